@@ -1,0 +1,89 @@
+# Needs GNU make and Python 3.11 or newer; everything else is installed, with
+# hashes checked, into .venv from the two lock files.
+
+PYTHON ?= python3
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PY_DIRS := src tests $(wildcard bench)
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# -qq: errors only. Wheels only: building a package from source would fetch its
+# build tools without checking them against the lock.
+PIP_LOCKED := $(BIN)/python -m pip install -qq --require-hashes --only-binary :all: -r
+# The build backend comes from the lock, so this needs no index at all.
+PIP_PROJECT := $(BIN)/python -m pip install -qq --no-index --no-deps --no-build-isolation -e .
+
+UV_COMPILE := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links \
+	--custom-compile-command "make lock" $(ARGS) pyproject.toml
+
+# A virtual environment does not survive being moved or copied: it would go on
+# running the code of the folder it was made in. The stamp says which that was.
+ifneq ($(wildcard $(VENV)/.runtime),)
+ifneq ($(file < $(VENV)/.runtime),$(CURDIR))
+$(info $(VENV) was made in another folder; starting afresh)
+$(shell rm -rf $(VENV))
+endif
+endif
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test check lint format bench soak lock clean
+
+help: ## List the targets (this list)
+	@echo "usage: make TARGET [ARGS=...] [PYTHON=python3.11]"
+	@echo
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)$$/\1 \2/p' Makefile | \
+		while read -r name text; do printf '  %-8s %s\n' "$$name" "$$text"; done
+
+run: $(VENV)/.runtime ## Take the guided tour of croupier's commands
+	@$(BIN)/croupier tour $(ARGS)
+
+test: $(VENV)/.dev ## Run the whole test suite on all cores
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+check: lint test ## Everything that must pass before a change is merged: lint, then test
+
+lint: $(VENV)/.dev ## Check style, formatting and types
+	$(BIN)/ruff check $(PY_DIRS)
+	$(BIN)/ruff format --check $(PY_DIRS)
+	$(BIN)/mypy --strict $(PY_DIRS)
+
+format: $(VENV)/.dev ## Format the code and apply ruff's safe fixes
+	$(BIN)/ruff check --fix-only $(PY_DIRS)
+	$(BIN)/ruff format $(PY_DIRS)
+
+bench: $(VENV)/.runtime ## Measure speed
+	$(BIN)/python -m bench $(ARGS)
+
+soak: $(VENV)/.dev ## Run the test suite with many more, and fresh, generated examples
+	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n auto $(ARGS)
+
+lock: $(VENV)/.dev ## Compile the lock files again from pyproject.toml (ARGS=--upgrade for newer versions)
+	$(UV_COMPILE) --group build --output-file requirements.lock
+	$(UV_COMPILE) --group build --group dev --constraints requirements.lock --output-file requirements-dev.lock
+
+clean: ## Remove the virtual environment, caches and build outputs
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find $(PY_DIRS) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "croupier needs Python 3.11 or newer, but $(PYTHON) is: $$($(PYTHON) --version 2>&1)." >&2; \
+		echo "Name a newer one, for example: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; \
+		exit 1; }
+	@echo "creating $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runtime: requirements.lock pyproject.toml | $(BIN)/pip
+	@echo "installing requirements.lock and croupier into $(VENV)"
+	@$(PIP_LOCKED) requirements.lock
+	@$(PIP_PROJECT)
+	@echo '$(CURDIR)' > $@
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
+	@echo "installing requirements-dev.lock into $(VENV)"
+	@$(PIP_LOCKED) requirements-dev.lock
+	@touch $@
