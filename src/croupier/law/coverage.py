@@ -1,0 +1,256 @@
+"""What carries out each paragraph of the law, and what tests it, found by reading the code itself.
+
+A paragraph marked as implemented must be cited where it is carried out and must have a test named by it. Both are
+looked up rather than listed, since a list kept by hand would soon tell of code that is gone.
+"""
+
+import ast
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from croupier.law.citation import Citation, CitationError, cite
+from croupier.law.register import Paragraph, Register, Treatment, register
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A line of a file, the file named from the folder that was searched."""
+
+    path: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+Places = dict[Citation, tuple[Place, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A citation in the code that names nothing in the register, or is none; `why` says which."""
+
+    text: str
+    place: Place
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One paragraph with the places that carry it out and the tests named by it."""
+
+    paragraph: Paragraph
+    implementations: tuple[Place, ...]
+    tests: tuple[Place, ...]
+
+    def problems(self, *, tests_are_here: bool) -> Iterator[str]:
+        """What an implemented paragraph lacks; the others owe nothing."""
+        if self.paragraph.treated is not Treatment.IMPLEMENTED:
+            return
+        name = self.paragraph.cite
+        if not self.implementations:
+            yield f'{name} is marked implemented, but nothing cites it: write cite="{name}" where it is carried out'
+        if tests_are_here and not self.tests:
+            yield f"{name} is marked implemented, but no test is named by it: name one test_{name.slug}_..."
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The chapter against the code: a row for each paragraph, and the citations that went astray.
+
+    An installed package has no tests beside it; `tests_are_here` keeps their absence from being taken for a fault.
+    """
+
+    rows: tuple[Row, ...]
+    strays: tuple[Stray, ...]
+    tests_are_here: bool
+
+    @property
+    def by_treatment(self) -> dict[Treatment, int]:
+        """How many paragraphs get each treatment; every treatment is listed."""
+        counts = Counter(row.paragraph.treated for row in self.rows)
+        return {treatment: counts[treatment] for treatment in Treatment}
+
+    @property
+    def by_game(self) -> dict[str, dict[Treatment, int]]:
+        """The same count for each game, in the chapter's order."""
+        games = dict.fromkeys(row.paragraph.game for row in self.rows)
+        counts = Counter((row.paragraph.game, row.paragraph.treated) for row in self.rows)
+        return {game: {treatment: counts[game, treatment] for treatment in Treatment} for game in games}
+
+    def problems(self) -> tuple[str, ...]:
+        """All that is wrong: implemented paragraphs without code or test, then citations that do not resolve."""
+        lacking = [told for row in self.rows for told in row.problems(tests_are_here=self.tests_are_here)]
+        return (*lacking, *(f'{stray.place} cites "{stray.text}", but {stray.why}' for stray in self.strays))
+
+
+def coverage(
+    game: str | None = None, *, root: Path = PACKAGE, tests_root: Path | None = None, law: Register | None = None
+) -> Coverage:
+    """The coverage of one game's paragraphs, or of the whole chapter; strays are told for the whole package."""
+    law = law or register()
+    folder = tests_root or _tests_folder(root)
+    cited = list(_cited(root))
+    carried = _places(cited)
+    tested = _tests_named(folder, law) if folder is not None else {}
+    rows = (Row(p, carried.get(p.cite, ()), tested.get(p.cite, ())) for p in law.paragraphs(game))
+    return Coverage(tuple(rows), tuple(_strays(cited, law)), tests_are_here=folder is not None)
+
+
+def implementations(root: Path = PACKAGE) -> Places:
+    """Every citation that the package's own code and data make, with its places; the corpus itself is not code."""
+    return _places(_cited(root))
+
+
+def _places(cited: Iterable[tuple[str, Place]]) -> Places:
+    found: defaultdict[Citation, list[Place]] = defaultdict(list)
+    for text, place in cited:
+        try:
+            found[cite(text)].append(place)
+        except CitationError:
+            continue  # told as a stray
+    return _sorted(found)
+
+
+def tests(root: Path | None) -> Places:
+    """The tests and specimens named by each paragraph: test_5_2_b_half_is_taken is a test of 19:47-5.2(b).
+
+    The longest paragraph that begins the name counts. For no folder the checkout's own tests are read, and outside a
+    checkout there are none.
+    """
+    folder = root or _tests_folder(PACKAGE)
+    return _tests_named(folder, register()) if folder is not None else {}
+
+
+def _tests_named(folder: Path, law: Register) -> Places:
+    slugs = {paragraph.cite.slug: paragraph.cite for paragraph in law.paragraphs()}
+    found: defaultdict[Citation, list[Place]] = defaultdict(list)
+    for name, place in _named(folder):
+        if (citation := _longest(name, slugs)) is not None:
+            found[citation].append(place)
+    return _sorted(found)
+
+
+def _sorted(found: Mapping[Citation, list[Place]]) -> Places:
+    return {citation: tuple(sorted(set(found[citation]))) for citation in sorted(found)}
+
+
+def _tests_folder(package: Path) -> Path | None:
+    """The tests beside a src layout, when the package runs from a checkout."""
+    folder = package.parent.parent / "tests"
+    return folder if package.parent.name == "src" and folder.is_dir() else None
+
+
+def _strays(cited: Iterable[tuple[str, Place]], law: Register) -> Iterator[Stray]:
+    for text, place in cited:
+        try:
+            if not law.resolves(text):
+                yield Stray(text, place, "the register has no such paragraph or section")
+        except CitationError as error:
+            yield Stray(text, place, str(error))
+
+
+def _cited(root: Path) -> Iterator[tuple[str, Place]]:
+    """Each citation's text and place in a package: its Python files, then its TOML files outside the corpus."""
+    for file in sorted(root.rglob("*.py")):
+        path = file.relative_to(root).as_posix()
+        for text, line in _cited_in_code(_parsed(file)):
+            yield text, Place(path, line)
+    for file in sorted(root.rglob("*.toml")):
+        path = file.relative_to(root).as_posix()
+        if not path.startswith("law/corpus/"):
+            for text, line in _cited_in_data(file.read_text(encoding="utf-8")):
+                yield text, Place(path, line)
+
+
+def _parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"), filename=str(file))
+
+
+def _cited_in_code(module: ast.Module) -> list[tuple[str, int]]:
+    """The literal texts of cite("..."), of cite="..." in a call and of a name cite = "..."; no others can be known."""
+    values = [value for node in ast.walk(module) for value in _cite_values(node)]
+    found = [(value.value, value.lineno) for value in values if isinstance(value, ast.Constant)]
+    return sorted([(text, line) for text, line in found if isinstance(text, str)], key=lambda each: each[1])
+
+
+def _cite_values(node: ast.AST) -> Iterator[ast.expr | None]:
+    """The expressions that stand where a citation belongs, directly at one node of the code."""
+    match node:
+        case ast.Call(func=ast.Name(id="cite") | ast.Attribute(attr="cite"), args=[first, *_]):
+            yield first
+        case ast.keyword(arg="cite", value=value):
+            yield value
+        case ast.Assign(targets=targets, value=value) if any(map(_is_cite, targets)):
+            yield value
+        case ast.AnnAssign(target=target, value=value) if _is_cite(target):
+            yield value
+
+
+def _is_cite(target: ast.expr) -> bool:
+    return isinstance(target, ast.Name) and target.id == "cite"
+
+
+def _cited_in_data(source: str) -> Iterator[tuple[str, int]]:
+    """The texts under every key named cite, at any depth, with their lines."""
+    lines = source.splitlines()
+    used: Counter[str] = Counter()
+    for text in _cite_keys(tomllib.loads(source)):
+        yield text, _line_of(text, lines, used[text])
+        used[text] += 1
+
+
+def _cite_keys(value: object) -> Iterator[str]:
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield from _texts(inner) if key == "cite" else _cite_keys(inner)
+        case list():
+            for inner in value:
+                yield from _cite_keys(inner)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """A citation, or each of a list of them."""
+    for text in value if isinstance(value, list) else [value]:
+        if isinstance(text, str):
+            yield text
+
+
+def _line_of(text: str, lines: list[str], earlier: int) -> int:
+    """The line on which a citation stands: tomllib keeps no lines, so its quoted text is looked for in order."""
+    quoted = (f'"{text}"', f"'{text}'")
+    at = [number for number, line in enumerate(lines, 1) if any(mark in line for mark in quoted)]
+    return at[min(earlier, len(at) - 1)] if at else 1
+
+
+def _named(folder: Path) -> Iterator[tuple[str, Place]]:
+    """The name, less its test_, and the place of each test function and specimen below a folder."""
+    for file in sorted(folder.rglob("test_*.py")):
+        path = file.relative_to(folder).as_posix()
+        for node in ast.walk(_parsed(file)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                yield node.name.removeprefix("test_"), Place(path, node.lineno)
+    for file in sorted(folder.rglob("*.toml")):
+        inside = file.relative_to(folder)
+        if "specimens" in inside.parts[:-1]:
+            yield file.stem, Place(inside.as_posix(), 1)
+
+
+def _longest(name: str, slugs: Mapping[str, Citation]) -> Citation | None:
+    """The deepest paragraph whose slug begins a name, ending where a word of the name ends."""
+    for candidate in _beginnings(name):
+        if candidate in slugs:
+            return slugs[candidate]
+    return None
+
+
+def _beginnings(name: str) -> Iterable[str]:
+    """A name, then the name with ever fewer of its words."""
+    words = name.lower().split("_")
+    return ("_".join(words[:count]) for count in range(len(words), 0, -1))

@@ -1,0 +1,299 @@
+"""Options: what a licensee may elect at a table, each declared once, cited and dated.
+
+One declaration yields the verdict on a sheet, the table that `croupier rules` prints, the JSON Schema, and the random
+sheets that the tests draw. A game's rules are a frozen dataclass whose fields are made by `flag`, `among`, `count` and
+`setting`; what may not stand together is a `Conflict`, data as well.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Mistake, Ruling, not_determined, unlawful
+from croupier.money.cents import NotMoney, plain, read_stake
+
+if TYPE_CHECKING:
+    from datetime import date
+
+T = TypeVar("T")
+
+
+class Source(StrEnum):
+    """On what a rule rests. Everything below `TEXT` is somebody's word for what the text says, and therefore an option."""
+
+    TEXT = "text"  # New Jersey's own text, read
+    CITED = "cited"  # a public note that says what New Jersey's text holds
+    TITLE = "title"  # only the section's heading was seen
+    INFERRED = "inferred"  # worked out from New Jersey's text
+    ELSEWHERE = "elsewhere"  # another jurisdiction's rules, or a casino's guide
+    PRACTICE = "practice"  # common practice of the trade, unverified
+
+    @property
+    def mark(self) -> str:
+        """The short mark the digests of the games use."""
+        return _MARKS[self]
+
+
+_MARKS = {
+    Source.TEXT: "NJ",
+    Source.CITED: "NJ-cited",
+    Source.TITLE: "NJ-title",
+    Source.INFERRED: "inferred",
+    Source.ELSEWHERE: "elsewhere",
+    Source.PRACTICE: "practice",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that may be elected: by which paragraph, from which day to which, and on which days we cannot tell."""
+
+    value: Any
+    cite: Citation | None = None
+    since: date | None = None
+    until: date | None = None
+    unsettled: tuple[date | None, date | None] | None = None  # first and last day; None is open
+    why: str = ""
+
+    def ruling(self, option: Option, on: date) -> Ruling | None:
+        """None when the value may stand on that day."""
+        law = self.cite or option.cite
+        named = f"{option.name} = {shown(self.value)}"
+        if self.unsettled is not None and _within(on, *self.unsettled):
+            return not_determined(
+                law, f"{named}: on {on} our sources do not settle it{_because(self.why)}", option.name
+            )
+        if self.since is not None and on < self.since:
+            return unlawful(law, f"{named} could not be elected before {self.since}{_because(self.why)}", option.name)
+        if self.until is not None and on > self.until:
+            return unlawful(law, f"{named} could not be elected after {self.until}{_because(self.why)}", option.name)
+        return None
+
+
+def _within(on: date, first: date | None, last: date | None) -> bool:
+    return (first is None or first <= on) and (last is None or on <= last)
+
+
+def _because(why: str) -> str:
+    return f" ({why})" if why else ""
+
+
+def shown(value: object) -> str:
+    """A value as a rule sheet would write it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A licensee's election: its values, its default, its paragraph, and on what it rests."""
+
+    name: str
+    default: Any
+    cite: Citation
+    note: str
+    choices: tuple[Choice, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    read: Callable[[Any, str], Any] | None = None  # for settings: a plain tree to the value, or raises Unreadable
+    show: Callable[[Any], Any] | None = None
+    judge: Callable[[Any], Iterator[Ruling]] | None = None
+    schema: Mapping[str, Any] | None = None
+    source: Source = Source.TEXT
+    notice: bool = False  # a sign under 19:47-8.3 must tell of it
+
+    def rulings(self, value: object, on: date) -> Iterator[Ruling]:
+        """What the law has against this value on this day."""
+        for choice in self.choices:
+            if choice.value == value and (ruling := choice.ruling(self, on)):
+                yield ruling
+        if isinstance(value, int) and not isinstance(value, bool):
+            if self.least is not None and value < self.least:
+                yield unlawful(self.cite, f"{self.name} = {value}: at least {self.least}", self.name)
+            if self.most is not None and value > self.most:
+                yield unlawful(self.cite, f"{self.name} = {value}: at most {self.most}", self.name)
+        if self.judge is not None:
+            yield from self.judge(value)
+
+    def elect(self, value: object, place: str) -> Any:  # noqa: ANN401 (each option has its own type)
+        """The value a document elects, or raises `Unreadable` with every mistake in it."""
+        if self.read is not None:
+            return self.read(value, place)
+        if self.choices:
+            if any(type(value) is type(choice.value) and value == choice.value for choice in self.choices):
+                return value
+            allowed = ", ".join(shown(choice.value) for choice in self.choices)
+            raise Unreadable(
+                Mistake(place, f"{shown(value)} is not a value of this option; it takes {allowed}", self.cite)
+            )
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise Unreadable(Mistake(place, f"{shown(value)} is not a whole number", self.cite))
+        return value
+
+    def plain(self, value: object) -> object:
+        """The value as a document writes it."""
+        return value if self.show is None else self.show(value)
+
+
+class Unreadable(Exception):
+    """A document, or a part of one, that cannot be read. Carries every mistake found."""
+
+    def __init__(self, *mistakes: Mistake) -> None:
+        super().__init__("; ".join(str(mistake) for mistake in mistakes))
+        self.mistakes = mistakes
+
+
+def flag(
+    default: bool,  # noqa: FBT001 (the value itself, not a mode)
+    *,
+    cite: str,
+    note: str,
+    since: date | None = None,
+    until: date | None = None,
+    unsettled: tuple[date | None, date | None] | None = None,
+    why: str = "",
+    source: Source = Source.TEXT,
+    notice: bool = False,
+) -> bool:
+    """A yes or no. The dates are those of *yes*."""
+    choices = (Choice(False), Choice(True, None, since, until, unsettled, why))  # noqa: FBT003
+    return _declare(default, cite, note, choices=choices, source=source, notice=notice)
+
+
+def among(default: T, *choices: Choice, cite: str, note: str, source: Source = Source.TEXT, notice: bool = False) -> T:
+    """One of several named values, each with its own days."""
+    return _declare(default, cite, note, choices=choices, source=source, notice=notice)
+
+
+def count(
+    default: int, *, least: int, cite: str, note: str, most: int | None = None, source: Source = Source.TEXT
+) -> int:
+    """A whole number within the bounds the paragraph sets."""
+    return _declare(default, cite, note, least=least, most=most, source=source)
+
+
+def setting(
+    default: T,
+    *,
+    cite: str,
+    note: str,
+    read: Callable[[Any, str], T],
+    show: Callable[[T], Any],
+    schema: Mapping[str, Any],
+    judge: Callable[[T], Iterator[Ruling]] | None = None,
+    source: Source = Source.TEXT,
+    notice: bool = False,
+) -> T:
+    """Anything richer (a pay table, the stops of a wheel): it brings its own reader, writer and judge."""
+    return _declare(default, cite, note, read=read, show=show, judge=judge, schema=schema, source=source, notice=notice)
+
+
+def _declare(default: T, law: str, note: str, **spec: Any) -> T:  # noqa: ANN401
+    option = Option(name="", default=default, cite=cite(law), note=note, **spec)
+    return field(default=default, metadata={"option": option})
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two elections that may not stand at one table, by which paragraph and from which day."""
+
+    one: tuple[str, Any]
+    other: tuple[str, Any]
+    cite: Citation
+    why: str
+    since: date | None = None
+
+    def holds(self, rules: TableRules, on: date) -> bool:
+        in_force = self.since is None or on >= self.since
+        return in_force and all(getattr(rules, name) == value for name, value in (self.one, self.other))
+
+    @property
+    def ruling(self) -> Ruling:
+        return unlawful(self.cite, self.why, self.one[0], self.other[0])
+
+
+def _read_chip(amount: object, place: str) -> int:
+    try:
+        return read_stake(amount)
+    except NotMoney as not_money:
+        raise Unreadable(Mistake(place, str(not_money))) from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRules:
+    """What the licensee has elected at one table. What is left out takes the default."""
+
+    conflicts: ClassVar[tuple[Conflict, ...]] = ()
+
+    smallest_chip_cents: int = setting(
+        1,
+        cite="19:47-8.2(a)",
+        note="the smallest chip: a payout that is not a whole cent goes up to it, odds being what must be paid at least",
+        read=_read_chip,
+        show=plain,
+        schema={"type": "string", "pattern": r"^\d+\.\d\d$"},
+        source=Source.PRACTICE,
+    )
+    limits_by_lowest_odds: bool = flag(
+        True,
+        cite="19:47-8.2(a)",
+        note="a wager with several odds is held to the ten-times rule by its lowest odds; no: by its highest (reading C46)",
+        source=Source.INFERRED,
+    )
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        return _options_of(cls)
+
+    def rulings(self, on: date) -> Iterator[Ruling]:
+        """Everything the law has against these elections on that day."""
+        for option in self.options():
+            yield from option.rulings(getattr(self, option.name), on)
+        for conflict in self.conflicts:
+            if conflict.holds(self, on):
+                yield conflict.ruling
+
+    @classmethod
+    def elect(cls, tree: Mapping[str, object], place: str = "rules") -> Self:
+        """Rules from the plain tree of a document, or raises `Unreadable` with every mistake."""
+        options = {option.name: option for option in cls.options()}
+        elected: dict[str, Any] = {}
+        mistakes: list[Mistake] = []
+        for name, value in tree.items():
+            if name not in options:
+                mistakes.append(Mistake(f"{place}.{name}", f"there is no such option{nearest(name, options)}"))
+                continue
+            try:
+                elected[name] = options[name].elect(value, f"{place}.{name}")
+            except Unreadable as unreadable:
+                mistakes.extend(unreadable.mistakes)
+        if mistakes:
+            raise Unreadable(*mistakes)
+        return cls(**elected)
+
+    def plain(self) -> dict[str, object]:
+        """Every election as a document writes it, defaults included: a result always carries its whole sheet."""
+        return {option.name: option.plain(getattr(self, option.name)) for option in self.options()}
+
+
+@cache
+def _options_of(rules: type[TableRules]) -> tuple[Option, ...]:
+    """The field names the option: nobody types it twice. A game's own options come before those of every table."""
+    common = {entry.name for entry in fields(TableRules)}
+    ordered = sorted(fields(rules), key=lambda entry: entry.name in common)
+    return tuple(replace(entry.metadata["option"], name=entry.name) for entry in ordered)
+
+
+def nearest(name: str, names: Mapping[str, object] | list[str]) -> str:
+    """A hint for a slip of the pen: the closest names there are, or all of them when they are few."""
+    close = difflib.get_close_matches(name, list(names), n=3, cutoff=0.5)
+    if close:
+        return f"; did you mean {' or '.join(close)}?"
+    return f"; there are: {', '.join(names)}" if names and len(names) <= 12 else ""  # noqa: PLR2004

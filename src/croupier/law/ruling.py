@@ -1,0 +1,76 @@
+"""A ruling: what the law says of one thing, with the paragraph that says it. Never a bare bool."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from croupier.law.citation import Citation
+
+
+class Verdict(StrEnum):
+    """Three-valued: what the sources do not settle is said to be so, never guessed."""
+
+    LAWFUL = "lawful"
+    UNLAWFUL = "unlawful"
+    NOT_DETERMINED = "not determined"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A verdict on one thing, the paragraph it rests on, and the reason in a sentence."""
+
+    verdict: Verdict
+    cite: Citation
+    why: str
+    options: tuple[str, ...] = ()
+    place: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        return f"{where}{self.why} [{self.cite}]"
+
+
+def lawful(cite: Citation, why: str, *options: str) -> Ruling:
+    return Ruling(Verdict.LAWFUL, cite, why, options)
+
+
+def unlawful(cite: Citation, why: str, *options: str) -> Ruling:
+    return Ruling(Verdict.UNLAWFUL, cite, why, options)
+
+
+def not_determined(cite: Citation, why: str, *options: str) -> Ruling:
+    return Ruling(Verdict.NOT_DETERMINED, cite, why, options)
+
+
+def overall(rulings: Iterable[Ruling]) -> Verdict:
+    """The verdict on the whole: one unlawful part condemns it, one unsettled part leaves it open."""
+    verdicts = {ruling.verdict for ruling in rulings}
+    for verdict in (Verdict.UNLAWFUL, Verdict.NOT_DETERMINED):
+        if verdict in verdicts:
+            return verdict
+    return Verdict.LAWFUL
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Something in a document that cannot be read at all: its place, what is wrong, and the paragraph where one speaks."""
+
+    place: str
+    why: str
+    cite: Citation | None = None
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.why}" + (f" [{self.cite}]" if self.cite else "")
+
+
+class Refused(Exception):
+    """Something was asked for that the law or the table does not allow. Carries every ruling against it, not the first."""
+
+    def __init__(self, *rulings: Ruling) -> None:
+        super().__init__("; ".join(str(ruling) for ruling in rulings))
+        self.rulings = rulings

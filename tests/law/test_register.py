@@ -1,0 +1,319 @@
+"""The register: all that we have seen of the chapter is in it, dated, and its files are checked when read."""
+
+from collections import Counter
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from croupier.law.citation import cite
+from croupier.law.register import (
+    FIRST_DAY,
+    KNOWN_THROUGH,
+    NEWEST_TEXT,
+    Basis,
+    CorpusError,
+    Enforceable,
+    Register,
+    Seen,
+    Treatment,
+    UnknownCitation,
+    UnknownGame,
+    register,
+)
+
+# The doubtful places of the chapter, as our reading of it numbers them: misprints, contradictions, ambiguities, dates.
+MISPRINTS = [f"A{number}" for number in range(1, 15)]
+CONTRADICTIONS = [f"B{number}" for number in range(1, 16)]
+AMBIGUITIES = [f"C{number}" for number in range(1, 53)] + ["C19a", "C19b"]
+DATINGS = ["E1", "E4"]
+CHOICES = [
+    "B3",
+    "B4",
+    "B5",
+    "B13",
+    "B15",
+    "C1",
+    "C3",
+    "C6",
+    "C11",
+    "C16",
+    "C20",
+    "C25",
+    "C27",
+    "C28",
+    "C33",
+    "C46",
+    "C48",
+]
+PLAYED = {"roulette", "big_six", "red_dog", "craps", "all_games"}
+
+GOOD = """
+[[paragraph]]
+cite = "19:47-5.2(b)"
+game = "roulette"
+kind = "settlement"
+rule = "On a zero half is taken."
+since = 1981-11-02
+basis = "stated"
+sources = "text of 2010"
+enforceable = "engine"
+test = "red, 00 -> half"
+treated = "implemented"
+
+[[paragraph.reading]]
+key = "C39"
+reading = "By table."
+choice = true
+option = "zero_rule"
+"""
+CONTENTS = '[[section]]\ncite = "19:47-5.2"\ntitle = "Roulette: payout odds"\nseen = "text"\n'
+
+
+def corpus(folder: Path, paragraphs: str = GOOD, contents: str = CONTENTS) -> Register:
+    (folder / "05_roulette.toml").write_text(paragraphs, encoding="utf-8")
+    (folder / "contents.toml").write_text(contents, encoding="utf-8")
+    return Register(folder)
+
+
+def test_every_paragraph_of_the_chapter_we_have_seen_is_there_by_game() -> None:
+    assert Counter(paragraph.game for paragraph in register().paragraphs()) == {
+        "blackjack": 299,
+        "double_attack_blackjack": 45,
+        "red_dog": 39,
+        "all_games": 35,
+        "craps": 29,
+        "roulette": 29,
+        "big_six": 8,
+        "minibaccarat": 1,
+    }
+
+
+def test_paragraphs_come_in_the_chapters_order_by_game_or_subchapter() -> None:
+    every = register().paragraphs()
+    assert list(every) == sorted(every, key=lambda paragraph: paragraph.cite)
+    assert [str(p.cite) for p in register().paragraphs("big_six")[:2]] == ["19:47-5.5(a)", "19:47-5.6(a)"]
+    assert len(register().paragraphs(subchapter=5)) == 37
+    assert register().paragraphs("big_six", subchapter=6) == ()
+    assert register().paragraphs(subchapter=3) == ()
+    assert register().games()[:2] == ("craps", "blackjack")
+    with pytest.raises(UnknownGame, match='called "faro"; the games are craps, blackjack'):
+        register().paragraphs("faro")
+
+
+def test_no_day_lies_before_the_chapter_or_after_our_newest_text() -> None:
+    days = [p.since for p in register().paragraphs() if p.since is not None]
+    assert min(days) == FIRST_DAY == date(1978, 6, 2)
+    assert max(days) == NEWEST_TEXT == date(2010, 6, 7)
+    assert NEWEST_TEXT < KNOWN_THROUGH < date(2011, 12, 31)
+    assert Counter(p.basis for p in register().paragraphs()) == {
+        Basis.STATED: 78,
+        Basis.INFERRED: 247,
+        Basis.UNKNOWN: 160,
+    }
+
+
+def test_only_the_two_absorbed_seven_numbers_paragraphs_are_known_to_have_ended() -> None:
+    ended = {str(p.cite): p.until for p in register().paragraphs() if p.until is not None}
+    assert ended == {"19:47-5.1(f)1": date(2009, 6, 14), "19:47-5.1(f)2": date(2009, 6, 14)}
+
+
+def test_every_doubtful_place_has_its_reading() -> None:
+    keys = {reading.key for _, reading in register().readings()}
+    assert keys == {*MISPRINTS, *CONTRADICTIONS, *AMBIGUITIES, *DATINGS}
+
+
+def test_the_readings_of_the_played_games_are_all_there() -> None:
+    keys = {reading.key for paragraph, reading in register().readings() if paragraph.game in PLAYED}
+    assert keys >= {"A8", "A9", "A10", "A13", "A14", "B15", *(f"C{number}" for number in range(37, 49))}
+
+
+def test_a_reading_says_the_same_wherever_it_stands() -> None:
+    for key in {reading.key for _, reading in register().readings()}:
+        readings = [reading for _, reading in register().readings(key)]
+        assert len({(reading.reading, reading.choice) for reading in readings}) == 1, key
+        assert len({reading.option for reading in readings if reading.option is not None}) <= 1, key
+
+
+def test_choices_are_marked_and_carried_by_options() -> None:
+    assert {reading.key for _, reading in register().readings() if reading.choice} == set(CHOICES)
+    options = {reading.key: reading.option for _, reading in register().readings() if reading.option is not None}
+    assert options == {
+        "C39": "zero_rule",
+        "C46": "limits_by_lowest_odds",
+        "C48": "place_to_lose_off_on_come_out",
+    }
+    assert {str(p.cite) for p, _ in register().readings("C48")} == {f"19:47-1.2(a){item}" for item in (5, 6, 7)}
+    assert register().readings("C99") == ()
+
+
+def test_the_played_games_are_treated_as_they_can_be_enforced() -> None:
+    treated = {
+        Enforceable.ENGINE: Treatment.IMPLEMENTED,
+        Enforceable.TABLE: Treatment.IMPLEMENTED,
+        Enforceable.PROCEDURE: Treatment.FLOOR_DUTY,
+        Enforceable.PHYSICAL: Treatment.PHYSICAL_ONLY,
+    }
+    announced = cite("8.3(b)2")  # a floor's duty elsewhere, but the notice planner plans the announcement too
+    for paragraph in register().paragraphs():
+        if paragraph.game in PLAYED and paragraph.enforceable in treated and paragraph.cite != announced:
+            assert paragraph.treated is treated[paragraph.enforceable], paragraph.cite
+        if paragraph.game not in PLAYED:
+            assert paragraph.reason.endswith("table is not in the house yet"), paragraph.cite
+    assert register().paragraph(announced).treated is Treatment.IMPLEMENTED
+    assert register().paragraph("8.4(d)3iii").reason == "the petition printer is not built yet"
+
+
+def test_our_words_stand_alone() -> None:
+    for paragraph in register().paragraphs():
+        told = f"{paragraph.rule} {paragraph.sources} {paragraph.test} {paragraph.reason}".lower()
+        assert "seed" not in told, paragraph.cite
+        assert "ambiguities" not in told, paragraph.cite
+
+
+def test_a_paragraph_is_found_under_every_name_of_its_chapter() -> None:
+    paragraph = register().paragraph("13:69F-5.2(b)")
+    assert paragraph.cite == cite("19:47-5.2(b)")
+    assert paragraph is register().paragraph(cite("5.2(b)"))
+    assert paragraph.since == date(1998, 8, 17)
+    assert "C39" in {reading.key for reading in paragraph.readings}
+
+
+def test_every_section_of_the_contents_can_be_cited() -> None:
+    sections = register().sections()
+    assert len(sections) == 315
+    assert {section.cite.subchapter for section in sections} == set(range(1, 27))
+    assert {paragraph.cite.section for paragraph in register().paragraphs()} == {
+        section.cite.section for section in sections if section.seen is not Seen.TITLE
+    }
+    assert {section.cite.section for section in sections if section.seen is Seen.PART} == {
+        *("1.2", "5.1", "6.1", "7.1", "8.4", "26.8"),
+    }
+    assert register().section("1.5").seen is Seen.TITLE
+    assert register().section("5.2(b)").title == "Roulette: payout odds"
+    assert [s.cite.section for s in register().sections(subchapter=2)][5:8] == ["2.6", "2.6A", "2.7"]
+
+
+@pytest.mark.parametrize("text", ["19:47-5.2(b)", "13:69F-5.2", "1.5", '1.1 "Come Point"', "2.14", "2.24"])
+def test_paragraphs_and_sections_resolve(text: str) -> None:
+    assert register().resolves(text)
+
+
+@pytest.mark.parametrize("text", ["19:46-5.2(b)", "5.2(b)1", "1.5(a)", "2.2(b)", "27.1", '1.1 "Shooter"'])
+def test_what_we_have_not_seen_does_not_resolve(text: str) -> None:
+    assert not register().resolves(text)
+    with pytest.raises(UnknownCitation):
+        register().paragraph(text)
+
+
+def test_an_unknown_citation_offers_the_nearest() -> None:
+    with pytest.raises(UnknownCitation, match=r"19:47-2\.2\(b\) is not in the register") as refusal:
+        register().paragraph("2.2(b)")
+    assert refusal.value.nearest[:2] == (cite("2.2(b)1"), cite("2.2(b)2"))
+    with pytest.raises(UnknownCitation) as refusal:
+        register().paragraph("5.2(b)1")
+    assert refusal.value.nearest[:2] == (cite("5.2(b)"), cite("5.2"))
+    with pytest.raises(UnknownCitation):
+        register().section("27.1")
+
+
+def test_search_finds_paragraphs_by_all_of_the_words() -> None:
+    assert {str(p.cite) for p in register().search("VOID wheel spun again")} == {"19:47-5.6(c)2"}
+    assert cite("5.4(a)") in {p.cite for p in register().search("no spin")}
+    assert register().search("faro") == ()
+    assert register().search(" ") == ()
+
+
+def test_a_lookup_reads_only_the_file_of_its_subchapter(tmp_path: Path) -> None:
+    law = corpus(tmp_path)
+    (tmp_path / "06_red_dog.toml").write_text("this is not TOML", encoding="utf-8")
+    assert law.paragraph("5.2(b)").rule == "On a zero half is taken."
+    with pytest.raises(CorpusError, match=r"06_red_dog\.toml: not TOML"):
+        law.paragraph("6.1(a)")
+
+
+def test_a_good_file_is_read_as_written(tmp_path: Path) -> None:
+    paragraph = corpus(tmp_path).paragraph("5.2(b)")
+    assert (paragraph.treated, paragraph.basis, paragraph.reason) == (Treatment.IMPLEMENTED, Basis.STATED, "")
+    assert paragraph.readings[0].option == "zero_rule"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('treated = "implemented"', 'treated = "not modelled"', '"reason" must be given'),
+        (
+            'treated = "implemented"',
+            'treated = "implemented"\nreason = "why not"',
+            '"reason" must be given .* only there',
+        ),
+        ('treated = "implemented"', 'treated = "ignored"', '"treated" is "ignored"; it must be one of'),
+        ('treated = "implemented"', "", '"treated" is missing'),
+        ('rule = "On a zero half is taken."', "", '"rule" is missing'),
+        ('rule = "On a zero half is taken."', 'rule = " "', '"rule" must be a text that says something'),
+        ('kind = "settlement"', 'kind = "settlment"', '"kind" is "settlment"'),
+        ("since = 1981-11-02", "since = 1978-06-01", "before the chapter was adopted"),
+        ("since = 1981-11-02", 'since = "1981"', "must be a day"),
+        ("since = 1981-11-02", "since = 1981-11-02T10:00:00", "must be a day"),
+        ("since = 1981-11-02", "", '"since" must be given'),
+        ("since = 1981-11-02", "since = 1981-11-02\nuntil = 1981-11-01", '"until" is 1981-11-01, before'),
+        ('basis = "stated"', 'basis = "unknown"', '"since" must be given .* only there'),
+        ('test = "red, 00 -> half"', 'tset = "red, 00 -> half"', '"tset" is not a key'),
+        ('cite = "19:47-5.2(b)"', 'cite = "19:47-5.2b"', "is not a citation"),
+        ('cite = "19:47-5.2(b)"', 'cite = "5.2(b)"', "must be printed as"),
+        ('cite = "19:47-5.2(b)"', 'cite = "19:46-5.2(b)"', "belong to 19:47"),
+        ('cite = "19:47-5.2(b)"', 'cite = "19:47-6.2(b)"', "belongs in the file of subchapter 6"),
+        ('cite = "19:47-5.2(b)"', "", '"cite" is missing'),
+        ("choice = true", 'choice = "yes"', 'reading 1: "choice" must be true or false'),
+        ("choice = true", "", 'reading 1: "choice" is missing'),
+        ('key = "C39"', 'key = "C39"\nweight = 1', 'reading 1: "weight" is not a key'),
+        ("[[paragraph.reading]]", "[paragraph.reading]", '"reading" must be a list of tables'),
+    ],
+)
+def test_a_faulty_paragraph_is_refused_by_file_and_entry(tmp_path: Path, old: str, new: str, fault: str) -> None:
+    assert old in GOOD
+    with pytest.raises(CorpusError, match=fault) as refusal:
+        corpus(tmp_path, GOOD.replace(old, new)).paragraphs()
+    assert str(refusal.value).startswith("05_roulette.toml: paragraph 1 (")
+
+
+def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
+    faulty = GOOD.replace('rule = "On a zero half is taken."', "") + GOOD
+    with pytest.raises(CorpusError) as refusal:
+        corpus(tmp_path, faulty).paragraphs()
+    assert refusal.value.faults == (
+        'paragraph 1 (19:47-5.2(b)): "rule" is missing',
+        "paragraph 2 (19:47-5.2(b)): this citation already has a paragraph",
+    )
+
+
+def test_a_reading_may_stand_once_at_a_paragraph(tmp_path: Path) -> None:
+    again = '\n[[paragraph.reading]]\nkey = "C39"\nreading = "By table."\nchoice = true\n'
+    with pytest.raises(CorpusError, match='reading "C39" stands there twice'):
+        corpus(tmp_path, GOOD + again).paragraphs()
+
+
+def test_a_file_holds_nothing_but_its_list(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match='the file: "paragrph" is not a key'):
+        corpus(tmp_path, GOOD.replace("[[paragraph]]", "[[paragrph]]").partition("[[paragraph.reading")[0]).paragraphs()
+
+
+def test_a_subchapter_has_one_file(tmp_path: Path) -> None:
+    law = corpus(tmp_path)
+    (tmp_path / "05_big_six.toml").write_text("", encoding="utf-8")
+    with pytest.raises(CorpusError, match=r"05_roulette\.toml: subchapter 5 already has 05_big_six\.toml"):
+        law.paragraphs()
+
+
+@pytest.mark.parametrize(
+    ("contents", "fault"),
+    [
+        (CONTENTS * 2, "already stands in the contents"),
+        (CONTENTS.replace("5.2", "5.2(b)"), "a paragraph is cited where a section belongs"),
+        (CONTENTS.replace('"text"', '"whole"'), '"seen" is "whole"; it must be one of part, text, title'),
+        (CONTENTS.replace("title", "heading"), '"title" is missing'),
+    ],
+)
+def test_faulty_contents_are_refused(tmp_path: Path, contents: str, fault: str) -> None:
+    with pytest.raises(CorpusError, match=fault):
+        corpus(tmp_path, contents=contents).sections()
