@@ -11,7 +11,6 @@ import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from croupier.law.citation import Citation, cite
@@ -108,9 +107,14 @@ class Option:
     schema: Mapping[str, Any] | None = None
     source: Source = Source.TEXT
     notice: bool = False  # a sign under 19:47-8.3 must tell of it
+    unsettled: tuple[date | None, date | None] | None = None  # days on which the whole option is not known to us
+    why: str = ""
 
     def rulings(self, value: object, on: date) -> Iterator[Ruling]:
         """What the law has against this value on this day."""
+        if self.unsettled is not None and _within(on, *self.unsettled):
+            why = f"{self.name}: on {on} our sources do not settle it{_because(self.why)}"
+            yield not_determined(self.cite, why, self.name)
         for choice in self.choices:
             if choice.value == value and (ruling := choice.ruling(self, on)):
                 yield ruling
@@ -163,7 +167,7 @@ def flag(
     notice: bool = False,
 ) -> bool:
     """A yes or no. The dates are those of *yes*."""
-    choices = (Choice(False), Choice(True, None, since, until, unsettled, why))  # noqa: FBT003
+    choices = (Choice(False), Choice(True, None, since, until, unsettled, why))
     return _declare(default, cite, note, choices=choices, source=source, notice=notice)
 
 
@@ -188,11 +192,10 @@ def setting(
     show: Callable[[T], Any],
     schema: Mapping[str, Any],
     judge: Callable[[T], Iterator[Ruling]] | None = None,
-    source: Source = Source.TEXT,
-    notice: bool = False,
+    **spec: Any,  # noqa: ANN401 (source, notice, unsettled, why: as `Option` has them)
 ) -> T:
     """Anything richer (a pay table, the stops of a wheel): it brings its own reader, writer and judge."""
-    return _declare(default, cite, note, read=read, show=show, judge=judge, schema=schema, source=source, notice=notice)
+    return _declare(default, cite, note, read=read, show=show, judge=judge, schema=schema, **spec)
 
 
 def _declare(default: T, law: str, note: str, **spec: Any) -> T:  # noqa: ANN401
@@ -232,7 +235,7 @@ class TableRules:
 
     conflicts: ClassVar[tuple[Conflict, ...]] = ()
 
-    smallest_chip_cents: int = setting(
+    smallest_chip: int = setting(
         1,
         cite="19:47-8.2(a)",
         note="the smallest chip: a payout that is not a whole cent goes up to it, odds being what must be paid at least",
@@ -248,9 +251,16 @@ class TableRules:
         source=Source.INFERRED,
     )
 
+    @property
+    def smallest_chip_cents(self) -> int:
+        """The smallest chip; a document writes it in dollars."""
+        return self.smallest_chip
+
     @classmethod
     def options(cls) -> tuple[Option, ...]:
-        return _options_of(cls)
+        if cls not in _OPTIONS:
+            _OPTIONS[cls] = _options_of(cls)
+        return _OPTIONS[cls]
 
     def rulings(self, on: date) -> Iterator[Ruling]:
         """Everything the law has against these elections on that day."""
@@ -283,7 +293,9 @@ class TableRules:
         return {option.name: option.plain(getattr(self, option.name)) for option in self.options()}
 
 
-@cache
+_OPTIONS: dict[Any, tuple[Option, ...]] = {}  # by class of rules: a round asks often
+
+
 def _options_of(rules: type[TableRules]) -> tuple[Option, ...]:
     """The field names the option: nobody types it twice. A game's own options come before those of every table."""
     common = {entry.name for entry in fields(TableRules)}

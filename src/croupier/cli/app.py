@@ -1,0 +1,59 @@
+"""`croupier`: the commands, and the exit code of every way they can end.
+
+Verb modules import what they need when they run, so that `croupier --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+
+import typer
+
+from croupier import __version__
+from croupier.cli import audit, check, coverage, diff, explain, games, odds, play, rules, schema, settle, tour
+
+LAWFUL, FINDINGS, USAGE, NOT_DETERMINED, BAD_DOCUMENT, INTERNAL = 0, 1, 2, 3, 4, 70
+
+app = typer.Typer(
+    name="croupier",
+    help="New Jersey's Rules of the Games (N.J.A.C. 19:47): cite, check, settle, play, solve and audit.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for verb in (games, rules, explain, coverage, check, diff, odds, settle, play, audit, schema, tour):
+    verb.register(app)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"croupier {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _croupier(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """New Jersey's Rules of the Games (N.J.A.C. 19:47): cite, check, settle, play, solve and audit."""
+
+
+def main() -> None:
+    """Runs a command. Whatever goes wrong is told in words, with a code that says which kind of wrong it was."""
+    from croupier.cli import output  # noqa: PLC0415
+
+    try:
+        app(standalone_mode=True)
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(LAWFUL)
+    except Exception as error:  # noqa: BLE001 (the last stop before a traceback)
+        code = output.tell(error)
+        if code == INTERNAL and os.environ.get("CROUPIER_DEBUG"):
+            traceback.print_exc()
+        sys.exit(code)

@@ -1,0 +1,79 @@
+"""Arguments that several commands share: a game or a sheet, `--set`, `--on`, `--json`."""
+
+from __future__ import annotations
+
+import tomllib
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.output import UsageError
+
+if TYPE_CHECKING:
+    from croupier.sheets.sheet import Sheet
+
+Json = Annotated[bool, typer.Option("--json", help="Answer as JSON, for programs.")]
+On = Annotated[str, typer.Option("--on", metavar="DATE", help="The day, as 2010-07-01.")]
+Sets = Annotated[list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Elect an option; may be repeated.")]
+GameOrSheet = Annotated[str, typer.Argument(metavar="GAME|SHEET", help="A game's name, or a rule sheet (- is stdin).")]
+
+
+def day(text: str) -> date | None:
+    """The day an argument names; None when it names none."""
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f'--on "{text}" is not a day; write it as 2010-07-01') from None
+
+
+def sheet(source: str, sets: list[str], on: str) -> Sheet:
+    """The sheet in a file, or a game's own defaults, with some options elected otherwise."""
+    from croupier.documents.reading import read_tree  # noqa: PLC0415
+    from croupier.documents.sheet import read_sheet  # noqa: PLC0415
+
+    tree: dict[str, Any] = read_tree(source) if _is_file(source) else {"game": game_name(source)}
+    for entry in sets:
+        elect(tree, entry)
+    return read_sheet(tree, day(on))
+
+
+def _is_file(source: str) -> bool:
+    return source == "-" or source.endswith((".toml", ".json")) or Path(source).is_file()
+
+
+def game_name(text: str) -> str:
+    from croupier.games import registry  # noqa: PLC0415
+
+    name = text.replace("-", "_").replace(" ", "_").lower()
+    if name not in registry.names():
+        try:
+            registry.game(name)
+        except registry.UnknownGame as unknown:
+            raise UsageError(f"{unknown} (a sheet is a .toml or .json file)") from None
+    return name
+
+
+def elect(tree: dict[str, Any], entry: str) -> None:
+    """One `--set`: `wheel=single zero`, `payouts.straight=36 to 1`, `decks=6`."""
+    name, equals, value = entry.partition("=")
+    if not equals or not name.strip():
+        raise UsageError(f'--set "{entry}": write it as OPTION=VALUE')
+    here = tree.setdefault("rules", {})
+    *groups, last = name.strip().split(".")
+    for group in groups:
+        here = here.setdefault(group, {})
+        if not isinstance(here, dict):
+            raise UsageError(f'--set "{entry}": {group} holds a value, not a table')
+    here[last] = _value(value.strip())
+
+
+def _value(text: str) -> object:
+    """A number, a yes or no, or a table as TOML writes it; anything else is the text itself."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text

@@ -1,0 +1,33 @@
+"""`croupier check SHEET`: whether this table's rule sheet is lawful on this day."""
+
+from __future__ import annotations
+
+import typer
+
+from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+
+
+def register(app: typer.Typer) -> None:
+    app.command("check")(check)
+
+
+def check(sheet: GameOrSheet, on: On = "", sets: Sets = [], json: Json = False) -> None:  # noqa: B006 (typer copies it)
+    """The verdict on a table's rule sheet, every finding with its paragraph."""
+    from croupier.cli import arguments, output  # noqa: PLC0415
+    from croupier.documents.answers import check_answer  # noqa: PLC0415
+    from croupier.law.ruling import Verdict  # noqa: PLC0415
+    from croupier.sheets.sign import POSTED_BY, sign  # noqa: PLC0415
+
+    judged = arguments.sheet(sheet, sets, on)
+    verdict = judged.verdict
+    if json:
+        output.answer(check_answer(judged))
+    else:
+        name = f"{judged.game.title}{f', table {judged.table}' if judged.table else ''}, on {judged.on}"
+        output.say(f"{name}: {verdict}", style=output.VERDICT_STYLES[verdict])
+        if rulings := judged.rulings():
+            output.findings(rulings)
+        if verdict is not Verdict.UNLAWFUL and (told := sign(judged)):
+            output.say(f"The sign that must hang ({POSTED_BY}):")
+            output.facts(told)
+    raise typer.Exit(output.exit_code(verdict))

@@ -1,0 +1,83 @@
+"""`croupier coverage`: the register of paragraphs and how each is treated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.arguments import Json
+
+if TYPE_CHECKING:
+    from croupier.law.coverage import Coverage
+
+
+def register(app: typer.Typer) -> None:
+    app.command("coverage")(coverage)
+
+
+def coverage(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Only this game's paragraphs, one by one.")] = "",
+    json: Json = False,
+) -> None:
+    """The register of paragraphs: implemented, floor duty, physical only, or not modelled and why."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli.app import FINDINGS  # noqa: PLC0415
+    from croupier.law import coverage as covered  # noqa: PLC0415
+    from croupier.law.register import UnknownGame  # noqa: PLC0415
+
+    try:
+        found = covered.coverage(game.replace("-", "_") or None)
+    except UnknownGame as unknown:
+        raise output.UsageError(str(unknown)) from None
+    problems = list(found.problems())
+    if json:
+        output.answer(_answer(found, problems))
+    else:
+        _show(found, one_by_one=bool(game))
+        for problem in problems:
+            output.say(problem, style="red")
+    if problems:
+        raise typer.Exit(FINDINGS)
+
+
+def _answer(found: Coverage, problems: list[str]) -> dict[str, Any]:
+    return {
+        "totals": {str(treatment): count for treatment, count in found.by_treatment.items()},
+        "games": {
+            game: {str(treatment): count for treatment, count in counts.items()}
+            for game, counts in found.by_game.items()
+        },
+        "paragraphs": [
+            {
+                "cite": str(row.paragraph.cite),
+                "game": row.paragraph.game,
+                "treated": str(row.paragraph.treated),
+                "reason": row.paragraph.reason,
+                "implemented_in": [str(place) for place in row.implementations],
+                "tested_by": [str(place) for place in row.tests],
+            }
+            for row in found.rows
+        ],
+        "problems": problems,
+    }
+
+
+def _show(found: Coverage, *, one_by_one: bool) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.law.register import Treatment  # noqa: PLC0415
+
+    kinds = tuple(Treatment)
+    made = output.table("game", *kinds, "paragraphs", right=(*kinds, "paragraphs"))
+    for game, counts in found.by_game.items():
+        output.row(made, game, *(counts[kind] or "" for kind in kinds), sum(counts.values()))
+    total = found.by_treatment
+    output.row(made, "all", *(total[kind] for kind in kinds), sum(total.values()), style="bold")
+    output.console().print(made)
+    if one_by_one:
+        rows = output.table("paragraph", "treated", "rule", "carried out in", "tests", right=("tests",))
+        for row in found.rows:
+            paragraph = row.paragraph
+            places = ", ".join(sorted({place.path for place in row.implementations})) or paragraph.reason
+            output.row(rows, paragraph.cite, paragraph.treated, paragraph.rule, places, len(row.tests) or "")
+        output.console().print(rows)

@@ -1,0 +1,130 @@
+"""`croupier diff SHEET SHEET`: what changes between two sheets, in law, in numbers, on the sign, and what notice it needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from croupier.cli.arguments import GameOrSheet, Json, On
+
+if TYPE_CHECKING:
+    from croupier.sheets.notice import Change, Duty
+    from croupier.sheets.sheet import Sheet
+
+
+def register(app: typer.Typer) -> None:
+    app.command("diff")(diff)
+
+
+def diff(old: GameOrSheet, new: GameOrSheet, on: On = "", json: Json = False) -> None:
+    """What changes between two sheets: legality, house advantage, sign, and the notice it needs."""
+    from croupier.cli import arguments, output  # noqa: PLC0415
+    from croupier.sheets import notice  # noqa: PLC0415
+
+    before, after = (arguments.sheet(source, [], on) for source in (old, new))
+    if before.game.name != after.game.name:
+        raise output.UsageError(f"the sheets are of two games: {before.game.name} and {after.game.name}")
+    changed = notice.changes(before, after)
+    apart = notice.two_tables(before, after)
+    told = {
+        "verdicts": {"old": str(before.verdict), "new": str(after.verdict)},
+        "changes": [_change(change) for change in changed],
+        "findings": {"old": _findings(before), "new": _findings(after)},
+        "numbers": _numbers(before, after),
+        "sign": _sign(before, after),
+        "notice": [_duty(duty) for duty in (() if apart else notice.duties(changed))],
+        "two_tables": apart.why if apart else None,
+    }
+    if json:
+        output.answer(told)
+    else:
+        _show(told)
+    raise typer.Exit(output.exit_code(after.verdict))
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {"name": change.name, "old": change.before, "new": change.after, "cite": str(change.cite)}
+
+
+def _duty(duty: Duty) -> dict[str, Any]:
+    return {"duty": duty.duty, "cite": str(duty.cite), "minutes_ahead": int(duty.ahead.total_seconds() // 60)}
+
+
+def _findings(sheet: Sheet) -> list[dict[str, Any]]:
+    from croupier.documents.answers import ruling_answer  # noqa: PLC0415
+
+    return [ruling_answer(ruling) for ruling in sheet.rulings()]
+
+
+def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:
+    """House advantage of each wager under either sheet, where it differs or exists in only one."""
+    from croupier.drive.numbers import numbers  # noqa: PLC0415
+
+    held = [
+        {
+            case.wager: str(numbers(sheet.game, sheet.rules, case).house_advantage)
+            for case in sheet.game.cases(sheet.rules)
+        }
+        for sheet in (before, after)
+    ]
+    names = [*held[0], *(name for name in held[1] if name not in held[0])]
+    rows = [{"wager": name, "old": held[0].get(name), "new": held[1].get(name)} for name in names]
+    return [row for row in rows if row["old"] != row["new"]]
+
+
+def _sign(before: Sheet, after: Sheet) -> dict[str, list[str]]:
+    from croupier.sheets.sign import sign  # noqa: PLC0415
+
+    old, new = ([fact.fact for fact in sign(sheet)] for sheet in (before, after))
+    return {
+        "taken_down": [line for line in old if line not in new],
+        "posted": [line for line in new if line not in old],
+    }
+
+
+def _show(told: dict[str, Any]) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+
+    if told["two_tables"]:
+        output.say(told["two_tables"])
+    _show_changes(told)
+    _show_numbers(told["numbers"])
+    for words, key in (("Taken down from the sign", "taken_down"), ("Posted on the sign", "posted")):
+        for line in told["sign"][key]:
+            output.say(f"{words}: {line}")
+    for duty in told["notice"]:
+        minutes = duty["minutes_ahead"]
+        ahead = f"at least {minutes} minutes before" if minutes else "before it takes effect"
+        output.say(f"Notice, {ahead}: {duty['duty']} [{duty['cite']}]")
+
+
+def _show_changes(told: dict[str, Any]) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+
+    if not told["changes"]:
+        output.say("Nothing changes.")
+    made = output.table("what", "old", "new", "paragraph", title="Changes")
+    for change in told["changes"]:
+        output.row(made, change["name"], change["old"], change["new"], change["cite"])
+    if told["changes"]:
+        output.console().print(made)
+    for which in ("old", "new"):
+        verdict = told["verdicts"][which]
+        output.say(f"The {which} sheet is {verdict}.", style=output.VERDICT_STYLES[verdict])
+        for finding in told["findings"][which]:
+            output.say(f"  {finding['why']} [{finding['cite']}]")
+
+
+def _show_numbers(rows: list[dict[str, Any]]) -> None:
+    from fractions import Fraction  # noqa: PLC0415
+
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.documents.answers import percent  # noqa: PLC0415
+
+    if not rows:
+        return
+    made = output.table("wager", "old", "new", title="House advantage", right=("old", "new"))
+    for row in rows:
+        output.row(made, row["wager"], *(percent(Fraction(row[key])) if row[key] else "-" for key in ("old", "new")))
+    output.console().print(made)

@@ -1,0 +1,99 @@
+"""`croupier odds GAME|SHEET`: the exact numbers of every wager."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+
+if TYPE_CHECKING:
+    from croupier.drive.numbers import Numbers
+    from croupier.sheets.sheet import Sheet
+
+
+def register(app: typer.Typer) -> None:
+    app.command("odds")(odds)
+
+
+def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) -> None:  # noqa: B006 (typer copies it)
+    """Exact numbers of every wager: true odds, payout, house advantage, element of risk, deviation."""
+    from croupier.cli import arguments, output  # noqa: PLC0415
+    from croupier.drive.numbers import numbers  # noqa: PLC0415
+
+    sheet = arguments.sheet(source, sets, on)
+    for ruling in sheet.rulings():
+        output.complain(f"{ruling.verdict}: {ruling}")
+    found = [numbers(sheet.game, sheet.rules, case) for case in sheet.game.cases(sheet.rules)]
+    if json:
+        output.answer(_answer(sheet, found))
+    else:
+        _show(sheet, found)
+
+
+def _answer(sheet: Sheet, found: list[Numbers]) -> dict[str, Any]:
+    from croupier.documents.answers import numbers_answer  # noqa: PLC0415
+
+    return {
+        "game": sheet.game.name,
+        "on": sheet.on.isoformat(),
+        "verdict": str(sheet.verdict),
+        "rules": sheet.rules.plain(),
+        "wagers": [numbers_answer(each) for each in found],
+    }
+
+
+def _show(sheet: Sheet, found: list[Numbers]) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.documents.answers import percent  # noqa: PLC0415
+
+    headings = (
+        "wager",
+        "pays",
+        "true odds",
+        "win",
+        "push",
+        "house advantage",
+        "",
+        "element of risk",
+        "deviation",
+        "rounds",
+    )
+    made = output.table(*headings, "paragraph", title=f"{sheet.game.title}, {_elected(sheet)}", right=headings[1:])
+    for each in found:
+        output.row(
+            made,
+            each.wager,
+            each.pays,
+            each.true_odds,
+            percent(each.win, 3),
+            percent(each.push, 3) if each.push else "",
+            percent(each.house_advantage),
+            each.house_advantage,
+            percent(each.element_of_risk),
+            f"{each.standard_deviation:.4f}",
+            f"{float(each.rounds):.2f}",
+            each.cite,
+        )
+    output.console().print(made)
+    for note in dict.fromkeys(f"{each.wager}: {each.note}" for each in found if each.note):
+        output.say(note, style="dim")
+    output.say(
+        "Exact. House advantage = expected loss / initial wager; element of risk = expected loss / all that is staked; "
+        "deviation in initial wagers; rounds until the wager is decided.",
+        style="dim",
+    )
+
+
+def _elected(sheet: Sheet) -> str:
+    """The sheet in a line: what differs from the defaults."""
+    from croupier.law.option import shown  # noqa: PLC0415
+
+    default = type(sheet.rules)()
+    changed = [
+        f"{option.name} = {shown(option.plain(value))}"
+        for option in sheet.rules.options()
+        if (value := getattr(sheet.rules, option.name)) != getattr(default, option.name)
+    ]
+    return f"{', '.join(changed) or 'every option at its default'}, on {sheet.on}"

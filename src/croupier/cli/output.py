@@ -1,0 +1,142 @@
+"""How answers look: tables for people, JSON for programs, and what is wrong on standard error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from croupier.engine.croupier import Fact
+    from croupier.law.ruling import Ruling, Verdict
+    from croupier.money.settlement import Line
+
+WIDTH_WITHOUT_A_TERMINAL = 150
+
+VERDICT_STYLES = {"lawful": "bold green", "unlawful": "bold red", "not determined": "bold yellow"}
+RESULT_STYLES = {"won": "green", "lost": "red", "pushed": "cyan", "void": "cyan", "stands": "dim"}
+
+
+class UsageError(Exception):
+    """An argument that means nothing."""
+
+
+@cache
+def console() -> Console:
+    from rich.console import Console  # noqa: PLC0415
+
+    return Console(width=None if sys.stdout.isatty() else WIDTH_WITHOUT_A_TERMINAL, highlight=False)
+
+
+def say(*parts: object, style: str | None = None) -> None:
+    """A line for people. Square brackets are printed as they are: they hold citations, not styles."""
+    from rich.text import Text  # noqa: PLC0415
+
+    console().print(*(Text(part, style=style or "") if isinstance(part, str) else part for part in parts))
+
+
+def complain(text: str) -> None:
+    print(text, file=sys.stderr)  # noqa: T201
+
+
+def answer(tree: Any) -> None:  # noqa: ANN401 (any plain tree)
+    """The answer for programs."""
+    print(json.dumps(tree, indent=2, ensure_ascii=False))  # noqa: T201
+
+
+def table(*columns: str, title: str | None = None, right: Iterable[str] = ()) -> Table:
+    from rich import box  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+
+    made = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
+    for column in columns:
+        made.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    return made
+
+
+def row(made: Table, *cells: object, style: str | None = None) -> None:
+    """A row whose cells are plain text, never markup."""
+    from rich.text import Text  # noqa: PLC0415
+
+    made.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells), style=style)
+
+
+def findings(rulings: Iterable[Ruling]) -> None:
+    made = table("verdict", "paragraph", "finding")
+    for ruling in rulings:
+        where = f"{ruling.place}: " if ruling.place else ""
+        row(made, _styled(ruling.verdict), ruling.cite, where + ruling.why)
+    console().print(made)
+
+
+def _styled(verdict: Verdict) -> object:
+    from rich.text import Text  # noqa: PLC0415
+
+    return Text(str(verdict), style=VERDICT_STYLES[verdict])
+
+
+def facts(told: Iterable[Fact]) -> None:
+    made = table("fact", "paragraph")
+    for fact in told:
+        row(made, fact.fact, fact.cite)
+    console().print(made)
+
+
+def lines(settled: Iterable[Line]) -> None:
+    from croupier.money.cents import dollars  # noqa: PLC0415
+
+    made = table("seat", "wager", "stake", "result", "pays", "gain", "paragraph", "note", right=("stake", "gain"))
+    for line in settled:
+        gain = dollars(line.cents, sign=True)
+        cells = (
+            line.seat,
+            line.wager,
+            dollars(line.stake_cents),
+            line.result,
+            line.pays or "",
+            gain,
+            line.cite,
+            line.note,
+        )
+        row(made, *cells, style=RESULT_STYLES[line.result])
+    console().print(made)
+
+
+def exit_code(verdict: Verdict) -> int:
+    from croupier.cli.app import FINDINGS, LAWFUL, NOT_DETERMINED  # noqa: PLC0415
+
+    return {"lawful": LAWFUL, "unlawful": FINDINGS, "not determined": NOT_DETERMINED}[verdict]
+
+
+def tell(error: Exception) -> int:
+    """Says what went wrong, all of it, and gives the exit code of its kind."""
+    from croupier.cli.app import BAD_DOCUMENT, FINDINGS, INTERNAL, USAGE  # noqa: PLC0415
+    from croupier.documents.answers import mistakes_answer, ruling_answer  # noqa: PLC0415
+    from croupier.law.citation import CitationError  # noqa: PLC0415
+    from croupier.law.option import Unreadable  # noqa: PLC0415
+    from croupier.law.register import UnknownCitation  # noqa: PLC0415
+    from croupier.law.ruling import Refused  # noqa: PLC0415
+
+    as_json = "--json" in sys.argv
+    match error:
+        case Unreadable():
+            if as_json:
+                answer(mistakes_answer(error.mistakes))
+            complain("\n".join(str(mistake) for mistake in error.mistakes))
+            return BAD_DOCUMENT
+        case Refused():
+            if as_json:
+                answer({"findings": [ruling_answer(ruling) for ruling in error.rulings]})
+            complain("\n".join(str(ruling) for ruling in error.rulings))
+            return FINDINGS
+        case UsageError() | CitationError() | UnknownCitation():
+            complain(str(error))
+            return USAGE
+        case _:
+            complain(f"croupier has a fault of its own: {type(error).__name__}: {error} (CROUPIER_DEBUG=1 shows where)")
+            return INTERNAL

@@ -1,0 +1,138 @@
+"""`croupier rules GAME`: every licensee option, and every wager, with its paragraph and what it rests on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.arguments import Json, On
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from croupier.engine.game import Game
+    from croupier.law.option import Choice, Option
+
+
+def register(app: typer.Typer) -> None:
+    app.command("rules")(rules)
+
+
+def rules(game: Annotated[str, typer.Argument(metavar="GAME")], on: On = "", json: Json = False) -> None:
+    """Every licensee option of a game: values, default, paragraph, dates, and on what it rests."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli.arguments import day, game_name  # noqa: PLC0415
+    from croupier.games import registry  # noqa: PLC0415
+    from croupier.law.register import NEWEST_TEXT  # noqa: PLC0415
+
+    played = registry.game(game_name(game))
+    when = day(on) or NEWEST_TEXT
+    if json:
+        output.answer(_answer(played, when))
+    else:
+        _show(played, when)
+
+
+def _answer(game: Game[Any, Any], on: date) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "on": on.isoformat(),
+        "options": [_option(option, on) for option in game.rules.options()],
+        "wagers": [
+            {
+                "wager": kind.name,
+                "title": kind.title,
+                "cite": str(kind.cite),
+                "pays": [str(odds) for odds in kind.pays],
+                "source": str(kind.source),
+            }
+            for kind in game.wagers(game.rules()).values()
+        ],
+        "irregularities": [
+            {"kind": remedy.kind, "cite": str(remedy.cite), "remedy": remedy.remedy, "needs": dict(remedy.needs or {})}
+            for remedy in game.remedies.values()
+        ],
+    }
+
+
+def _option(option: Option, on: date) -> dict[str, Any]:
+    return {
+        "option": option.name,
+        "default": option.plain(option.default),
+        "values": [_choice(option, choice, on) for choice in option.choices],
+        "least": option.least,
+        "most": option.most,
+        "cite": str(option.cite),
+        "source": str(option.source),
+        "notice": option.notice,
+        "note": option.note,
+    }
+
+
+def _choice(option: Option, choice: Choice, on: date) -> dict[str, Any]:
+    ruling = choice.ruling(option, on)
+    return {
+        "value": choice.value,
+        "verdict": str(ruling.verdict) if ruling else "lawful",
+        "cite": str(choice.cite or option.cite),
+        "since": choice.since.isoformat() if choice.since else None,
+        "until": choice.until.isoformat() if choice.until else None,
+    }
+
+
+def _show(game: Game[Any, Any], on: date) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.law.option import shown  # noqa: PLC0415
+
+    if on < game.since:
+        output.say(f"{game.title} was not authorized before {game.since}.", style="bold red")
+    made = output.table(
+        "option", "values", "default", "paragraph", "source", "what it is", title=f"{game.title} on {on}"
+    )
+    for option in game.rules.options():
+        default = shown(option.plain(option.default)) if option.plain(option.default) != {} else "as the chapter has it"
+        output.row(made, option.name, _values(option, on), default, option.cite, option.source.mark, option.note)
+    output.console().print(made)
+    _show_wagers(game)
+    _show_irregularities(game)
+
+
+def _values(option: Option, on: date) -> str:
+    """The values of an option, with a word on those that may not stand on that day."""
+    from croupier.law.option import shown  # noqa: PLC0415
+
+    if option.choices:
+        said = []
+        for choice in option.choices:
+            ruling = choice.ruling(option, on)
+            since = f", since {choice.since}" if choice.since else ""
+            said.append(
+                f"{shown(choice.value)} ({ruling.verdict}{since})" if ruling else shown(choice.value) + _since(choice)
+            )
+        return "\n".join(said)
+    if option.least is not None:
+        return f"{option.least} or more" if option.most is None else f"{option.least} to {option.most}"
+    return "a table" if option.schema and option.schema.get("type") == "object" else "an amount"
+
+
+def _since(choice: Choice) -> str:
+    return f" (since {choice.since})" if choice.since else ""
+
+
+def _show_wagers(game: Game[Any, Any]) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+
+    made = output.table("wager", "pays at least", "paragraph", "source", title="Wagers at a table with these defaults")
+    for kind in game.wagers(game.rules()).values():
+        output.row(made, kind.name, ", ".join(str(odds) for odds in kind.pays), kind.cite, kind.source.mark)
+    output.console().print(made)
+
+
+def _show_irregularities(game: Game[Any, Any]) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+
+    made = output.table("irregularity", "remedy", "paragraph", title="Irregularities")
+    for remedy in game.remedies.values():
+        output.row(made, remedy.kind, remedy.remedy, remedy.cite)
+    output.console().print(made)

@@ -1,0 +1,26 @@
+"""`croupier schema sheet|round|journal`: JSON Schema of the documents, each game's options included."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class Which(StrEnum):
+    SHEET = "sheet"
+    ROUND = "round"
+    JOURNAL = "journal"
+
+
+def register(app: typer.Typer) -> None:
+    app.command("schema")(schema)
+
+
+def schema(which: Annotated[Which, typer.Argument(metavar="sheet|round|journal")]) -> None:
+    """JSON Schema of a document, each game's options included."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.documents.schema import document_schema  # noqa: PLC0415
+
+    output.answer(document_schema(which))

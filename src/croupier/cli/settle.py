@@ -1,0 +1,51 @@
+"""`croupier settle ROUND`: a described round adjudicated, every line with its paragraph."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.arguments import Json, On
+
+if TYPE_CHECKING:
+    from croupier.drive.script import Settled
+
+
+def register(app: typer.Typer) -> None:
+    app.command("settle")(settle)
+
+
+def settle(
+    source: Annotated[str, typer.Argument(metavar="ROUND", help="A round in TOML or JSON (- is stdin).")],
+    on: On = "",
+    json: Json = False,
+) -> None:
+    """Adjudicate a described round: facts, lines, cents, paragraphs; and what was booked against what is owed."""
+    from croupier.cli import arguments, output  # noqa: PLC0415
+    from croupier.cli.app import FINDINGS  # noqa: PLC0415
+    from croupier.documents.answers import settle_answer  # noqa: PLC0415
+    from croupier.documents.round import read_round  # noqa: PLC0415
+    from croupier.drive.script import run  # noqa: PLC0415
+
+    settled = run(read_round(source, arguments.day(on)))
+    if json:
+        output.answer(settle_answer(settled))
+    else:
+        _show(settled)
+    if settled.findings:
+        raise typer.Exit(FINDINGS)
+
+
+def _show(settled: Settled) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.money.cents import dollars  # noqa: PLC0415
+
+    if settled.happened:
+        output.facts(settled.facts)
+        output.lines(settled.lines)
+        for seat, cents in settled.net_cents.items():
+            output.say(f"{seat}: {dollars(cents, sign=True)}", style="bold")
+    if settled.findings:
+        output.say("What was booked is not what is owed:" if settled.happened else "Not settled:", style="bold red")
+        output.findings(settled.findings)

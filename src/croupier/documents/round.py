@@ -1,0 +1,217 @@
+"""A round as people describe it: what `settle` reads, what a dispute file holds, what specimens are written in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, ConfigDict, Field
+
+from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, read_tree
+from croupier.documents.sheet import LimitDocument
+from croupier.documents.standing import standing_from_tree
+from croupier.drive.audit import Booked
+from croupier.drive.script import Script, Told
+from croupier.engine.croupier import Fact
+from croupier.engine.game import Game
+from croupier.engine.irregularity import Irregularity
+from croupier.equipment.cards import NotACard, read_card
+from croupier.law.citation import cite
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake, Refused, Verdict
+from croupier.money.cents import read_dollars
+from croupier.money.wager import Act, Bet
+from croupier.sheets.limits import accepted
+from croupier.sheets.sheet import Sheet
+
+TAPES = ("cards", "dice", "spins")
+_DICE = re.compile(r"\d-\d")
+
+
+def _signed(amount: object) -> int:
+    """What was booked: + to the patron, - from him."""
+    if isinstance(amount, str) and amount[:1] in {"+", "-"}:
+        return read_dollars(amount[1:]) * (-1 if amount[0] == "-" else 1)
+    return read_dollars(amount)
+
+
+Gain = Annotated[int, BeforeValidator(_signed)]
+
+
+class SeatDocument(Document):
+    """A patron: his name, his wagers before the first round, and his answers in the order he is asked."""
+
+    name: str = Field(min_length=1)
+    wagers: dict[str, Stake] = Field(
+        default_factory=dict, description='dollars by wager, such as "straight 17" = "5.00"'
+    )
+    decisions: tuple[str, ...] = ()
+
+
+class BetsDocument(Document):
+    """What a patron did between two rounds."""
+
+    before: int = Field(ge=2, description="the round it was done before; the first is 1")
+    seat: str
+    make: dict[str, Stake] = Field(default_factory=dict)
+    remove: tuple[str, ...] = ()
+    reduce: dict[str, Stake] = Field(default_factory=dict, description="dollars taken off a wager")
+    call: dict[str, Literal["on", "off"]] = Field(default_factory=dict)
+
+    def bets(self, place: str) -> Iterator[Bet]:
+        for name in self.remove:
+            yield bet(self.seat, name, 0, Act.REMOVE, f"{place}.remove")
+        for name, cents in self.reduce.items():
+            yield bet(self.seat, name, cents, Act.REMOVE, f"{place}.reduce")
+        for name, cents in self.make.items():
+            yield bet(self.seat, name, cents, Act.MAKE, f"{place}.make")
+        for name, how in self.call.items():
+            yield bet(self.seat, name, 0, Act.CALL_ON if how == "on" else Act.CALL_OFF, f"{place}.call")
+
+
+class IrregularityDocument(Document):
+    """Something that went wrong: before which entry of the tape, of which kind, and what its paragraph needs to know."""
+
+    model_config = ConfigDict(extra="allow")
+
+    at: int = Field(ge=0)
+    kind: str
+    site: str = Field(default="", description="where, when it could be in several places")
+
+    def told(self) -> Told:
+        details = {name: str(value) for name, value in (self.model_extra or {}).items()}
+        return Told(self.at, Irregularity(self.kind, details), self.site)
+
+
+class TapeDocument(Document):
+    """Chance, in the order it happened."""
+
+    cards: str | None = None
+    dice: str | None = None
+    spins: str | None = None
+
+
+class RoundDocument(Document):
+    """One described round, or several that follow one another while wagers stand."""
+
+    game: str
+    table: str = ""
+    on: Day | None = None
+    rules: dict[str, object] = Field(default_factory=dict)
+    limits: dict[str, LimitDocument] = Field(default_factory=dict)
+    seats: tuple[SeatDocument, ...] = ()
+    bets: tuple[BetsDocument, ...] = ()
+    tape: TapeDocument = TapeDocument()
+    standing: dict[str, object] = Field(default_factory=dict)
+    irregularities: tuple[IrregularityDocument, ...] = ()
+    booked: dict[str, dict[str, Gain]] | None = None
+
+
+def bet(seat: str, name: str, cents: int, act: Act = Act.MAKE, place: str = "") -> Bet:
+    """The act a document writes: a wager's name is its kind and what it is on."""
+    kind, _, on = name.partition(" ")
+    return Bet(seat, kind, on.strip(), cents, act, f'{place}."{name}"' if place else "")
+
+
+def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
+    """The round in a file or tree.
+
+    Raises `Unreadable` with every mistake when it cannot be read, and `Refused` when it was played under rules that were
+    unlawful on its day.
+    """
+    tree = source if isinstance(source, dict) else read_tree(source)
+    reader = Reader(_lists_as_tuples(tree))
+    game = reader.game()
+    rules = reader.rules(game) if game is not None else None
+    document = reader.model(RoundDocument)
+    standing = None
+    if game is not None and rules is not None and isinstance(tree.get("standing", {}), dict):
+        try:
+            standing = standing_from_tree(game, rules, tree.get("standing", {}))
+        except Unreadable as unreadable:
+            reader.mistakes.extend(unreadable.mistakes)
+    tape = _tape(reader, game, document)
+    reader.finish()
+    assert game is not None and rules is not None and document is not None and standing is not None  # noqa: S101, PT018
+    sheet = Sheet(game, rules, on or default_day(document.on), document.table, _limits(document))
+    against = [ruling for ruling in sheet.rulings() if ruling.verdict is Verdict.UNLAWFUL]
+    if against:
+        raise Refused(*against)
+    return Script(
+        game=game,
+        rules=rules,
+        standing=standing,
+        bets=tuple(_bets(document)),
+        tape=tape,
+        decisions={seat.name: seat.decisions for seat in document.seats},
+        irregularities=tuple(entry.told() for entry in document.irregularities),
+        booked=_booked(document),
+        notes=tuple(_notes(sheet, document)),
+    )
+
+
+def _lists_as_tuples(tree: Any) -> Any:  # noqa: ANN401 (any plain tree)
+    """TOML and JSON have only lists; our models are frozen and take tuples."""
+    if isinstance(tree, dict):
+        return {key: value if key == "standing" else _lists_as_tuples(value) for key, value in tree.items()}
+    return tuple(_lists_as_tuples(value) for value in tree) if isinstance(tree, list) else tree
+
+
+def _tape(reader: Reader, game: Game[Any, Any] | None, document: RoundDocument | None) -> tuple[str, ...]:
+    """The entries of the one tape this game has; each must at least be readable."""
+    if game is None or document is None:
+        return ()
+    for name in TAPES:
+        if getattr(document.tape, name) is not None and name != game.tape:
+            reader.mistakes.append(Mistake(f"tape.{name}", f"{game.title} is played with {game.tape}"))
+    tokens = tuple((getattr(document.tape, game.tape) or "").split())
+    for index, token in enumerate(tokens):
+        if why := _unreadable(game.tape, token):
+            reader.mistakes.append(Mistake(f"tape.{game.tape}[{index}]", why))
+    return tokens
+
+
+def _unreadable(tape: str, token: str) -> str:
+    if tape == "cards":
+        try:
+            read_card(token)
+        except NotACard as not_a_card:
+            return str(not_a_card)
+    if tape == "dice" and not _DICE.fullmatch(token):
+        return f'"{token}" is not a roll of two dice; write it as 3-4'
+    return ""
+
+
+def _limits(document: RoundDocument) -> dict[str, Any]:
+    return {name: entry.limit() for name, entry in document.limits.items()}
+
+
+def _bets(document: RoundDocument) -> Iterator[tuple[int, Bet]]:
+    for index, seat in enumerate(document.seats):
+        for name, cents in seat.wagers.items():
+            yield 1, bet(seat.name, name, cents, Act.MAKE, f"seats[{index}].wagers")
+    for index, entry in enumerate(document.bets):
+        for each in entry.bets(f"bets[{index}]"):
+            yield entry.before, each
+
+
+def _booked(document: RoundDocument) -> tuple[Booked, ...] | None:
+    if document.booked is None:
+        return None
+    return tuple(
+        Booked(seat, name, cents) for seat, booked in document.booked.items() for name, cents in booked.items()
+    )
+
+
+def _notes(sheet: Sheet, document: RoundDocument) -> Iterator[Fact]:
+    """What the sheet's limits and the sources' gaps leave to say of an accepted round."""
+    for ruling in sheet.rulings():
+        yield Fact(ruling.why, ruling.cite)
+    for seat in document.seats:
+        for name, cents in seat.wagers.items():
+            limit = sheet.limits.get(name.partition(" ")[0])
+            if limit is not None and (said := accepted(name, cents, limit)):
+                yield Fact(said, cite("19:47-8.2(d)"))

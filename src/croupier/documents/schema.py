@@ -1,0 +1,67 @@
+"""JSON Schema of the documents. A sheet's `rules` depend on its `game`, so each game's options come in by a condition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.documents.journal import RecordDocument
+from croupier.documents.reading import Document
+from croupier.documents.round import RoundDocument
+from croupier.documents.sheet import SheetDocument
+from croupier.games import registry
+
+if TYPE_CHECKING:
+    from croupier.documents.reading import Tree
+    from croupier.engine.game import Game
+    from croupier.law.option import Option
+
+_DOCUMENTS: dict[str, type[Document]] = {"sheet": SheetDocument, "round": RoundDocument, "journal": RecordDocument}
+_DOLLARS = {"type": "string", "pattern": r"^(0|[1-9]\d{0,11})(\.\d\d)?$"}
+
+
+def document_schema(which: str) -> Tree:
+    """The schema of one kind of document."""
+    schema: Tree = _DOCUMENTS[which].model_json_schema(mode="validation")
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    _dollars_are_strings(schema)
+    schema["properties"]["game"]["enum"] = list(registry.names())
+    schema["allOf"] = [_rules_of(game) for game in registry.games()]
+    return schema
+
+
+def _dollars_are_strings(schema: Any) -> None:  # noqa: ANN401 (any part of a schema)
+    """Amounts are cents inside and dollars on paper; a document writes the latter."""
+    if isinstance(schema, dict):
+        for name, part in schema.items():
+            if name in {"min", "max"} and isinstance(part, dict) and part.get("type") == "integer":
+                schema[name] = {key: value for key, value in part.items() if key != "type"} | _DOLLARS
+            elif name in {"wagers", "make", "reduce"} and isinstance(part, dict):
+                part["additionalProperties"] = dict(_DOLLARS)
+            elif name == "booked" and isinstance(part, dict):
+                gain = {"type": "string", "pattern": r"^[+-]?(0|[1-9]\d{0,11})(\.\d\d)?$"}
+                schema[name] = {
+                    "type": "object",
+                    "additionalProperties": {"type": "object", "additionalProperties": gain},
+                }
+            else:
+                _dollars_are_strings(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            _dollars_are_strings(part)
+
+
+def _rules_of(game: Game[Any, Any]) -> Tree:
+    properties = {option.name: option_schema(option) for option in game.rules.options()}
+    rules = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {"if": {"properties": {"game": {"const": game.name}}}, "then": {"properties": {"rules": rules}}}
+
+
+def option_schema(option: Option) -> Tree:
+    """One option: what it takes, its default, and its paragraph."""
+    about: Tree = {"description": f"{option.note} [{option.cite}]", "default": option.plain(option.default)}
+    if option.schema is not None:
+        return {**option.schema, **about}
+    if option.choices:
+        return {"enum": [choice.value for choice in option.choices], **about}
+    bounds = {"minimum": option.least, "maximum": option.most}
+    return {"type": "integer", **{key: value for key, value in bounds.items() if value is not None}, **about}

@@ -1,0 +1,45 @@
+"""A table's rule sheet as people write it."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from pydantic import Field
+
+from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, read_tree
+from croupier.sheets.limits import Limit
+from croupier.sheets.sheet import Sheet
+
+
+class LimitDocument(Document):
+    """The least and the most that may be staked on a wager, in dollars."""
+
+    min: Stake = Field(description="the minimum wager, dollars as a string")
+    max: Stake = Field(description="the maximum wager, dollars as a string")
+
+    def limit(self) -> Limit:
+        return Limit(self.min, self.max)
+
+
+class SheetDocument(Document):
+    """A table's game, elections and limits."""
+
+    game: str = Field(description="the game")
+    table: str = Field(default="", description="the table's name")
+    on: Day | None = Field(default=None, description="the day the sheet is judged; left out, that of the newest text")
+    rules: dict[str, object] = Field(default_factory=dict, description="the licensee's elections")
+    limits: dict[str, LimitDocument] = Field(default_factory=dict, description="limits by kind of wager")
+
+
+def read_sheet(source: str | Path | Tree, on: date | None = None) -> Sheet:
+    """The sheet in a file or tree, judged on `on` where given; raises `Unreadable` with every mistake."""
+    tree = source if isinstance(source, dict) else read_tree(source)
+    reader = Reader(tree)
+    game = reader.game()
+    rules = reader.rules(game) if game is not None else None
+    document = reader.model(SheetDocument)
+    reader.finish()
+    assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` saw to it)
+    limits = {name: entry.limit() for name, entry in document.limits.items()}
+    return Sheet(game, rules, on or default_day(document.on), document.table, limits)

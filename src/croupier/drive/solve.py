@@ -1,0 +1,215 @@
+"""Solve: every answer a round can be given, with its exact chance; best play, or a given policy, at every decision.
+
+The procedure that is enumerated is the one that is played: there is no second formula. A wager that outlives its round is
+followed from standing to standing, a Markov chain whose states are eliminated one by one in fractions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.round import Round, open_round
+from croupier.money.wager import Act
+
+if TYPE_CHECKING:
+    from croupier.engine.game import Case, Game, Outcome
+    from croupier.engine.standing import Standing
+    from croupier.equipment.chance import Chance
+    from croupier.law.citation import Citation
+    from croupier.law.option import TableRules
+
+T = TypeVar("T")
+
+Policy = Callable[[Decision], Answer]
+
+
+class Leaf(NamedTuple):
+    """Where one path through a round ends: what it paid, what was staked in it, and how the table is left."""
+
+    cents: int
+    action_cents: int
+    standing: Standing
+
+
+Distribution = dict[Leaf, Fraction]
+
+
+class _Branch(Exception):
+    def __init__(self, request: Chance[Any] | Decision) -> None:
+        super().__init__()
+        self.request = request
+
+
+class _PathCroupier:
+    """Gives the answers of one path and stops where it ends."""
+
+    __slots__ = ("_answers", "_at")
+
+    def __init__(self, answers: list[Any]) -> None:
+        self._answers = answers
+        self._at = 0
+
+    def chance(self, device: Chance[T]) -> T:
+        answer: T = self._next(device)
+        return answer
+
+    def decide(self, decision: Decision) -> Answer:
+        answer: Answer = self._next(decision)
+        return answer
+
+    def record(self, fact: str, cite: Citation) -> None:
+        """Announcements decide nothing."""
+
+    def _next(self, request: Chance[Any] | Decision) -> Any:  # noqa: ANN401
+        if self._at == len(self._answers):
+            raise _Branch(request)
+        self._at += 1
+        return self._answers[self._at - 1]
+
+
+def solve(round_: Round, policy: Policy | None = None) -> Distribution:
+    """The exact distribution of a round's end. Without a policy each decision is made for the greatest mean gain."""
+    return _explore(round_, [], policy)
+
+
+def _explore(round_: Round, path: list[Any], policy: Policy | None) -> Distribution:
+    try:
+        outcome = round_.run(_PathCroupier(path))
+    except _Branch as branch:
+        request = branch.request
+    else:
+        return {_leaf(round_, outcome): Fraction(1)}
+    if isinstance(request, Decision):
+        if policy is not None:
+            return _explore(round_, [*path, policy(request)], policy)
+        return max((_explore(round_, [*path, answer], policy) for answer in _worth_trying(request)), key=mean)
+    return _mixed(round_, path, policy, request)
+
+
+def _mixed(round_: Round, path: list[Any], policy: Policy | None, device: Chance[Any]) -> Distribution:
+    """Outcomes the game cannot tell apart are tried once, with their weights together."""
+    same = round_.game.same
+    weights: Counter[Hashable] = Counter()
+    tried: dict[Hashable, Any] = {}
+    for outcome, weight in device.outcomes():
+        key = same(device.site, outcome)
+        weights[key] += weight
+        tried.setdefault(key, outcome)
+    total = weights.total()
+    mixed: Distribution = defaultdict(Fraction)
+    for key, outcome in tried.items():
+        chance = Fraction(weights[key], total)
+        for leaf, probability in _explore(round_, [*path, outcome], policy).items():
+            mixed[leaf] += chance * probability
+    return dict(mixed)
+
+
+def _worth_trying(decision: Decision) -> list[Answer]:
+    """Money is linear in a stake, so the best amount is the least or the most."""
+    answers: list[Answer] = []
+    for offer in decision.offers:
+        answers.extend(Answer(offer.name, amount) for amount in sorted({offer.least, offer.most}))
+    return answers
+
+
+def _leaf(round_: Round, outcome: Outcome) -> Leaf:
+    placed = {(wager.seat, wager.name) for wager in round_.wagers}
+    raised = sum(line.stake_cents for line in outcome.lines if (line.seat, line.wager) not in placed)
+    return Leaf(sum(line.cents for line in outcome.lines), raised, outcome.standing)
+
+
+def mean(distribution: Distribution) -> Fraction:
+    return sum((leaf.cents * probability for leaf, probability in distribution.items()), Fraction(0))
+
+
+class End(NamedTuple):
+    """What a wager followed to its decision came to."""
+
+    cents: int
+    action_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A wager followed until nothing of it stands: the chance of each end, and how many rounds that takes on average."""
+
+    ends: dict[End, Fraction]
+    rounds: Fraction
+
+
+class _State(NamedTuple):
+    standing: Standing
+    so_far: End
+
+
+@dataclass(slots=True)
+class _Node:
+    rounds: Fraction
+    to: dict[Any, Fraction]  # a _State still to be played, or an End
+
+
+def follow(game: Game[Any, Any], rules: TableRules, case: Case, policy: Policy | None = None) -> Followed:
+    """Plays a case to its decision. Later rounds add only what the case adds."""
+    start = _State(case.standing, End(0, 0))
+    nodes: dict[_State, _Node] = {}
+    waiting = [(start, case.bets)]
+    while waiting:
+        state, bets = waiting.pop()
+        if state in nodes:
+            continue
+        nodes[state] = _play_on(game, rules, state, bets, policy)
+        waiting.extend(
+            (following, case.then(following.standing) if case.then else ())
+            for following in nodes[state].to
+            if isinstance(following, _State)
+        )
+    return _eliminate(nodes, start)
+
+
+def _play_on(game: Game[Any, Any], rules: TableRules, state: _State, bets: Any, policy: Policy | None) -> _Node:  # noqa: ANN401
+    round_ = open_round(game, rules, state.standing, bets)
+    staked = sum(bet.cents for bet in bets if bet.act is Act.MAKE)
+    to: dict[Any, Fraction] = defaultdict(Fraction)
+    for leaf, probability in solve(round_, policy).items():
+        so_far = End(state.so_far.cents + leaf.cents, state.so_far.action_cents + staked + leaf.action_cents)
+        to[_State(leaf.standing, so_far) if leaf.standing.wagers else so_far] += probability
+    return _Node(Fraction(1), dict(to))
+
+
+def _eliminate(nodes: dict[_State, _Node], start: _State) -> Followed:
+    """Takes the states out one by one, each passing its chances on to whoever led to it, until only ends are left."""
+    leading: dict[_State, set[_State]] = defaultdict(set)
+    for state, node in nodes.items():
+        for following in node.to:
+            if isinstance(following, _State):
+                leading[following].add(state)
+    for state in [state for state in reversed(nodes) if state != start]:
+        _close_loop(state, node := nodes.pop(state))
+        for before in leading[state] - {state}:
+            if before in nodes:
+                _pass_on(nodes[before], state, node)
+                for following in node.to:
+                    if isinstance(following, _State):
+                        leading[following].add(before)
+    _close_loop(start, last := nodes[start])
+    return Followed(dict(last.to), last.rounds)
+
+
+def _close_loop(state: _State, node: _Node) -> None:
+    """A state that leads back to itself is left in the end: its other chances share the whole."""
+    stay = node.to.pop(state, Fraction(0))
+    if stay:
+        node.rounds /= 1 - stay
+        node.to = {following: probability / (1 - stay) for following, probability in node.to.items()}
+
+
+def _pass_on(before: _Node, state: _State, node: _Node) -> None:
+    chance = before.to.pop(state)
+    before.rounds += chance * node.rounds
+    for following, probability in node.to.items():
+        before.to[following] = before.to.get(following, Fraction(0)) + chance * probability

@@ -1,0 +1,33 @@
+"""The croupier: the only door. Every card, roll, spin, choice and irregularity enters a round here and nowhere else.
+
+Play, solve and audit are three croupiers over the same procedures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from croupier.equipment.chance import Answers
+
+if TYPE_CHECKING:
+    from croupier.engine.decision import Answer, Decision
+    from croupier.law.citation import Citation
+
+
+class Croupier(Answers, Protocol):
+    """Whoever runs the round. Either question may be answered by an `Irregularity`, which the procedure must mend."""
+
+    def decide(self, decision: Decision, /) -> Answer: ...
+
+    def record(self, fact: str, cite: Citation, /) -> None:
+        """A call or announcement of the round."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something said or done in a round, and the paragraph that wants it."""
+
+    fact: str
+    cite: Citation

@@ -1,0 +1,104 @@
+"""A game: one value that names its sections, its options, its wagers, its procedure and its remedies.
+
+Everything else (the command line, the conformance suite, the documents, the numbers) reads this value and knows no game by
+name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from croupier.engine.standing import Standing
+from croupier.law.citation import Citation, cite
+from croupier.law.option import Source, TableRules
+from croupier.law.ruling import Refused, Ruling, unlawful
+
+if TYPE_CHECKING:
+    from croupier.engine.croupier import Croupier
+    from croupier.engine.irregularity import Remedy
+    from croupier.money.odds import Odds
+    from croupier.money.settlement import Line
+    from croupier.money.wager import Bet, Wager
+
+R = TypeVar("R", bound=TableRules)
+S = TypeVar("S", bound=Standing)
+
+
+@dataclass(frozen=True, slots=True)
+class WagerKind:
+    """A kind of wager this table offers: its paragraph, what it can be on, the odds it can be paid at, what it rests on."""
+
+    name: str
+    title: str
+    cite: Citation
+    pays: tuple[Odds, ...]  # every odds a winner can be paid at, lowest first
+    selections: tuple[str, ...] = ("",)
+    source: Source = Source.TEXT
+    made_in_play: bool = False  # offered as a decision inside the round (a raise), not before it
+
+    def selection(self, text: str) -> str | None:
+        """The selection as we write it: the numbers of a split may be told in any order. None when there is no such one."""
+        if text in self.selections:
+            return text
+        parts = sorted(text.split("-"))
+        return next((each for each in self.selections if sorted(each.split("-")) == parts), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a round came to: the fate of every wager, and what the next round finds."""
+
+    lines: tuple[Line, ...]
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A wager whose numbers are wanted: where the table stands, what is bet, and what is added in later rounds."""
+
+    wager: str
+    bets: tuple[Bet, ...]
+    standing: Standing
+    cite: Citation
+    pays: str
+    then: Callable[[Any], tuple[Bet, ...]] | None = None
+    note: str = ""
+
+
+def _any_order(_site: str, outcome: Hashable) -> Hashable:
+    return outcome
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[R, S]):
+    """One game of the chapter."""
+
+    name: str
+    title: str
+    sections: tuple[str, ...]  # the sections that govern it, "19:47-5.1"
+    since: date  # the day its subchapter was adopted
+    tape: str  # what its chance is called in a document: "cards", "dice", "spins"
+    rules: type[R]
+    opening: Callable[[R], S]  # the table as a first round finds it
+    wagers: Callable[[R], Mapping[str, WagerKind]]  # what these rules offer
+    ruling: Callable[[R, S, tuple[Wager, ...], Bet], Ruling]  # may this be done now, wagers lying as they do?
+    play: Callable[[Croupier, R, S, tuple[Wager, ...]], Outcome]
+    remedies: Mapping[str, Remedy] = field(default_factory=dict)
+    cases: Callable[[R], Iterable[Case]]
+    # Outcomes of one device that no rule of the game tells apart share a key; the solver then tries only one of them.
+    same: Callable[[str, Any], Hashable] = _any_order
+
+    @property
+    def cites(self) -> tuple[Citation, ...]:
+        return tuple(cite(section) for section in self.sections)
+
+    def kind(self, rules: R, name: str) -> WagerKind:
+        """The kind of wager, or raises `Refused` when this table does not offer it."""
+        offered = self.wagers(rules)
+        if name not in offered:
+            why = f"this table does not offer {name}; it offers: {', '.join(offered)}"
+            raise Refused(unlawful(self.cites[0], why))
+        return offered[name]

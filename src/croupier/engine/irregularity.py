@@ -1,0 +1,68 @@
+"""Irregularities: what goes wrong at a table enters a round as an answer, is journalled as one, and has its cited remedy."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from croupier.law.ruling import Refused, unlawful
+
+if TYPE_CHECKING:
+    from croupier.law.citation import Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A kind of irregularity a game knows: where it can arise, what must be told of it, and what the law does about it."""
+
+    kind: str
+    cite: Citation
+    remedy: str
+    sites: tuple[str, ...]
+    needs: Mapping[str, str] | None = None  # name of each detail -> what it is, in words
+
+    def arises_at(self, site: str) -> bool:
+        """A site is its own name, or a family of places ("draw" for "draw:third")."""
+        return any(site == own or site.startswith(f"{own}:") for own in self.sites)
+
+
+class Irregularity(Exception):
+    """Raised by a croupier instead of an answer; the procedure catches it and applies the remedy."""
+
+    def __init__(self, kind: str, details: Mapping[str, str] | None = None) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.details = dict(details or {})
+
+    def __str__(self) -> str:
+        """As a journal writes it: the kind, then its details."""
+        return shlex.join([self.kind, *(f"{name}={value}" for name, value in self.details.items())])
+
+    @classmethod
+    def read(cls, text: str) -> Irregularity:
+        try:
+            kind, *details = shlex.split(text)
+        except ValueError:  # a quote left open, or nothing at all: a name that `admit` refuses
+            return cls(text)
+        # A detail without "=" is a name without a value, which `admit` refuses.
+        return cls(kind, {name: value for name, _, value in (detail.partition("=") for detail in details)})
+
+
+def admit(remedies: Mapping[str, Remedy], what: Irregularity, site: str, asked_by: Citation) -> None:
+    """Refuses an irregularity the game does not know, one that cannot arise here, or one told without what its rule needs."""
+    remedy = remedies.get(what.kind)
+    if remedy is None:
+        known = ", ".join(remedies)
+        raise Refused(unlawful(asked_by, f'no irregularity of this game is called "{what.kind}"; there are: {known}'))
+    if not remedy.arises_at(site):
+        raise Refused(unlawful(remedy.cite, f"{what.kind} cannot arise at {site}, only at {', '.join(remedy.sites)}"))
+    needs = remedy.needs or {}
+    missing = [f"{name} ({words})" for name, words in needs.items() if name not in what.details]
+    unknown = [name for name in what.details if name not in needs]
+    if missing or unknown:
+        faults = [f"say {', '.join(missing)}"] * bool(missing) + [f"{', '.join(unknown)} means nothing here"] * bool(
+            unknown
+        )
+        raise Refused(unlawful(remedy.cite, f"{what.kind}: {'; '.join(faults)}"))

@@ -1,0 +1,118 @@
+"""A round: its game, its rules, what it found on the table, and the wagers made. Running it needs only a croupier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from croupier.engine.game import Game, Outcome
+from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
+from croupier.money.cents import plain
+from croupier.money.settlement import Result
+from croupier.money.wager import Act, Bet, Wager
+
+if TYPE_CHECKING:
+    from croupier.engine.croupier import Croupier
+    from croupier.engine.standing import Standing
+    from croupier.law.option import TableRules
+
+
+class BrokenInvariant(AssertionError):
+    """The engine contradicts itself. Nothing may be paid on such a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round with its wagers down, ready to be run by any croupier, any number of times."""
+
+    game: Game[Any, Any]
+    rules: TableRules
+    standing: Standing
+    wagers: tuple[Wager, ...]
+
+    @property
+    def laid(self) -> Standing:
+        """The table with the bets down: all a journal needs to begin with."""
+        return replace(self.standing, wagers=self.wagers)
+
+    def run(self, croupier: Croupier) -> Outcome:
+        outcome = self.game.play(croupier, self.rules, self.standing, self.wagers)
+        self._one_fate_each(outcome)
+        return outcome
+
+    def _one_fate_each(self, outcome: Outcome) -> None:
+        """Every wager has exactly one line, none loses more than its stake, and what stands is what is carried."""
+        lines = [(line.seat, line.wager) for line in outcome.lines]
+        placed = {(wager.seat, wager.name) for wager in self.wagers}
+        if len(set(lines)) != len(lines) or not placed <= set(lines):
+            raise BrokenInvariant(f"{self.game.name}: wagers {sorted(placed)} came to lines {sorted(lines)}")
+        if any(line.cents < -line.stake_cents for line in outcome.lines):
+            raise BrokenInvariant(f"{self.game.name}: a line loses more than its stake: {outcome.lines}")
+        standing = sum(line.stake_cents for line in outcome.lines if line.result is Result.STANDS)
+        carried = sum(wager.stake_cents for wager in outcome.standing.wagers)
+        if standing != carried:
+            raise BrokenInvariant(f"{self.game.name}: {standing} cents stand but {carried} are carried")
+
+
+def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets: Iterable[Bet]) -> Round:
+    """Lays the bets down in order, or raises `Refused` with every ruling against them."""
+    wagers = {wager.spot: wager for wager in standing.wagers}
+    refusals: list[Ruling] = []
+    for bet in bets:
+        try:
+            _lay(game, rules, standing, wagers, bet)
+        except Refused as refused:
+            refusals.extend(replace(ruling, place=ruling.place or bet.place) for ruling in refused.rulings)
+    if refusals:
+        raise Refused(*refusals)
+    return Round(game, rules, standing, tuple(wagers.values()))
+
+
+def _lay(
+    game: Game[Any, Any], rules: TableRules, standing: Standing, wagers: dict[tuple[str, str, str], Wager], bet: Bet
+) -> None:
+    kind = game.kind(rules, bet.kind)
+    if bet.act is Act.MAKE and kind.made_in_play:
+        raise Refused(unlawful(kind.cite, f"{bet.name} is made when the round offers it, not before"))
+    selection = kind.selection(bet.on)
+    if selection is None:
+        raise Refused(unlawful(kind.cite, _no_such_selection(kind.name, bet.on, kind.selections)))
+    bet = replace(bet, on=selection)
+    if bet.cents < 0 or (bet.act is Act.MAKE and bet.cents == 0):
+        raise Refused(unlawful(kind.cite, f"{bet.name}: {plain(bet.cents)} is no stake"))
+    spot = (bet.seat, bet.kind, bet.on)
+    lying = wagers.get(spot)
+    if bet.act is not Act.MAKE and lying is None:
+        raise Refused(unlawful(kind.cite, f"{bet.seat} has no {bet.name} to {bet.act}"))
+    if bet.act is Act.REMOVE and lying is not None and bet.cents > lying.stake_cents:
+        raise Refused(unlawful(kind.cite, f"{bet.name} holds only {plain(lying.stake_cents)}"))
+    ruling = game.ruling(rules, standing, tuple(wagers.values()), bet)
+    if ruling.verdict is not Verdict.LAWFUL:
+        raise Refused(ruling)
+    changed = _changed(lying, bet)
+    if changed is None:
+        del wagers[spot]
+    else:
+        wagers[spot] = changed
+
+
+def _changed(lying: Wager | None, bet: Bet) -> Wager | None:
+    """The wager as the act leaves it; None when it is gone."""
+    if lying is None:
+        return Wager(bet.seat, bet.kind, bet.on, bet.cents)
+    match bet.act:
+        case Act.MAKE:
+            return replace(lying, stake_cents=lying.stake_cents + bet.cents)
+        case Act.REMOVE:
+            left = lying.stake_cents - (bet.cents or lying.stake_cents)
+            return replace(lying, stake_cents=left) if left > 0 else None
+        case Act.CALL_ON | Act.CALL_OFF:
+            return replace(lying, called="on" if bet.act is Act.CALL_ON else "off")
+
+
+def _no_such_selection(kind: str, on: str, selections: tuple[str, ...]) -> str:
+    if selections == ("",):
+        return f'{kind} is not on a number; write it alone, without "{on}"'
+    few = ", ".join(selections[:12]) + (", ..." if len(selections) > 12 else "")  # noqa: PLR2004
+    return f'{kind} cannot be on "{on}"; it can be on {few}' if on else f"{kind} must be on something: {few}"

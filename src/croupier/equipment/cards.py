@@ -1,0 +1,43 @@
+"""Cards: a rank and a suit, written in two characters (`Th` is the ten of hearts)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+RANKS = "23456789TJQKA"
+SUITS = "shdc"
+_RANK_NAMES = {rank: rank for rank in "23456789"} | {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+
+
+class NotACard(ValueError):
+    """A text that names no card."""
+
+
+class Card(NamedTuple):
+    """One card of a standard deck of 52."""
+
+    rank: str
+    suit: str
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+    @property
+    def spoken(self) -> str:
+        """As a dealer calls it."""
+        return f"{_RANK_NAMES[self.rank]} of {_SUIT_NAMES[self.suit]}"
+
+
+DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+_BY_NAME = {str(card): card for card in DECK}
+
+
+@cache
+def read_card(text: str) -> Card:
+    card = _BY_NAME.get(text)
+    if card is None:
+        message = f'"{text}" is not a card; a card is a rank ({RANKS}) and a suit ({SUITS}), such as Th'
+        raise NotACard(message)
+    return card

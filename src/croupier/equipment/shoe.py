@@ -1,0 +1,241 @@
+"""The shoe: what is left in it, known only as counts, and where the cutting card lies.
+
+Between rounds a `Shoe` is a value. During a round a dealer is `Dealing` from it: every card drawn is a question to the
+croupier, so no order of cards exists here that could leak. A card lying face down is a token without a face until the
+law turns it over; what a peek has told about it weighs in every later draw. A burned card is not even a token: nobody
+has looked at it, so it can be any unseen card, just as the next one can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from croupier.equipment.cards import DECK, Card, NotACard, read_card
+from croupier.law.ruling import Refused, unlawful
+
+if TYPE_CHECKING:
+    from croupier.equipment.chance import Answers
+    from croupier.law.citation import Citation
+
+_INDEX = {card: index for index, card in enumerate(DECK)}
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """Cards as a counter of cards would know them. A card burned has left the shoe but stays among the unseen."""
+
+    unseen: tuple[int, ...]  # how many of each card, in the order of `DECK`
+    left: int  # how many cards the shoe still holds
+    behind: int = 0  # how many of them lie behind the cutting card
+    burned: int = 0  # how many burned cards nobody has asked to see
+
+    def __post_init__(self) -> None:
+        """Refuse what no shoe can be: a document may describe one."""
+        unseen = sum(self.unseen)
+        if len(self.unseen) != len(DECK) or min(self.unseen) < 0:
+            raise ValueError(f"a shoe counts each of the {len(DECK)} cards, from 0 up")
+        if min(self.left, self.behind, self.burned) < 0 or self.left + self.burned > unseen:
+            raise ValueError(f"{self.left} cards in the shoe and {self.burned} burned, but {unseen} are unseen")
+
+    @classmethod
+    def of(cls, decks: int, *, behind: int = 0) -> Shoe:
+        return cls((decks,) * len(DECK), decks * len(DECK), behind)
+
+    @classmethod
+    def holding(cls, cards: Sequence[Card], *, behind: int = 0) -> Shoe:
+        """A stripped shoe, for proofs on small cases."""
+        return cls(tuple(cards.count(card) for card in DECK), len(cards), behind)
+
+    @property
+    def cutting_card_reached(self) -> bool:
+        return self.left <= self.behind
+
+    def dealing(self, cite: Citation) -> Dealing:
+        return Dealing(list(self.unseen), self.left, self.behind, cite, self.burned)
+
+
+@dataclass(slots=True, eq=False)
+class Facedown:
+    """A card whose face nobody has lawfully seen. `possible` is what a peek has left of the deck."""
+
+    possible: Callable[[Card], bool] | None = None
+
+
+@dataclass(slots=True)
+class Dealing:
+    """A shoe in the dealer's hands during one round."""
+
+    unseen: list[int]
+    left: int
+    behind: int
+    cite: Citation  # the paragraph that says what cards the game is played with
+    burned: int = 0
+    down: list[Facedown] = field(default_factory=list)
+
+    def draw(self, croupier: Answers, site: str) -> Card:
+        """The next card, face up."""
+        self._needs_a_card()
+        card = croupier.chance(Draw(site, self))
+        self._seen(card)
+        self.left -= 1
+        return card
+
+    def deal_down(self) -> Facedown:
+        """The next card, face down on the layout: a hole card."""
+        self._needs_a_card()
+        self.left -= 1
+        token = Facedown()
+        self.down.append(token)
+        return token
+
+    def reveal(self, croupier: Answers, token: Facedown, site: str) -> Card:
+        """Turns a face-down card over."""
+        card = croupier.chance(Draw(site, self, token))
+        self.down.remove(token)
+        self._seen(card)
+        return card
+
+    def peek(self, croupier: Answers, token: Facedown, is_it: Callable[[Card], bool], site: str) -> bool:
+        """Whether a face-down card is of some sort, without learning more."""
+        found = croupier.chance(Peek(site, self, token, is_it))
+        before = token.possible
+        token.possible = lambda card: (before is None or before(card)) and is_it(card) is found
+        return found
+
+    def burn(self) -> None:
+        """The next card goes to the discard rack face down."""
+        self._needs_a_card()
+        self.left -= 1
+        self.burned += 1
+
+    def show_burned(self, croupier: Answers, site: str) -> Card:
+        """Turns over the card burned last."""
+        if not self.burned:
+            raise Refused(unlawful(self.cite, "no burned card lies face down in the rack"))
+        card = croupier.chance(Draw(site, self))
+        self._seen(card)
+        self.burned -= 1
+        return card
+
+    def expose(self, text: str) -> Card:
+        """The next card shows itself: it lay face up in the shoe, or was turned too soon. It is told, not asked for."""
+        self._needs_a_card()
+        card = Draw("", self).read(text)
+        self._seen(card)
+        self.left -= 1
+        return card
+
+    def refill(self, full: Shoe, lying: Iterable[Card], behind: int) -> None:
+        """Every card but those on the layout goes back into the shoe; what lies face down there stays there, unseen."""
+        self.unseen = list(full.unseen)
+        for card in lying:
+            self._seen(card)
+        self.left = sum(self.unseen) - len(self.down)
+        self.behind = behind
+        self.burned = 0
+
+    def put_away(self) -> Shoe:
+        """The shoe as the next round finds it. Cards still face down stay unseen: the discard rack tells nothing."""
+        return Shoe(tuple(self.unseen), self.left, self.behind, self.burned)
+
+    def weight(self, card: Card, token: Facedown | None = None) -> int:
+        """In how many ways this can be the next card (or the face of `token`), given what peeks have told."""
+        if token is not None and token.possible is not None and not token.possible(card):
+            return 0
+        known = [other for other in self.down if other.possible is not None and other is not token]
+        index = _INDEX[card]
+        ways = self.unseen[index]
+        if not ways or not known:
+            return ways
+        self.unseen[index] -= 1
+        try:
+            return ways * self._ways(known)
+        finally:
+            self.unseen[index] += 1
+
+    def _ways(self, tokens: list[Facedown]) -> int:
+        """In how many ways the peeked-at cards can be filled from what is unseen."""
+        if not tokens:
+            return 1
+        first, *others = tokens
+        total = 0
+        for index, card in enumerate(DECK):
+            ways = self.unseen[index]
+            if ways and first.possible is not None and first.possible(card):
+                self.unseen[index] -= 1
+                total += ways * self._ways(others)
+                self.unseen[index] += 1
+        return total
+
+    def _seen(self, card: Card) -> None:
+        """A card that has been seen is no longer unseen."""
+        index = _INDEX[card]
+        if not self.unseen[index]:
+            raise Refused(unlawful(self.cite, f"{card}: no such card is left in the shoe"))
+        self.unseen[index] -= 1
+
+    def _needs_a_card(self) -> None:
+        if not self.left:
+            raise Refused(unlawful(self.cite, "the shoe is empty"))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The chance of one card from the shoe, or of a face-down card's face."""
+
+    site: str
+    dealing: Dealing
+    token: Facedown | None = None
+
+    @property
+    def cite(self) -> Citation:
+        return self.dealing.cite
+
+    def outcomes(self) -> Sequence[tuple[Card, int]]:
+        dealing = self.dealing
+        if not dealing.down:  # nothing can have been peeked at: every unseen card weighs the same
+            return [(card, weight) for card, weight in zip(DECK, dealing.unseen, strict=True) if weight]
+        weighed = ((card, dealing.weight(card, self.token)) for card in DECK)
+        return [(card, weight) for card, weight in weighed if weight]
+
+    def show(self, outcome: Card) -> str:
+        return str(outcome)
+
+    def read(self, text: str) -> Card:
+        try:
+            card = read_card(text)
+        except NotACard as not_a_card:
+            raise Refused(unlawful(self.cite, str(not_a_card))) from None
+        if not self.dealing.weight(card, self.token):
+            raise Refused(unlawful(self.cite, f"{card}: no such card can come now from this shoe"))
+        return card
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """The chance that a face-down card is of some sort."""
+
+    site: str
+    dealing: Dealing
+    token: Facedown
+    is_it: Callable[[Card], bool]
+
+    @property
+    def cite(self) -> Citation:
+        return self.dealing.cite
+
+    def outcomes(self) -> Sequence[tuple[bool, int]]:
+        ways = {True: 0, False: 0}
+        for card in DECK:
+            ways[self.is_it(card)] += self.dealing.weight(card, self.token)
+        return [(found, weight) for found, weight in ways.items() if weight]
+
+    def show(self, outcome: bool) -> str:  # noqa: FBT001 (the outcome itself)
+        return "yes" if outcome else "no"
+
+    def read(self, text: str) -> bool:
+        if text not in {self.show(found) for found, _ in self.outcomes()}:
+            raise Refused(unlawful(self.cite, f"{text}: the card cannot be so"))
+        return text == "yes"

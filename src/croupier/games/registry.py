@@ -1,0 +1,45 @@
+"""The register of games: whatever folder stands here, and whatever a third party registers, is a game.
+
+Adding a game is adding one folder that defines `GAME`, and no edit elsewhere. A petitioner under 19:47-8.4 ships a package
+that names its game in the entry point group `croupier.games`.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+import croupier.games
+from croupier.engine.game import Game
+from croupier.law.option import nearest
+
+
+class UnknownGame(LookupError):
+    """No game of that name is in the house."""
+
+
+@cache
+def names() -> tuple[str, ...]:
+    own = [module.name for module in pkgutil.iter_modules(croupier.games.__path__) if module.ispkg]
+    others = [entry.name for entry in entry_points(group="croupier.games")]
+    return tuple(sorted({*own, *others}))
+
+
+@cache
+def game(name: str) -> Game[Any, Any]:
+    """The game of that name; only its own folder is imported."""
+    if name not in names():
+        raise UnknownGame(f'no game is called "{name}"{nearest(name, list(names()))}')
+    for entry in entry_points(group="croupier.games", name=name):
+        found: Game[Any, Any] = entry.load()
+        return found
+    here: Game[Any, Any] = import_module(f"croupier.games.{name}").GAME
+    return here
+
+
+def games() -> tuple[Game[Any, Any], ...]:
+    """All of them, in the order of the chapter."""
+    return tuple(sorted((game(name) for name in names()), key=lambda each: (each.cites[0], each.name)))

@@ -1,0 +1,29 @@
+"""Roulette: a ball, a wheel with one zero or two, and sixteen kinds of wager on where the ball comes to rest.
+
+Governed by 19:47-5.1 (wagers), 5.2 (payout odds and the zeros), 5.3 (the spin) and 5.4 (irregularities).
+"""
+
+from datetime import date
+
+from croupier.engine.game import Game
+from croupier.engine.standing import Standing
+from croupier.games.roulette.exact import cases
+from croupier.games.roulette.irregular import REMEDIES
+from croupier.games.roulette.procedure import play
+from croupier.games.roulette.rules import RouletteRules
+from croupier.games.roulette.wagers import offered, ruling
+
+GAME = Game[RouletteRules, Standing](
+    name="roulette",
+    title="Roulette",
+    sections=("19:47-5.1", "19:47-5.2", "19:47-5.3", "19:47-5.4"),
+    since=date(1978, 6, 2),
+    tape="spins",
+    rules=RouletteRules,
+    opening=lambda _rules: Standing(),
+    wagers=offered,
+    ruling=ruling,
+    play=play,
+    remedies=REMEDIES,
+    cases=cases,
+)

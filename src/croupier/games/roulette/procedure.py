@@ -1,0 +1,86 @@
+"""The round of 19:47-5.3, top to bottom."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.game import Outcome
+from croupier.engine.irregularity import Irregularity
+from croupier.engine.standing import Standing
+from croupier.equipment.wheel import Spin
+from croupier.games.roulette.irregular import REMEDIES
+from croupier.games.roulette.layout import ZEROS
+from croupier.games.roulette.rules import DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, SINGLE_ZERO, RouletteRules
+from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, PARTS, Area, areas
+from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.cents import toward_the_patron
+from croupier.money.settlement import Line, Result, collect_then_pay, lost, stands, won
+from croupier.money.wager import Wager
+
+_REVOLUTIONS = 4  # 5.3(a)
+
+
+def play(croupier: Croupier, rules: RouletteRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+    """One spin. A void one leaves every wager standing for the next."""
+    del standing  # a wheel remembers nothing; what was carried lies among the wagers
+    croupier.record('"No more bets"', cite("19:47-5.3(b)"))
+    spin = Spin(tuple((compartment, 1) for compartment in rules.compartments), cite("19:47-5.3(a)"))
+    try:
+        number = croupier.chance(spin)
+    except Irregularity as what:
+        return _no_spin(croupier, wagers, _remedy(what))
+    if number == "00" and rules.wheel == DOUBLE_AS_SINGLE:
+        return _no_spin(croupier, wagers, cite("19:47-5.2(d)2"))
+    croupier.record(f"{number}, and the crown is placed on it", cite("19:47-5.3(c)"))
+    return Outcome(collect_then_pay(_fate(rules, wager, number) for wager in wagers), Standing())
+
+
+def _remedy(what: Irregularity) -> Citation:
+    law = REMEDIES[what.kind].cite
+    if what.kind == "short_spin":
+        told = what.details["revolutions"]
+        if not told.isdecimal() or int(told) >= _REVOLUTIONS:
+            raise Refused(unlawful(law, f"revolutions = {told}: a spin is short when it makes fewer than four"))
+    return law
+
+
+def _no_spin(croupier: Croupier, wagers: tuple[Wager, ...], law: Citation) -> Outcome:
+    croupier.record('"No spin"', law)
+    return Outcome(tuple(stands(wager, law, "no spin") for wager in wagers), Standing(wagers=wagers))
+
+
+def _fate(rules: RouletteRules, wager: Wager, number: str) -> Line:
+    area = areas(rules)[wager.kind]
+    if number in area.covers[wager.on]:
+        return _winner(rules, wager, area)
+    if number in ZEROS and wager.kind in EVEN_MONEY:
+        return _zero(rules, wager)
+    return lost(wager, area.kind.cite)
+
+
+def _winner(rules: RouletteRules, wager: Wager, area: Area) -> Line:
+    if wager.kind == FIVE_ADJACENT:  # 5.3(d): a fifth moves to the number's box and is paid there, the rest is lost
+        part = Wager(wager.seat, "straight", "", wager.stake_cents // PARTS)
+        cents = rules.payouts["straight"].win_cents(part.stake_cents, rules.smallest_chip_cents) - (
+            wager.stake_cents - part.stake_cents
+        )
+        note = "one fifth straight up on the number, four fifths lost"
+        result = Result.WON if cents > 0 else Result.LOST
+        return Line(wager.seat, wager.name, wager.stake_cents, result, cents, area.kind.cite, area.kind.pays[0], note)
+    return won(wager, rules.payouts[wager.kind], cite("19:47-5.2(a)"), chip_cents=rules.smallest_chip_cents)
+
+
+def _zero(rules: RouletteRules, wager: Wager) -> Line:
+    """What a zero does to an even-money wager (5.2(b)-(d)); half is taken only on a double-zero wheel (reading C39)."""
+    if rules.wheel == DOUBLE_ZERO and rules.zero_rule == HALF:
+        cents = toward_the_patron(Fraction(-wager.stake_cents, 2), rules.smallest_chip_cents)
+        law, note = cite("19:47-5.2(b)"), "half is surrendered, half removed"
+        return Line(wager.seat, wager.name, wager.stake_cents, Result.LOST, cents, law, None, note)
+    law = {
+        DOUBLE_ZERO: cite("19:47-5.2(b)"),
+        SINGLE_ZERO: cite("19:47-5.2(c)"),
+        DOUBLE_AS_SINGLE: cite("19:47-5.2(d)3"),
+    }[rules.wheel]
+    return lost(wager, law, "zero")

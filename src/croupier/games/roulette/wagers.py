@@ -1,0 +1,121 @@
+"""The wagers of 19:47-5.1 and 5.2: what each is on, and when it may be made or withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from croupier.engine.game import WagerKind
+from croupier.engine.standing import Standing
+from croupier.games.roulette import layout
+from croupier.games.roulette.rules import DOUBLE_ZERO, RouletteRules
+from croupier.law.citation import cite
+from croupier.law.option import Source
+from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.money.odds import Odds
+from croupier.money.wager import Act, Bet, Wager
+
+FIVE_ADJACENT = "five_adjacent"
+EVEN_MONEY = ("red", "black", "odd", "even", "1_to_18", "19_to_36")
+PARTS = 5  # a five adjacent numbers wager is five straight wagers
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A kind of wager and the numbers each of its selections covers."""
+
+    kind: WagerKind
+    covers: Mapping[str, frozenset[str]]
+
+
+@cache
+def areas(rules: RouletteRules) -> Mapping[str, Area]:
+    """Every area of the layout under these rules, in the regulation's order."""
+    zeros = rules.zeros if rules.zero_combinations else frozenset()
+    found = [
+        _inside(rules, "straight", "Straight", tuple(n for n in rules.compartments if n in rules.zeros or n != "00")),
+        _inside(rules, "split", "Split", layout.splits(zeros)),
+        _inside(rules, "three_numbers", "Three numbers", layout.streets(zeros)),
+        _inside(rules, "four_numbers", "Four numbers", layout.corners(zeros)),
+        *([_area(rules, "first_five", "First five", "19:47-5.2(a)", {"": _FIRST_FIVE})] if _two_zeros(rules) else []),
+        _inside(rules, "six_numbers", "Six numbers", layout.six_lines()),
+        *_optional(rules),
+        _area(rules, "column", "Column", "19:47-5.1(e)9", layout.COLUMNS),
+        *([_area(rules, "dozen", "Dozen", "19:47-5.1(e)10", layout.DOZENS)] if rules.dozens else []),
+        *_outside(rules),
+    ]
+    return {area.kind.name: area for area in found}
+
+
+_FIRST_FIVE = frozenset({"0", "00", "1", "2", "3"})
+
+
+def _two_zeros(rules: RouletteRules) -> bool:
+    return rules.wheel == DOUBLE_ZERO
+
+
+def _area(rules: RouletteRules, name: str, title: str, law: str, covers: Mapping[str, frozenset[str]]) -> Area:
+    pays = rules.payouts["straight" if name == FIVE_ADJACENT else name]
+    if name == FIVE_ADJACENT:
+        pays = Odds((pays.to_one - (PARTS - 1)) / PARTS)  # one fifth wins, four are lost
+    return Area(WagerKind(name, title, cite(law), (pays,), tuple(covers)), covers)
+
+
+def _inside(rules: RouletteRules, name: str, title: str, selections: tuple[str, ...]) -> Area:
+    """5.1(e)1-6i, which define the inside wagers, are not among our sources; 5.2(a) names and pays them."""
+    covers = {selection: frozenset(selection.split("-")) for selection in selections}
+    kind = WagerKind(name, title, cite("19:47-5.2(a)"), (rules.payouts[name],), selections, Source.TEXT)
+    return Area(kind, covers)
+
+
+def _optional(rules: RouletteRules) -> list[Area]:
+    """What a table offers only where its licensee elects it."""
+    found = []
+    if rules.seven_numbers:
+        found.append(_area(rules, "seven_numbers", "Seven numbers", "19:47-5.1(f)", {"": layout.SEVEN_NUMBERS}))
+    colors = (
+        (rules.six_numbers_color, "six_numbers_color", "Six numbers color", "19:47-5.1(e)6ii", frozenset[str]()),
+        (rules.seven_numbers_color, "seven_numbers_color", "Seven numbers color", "19:47-5.1(e)7", {"0"}),
+        (rules.eight_numbers_color, "eight_numbers_color", "Eight numbers color", "19:47-5.1(e)8", {"0", "00"}),
+    )
+    for is_offered, name, title, law, zeros in colors:
+        if is_offered:
+            found.append(_area(rules, name, title, law, {c: n | zeros for c, n in rules.sections.items()}))
+    if rules.five_adjacent:
+        around = layout.neighbours(tuple(n for n in rules.compartments if n in rules.zeros or n != "00"))
+        found.append(_area(rules, FIVE_ADJACENT, "Five adjacent numbers", "19:47-5.3(d)", around))
+    return found
+
+
+def _outside(rules: RouletteRules) -> list[Area]:
+    """The even-money wagers. A zero is none of these (reading C38)."""
+    halves = {
+        "red": ("Red", "19:47-5.1(e)11", layout.RED),
+        "black": ("Black", "19:47-5.1(e)12", layout.BLACK),
+        "odd": ("Odd", "19:47-5.1(e)13", frozenset(layout.NUMBERS[::2])),
+        "even": ("Even", "19:47-5.1(e)14", frozenset(layout.NUMBERS[1::2])),
+        "1_to_18": ("1 to 18", "19:47-5.1(e)15", frozenset(layout.NUMBERS[:18])),
+        "19_to_36": ("19 to 36", "19:47-5.1(e)16", frozenset(layout.NUMBERS[18:])),
+    }
+    return [
+        _area(rules, name, title, law, {"": covered})
+        for name, (title, law, covered) in halves.items()
+        if rules.red_black or name not in {"red", "black"}
+    ]
+
+
+@cache
+def offered(rules: RouletteRules) -> Mapping[str, WagerKind]:
+    return {name: area.kind for name, area in areas(rules).items()}
+
+
+def ruling(rules: RouletteRules, standing: Standing, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Until "No more bets" is called wagers are made and withdrawn freely."""
+    del standing, lying
+    kind = offered(rules)[bet.kind]
+    if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
+        return unlawful(kind.cite, "a roulette wager is always on")
+    if bet.kind == FIVE_ADJACENT and bet.cents % PARTS:
+        return unlawful(kind.cite, f"{bet.name}: the stake is five equal parts and must divide by five")
+    return lawful(cite("19:47-5.3(b)"), 'before "No more bets"')

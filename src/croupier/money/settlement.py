@@ -1,0 +1,79 @@
+"""Settlement: one wager, one fate, one paragraph. Each line becomes one transfer in a ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.law.citation import Citation
+    from croupier.money.odds import Odds
+    from croupier.money.wager import Wager
+
+
+class Result(StrEnum):
+    """What became of a wager."""
+
+    WON = "won"
+    LOST = "lost"
+    PUSHED = "pushed"  # decided as a tie: the stake goes back
+    VOID = "void"  # never decided: the stake goes back
+    STANDS = "stands"  # not decided yet: the stake stays on the layout
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One wager's fate. `cents` is what the patron gains (+) or loses (-); a push is 0."""
+
+    seat: str
+    wager: str
+    stake_cents: int
+    result: Result
+    cents: int
+    cite: Citation
+    pays: Odds | None = None
+    note: str = ""
+    hand: int = 1
+
+    @property
+    def returned_cents(self) -> int:
+        """What crosses the layout back to the patron, the stake included."""
+        return 0 if self.result is Result.STANDS else self.stake_cents + self.cents
+
+
+def won(wager: Wager, pays: Odds, cite: Citation, *, chip_cents: int = 1, note: str = "") -> Line:
+    """A winner, paid at its odds."""
+    cents = pays.win_cents(wager.stake_cents, chip_cents)
+    return Line(wager.seat, wager.name, wager.stake_cents, Result.WON, cents, cite, pays, note)
+
+
+def lost(wager: Wager, cite: Citation, note: str = "") -> Line:
+    return Line(wager.seat, wager.name, wager.stake_cents, Result.LOST, -wager.stake_cents, cite, None, note)
+
+
+def pushed(wager: Wager, cite: Citation, note: str = "") -> Line:
+    return Line(wager.seat, wager.name, wager.stake_cents, Result.PUSHED, 0, cite, None, note)
+
+
+def void(wager: Wager, cite: Citation, note: str = "") -> Line:
+    return Line(wager.seat, wager.name, wager.stake_cents, Result.VOID, 0, cite, None, note)
+
+
+def stands(wager: Wager, cite: Citation, note: str = "") -> Line:
+    return Line(wager.seat, wager.name, wager.stake_cents, Result.STANDS, 0, cite, None, note)
+
+
+def collect_then_pay(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Losing wagers are collected first and winners paid after them; what goes back or stands comes last."""
+    rank = {Result.LOST: 0, Result.WON: 1}
+    return tuple(sorted(lines, key=lambda line: rank.get(line.result, 2)))
+
+
+def net_cents(lines: Iterable[Line]) -> dict[str, int]:
+    """Each seat's gain; the house has the negative of their sum."""
+    net: dict[str, int] = {}
+    for line in lines:
+        net[line.seat] = net.get(line.seat, 0) + line.cents
+    return net

@@ -1,0 +1,71 @@
+"""19:47-8.2: the licensee sets minimum and maximum wagers; a low minimum at low odds needs a maximum ten times as high."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.law.citation import cite
+from croupier.law.ruling import Ruling, not_determined, unlawful
+from croupier.money.cents import dollars
+
+if TYPE_CHECKING:
+    from croupier.engine.game import WagerKind
+
+SINCE = date(1993, 12, 6)  # 8.2 as we have it; before that each game had limits of its own
+TIMES = 10
+LOW_MINIMUM_CENTS = 100_00
+LOW_ODDS = Fraction(5)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The least and the most that may be staked on one kind of wager."""
+
+    min_cents: int
+    max_cents: int
+
+
+Limits = Mapping[str, Limit]
+
+
+def rulings(limits: Limits, offered: Mapping[str, WagerKind], on: date, *, by_lowest_odds: bool) -> Iterator[Ruling]:
+    """What 8.2(a) has against these limits."""
+    for name, limit in limits.items():
+        place = f"limits.{name}"
+        if limit.max_cents < limit.min_cents:
+            why = f"{name}: the maximum {dollars(limit.max_cents)} is below the minimum {dollars(limit.min_cents)}"
+            yield unlawful(cite("19:47-8.2(a)"), why, place)
+        elif on < SINCE:
+            why = f"{name}: what limits held before {SINCE} is not among our sources"
+            yield not_determined(cite("19:47-8.2(a)"), why, place)
+        elif name in offered:
+            yield from _ten_times(name, limit, offered[name], by_lowest_odds=by_lowest_odds)
+
+
+def _ten_times(name: str, limit: Limit, kind: WagerKind, *, by_lowest_odds: bool) -> Iterator[Ruling]:
+    """A wager with several odds is judged by the lowest, the reading that protects the patron (C46), unless elected."""
+    judged = kind.pays[0] if by_lowest_odds else kind.pays[-1]
+    if limit.min_cents > LOW_MINIMUM_CENTS or judged.to_one > LOW_ODDS:
+        return
+    if limit.max_cents < TIMES * limit.min_cents:
+        why = (
+            f"{name}: a minimum of {dollars(limit.min_cents)} at {judged} needs a maximum of at least "
+            f"{dollars(TIMES * limit.min_cents)}, not {dollars(limit.max_cents)}"
+        )
+        yield unlawful(cite("19:47-8.2(a)"), why, f"limits.{name}")
+
+
+def accepted(name: str, stake_cents: int, limit: Limit) -> str | None:
+    """What there is to say of a stake that was accepted outside the limits; it is settled in full all the same."""
+    if stake_cents > limit.max_cents:
+        return (
+            f"{name}: {dollars(stake_cents)} was accepted above the maximum of {dollars(limit.max_cents)} "
+            "and is paid or lost in its entirety"
+        )
+    if stake_cents < limit.min_cents:  # reading C47: the chapter protects only what is above the maximum
+        return f"{name}: {dollars(stake_cents)} was accepted below the minimum of {dollars(limit.min_cents)}"
+    return None

@@ -1,0 +1,123 @@
+"""19:47-8.3: what a change at an open table needs, and how long before it takes effect.
+
+A change of rules needs a sign, an announcement and word to the Commission, at least half an hour ahead; a change of the
+minimum or maximum wager alone needs only the sign and the announcement and may take effect at once. Every rule change at
+an open table is held to the half hour, also where a paragraph speaks only of withdrawing (reading B15).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from croupier.law.citation import Citation, cite
+from croupier.law.option import shown
+from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.money.cents import dollars
+
+if TYPE_CHECKING:
+    from croupier.sheets.limits import Limit
+    from croupier.sheets.sheet import Sheet
+
+NOTICE_SINCE = date(1991, 11, 4)
+HALF_AN_HOUR = timedelta(minutes=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that differs between two sheets."""
+
+    name: str
+    before: str
+    after: str
+    cite: Citation
+    is_limit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """One thing the licensee must do, and how long before the change."""
+
+    duty: str
+    cite: Citation
+    ahead: timedelta
+
+
+def changes(old: Sheet, new: Sheet) -> tuple[Change, ...]:
+    """What differs between two sheets of one game."""
+    return (*_rule_changes(old, new), *_limit_changes(old, new))
+
+
+def two_tables(old: Sheet, new: Sheet) -> Ruling | None:
+    """Two tables may differ, also in the maximum of one wager: that is no change at either and needs no notice."""
+    if old.table and new.table and old.table != new.table:
+        return lawful(cite("19:47-8.2(b)2"), f"{old.table} and {new.table} are two tables; each has its own sheet")
+    return None
+
+
+def _rule_changes(old: Sheet, new: Sheet) -> Iterator[Change]:
+    for option in new.rules.options():
+        before, after = getattr(old.rules, option.name), getattr(new.rules, option.name)
+        if before == after:
+            continue
+        was, now = option.plain(before), option.plain(after)
+        if isinstance(was, dict) and isinstance(now, dict):
+            for name in sorted({*was, *now}):
+                if was.get(name) != now.get(name):
+                    yield Change(
+                        f"{option.name}.{name}", was.get(name, "default"), now.get(name, "default"), option.cite
+                    )
+        else:
+            yield Change(option.name, shown(was), shown(now), option.cite)
+
+
+def _limit_changes(old: Sheet, new: Sheet) -> Iterator[Change]:
+    for name in sorted({*old.limits, *new.limits}):
+        before, after = old.limits.get(name), new.limits.get(name)
+        if before != after:
+            yield Change(f"limits.{name}", _said(before), _said(after), cite("19:47-8.2(c)"), is_limit=True)
+
+
+def _said(limit: Limit | None) -> str:
+    return f"{dollars(limit.min_cents)} to {dollars(limit.max_cents)}" if limit else "none posted"
+
+
+def duties(changed: tuple[Change, ...]) -> tuple[Duty, ...]:
+    """What the changes need before they take effect."""
+    if not changed:
+        return ()
+    if all(change.is_limit for change in changed):
+        return (
+            Duty("post a sign with the new minimum or maximum wager", cite("19:47-8.3(c)"), timedelta(0)),
+            Duty("announce the change to the patrons at the table", cite("19:47-8.3(c)"), timedelta(0)),
+        )
+    return (
+        Duty("post a sign with the change and the time it takes effect", cite("19:47-8.3(b)1"), HALF_AN_HOUR),
+        Duty("announce the change to the patrons at the table", cite("19:47-8.3(b)2"), HALF_AN_HOUR),
+        Duty("tell the Commission the change, the table and the time", cite("19:47-8.3(b)3"), HALF_AN_HOUR),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """When each duty was done; None when it was not."""
+
+    sign: datetime | None
+    announcement: datetime | None
+    commission: datetime | None = None
+
+
+def ruling(changed: tuple[Change, ...], done: Done, effective: datetime) -> tuple[Ruling, ...]:
+    """Whether the changes may take effect at that moment, given what was done and when."""
+    given = (done.sign, done.announcement, done.commission)
+    findings = []
+    for duty, at in zip(duties(changed), given, strict=False):
+        if at is None:
+            findings.append(unlawful(duty.cite, f"not done: {duty.duty}"))
+        elif effective - at < duty.ahead:
+            minutes = int(duty.ahead.total_seconds() // 60)
+            findings.append(unlawful(duty.cite, f"done less than {minutes} minutes before the change: {duty.duty}"))
+    law = cite("19:47-8.3(c)") if changed and all(change.is_limit for change in changed) else cite("19:47-8.3(b)")
+    return tuple(findings) or (lawful(law, "the notice is complete"),)

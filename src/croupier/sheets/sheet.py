@@ -1,0 +1,52 @@
+"""A rule sheet: one table's game, elections and limits, judged on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from croupier.engine.game import Game
+from croupier.law.citation import cite
+from croupier.law.option import TableRules, nearest
+from croupier.law.register import KNOWN_THROUGH
+from croupier.law.ruling import Ruling, Verdict, not_determined, overall, unlawful
+from croupier.sheets import limits as limits_of
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What hangs, in law, over one table."""
+
+    game: Game[Any, Any]
+    rules: TableRules
+    on: date
+    table: str = ""
+    limits: limits_of.Limits = field(default_factory=dict)
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Every finding against the sheet on its day; none when it is lawful."""
+        if self.on < self.game.since:
+            why = f"{self.game.title} was not authorized before {self.game.since}; the sheet is judged on {self.on}"
+            return (unlawful(self.game.cites[0], why),)
+        return tuple(self._rulings())
+
+    def _rulings(self) -> Iterator[Ruling]:
+        yield from self.rules.rulings(self.on)
+        offered = self.game.wagers(self.rules)
+        for name in self.limits:
+            if name not in offered:
+                why = f"limits are set for {name}, which this table does not offer{nearest(name, list(offered))}"
+                yield unlawful(cite("19:47-8.2(b)1"), why, f"limits.{name}")
+        by_lowest = self.rules.limits_by_lowest_odds
+        yield from limits_of.rulings(self.limits, offered, self.on, by_lowest_odds=by_lowest)
+        if self.on > KNOWN_THROUGH:
+            why = (
+                f"our newest text is known to have stood through {KNOWN_THROUGH}; what holds on {self.on} it cannot say"
+            )
+            yield not_determined(self.game.cites[0], why)
+
+    @property
+    def verdict(self) -> Verdict:
+        return overall(self.rulings())

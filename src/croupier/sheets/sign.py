@@ -1,0 +1,50 @@
+"""The sign of 19:47-8.3(a): what must hang at the table, in plain sentences, each with the paragraph that wants it told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from croupier.engine.croupier import Fact
+from croupier.law.citation import cite
+from croupier.law.option import shown
+from croupier.money.cents import dollars
+
+if TYPE_CHECKING:
+    from croupier.sheets.sheet import Sheet
+
+
+POSTED_BY = cite("19:47-8.3(a)")
+
+
+def sign(sheet: Sheet) -> tuple[Fact, ...]:
+    """The lines of the sign in force: each posted election, then the limits."""
+    return (*_elections(sheet), *_limits(sheet))
+
+
+def _elections(sheet: Sheet) -> Iterator[Fact]:
+    for option in sheet.rules.options():
+        value = getattr(sheet.rules, option.name)
+        if not option.notice:
+            continue
+        if option.show is not None and not (written := option.plain(value)):
+            continue
+        elif option.show is not None and isinstance(written, dict):
+            for name, text in written.items():
+                yield Fact(f"{words(option.name)}: {words(name)} {text}", option.cite)
+        else:
+            choice = next((choice for choice in option.choices if choice.value == value), None)
+            law = (choice.cite if choice else None) or option.cite
+            yield Fact(f"{words(option.name)}: {shown(value).strip(chr(34))}", law)
+
+
+def _limits(sheet: Sheet) -> Iterator[Fact]:
+    """8.2(c): the limits in effect are notified under 8.3."""
+    for name, limit in sheet.limits.items():
+        least, most = dollars(limit.min_cents), dollars(limit.max_cents)
+        yield Fact(f"{words(name)}: minimum {least}, maximum {most}", cite("19:47-8.2(c)"))
+
+
+def words(name: str) -> str:
+    """An option's name as a sign would say it."""
+    return name.replace("_", " ")
