@@ -5,18 +5,38 @@ Verb modules import what they need when they run, so that `croupier --help` answ
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
 from croupier import __version__
 from croupier.cli import audit, check, coverage, diff, explain, games, odds, play, rules, schema, settle, tour
 
 LAWFUL, FINDINGS, USAGE, NOT_DETERMINED, BAD_DOCUMENT, INTERNAL = 0, 1, 2, 3, 4, 70
 
+
+class Commands(TyperGroup):
+    """The commands; whoever reads our output may have seen enough before we have said it all."""
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 (typer's own signature)
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _stop_talking()
+            raise typer.Exit(LAWFUL) from None
+
+
+def _stop_talking() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 app = typer.Typer(
+    cls=Commands,
     name="croupier",
     help="New Jersey's Rules of the Games (N.J.A.C. 19:47): cite, check, settle, play, solve and audit.",
     no_args_is_help=True,
@@ -45,15 +65,35 @@ def _croupier(
 
 def main() -> None:
     """Runs a command. Whatever goes wrong is told in words, with a code that says which kind of wrong it was."""
+    _speak_utf_8()
+    code = _run()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _stop_talking()
+    sys.exit(code)
+
+
+def _speak_utf_8() -> None:
+    """What we print does not depend on the locale; into a stream that is closed we talk for nobody."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 (a device, open to the end)
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _run() -> int:
     from croupier.cli import output  # noqa: PLC0415
 
     try:
         app(standalone_mode=True)
-    except BrokenPipeError:  # whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(LAWFUL)
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else LAWFUL
     except Exception as error:  # noqa: BLE001 (the last stop before a traceback)
         code = output.tell(error)
         if code == INTERNAL and os.environ.get("CROUPIER_DEBUG"):
             traceback.print_exc()
-        sys.exit(code)
+        return code
+    return LAWFUL

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,12 +22,14 @@ GameOrSheet = Annotated[str, typer.Argument(metavar="GAME|SHEET", help="A game's
 
 def day(text: str) -> date | None:
     """The day an argument names; None when it names none."""
+    from croupier.documents.reading import read_day  # noqa: PLC0415
+
     if not text:
         return None
     try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise UsageError(f'--on "{text}" is not a day; write it as 2010-07-01') from None
+        return read_day(text)
+    except ValueError as not_a_day:
+        raise UsageError(f"--on {not_a_day}") from None
 
 
 def sheet(source: str, sets: list[str], on: str) -> Sheet:
@@ -35,20 +37,29 @@ def sheet(source: str, sets: list[str], on: str) -> Sheet:
     from croupier.documents.reading import read_tree  # noqa: PLC0415
     from croupier.documents.sheet import read_sheet  # noqa: PLC0415
 
-    tree: dict[str, Any] = read_tree(source) if _is_file(source) else {"game": game_name(source)}
+    tree: dict[str, Any] = {"game": game_name(source)} if not _is_file(source) else read_tree(source)
     for entry in sets:
         elect(tree, entry)
     return read_sheet(tree, day(on))
 
 
 def _is_file(source: str) -> bool:
-    return source == "-" or source.endswith((".toml", ".json")) or Path(source).is_file()
+    """A game's name is a game, whatever files lie about; anything else that exists is a file."""
+    from croupier.games import registry  # noqa: PLC0415
+
+    if _spelled(source) in registry.names():
+        return False
+    return source == "-" or source.endswith((".toml", ".json")) or os.path.lexists(source)
+
+
+def _spelled(text: str) -> str:
+    return text.replace("-", "_").replace(" ", "_").lower()
 
 
 def game_name(text: str) -> str:
     from croupier.games import registry  # noqa: PLC0415
 
-    name = text.replace("-", "_").replace(" ", "_").lower()
+    name = _spelled(text)
     if name not in registry.names():
         try:
             registry.game(name)
@@ -62,9 +73,9 @@ def elect(tree: dict[str, Any], entry: str) -> None:
     name, equals, value = entry.partition("=")
     if not equals or not name.strip():
         raise UsageError(f'--set "{entry}": write it as OPTION=VALUE')
-    here = tree.setdefault("rules", {})
     *groups, last = name.strip().split(".")
-    for group in groups:
+    here = tree
+    for group in ("rules", *groups):
         here = here.setdefault(group, {})
         if not isinstance(here, dict):
             raise UsageError(f'--set "{entry}": {group} holds a value, not a table')
@@ -74,6 +85,7 @@ def elect(tree: dict[str, Any], entry: str) -> None:
 def _value(text: str) -> object:
     """A number, a yes or no, or a table as TOML writes it; anything else is the text itself."""
     try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+        found = tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):
         return text
+    return found["value"] if found.keys() == {"value"} else text

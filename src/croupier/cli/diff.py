@@ -22,6 +22,8 @@ def diff(old: GameOrSheet, new: GameOrSheet, on: On = "", json: Json = False) ->
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.sheets import notice  # noqa: PLC0415
 
+    if old == new == "-":
+        raise output.UsageError("only one of the two sheets can be standard input")
     before, after = (arguments.sheet(source, [], on) for source in (old, new))
     if before.game.name != after.game.name:
         raise output.UsageError(f"the sheets are of two games: {before.game.name} and {after.game.name}")
@@ -60,11 +62,12 @@ def _findings(sheet: Sheet) -> list[dict[str, Any]]:
 def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:
     """House advantage of each wager under either sheet, where it differs or exists in only one."""
     from croupier.drive.numbers import numbers  # noqa: PLC0415
+    from croupier.sheets.sheet import undealable  # noqa: PLC0415
 
     held = [
         {
             case.wager: str(numbers(sheet.game, sheet.rules, case).house_advantage)
-            for case in sheet.game.cases(sheet.rules)
+            for case in ([] if undealable(sheet.rules) else sheet.game.cases(sheet.rules))
         }
         for sheet in (before, after)
     ]

@@ -21,8 +21,12 @@ def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) 
     """Exact numbers of every wager: true odds, payout, house advantage, element of risk, deviation."""
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.drive.numbers import numbers  # noqa: PLC0415
+    from croupier.law.ruling import Refused  # noqa: PLC0415
+    from croupier.sheets.sheet import undealable  # noqa: PLC0415
 
     sheet = arguments.sheet(source, sets, on)
+    if nothing_to_deal := undealable(sheet.rules):
+        raise Refused(*nothing_to_deal)
     for ruling in sheet.rulings():
         output.complain(f"{ruling.verdict}: {ruling}")
     found = [numbers(sheet.game, sheet.rules, case) for case in sheet.game.cases(sheet.rules)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from croupier.money.settlement import Line
 
 WIDTH_WITHOUT_A_TERMINAL = 150
+MANY_ROWS = 500
 
 VERDICT_STYLES = {"lawful": "bold green", "unlawful": "bold red", "not determined": "bold yellow"}
 RESULT_STYLES = {"won": "green", "lost": "red", "pushed": "cyan", "void": "cyan", "stands": "dim"}
@@ -30,7 +32,12 @@ class UsageError(Exception):
 def console() -> Console:
     from rich.console import Console  # noqa: PLC0415
 
-    return Console(width=None if sys.stdout.isatty() else WIDTH_WITHOUT_A_TERMINAL, highlight=False)
+    class Printer(Console):
+        def on_broken_pipe(self) -> None:
+            """Rich would end the program here; `app` knows better how."""
+            raise BrokenPipeError
+
+    return Printer(width=None if sys.stdout.isatty() else WIDTH_WITHOUT_A_TERMINAL, highlight=False)
 
 
 def say(*parts: object, style: str | None = None) -> None:
@@ -67,43 +74,57 @@ def row(made: Table, *cells: object, style: str | None = None) -> None:
 
 
 def findings(rulings: Iterable[Ruling]) -> None:
-    made = table("verdict", "paragraph", "finding")
-    for ruling in rulings:
-        where = f"{ruling.place}: " if ruling.place else ""
-        row(made, _styled(ruling.verdict), ruling.cite, where + ruling.why)
-    console().print(made)
-
-
-def _styled(verdict: Verdict) -> object:
     from rich.text import Text  # noqa: PLC0415
 
-    return Text(str(verdict), style=VERDICT_STYLES[verdict])
+    told = [
+        (
+            Text(str(ruling.verdict), style=VERDICT_STYLES[ruling.verdict]),
+            ruling.cite,
+            f"{ruling.place}: {ruling.why}" if ruling.place else ruling.why,
+        )
+        for ruling in rulings
+    ]
+    _rows(("verdict", "paragraph", "finding"), told)
 
 
 def facts(told: Iterable[Fact]) -> None:
-    made = table("fact", "paragraph")
-    for fact in told:
-        row(made, fact.fact, fact.cite)
-    console().print(made)
+    _rows(("fact", "paragraph"), [(fact.fact, fact.cite) for fact in told])
 
 
-def lines(settled: Iterable[Line]) -> None:
+def lines(settled: Sequence[Line]) -> None:
     from croupier.money.cents import dollars  # noqa: PLC0415
 
-    made = table("seat", "wager", "stake", "result", "pays", "gain", "paragraph", "note", right=("stake", "gain"))
-    for line in settled:
-        gain = dollars(line.cents, sign=True)
-        cells = (
+    headings = ("seat", "wager", "stake", "result", "pays", "gain", "paragraph", "note")
+    told = [
+        (
             line.seat,
             line.wager,
             dollars(line.stake_cents),
             line.result,
             line.pays or "",
-            gain,
+            dollars(line.cents, sign=True),
             line.cite,
             line.note,
         )
-        row(made, *cells, style=RESULT_STYLES[line.result])
+        for line in settled
+    ]
+    _rows(headings, told, right=("stake", "gain"), styles=[RESULT_STYLES[line.result] for line in settled])
+
+
+def _rows(
+    headings: tuple[str, ...],
+    told: Sequence[tuple[object, ...]],
+    *,
+    right: tuple[str, ...] = (),
+    styles: Iterable[str] = (),
+) -> None:
+    """A table; so long a one that nobody reads it, and that it would take minutes to lay out, is printed as it comes."""
+    if len(told) > MANY_ROWS:
+        print("\n".join("  ".join(str(cell) for cell in cells if str(cell)) for cells in told))  # noqa: T201
+        return
+    made = table(*headings, right=right)
+    for cells, style in zip_longest(told, styles):
+        row(made, *cells, style=style)
     console().print(made)
 
 

@@ -2,15 +2,95 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Annotated
+
 import typer
 
 from croupier.cli.arguments import GameOrSheet, On, Sets
+
+if TYPE_CHECKING:
+    from croupier.cli.session import Read
+    from croupier.cli.table import Patron
+
+MOST_SEATS = 16
+_A_NAME = re.compile(r"[^\s:=]{1,20}")  # a journal writes sites with names in them, and a bet begins with "NAME:"
 
 
 def register(app: typer.Typer) -> None:
     app.command("play")(play)
 
 
-def play(source: GameOrSheet, sets: Sets = [], on: On = "") -> None:  # noqa: B006 (typer copies it)
-    """Sit down at a table."""
-    raise typer.Exit
+def play(
+    source: GameOrSheet,
+    sets: Sets = [],  # noqa: B006 (typer copies it)
+    on: On = "",
+    seats: Annotated[int, typer.Option("--seats", metavar="N", help="How many seats: A, B, C ...")] = 1,
+    seat: Annotated[list[str], typer.Option("--seat", metavar="NAME", help="A seat by its name; repeat it.")] = [],  # noqa: B006
+    bots: Annotated[int, typer.Option("--bots", metavar="N", help="Company: bots that bet the minimum.")] = 0,
+    bankroll: Annotated[str, typer.Option("--bankroll", metavar="DOLLARS", help="What each brings.")] = "500.00",
+    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="The same chance every time.")] = None,
+    journal: Annotated[str, typer.Option("--journal", metavar="FILE", help="Append each finished round.")] = "",
+) -> None:
+    """Sit down at a table: bet, roll, spin or deal; every call and every line with its paragraph."""
+    from croupier.cli import arguments, output, session  # noqa: PLC0415
+    from croupier.cli.app import FINDINGS  # noqa: PLC0415
+    from croupier.cli.table import Table  # noqa: PLC0415
+    from croupier.drive.dealer import Dealer  # noqa: PLC0415
+    from croupier.law.ruling import Verdict  # noqa: PLC0415
+
+    patrons = _patrons(seats, seat, bots, bankroll)
+    sheet = arguments.sheet(source, sets, on)
+    if rulings := sheet.rulings():
+        output.say(f"This sheet is {sheet.verdict} on {sheet.on}.", style=output.VERDICT_STYLES[sheet.verdict])
+        output.findings(rulings)
+    if sheet.verdict is Verdict.UNLAWFUL:
+        output.say("The table does not open.", style="bold red")
+        raise typer.Exit(FINDINGS)
+    with session.journal_file(journal, sheet.on) as kept:
+        session.Session(Table(sheet, patrons), Dealer(seed), _keyboard(), kept).sit()
+
+
+def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str, Patron]:
+    """Who sits at the table, in the order of the deal; raises `UsageError` where that cannot be."""
+    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.cli.table import Patron  # noqa: PLC0415
+    from croupier.cli.typed import read_amount  # noqa: PLC0415
+    from croupier.money.cents import NotMoney  # noqa: PLC0415
+
+    people = names or [chr(ord("A") + place) for place in range(max(0, min(seats, MOST_SEATS)))]
+    company = [f"Bot-{number}" for number in range(1, min(bots, MOST_SEATS) + 1)]
+    everybody = [*people, *company]
+    if names and seats != 1:
+        raise UsageError("--seats and --seat: give the number of seats or their names, not both")
+    if not 1 <= seats <= MOST_SEATS:
+        raise UsageError(f"--seats {seats}: a table has 1 to {MOST_SEATS} seats")
+    if bots < 0 or len(everybody) > MOST_SEATS or bots > MOST_SEATS:
+        raise UsageError(f"--bots {bots}: with {len(people)} at the table there is room for {MOST_SEATS - len(people)}")
+    for name in people:
+        if not _A_NAME.fullmatch(name):
+            raise UsageError(f'--seat "{name}": a name is 1 to 20 characters without spaces, ":" or "="')
+    if len({name.casefold() for name in everybody}) < len(everybody):
+        raise UsageError(f"two seats have the same name: {', '.join(everybody)}")
+    try:
+        cents = read_amount(bankroll)
+    except NotMoney as not_money:
+        raise UsageError(f"--bankroll: {not_money}") from None
+    return {name: Patron(name, cents, cents, is_bot=name in company) for name in everybody}
+
+
+def _keyboard() -> Read:
+    """Lines from a terminal, with its editing and history, or from a pipe. What is not text is not worth a crash."""
+    from croupier.cli import session  # noqa: PLC0415
+
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    if not sys.stdin.isatty():
+        return session.from_a_pipe
+    with suppress(ImportError):
+        import readline  # noqa: F401, PLC0415 (importing it is what makes `input` edit)
+    return session.at_a_terminal

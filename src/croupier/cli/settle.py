@@ -26,9 +26,13 @@ def settle(
     from croupier.cli.app import FINDINGS  # noqa: PLC0415
     from croupier.documents.answers import settle_answer  # noqa: PLC0415
     from croupier.documents.round import read_round  # noqa: PLC0415
-    from croupier.drive.script import run  # noqa: PLC0415
+    from croupier.drive.script import Settled, run  # noqa: PLC0415
+    from croupier.law.ruling import Refused  # noqa: PLC0415
 
-    settled = run(read_round(source, arguments.day(on)))
+    try:
+        settled = run(read_round(source, arguments.day(on)))
+    except Refused as refused:  # the table it was played at was unlawful, or could not have stood so
+        settled = Settled((), refused.rulings, happened=False)
     if json:
         output.answer(settle_answer(settled))
     else:

@@ -9,25 +9,47 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
 from pydantic import Field, ValidationError
 
 from croupier.documents.answers import facts_answer, lines_answer
-from croupier.documents.reading import Day, Document, Tree, mistakes_of
+from croupier.documents.reading import Day, Document, Tree, mistakes_of, named, parse_json, read_text
 from croupier.documents.standing import standing_from_tree, standing_to_tree
 from croupier.drive.audit import replay
 from croupier.drive.play import Live
 from croupier.engine.journal import Entry
 from croupier.engine.round import Round
 from croupier.games import registry
-from croupier.law.citation import Citation
+from croupier.law.citation import Citation, cite
 from croupier.law.option import Unreadable
-from croupier.law.ruling import Mistake, Ruling, unlawful
+from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 
 BEGINNING = "0" * 64
+
+
+class FactDocument(Document):
+    """Something said or done in a round."""
+
+    fact: str
+    cite: str
+
+
+class LineDocument(Document):
+    """One wager's fate, as `croupier settle --json` tells it."""
+
+    seat: str
+    wager: str
+    hand: int
+    stake_cents: int
+    result: str
+    pays: str | None
+    cents: int
+    cite: str
+    note: str
 
 
 class RecordDocument(Document):
@@ -39,14 +61,14 @@ class RecordDocument(Document):
     rules: dict[str, object]
     standing: dict[str, object] = Field(description="the table as the round found it, wagers laid")
     journal: tuple[str, ...] = Field(description='every answer in order: "chance spin 17"')
-    facts: tuple[dict[str, str], ...]
-    lines: tuple[dict[str, object], ...]
+    facts: tuple[FactDocument, ...]
+    lines: tuple[LineDocument, ...]
     left: dict[str, object] = Field(description="the table as the round left it")
     previous: str = Field(description="hash of the record before; zeros for the first")
     hash: str = Field(description="SHA-256 of this record without its hash, keys sorted, no spaces")
 
     def round(self) -> Round:
-        """The round as it began, or raises `Unreadable`."""
+        """The round as it began; raises `Unreadable`, or `Refused` where no table could have stood so."""
         game = registry.game(self.game)
         rules = game.rules.elect(self.rules)
         standing = standing_from_tree(game, rules, self.standing)
@@ -92,39 +114,51 @@ class Record:
 
 
 def read_journal(source: str | Path) -> tuple[Record, ...]:
-    """Every record of a file, or raises `Unreadable` with every mistake."""
-    try:
-        text = Path(source).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
-        raise Unreadable(Mistake(str(source), f"cannot be read: {reason}")) from None
+    """Every record of a file (`-` is standard input), or raises `Unreadable` with every mistake."""
+    text = read_text(source)
     records: list[Record] = []
     mistakes: list[Mistake] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.removesuffix("\n").split("\n") if text else (), 1):
         try:
             records.append(_record(number, line))
         except Unreadable as unreadable:
-            mistakes.extend(Mistake(f"line {number}, {each.place}", each.why) for each in unreadable.mistakes)
+            mistakes.extend(replace(each, place=f"line {number}, {each.place}") for each in unreadable.mistakes)
     if not records and not mistakes:
-        mistakes.append(Mistake(str(source), "there is no round in it"))
+        mistakes.append(Mistake(named(source), "there is no round in it"))
     if mistakes:
         raise Unreadable(*mistakes)
     return tuple(records)
 
 
 def _record(number: int, line: str) -> Record:
+    """One line. That its table could have stood so is not asked here: a replay tells that, with its paragraph."""
     try:
-        document = RecordDocument.model_validate_json(line)
-        document.round()
-        for entry in document.journal:
-            Entry.read(entry)
+        tree = parse_json(line)
+        document = RecordDocument.model_validate(_with_tuples(tree))
+        with suppress(Refused):
+            document.round()
     except ValidationError as error:
         raise Unreadable(*mistakes_of(RecordDocument, error)) from None
     except registry.UnknownGame as unknown:
         raise Unreadable(Mistake("game", str(unknown))) from None
-    except ValueError:
-        raise Unreadable(Mistake("journal", 'an entry is a kind, a site and an answer: "chance spin 17"')) from None
-    return Record(number, json.loads(line), document)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(Mistake("the record", f"not JSON: {error}")) from None
+    if mistakes := tuple(_unreadable_entries(document)):
+        raise Unreadable(*mistakes)
+    return Record(number, tree, document)
+
+
+def _with_tuples(tree: Tree) -> Tree:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in tree.items()}
+
+
+def _unreadable_entries(document: RecordDocument) -> Iterator[Mistake]:
+    for index, entry in enumerate(document.journal):
+        try:
+            Entry.read(entry)
+        except ValueError:
+            why = f'"{entry}" is no entry; one is a kind, a site and an answer: "chance spin 17"'
+            yield Mistake(f"journal[{index}]", why)
 
 
 def verify(records: tuple[Record, ...]) -> Iterator[Ruling]:
@@ -140,7 +174,7 @@ def verify(records: tuple[Record, ...]) -> Iterator[Ruling]:
 
 
 def replay_all(records: tuple[Record, ...]) -> Iterator[Ruling]:
-    """Every round run again: what it owed against what is written, and what it left against what the next one found."""
+    """Every round run again: what it said, owed and left against what is written."""
     for record_ in records:
         for ruling in _replayed(record_):
             yield _at(f"line {record_.line}", ruling)
@@ -148,26 +182,40 @@ def replay_all(records: tuple[Record, ...]) -> Iterator[Ruling]:
 
 def _replayed(record_: Record) -> Iterator[Ruling]:
     document = record_.document
-    audit = replay(document.round(), tuple(Entry.read(entry) for entry in document.journal))
+    try:
+        round_ = document.round()
+    except Refused as refused:
+        yield from refused.rulings
+        return
+    audit = replay(round_, tuple(Entry.read(entry) for entry in document.journal))
     yield from audit.findings
     if audit.live is None or audit.live.outcome is None:
         return
     again = record(audit.live, document.number, document.on, document.previous)
-    owed = {(line["seat"], line["wager"]): line for line in again["lines"]}
-    written = {(line["seat"], line["wager"]): line for line in record_.tree["lines"]}
-    for spot in sorted({*owed, *written}):
-        if owed.get(spot) != written.get(spot):
-            was, now = _said(written.get(spot)), _said(owed.get(spot))
-            law = next((line.cite for line in audit.live.outcome.lines if (line.seat, line.wager) == spot), record_.law)
-            yield unlawful(law, f"{spot[0]}, {spot[1]}: booked {was}, owed {now}")
+    yield from _lines_compared(again["lines"], record_)
     for part in ("facts", "left"):
         if again[part] != record_.tree[part]:
             yield unlawful(record_.law, f"what is written of the round's {part} is not what a replay gives")
 
 
+def _lines_compared(owed: list[Tree], record_: Record) -> Iterator[Ruling]:
+    """Line by line: the fate of each wager; and whether the same lines stand there as often and in the same order."""
+    written = record_.tree["lines"]
+    if owed == written:
+        return
+    by_spot, written_by_spot = ({(line["seat"], line["wager"]): line for line in lines} for lines in (owed, written))
+    spots = [spot for spot in sorted({*by_spot, *written_by_spot}) if by_spot.get(spot) != written_by_spot.get(spot)]
+    for spot in spots:
+        line, was = by_spot.get(spot), written_by_spot.get(spot)
+        law = cite(line["cite"]) if line is not None else record_.law
+        yield unlawful(law, f"{spot[0]}, {spot[1]}: booked {_said(was)}, owed {_said(line)}")
+    if not spots:
+        yield unlawful(record_.law, "the round's lines are written more than once or in another order")
+
+
 def _said(line: Tree | None) -> str:
-    return "nothing" if line is None else f"{line.get('result')} {line.get('cents')} cents"
+    return "nothing" if line is None else f"{line['result']} {line['cents']} cents"
 
 
 def _at(place: str, ruling: Ruling) -> Ruling:
-    return Ruling(ruling.verdict, ruling.cite, ruling.why, ruling.options, place)
+    return replace(ruling, place=f"{place}, {ruling.place}" if ruling.place else place)

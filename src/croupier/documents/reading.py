@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import re
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -22,6 +24,12 @@ from croupier.money.cents import read_stake
 Tree = dict[str, Any]
 M = TypeVar("M", bound="Document")
 
+MOST_CHARACTERS = 1_000_000  # no sheet or round comes near it
+DEEPEST = 32  # tables within tables; the deepest document has six
+_LONG_NUMBER = re.compile(r"\d{100}", re.ASCII)  # Python itself gives up at 4,300 digits
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_BARE_KEY = re.compile(r"[\w-]+", re.ASCII)
+
 
 class Document(BaseModel):
     """What every document has in common: nothing is guessed, nothing is overlooked."""
@@ -32,13 +40,20 @@ class Document(BaseModel):
 def _day(value: object) -> date:
     """A TOML date, or in JSON a string such as "2010-07-01"."""
     if isinstance(value, str):
-        try:
-            value = date.fromisoformat(value)
-        except ValueError:
-            raise ValueError(f'"{value}" is not a day; write it as 2010-07-01') from None
+        return read_day(value)
     if isinstance(value, datetime) or not isinstance(value, date):
         raise ValueError("a day is wanted, such as 2010-07-01")  # noqa: TRY004 (pydantic reports ValueErrors)
     return value
+
+
+def read_day(text: str) -> date:
+    """The day a text names, or raises `ValueError`. Only the long form: 20100701 and 2010-W26-4 are too easily mistyped."""
+    try:
+        if _DAY.fullmatch(text):
+            return date.fromisoformat(text)
+    except ValueError:  # a thirteenth month
+        pass
+    raise ValueError(f'"{text}" is not a day; write it as 2010-07-01')
 
 
 Day = Annotated[date, BeforeValidator(_day)]
@@ -47,26 +62,85 @@ Stake = Annotated[int, BeforeValidator(read_stake)]
 
 def read_tree(source: str | Path) -> Tree:
     """The plain tree of a file, TOML or JSON; `-` is standard input."""
-    name = "standard input" if str(source) == "-" else str(source)
+    return parse(read_text(source), named(source))
+
+
+def named(source: str | Path) -> str:
+    return "standard input" if str(source) == "-" else str(source)
+
+
+def read_text(source: str | Path) -> str:
+    """The text of a file; `-` is standard input. It is UTF-8 whatever the locale says; a byte order mark is passed over."""
     try:
-        text = sys.stdin.read() if str(source) == "-" else Path(source).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        raw = _standard_input() if str(source) == "-" else Path(source).read_bytes()
+        return raw.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
-        raise Unreadable(Mistake(name, f"cannot be read: {reason}")) from None
-    return parse(text, name)
+        raise Unreadable(Mistake(named(source), f"cannot be read: {reason}")) from None
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:  # a service or a cron job may run without one
+        raise OSError(errno.EBADF, "it is closed")
+    return sys.stdin.buffer.read()
 
 
 def parse(text: str, name: str) -> Tree:
     """JSON where the text begins as an object, TOML otherwise."""
+    if len(text) > MOST_CHARACTERS:
+        why = f"it has {len(text):,} characters; a document has at most {MOST_CHARACTERS:,}"
+        raise Unreadable(Mistake(name, why))
+    if _LONG_NUMBER.search(text):
+        raise Unreadable(Mistake(name, "a number in it has a hundred digits or more"))
+    form = "JSON" if text.lstrip().startswith("{") else "TOML"
     try:
-        tree = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        tree = parse_json(text) if form == "JSON" else _toml(text)
     except json.JSONDecodeError as error:
         raise Unreadable(Mistake(f"{name}, line {error.lineno}", f"not JSON: {error.msg}")) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Unreadable(Mistake(name, f"not TOML: {error}")) from None
-    if not isinstance(tree, dict):
-        raise Unreadable(Mistake(name, "a table of keys is wanted"))
+    except ValueError as error:
+        raise Unreadable(Mistake(name, f"not {form}: {error}")) from None
+    except RecursionError:
+        raise Unreadable(Mistake(name, _TOO_DEEP)) from None
+    if _deeper_than(DEEPEST, tree):
+        raise Unreadable(Mistake(name, _TOO_DEEP))
     return tree
+
+
+_TOO_DEEP = f"tables and lists lie more than {DEEPEST} deep in one another"
+
+
+def parse_json(text: str) -> Tree:
+    """A JSON object, or raises `ValueError`. As in TOML a key stands once, and what is no number is none."""
+    tree = json.loads(text, object_pairs_hook=_each_key_once, parse_constant=_no_number)
+    if not isinstance(tree, dict):
+        raise ValueError("a table of keys is wanted")  # noqa: TRY004 (every fault of the text is a ValueError)
+    return tree
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> Tree:
+    tree = dict(pairs)
+    if len(tree) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f'the key "{twice}" stands twice in one table')
+    return tree
+
+
+def _no_number(text: str) -> object:
+    raise ValueError(f"{text} is no number")
+
+
+def _toml(text: str) -> Tree:
+    """Every dot of a key is a table within a table; tomllib takes hours over a key that is all dots."""
+    statements = (part for line in text.split("\n") for part in line.partition("#")[0].split("="))
+    if any(statement.count(".") > DEEPEST for statement in statements):
+        raise RecursionError
+    return tomllib.loads(text)
+
+
+def _deeper_than(levels: int, tree: object) -> bool:
+    inside = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    return levels < 0 or any(_deeper_than(levels - 1, part) for part in inside)
 
 
 class Reader:
@@ -101,10 +175,12 @@ class Reader:
         return rules
 
     def model(self, model: type[M]) -> M | None:
+        """The document as a model; a fault that has been told in better words is not told again."""
         try:
             return model.model_validate(self.tree)
         except ValidationError as error:
-            self.mistakes.extend(mistakes_of(model, error))
+            told = {mistake.place for mistake in self.mistakes}
+            self.mistakes.extend(mistake for mistake in mistakes_of(model, error) if mistake.place not in told)
             return None
 
     def finish(self) -> None:
@@ -119,7 +195,7 @@ def mistakes_of(model: type[BaseModel], error: ValidationError) -> list[Mistake]
 
 def _mistake(model: type[BaseModel], fault: Mapping[str, Any]) -> Mistake:
     """A fault that pydantic found, in our words."""
-    place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in fault["loc"]).lstrip(".")
+    place = place_of(*fault["loc"])
     match fault["type"]:
         case "extra_forbidden":
             hint = nearest(str(fault["loc"][-1]), _keys_beside(model, fault["loc"]))
@@ -130,6 +206,17 @@ def _mistake(model: type[BaseModel], fault: Mapping[str, Any]) -> Mistake:
             return Mistake(place, str(fault["ctx"]["error"]))
         case _:
             return Mistake(place, fault["msg"][0].lower() + fault["msg"][1:])
+
+
+def place_of(*parts: str | int, within: str = "") -> str:
+    """A place in a document as TOML would write it: seats[0].wagers."straight 17"."""
+    return (within + "".join(_step(part) for part in parts)).lstrip(".")
+
+
+def _step(part: str | int) -> str:
+    if isinstance(part, int):
+        return f"[{part}]"
+    return f".{part}" if _BARE_KEY.fullmatch(part) else f'."{part}"'
 
 
 def _keys_beside(model: type[BaseModel], place: tuple[str | int, ...]) -> list[str]:

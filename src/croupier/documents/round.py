@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, read_tree
+from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, place_of, read_tree
 from croupier.documents.sheet import LimitDocument
 from croupier.documents.standing import standing_from_tree
 from croupier.drive.audit import Booked
 from croupier.drive.script import Script, Told
 from croupier.engine.croupier import Fact
-from croupier.engine.game import Game
+from croupier.engine.game import Game, WagerKind
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.standing import Standing
 from croupier.equipment.cards import NotACard, read_card
 from croupier.law.citation import cite
-from croupier.law.option import Unreadable
-from croupier.law.ruling import Mistake, Refused, Verdict
+from croupier.law.option import TableRules, Unreadable
+from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
 from croupier.money.cents import read_dollars
 from croupier.money.wager import Act, Bet
 from croupier.sheets.limits import accepted
-from croupier.sheets.sheet import Sheet
+from croupier.sheets.sheet import Sheet, undealable
 
 TAPES = ("cards", "dice", "spins")
-_DICE = re.compile(r"\d-\d")
+_DICE = re.compile(r"\d-\d", re.ASCII)
 
 
 def _signed(amount: object) -> int:
@@ -76,6 +77,7 @@ class IrregularityDocument(Document):
     """Something that went wrong: before which entry of the tape, of which kind, and what its paragraph needs to know."""
 
     model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, str | int] = Field(init=False)
 
     at: int = Field(ge=0)
     kind: str
@@ -113,7 +115,7 @@ class RoundDocument(Document):
 def bet(seat: str, name: str, cents: int, act: Act = Act.MAKE, place: str = "") -> Bet:
     """The act a document writes: a wager's name is its kind and what it is on."""
     kind, _, on = name.partition(" ")
-    return Bet(seat, kind, on.strip(), cents, act, f'{place}."{name}"' if place else "")
+    return Bet(seat, kind, on.strip(), cents, act, place_of(name, within=place) if place else "")
 
 
 def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
@@ -127,18 +129,14 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
     game = reader.game()
     rules = reader.rules(game) if game is not None else None
     document = reader.model(RoundDocument)
-    standing = None
-    if game is not None and rules is not None and isinstance(tree.get("standing", {}), dict):
-        try:
-            standing = standing_from_tree(game, rules, tree.get("standing", {}))
-        except Unreadable as unreadable:
-            reader.mistakes.extend(unreadable.mistakes)
-    tape = _tape(reader, game, document)
+    tape = _tape(reader, game)
+    standing, impossible = _standing(reader, game, rules)
+    _each_seat_once(reader)
     reader.finish()
-    assert game is not None and rules is not None and document is not None and standing is not None  # noqa: S101, PT018
+    assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` saw to it)
     sheet = Sheet(game, rules, on or default_day(document.on), document.table, _limits(document))
-    against = [ruling for ruling in sheet.rulings() if ruling.verdict is Verdict.UNLAWFUL]
-    if against:
+    against = [ruling for ruling in (*sheet.rulings(), *impossible) if ruling.verdict is Verdict.UNLAWFUL]
+    if against or standing is None:
         raise Refused(*against)
     return Script(
         game=game,
@@ -148,7 +146,7 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
         tape=tape,
         decisions={seat.name: seat.decisions for seat in document.seats},
         irregularities=tuple(entry.told() for entry in document.irregularities),
-        booked=_booked(document),
+        booked=_booked(document, game.wagers(rules)),
         notes=tuple(_notes(sheet, document)),
     )
 
@@ -160,14 +158,45 @@ def _lists_as_tuples(tree: Any) -> Any:  # noqa: ANN401 (any plain tree)
     return tuple(_lists_as_tuples(value) for value in tree) if isinstance(tree, list) else tree
 
 
-def _tape(reader: Reader, game: Game[Any, Any] | None, document: RoundDocument | None) -> tuple[str, ...]:
+def _standing(
+    reader: Reader, game: Game[Any, Any] | None, rules: TableRules | None
+) -> tuple[Standing | None, tuple[Ruling, ...]]:
+    """What was carried in, or what could not have been. Where nothing can be dealt there is no table to carry it to."""
+    tree = reader.tree.get("standing", {})
+    if game is None or rules is None or not isinstance(tree, dict) or undealable(rules):
+        return None, ()
+    try:
+        return standing_from_tree(game, rules, tree), ()
+    except Unreadable as unreadable:
+        reader.mistakes.extend(unreadable.mistakes)
+        return None, ()
+    except Refused as refused:
+        return None, refused.rulings
+
+
+def _each_seat_once(reader: Reader) -> None:
+    """Two seats of one name would be one patron whose first answers nobody hears."""
+    seats = reader.tree.get("seats")
+    names: set[str] = set()
+    for index, seat in enumerate(seats if isinstance(seats, tuple) else ()):
+        name = seat.get("name") if isinstance(seat, dict) else None
+        if not isinstance(name, str):
+            continue  # the model tells of it
+        if name in names:
+            reader.mistakes.append(Mistake(f"seats[{index}].name", f"there is a seat {name} already"))
+        names.add(name)
+
+
+def _tape(reader: Reader, game: Game[Any, Any] | None) -> tuple[str, ...]:
     """The entries of the one tape this game has; each must at least be readable."""
-    if game is None or document is None:
+    tapes = reader.tree.get("tape")
+    if game is None or not isinstance(tapes, dict):
         return ()
     for name in TAPES:
-        if getattr(document.tape, name) is not None and name != game.tape:
+        if tapes.get(name) is not None and name != game.tape:
             reader.mistakes.append(Mistake(f"tape.{name}", f"{game.title} is played with {game.tape}"))
-    tokens = tuple((getattr(document.tape, game.tape) or "").split())
+    text = tapes.get(game.tape)
+    tokens = tuple(text.split()) if isinstance(text, str) else ()
     for index, token in enumerate(tokens):
         if why := _unreadable(game.tape, token):
             reader.mistakes.append(Mistake(f"tape.{game.tape}[{index}]", why))
@@ -198,20 +227,28 @@ def _bets(document: RoundDocument) -> Iterator[tuple[int, Bet]]:
             yield entry.before, each
 
 
-def _booked(document: RoundDocument) -> tuple[Booked, ...] | None:
+def _booked(document: RoundDocument, offered: Mapping[str, WagerKind]) -> tuple[Booked, ...] | None:
+    """What was paid, each wager by the name its line will have."""
     if document.booked is None:
         return None
     return tuple(
-        Booked(seat, name, cents) for seat, booked in document.booked.items() for name, cents in booked.items()
+        Booked(seat, _as_settled(name, offered), cents)
+        for seat, booked in document.booked.items()
+        for name, cents in booked.items()
     )
+
+
+def _as_settled(name: str, offered: Mapping[str, WagerKind]) -> str:
+    kind, _, on = name.partition(" ")
+    selection = offered[kind].selection(on.strip()) if kind in offered else None
+    return name if selection is None else f"{kind} {selection}".rstrip()
 
 
 def _notes(sheet: Sheet, document: RoundDocument) -> Iterator[Fact]:
     """What the sheet's limits and the sources' gaps leave to say of an accepted round."""
     for ruling in sheet.rulings():
         yield Fact(ruling.why, ruling.cite)
-    for seat in document.seats:
-        for name, cents in seat.wagers.items():
-            limit = sheet.limits.get(name.partition(" ")[0])
-            if limit is not None and (said := accepted(name, cents, limit)):
-                yield Fact(said, cite("19:47-8.2(d)"))
+    for _, made in _bets(document):
+        limit = sheet.limits.get(made.kind)
+        if made.act is Act.MAKE and limit is not None and (said := accepted(made.name, made.cents, limit)):
+            yield Fact(said, cite("19:47-8.2(d)"))

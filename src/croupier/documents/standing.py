@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from croupier.documents.reading import Tree
+from croupier.documents.reading import Tree, place_of
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
 from croupier.law.option import TableRules, Unreadable, nearest
-from croupier.law.ruling import Mistake
+from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.cents import NotMoney, plain, read_stake
 from croupier.money.wager import Wager
 
@@ -41,47 +43,97 @@ def _wager_to_tree(wager: Wager) -> Tree:
 
 
 def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, place: str = "standing") -> Standing:
-    """The standing a document describes, or raises `Unreadable` with every mistake. What it leaves out is as at an opening."""
+    """The standing a document describes. What it leaves out is as at an opening.
+
+    Raises `Unreadable` with every mistake when it cannot be read, and `Refused` when no round could have left it so.
+    """
     opening: Standing = game.opening(rules)
     if not isinstance(tree, dict):
         raise Unreadable(Mistake(place, "a table is wanted"))
     known = _adapter(opening).dump_python(opening, mode="json")
     mistakes = [
-        Mistake(f"{place}.{key}", f"there is no such key{nearest(key, list(known))}")
+        Mistake(place_of(key, within=place), f"there is no such key{nearest(key, list(known))}")
         for key in tree
         if key not in known
     ]
-    wagers, wrong = _wagers(tree.get("wagers", []), f"{place}.wagers")
-    mistakes.extend(wrong)
-    merged = known | {key: value for key, value in tree.items() if key in known} | {"wagers": wagers}
+    lying = _Lying(game, rules, place)
+    lying.read(tree.get("wagers", []))
+    mistakes.extend(lying.mistakes)
+    merged = known | {key: value for key, value in tree.items() if key in known} | {"wagers": lying.wagers}
+    standing = opening
     try:
         standing = _adapter(opening).validate_json(json.dumps(merged, default=str), strict=True)
     except ValidationError as error:
         for fault in error.errors(include_url=False):
-            where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in fault["loc"])
-            mistakes.append(Mistake(f"{place}{where}", fault["msg"][0].lower() + fault["msg"][1:]))
-    else:
-        if not mistakes:
-            return standing
-    raise Unreadable(*mistakes)
+            why = fault["msg"][0].lower() + fault["msg"][1:]
+            mistakes.append(Mistake(place_of(*fault["loc"], within=place), why))
+    except Refused as refused:
+        lying.rulings.extend(replace(ruling, place=ruling.place or place) for ruling in refused.rulings)
+    if mistakes:
+        raise Unreadable(*mistakes)
+    if lying.rulings:
+        raise Refused(*lying.rulings)
+    return standing
 
 
-def _wagers(entries: object, place: str) -> tuple[list[Tree], list[Mistake]]:
-    if not isinstance(entries, list):
-        return [], [Mistake(place, 'a list is wanted, such as [{ seat = "A", wager = "pass", stake = "10.00" }]')]
-    wagers, mistakes = [], []
-    for index, entry in enumerate(entries):
-        here = f"{place}[{index}]"
-        if not isinstance(entry, dict) or not {"seat", "wager", "stake"} <= entry.keys():
-            mistakes.append(Mistake(here, "a seat, a wager and a stake are wanted"))
-            continue
-        mistakes.extend(Mistake(f"{here}.{key}", "there is no such key") for key in entry if key not in _WAGER_KEYS)
+class _Lying:
+    """The wagers that lie on the table: those that can, every mistake, and every ruling against those that cannot."""
+
+    def __init__(self, game: Game[Any, Any], rules: TableRules, place: str) -> None:
+        self.game = game
+        self.rules = rules
+        self.place = place_of("wagers", within=place)
+        self.wagers: list[Tree] = []
+        self.mistakes: list[Mistake] = []
+        self.rulings: list[Ruling] = []
+
+    def read(self, entries: object) -> None:
+        if not isinstance(entries, list):
+            why = 'a list is wanted, such as [{ seat = "A", wager = "pass", stake = "10.00" }]'
+            self.mistakes.append(Mistake(self.place, why))
+            return
+        for index, entry in enumerate(entries):
+            place = f"{self.place}[{index}]"
+            wrong = list(_mistakes(entry, place))
+            self.mistakes.extend(wrong)
+            if not wrong:
+                self._lay(entry, place)
+
+    def _lay(self, entry: Tree, place: str) -> None:
         try:
-            cents = read_stake(entry["stake"])
-        except NotMoney as not_money:
-            mistakes.append(Mistake(f"{here}.stake", str(not_money)))
-            continue
-        kind, _, on = str(entry["wager"]).partition(" ")
-        called = str(entry.get("called", ""))
-        wagers.append({"seat": str(entry["seat"]), "kind": kind, "on": on, "stake_cents": cents, "called": called})
-    return wagers, mistakes
+            spot = self._spot(entry)
+        except Refused as refused:
+            self.rulings.extend(replace(ruling, place=place) for ruling in refused.rulings)
+        else:
+            self.wagers.append(spot | {"stake_cents": read_stake(entry["stake"]), "called": entry.get("called", "")})
+
+    def _spot(self, entry: Tree) -> Tree:
+        name, _, on = entry["wager"].partition(" ")
+        kind = self.game.wagers(self.rules).get(name)
+        law = kind.cite if kind is not None else self.game.cites[0]
+        selection = kind.selection(on.strip()) if kind is not None and not kind.made_in_play else None
+        if selection is None:
+            raise Refused(unlawful(law, f'no "{entry["wager"]}" can lie on this table between two rounds'))
+        if entry.get("called", "on") not in {"on", "off"}:
+            raise Refused(unlawful(law, f'{entry["wager"]} is called on or off, not "{entry["called"]}"'))
+        spot = {"seat": entry["seat"], "kind": name, "on": selection}
+        if any(spot.items() <= wager.items() for wager in self.wagers):
+            raise Refused(unlawful(law, f"{entry['wager']} of {entry['seat']} lies there twice"))
+        return spot
+
+
+def _mistakes(entry: object, place: str) -> Iterator[Mistake]:
+    """What cannot be read in one wager of a standing."""
+    if not isinstance(entry, dict) or not {"seat", "wager", "stake"} <= entry.keys():
+        yield Mistake(place, "a seat, a wager and a stake are wanted")
+        return
+    for key in entry:
+        if key not in _WAGER_KEYS:
+            yield Mistake(place_of(key, within=place), f"there is no such key{nearest(key, list(_WAGER_KEYS))}")
+    for key in ("seat", "wager", "called"):
+        if key in entry and not (isinstance(entry[key], str) and entry[key]):
+            yield Mistake(place_of(key, within=place), "a word is wanted")
+    try:
+        read_stake(entry["stake"])
+    except NotMoney as not_money:
+        yield Mistake(place_of("stake", within=place), str(not_money))

@@ -96,7 +96,7 @@ def run(script: Script) -> Settled:
         findings.extend(feed.left_over(len(rounds)))
     except Refused as refused:
         findings.extend(refused.rulings)
-        findings.extend(feed.look_ahead(bets_refused=not rounds and not feed.at))
+        findings.extend(feed.look_ahead())
     if findings:
         return Settled((), tuple(findings), script.notes, happened=False)
     settled = Settled(tuple(rounds), (), script.notes)
@@ -113,6 +113,7 @@ class _Feed:
         self.at = 0
         self.answered = dict.fromkeys(script.decisions, 0)
         self.told = list(script.irregularities)
+        self.opened = False  # whether any round was: the first bets were accepted
 
     def bets_before(self, number: int) -> tuple[Bet, ...]:
         return tuple(bet for before, bet in self.script.bets if before == number)
@@ -123,6 +124,7 @@ class _Feed:
         return more and bool(standing.wagers or self.bets_before(played + 1))
 
     def play(self, live: Live) -> None:
+        self.opened = True
         while live.asks is not None:
             if what := self._due(live.asks.site):
                 live.interrupt(what)
@@ -177,11 +179,14 @@ class _Feed:
                 break
         return impossible
 
-    def look_ahead(self, *, bets_refused: bool) -> list[Ruling]:
-        """Where the bets were refused, the tape is looked at all the same: every mistake is told at once."""
-        if not bets_refused:
+    def look_ahead(self) -> list[Ruling]:
+        """Where the first bets were refused, the tape is looked at all the same: every mistake is told at once."""
+        if self.opened:
             return []
-        live = Live(open_round(self.script.game, self.script.rules, self.script.standing, ()))
+        try:
+            live = Live(open_round(self.script.game, self.script.rules, self.script.standing, ()))
+        except Refused:  # without its bets the round does not even begin
+            return []
         return [] if live.asks is None or isinstance(live.asks, Decision) else self._impossible(live.asks)
 
     def left_over(self, played: int) -> Iterator[Ruling]:

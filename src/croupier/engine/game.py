@@ -79,6 +79,7 @@ class Game(Generic[R, S]):
     name: str
     title: str
     sections: tuple[str, ...]  # the sections that govern it, "19:47-5.1"
+    permitted_by: str = ""  # the paragraph that lists the wagers; left out, the first section
     since: date  # the day its subchapter was adopted
     tape: str  # what its chance is called in a document: "cards", "dice", "spins"
     rules: type[R]
@@ -100,5 +101,5 @@ class Game(Generic[R, S]):
         offered = self.wagers(rules)
         if name not in offered:
             why = f"this table does not offer {name}; it offers: {', '.join(offered)}"
-            raise Refused(unlawful(self.cites[0], why))
+            raise Refused(unlawful(cite(self.permitted_by or self.sections[0]), why))
         return offered[name]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from urllib.parse import quote, unquote
+
+_PLAIN = ":.,-_'&()"
 
 
 class Kind(StrEnum):
@@ -21,12 +24,13 @@ class Entry:
     answer: str
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.site} {self.answer}"
+        """One line; a space in the site (a seat may be called "Mr Smith") is written %20."""
+        return f"{self.kind} {quote(self.site, safe=_PLAIN)} {self.answer}"
 
     @classmethod
     def read(cls, text: str) -> Entry:
         kind, site, answer = text.split(" ", 2)
-        return cls(Kind(kind), site, answer)
+        return cls(Kind(kind), unquote(site), answer)
 
 
 Journal = tuple[Entry, ...]

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+Days = tuple["date | None", "date | None"]  # the first and the last of them; None is open
+
 
 class Source(StrEnum):
     """On what a rule rests. Everything below `TEXT` is somebody's word for what the text says, and therefore an option."""
@@ -57,8 +59,9 @@ class Choice:
     cite: Citation | None = None
     since: date | None = None
     until: date | None = None
-    unsettled: tuple[date | None, date | None] | None = None  # first and last day; None is open
+    unsettled: Days | None = None  # days on which our sources do not settle it
     why: str = ""
+    closed: tuple[Days, ...] = ()  # days between `since` and `until` on which it was not allowed all the same
 
     def ruling(self, option: Option, on: date) -> Ruling | None:
         """None when the value may stand on that day."""
@@ -70,6 +73,8 @@ class Choice:
             )
         if self.since is not None and on < self.since:
             return unlawful(law, f"{named} could not be elected before {self.since}{_because(self.why)}", option.name)
+        if any(_within(on, *days) for days in self.closed):
+            return unlawful(law, f"{named} could not be elected on {on}{_because(self.why)}", option.name)
         if self.until is not None and on > self.until:
             return unlawful(law, f"{named} could not be elected after {self.until}{_because(self.why)}", option.name)
         return None
@@ -161,13 +166,14 @@ def flag(
     note: str,
     since: date | None = None,
     until: date | None = None,
-    unsettled: tuple[date | None, date | None] | None = None,
+    unsettled: Days | None = None,
     why: str = "",
+    closed: tuple[Days, ...] = (),
     source: Source = Source.TEXT,
     notice: bool = False,
 ) -> bool:
     """A yes or no. The dates are those of *yes*."""
-    choices = (Choice(False), Choice(True, None, since, until, unsettled, why))
+    choices = (Choice(False), Choice(True, None, since, until, unsettled, why, closed))
     return _declare(default, cite, note, choices=choices, source=source, notice=notice)
 
 

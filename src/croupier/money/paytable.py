@@ -33,9 +33,14 @@ class Paytable:
 
     rows: tuple[Row, ...]
     _by_name: Mapping[str, Row] = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_by_name", {row.name: row for row in self.rows})
+        object.__setattr__(self, "_hash", hash(self.rows))  # a sheet is a key in many caches, its pay table the longest part
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @classmethod
     def of(cls, package: str) -> Paytable:

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 from croupier.law.citation import Citation, cite
 from croupier.law.option import shown
-from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.law.ruling import Ruling, lawful, not_determined, unlawful
 from croupier.money.cents import dollars
 
 if TYPE_CHECKING:
     from croupier.sheets.limits import Limit
     from croupier.sheets.sheet import Sheet
 
-NOTICE_SINCE = date(1991, 11, 4)
+RULES_SINCE, LIMITS_SINCE = date(1991, 11, 4), date(1993, 12, 6)  # 8.3(b) and 8.3(c) as we have them
 HALF_AN_HOUR = timedelta(minutes=30)
 
 
@@ -66,9 +66,8 @@ def _rule_changes(old: Sheet, new: Sheet) -> Iterator[Change]:
         if isinstance(was, dict) and isinstance(now, dict):
             for name in sorted({*was, *now}):
                 if was.get(name) != now.get(name):
-                    yield Change(
-                        f"{option.name}.{name}", was.get(name, "default"), now.get(name, "default"), option.cite
-                    )
+                    earlier, later = (str(each.get(name, "default")) for each in (was, now))
+                    yield Change(f"{option.name}.{name}", earlier, later, option.cite)
         else:
             yield Change(option.name, shown(was), shown(now), option.cite)
 
@@ -88,7 +87,7 @@ def duties(changed: tuple[Change, ...]) -> tuple[Duty, ...]:
     """What the changes need before they take effect."""
     if not changed:
         return ()
-    if all(change.is_limit for change in changed):
+    if _limits_only(changed):
         return (
             Duty("post a sign with the new minimum or maximum wager", cite("19:47-8.3(c)"), timedelta(0)),
             Duty("announce the change to the patrons at the table", cite("19:47-8.3(c)"), timedelta(0)),
@@ -98,6 +97,10 @@ def duties(changed: tuple[Change, ...]) -> tuple[Duty, ...]:
         Duty("announce the change to the patrons at the table", cite("19:47-8.3(b)2"), HALF_AN_HOUR),
         Duty("tell the Commission the change, the table and the time", cite("19:47-8.3(b)3"), HALF_AN_HOUR),
     )
+
+
+def _limits_only(changed: tuple[Change, ...]) -> bool:
+    return bool(changed) and all(change.is_limit for change in changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +114,21 @@ class Done:
 
 def ruling(changed: tuple[Change, ...], done: Done, effective: datetime) -> tuple[Ruling, ...]:
     """Whether the changes may take effect at that moment, given what was done and when."""
+    law, since = cite("19:47-8.3(b)"), RULES_SINCE
+    if _limits_only(changed):
+        law, since = cite("19:47-8.3(c)"), LIMITS_SINCE
+    if effective.date() < since:
+        return (not_determined(law, f"what notice a change needed before {since} is not among our sources"),)
     given = (done.sign, done.announcement, done.commission)
     findings = []
     for duty, at in zip(duties(changed), given, strict=False):
         if at is None:
             findings.append(unlawful(duty.cite, f"not done: {duty.duty}"))
         elif effective - at < duty.ahead:
-            minutes = int(duty.ahead.total_seconds() // 60)
-            findings.append(unlawful(duty.cite, f"done less than {minutes} minutes before the change: {duty.duty}"))
-    law = cite("19:47-8.3(c)") if changed and all(change.is_limit for change in changed) else cite("19:47-8.3(b)")
+            findings.append(unlawful(duty.cite, f"done {_too_late(duty)}: {duty.duty}"))
     return tuple(findings) or (lawful(law, "the notice is complete"),)
+
+
+def _too_late(duty: Duty) -> str:
+    minutes = int(duty.ahead.total_seconds() // 60)
+    return f"less than {minutes} minutes before the change" if minutes else "after the change took effect"

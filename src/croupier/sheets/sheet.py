@@ -10,9 +10,16 @@ from typing import Any
 from croupier.engine.game import Game
 from croupier.law.citation import cite
 from croupier.law.option import TableRules, nearest
-from croupier.law.register import KNOWN_THROUGH
+from croupier.law.register import KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Ruling, Verdict, not_determined, overall, unlawful
 from croupier.sheets import limits as limits_of
+
+
+def undealable(rules: TableRules) -> tuple[Ruling, ...]:
+    """Counts that no table can have, such as no decks at all: there is nothing to deal, and no number to compute."""
+    counts = (option for option in rules.options() if option.least is not None)
+    rulings = (ruling for option in counts for ruling in option.rulings(getattr(rules, option.name), NEWEST_TEXT))
+    return tuple(ruling for ruling in rulings if ruling.verdict is Verdict.UNLAWFUL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,15 +27,14 @@ def _elections(sheet: Sheet) -> Iterator[Fact]:
         value = getattr(sheet.rules, option.name)
         if not option.notice:
             continue
-        if option.show is not None and not (written := option.plain(value)):
-            continue
-        elif option.show is not None and isinstance(written, dict):
+        written = option.plain(value)
+        if isinstance(written, dict):
             for name, text in written.items():
                 yield Fact(f"{words(option.name)}: {words(name)} {text}", option.cite)
         else:
             choice = next((choice for choice in option.choices if choice.value == value), None)
             law = (choice.cite if choice else None) or option.cite
-            yield Fact(f"{words(option.name)}: {shown(value).strip(chr(34))}", law)
+            yield Fact(f"{words(option.name)}: {shown(written).strip(chr(34))}", law)
 
 
 def _limits(sheet: Sheet) -> Iterator[Fact]:

@@ -34,6 +34,7 @@ def play(croupier: Croupier, rules: RouletteRules, standing: Standing, wagers: t
     if number == "00" and rules.wheel == DOUBLE_AS_SINGLE:
         return _no_spin(croupier, wagers, cite("19:47-5.2(d)2"))
     croupier.record(f"{number}, and the crown is placed on it", cite("19:47-5.3(c)"))
+    croupier.record("losing wagers are collected, then winners are paid", cite("19:47-5.3(e)"))
     return Outcome(collect_then_pay(_fate(rules, wager, number) for wager in wagers), Standing())
 
 

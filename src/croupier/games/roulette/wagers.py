@@ -10,7 +10,7 @@ from croupier.engine.game import WagerKind
 from croupier.engine.standing import Standing
 from croupier.games.roulette import layout
 from croupier.games.roulette.rules import DOUBLE_ZERO, RouletteRules
-from croupier.law.citation import cite
+from croupier.law.citation import Citation, cite
 from croupier.law.option import Source
 from croupier.law.ruling import Ruling, lawful, unlawful
 from croupier.money.odds import Odds
@@ -38,11 +38,15 @@ def areas(rules: RouletteRules) -> Mapping[str, Area]:
         _inside(rules, "split", "Split", layout.splits(zeros)),
         _inside(rules, "three_numbers", "Three numbers", layout.streets(zeros)),
         _inside(rules, "four_numbers", "Four numbers", layout.corners(zeros)),
-        *([_area(rules, "first_five", "First five", "19:47-5.2(a)", {"": _FIRST_FIVE})] if _two_zeros(rules) else []),
+        *(
+            [_area(rules, "first_five", "First five", cite("19:47-5.2(a)"), {"": _FIRST_FIVE})]
+            if _two_zeros(rules)
+            else []
+        ),
         _inside(rules, "six_numbers", "Six numbers", layout.six_lines()),
         *_optional(rules),
-        _area(rules, "column", "Column", "19:47-5.1(e)9", layout.COLUMNS),
-        *([_area(rules, "dozen", "Dozen", "19:47-5.1(e)10", layout.DOZENS)] if rules.dozens else []),
+        _area(rules, "column", "Column", cite("19:47-5.1(e)9"), layout.COLUMNS),
+        *([_area(rules, "dozen", "Dozen", cite("19:47-5.1(e)10"), layout.DOZENS)] if rules.dozens else []),
         *_outside(rules),
     ]
     return {area.kind.name: area for area in found}
@@ -55,11 +59,11 @@ def _two_zeros(rules: RouletteRules) -> bool:
     return rules.wheel == DOUBLE_ZERO
 
 
-def _area(rules: RouletteRules, name: str, title: str, law: str, covers: Mapping[str, frozenset[str]]) -> Area:
+def _area(rules: RouletteRules, name: str, title: str, law: Citation, covers: Mapping[str, frozenset[str]]) -> Area:
     pays = rules.payouts["straight" if name == FIVE_ADJACENT else name]
     if name == FIVE_ADJACENT:
         pays = Odds((pays.to_one - (PARTS - 1)) / PARTS)  # one fifth wins, four are lost
-    return Area(WagerKind(name, title, cite(law), (pays,), tuple(covers)), covers)
+    return Area(WagerKind(name, title, law, (pays,), tuple(covers)), covers)
 
 
 def _inside(rules: RouletteRules, name: str, title: str, selections: tuple[str, ...]) -> Area:
@@ -73,30 +77,30 @@ def _optional(rules: RouletteRules) -> list[Area]:
     """What a table offers only where its licensee elects it."""
     found = []
     if rules.seven_numbers:
-        found.append(_area(rules, "seven_numbers", "Seven numbers", "19:47-5.1(f)", {"": layout.SEVEN_NUMBERS}))
+        found.append(_area(rules, "seven_numbers", "Seven numbers", cite("19:47-5.1(f)"), {"": layout.SEVEN_NUMBERS}))
     colors = (
-        (rules.six_numbers_color, "six_numbers_color", "Six numbers color", "19:47-5.1(e)6ii", frozenset[str]()),
-        (rules.seven_numbers_color, "seven_numbers_color", "Seven numbers color", "19:47-5.1(e)7", {"0"}),
-        (rules.eight_numbers_color, "eight_numbers_color", "Eight numbers color", "19:47-5.1(e)8", {"0", "00"}),
+        (rules.six_numbers_color, "six_numbers_color", "Six numbers color", cite("19:47-5.1(e)6ii"), frozenset[str]()),
+        (rules.seven_numbers_color, "seven_numbers_color", "Seven numbers color", cite("19:47-5.1(e)7"), {"0"}),
+        (rules.eight_numbers_color, "eight_numbers_color", "Eight numbers color", cite("19:47-5.1(e)8"), {"0", "00"}),
     )
     for is_offered, name, title, law, zeros in colors:
         if is_offered:
             found.append(_area(rules, name, title, law, {c: n | zeros for c, n in rules.sections.items()}))
     if rules.five_adjacent:
         around = layout.neighbours(tuple(n for n in rules.compartments if n in rules.zeros or n != "00"))
-        found.append(_area(rules, FIVE_ADJACENT, "Five adjacent numbers", "19:47-5.3(d)", around))
+        found.append(_area(rules, FIVE_ADJACENT, "Five adjacent numbers", cite("19:47-5.3(d)"), around))
     return found
 
 
 def _outside(rules: RouletteRules) -> list[Area]:
     """The even-money wagers. A zero is none of these (reading C38)."""
     halves = {
-        "red": ("Red", "19:47-5.1(e)11", layout.RED),
-        "black": ("Black", "19:47-5.1(e)12", layout.BLACK),
-        "odd": ("Odd", "19:47-5.1(e)13", frozenset(layout.NUMBERS[::2])),
-        "even": ("Even", "19:47-5.1(e)14", frozenset(layout.NUMBERS[1::2])),
-        "1_to_18": ("1 to 18", "19:47-5.1(e)15", frozenset(layout.NUMBERS[:18])),
-        "19_to_36": ("19 to 36", "19:47-5.1(e)16", frozenset(layout.NUMBERS[18:])),
+        "red": ("Red", cite("19:47-5.1(e)11"), layout.RED),
+        "black": ("Black", cite("19:47-5.1(e)12"), layout.BLACK),
+        "odd": ("Odd", cite("19:47-5.1(e)13"), frozenset(layout.NUMBERS[::2])),
+        "even": ("Even", cite("19:47-5.1(e)14"), frozenset(layout.NUMBERS[1::2])),
+        "1_to_18": ("1 to 18", cite("19:47-5.1(e)15"), frozenset(layout.NUMBERS[:18])),
+        "19_to_36": ("19 to 36", cite("19:47-5.1(e)16"), frozenset(layout.NUMBERS[18:])),
     }
     return [
         _area(rules, name, title, law, {"": covered})

@@ -1,0 +1,129 @@
+"""Measures the engine, the solver and the command line, and prints one table."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from croupier.drive.numbers import numbers
+from croupier.drive.play import Live
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Case, Game
+from croupier.engine.round import Round, open_round
+from croupier.equipment.chance import Chance
+from croupier.games import registry
+from croupier.law.citation import Citation
+
+SECONDS = 0.5  # for each measurement
+
+
+class Figure(NamedTuple):
+    """One thing measured: how many a second, and against what."""
+
+    what: str
+    a_second: float
+    against: str
+    ratio: float
+
+
+class Dice:
+    """A croupier that answers at random and keeps no journal: the engine at its quickest."""
+
+    def __init__(self, seed: int) -> None:
+        self.chances = random.Random(seed)
+
+    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401 (whatever the device gives)
+        outcomes, weights = zip(*device.outcomes(), strict=True)
+        return self.chances.choices(outcomes, weights)[0]
+
+    def decide(self, decision: Decision) -> Answer:
+        offer = self.chances.choice(decision.offers)
+        return Answer(offer.name, offer.most)
+
+    def record(self, fact: str, cite: Citation) -> None:
+        """Nobody listens."""
+
+
+def rate(work: Callable[[], object]) -> float:
+    """How often the work is done in a second."""
+    done, began = 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < SECONDS:
+        work()
+        done += 1
+    return done / spent
+
+
+def additions() -> int:
+    """What one second of this machine is worth: ten thousand additions of plain Python."""
+    total = 0
+    for number in range(10_000):
+        total += number
+    return total
+
+
+def engine(game: Game[Any, Any], case: Case) -> Iterator[Figure]:
+    """One round straight through, and the same round live: run again from its journal at every question."""
+    rules = game.rules()
+    round_ = open_round(game, rules, case.standing, case.bets)
+    croupier = Dice(7)
+    straight = rate(lambda: round_.run(croupier))
+    yield Figure(f"{game.name}: rounds straight through", straight, "10,000 additions", straight / rate(additions))
+    live = rate(lambda: play_live(round_))
+    yield Figure(f"{game.name}: rounds live, re-run at each answer", live, "straight through", live / straight)
+
+
+def play_live(round_: Round) -> None:
+    live = Live(round_)
+    croupier = Dice(7)
+    while live.asks is not None:
+        asked = live.asks
+        if isinstance(asked, Decision):
+            live.answer(asked.show(croupier.decide(asked)))
+        else:
+            live.answer(asked.show(croupier.chance(asked)))
+
+
+def solver(game: Game[Any, Any]) -> Figure:
+    """The exact numbers of every wager of a game."""
+    rules = game.rules()
+    cases = list(game.cases(rules))
+    solved = rate(lambda: [numbers(game, rules, case) for case in cases])
+    return Figure(f"{game.name}: exact numbers of {len(cases)} wagers", solved, "10,000 additions", solved / rate(additions))
+
+
+def command(*words: str) -> Figure:
+    """A command from a cold start."""
+    done = rate(lambda: subprocess.run([sys.executable, "-m", "croupier", *words], check=True, capture_output=True))
+    bare = rate(lambda: subprocess.run([sys.executable, "-c", ""], check=True, capture_output=True))
+    return Figure(f"croupier {' '.join(words)}, cold", done, "bare interpreter", done / bare)
+
+
+def figures() -> Iterator[Figure]:
+    for game in registry.games():
+        yield from engine(game, next(iter(game.cases(game.rules()))))
+        yield solver(game)
+    yield command("--help")
+    for game in registry.games():
+        yield command("odds", game.name, "--json")
+
+
+def main() -> None:
+    table = Table(box=box.SIMPLE_HEAD)
+    for heading in ("what", "a second", "each", "against", "ratio"):
+        table.add_column(heading, justify="left" if heading in {"what", "against"} else "right")
+    for figure in figures():
+        each = 1 / figure.a_second
+        shown = f"{each * 1e6:,.0f} µs" if each < 1e-3 else f"{each * 1e3:,.1f} ms"
+        table.add_row(figure.what, f"{figure.a_second:,.1f}", shown, figure.against, f"{figure.ratio:.3g}")
+    Console().print(table)
+
+
+main()

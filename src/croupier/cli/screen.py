@@ -1,0 +1,314 @@
+"""How a table looks in a terminal: cards, dice, the puck, the calls, and what each wager came to.
+
+No game is known here by name. What is shown is told by the kind of chance a game is played with and by the fields of its
+standing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich import box
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from croupier.cli import output
+from croupier.cli.typed import example
+from croupier.equipment.cards import RANKS, SUITS, Card
+from croupier.equipment.shoe import Shoe
+from croupier.law.register import UnknownCitation, register
+from croupier.money.cents import dollars
+from croupier.money.settlement import Line, Result
+from croupier.sheets.sign import sign, words
+
+if TYPE_CHECKING:
+    from croupier.cli.table import Open, Table
+    from croupier.engine.croupier import Fact
+    from croupier.engine.decision import Decision, Offer
+    from croupier.engine.game import WagerKind
+    from croupier.engine.irregularity import Remedy
+    from croupier.engine.standing import Standing
+    from croupier.law.citation import Citation
+    from croupier.law.ruling import Ruling
+    from croupier.money.wager import Wager
+
+VERBS = {"dice": "roll", "spins": "spin", "cards": "deal"}
+_SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_COLOURS = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green"}  # four, so that no two suits look alike
+_PIPS = "⚀⚁⚂⚃⚄⚅"
+_FEW = 6  # selections shown of a long row
+_MANY = 12  # a longer row is a count of cards or the like, which nobody reads
+
+
+def _has_symbols() -> bool:
+    return output.console().encoding.lower().replace("_", "-").startswith("utf")
+
+
+def card(text: str) -> Text:
+    """A card with its suit's symbol, or as documents write it where the terminal has no symbols."""
+    rank, suit = text[0].replace("T", "10"), text[1]
+    return Text(f"{rank}{_SYMBOLS[suit]}" if _has_symbols() else text, style=_COLOURS[suit])
+
+
+def chance(tape: str, text: str) -> Text:
+    """What came of a device."""
+    if tape == "cards" and len(text) == len("Th") and text[0] in RANKS and text[1] in SUITS:
+        return card(text)
+    faces = text.split("-")
+    if tape == "dice" and _has_symbols() and all(face in {*"123456"} for face in faces):
+        return Text(" ".join(_PIPS[int(face) - 1] for face in faces) + f"  {text}", style="bold")
+    return Text(text, style="bold")
+
+
+def cited(text: str | Text, law: Citation, *, indent: int = 2, style: str = "") -> None:
+    """A line and its paragraph; only the paragraph is dim."""
+    told = Text().append(text if isinstance(text, Text) else Text(text, style)).append(f"  {law}", "dim")
+    output.say(_indented(told, indent))
+
+
+def _indented(told: Text, by: int = 2) -> Padding:
+    """Indented in all its lines, where it takes more than one."""
+    return Padding(told, (0, 0, 0, by), expand=False)
+
+
+def refused(rulings: Iterable[Ruling]) -> None:
+    for ruling in rulings:
+        cited(f"No: {ruling.why}", ruling.cite, style="red")
+
+
+# ---------------------------------------------------------------- the table
+
+
+def opening(table: Table) -> None:
+    """The sign, the bankrolls, and how to bet."""
+    sheet = table.sheet
+    named = f"{sheet.game.title}{f', table {sheet.table}' if sheet.table else ''}, on {sheet.on}"
+    told = Text("\n").join(Text(fact.fact).append(f"  {fact.cite}", "dim") for fact in sign(sheet)) or Text(
+        "Nothing here needs a sign."
+    )
+    boxed = Panel(told, title=Text(named, "bold"), title_align="left", box=box.ROUNDED, expand=False, padding=(0, 1))
+    output.console().print(boxed)
+    if not sheet.limits:
+        output.say("No limits are posted.", style="dim")
+    rails = ", ".join(f"{patron.name} {dollars(patron.chips_cents)}" for patron in table.patrons.values())
+    output.say(f"On the rail: {rails}")
+    verb = VERBS.get(sheet.game.tape, "go")
+    first = next(kind for kind in sheet.game.wagers(sheet.rules).values() if not kind.made_in_play)
+    also = f', "{table.people[1]}: {example(first)}" for another seat' if len(table.people) > 1 else ""
+    hint = (
+        f'Bet with "{example(first)}"{also}; "{verb}" or an empty line begins; "wagers", "odds", "why", "help", "quit".'
+    )
+    output.say(hint, style="dim")
+
+
+def status(table: Table) -> None:
+    """What the round finds, and whose chips lie where."""
+    told = [*_standing(table.standing), *(_chips(table, name) for name in table.patrons)]
+    output.say(Text.assemble(("  ·  " if _has_symbols() else "  |  ", "dim")).join(told))
+
+
+def _standing(standing: Standing) -> Iterator[Text]:
+    """The fields of a standing that say something: a puck for a point, the shoe by what is left in it."""
+    for entry in fields(standing):
+        value = getattr(standing, entry.name)
+        if entry.name in {"wagers", "seats"}:
+            continue
+        if entry.name == "point":
+            yield _puck(value)
+        elif isinstance(value, Shoe):
+            yield Text(f"{words(entry.name)}: {value.left} cards")
+        elif value is True:
+            yield Text(words(entry.name))
+        elif value and isinstance(value, (int, str)):
+            yield Text(f"{words(entry.name)} {value}")
+        elif value and isinstance(value, tuple) and len(value) <= _MANY:
+            yield Text(f"{words(entry.name)} {' '.join(str(each) for each in value)}")
+
+
+def _puck(point: int) -> Text:
+    on, off = ("● ON", "○ OFF") if _has_symbols() else ("(ON)", "(OFF)")
+    return Text(f"{on} {point}", style="bold reverse") if point else Text(off, style="bold")
+
+
+def _chips(table: Table, name: str) -> Text:
+    laid = table.laid_cents(name)
+    down = f" + {dollars(laid)} down" if laid else ""
+    return Text(f"{name} {dollars(table.rail_cents(name))}{down}")
+
+
+def standing(table: Table) -> None:
+    status(table)
+    for wager in table.wagers:
+        output.say(Text(f"  {wager.seat}: ").append(_wager(wager)))
+    if not table.wagers:
+        output.say("  Nothing is on the layout.", style="dim")
+
+
+def _wager(wager: Wager) -> str:
+    return f"{wager.name} {dollars(wager.stake_cents)}" + (f" (called {wager.called})" if wager.called else "")
+
+
+def wagers(offered: Iterable[Open]) -> None:
+    """What may be bet now, on what, what it pays; and what is refused now and why."""
+    now = list(offered)
+    made = _kept_whole(output.table("wager", "on", "pays", "paragraph"))
+    for each in now:
+        if each.against is None:
+            pays = ", ".join(str(odds) for odds in each.kind.pays[:3]) + (" ..." if len(each.kind.pays) > 3 else "")  # noqa: PLR2004
+            on = "in the round" if each.kind.made_in_play else _few(each.selections)
+            output.row(made, each.kind.name, on, pays, each.kind.cite)
+    output.console().print(made)
+    for each in now:
+        if each.against is not None:
+            cited(f"not now: {each.against.why}", each.against.cite, style="dim")
+
+
+def _kept_whole(made: Grid) -> Grid:
+    """Names and paragraphs are never broken; what lies between them gives way."""
+    for column in (made.columns[0], made.columns[-1]):
+        column.no_wrap = True
+    return made
+
+
+def _few(selections: tuple[str, ...]) -> str:
+    named = [each for each in selections if each]
+    few = ", ".join(named[:_FEW])
+    return few if len(named) <= _FEW else f"{few} ... ({len(named)})"
+
+
+def odds(table: Table, kind: WagerKind | None) -> None:
+    """The exact house advantage of every wager, or of one."""
+    from croupier.documents.answers import percent  # noqa: PLC0415
+    from croupier.drive.numbers import numbers  # noqa: PLC0415
+
+    cases = [
+        case
+        for case in table.game.cases(table.rules)
+        if kind is None or case.wager.split()[0] == kind.name or any(bet.kind == kind.name for bet in case.bets)
+    ]
+    if not cases:
+        output.say("Its numbers go with the wager it supports.", style="dim")
+        return
+    headings = ("wager", "pays", "true odds", "house advantage", "", "paragraph")
+    made = _kept_whole(output.table(*headings, right=("house advantage",)))
+    for case in cases:
+        each = numbers(table.game, table.rules, case)
+        advantage = percent(each.house_advantage)
+        output.row(made, each.wager, each.pays, each.true_odds, advantage, each.house_advantage, each.cite)
+    output.console().print(made)
+    output.say("Exact: expected loss / initial wager.", style="dim")
+
+
+def remedies(known: Iterable[Remedy]) -> None:
+    """What can go wrong, what must be told of it, and what the law does."""
+    for remedy in known:
+        needs = "".join(f" {name}=..." for name in remedy.needs or ())
+        cited(Text(f"{remedy.kind}{needs}", "bold").append(Text(f"  {remedy.remedy}", "not bold")), remedy.cite)
+        for name, meaning in (remedy.needs or {}).items():
+            output.say(f"      {name}: {meaning}", style="dim")
+
+
+def commands(typed: Iterable[tuple[str, str]]) -> None:
+    """What can be typed, and what it does."""
+    made = Grid.grid(padding=(0, 2))
+    made.add_column(no_wrap=True)
+    for line, meaning in typed:
+        output.row(made, f"  {line}", meaning)
+    output.console().print(made)
+
+
+# ---------------------------------------------------------------- the round
+
+
+def fact(told: Fact) -> None:
+    cited(told.fact, told.cite)
+
+
+def drawn(tape: str, site: str, text: str) -> None:
+    where = words(site.partition(":")[2] or site)
+    output.say(Text(f"  {where}: ").append(chance(tape, text)))
+
+
+def question(asked: Decision, offers: tuple[Offer, ...]) -> None:
+    """What a seat is asked: what it sees, what is open to it, and what is not and why."""
+    seen = Text("  ").join(_seen(asked.view))
+    output.say(Text(f"{asked.seat}, {words(asked.site.partition(':')[0])}?  ", "bold").append(seen))
+    for offer in offers:
+        cited(f"{offer.name}{_range(offer)}", offer.cite, indent=4)
+    for ruling in asked.refusals:
+        barred = f"not {', '.join(words(name) for name in ruling.options)}: " if ruling.options else ""
+        cited(f"{barred}{ruling.why}", ruling.cite, indent=4, style="dim")
+
+
+def _range(offer: Offer) -> str:
+    if not offer.takes_amount:
+        return ""
+    if offer.unit == "cents":
+        return f" {dollars(offer.least)} to {dollars(offer.most)}"
+    return f" {offer.least} to {offer.most} {offer.unit}"
+
+
+def _seen(view: Any) -> Iterator[Text]:  # noqa: ANN401 (each game has its own view)
+    """What a seat may see, field by field; counts of cards are left out."""
+    if not is_dataclass(view):
+        return
+    for entry in fields(view):
+        value = getattr(view, entry.name)
+        name = words(entry.name.removesuffix("_cents"))
+        if isinstance(value, Card):
+            yield Text(f"{name} ").append(card(str(value)))
+        elif isinstance(value, tuple) and value and all(isinstance(each, Card) for each in value):
+            yield Text(f"{name} ").append(Text(" ").join(card(str(each)) for each in value))
+        elif isinstance(value, int) and entry.name.endswith("_cents"):
+            yield Text(f"{name} {dollars(value)}")
+        elif isinstance(value, (int, str)) and value != "":
+            yield Text(f"{name} {value}")
+
+
+def lines(settled: tuple[Line, ...]) -> None:
+    """What is decided as a table; what stands, a line each."""
+    decided = [line for line in settled if line.result is not Result.STANDS]
+    if decided:
+        output.console().print(_decided(decided))
+    for line in settled:
+        if line.result is Result.STANDS:
+            note = f" ({line.note})" if line.note else ""
+            cited(f"stands  {line.seat}: {line.wager} {dollars(line.stake_cents)}{note}", line.cite, style="dim")
+
+
+def _decided(decided: list[Line]) -> Grid:
+    made = output.table("", "wager", "stake", "", "gain", "paragraph", "how", right=("stake", "gain"))
+    for line in decided:
+        pays = f"paid {line.pays}" if line.pays else ""
+        how = "; ".join(part for part in (pays, line.note) if part)
+        cells = (line.seat, line.wager, dollars(line.stake_cents), line.result, dollars(line.cents, sign=True))
+        output.row(made, *cells, line.cite, how, style=output.RESULT_STYLES[line.result])
+    return made
+
+
+def why(laws: Iterable[Citation]) -> None:
+    """The paragraphs in our words."""
+    law = register()
+    for cite in dict.fromkeys(laws):
+        try:
+            rule = law.paragraph(cite).rule
+        except UnknownCitation:
+            section = law.section(cite)
+            rule = f"{section.title} (we know it by its heading)" if section.seen == "title" else section.title
+        output.say(_indented(Text(f"{cite}  ", "bold").append(Text(rule, "not bold"))))
+
+
+def farewell(table: Table) -> None:
+    """What each patron leaves with: what he brought and what he won, less what still lies on the layout."""
+    for patron in table.patrons.values():
+        gain = patron.chips_cents - patron.brought_cents
+        fate = f"won {dollars(gain)}" if gain > 0 else f"lost {dollars(-gain)}" if gain < 0 else "even"
+        who = "You leave" if len(table.people) == 1 and not patron.is_bot else f"{patron.name} leaves"
+        laid = [wager for wager in table.wagers if wager.seat == patron.name]
+        left = f"; still on the layout: {', '.join(_wager(wager) for wager in laid)}" if laid else ""
+        told = f"{who} with {dollars(table.rail_cents(patron.name))} (brought {dollars(patron.brought_cents)}, {fate}{left})."
+        output.say(told, style="bold" if not patron.is_bot else "dim")

@@ -1,0 +1,106 @@
+"""What people type at a table: "place 6 12", "don't pass 10", "B: straight 17 $5", "take down place 6", "place 6 off"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from croupier.law.option import nearest
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.cents import NotMoney, read_stake
+from croupier.money.wager import Act, Bet
+
+if TYPE_CHECKING:
+    from croupier.engine.game import WagerKind
+    from croupier.law.citation import Citation
+
+_AMOUNT = re.compile(r"\$?\d[\d,]*(?:\.\d*)?", re.ASCII)
+_NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
+
+
+def seat_and_rest(line: str, names: Iterable[str]) -> tuple[str | None, str]:
+    """Whose line it is, as in "B: pass 10"; a line that begins with nobody's name is all rest."""
+    who, colon, rest = line.partition(":")
+    for name in names:
+        if colon and name.casefold() == who.strip().casefold():
+            return name, rest.strip()
+    return None, line.strip()
+
+
+def read_amount(text: str) -> int:
+    """Cents from "10", "10.00", "$10" or "1,000"; raises `NotMoney`."""
+    return read_stake(text.removeprefix("$").replace(",", ""))
+
+
+class Typed:
+    """Reads what is typed about the wagers of one table."""
+
+    def __init__(self, kinds: Mapping[str, WagerKind], law: Citation) -> None:
+        self.kinds = kinds
+        self.law = law
+        self.names = {_plain(kind.title): kind for kind in kinds.values()} | dict(kinds)
+
+    def make(self, seat: str, text: str) -> Bet:
+        """A wager and its amount, the amount last."""
+        kind, rest = self._kind(text)
+        if not rest or not _AMOUNT.fullmatch(rest[-1]):
+            raise Refused(unlawful(kind.cite, f'for how much? write it as "{example(kind)}"'))
+        selection = self._selection(kind, rest[:-1])
+        if kind.selection(selection) is None and kind.selection(self._selection(kind, rest)) is not None:
+            raise Refused(unlawful(kind.cite, f'{text}: for how much? write it as "{example(kind)}"'))
+        return Bet(seat, kind.name, selection, self._cents(kind, rest[-1]))
+
+    def down(self, seat: str, text: str) -> Bet:
+        """A wager to take down, wholly or, with an amount after it, in part."""
+        kind, rest = self._kind(text)
+        whole = self._selection(kind, rest)
+        if kind.selection(whole) is None and rest and _AMOUNT.fullmatch(rest[-1]):
+            part = self._cents(kind, rest[-1])
+            return Bet(seat, kind.name, self._selection(kind, rest[:-1]), part, Act.REMOVE)
+        return Bet(seat, kind.name, whole, 0, Act.REMOVE)
+
+    def call(self, seat: str, text: str, *, on: bool) -> Bet:
+        """A wager to mark as on or off."""
+        kind, rest = self._kind(text)
+        return Bet(seat, kind.name, self._selection(kind, rest), 0, Act.CALL_ON if on else Act.CALL_OFF)
+
+    def kind(self, text: str) -> WagerKind:
+        return self._kind(text)[0]
+
+    def _kind(self, text: str) -> tuple[WagerKind, list[str]]:
+        """The kind whose name, or title, begins the text, the longest such; and the words after it."""
+        words = text.lower().replace("'", "").replace("’", "").split()
+        for count in range(len(words), 0, -1):
+            found = self.names.get(_plain(" ".join(words[:count])))
+            if found is not None:
+                return found, words[count:]
+        named = " ".join(word for word in words if not _AMOUNT.fullmatch(word)) or text
+        hint = nearest(_plain(named), list(self.kinds)) or '; "wagers" lists them'
+        raise Refused(unlawful(self.law, f'this table has no wager called "{named}"{hint}'))
+
+    def _selection(self, kind: WagerKind, words: list[str]) -> str:
+        """The selection as the layout has it: "1 2" is the split 1-2, and case is nothing."""
+        written = {each.lower(): each for each in kind.selections}
+        for joint in (" ", "-", "_"):
+            text = joint.join(words)
+            found = written.get(text) or kind.selection(text)
+            if found is not None:
+                return found
+        return " ".join(words)
+
+    def _cents(self, kind: WagerKind, text: str) -> int:
+        try:
+            return read_amount(text)
+        except NotMoney as not_money:
+            raise Refused(unlawful(kind.cite, str(not_money))) from None
+
+
+def _plain(text: str) -> str:
+    return _NOT_A_LETTER.sub("_", text.lower().replace("'", "").replace("’", "")).strip("_")
+
+
+def example(kind: WagerKind) -> str:
+    """How a bet of this kind is typed."""
+    selection = next((each for each in kind.selections if each), "") if "" not in kind.selections else ""
+    return " ".join([kind.name, *([selection] if selection else []), "10"])

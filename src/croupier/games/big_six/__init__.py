@@ -1,0 +1,29 @@
+"""Big Six: a wheel whose stops show seven symbols, and a clapper that names the one at which it comes to rest.
+
+Governed by 19:47-5.5 (payout odds) and 5.6 (wagers and rotation of the wheel).
+"""
+
+from datetime import date
+
+from croupier.engine.game import Game
+from croupier.engine.standing import Standing
+from croupier.games.big_six.exact import cases
+from croupier.games.big_six.irregular import REMEDIES
+from croupier.games.big_six.procedure import play
+from croupier.games.big_six.rules import BigSixRules
+from croupier.games.big_six.wagers import offered, ruling
+
+GAME = Game[BigSixRules, Standing](
+    name="big_six",
+    title="Big Six",
+    sections=("19:47-5.5", "19:47-5.6"),
+    since=date(1978, 6, 2),
+    tape="spins",
+    rules=BigSixRules,
+    opening=lambda _rules: Standing(),
+    wagers=offered,
+    ruling=ruling,
+    play=play,
+    remedies=REMEDIES,
+    cases=cases,
+)

@@ -1,0 +1,67 @@
+"""The round of 19:47-5.6, top to bottom."""
+
+from __future__ import annotations
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.game import Outcome
+from croupier.engine.irregularity import Irregularity
+from croupier.engine.standing import Standing
+from croupier.equipment.wheel import Spin
+from croupier.games.big_six.rules import PREVIOUS, SYMBOLS, BigSixRules
+from croupier.games.big_six.wagers import pays, symbol
+from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.settlement import Line, collect_then_pay, lost, stands, won
+from croupier.money.wager import Wager
+
+_REVOLUTIONS = 3  # 5.6(b)
+
+
+def play(croupier: Croupier, rules: BigSixRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+    """One spin. A void one leaves every wager standing for the next."""
+    del standing  # the wheel remembers nothing, and the wagers it left standing are among the wagers
+    croupier.record('"No more bets"', cite("19:47-5.6(a)"))
+    try:
+        stopped_at = croupier.chance(Spin(rules.stops, cite("19:47-5.6(b)")))
+    except Irregularity as what:
+        if what.kind == "short_spin":
+            return _short_spin(croupier, wagers, what)
+        return _clapper_between(croupier, rules, wagers, what)
+    croupier.record(f"the clapper rests at {stopped_at}", cite("19:47-5.6(e)"))
+    return _settled(rules, wagers, stopped_at)
+
+
+def _short_spin(croupier: Croupier, wagers: tuple[Wager, ...], what: Irregularity) -> Outcome:
+    """A spin is valid when the wheel has gone round three times (5.6(b))."""
+    law, told = cite("19:47-5.6(b)"), what.details["revolutions"]
+    if told not in {str(short) for short in range(_REVOLUTIONS)}:
+        raise Refused(unlawful(law, f"revolutions = {told}: a spin is short when it makes fewer than three"))
+    return _no_spin(croupier, wagers, law)
+
+
+def _clapper_between(croupier: Croupier, rules: BigSixRules, wagers: tuple[Wager, ...], what: Irregularity) -> Outcome:
+    """As the sign says (5.6(d)): the symbol the clapper left last wins (reading C42), or the spin is void."""
+    passed = what.details["passed"]
+    if passed not in SYMBOLS:
+        raise Refused(unlawful(cite("19:47-5.6(c)"), f"passed = {passed}: the symbols are {', '.join(SYMBOLS)}"))
+    croupier.record(f"the clapper rests between two stops; posted: {rules.clapper_between}", cite("19:47-5.6(d)"))
+    if rules.clapper_between != PREVIOUS:
+        return _no_spin(croupier, wagers, cite("19:47-5.6(c)2"))
+    croupier.record(f"{passed} was passed last and wins", cite("19:47-5.6(c)1"))
+    return _settled(rules, wagers, passed)
+
+
+def _no_spin(croupier: Croupier, wagers: tuple[Wager, ...], law: Citation) -> Outcome:
+    croupier.record('"No spin"', law)
+    return Outcome(tuple(stands(wager, law, "no spin") for wager in wagers), Standing(wagers=wagers))
+
+
+def _settled(rules: BigSixRules, wagers: tuple[Wager, ...], winner: str) -> Outcome:
+    return Outcome(collect_then_pay(_fate(rules, wager, winner) for wager in wagers), Standing())
+
+
+def _fate(rules: BigSixRules, wager: Wager, winner: str) -> Line:
+    if symbol(wager) != winner:
+        return lost(wager, cite("19:47-5.6(e)"))
+    odds = pays(rules, wager.kind, wager.on)
+    return won(wager, odds, cite("19:47-5.5(a)"), chip_cents=rules.smallest_chip_cents)

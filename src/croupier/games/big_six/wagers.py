@@ -1,0 +1,44 @@
+"""The wagers of 19:47-5.5: one on each symbol of the wheel, made before the spin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from croupier.engine.game import WagerKind
+from croupier.engine.standing import Standing
+from croupier.games.big_six.rules import FLAG, INSIGNIA, JOKER, BigSixRules
+from croupier.law.citation import cite
+from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.money.odds import Odds
+from croupier.money.wager import Act, Bet, Wager
+
+_ON_AN_INSIGNIA = "insignia"
+
+
+def pays(rules: BigSixRules, kind: str, on: str) -> Odds:
+    return rules.payouts[f"{kind}_{on}" if on else kind]
+
+
+@cache
+def offered(rules: BigSixRules) -> Mapping[str, WagerKind]:
+    insignia = tuple(sorted(pays(rules, _ON_AN_INSIGNIA, on) for on in INSIGNIA))
+    kinds = (
+        WagerKind(_ON_AN_INSIGNIA, "Dollar insignia", cite("19:47-5.5(a)"), insignia, INSIGNIA),
+        WagerKind(JOKER, "Joker", cite("19:47-5.5(a)"), (pays(rules, JOKER, ""),)),
+        WagerKind(FLAG, "Flag", cite("19:47-5.5(a)"), (pays(rules, FLAG, ""),)),
+    )
+    return {kind.name: kind for kind in kinds}
+
+
+def symbol(wager: Wager) -> str:
+    """The symbol a wager is on."""
+    return wager.on or wager.kind
+
+
+def ruling(rules: BigSixRules, standing: Standing, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Until "No more bets" is called, before the spin, wagers are made and withdrawn freely."""
+    del standing, lying
+    if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
+        return unlawful(offered(rules)[bet.kind].cite, "a Big Six wager is always on")
+    return lawful(cite("19:47-5.6(a)"), 'before "No more bets"')

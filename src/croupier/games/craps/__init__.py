@@ -1,0 +1,32 @@
+"""Craps and mini-craps: two dice, a point, and some thirty wagers on what is thrown next or before a seven.
+
+Governed by 19:47-1.1 (terms), 1.2 (wagers), 1.3 (making and removal), 1.4 to 1.6 (payout, true and supplemental odds),
+1.7 to 1.9 (the dice and the throw), 1.10 (settlement) and 1.11 (the shooter). A round is one roll; what it leaves
+undecided stands.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Game
+from croupier.games.craps.exact import cases
+from croupier.games.craps.irregular import REMEDIES
+from croupier.games.craps.procedure import play
+from croupier.games.craps.rules import CrapsRules
+from croupier.games.craps.standing import CrapsStanding
+from croupier.games.craps.wagers import offered, ruling
+
+GAME = Game[CrapsRules, CrapsStanding](
+    name="craps",
+    title="Craps and mini-craps",
+    sections=tuple(f"19:47-1.{number}" for number in range(1, 12)),
+    permitted_by="19:47-1.2(a)",
+    since=date(1978, 6, 2),
+    tape="dice",
+    rules=CrapsRules,
+    opening=lambda _rules: CrapsStanding(),
+    wagers=offered,
+    ruling=ruling,
+    play=play,
+    remedies=REMEDIES,
+    cases=cases,
+)

@@ -1,0 +1,82 @@
+"""The numbers of every craps wager, by throwing the engine's dice in every way from every standing they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import lcm
+
+from croupier.engine.game import Case
+from croupier.games.craps.layout import FLAT_OF
+from croupier.games.craps.rules import CrapsRules
+from croupier.games.craps.standing import CrapsStanding
+from croupier.games.craps.wagers import CALLED, LAW, most_odds_cents, offered, parts, pays
+from croupier.money.wager import Act, Bet, Wager
+
+_COME_OUT = CrapsStanding()
+_POINT_ON = CrapsStanding(point=6, new_shooter=False)
+_MOVING = frozenset({"come", "dont_come"})
+# One selection for those that are alike: what holds for 4 holds for 10.
+_TOLD = {"hardway": ("4", "6"), "horn_high": ("2", "3"), "hop": ("1-1", "1-2")}
+_ALIKE = {"4": "10", "5": "9", "6": "8", "2": "12", "3": "11"}
+
+
+def unit_cents(rules: CrapsRules) -> int:
+    """A stake that every wager of this table pays in whole cents, and that divides into the parts of any."""
+    odds = [pay.to_one.denominator for kind in offered(rules).values() for pay in kind.pays]
+    return lcm(*odds, *(len(parts(kind.name, kind.selections[0])) for kind in offered(rules).values()))
+
+
+def cases(rules: CrapsRules) -> Iterator[Case]:
+    """Every kind, once for each payout; flat bets also with all the odds the table lets lie behind them."""
+    unit = unit_cents(rules)
+    for kind in offered(rules).values():
+        if kind.name in FLAT_OF:
+            continue  # odds do not lie alone
+        for on in _selections(kind.selections, kind.name):
+            yield _case(rules, kind.name, on, unit)
+    for odds, flat in FLAT_OF.items():
+        yield _with_odds(rules, flat, odds, unit)
+
+
+def _selections(selections: tuple[str, ...], kind: str) -> tuple[str, ...]:
+    if "" in selections:
+        return ("",)
+    told = _TOLD.get(kind, ("4", "5", "6"))
+    return tuple(on for on in told if on in selections)
+
+
+def _case(rules: CrapsRules, kind: str, on: str, unit: int) -> Case:
+    bets: tuple[Bet, ...] = (Bet("A", kind, on, unit),)
+    notes = [f"{_ALIKE[on]} alike"] if on in _ALIKE else []
+    if kind in CALLED:
+        bets = (*bets, Bet("A", kind, on, act=Act.CALL_ON))
+        notes.append("on for every roll")
+    standing = _POINT_ON if kind in _MOVING else _COME_OUT
+    name = f"{kind} {on}" if on else kind
+    return Case(name, bets, standing, LAW[kind], _told(rules, kind, on), note="; ".join(notes))
+
+
+def _told(rules: CrapsRules, kind: str, on: str) -> str:
+    return ", ".join(str(odds) for odds in reversed(pays(rules, kind, on)))
+
+
+def _with_odds(rules: CrapsRules, flat: str, odds: str, unit: int) -> Case:
+    """The flat bet, and on its point the most that may lie behind it."""
+
+    def then(standing: CrapsStanding) -> tuple[Bet, ...]:
+        if any(wager.kind == odds for wager in standing.wagers):
+            return ()
+        return tuple(
+            Bet("A", odds, wager.on, most_odds_cents(rules, odds, int(wager.on) if wager.on else standing.point, unit))
+            for wager in standing.wagers
+            if _has_point(standing, wager)
+        )
+
+    name = f"{flat} with {rules.odds_multiple} odds"
+    told = f"{_told(rules, flat, '')}; odds {_told(rules, odds, '')}"
+    standing = _POINT_ON if flat in _MOVING else _COME_OUT
+    return Case(name, (Bet("A", flat, "", unit),), standing, LAW[odds], told, then, "the most odds on every point")
+
+
+def _has_point(standing: CrapsStanding, wager: Wager) -> bool:
+    return bool(wager.on) if wager.kind in _MOVING else bool(standing.point)

@@ -1,0 +1,39 @@
+"""19:47-1.9 and 1.11, known by their headings: what goes wrong with a throw, as other jurisdictions mend it.
+
+A throw that is no roll decides nothing: every wager stands and the dice are thrown again. What passes the dice leaves
+the point as it is; the next seat clockwise throws.
+"""
+
+from __future__ import annotations
+
+from croupier.engine.irregularity import Remedy
+from croupier.law.citation import cite
+
+COCKED = "cocked_die"
+PASSES = frozenset({"shooter_passes_dice", "shooter_relieved"})
+
+_ROLL = ("roll",)
+_NO_ROLL = '"No roll": every wager stands and the dice are thrown again'
+_NEXT_SEAT = "the dice go clockwise to the next who may shoot; the point stays"
+
+REMEDIES = {
+    remedy.kind: remedy
+    for remedy in (
+        Remedy("die_off_table", cite("19:47-1.9"), _NO_ROLL, _ROLL),
+        Remedy("dice_stacked", cite("19:47-1.9"), _NO_ROLL, _ROLL),
+        Remedy("die_in_bank", cite("19:47-1.9"), _NO_ROLL, _ROLL),  # the chip bank, the dice bowl or the rail
+        Remedy("die_on_two_objects", cite("19:47-1.9"), _NO_ROLL, _ROLL),
+        Remedy("crooked_die", cite("19:47-1.9"), _NO_ROLL, _ROLL),
+        Remedy("wrong_shooter", cite("19:47-1.9"), _NO_ROLL, _ROLL),
+        Remedy("deficient_throw", cite("19:47-1.9"), _NO_ROLL, _ROLL),  # as the boxperson finds
+        Remedy(
+            COCKED,
+            cite("19:47-1.9"),
+            "the face opposite the one that rests on chips counts, and the roll is valid",
+            _ROLL,
+            {"resting": "the face that rests on chips", "other": "the face of the other die"},
+        ),
+        Remedy("shooter_passes_dice", cite("19:47-1.11"), _NEXT_SEAT, _ROLL),
+        Remedy("shooter_relieved", cite("19:47-1.11"), _NEXT_SEAT, _ROLL),  # for delay, invalid rolls, breaking rules
+    )
+}

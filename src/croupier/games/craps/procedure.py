@@ -1,0 +1,356 @@
+"""The round: one throw of the dice (19:47-1.8), and what it does to every wager on the layout (1.2(a), 1.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.game import Outcome
+from croupier.engine.irregularity import Irregularity
+from croupier.equipment.dice import Pair, Roll
+from croupier.games.craps.irregular import COCKED, PASSES, REMEDIES
+from croupier.games.craps.layout import FLAT_OF, POINTS, SEVEN
+from croupier.games.craps.rules import MINI_CRAPS_SEATS, NO_VIGORISH, CrapsRules
+from croupier.games.craps.standing import CrapsStanding
+from croupier.games.craps.wagers import (
+    FIRE_POINTS,
+    LAW,
+    ONE_ROLL,
+    fire_odds,
+    hop_odds,
+    is_on,
+    number_odds,
+    one_roll_gain,
+    parts,
+)
+from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.cents import toward_the_patron
+from croupier.money.odds import Odds
+from croupier.money.settlement import Line, Result, collect_then_pay, lost, stands, void, won
+from croupier.money.wager import Wager
+
+_LINE_BETS = frozenset({"pass", "dont_pass"})
+_CALLS = {2: "Aces", 3: "Ace-deuce", 11: "Yo-leven", 12: "Boxcars"}
+_CRAPS = frozenset({2, 3, 12})
+
+
+def play(croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...]) -> Outcome:
+    """One throw. A void one leaves every wager standing for the next."""
+    standing = _seated(rules, standing, wagers)
+    if standing.point:
+        croupier.record(f"The point is {standing.point}", cite('19:47-1.1 "Come Out Point"'))
+    else:
+        croupier.record("Come out", cite('19:47-1.1 "Come Out Roll"'))
+    dice: Pair | None = None
+    while dice is None:
+        try:
+            dice = croupier.chance(Roll(cite("19:47-1.8")))
+        except Irregularity as what:
+            law = REMEDIES[what.kind].cite
+            if what.kind in PASSES:
+                standing = _passed(croupier, rules, standing, wagers)
+            elif what.kind == COCKED:
+                dice = _cocked(what)
+            else:
+                return _no_roll(croupier, standing, wagers, law)
+    return _settled(croupier, rules, standing, wagers, dice)
+
+
+def _seated(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...]) -> CrapsStanding:
+    """The table with its shooter, at first the first seat. A shooter's bet is down before he comes out."""
+    seats = standing.seats
+    if not seats:
+        return standing
+    if rules.mini_craps and len(seats) > MINI_CRAPS_SEATS:
+        why = f"a mini-craps table seats at most {MINI_CRAPS_SEATS}; {len(seats)} are named"
+        raise Refused(unlawful(cite("19:47-1.2(a)"), why, "mini_craps"))
+    standing = replace(standing, shooter=standing.shooter or seats[0])
+    if not _may_throw(rules, standing, wagers, standing.shooter):
+        why = f"{standing.shooter} shoots and must have a pass or don't pass bet before coming out"
+        raise Refused(unlawful(cite("19:47-1.7"), why, "shooter_must_bet"))
+    return standing
+
+
+def _may_throw(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...], seat: str) -> bool:
+    """A shooter who comes out has a stake in it; with a point on, anyone at the table may go on throwing."""
+    if standing.point or not rules.shooter_must_bet:
+        return True
+    return any(wager.seat == seat and wager.kind in _LINE_BETS for wager in wagers)
+
+
+def _clockwise(standing: CrapsStanding) -> tuple[str, ...]:
+    """The seats from the shooter's left round to the shooter."""
+    if not standing.seats:
+        return (standing.shooter,)
+    after = standing.seats.index(standing.shooter) + 1
+    return standing.seats[after:] + standing.seats[:after]
+
+
+def _passed(croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...]) -> CrapsStanding:
+    """The dice are offered clockwise until one who may throw takes them; point and wagers stay as they are (1.11)."""
+    shooter = next(seat for seat in _clockwise(standing) if not seat or _may_throw(rules, standing, wagers, seat))
+    _announce(croupier, shooter)
+    return replace(standing, shooter=shooter)
+
+
+def _announce(croupier: Croupier, shooter: str) -> None:
+    croupier.record(f"New shooter: {shooter}" if shooter else "New shooter", cite("19:47-1.11"))
+
+
+def _cocked(what: Irregularity) -> Pair:
+    """A die that leans on chips shows the face opposite the one that rests on them."""
+    faces = []
+    for name in ("resting", "other"):
+        told = what.details[name]
+        if told not in {"1", "2", "3", "4", "5", "6"}:
+            raise Refused(unlawful(REMEDIES[COCKED].cite, f"{name} = {told}: a die has the faces 1 to 6"))
+        faces.append(int(told))
+    low, high = sorted((7 - faces[0], faces[1]))
+    return low, high
+
+
+def _no_roll(croupier: Croupier, standing: CrapsStanding, wagers: tuple[Wager, ...], law: Citation) -> Outcome:
+    croupier.record('"No roll"', law)
+    return Outcome(
+        tuple(stands(wager, law, "no roll") for wager in wagers), replace(standing, wagers=_in_order(wagers))
+    )
+
+
+def _in_order(wagers: Iterable[Wager]) -> tuple[Wager, ...]:
+    """One order for the same wagers, however they came there: equal tables are equal values."""
+    return tuple(sorted(wagers, key=lambda wager: (wager.seat, wager.kind, len(wager.on), wager.on)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Thrown:
+    """A valid roll, the point it found, and the points its shooter has made with it."""
+
+    rules: CrapsRules
+    dice: Pair
+    total: int
+    point: int
+    points_made: tuple[int, ...]
+
+    @property
+    def seven_out(self) -> bool:
+        return bool(self.point) and self.total == SEVEN
+
+    @property
+    def next_point(self) -> int:
+        """A come out 4, 5, 6, 8, 9 or 10 becomes the point; the point or a 7 ends it."""
+        if not self.point:
+            return self.total if self.total in POINTS else 0
+        return 0 if self.total in {self.point, SEVEN} else self.point
+
+
+Fate = tuple[Line, Wager | None]  # the line, and the wager as it lies for the next roll
+
+
+def _settled(
+    croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...], dice: Pair
+) -> Outcome:
+    """Losers are collected, then winners paid; what is undecided lies for the next roll (1.10)."""
+    total, point = sum(dice), standing.point
+    made = standing.points_made
+    if point and total == point and any(wager.kind == "fire" for wager in wagers):
+        made = tuple(sorted({*made, point}))
+    thrown = _Thrown(rules, dice, total, point, made)
+    _call(croupier, thrown)
+    fates = [_SETTLED[wager.kind](thrown, wager) for wager in wagers]
+    left = _in_order(wager for _, wager in fates if wager is not None)
+    following = CrapsStanding(
+        wagers=left,
+        point=thrown.next_point,
+        shooter=_clockwise(standing)[0] if thrown.seven_out else standing.shooter,
+        seats=standing.seats,
+        new_shooter=thrown.seven_out,
+        points_made=made if any(wager.kind == "fire" for wager in left) else (),
+    )
+    if thrown.seven_out:
+        _announce(croupier, following.shooter)
+    return Outcome(collect_then_pay(line for line, _ in fates), following)
+
+
+def _call(croupier: Croupier, thrown: _Thrown) -> None:
+    """The stickperson calls the roll, and what it does to the line."""
+    low, high = thrown.dice
+    hard = low == high and thrown.total in POINTS
+    called = _CALLS.get(thrown.total, f"{'Hard ' if hard else ''}{thrown.total}")
+    croupier.record(f"{called} ({low}-{high})", cite("19:47-1.10"))
+    if thrown.seven_out:
+        croupier.record("Seven out", cite("19:47-1.2(a)1ii(2)"))
+    elif thrown.point and thrown.total == thrown.point:
+        croupier.record(f"Point made: {thrown.point}", cite("19:47-1.2(a)1i(2)"))
+    elif thrown.next_point and not thrown.point:
+        croupier.record(f"Point is {thrown.next_point}", cite('19:47-1.1 "Come Out Point"'))
+
+
+@dataclass(frozen=True, slots=True)
+class _FlatBet:
+    """How a pass, don't pass, come or don't come bet is decided: on its first roll, then on its point or a 7."""
+
+    wins_on: frozenset[int]
+    wins: Citation
+    loses_on: frozenset[int]
+    loses: Citation
+    right: bool  # with the dice: its point wins and a 7 loses
+    wins_later: Citation
+    loses_later: Citation
+    point: Citation
+    barred: Citation | None = None  # 12, for the don't side
+
+
+_NATURALS = frozenset({7, 11})
+_TWO_OR_THREE = frozenset({2, 3})
+_FLAT_BETS = {
+    "pass": _FlatBet(
+        _NATURALS,
+        cite("19:47-1.2(a)1i(1)"),
+        _CRAPS,
+        cite("19:47-1.2(a)1ii(1)"),
+        right=True,
+        wins_later=cite("19:47-1.2(a)1i(2)"),
+        loses_later=cite("19:47-1.2(a)1ii(2)"),
+        point=cite('19:47-1.1 "Come Out Point"'),
+    ),
+    "dont_pass": _FlatBet(
+        _TWO_OR_THREE,
+        cite("19:47-1.2(a)2i(1)"),
+        _NATURALS,
+        cite("19:47-1.2(a)2ii(1)"),
+        right=False,
+        wins_later=cite("19:47-1.2(a)2i(2)"),
+        loses_later=cite("19:47-1.2(a)2ii(2)"),
+        point=cite('19:47-1.1 "Come Out Point"'),
+        barred=cite("19:47-1.2(a)2iii"),
+    ),
+    "come": _FlatBet(
+        _NATURALS,
+        cite("19:47-1.2(a)3i(1)"),
+        _CRAPS,
+        cite("19:47-1.2(a)3ii(1)"),
+        right=True,
+        wins_later=cite("19:47-1.2(a)3i(2)"),
+        loses_later=cite("19:47-1.2(a)3ii(2)"),
+        point=cite('19:47-1.1 "Come Point"'),
+    ),
+    "dont_come": _FlatBet(
+        _TWO_OR_THREE,
+        cite("19:47-1.2(a)4i(1)"),
+        _NATURALS,
+        cite("19:47-1.2(a)4ii(1)"),
+        right=False,
+        wins_later=cite("19:47-1.2(a)4i(2)"),
+        loses_later=cite("19:47-1.2(a)4ii(2)"),
+        point=cite('19:47-1.1 "Come Point"'),
+        barred=cite("19:47-1.2(a)4iii"),
+    ),
+}
+
+
+def _flat(thrown: _Thrown, wager: Wager) -> Fate:
+    """Pass and don't pass share the table's point; come and don't come have their own, where the dice moved them."""
+    bet, total = _FLAT_BETS[wager.kind], thrown.total
+    point = thrown.point if wager.kind in _LINE_BETS else int(wager.on or 0)
+    if not point:
+        return _first_roll(thrown, wager, bet)
+    if total not in {point, SEVEN}:
+        return stands(wager, bet.point), wager
+    if (total == point) is bet.right:
+        return _paid(thrown, wager, thrown.rules.payouts[wager.kind], bet.wins_later)
+    return lost(wager, bet.loses_later), None
+
+
+def _first_roll(thrown: _Thrown, wager: Wager, bet: _FlatBet) -> Fate:
+    total = thrown.total
+    if total in bet.wins_on:
+        return _paid(thrown, wager, thrown.rules.payouts[wager.kind], bet.wins)
+    if total in bet.loses_on:
+        return lost(wager, bet.loses), None
+    if bet.barred is not None and total not in POINTS:
+        return void(wager, bet.barred, "12 is barred"), None
+    if wager.kind in _LINE_BETS:
+        return stands(wager, bet.point, f"the point is {total}"), wager
+    return stands(wager, bet.point, f"goes to the {total}"), replace(wager, on=str(total))
+
+
+def _paid(thrown: _Thrown, wager: Wager, odds: Odds, law: Citation, note: str = "") -> Fate:
+    return won(wager, odds, law, chip_cents=thrown.rules.smallest_chip_cents, note=note), None
+
+
+def _odds(thrown: _Thrown, wager: Wager) -> Fate:
+    """Odds go with their flat bet. Where they are off when it is decided, they go back (1.3)."""
+    law = LAW[wager.kind]
+    number = int(wager.on) if wager.on else thrown.point
+    if thrown.total not in {number, SEVEN}:
+        return stands(wager, law), wager
+    if not is_on(thrown.rules, thrown.point, wager):
+        return void(wager, cite("19:47-1.3"), "off: the odds go back"), None
+    if (thrown.total == number) is (wager.kind in {"pass_odds", "come_odds"}):
+        return _paid(thrown, wager, number_odds(thrown.rules, wager.kind, number), law)
+    return lost(wager, law), None
+
+
+def _on_a_number(thrown: _Thrown, wager: Wager) -> Fate:
+    """Place, buy and hardway bets win on their number and lose on a 7; place to lose and lay bets the other way."""
+    law, number = LAW[wager.kind], int(wager.on)
+    if not is_on(thrown.rules, thrown.point, wager):
+        return stands(wager, law, "off"), wager
+    if thrown.total not in {number, SEVEN}:
+        return stands(wager, law), wager
+    if wager.kind == "hardway":
+        wins = thrown.total == number and thrown.dice[0] == thrown.dice[1]
+    else:
+        wins = (thrown.total == number) is (wager.kind in {"place", "buy"})
+    if wins:
+        return _paid(thrown, wager, number_odds(thrown.rules, wager.kind, number), law, _fee(thrown.rules, wager))
+    return lost(wager, law, "easy way" if wager.kind == "hardway" and thrown.total == number else ""), None
+
+
+def _fee(rules: CrapsRules, wager: Wager) -> str:
+    charged = wager.kind in {"buy", "lay"} and rules.vigorish != NO_VIGORISH
+    return f"less {rules.vigorish_percent}% {rules.vigorish}" if charged else ""
+
+
+def _one_roll(thrown: _Thrown, wager: Wager) -> Fate:
+    """The roll decides it: the part that is hit is paid, the others are lost."""
+    law = LAW[wager.kind]
+    gain = one_roll_gain(thrown.rules, wager.kind, wager.on, thrown.total)
+    if gain is None:
+        return lost(wager, law), None
+    held = len(parts(wager.kind, wager.on))
+    note = f"{thrown.total} is paid, the other parts are lost: {held} parts" if held > 1 else ""
+    if gain > 0:
+        return _paid(thrown, wager, Odds(gain), law, note)
+    cents = toward_the_patron(gain * wager.stake_cents, thrown.rules.smallest_chip_cents)
+    result = Result.LOST if gain else Result.PUSHED
+    return Line(wager.seat, wager.name, wager.stake_cents, result, cents, law, None, note), None
+
+
+def _hop(thrown: _Thrown, wager: Wager) -> Fate:
+    low, high = thrown.dice
+    if wager.on == f"{low}-{high}":
+        return _paid(thrown, wager, hop_odds(thrown.rules, wager.on), LAW["hop"])
+    return lost(wager, LAW["hop"]), None
+
+
+def _fire(thrown: _Thrown, wager: Wager) -> Fate:
+    """Decided by a seven out, or as soon as all six points are made, when nothing is left to win."""
+    law, count = LAW["fire"], len(thrown.points_made)
+    if not thrown.seven_out and count < len(POINTS):
+        return stands(wager, law, f"points made: {count}"), wager
+    if count >= FIRE_POINTS:
+        return _paid(thrown, wager, fire_odds(thrown.rules, count), law, f"points made: {count}")
+    return lost(wager, law, f"points made: {count}"), None
+
+
+_SETTLED: Mapping[str, Callable[[_Thrown, Wager], Fate]] = {
+    **dict.fromkeys(_FLAT_BETS, _flat),
+    **dict.fromkeys(FLAT_OF, _odds),
+    **dict.fromkeys(("place", "place_to_lose", "buy", "lay", "hardway"), _on_a_number),
+    **dict.fromkeys((*ONE_ROLL, "horn", "horn_high", "whirl", "craps_eleven"), _one_roll),
+    "hop": _hop,
+    "fire": _fire,
+}

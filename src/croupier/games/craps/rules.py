@@ -1,0 +1,154 @@
+"""What a licensee elects at a craps table.
+
+New Jersey's text was seen for 19:47-1.1 and 1.2(a)1 to 7. Sections 1.3 to 1.11 are known by their headings, by a public
+note on 1.3, and by how the trade plays: what rests on those is an option here, and says on what it rests.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.games.craps.layout import POINTS
+from croupier.law.option import Choice, Source, TableRules, among, count, flag
+from croupier.money.paytable import Paytable, payouts
+
+NO_VIGORISH, ON_WIN, UP_FRONT = "none", "on win", "up front"
+FIRE_999, FIRE_2000 = "24/249/999", "10/200/2000"
+THREE_FOUR_FIVE = "3-4-5x"
+MINI_CRAPS_SEATS = 9  # 13:69E-1.11
+
+_MULTIPLES = ("1x", "2x", "3x", "5x", "10x", "20x", "100x")
+_THREE_FOUR_FIVE = dict(zip(POINTS, (3, 4, 5, 5, 4, 3), strict=True))
+_PAYTABLE = Paytable.of("croupier.games.craps")
+_ALWAYS = (None, None)  # no day on which our sources settle it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrapsRules(TableRules):
+    """The elections at one craps table."""
+
+    mini_craps: bool = flag(
+        False,
+        cite="19:47-1.2(a)",
+        note="a mini-craps table: the same wagers at the same odds, for at most nine seated players",
+    )
+    place_to_lose_off_on_come_out: bool = flag(
+        True,
+        cite="19:47-1.2(a)6",
+        note="place bets to lose are off on a come out roll unless called on, by the word all; no: on (reading C48)",
+        source=Source.INFERRED,
+        notice=True,
+    )
+    buy_off_on_come_out: bool = flag(
+        True,
+        cite="19:47-1.3",
+        note="buy bets are off on a come out roll unless called on",
+        source=Source.CITED,
+    )
+    come_odds_off_on_come_out: bool = flag(
+        True,
+        cite="19:47-1.3",
+        note="come odds are off on a come out roll unless called on, and go back if their come bet is decided then",
+        source=Source.CITED,
+    )
+    hardways_off_on_come_out: bool = flag(
+        False,
+        cite="19:47-1.3",
+        note="hardways are off on a come out roll unless called on",
+        source=Source.ELSEWHERE,
+    )
+    contract_bets: bool = flag(
+        True,
+        cite="19:47-1.3",
+        note="pass and come bets may not be taken down or reduced once they have their point",
+        source=Source.CITED,
+    )
+    shooter_must_bet: bool = flag(
+        True,
+        cite="19:47-1.7",
+        note="a shooter coming out must have a pass or don't pass bet (asked only where the standing names the seats)",
+        source=Source.ELSEWHERE,
+    )
+    odds_multiple: str = among(
+        "5x",
+        *(Choice(multiple) for multiple in _MULTIPLES),
+        Choice(THREE_FOUR_FIVE),
+        cite="19:47-1.6",
+        note="the most that may be taken in odds, in flat bets; laid odds may win as much",
+        source=Source.PRACTICE,
+        notice=True,
+    )
+    buy_and_lay: bool = flag(True, cite="19:47-1.5", note="place bets at true odds: buy and lay", source=Source.TITLE)
+    vigorish: str = among(
+        NO_VIGORISH,
+        Choice(NO_VIGORISH),
+        *(
+            Choice(
+                when, unsettled=_ALWAYS, why="the heading of 1.5 prohibits vigorish; its text is not among our sources"
+            )
+            for when in (ON_WIN, UP_FRONT)
+        ),
+        cite="19:47-1.5",
+        note="what is charged, of the stake of a buy bet, of the win of a lay bet; up front it is part of the stake",
+        source=Source.TITLE,
+        notice=True,
+    )
+    vigorish_percent: int = count(
+        5, least=1, most=100, cite="19:47-1.5", note="how much, where vigorish is charged", source=Source.PRACTICE
+    )
+    other_hardways: bool = flag(
+        True,
+        cite="19:47-1.2(a)",
+        note="6, 8 and 10 the hardway (only four the hardway is in our text)",
+        source=Source.ELSEWHERE,
+    )
+    field_bet: bool = flag(True, cite="19:47-1.2(a)", note="the field", source=Source.ELSEWHERE)
+    propositions: bool = flag(
+        True,
+        cite="19:47-1.2(a)",
+        note="any seven, any craps, craps two, three and twelve, eleven",
+        source=Source.ELSEWHERE,
+    )
+    horn: bool = flag(
+        True, cite="19:47-1.2(a)", note="a stake in four parts on 2, 3, 11 and 12", source=Source.PRACTICE
+    )
+    horn_high: bool = flag(
+        True, cite="19:47-1.2(a)", note="a horn in five parts, two on the number named", source=Source.PRACTICE
+    )
+    whirl: bool = flag(True, cite="19:47-1.2(a)", note="a horn and any seven, in five parts", source=Source.PRACTICE)
+    craps_eleven: bool = flag(
+        True, cite="19:47-1.2(a)", note="half any craps, half eleven (C and E)", source=Source.PRACTICE
+    )
+    hop_bets: bool = flag(
+        False, cite="19:47-1.2(a)", note="an exact pair of dice on the next roll", source=Source.ELSEWHERE
+    )
+    fire_bet: bool = flag(
+        False,
+        cite="19:47-1.2(a)",
+        note="that a new shooter makes four or more different points before a seven out",
+        source=Source.PRACTICE,
+    )
+    fire_pays: str = among(
+        FIRE_999,
+        Choice(FIRE_999),
+        Choice(FIRE_2000),
+        cite="19:47-1.4",
+        note="which table pays the fire bet: for four, five and six different points",
+        source=Source.PRACTICE,
+        notice=True,
+    )
+    exact_stakes: bool = flag(
+        False,
+        cite="19:47-1.4",
+        note="a stake that cannot be paid exactly in the table's chips is refused",
+        source=Source.PRACTICE,
+    )
+    payouts: Paytable = payouts(
+        _PAYTABLE, cite="19:47-1.4", note="payout odds; any may be raised, none lowered, and true odds stay as they are"
+    )
+
+    def multiple(self, number: int) -> int:
+        """How many flat bets may be won or staked in odds on this point."""
+        if self.odds_multiple == THREE_FOUR_FIVE:
+            return _THREE_FOUR_FIVE[number]
+        return int(self.odds_multiple.removesuffix("x"))

@@ -1,0 +1,40 @@
+"""Red dog: two cards are dealt, and a third wins for the players when its value lies between theirs.
+
+Governed by 19:47-6.1 (cards), 6.2 to 6.4 (opening, shuffle, cut and deal), 6.5 (the round), 6.7 (irregularities), 6.8
+(several betting areas) and 6.9 (continuous shufflers).
+"""
+
+from datetime import date
+
+from croupier.engine.game import Game
+from croupier.games.red_dog.exact import cases
+from croupier.games.red_dog.irregular import REMEDIES
+from croupier.games.red_dog.procedure import play
+from croupier.games.red_dog.rules import RedDogRules
+from croupier.games.red_dog.shuffle import RedDogStanding, opening
+from croupier.games.red_dog.wagers import offered, ruling
+
+GAME = Game[RedDogRules, RedDogStanding](
+    name="red_dog",
+    title="Red dog",
+    sections=(
+        "19:47-6.1",
+        "19:47-6.2",
+        "19:47-6.3",
+        "19:47-6.4",
+        "19:47-6.5",
+        "19:47-6.7",
+        "19:47-6.8",
+        "19:47-6.9",
+    ),
+    since=date(1991, 11, 4),
+    tape="cards",
+    rules=RedDogRules,
+    opening=opening,
+    wagers=offered,
+    ruling=ruling,
+    play=play,
+    remedies=REMEDIES,
+    cases=cases,
+    same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
+)

@@ -1,0 +1,217 @@
+"""The round of 19:47-6.5, top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Decision, Offer
+from croupier.engine.game import Outcome
+from croupier.engine.irregularity import Irregularity
+from croupier.equipment.cards import Card
+from croupier.games.red_dog.rules import THREE_OF_A_KIND, RedDogRules, payout_row
+from croupier.games.red_dog.shuffle import Cards, RedDogStanding
+from croupier.games.red_dog.wagers import ORIGINAL, RAISE
+from croupier.law.citation import cite
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.settlement import Line, collect_then_pay, lost, void, won
+from croupier.money.wager import Wager
+
+# What a card is worth, and the paragraph that says so; an ace is high and never low (reading C43).
+_VALUES = {
+    **{rank: (value, cite("19:47-6.1(b)1")) for value, rank in enumerate("23456789T", start=2)},
+    "J": (11, cite("19:47-6.1(b)2")),
+    "Q": (12, cite("19:47-6.1(b)3")),
+    "K": (13, cite("19:47-6.1(b)4")),
+    "A": (14, cite("19:47-6.1(b)5")),
+}
+# The paragraph gives two examples; a spread that is one of them cites it.
+_EXAMPLES = {(4, 7): cite("19:47-6.5(g)1"), (9, 13): cite("19:47-6.5(g)2")}
+
+_TOO_LATE = (
+    unlawful(cite("19:47-6.5(a)"), "an original wager is made before the first card", ORIGINAL),
+    unlawful(cite("19:47-6.5(d)"), "a wager is not touched between the first card and its settlement", "withdraw"),
+)
+
+
+def value(card: Card) -> int:
+    return _VALUES[card.rank][0]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a player may know when he decides: the cards on the layout, his wager, and which cards have gone by."""
+
+    left: Card
+    right: Card
+    spread: int
+    original_cents: int
+    unseen: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _Table:
+    """A round as it goes: the cards, each betting area's original wager and raise, and who has left the round."""
+
+    croupier: Croupier
+    rules: RedDogRules
+    cards: Cards
+    originals: list[Wager]
+    rejected: list[Line] = field(default_factory=list)
+    raises: dict[tuple[str, str], Wager] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The players still in the round, in the order of the deal."""
+        return tuple(dict.fromkeys(wager.seat for wager in self.originals if wager.seat not in self.gone))
+
+    def wagers_down(self) -> Iterator[Wager]:
+        """Every original wager, each followed by the raise in its support."""
+        for original in self.originals:
+            yield original
+            if (original.seat, original.on) in self.raises:
+                yield self.raises[original.seat, original.on]
+
+
+def play(croupier: Croupier, rules: RedDogRules, standing: RedDogStanding, wagers: tuple[Wager, ...]) -> Outcome:
+    """Two cards: consecutive they are a tie, a pair takes a third card at once, a spread may be raised before it."""
+    players = tuple(dict.fromkeys(wager.seat for wager in wagers))
+    table = _Table(croupier, rules, Cards.taken_up(croupier, rules, standing, players), list(wagers))
+    left = _first_card(table)
+    croupier.record(f"{left.spoken} on the left", cite("19:47-6.5(c)"))
+    right = table.cards.deal("right")
+    croupier.record(f"{right.spoken} on the right", cite("19:47-6.5(c)"))
+    spread = abs(value(left) - value(right)) - 1
+    if spread < 0:
+        lines = _pair(table, left)
+    elif spread == 0:
+        lines = _consecutive(table)
+    else:
+        lines = _spread(table, left, right, spread)
+    return Outcome(collect_then_pay([*table.rejected, *lines]), table.cards.put_away())
+
+
+def _first_card(table: _Table) -> Card:
+    """Until the first card is out, a wager called with cash waits for its confirmation."""
+    while True:
+        try:
+            return table.cards.deal("left")
+        except Irregularity as what:
+            _not_confirmed(table, what)
+
+
+def _not_confirmed(table: _Table, what: Irregularity) -> None:
+    """Cash called as a wager is one only when dealer and supervisor have confirmed it before the first card (6.5(b))."""
+    law, seat, name = cite("19:47-6.5(b)"), what.details["seat"], what.details["wager"]
+    for wager in table.originals:
+        if (wager.seat, wager.name) == (seat, name):
+            table.originals.remove(wager)
+            table.rejected.append(void(wager, law, "a verbal wager not confirmed"))
+            table.croupier.record(f"{seat}'s verbal wager is not confirmed: the cash goes back", law)
+            return
+    raise Refused(unlawful(law, f"{seat} has no wager {name} that could have been a verbal one"))
+
+
+def _consecutive(table: _Table) -> list[Line]:
+    law = cite("19:47-6.5(e)")
+    table.croupier.record('"Consecutive: a tie"', law)
+    return [void(wager, law, "consecutive") for wager in table.originals]
+
+
+def _pair(table: _Table, card: Card) -> list[Line]:
+    """The third card comes at once, before anybody could raise (6.5(f))."""
+    table.croupier.record('"A pair"', cite("19:47-6.5(f)"))
+    try:
+        third = table.cards.deal("middle")
+    except Irregularity as what:
+        why = f"{what.kind}: on a pair no raise is open, so the third card cannot come before raises are closed"
+        raise Refused(unlawful(cite("19:47-6.7(c)"), why)) from None
+    if third.rank != card.rank:
+        law = cite("19:47-6.5(f)2")
+        table.croupier.record(f'{third.spoken}: "No three of a kind: a tie"', law)
+        return [void(wager, law, "no three of a kind") for wager in table.originals]
+    law, pays = cite("19:47-6.5(f)1"), table.rules.payouts[THREE_OF_A_KIND]
+    table.croupier.record(f'{third.spoken}: "Three of a kind"', law)
+    return [won(wager, pays, law, chip_cents=table.rules.smallest_chip_cents) for wager in table.originals]
+
+
+def _spread(table: _Table, left: Card, right: Card, spread: int) -> list[Line]:
+    """Raises are asked for and closed, and then the third card decides. If all void the round, none is dealt."""
+    low, high = sorted((value(left), value(right)))
+    table.croupier.record(f'"The spread is {spread}"', _EXAMPLES.get((low, high), cite("19:47-6.5(g)")))
+    _take_raises(table, left, right, spread)
+    while table.playing:
+        table.croupier.record('"Raises closed"', cite("19:47-6.5(i)"))
+        try:
+            third = table.cards.deal("middle")
+        except Irregularity as what:
+            _third_card_exposed(table, what, left, right, spread)
+        else:
+            return _decided(table, third, low, high, spread)
+    return [_voided(wager) for wager in table.wagers_down()]
+
+
+def _take_raises(table: _Table, left: Card, right: Card, spread: int) -> None:
+    """Each betting area in turn may be raised by as much as its original wager (6.5(h))."""
+    for original in table.originals:
+        while original.seat not in table.gone:
+            try:
+                amount = table.croupier.decide(_raise_question(table, original, left, right, spread)).amount
+            except Irregularity as what:
+                if what.kind == "third_card_exposed":
+                    _third_card_exposed(table, what, left, right, spread)
+                else:
+                    table.cards.mend(what)
+            else:
+                if amount:
+                    raised = Wager(original.seat, RAISE, original.on, amount)
+                    table.raises[original.seat, original.on] = raised
+                break
+
+
+def _raise_question(table: _Table, original: Wager, left: Card, right: Card, spread: int) -> Decision:
+    law = cite("19:47-6.5(h)")
+    offers = (Offer("no_raise", law), Offer("raise", law, least=1, most=original.stake_cents))
+    view = View(left, right, spread, original.stake_cents, tuple(table.cards.dealing.unseen))
+    area = f":{original.on}" if original.on else ""
+    return Decision(f"raise:{original.seat}{area}", original.seat, offers, view, _TOO_LATE, law)
+
+
+def _third_card_exposed(table: _Table, what: Irregularity, left: Card, right: Card, spread: int) -> None:
+    """A third card seen too soon is discarded, and each player may play on or take everything back (6.7(c)).
+
+    Told at the third card itself it means that the card was out before the call: raises are then closed anew.
+    """
+    law = cite("19:47-6.7(c)")
+    card = table.cards.discard(what.details["card"])
+    table.croupier.record(f'{card.spoken} was exposed before "Raises closed" and is discarded', law)
+    offers = (Offer("play_on", law), Offer("void_round", law))
+    for seat in table.playing:
+        staked = sum(wager.stake_cents for wager in table.originals if wager.seat == seat)
+        view = View(left, right, spread, staked, tuple(table.cards.dealing.unseen))
+        if table.croupier.decide(Decision(f"exposed:{seat}", seat, offers, view, _TOO_LATE, law)).name == "void_round":
+            table.gone.add(seat)
+            table.croupier.record(f"{seat} voids the round and has the wagers back", law)
+
+
+def _voided(wager: Wager) -> Line:
+    return void(wager, cite("19:47-6.7(c)"), "round voided by the player")
+
+
+def _decided(table: _Table, third: Card, low: int, high: int, spread: int) -> list[Line]:
+    """A third card between the two wins, any other loses; one that equals either is not between (6.5(i)1)."""
+    table.croupier.record(f"the third card is {third.spoken}, of value {value(third)}", _VALUES[third.rank][1])
+    between = low < value(third) < high
+    pays, chip_cents = table.rules.payouts[payout_row(spread)], table.rules.smallest_chip_cents
+    lines = []
+    for wager in table.wagers_down():
+        if wager.seat in table.gone:
+            lines.append(_voided(wager))
+        elif between:
+            note = f"spread of {spread}"
+            lines.append(won(wager, pays, cite("19:47-6.5(i)2"), chip_cents=chip_cents, note=note))
+        else:
+            lines.append(lost(wager, cite("19:47-6.5(i)1")))
+    return lines

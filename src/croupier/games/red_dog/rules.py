@@ -1,0 +1,74 @@
+"""What a licensee elects at a red dog table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from croupier.law.citation import cite
+from croupier.law.option import Choice, Conflict, TableRules, among, count, flag
+from croupier.money.paytable import Paytable, payouts
+
+LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"
+THREE_OF_A_KIND = "three_of_a_kind"
+
+_PAYTABLE = Paytable.of("croupier.games.red_dog")
+_WIDE = 4  # the spreads from here to 11 are paid alike
+
+
+def payout_row(spread: int) -> str:
+    """The row of the pay table that pays this spread."""
+    return f"spread_{spread}" if spread < _WIDE else "spread_4_to_11"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedDogRules(TableRules):
+    """The elections at one red dog table."""
+
+    decks: int = count(
+        1, least=1, cite="19:47-6.1(a)", note="how many decks are in the shoe; two cutting cards besides"
+    )
+    several_areas: bool = flag(
+        False,
+        cite="19:47-6.8",
+        note="a player may wager on more than one betting area",
+    )
+    shuffle_every_round: bool = flag(
+        False,
+        cite="19:47-6.3(a)",
+        note="the cards are shuffled after every round, not only after each shoe",
+    )
+    recut_by: str = among(
+        LAST_CUTTER,
+        Choice(LAST_CUTTER),
+        Choice(NEXT_ENTITLED, since=date(1996, 5, 20)),
+        cite="19:47-6.3(d)",
+        note="who cuts again when a supervisor orders it: whoever cut last, or the next person entitled to the cut",
+    )
+    continuous_shuffler: bool = flag(
+        False,
+        cite="19:47-6.9",
+        note="a device that reshuffles by itself replaces the shuffle, the cut and the burn",
+    )
+    shuffler_approved: bool = flag(
+        False,
+        cite="19:47-6.9",
+        note="the Commission has approved that device and the procedures for its use",
+    )
+    payouts: Paytable = payouts(
+        _PAYTABLE,
+        cite="19:47-6.5(i)3",
+        note="payout odds; those of the spreads may be raised, none lowered; three of a kind is fixed",
+        unsettled=(None, date(1995, 6, 18)),
+        why="6.5 was amended on 1995-06-19, and how is not known",
+    )
+
+    conflicts: ClassVar[tuple[Conflict, ...]] = (
+        Conflict(
+            ("continuous_shuffler", True),
+            ("shuffler_approved", False),
+            cite("19:47-6.9"),
+            "a continuous shuffler needs the Commission's approval of the device and its procedures",
+        ),
+    )

@@ -1,0 +1,37 @@
+"""The wagers of 19:47-6.5: the original one before the first card, and the raise in its support."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from croupier.engine.game import WagerKind
+from croupier.engine.standing import Standing
+from croupier.games.red_dog.rules import THREE_OF_A_KIND, RedDogRules
+from croupier.law.citation import cite
+from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.money.wager import Act, Bet, Wager
+
+ORIGINAL, RAISE = "original", "raise"
+OWN_AREA = ""
+FURTHER_AREAS = ("2", "3", "4", "5", "6", "7")  # as many as a table commonly has; the layout's rule we have not seen
+
+
+@cache
+def offered(rules: RedDogRules) -> Mapping[str, WagerKind]:
+    """A player has one betting area, or several where the licensee permits it (6.8)."""
+    areas = (OWN_AREA, *FURTHER_AREAS) if rules.several_areas else (OWN_AREA,)
+    by_spread = sorted({row.pays for row in rules.payouts if row.name != THREE_OF_A_KIND})
+    with_triple = sorted({*by_spread, rules.payouts[THREE_OF_A_KIND]})
+    return {
+        ORIGINAL: WagerKind(ORIGINAL, "Original wager", cite("19:47-6.5(a)"), tuple(with_triple), areas),
+        RAISE: WagerKind(RAISE, "Raise", cite("19:47-6.5(h)"), tuple(by_spread), areas, made_in_play=True),
+    }
+
+
+def ruling(rules: RedDogRules, standing: Standing, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Before the first card wagers are made and withdrawn freely."""
+    del standing, lying
+    if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
+        return unlawful(offered(rules)[bet.kind].cite, "a red dog wager is always on")
+    return lawful(cite("19:47-6.5(a)"), "before the first card")
