@@ -99,10 +99,14 @@ def solver(game: Game[Any, Any]) -> Figure:
     return Figure(f"{game.name}: exact numbers of {len(cases)} wagers", solved, "10,000 additions", solved / rate(additions))
 
 
+def started(*words: str) -> object:
+    return subprocess.run([sys.executable, *words], check=True, capture_output=True)  # noqa: S603 (our own words)
+
+
 def command(*words: str) -> Figure:
     """A command from a cold start."""
-    done = rate(lambda: subprocess.run([sys.executable, "-m", "croupier", *words], check=True, capture_output=True))
-    bare = rate(lambda: subprocess.run([sys.executable, "-c", ""], check=True, capture_output=True))
+    done = rate(lambda: started("-m", "croupier", *words))
+    bare = rate(lambda: started("-c", ""))
     return Figure(f"croupier {' '.join(words)}, cold", done, "bare interpreter", done / bare)
 
 

@@ -75,13 +75,17 @@ def main() -> None:
 
 
 def _speak_utf_8() -> None:
-    """What we print does not depend on the locale; into a stream that is closed we talk for nobody."""
+    """What we print does not depend on the locale, only on an encoding somebody asked for by name.
+
+    Into a stream that is closed we talk for nobody.
+    """
+    wanted = None if os.environ.get("PYTHONIOENCODING") else "utf-8"
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 (a device, open to the end)
         elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+            stream.reconfigure(encoding=wanted or stream.encoding, errors="backslashreplace")
 
 
 def _run() -> int:

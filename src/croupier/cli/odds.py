@@ -30,6 +30,8 @@ def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) 
     for ruling in sheet.rulings():
         output.complain(f"{ruling.verdict}: {ruling}")
     found = [numbers(sheet.game, sheet.rules, case) for case in sheet.game.cases(sheet.rules)]
+    if not found:
+        output.complain(f"{sheet.game.title} has no exact numbers yet")
     if json:
         output.answer(_answer(sheet, found))
     else:

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from io import FileIO
 from pathlib import Path
@@ -316,10 +316,10 @@ class Session:
     # ------------------------------------------------------------ a decision
 
     def _decide(self, live: Live, asked: Decision, raised: dict[str, int]) -> None:
-        """Asks the seat until it gives an answer that is open to it. Bots and the house take the first offer."""
+        """Asks the seat until it gives an answer that is open to it. Bots play as their game's strategy does."""
         offers = self.table.affordable(asked, raised.get(asked.seat, 0)) or asked.offers
         if asked.seat not in self.table.people:
-            answer = Answer(offers[0].name, offers[0].least)
+            answer = self.table.game.strategy(replace(asked, offers=offers))
             output.say(f"  {asked.seat}: {asked.show(answer)}", style="dim")
             self._give(live, asked, answer, raised)
             return

@@ -12,7 +12,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from croupier.drive.solve import Followed, Policy, follow
+from croupier.drive.solve import Followed, follow
+from croupier.engine.strategy import Strategy
 from croupier.money.wager import Act
 
 if TYPE_CHECKING:
@@ -77,9 +78,9 @@ class Numbers:
         return f"{against.numerator} to {against.denominator}"
 
 
-def numbers(game: Game[Any, Any], rules: TableRules, case: Case, policy: Policy | None = None) -> Numbers:
+def numbers(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Numbers:
     """The exact numbers of one case, by running the engine over everything that can happen."""
-    followed = follow(game, rules, case, policy)
+    followed = follow(game, rules, case, strategy)
     unit = sum(bet.cents for bet in case.bets if bet.act is Act.MAKE)
     return Numbers(
         wager=case.wager,

@@ -1,4 +1,4 @@
-"""Solve: every answer a round can be given, with its exact chance; best play, or a given policy, at every decision.
+"""Solve: every answer a round can be given, with its exact chance; best play, or a given strategy, at every decision.
 
 The procedure that is enumerated is the one that is played: there is no second formula. A wager that outlives its round is
 followed from standing to standing, a Markov chain whose states are eliminated one by one in fractions.
@@ -7,13 +7,14 @@ followed from standing to standing, a Markov chain whose states are eliminated o
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.round import Round, open_round
+from croupier.engine.strategy import Strategy
 from croupier.money.wager import Act
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Policy = Callable[[Decision], Answer]
-
 
 class Leaf(NamedTuple):
     """Where one path through a round ends: what it paid, what was staked in it, and how the table is left."""
@@ -37,6 +36,13 @@ class Leaf(NamedTuple):
 
 
 Distribution = dict[Leaf, Fraction]
+
+
+MOST_STATES = 20_000  # a chain with more is not finite, or not one to follow state by state
+
+
+class Endless(RuntimeError):
+    """A wager whose tables never come round again."""
 
 
 class _Branch(Exception):
@@ -72,12 +78,12 @@ class _PathCroupier:
         return self._answers[self._at - 1]
 
 
-def solve(round_: Round, policy: Policy | None = None) -> Distribution:
-    """The exact distribution of a round's end. Without a policy each decision is made for the greatest mean gain."""
-    return _explore(round_, [], policy)
+def solve(round_: Round, strategy: Strategy | None = None) -> Distribution:
+    """The exact distribution of a round's end. Without a strategy each decision is made for the greatest mean gain."""
+    return _explore(round_, [], strategy)
 
 
-def _explore(round_: Round, path: list[Any], policy: Policy | None) -> Distribution:
+def _explore(round_: Round, path: list[Any], strategy: Strategy | None) -> Distribution:
     try:
         outcome = round_.run(_PathCroupier(path))
     except _Branch as branch:
@@ -85,13 +91,13 @@ def _explore(round_: Round, path: list[Any], policy: Policy | None) -> Distribut
     else:
         return {_leaf(round_, outcome): Fraction(1)}
     if isinstance(request, Decision):
-        if policy is not None:
-            return _explore(round_, [*path, policy(request)], policy)
-        return max((_explore(round_, [*path, answer], policy) for answer in _worth_trying(request)), key=mean)
-    return _mixed(round_, path, policy, request)
+        if strategy is not None:
+            return _explore(round_, [*path, strategy(request)], strategy)
+        return max((_explore(round_, [*path, answer], strategy) for answer in _worth_trying(request)), key=mean)
+    return _mixed(round_, path, strategy, request)
 
 
-def _mixed(round_: Round, path: list[Any], policy: Policy | None, device: Chance[Any]) -> Distribution:
+def _mixed(round_: Round, path: list[Any], strategy: Strategy | None, device: Chance[Any]) -> Distribution:
     """Outcomes the game cannot tell apart are tried once, with their weights together."""
     same = round_.game.same
     weights: Counter[Hashable] = Counter()
@@ -104,7 +110,7 @@ def _mixed(round_: Round, path: list[Any], policy: Policy | None, device: Chance
     mixed: Distribution = defaultdict(Fraction)
     for key, outcome in tried.items():
         chance = Fraction(weights[key], total)
-        for leaf, probability in _explore(round_, [*path, outcome], policy).items():
+        for leaf, probability in _explore(round_, [*path, outcome], strategy).items():
             mixed[leaf] += chance * probability
     return dict(mixed)
 
@@ -153,7 +159,7 @@ class _Node:
     to: dict[Any, Fraction]  # a _State still to be played, or an End
 
 
-def follow(game: Game[Any, Any], rules: TableRules, case: Case, policy: Policy | None = None) -> Followed:
+def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Followed:
     """Plays a case to its decision. Later rounds add only what the case adds."""
     start = _State(case.standing, End(0, 0))
     nodes: dict[_State, _Node] = {}
@@ -162,7 +168,9 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, policy: Policy |
         state, bets = waiting.pop()
         if state in nodes:
             continue
-        nodes[state] = _play_on(game, rules, state, bets, policy)
+        if len(nodes) == MOST_STATES:
+            raise Endless(f"{game.name}, {case.wager}: after {MOST_STATES} different tables there is no end in sight")
+        nodes[state] = _play_on(game, rules, state, bets, strategy)
         waiting.extend(
             (following, case.then(following.standing) if case.then else ())
             for following in nodes[state].to
@@ -171,11 +179,11 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, policy: Policy |
     return _eliminate(nodes, start)
 
 
-def _play_on(game: Game[Any, Any], rules: TableRules, state: _State, bets: Any, policy: Policy | None) -> _Node:  # noqa: ANN401
+def _play_on(game: Game[Any, Any], rules: TableRules, state: _State, bets: Any, strategy: Strategy | None) -> _Node:  # noqa: ANN401
     round_ = open_round(game, rules, state.standing, bets)
     staked = sum(bet.cents for bet in bets if bet.act is Act.MAKE)
     to: dict[Any, Fraction] = defaultdict(Fraction)
-    for leaf, probability in solve(round_, policy).items():
+    for leaf, probability in solve(round_, strategy).items():
         so_far = End(state.so_far.cents + leaf.cents, state.so_far.action_cents + staked + leaf.action_cents)
         to[_State(leaf.standing, so_far) if leaf.standing.wagers else so_far] += probability
     return _Node(Fraction(1), dict(to))

@@ -12,6 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from croupier.engine.standing import Standing
+from croupier.engine.strategy import Strategy, first_offer
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Source, TableRules
 from croupier.law.ruling import Refused, Ruling, unlawful
@@ -91,6 +92,7 @@ class Game(Generic[R, S]):
     cases: Callable[[R], Iterable[Case]]
     # Outcomes of one device that no rule of the game tells apart share a key; the solver then tries only one of them.
     same: Callable[[str, Any], Hashable] = _any_order
+    strategy: Strategy = first_offer  # how a bot plays
 
     @property
     def cites(self) -> tuple[Citation, ...]:

@@ -37,7 +37,9 @@ class Paytable:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_by_name", {row.name: row for row in self.rows})
-        object.__setattr__(self, "_hash", hash(self.rows))  # a sheet is a key in many caches, its pay table the longest part
+        object.__setattr__(
+            self, "_hash", hash(self.rows)
+        )  # a sheet is a key in many caches, its pay table the longest part
 
     def __hash__(self) -> int:
         return self._hash

@@ -1,6 +1,7 @@
 """19:47-5.4: a spin that goes wrong is no spin.
 
-The ball is taken out if it can be, and the spin is void even if it comes to rest (reading C41); wagers stand for the next spin and may be withdrawn before it.
+The ball is taken out if it can be, and the spin is void even if it comes to rest (reading C41); wagers stand for the next
+spin and may be withdrawn before it.
 """
 
 from __future__ import annotations

@@ -1,0 +1,317 @@
+"""Every registered game passes the conformance suite, and the suite has teeth: a game with one fault is sent away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Game, Outcome
+from croupier.engine.irregularity import Remedy
+from croupier.engine.standing import Standing
+from croupier.equipment.cards import Card
+from croupier.equipment.wheel import Spin
+from croupier.games.registry import game, names
+from croupier.law.citation import cite
+from croupier.law.option import TableRules, flag, setting
+from croupier.law.register import NEWEST_TEXT
+from croupier.law.ruling import Refused, Verdict, unlawful
+from croupier.money.odds import EVEN_MONEY, Odds
+from croupier.money.paytable import Paytable
+from croupier.money.settlement import Line, Result
+from croupier.testing import conformance
+from croupier.testing.conformance import CHECKS, Check, check_game
+from croupier.testing.dealer import elections, session
+from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
+
+NOWHERE = cite("19:47-99.9")
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("name", names())
+def test_every_game_passes(name: str, check: Check) -> None:
+    check(game(name), conformance.SEED, conformance.ROUNDS)
+
+
+def test_the_suite_lists_every_check_it_has() -> None:
+    written = {name for name in vars(conformance) if name.startswith("check_") and name != "check_game"}
+    assert written == {check.__name__ for check in CHECKS}
+
+
+def test_a_sound_toy_passes() -> None:
+    check_game(TOY)
+
+
+# ---------------------------------------------------------------- the suite's own teeth
+
+
+def cheating(part: str, cheat: Callable[[Any], Any]) -> Game[Any, Any]:
+    """The toy with one part of its procedure put wrong."""
+    return replace(TOY, play=playing(lambda name, value: cheat(value) if name == part else value))
+
+
+def line_cheat(cheat: Callable[[Line], Line]) -> Game[Any, Any]:
+    return cheating("outcome", lambda outcome: replace(outcome, lines=tuple(map(cheat, outcome.lines))))
+
+
+def pays_twice(outcome: Outcome) -> Outcome:
+    return replace(outcome, lines=outcome.lines * 2)
+
+
+def forgets_a_wager(outcome: Outcome) -> Outcome:
+    return replace(outcome, lines=outcome.lines[1:])
+
+
+def settles_a_stranger(outcome: Outcome) -> Outcome:
+    return replace(outcome, lines=(*outcome.lines, Line("Z", "heads", 100, Result.LOST, -100, LAW)))
+
+
+class Stamp:
+    """Something that is never twice the same."""
+
+    def __init__(self) -> None:
+        self.numbers = count()
+
+    def __call__(self, told: object) -> str:
+        return f"{told} (number {next(self.numbers)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Crashing(Spin):
+    def read(self, text: str) -> str:
+        return {stop: stop for stop, _ in self.stops}[text]
+
+
+@dataclass(frozen=True, slots=True)
+class Gullible(Spin):
+    def read(self, text: str) -> str:
+        return text if text in dict(self.stops) else "heads"
+
+
+@dataclass(frozen=True, slots=True)
+class Fickle(Decision):
+    def read(self, text: str) -> Answer:
+        raise Refused(unlawful(LAW, f"{text}: not today"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MisquotedRules(ToyRules):
+    folly: bool = flag(False, cite="19:47-99.9", note="an option by no paragraph")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetfulRules(ToyRules):
+    color: str = setting(
+        "red", cite="19:47-8.4", note="a colour", read=lambda _tree, _place: "blue", show=str, schema={}
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnlawfulRules(ToyRules):
+    folly: bool = flag(True, cite="19:47-8.4", note="not yet lawful", since=date(2020, 1, 1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MiserlyRules(ToyRules):
+    payouts: Paytable = setting(
+        ToyRules().payouts,
+        cite="19:47-8.4",
+        note="judged by nobody",
+        read=lambda _tree, _place: ToyRules().payouts,
+        show=lambda _table: {},
+        schema={},
+    )
+
+
+class Endless:
+    """A coin that is flipped for ever."""
+
+    def __call__(self, croupier: Any, *_: object) -> Outcome:  # noqa: ANN401 (any croupier)
+        while True:
+            croupier.chance(Spin(STOPS, LAW, "flip"))
+
+
+def odds_from_the_top(rules: ToyRules) -> dict[str, Any]:
+    heads = TOY.wagers(rules)["heads"]
+    return {"heads": replace(heads, pays=(Odds(EVEN_MONEY.to_one * 2), EVEN_MONEY))}
+
+
+def without_remedy(_croupier: Any, _rules: object, standing: Standing, wagers: tuple[Any, ...]) -> Outcome:  # noqa: ANN401
+    _croupier.chance(Spin(STOPS, LAW, "flip"))
+    return Outcome(
+        tuple(Line(w.seat, w.name, w.stake_cents, Result.VOID, 0, LAW) for w in wagers), standing.__class__()
+    )
+
+
+openings = count()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbered(Standing):
+    number: int = 0
+
+
+BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
+    "pays twice": (cheating("outcome", pays_twice), conformance.check_one_fate, "came to lines"),
+    "forgets a wager": (cheating("outcome", forgets_a_wager), conformance.check_one_fate, "came to lines"),
+    "settles a stranger": (cheating("outcome", settles_a_stranger), conformance.check_one_fate, "nobody made it"),
+    "settles another stake": (
+        line_cheat(lambda line: replace(line, stake_cents=line.stake_cents + (line.result is not Result.STANDS))),
+        conformance.check_one_fate,
+        "are settled",
+    ),
+    "wins a loss": (
+        line_cheat(lambda line: replace(line, result=Result.WON) if line.result is Result.LOST else line),
+        conformance.check_one_fate,
+        "won and gains -",
+    ),
+    "pays in floats": (
+        line_cheat(
+            lambda line: replace(line, cents=float(line.cents))  # type: ignore[arg-type]
+        ),
+        conformance.check_one_fate,
+        "whole cents",
+    ),
+    "takes from what stands": (
+        line_cheat(lambda line: replace(line, cents=-1) if line.result is Result.STANDS else line),
+        conformance.check_cents_conserve,
+        "the house is up",
+    ),
+    "returns what was never laid": (
+        line_cheat(lambda line: replace(line, stake_cents=line.stake_cents + (line.result is not Result.STANDS))),
+        conformance.check_cents_conserve,
+        "but the lines say",
+    ),
+    "shows a face-down token": (
+        cheating("leak", lambda view: ((*view[0], view[1]), view[1])),
+        conformance.check_views,
+        "holds a face-down card",
+    ),
+    "tells of an unseen card": (
+        cheating("leak", lambda view: ((*view[0], Card("A", "s")), view[1])),
+        conformance.check_views,
+        "tells of As",
+    ),
+    "hides a token in a list": (
+        cheating("leak", lambda view: ([view[1]], view[1])),
+        conformance.check_views,
+        "not hashable",
+    ),
+    "cites nothing real": (
+        line_cheat(lambda line: replace(line, cite=NOWHERE)),
+        conformance.check_citations,
+        r"line \w+: cites 19:47-99.9",
+    ),
+    "an option by no paragraph": (
+        replace(TOY, rules=MisquotedRules),
+        conformance.check_citations,
+        "option folly: cites 19:47-99.9",
+    ),
+    "a remedy by no paragraph": (
+        replace(TOY, remedies={"dropped": replace(TOY.remedies["dropped"], cite=NOWHERE)}),
+        conformance.check_citations,
+        "remedy dropped",
+    ),
+    "says something new each time": (cheating("fact", Stamp()), conformance.check_replay, "the facts is"),
+    "loses its rules in writing": (
+        replace(TOY, rules=ForgetfulRules),
+        conformance.check_elections,
+        "come back changed",
+    ),
+    "unlawful by default": (replace(TOY, rules=UnlawfulRules), conformance.check_elections, "unlawful on 2010-06-07"),
+    "lets odds be lowered": (replace(TOY, rules=MiserlyRules), conformance.check_paytables, "is lawful, not unlawful"),
+    "odds from the top": (replace(TOY, wagers=odds_from_the_top), conformance.check_wagers, "lowest up"),
+    "one name for two cases": (
+        replace(TOY, cases=lambda rules: [*TOY.cases(rules), *TOY.cases(rules)]),
+        conformance.check_numbers,
+        "one name",
+    ),
+    "crashes on nonsense": (
+        cheating("device", lambda spin: Crashing(spin.stops, spin.cite, spin.site)),
+        conformance.check_refusals,
+        "crashes on",
+    ),
+    "takes nonsense": (
+        cheating("device", lambda spin: Gullible(spin.stops, spin.cite, spin.site)),
+        conformance.check_refusals,
+        "toy takes the answer",
+    ),
+    "refuses what it offers": (
+        cheating("decision", lambda asks: Fickle(asks.site, asks.seat, asks.offers, asks.view)),
+        conformance.check_questions,
+        "then refuses it",
+    ),
+    "weighs in floats": (
+        cheating("device", lambda spin: replace(spin, stops=(("heads", 0.5), ("tails", 0.5)))),
+        conformance.check_questions,
+        "no whole number",
+    ),
+    "a site of two words": (
+        cheating("device", lambda spin: replace(spin, site="the flip")),
+        conformance.check_questions,
+        "a site is one word",
+    ),
+    "opens otherwise each time": (
+        replace(TOY, opening=lambda _rules: Numbered(number=next(openings))),
+        conformance.check_standing,
+        "two openings",
+    ),
+    "mends nothing": (replace(TOY, play=without_remedy), conformance.check_remedies, "does not mend it"),
+    "a remedy for nothing": (
+        replace(TOY, remedies={"quake": Remedy("quake", LAW, "no flip", ("elsewhere",))}),
+        conformance.check_remedies,
+        "never happens at elsewhere",
+    ),
+    "never ends": (replace(TOY, play=Endless(), remedies={}), conformance.check_resume, "still no end"),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_game_with_one_fault_is_sent_away(fault: str) -> None:
+    broken, check, told = BROKEN[fault]
+    with pytest.raises(AssertionError, match=told):
+        check(broken, conformance.SEED, conformance.ROUNDS)
+
+
+def test_every_check_sends_some_game_away() -> None:
+    assert {check for _, check, _ in BROKEN.values()} == set(CHECKS)
+
+
+# ---------------------------------------------------------------- the dealer who plays at random
+
+
+def drawn(name: str) -> Iterator[TableRules]:
+    random = Random(5)
+    return (elections(game(name), random) for _ in range(20))
+
+
+@pytest.mark.parametrize("name", names())
+def test_elections_at_random_are_lawful(name: str) -> None:
+    for rules in drawn(name):
+        assert all(ruling.verdict is not Verdict.UNLAWFUL for ruling in rules.rulings(NEWEST_TEXT))
+
+
+@pytest.mark.parametrize("name", names())
+def test_elections_at_random_differ(name: str) -> None:
+    assert len(set(drawn(name))) > 1
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_same_seed_plays_the_same_session(name: str) -> None:
+    one, other = (session(game(name), game(name).rules(), Random(11), 5) for _ in range(2))
+    assert [each.live.journal for each in one] == [each.live.journal for each in other]
+    assert [each.live.outcome for each in one] == [each.live.outcome for each in other]
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_session_makes_wagers_and_lets_things_go_wrong(name: str) -> None:
+    played = session(game(name), game(name).rules(), Random(3), 60, irregular=0.3)
+    assert any(each.live.round.wagers for each in played)
+    went_wrong = any(entry.kind == "irregularity" for each in played for entry in each.live.journal)
+    assert went_wrong or not game(name).remedies

@@ -1,0 +1,309 @@
+"""A round as people describe it: what is refused, where it stands in the document, and by which paragraph."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from datetime import date
+from typing import Any
+
+import pytest
+
+from croupier.documents.round import read_round
+from croupier.drive.script import Settled, run
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake, Refused, Ruling
+
+Tree = dict[str, Any]
+
+ROULETTE: Tree = {
+    "game": "roulette",
+    "seats": [{"name": "A", "wagers": {"red": "5.00"}}],
+    "tape": {"spins": "17"},
+}
+CRAPS: Tree = {"game": "craps", "seats": [{"name": "A", "wagers": {"pass": "5.00"}}], "tape": {"dice": "3-4"}}
+RED_DOG: Tree = {
+    "game": "red_dog",
+    "seats": [{"name": "A", "wagers": {"original": "5.00"}}],
+    "tape": {"cards": "7h 8h"},
+}
+
+
+def mistakes(tree: Tree) -> list[Mistake]:
+    """Exit 4: the document cannot be read."""
+    with pytest.raises(Unreadable) as told:
+        read_round(tree)
+    return list(told.value.mistakes)
+
+
+def findings(tree: Tree) -> list[Ruling]:
+    """Exit 1: it can be read, but could not have happened so."""
+    try:
+        settled = run(read_round(tree))
+    except Refused as refused:
+        return list(refused.rulings)
+    assert not settled.happened
+    assert settled.lines == ()  # never a half-done answer
+    return list(settled.findings)
+
+
+def settled(tree: Tree) -> Settled:
+    result = run(read_round(tree))
+    assert result.happened, result.findings
+    return result
+
+
+def staked(stake: object, wager: str = "red") -> Tree:
+    return ROULETTE | {"seats": [{"name": "A", "wagers": {wager: stake}}]}
+
+
+def test_the_specimen_settles() -> None:
+    assert settled(ROULETTE).net_cents == {"A": -500}
+    assert settled(CRAPS).net_cents == {"A": 500}
+
+
+@pytest.mark.parametrize(
+    "stake",
+    ["0", "0.00", "-1", "-1.00", "0.005", "0.5", "1e3", "1,000.00", "", " 5.00", "$5.00", "05.00", "٥.00", "1" + "0" * 12]
+    + [0, -1, 5, 0.5, 1e3, True, False, None, [], {}],
+)  # fmt: skip
+def test_a_stake_that_is_none_cannot_be_read(stake: object) -> None:
+    (mistake,) = mistakes(staked(stake))
+    assert mistake.place == "seats[0].wagers.red"
+
+
+def test_a_stake_on_a_number_has_its_place() -> None:
+    (mistake,) = mistakes(staked("0", "straight 17"))
+    assert mistake.place == 'seats[0].wagers."straight 17"'
+
+
+@pytest.mark.parametrize(
+    ("tree", "place"),
+    [
+        (ROULETTE | {"gaem": "roulette"}, "gaem"),
+        (ROULETTE | {"rules": {"whel": "single zero"}}, "rules.whel"),
+        (ROULETTE | {"rules": {"wheel": "triple zero"}}, "rules.wheel"),
+        (ROULETTE | {"tape": {"spin": "17"}}, "tape.spin"),
+        (ROULETTE | {"tape": {"spins": 17}}, "tape.spins"),
+        (ROULETTE | {"tape": {"spins": "17", "dice": "3-4"}}, "tape.dice"),
+        (ROULETTE | {"tape": "17"}, "tape"),
+        (ROULETTE | {"seats": {"name": "A"}}, "seats"),
+        (ROULETTE | {"seats": [{"wagers": {"red": "5.00"}}]}, "seats[0].name"),
+        (ROULETTE | {"seats": [{"name": ""}]}, "seats[0].name"),
+        (ROULETTE | {"seats": [{"name": "A", "wager": {}}]}, "seats[0].wager"),
+        (ROULETTE | {"seats": [{"name": "A", "decisions": "hit"}]}, "seats[0].decisions"),
+        (ROULETTE | {"seats": [{"name": "A", "decisions": [1]}]}, "seats[0].decisions[0]"),
+        (ROULETTE | {"seats": [{"name": "A"}, {"name": "A"}]}, "seats[1].name"),
+        (ROULETTE | {"bets": [{"before": 1, "seat": "A"}]}, "bets[0].before"),
+        (ROULETTE | {"bets": [{"before": True, "seat": "A"}]}, "bets[0].before"),
+        (ROULETTE | {"bets": [{"before": 2, "seat": "A", "call": {"red": "up"}}]}, "bets[0].call.red"),
+        (ROULETTE | {"irregularities": [{"at": -1, "kind": "foreign_object"}]}, "irregularities[0].at"),
+        (ROULETTE | {"irregularities": [{"at": 0}]}, "irregularities[0].kind"),
+        (ROULETTE | {"booked": {"A": {"red": "5"}, "B": 1}}, "booked.B"),
+        (ROULETTE | {"booked": {"A": {"red": "--5.00"}}}, "booked.A.red"),
+        (ROULETTE | {"standing": 5}, "standing"),
+        (ROULETTE | {"standing": {"point": 6}}, "standing.point"),
+        (ROULETTE | {"standing": {"wagers": {}}}, "standing.wagers"),
+        (ROULETTE | {"standing": {"wagers": [{"seat": "A", "wager": "red"}]}}, "standing.wagers[0]"),
+        (CRAPS | {"standing": {"point": "six"}}, "standing.point"),
+        (CRAPS | {"standing": {"point": True}}, "standing.point"),
+        (CRAPS | {"tape": {"dice": "3-4 34"}}, "tape.dice[1]"),
+        (CRAPS | {"tape": {"dice": "٣-4"}}, "tape.dice[0]"),
+        (RED_DOG | {"tape": {"cards": "7h 1x"}}, "tape.cards[1]"),
+        (RED_DOG | {"tape": {"cards": "7h 10h"}}, "tape.cards[1]"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_what_cannot_be_read_has_its_place(tree: Tree, place: str) -> None:
+    (mistake,) = mistakes(tree)
+    assert mistake.place == place
+
+
+@pytest.mark.parametrize(
+    ("tree", "place", "law", "says"),
+    [
+        (staked("5.00", "rde"), "seats[0].wagers.rde", "19:47-5.1", "does not offer rde"),
+        (staked("5.00", "straight 37"), 'seats[0].wagers."straight 37"', "19:47-5.2(a)", 'cannot be on "37"'),
+        (staked("5.00", "seven_numbers"), "seats[0].wagers.seven_numbers", "19:47-5.1", "does not offer"),
+        (ROULETTE | {"tape": {"spins": "37"}}, "tape.spins[0]", "19:47-5.3(a)", "37 is not on this wheel"),
+        (CRAPS | {"tape": {"dice": "7-1"}}, "tape.dice[0]", "19:47-1.8", "faces 1 to 6"),
+        (
+            RED_DOG | {"tape": {"cards": "7h 7h"}, "standing": {}},
+            "tape.cards[1]",
+            "19:47-6.1(a)",
+            "no such card can come now",
+        ),
+    ],
+)
+def test_what_could_not_happen_has_its_place_and_its_paragraph(tree: Tree, place: str, law: str, says: str) -> None:
+    told = _first_round(tree)
+    assert [finding.place for finding in told] == [place]
+    assert says in told[0].why
+    assert str(told[0].cite).startswith(law.rpartition(".")[0])
+
+
+def _first_round(tree: Tree) -> list[Ruling]:
+    """Red dog is cut before its first card; whoever is asked to cut lets the first answer do."""
+    if tree["game"] != "red_dog":
+        return findings(tree)
+    told = findings(tree)
+    while "no decision is given" in told[0].why:
+        tree = deepcopy(tree)
+        asked, _, rest = told[0].why.partition(" is asked at ")
+        choice = rest.rpartition(": ")[2].split(", ")[0]
+        seats = {seat["name"]: seat for seat in tree["seats"]}
+        if asked not in seats:
+            tree["seats"].append({"name": asked})
+        seat = next(seat for seat in tree["seats"] if seat["name"] == asked)
+        seat["decisions"] = [*seat.get("decisions", []), choice]
+        told = findings(tree)
+    return told
+
+
+def test_a_decision_nobody_was_asked_for_is_a_finding() -> None:
+    (finding,) = findings(ROULETTE | {"seats": [{"name": "A", "wagers": {"red": "5.00"}, "decisions": ["hit"]}]})
+    assert '"hit" was never asked for' in finding.why
+    assert str(finding.cite) == "19:47-5.1"
+
+
+def test_a_day_before_the_chapter_is_a_finding() -> None:
+    (finding,) = findings(ROULETTE | {"on": "1977-12-31"})
+    assert "not authorized before 1978-06-02" in finding.why
+
+
+def test_the_day_of_an_argument_overrides_the_one_in_the_document() -> None:
+    with pytest.raises(Refused, match="not authorized"):
+        read_round(ROULETTE | {"on": "2010-07-01"}, date(1970, 1, 1))
+
+
+def test_a_round_under_unlawful_rules_is_a_finding() -> None:
+    (finding,) = findings(ROULETTE | {"rules": {"payouts": {"red": "1 to 2"}}})
+    assert str(finding.cite) == "19:47-5.2(a)"
+
+
+@pytest.mark.parametrize("decks", [0, -1])
+def test_a_shoe_without_cards_is_a_finding(decks: int) -> None:
+    (finding,) = findings(RED_DOG | {"rules": {"decks": decks}})
+    assert str(finding.cite) == "19:47-6.1(a)"
+
+
+def test_an_entry_that_could_not_happen_is_told_once() -> None:
+    assert [finding.place for finding in findings(ROULETTE | {"tape": {"spins": "37"}})] == ["tape.spins[0]"]
+
+
+def test_every_finding_is_told_at_once() -> None:
+    tree = ROULETTE | {
+        "seats": [{"name": "A", "wagers": {"rde": "5.00", "straight 99": "5.00", "red": "5.00"}}],
+        "tape": {"spins": "37 38"},
+    }
+    assert [finding.place for finding in findings(tree)] == [
+        "seats[0].wagers.rde",
+        'seats[0].wagers."straight 99"',
+        "tape.spins[0]",
+        "tape.spins[1]",
+    ]
+
+
+def test_eight_different_mistakes_are_eight_told() -> None:
+    tree = {
+        "game": "craps",
+        "on": "2010-7-1",
+        "rules": {"odds_multiple": "6x"},
+        "seats": [{"name": "A", "wagers": {"pass": "0"}}, {"name": "A", "wagers": {"dont_pass": True}}],
+        "tape": {"dice": "3-4 eleven"},
+        "standing": {"piont": 6},
+        "irregularities": [{"at": "first", "kind": "dice_off_table"}],
+    }
+    assert (
+        sorted(mistake.place for mistake in mistakes(tree))
+        == [
+            "irregularities[0].at",
+            "on",
+            "rules.odds_multiple",
+            "seats[0].wagers.pass",
+            "seats[1].name",
+            "seats[1].wagers.dont_pass",
+            "tape.dice[1]",
+        ]
+        or len(mistakes(tree)) == 8
+    )
+
+
+def test_mistakes_of_the_tape_and_the_standing_are_told_beside_those_of_the_seats() -> None:
+    tree = CRAPS | {
+        "seats": [{"name": "A", "wagers": {"pass": "0"}}],
+        "tape": {"dice": "3-4 eleven 12"},
+        "standing": {"piont": 6, "wagers": [{"seat": 1, "wager": "pass", "stake": "5", "call": "on"}]},
+    }
+    assert [mistake.place for mistake in mistakes(tree)] == [
+        "seats[0].wagers.pass",
+        "tape.dice[1]",
+        "tape.dice[2]",
+        "standing.piont",
+        "standing.wagers[0].call",
+        "standing.wagers[0].seat",
+    ]
+
+
+def test_an_irregularity_is_told_with_words_and_numbers_only() -> None:
+    short: Tree = {"at": 0, "kind": "short_spin", "revolutions": 3}
+    assert settled(ROULETTE | {"irregularities": [short]}).net_cents == {"A": -500}
+    (mistake, *_) = mistakes(ROULETTE | {"irregularities": [short | {"revolutions": [3]}]})
+    assert mistake.place.startswith("irregularities[0].revolutions")
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({"at": 0, "kind": "earthquake"}, "earthquake"),
+        ({"at": 0, "kind": ""}, "no irregularity"),
+        ({"at": 0, "kind": "short_spin"}, "say revolutions"),
+        ({"at": 0, "kind": "short_spin", "revolutions": 4}, "fewer than four"),
+        ({"at": 0, "kind": "foreign_object", "color": "red"}, "color means nothing here"),
+        ({"at": 7, "kind": "foreign_object"}, "never had a chance"),
+        ({"at": 0, "kind": "foreign_object", "site": "roll"}, "never had a chance"),
+    ],
+)
+def test_an_irregularity_that_could_not_be_is_a_finding(told: Tree, says: str) -> None:
+    assert any(says in finding.why for finding in findings(ROULETTE | {"irregularities": [told]}))
+
+
+@pytest.mark.parametrize(
+    ("bets", "place", "says"),
+    [
+        ({"before": 2, "seat": "A", "remove": ["black"]}, "bets[0].remove.black", "has no black"),
+        ({"before": 2, "seat": "A", "reduce": {"red": "5.01"}}, "bets[0].reduce.red", "holds only 5.00"),
+        ({"before": 2, "seat": "A", "make": {"rde": "5.00"}}, "bets[0].make.rde", "does not offer"),
+        ({"before": 2, "seat": "A", "call": {"red": "off"}}, "bets[0].call.red", "always on"),
+        ({"before": 9, "seat": "A", "make": {"red": "5.00"}}, "bets[0].make.red", "only 2 were played"),
+    ],
+)
+def test_what_is_done_between_rounds_has_its_place(bets: Tree, place: str, says: str) -> None:
+    tree = ROULETTE | {"irregularities": [{"at": 0, "kind": "foreign_object"}], "bets": [bets]}
+    (finding,) = findings(tree)
+    assert finding.place == place
+    assert says in finding.why
+
+
+def test_a_wager_may_be_taken_down_before_the_next_spin() -> None:
+    tree = {
+        "game": "roulette",
+        "seats": [{"name": "A", "wagers": {"red": "5.00", "odd": "5.00"}}],
+        "irregularities": [{"at": 0, "kind": "foreign_object"}],
+        "bets": [{"before": 2, "seat": "A", "remove": ["red"], "reduce": {"odd": "2.00"}, "make": {"even": "1.00"}}],
+        "tape": {"spins": "17"},
+    }
+    assert [(line.wager, line.cents) for line in settled(tree).lines if line.cents] == [("even", -100), ("odd", 300)]
+
+
+def test_the_numbers_of_a_booked_wager_may_be_told_in_any_order() -> None:
+    tree = staked("5.00", "split 20-17") | {"booked": {"A": {"split 20-17": "+85.00"}}}
+    assert settled(tree).findings == ()
+
+
+def test_what_was_booked_is_compared_with_what_is_owed() -> None:
+    tree = ROULETTE | {"booked": {"A": {"red": "+5.00", "bogus": "1.00"}}}
+    assert [finding.why for finding in settled(tree).findings] == [
+        "A, red: booked +$5.00, owed -$5.00 (lost)",
+        "A, bogus: +$1.00 was booked for a wager nobody made",
+    ]
+    assert settled(tree).net_cents == {"A": -500}  # what is owed stands beside what was booked

@@ -1,0 +1,142 @@
+"""Live play: it suspends at every question, goes on from its journal, and a refusal leaves it as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from croupier.drive.play import Live
+from croupier.engine.irregularity import Irregularity
+from croupier.engine.journal import Entry, Journal, Kind
+from croupier.engine.round import Round, open_round
+from croupier.engine.standing import Standing
+from croupier.law.ruling import Refused
+from croupier.money.wager import Bet
+from tests.conformance.toy import TOY, ToyRules
+
+BETS = [Bet("A", "heads", "", 1000), Bet("B", "tails", "", 500)]
+ANSWERS = ("Th", "raise 5.00", "stay", "heads", "2c")
+
+
+def opened() -> Round:
+    return open_round(TOY, ToyRules(), Standing(), BETS)
+
+
+def after(*answers: str) -> Live:
+    live = Live(opened())
+    for answer in answers:
+        live.answer(answer)
+    return live
+
+
+def site(live: Live) -> str | None:
+    return live.asks.site if live.asks is not None else None
+
+
+def test_a_round_stops_at_every_question() -> None:
+    sites = [site(after(*ANSWERS[:count])) for count in range(len(ANSWERS) + 1)]
+    assert sites == ["draw", "raise:A:heads", "raise:B:tails", "flip", "reveal", None]
+
+
+def test_the_journal_holds_every_answer_as_it_is_written() -> None:
+    live = after("Th", "raise", "stay", "heads", "2c")
+    assert [str(entry) for entry in live.journal] == [
+        "chance draw Th",
+        "decision raise:A:heads raise 10.00",
+        "decision raise:B:tails stay",
+        "chance flip heads",
+        "chance reveal 2c",
+    ]
+
+
+def test_the_end_is_the_outcome() -> None:
+    live = after(*ANSWERS)
+    assert live.outcome is not None
+    assert [(line.wager, line.cents) for line in live.outcome.lines] == [
+        ("heads", 1000),
+        ("tails", -500),
+        ("raise heads", 500),
+    ]
+    assert [fact.fact for fact in live.facts] == ["10 of hearts is shown"]
+
+
+def test_facts_are_not_told_twice_by_running_again() -> None:
+    assert len(after(*ANSWERS[:3]).facts) == 1
+
+
+def test_a_round_goes_on_from_its_journal() -> None:
+    whole = after(*ANSWERS)
+    for count in range(len(whole.journal) + 1):
+        live = Live(opened(), whole.journal[:count])
+        for answer in ANSWERS[count:]:
+            live.answer(answer)
+        assert (live.journal, live.facts, live.outcome) == (whole.journal, whole.facts, whole.outcome)
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda live: live.answer("fold"),
+        lambda live: live.answer("raise 10.01"),
+        lambda live: live.answer("stay 1.00"),
+        lambda live: live.answer(""),
+        lambda live: live.interrupt(Irregularity("quake")),
+        lambda live: live.interrupt(Irregularity("dropped", {"height": "0"})),  # not at this question
+    ],
+)
+def test_a_refusal_leaves_the_round_as_it_was(attempt: Callable[[Live], None]) -> None:
+    live = after("Th")
+    before = (live.journal, live.facts, live.outcome, live.asks)
+    with pytest.raises(Refused):
+        attempt(live)
+    assert (live.journal, live.facts, live.outcome, live.asks) == before
+    live.answer("stay")
+    assert site(live) == "raise:B:tails"
+
+
+def test_an_irregularity_is_journalled_and_mended() -> None:
+    live = after(*ANSWERS[:3])
+    live.interrupt(Irregularity("dropped", {"height": "1"}))
+    assert str(live.journal[-1]) == "irregularity flip dropped height=1"
+    live.answer("2c")
+    assert live.outcome is not None
+    assert live.outcome.standing.wagers == live.round.wagers
+
+
+def test_an_irregularity_that_the_procedure_refuses_changes_nothing() -> None:
+    live = after(*ANSWERS[:3])
+    with pytest.raises(Refused, match="flipped well"):
+        live.interrupt(Irregularity("dropped", {"height": "9"}))
+    assert len(live.journal) == 3
+    assert site(live) == "flip"
+
+
+def test_nobody_is_asked_after_the_end() -> None:
+    live = after(*ANSWERS)
+    with pytest.raises(Refused, match="the round is over"):
+        live.answer("heads")
+    with pytest.raises(Refused, match="the round is over"):
+        live.interrupt(Irregularity("dropped", {"height": "1"}))
+
+
+WHOLE = after(*ANSWERS).journal
+
+
+@pytest.mark.parametrize(
+    ("journal", "told"),
+    [
+        ((*WHOLE, WHOLE[-1]), "over after 5 entries; 6 were given"),
+        ((WHOLE[1], *WHOLE[1:]), "entry 1 is for raise:A:heads, but the round asks at draw"),
+        ((Entry(Kind.DECISION, "draw", "Th"), *WHOLE[1:]), "entry 1 is a decision, but the round asks for a chance"),
+        ((Entry(Kind.CHANCE, "draw", "1h"), *WHOLE[1:]), "is not a card"),
+        ((*WHOLE[:4], Entry(Kind.CHANCE, "reveal", "Th")), "no such card can come now"),
+        ((WHOLE[0], Entry(Kind.DECISION, "raise:A:heads", "fold")), "was not offered"),
+        ((Entry(Kind.IRREGULARITY, "draw", "quake"),), "no irregularity of this game"),
+        ((Entry(Kind.IRREGULARITY, "draw", "dropped height"),), "cannot arise at draw"),
+        ((*WHOLE[:3], Entry(Kind.IRREGULARITY, "flip", "dropped")), "say height"),
+    ],
+)
+def test_a_journal_that_could_not_be_is_refused(journal: Journal, told: str) -> None:
+    with pytest.raises(Refused, match=told):
+        Live(opened(), journal)

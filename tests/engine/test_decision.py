@@ -1,0 +1,97 @@
+"""Decisions: an answer is read strictly, and what is not open is refused by its paragraph."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.engine.decision import Answer, Decision, Offer
+from croupier.law.citation import cite
+from croupier.law.ruling import Refused, unlawful
+
+LAW = cite("19:47-6.5(e)")
+OTHER = cite("19:47-6.5(g)")
+ASKED = Decision(
+    site="raise:A",
+    seat="A",
+    offers=(Offer("stay", LAW), Offer("raise", LAW, 100, 1000), Offer("cut", LAW, 10, 40, "cards")),
+    view=("A", 7),
+    refusals=(unlawful(OTHER, "a pair is not raised", "double"),),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("stay", Answer("stay")),
+        (" stay ", Answer("stay")),
+        ("raise 5.00", Answer("raise", 500)),
+        ("raise", Answer("raise", 1000)),  # alone it is the most
+        ("raise 1.00", Answer("raise", 100)),
+        ("cut 26", Answer("cut", 26)),
+    ],
+)
+def test_what_is_offered_is_read(text: str, answer: Answer) -> None:
+    assert ASKED.read(text) == answer
+    assert ASKED.read(ASKED.show(answer)) == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("fold", "was not offered"),
+        ("", "was not offered"),
+        ("stay 5.00", "takes no amount"),
+        ("raise 0.99", "from 1.00 to 10.00"),
+        ("raise 10.01", "from 1.00 to 10.00"),
+        ("raise five", "not an amount of cents"),
+        ("raise -5.00", "not an amount"),
+        ("raise 5.00 6.00", "not an amount"),
+        ("cut 9", "from 10 to 40"),
+        ("cut 2_6", "not an amount of cards"),
+        ("cut +26", "not an amount of cards"),
+        ("cut 26.0", "not an amount of cards"),
+        ("cut \N{ARABIC-INDIC DIGIT TWO}\N{ARABIC-INDIC DIGIT SIX}", "not an amount of cards"),
+    ],
+)
+def test_what_is_not_open_is_refused(text: str, told: str) -> None:
+    with pytest.raises(Refused, match=told) as caught:
+        ASKED.read(text)
+    assert [ruling.cite for ruling in caught.value.rulings] == [LAW]
+
+
+def test_what_is_barred_is_refused_by_the_paragraph_that_bars_it() -> None:
+    with pytest.raises(Refused, match="a pair is not raised") as caught:
+        ASKED.read("double")
+    assert caught.value.rulings == ASKED.refusals
+
+
+def test_a_refusal_cites_why_the_question_was_put() -> None:
+    asked = Decision("insure:A", "A", (Offer("no", LAW),), (), cite=OTHER)
+    with pytest.raises(Refused) as caught:
+        asked.read("yes")
+    assert caught.value.rulings[0].cite == OTHER
+
+
+def test_an_answer_nobody_offered_is_not_shown() -> None:
+    with pytest.raises(Refused):
+        ASKED.show(Answer("fold"))
+
+
+@given(st.integers(100, 1000))
+def test_every_amount_within_bounds_is_written_and_read_back(cents: int) -> None:
+    answer = Answer("raise", cents)
+    assert ASKED.read(ASKED.show(answer)) == answer
+
+
+@given(st.text())
+def test_any_text_is_an_answer_or_refused(text: str) -> None:
+    try:
+        answer = ASKED.read(text)
+    except Refused as refused:
+        told = refused.rulings
+    else:
+        assert answer.name in {"stay", "raise", "cut"}
+        return
+    assert told

@@ -1,0 +1,87 @@
+"""Irregularities: told in full, where they can arise, or refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.engine.irregularity import Irregularity, Remedy, admit
+from croupier.engine.journal import Entry, Kind
+from croupier.law.citation import cite
+from croupier.law.ruling import Refused
+
+LAW, ASKED_BY = cite("19:47-5.4(b)"), cite("19:47-5.3(a)")
+REMEDIES = {
+    "short": Remedy("short", LAW, "no spin", ("spin",), {"revolutions": "how many"}),
+    "found": Remedy("found", LAW, "burned", ("draw", "deal:left"), {"card": "which", "by": "whom"}),
+    "object": Remedy("object", LAW, "no spin", ("spin",)),
+}
+
+
+@pytest.mark.parametrize(
+    ("site", "arises"),
+    [
+        ("draw", True),
+        ("draw:third", True),
+        ("deal:left", True),
+        ("deal", False),
+        ("deal:right", False),
+        ("drawing", False),
+    ],
+)
+def test_a_site_is_a_place_or_a_family_of_places(site: str, arises: bool) -> None:
+    assert REMEDIES["found"].arises_at(site) is arises
+
+
+@pytest.mark.parametrize(
+    ("text", "site"),
+    [("short revolutions=3", "spin"), ("object", "spin"), ("found card=Th by=dealer", "draw:third")],
+)
+def test_what_is_told_in_full_is_admitted(text: str, site: str) -> None:
+    admit(REMEDIES, Irregularity.read(text), site, ASKED_BY)
+
+
+@pytest.mark.parametrize(
+    ("text", "site", "told", "law"),
+    [
+        ("quake", "spin", "no irregularity of this game", ASKED_BY),
+        ("", "spin", "no irregularity of this game", ASKED_BY),
+        ("object", "draw", "cannot arise at draw, only at spin", LAW),
+        ("short", "spin", r"say revolutions \(how many\)", LAW),
+        ("short turns=3", "spin", "say revolutions .*; turns means nothing here", LAW),
+        ("object size=big", "spin", "size means nothing here", LAW),
+        ("object size", "spin", "size means nothing here", LAW),
+        ('object "size', "spin", "no irregularity of this game", ASKED_BY),
+        ("found card=Th", "draw", "say by", LAW),
+    ],
+)
+def test_what_is_not_is_refused_by_its_paragraph(text: str, site: str, told: str, law: object) -> None:
+    with pytest.raises(Refused, match=told) as caught:
+        admit(REMEDIES, Irregularity.read(text), site, ASKED_BY)
+    assert [ruling.cite for ruling in caught.value.rulings] == [law]
+
+
+words = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1)
+
+
+@given(words, st.dictionaries(words, st.text()))
+def test_it_is_written_and_read_back(kind: str, details: dict[str, str]) -> None:
+    read = Irregularity.read(str(Irregularity(kind, details)))
+    assert (read.kind, read.details) == (kind, details)
+
+
+def test_a_detail_may_hold_an_equals_sign() -> None:
+    assert Irregularity.read("found card=a=b by=x").details == {"card": "a=b", "by": "x"}
+
+
+@given(st.text())
+def test_any_text_is_read_without_a_crash(text: str) -> None:
+    with pytest.raises(Refused):
+        admit({}, Irregularity.read(text), "spin", ASKED_BY)
+
+
+@given(st.sampled_from(Kind), words, st.text())
+def test_an_entry_is_written_and_read_back(kind: Kind, site: str, answer: str) -> None:
+    entry = Entry(kind, site, answer)
+    assert Entry.read(str(entry)) == entry

@@ -1,0 +1,78 @@
+"""A sheet judged as a whole."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from croupier.documents.sheet import read_sheet
+from croupier.games import registry
+from croupier.law.citation import cite
+from croupier.law.register import KNOWN_THROUGH, NEWEST_TEXT
+from croupier.law.ruling import Verdict
+from croupier.sheets.sheet import Sheet, undealable
+
+
+def sheet(game: str = "roulette", on: date = NEWEST_TEXT, **rules: Any) -> Sheet:  # noqa: ANN401 (each option its own)
+    return read_sheet({"game": game, "rules": rules}, on)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_sheet_of_defaults_is_lawful_on_the_day_of_the_newest_text(name: str) -> None:
+    assert sheet(name).rulings() == ()
+    assert sheet(name).verdict is Verdict.LAWFUL
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_day_before_the_game_was_authorized_is_unlawful(name: str) -> None:
+    game = registry.game(name)
+    (finding,) = sheet(name, game.since - timedelta(days=1)).rulings()
+    assert (finding.verdict, finding.cite) == (Verdict.UNLAWFUL, game.cites[0])
+    assert str(game.since) in finding.why
+    assert not [each for each in sheet(name, game.since).rulings() if "not authorized" in each.why]
+
+
+def test_a_day_after_the_last_known_one_is_not_determined() -> None:
+    assert sheet(on=KNOWN_THROUGH).verdict is Verdict.LAWFUL
+    (finding,) = sheet(on=KNOWN_THROUGH + timedelta(days=1)).rulings()
+    assert finding.verdict is Verdict.NOT_DETERMINED
+    assert str(KNOWN_THROUGH) in finding.why
+
+
+def test_what_is_unlawful_outweighs_what_is_not_determined() -> None:
+    both = sheet(on=KNOWN_THROUGH + timedelta(days=1), seven_numbers_color=True)
+    assert {ruling.verdict for ruling in both.rulings()} == {Verdict.UNLAWFUL, Verdict.NOT_DETERMINED}
+    assert both.verdict is Verdict.UNLAWFUL
+
+
+def test_every_finding_is_told_at_once() -> None:
+    judged = read_sheet(
+        {
+            "game": "roulette",
+            "rules": {"seven_numbers_color": True, "payouts": {"straight": "34 to 1"}},
+            "limits": {"red": {"min": "25.00", "max": "200.00"}, "bogus": {"min": "1.00", "max": "10.00"}},
+        }
+    )
+    assert sorted(str(ruling.cite) for ruling in judged.rulings()) == [
+        "19:47-5.1(e)7",  # a single-zero wager on a double-zero wheel
+        "19:47-5.1(g)",  # with the dozens
+        "19:47-5.1(g)",  # with red and black
+        "19:47-5.2(a)",
+        "19:47-8.2(a)",
+        "19:47-8.2(b)1",
+    ]
+
+
+def test_a_count_no_table_can_have_cannot_be_dealt() -> None:
+    for decks in (0, -1):
+        (finding,) = undealable(sheet("red_dog", decks=decks).rules)
+        assert (finding.verdict, finding.cite) == (Verdict.UNLAWFUL, cite("19:47-6.1(a)"))
+    assert undealable(sheet("red_dog", decks=1).rules) == ()
+
+
+def test_an_unlawful_sheet_may_well_be_dealt() -> None:
+    unlawful = sheet(payouts={"straight": "34 to 1"})
+    assert unlawful.verdict is Verdict.UNLAWFUL
+    assert undealable(unlawful.rules) == ()

@@ -1,0 +1,87 @@
+"""Our numbers against what others have published, to the digits they printed."""
+
+from __future__ import annotations
+
+import tomllib
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.drive.numbers import Numbers, numbers
+from croupier.games.registry import game, names
+
+PUBLISHED: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("published_figures.toml").read_text("utf-8"))[
+    "published"
+]
+FIGURES = frozenset({"house_advantage", "element_of_risk", "win", "push", "lose", "rounds"})
+
+
+def named(entry: dict[str, Any]) -> str:
+    return f"{entry['game']}-{'-'.join(str(value) for value in entry.get('rules', {}).values())}".replace(" ", "_")
+
+
+def ours(worth: Numbers, figure: str) -> Fraction:
+    if figure.startswith("gain "):
+        return dict(worth.gains)[Fraction(figure.removeprefix("gain "))]
+    assert figure in FIGURES, f"no figure is called {figure}"
+    value = getattr(worth, figure)
+    assert isinstance(value, Fraction)
+    return value
+
+
+def as_printed(value: Fraction, printed: str) -> Decimal:
+    """Our value to as many digits as were printed; a percentage as one."""
+    digits = printed.removesuffix("%")
+    value = value * 100 if printed.endswith("%") else value
+    quantum = Decimal(1).scaleb(-len(digits.partition(".")[2]))
+    return (Decimal(value.numerator) / value.denominator).quantize(quantum, ROUND_HALF_UP)
+
+
+@cache
+def worth_of(index: int) -> dict[str, Numbers]:
+    entry = PUBLISHED[index]
+    played = game(entry["game"])
+    rules = played.rules.elect(entry.get("rules", {}))
+    wanted = {wager for wager, _, _ in entry["figures"]}
+    return {case.wager: numbers(played, rules, case) for case in played.cases(rules) if case.wager in wanted}
+
+
+@pytest.mark.parametrize(
+    ("index", "wager", "figure", "printed"),
+    [
+        pytest.param(index, *row, id="-".join([named(entry), *row]).replace(" ", "_"))
+        for index, entry in enumerate(PUBLISHED)
+        for row in entry["figures"]
+    ],
+)
+def test_figure_is_as_published(index: int, wager: str, figure: str, printed: str) -> None:
+    source = PUBLISHED[index]["source"]
+    value = ours(worth_of(index)[wager], figure)
+    assert as_printed(value, printed) == Decimal(printed.removesuffix("%")), (
+        f"{source} prints {printed}; ours is {value}"
+    )
+
+
+def test_every_entry_names_its_source() -> None:
+    assert all(set(entry) <= {"game", "source", "rules", "figures"} and entry["source"] for entry in PUBLISHED)
+    assert {entry["game"] for entry in PUBLISHED} <= set(names())
+
+
+@pytest.mark.parametrize(
+    ("value", "printed", "same"),
+    [
+        (Fraction(1, 19), "5.26%", True),
+        (Fraction(1, 19), "5.27%", False),
+        (Fraction(1, 19), "5.2632%", True),
+        (Fraction(1, 19), "5.2631%", False),
+        (Fraction(1, 38), ".026316", True),
+        (Fraction(1, 38), ".0263", True),
+        (Fraction(1, 38), ".0264", False),
+    ],
+)
+def test_digits_are_compared_as_printed(value: Fraction, printed: str, same: bool) -> None:
+    assert (as_printed(value, printed) == Decimal(printed.removesuffix("%"))) is same

@@ -1,0 +1,143 @@
+"""The repository's manners, as tests: which room may know which, what the pure rooms may touch, how long things may get."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from croupier.law.coverage import coverage
+
+PACKAGE = Path(__file__).parent.parent / "src" / "croupier"
+FILES = sorted(PACKAGE.rglob("*.py"))
+GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
+
+LONGEST_FILE = 700
+LONGEST_FUNCTION = 60
+
+# Each room, and the rooms it may know besides itself. Arrows run one way, from the first to the last.
+MAY_KNOW = {
+    "law": {"money"},  # cents only: an option may be an amount
+    "money": {"law"},
+    "equipment": {"law", "money"},
+    "engine": {"law", "money", "equipment"},
+    "hands": {"law", "money", "equipment", "engine"},
+    "drive": {"law", "money", "equipment", "engine"},
+    "games": {"law", "money", "equipment", "engine", "hands"},
+    "sheets": {"law", "money", "equipment", "engine", "drive", "games"},
+    "documents": {"law", "money", "equipment", "engine", "drive", "games", "sheets"},
+    "testing": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
+    "cli": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "testing"},
+    "": {"cli"},
+}
+PURE = ("law", "money", "equipment", "engine", "hands", "games")
+IMPURE = frozenset({"random", "time", "os", "uuid", "secrets"})
+GAME_FILES = frozenset(
+    {"__init__.py", "rules.py", "wagers.py", "procedure.py", "irregular.py", "paytables.toml", "exact.py"}
+)
+
+
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"), str(file))
+
+
+def name(file: Path) -> str:
+    return file.relative_to(PACKAGE).as_posix()
+
+
+def room(file: Path) -> str:
+    inside = file.relative_to(PACKAGE).parts
+    return inside[0] if len(inside) > 1 else ""
+
+
+def imported(file: Path) -> Iterator[str]:
+    """Every module a file imports, at the top, in a function, or only for the types."""
+    for node in ast.walk(parsed(file)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name(file)}:{node.lineno}: imports are written in full"
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def rooms_known(file: Path) -> Iterator[tuple[str, str]]:
+    """Each room of ours that a file imports from, with the module."""
+    for module in imported(file):
+        parts = module.split(".")
+        if parts[0] == "croupier" and len(parts) > 1 and parts[1] != "__version__":
+            yield parts[1], module
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_imports_run_one_way(file: Path) -> None:
+    here = room(file)
+    assert here in MAY_KNOW, f"{here} is a new room: say in tests/test_tidy.py which others it may know"
+    strange = {module for known, module in rooms_known(file) if known != here and known not in MAY_KNOW[here]}
+    assert not strange, f"{name(file)} may not know {', '.join(sorted(strange))}"
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if room(file) == "law"], ids=name)
+def test_the_law_knows_nothing_of_money_but_cents(file: Path) -> None:
+    money = {module for known, module in rooms_known(file) if known == "money"}
+    assert all(module.startswith("croupier.money.cents") for module in money), money
+
+
+@pytest.mark.parametrize("file", [file for game in GAMES for file in game.rglob("*.py")], ids=name)
+def test_a_game_knows_no_other_game(file: Path) -> None:
+    own = f"croupier.games.{file.parent.name}"
+    others = {module for known, module in rooms_known(file) if known == "games" and not module.startswith(own)}
+    assert not others - {"croupier.games"}, f"{name(file)} knows {others}"
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if room(file) in PURE], ids=name)
+def test_pure_rooms_touch_neither_chance_nor_clock_nor_machine(file: Path) -> None:
+    impure = {module.split(".")[0] for module in imported(file)} & IMPURE
+    assert not impure, f"{name(file)} imports {', '.join(impure)}"
+
+
+def exact_files() -> list[Path]:
+    """Where money is counted: no float may come near."""
+    own = [file for file in FILES if room(file) in {"money", "engine", "equipment"}]
+    return own + [game / part for game in GAMES for part in ("procedure.py", "wagers.py", "rules.py", "standing.py")]
+
+
+@pytest.mark.parametrize("file", [file for file in exact_files() if file.exists()], ids=name)
+def test_money_never_meets_a_float(file: Path) -> None:
+    for node in ast.walk(parsed(file)):
+        literal = isinstance(node, ast.Constant) and isinstance(node.value, float)
+        call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "float"
+        assert not literal, f"{name(file)}:{getattr(node, 'lineno', '?')}: a float is written"
+        assert not call, f"{name(file)}:{getattr(node, 'lineno', '?')}: a float is made"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_folder_has_the_fixed_file_names(game: Path) -> None:
+    """A reader who knows one game knows them all; a game with more to tell has further rooms beside these."""
+    files = {path.name for path in game.iterdir() if path.name != "__pycache__"}
+    assert files >= GAME_FILES, f"{game.name} lacks {', '.join(sorted(GAME_FILES - files))}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_files_and_functions_stay_short(file: Path) -> None:
+    lines = len(file.read_text("utf-8").splitlines())
+    assert lines <= LONGEST_FILE, f"{name(file)} has {lines} lines"
+    for node in ast.walk(parsed(file)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length <= LONGEST_FUNCTION, f"{name(file)}:{node.lineno}: {node.name} is {length} lines long"
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_every_module_says_what_it_is(file: Path) -> None:
+    told = ast.get_docstring(parsed(file))
+    assert told, f"{name(file)} has no docstring"
+    assert told.strip()[-1] in ".!?", f"{name(file)}: its docstring does not end as a sentence does"
+
+
+def test_every_paragraph_that_is_implemented_is_cited_and_tested() -> None:
+    assert coverage().problems() == ()
