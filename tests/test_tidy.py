@@ -89,7 +89,8 @@ def test_the_law_knows_nothing_of_money_but_cents(file: Path) -> None:
 
 @pytest.mark.parametrize("file", [file for game in GAMES for file in game.rglob("*.py")], ids=name)
 def test_a_game_knows_no_other_game(file: Path) -> None:
-    own = f"croupier.games.{file.parent.name}"
+    game = next(folder for folder in GAMES if file.is_relative_to(folder))
+    own = f"croupier.games.{game.name}"
     others = {module for known, module in rooms_known(file) if known == "games" and not module.startswith(own)}
     assert not others - {"croupier.games"}, f"{name(file)} knows {others}"
 

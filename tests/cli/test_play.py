@@ -295,7 +295,7 @@ SPREAD = ("red_dog", "--seed", "3")  # 4h and Ad on the boxes, then Jd between t
 
 
 def test_a_decision_shows_what_is_open_and_what_is_not_and_takes_an_amount() -> None:
-    told = play(*SPREAD, typed="original 10\ndeal\nRaise $4\n")
+    told = play(*SPREAD, typed="original 10\ndeal\n?\nRaise $4\n")
     assert "A, raise?  left 4♥  right A♦  spread 9  original $10.00" in told
     assert "raise $0.01 to $10.00  19:47-6.5(h)" in told
     assert "not original: an original wager is made before the first card  19:47-6.5(a)" in told

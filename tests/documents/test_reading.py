@@ -51,14 +51,16 @@ JSON = json.dumps(
 )
 
 
+def read(source: str | Path | dict[str, Any]) -> object:
+    """A text is parsed, a path is read, a tree is read as a sheet."""
+    if isinstance(source, str):
+        return parse(source, "a file")
+    return read_tree(source) if isinstance(source, Path) else read_sheet(source)
+
+
 def mistakes(source: str | Path | dict[str, Any]) -> tuple[Mistake, ...]:
     with pytest.raises(Unreadable) as told:
-        if isinstance(source, str):
-            parse(source, "a file")
-        elif isinstance(source, Path):
-            read_tree(source)
-        else:
-            read_sheet(source)
+        read(source)
     return told.value.mistakes
 
 
@@ -155,6 +157,11 @@ def test_an_empty_file_asks_for_its_game(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_parsed_is_told_in_words(text: str, says: str) -> None:
     assert says in only(text)
+
+
+def test_dots_in_a_text_are_no_tables() -> None:
+    amounts = ", ".join(["'raise 5.00'"] * 50)
+    assert len(parse(f"decisions = [{amounts}]", "a file")["decisions"]) == 50
 
 
 def test_dots_in_a_comment_are_no_tables() -> None:

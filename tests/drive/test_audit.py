@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.drive.audit import Booked, replay
+from croupier.drive.audit import Booked, compare, replay
 from croupier.engine.journal import Entry, Kind
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
+from croupier.law.citation import cite
+from croupier.money.settlement import Line, Result
 from croupier.money.wager import Bet
 from tests.conformance.toy import LAW, TOY, ToyRules
 
@@ -75,3 +77,28 @@ def test_a_round_that_could_not_be_is_not_replayed() -> None:
     audit = replay(ROUND, (*HEADS, HEADS[0]), RIGHT)
     assert audit.live is None
     assert [finding.why for finding in audit.findings] == ["the round is over after 3 entries; 4 were given"]
+
+
+def two_hands() -> list[Line]:
+    law = cite("19:47-2.3(a)2")
+    return [
+        Line("A", "blackjack", 1000, Result.WON, 1000, law, hand=1),
+        Line("A", "blackjack", 1000, Result.LOST, -1000, law, hand=2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("booked", "findings"),
+    [
+        ({"blackjack": 0}, 0),
+        ({"blackjack": 1000}, 1),
+        ({"blackjack hand 1": 1000, "blackjack hand 2": -1000}, 0),
+        ({"blackjack hand 1": 1000, "blackjack hand 2": 0}, 1),
+        ({"blackjack": 0, "blackjack hand 2": -1000}, 1),
+        ({"blackjack hand 1": 1000}, 1),
+        ({"blackjack hand 3": 1000}, 3),
+    ],
+)
+def test_a_wager_of_several_hands_is_booked_in_one_sum_or_hand_by_hand(booked: dict[str, int], findings: int) -> None:
+    entries = [Booked("A", wager, cents) for wager, cents in booked.items()]
+    assert len(compare(two_hands(), entries, cite("19:47-2.3(a)"))) == findings

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from croupier.drive.play import Live
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.croupier import Croupier
+from croupier.engine.game import Outcome
+from croupier.engine.irregularity import Irregularity, Remedy
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.engine.round import Round, open_round
 from croupier.engine.standing import Standing
+from croupier.equipment.wheel import Spin
 from croupier.law.ruling import Refused
-from croupier.money.wager import Bet
-from tests.conformance.toy import TOY, ToyRules
+from croupier.money.settlement import lost, void
+from croupier.money.wager import Bet, Wager
+from tests.conformance.toy import LAW, STOPS, TOY, ToyRules
 
 BETS = [Bet("A", "heads", "", 1000), Bet("B", "tails", "", 500)]
 ANSWERS = ("Th", "raise 5.00", "stay", "heads", "2c")
@@ -140,3 +145,62 @@ WHOLE = after(*ANSWERS).journal
 def test_a_journal_that_could_not_be_is_refused(journal: Journal, told: str) -> None:
     with pytest.raises(Refused, match=told):
         Live(opened(), journal)
+
+
+# ---------------------------------------------------------------- moments at which nothing is asked
+
+
+def bells(croupier: Croupier, _rules: ToyRules, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+    """A bell may ring before the flip and after it; rung after it, the flip is void."""
+    croupier.moment("bell:before", LAW)
+    croupier.chance(Spin(STOPS, LAW, "flip"))
+    settle = lost
+    try:
+        croupier.moment("bell:after", LAW)
+    except Irregularity as what:
+        croupier.record(f"{what.kind} after the flip", LAW)
+        settle = void
+    return Outcome(tuple(settle(wager, LAW) for wager in wagers), Standing())
+
+
+BELLS = replace(TOY, play=bells, remedies={"rung": Remedy("rung", LAW, "the flip is void", ("bell:after",))})
+
+
+def rung(*answers: str) -> Live:
+    live = Live(open_round(BELLS, ToyRules(), Standing(), BETS))
+    for answer in answers:
+        live.answer(answer)
+    return live
+
+
+def test_a_moment_asks_nothing_and_stands_in_no_journal() -> None:
+    live = rung("heads")
+    assert [str(entry) for entry in live.journal] == ["chance flip heads"]
+    assert live.outcome is not None
+    assert [line.cents for line in live.outcome.lines] == [-1000, -500]
+
+
+def test_what_went_wrong_at_a_moment_gone_by_can_still_be_told() -> None:
+    live = rung("heads")
+    assert [moment.site for moment in live.moments] == ["bell:after"]
+    live.interrupt(Irregularity("rung"))
+    assert str(live.journal[-1]) == "irregularity bell:after rung"
+    assert live.outcome is not None
+    assert [line.cents for line in live.outcome.lines] == [0, 0]
+    again = Live(live.round, live.journal)
+    assert (again.outcome, again.facts, again.moments) == (live.outcome, live.facts, ())
+
+
+def test_at_a_moment_to_come_or_long_gone_it_cannot_be_told() -> None:
+    live = rung()
+    assert live.sites == ("flip", "bell:before")
+    with pytest.raises(Refused, match="cannot arise at flip"):
+        live.interrupt(Irregularity("rung"))
+    with pytest.raises(Refused, match="is for bell:after, but the round asks at flip"):
+        live.interrupt(Irregularity("rung"), "bell:after")
+    with pytest.raises(Refused, match="cannot arise at bell:before"):
+        live.interrupt(Irregularity("rung"), "bell:before")
+    live = rung("heads")
+    live.interrupt(Irregularity("rung"))
+    with pytest.raises(Refused, match="the round is over: rung can no longer happen"):
+        live.interrupt(Irregularity("rung"))

@@ -217,7 +217,7 @@ def test_a_card_face_down_has_no_face_and_weighs_nothing_until_it_is_peeked_at()
     dealing = Shoe.holding(SIX).dealing(LAW)
     before = shares(Draw("deal", dealing))
     hole = dealing.deal_down()
-    assert vars_of(hole) == {"possible": None}
+    assert vars_of(hole) == {"possible": None, "position": 0}
     assert shares(Draw("deal", dealing)) == before
     assert shares(Draw("hole", dealing, hole)) == before
 
@@ -318,3 +318,47 @@ def test_no_card_is_ever_made_or_lost(data: st.DataObject) -> None:
         assert shoe.left + shoe.burned == sum(shoe.unseen) == decks * 52 - seen.total()
         assert shoe.burned == hidden
         assert all(count + seen[card] == decks for card, count in zip(DECK, shoe.unseen, strict=True))
+
+
+# ---------------------------------------------------------------- positions on a tape
+
+
+class Watched(Tape):
+    """A tape that also writes down where each card asked for has its place."""
+
+    def __init__(self, *entries: str) -> None:
+        super().__init__(*entries)
+        self.positions: list[int] = []
+
+    def chance(self, device: Chance[T]) -> T:
+        assert isinstance(device, Draw | Peek)
+        self.positions.append(device.position)
+        return super().chance(device)
+
+
+def test_a_card_has_its_place_from_when_it_was_dealt_and_a_burned_one_from_when_it_is_shown() -> None:
+    dealing = Shoe.of(1).dealing(LAW)
+    tape = Watched("2s", "3s", "no", "Kd", "4s", "9c")
+    dealing.burn()
+    dealing.draw(tape, "deal")
+    hole = dealing.deal_down()
+    dealing.draw(tape, "deal")
+    dealing.peek(tape, hole, is_ten, "peek")
+    dealing.show_burned(tape, "burn")
+    dealing.draw(tape, "deal")
+    dealing.reveal(tape, hole, "hole")
+    assert tape.positions == [0, 2, 1, 3, 4, 1]
+    assert dealing.dealt == 5
+    dealing.expose("5c")  # told with what went wrong, not on the tape
+    assert dealing.dealt == 5
+
+
+def test_a_peek_is_answered_by_the_card_itself() -> None:
+    dealing = Shoe.holding(SIX).dealing(LAW)
+    peek = Peek("peek", dealing, dealing.deal_down(), is_ten)
+    assert (peek.from_tape("Tc"), peek.from_tape("7d"), peek.dealt) == ("yes", "no", 1)
+    for entry, why in (("??", "never turned over"), ("Kd", "no such card"), ("yes", "is not a card")):
+        with pytest.raises(Refused, match=why):
+            peek.from_tape(entry)
+    with pytest.raises(Refused, match="say which"):
+        Draw("deal", dealing).from_tape("??")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.register import (
     FIRST_DAY,
@@ -46,7 +47,7 @@ CHOICES = [
     "C46",
     "C48",
 ]
-PLAYED = {"roulette", "big_six", "red_dog", "craps", "all_games"}
+PLAYED = {"roulette", "big_six", "red_dog", "craps", "blackjack", "all_games"}
 
 GOOD = """
 [[paragraph]]
@@ -138,11 +139,12 @@ def test_a_reading_says_the_same_wherever_it_stands() -> None:
 def test_choices_are_marked_and_carried_by_options() -> None:
     assert {reading.key for _, reading in register().readings() if reading.choice} == set(CHOICES)
     options = {reading.key: reading.option for _, reading in register().readings() if reading.option is not None}
-    assert options == {
-        "C39": "zero_rule",
-        "C46": "limits_by_lowest_odds",
-        "C48": "place_to_lose_off_on_come_out",
-    }
+    # All but B13, which is of double attack blackjack, and C39, which is an option though the text leaves no doubt.
+    assert set(options) == set(CHOICES) - {"B13"} | {"C39"}
+    for key, option in options.items():
+        games = {paragraph.game for paragraph, _ in register().readings(key)} & set(registry.names())
+        rules = [registry.game(name).rules for name in games or registry.names()]
+        assert any(option in {each.name for each in elected.options()} for elected in rules), (key, option)
     assert {str(p.cite) for p, _ in register().readings("C48")} == {f"19:47-1.2(a){item}" for item in (5, 6, 7)}
     assert register().readings("C99") == ()
 

@@ -151,3 +151,23 @@ def test_a_change_of_counts_is_told_in_words() -> None:
     old, new = (read_sheet({"game": "big_six", "rules": {"stops": {"joker": stops}}}) for stops in (1, 2))
     (change,) = changes(old, new)
     assert (change.name, change.before, change.after) == ("stops.joker", "1", "2")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at_once"),
+    [
+        ({}, {"payouts": {"spread_1": "6 to 1"}}, True),
+        ({"payouts": {"spread_1": "6 to 1"}}, {}, False),
+        ({"payouts": {"spread_1": "6 to 1"}}, {"payouts": {"spread_2": "5 to 1"}}, False),
+        ({}, {"several_areas": True}, False),
+    ],
+)
+def test_6_5_i_3_only_a_decrease_needs_notice_where_the_sheet_takes_the_paragraph_so(
+    old: dict[str, Any], new: dict[str, Any], at_once: bool
+) -> None:
+    """Reading B15 is a choice: by default every change waits the half hour."""
+    changed = changes(read_sheet({"game": "red_dog", "rules": old}), read_sheet({"game": "red_dog", "rules": new}))
+    assert {duty.ahead for duty in duties(changed)} == {timedelta(minutes=30)}
+    (first, *_) = duties(changed, every_change=False)
+    assert (first.ahead == timedelta(0)) is at_once
+    assert (first.cite == cite("19:47-8.3(a)")) is at_once

@@ -31,9 +31,14 @@ def test_8_3_a_the_sign_tells_every_option_that_needs_notice_and_no_other(name: 
     wanted = [
         option.name.replace("_", " ")
         for option in game.rules.options()
-        if option.notice and option.plain(option.default) != {}
+        if option.notice and not isinstance(option.default, bool) and option.plain(option.default) not in ({}, "", "none")
     ]
     assert list(dict.fromkeys(fact.fact.partition(":")[0] for fact in told)) == wanted
+
+
+def test_8_3_a_a_yes_or_no_is_told_where_it_is_not_what_every_table_has() -> None:
+    assert Fact("surrender: true", cite("19:47-2.8(c)")) in posted("blackjack", surrender=True)
+    assert not [fact for fact in posted("blackjack") if fact.fact.startswith("surrender")]
 
 
 def test_8_3_a_a_raised_payout_is_posted() -> None:

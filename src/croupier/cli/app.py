@@ -16,8 +16,7 @@ from typer.core import TyperGroup
 
 from croupier import __version__
 from croupier.cli import audit, check, coverage, diff, explain, games, odds, play, rules, schema, settle, tour
-
-LAWFUL, FINDINGS, USAGE, NOT_DETERMINED, BAD_DOCUMENT, INTERNAL = 0, 1, 2, 3, 4, 70
+from croupier.cli.exits import INTERNAL, LAWFUL
 
 
 class Commands(TyperGroup):

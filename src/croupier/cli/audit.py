@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from croupier.cli.arguments import Json
+from croupier.cli.exits import FINDINGS
 
 audits = typer.Typer(help="Journal files: verify the chain, or replay every round and compare line by line.")
 
@@ -33,7 +34,6 @@ def replay(source: JournalFile, json: Json = False) -> None:
 
 def _audit(source: str, *, as_json: bool, replayed: bool) -> None:
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.app import FINDINGS  # noqa: PLC0415
     from croupier.documents import journal  # noqa: PLC0415
     from croupier.documents.answers import ruling_answer  # noqa: PLC0415
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.arguments import Json
+from croupier.cli.exits import FINDINGS
 
 if TYPE_CHECKING:
     from croupier.law.coverage import Coverage
@@ -22,7 +23,6 @@ def coverage(
 ) -> None:
     """The register of paragraphs: implemented, floor duty, physical only, or not modelled and why."""
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.app import FINDINGS  # noqa: PLC0415
     from croupier.law import coverage as covered  # noqa: PLC0415
     from croupier.law.register import UnknownGame  # noqa: PLC0415
 

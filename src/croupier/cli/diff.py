@@ -29,13 +29,14 @@ def diff(old: GameOrSheet, new: GameOrSheet, on: On = "", json: Json = False) ->
         raise output.UsageError(f"the sheets are of two games: {before.game.name} and {after.game.name}")
     changed = notice.changes(before, after)
     apart = notice.two_tables(before, after)
+    needed = notice.duties(changed, every_change=after.rules.half_hour_for_every_change)
     told = {
         "verdicts": {"old": str(before.verdict), "new": str(after.verdict)},
         "changes": [_change(change) for change in changed],
         "findings": {"old": _findings(before), "new": _findings(after)},
         "numbers": _numbers(before, after),
         "sign": _sign(before, after),
-        "notice": [_duty(duty) for duty in (() if apart else notice.duties(changed))],
+        "notice": [_duty(duty) for duty in (() if apart else needed)],
         "two_tables": apart.why if apart else None,
     }
     if json:

@@ -7,7 +7,9 @@ import sys
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
+
+from croupier.cli.exits import BAD_DOCUMENT, FINDINGS, INTERNAL, LAWFUL, NOT_DETERMINED, USAGE
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,13 +58,15 @@ def answer(tree: Any) -> None:  # noqa: ANN401 (any plain tree)
     print(json.dumps(tree, indent=2, ensure_ascii=False))  # noqa: T201
 
 
-def table(*columns: str, title: str | None = None, right: Iterable[str] = ()) -> Table:
+def table(*columns: str, title: str | None = None, right: Iterable[str] = (), whole: Iterable[str] = ()) -> Table:
+    """A table; columns named `whole` are never folded."""
     from rich import box  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
     made = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
     for column in columns:
-        made.add_column(column, justify="right" if column in right else "left", overflow="fold")
+        justify: Literal["left", "right"] = "right" if column in right else "left"
+        made.add_column(column, justify=justify, overflow="fold", no_wrap=column in whole)
     return made
 
 
@@ -98,7 +102,7 @@ def lines(settled: Sequence[Line]) -> None:
     told = [
         (
             line.seat,
-            line.wager,
+            line.named,
             dollars(line.stake_cents),
             line.result,
             line.pays or "",
@@ -129,14 +133,12 @@ def _rows(
 
 
 def exit_code(verdict: Verdict) -> int:
-    from croupier.cli.app import FINDINGS, LAWFUL, NOT_DETERMINED  # noqa: PLC0415
 
     return {"lawful": LAWFUL, "unlawful": FINDINGS, "not determined": NOT_DETERMINED}[verdict]
 
 
 def tell(error: Exception) -> int:
     """Says what went wrong, all of it, and gives the exit code of its kind."""
-    from croupier.cli.app import BAD_DOCUMENT, FINDINGS, INTERNAL, USAGE  # noqa: PLC0415
     from croupier.documents.answers import mistakes_answer, ruling_answer  # noqa: PLC0415
     from croupier.law.citation import CitationError  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.arguments import GameOrSheet, On, Sets
+from croupier.cli.exits import FINDINGS
 
 if TYPE_CHECKING:
     from croupier.cli.session import Read
@@ -37,7 +38,6 @@ def play(
 ) -> None:
     """Sit down at a table: bet, roll, spin or deal; every call and every line with its paragraph."""
     from croupier.cli import arguments, output, session  # noqa: PLC0415
-    from croupier.cli.app import FINDINGS  # noqa: PLC0415
     from croupier.cli.table import Table  # noqa: PLC0415
     from croupier.drive.dealer import Dealer  # noqa: PLC0415
     from croupier.law.ruling import Verdict  # noqa: PLC0415

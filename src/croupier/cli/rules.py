@@ -87,9 +87,8 @@ def _show(game: Game[Any, Any], on: date) -> None:
 
     if on < game.since:
         output.say(f"{game.title} was not authorized before {game.since}.", style="bold red")
-    made = output.table(
-        "option", "values", "default", "paragraph", "source", "what it is", title=f"{game.title} on {on}"
-    )
+    headings = ("option", "values", "default", "paragraph", "source", "what it is")
+    made = output.table(*headings, title=f"{game.title} on {on}", whole=("values", "paragraph"))
     for option in game.rules.options():
         default = shown(option.plain(option.default)) if option.plain(option.default) != {} else "as the chapter has it"
         output.row(made, option.name, _values(option, on), default, option.cite, option.source.mark, option.note)

@@ -233,13 +233,13 @@ def drawn(tape: str, site: str, text: str) -> None:
     output.say(Text(f"  {where}: ").append(chance(tape, text)))
 
 
-def question(asked: Decision, offers: tuple[Offer, ...]) -> None:
-    """What a seat is asked: what it sees, what is open to it, and what is not and why."""
+def question(asked: Decision, offers: tuple[Offer, ...], *, and_why_not: bool = False) -> None:
+    """What a seat is asked: what it sees, what is open to it and, when it wants to know, what is not and why."""
     seen = Text("  ").join(_seen(asked.view))
     output.say(Text(f"{asked.seat}, {words(asked.site.partition(':')[0])}?  ", "bold").append(seen))
     for offer in offers:
         cited(f"{offer.name}{_range(offer)}", offer.cite, indent=4)
-    for ruling in asked.refusals:
+    for ruling in asked.refusals if and_why_not else ():
         barred = f"not {', '.join(words(name) for name in ruling.options)}: " if ruling.options else ""
         cited(f"{barred}{ruling.why}", ruling.cite, indent=4, style="dim")
 
@@ -254,16 +254,15 @@ def _range(offer: Offer) -> str:
 
 def _seen(view: Any) -> Iterator[Text]:  # noqa: ANN401 (each game has its own view)
     """What a seat may see, field by field; counts of cards are left out."""
-    if not is_dataclass(view):
-        return
-    for entry in fields(view):
-        value = getattr(view, entry.name)
-        name = words(entry.name.removesuffix("_cents"))
+    named = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
+    for entry in named:
+        value = getattr(view, entry)
+        name = words(entry.removesuffix("_cents"))
         if isinstance(value, Card):
             yield Text(f"{name} ").append(card(str(value)))
         elif isinstance(value, tuple) and value and all(isinstance(each, Card) for each in value):
             yield Text(f"{name} ").append(Text(" ").join(card(str(each)) for each in value))
-        elif isinstance(value, int) and entry.name.endswith("_cents"):
+        elif isinstance(value, int) and entry.endswith("_cents"):
             yield Text(f"{name} {dollars(value)}")
         elif isinstance(value, (int, str)) and value != "":
             yield Text(f"{name} {value}")
@@ -277,7 +276,7 @@ def lines(settled: tuple[Line, ...]) -> None:
     for line in settled:
         if line.result is Result.STANDS:
             note = f" ({line.note})" if line.note else ""
-            cited(f"stands  {line.seat}: {line.wager} {dollars(line.stake_cents)}{note}", line.cite, style="dim")
+            cited(f"stands  {line.seat}: {line.named} {dollars(line.stake_cents)}{note}", line.cite, style="dim")
 
 
 def _decided(decided: list[Line]) -> Grid:
@@ -285,7 +284,7 @@ def _decided(decided: list[Line]) -> Grid:
     for line in decided:
         pays = f"paid {line.pays}" if line.pays else ""
         how = "; ".join(part for part in (pays, line.note) if part)
-        cells = (line.seat, line.wager, dollars(line.stake_cents), line.result, dollars(line.cents, sign=True))
+        cells = (line.seat, line.named, dollars(line.stake_cents), line.result, dollars(line.cents, sign=True))
         output.row(made, *cells, line.cite, how, style=output.RESULT_STYLES[line.result])
     return made
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from croupier.cli import output, screen
 from croupier.cli.typed import Typed, example, read_amount, seat_and_rest
 from croupier.documents import journal
+from croupier.engine.croupier import Fact
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.irregularity import Irregularity, Remedy, admit
 from croupier.law.option import Unreadable
@@ -260,17 +261,20 @@ class Session:
         self._finish(live)
 
     def _play_out(self, live: Live) -> None:
-        told = 0
+        told: tuple[Fact, ...] = ()
         raised: dict[str, int] = {}
         while True:
-            for fact in live.facts[told:]:
+            known = next(
+                (at for at, (old, new) in enumerate(zip(told, live.facts, strict=False)) if old != new), len(told)
+            )
+            for fact in live.facts[known:]:  # what went wrong a moment ago comes between facts already told
                 screen.fact(fact)
-            told = len(live.facts)
+            told = live.facts
+            if self._goes_wrong(live):
+                continue
             asked = live.asks
             if asked is None:
                 return
-            if self._goes_wrong(live, asked.site):
-                continue
             if isinstance(asked, Decision):
                 self._decide(live, asked, raised)
             else:
@@ -295,11 +299,11 @@ class Session:
         self.laws = [told.cite for told in live.facts] + [line.cite for line in lines]
         screen.status(self.table)
 
-    def _goes_wrong(self, live: Live, site: str) -> bool:
+    def _goes_wrong(self, live: Live) -> bool:
         """Lets a waiting irregularity happen here, where it can; says whether one did."""
         for what in self.pending:
             remedy: Remedy = self.table.game.remedies[what.kind]
-            if remedy.arises_at(site):
+            if any(remedy.arises_at(site) for site in live.sites):
                 self.pending.remove(what)
                 return self._happens(live, what)
         return False
@@ -340,15 +344,16 @@ class Session:
             case "quit" | "exit" | "leave":
                 raise Leave
             case "help" | "?" | "":
-                screen.question(asked, offers)
+                screen.question(asked, offers, and_why_not=True)
             case "standing":
                 screen.standing(self.table)
             case "irregular" if not rest:
-                at = [remedy for remedy in self.table.game.remedies.values() if remedy.arises_at(asked.site)]
+                known = self.table.game.remedies.values()
+                at = [remedy for remedy in known if any(remedy.arises_at(site) for site in live.sites)]
                 screen.remedies(at)
             case "irregular":
                 self._irregular(rest)
-                self._goes_wrong(live, asked.site)
+                self._goes_wrong(live)
             case _:
                 answer = _read_answer(asked, offers, text)
                 self.table.afford(asked, answer, raised.get(asked.seat, 0))

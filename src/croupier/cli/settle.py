@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.arguments import Json, On
+from croupier.cli.exits import FINDINGS
 
 if TYPE_CHECKING:
     from croupier.drive.script import Settled
@@ -23,7 +24,6 @@ def settle(
 ) -> None:
     """Adjudicate a described round: facts, lines, cents, paragraphs; and what was booked against what is owed."""
     from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.cli.app import FINDINGS  # noqa: PLC0415
     from croupier.documents.answers import settle_answer  # noqa: PLC0415
     from croupier.documents.round import read_round  # noqa: PLC0415
     from croupier.drive.script import Settled, run  # noqa: PLC0415

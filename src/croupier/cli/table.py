@@ -114,7 +114,8 @@ class Table:
         limit = self.sheet.limits.get(kind)
         if limit is None:
             return
-        law = cite("19:47-8.2(a)")
+        offered = self.game.wagers(self.rules).get(kind)
+        law = (offered and offered.limited_by) or cite("19:47-8.2(a)")
         if stake_cents < limit.min_cents:
             why = f"{name} {dollars(stake_cents)} is below the table's minimum of {dollars(limit.min_cents)}"
             raise Refused(unlawful(law, why))

@@ -94,7 +94,8 @@ def _run(words: list[str], piped: str) -> int:
     from io import StringIO  # noqa: PLC0415
 
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.app import INTERNAL, app  # noqa: PLC0415
+    from croupier.cli.app import app  # noqa: PLC0415
+    from croupier.cli.exits import INTERNAL  # noqa: PLC0415
 
     keyboard, sys.stdin = sys.stdin, StringIO(piped)
     try:

@@ -9,15 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from croupier.documents.answers import facts_answer, lines_answer
-from croupier.documents.reading import Day, Document, Tree, mistakes_of, named, parse_json, read_text
+from croupier.documents.reading import Day, Document, Reader, Tree, named, parse_json, read_text
 from croupier.documents.standing import standing_from_tree, standing_to_tree
 from croupier.drive.audit import replay
 from croupier.drive.play import Live
@@ -25,8 +24,9 @@ from croupier.engine.journal import Entry
 from croupier.engine.round import Round
 from croupier.games import registry
 from croupier.law.citation import Citation, cite
-from croupier.law.option import Unreadable
+from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
+from croupier.sheets.sheet import undealable
 
 BEGINNING = "0" * 64
 
@@ -71,6 +71,8 @@ class RecordDocument(Document):
         """The round as it began; raises `Unreadable`, or `Refused` where no table could have stood so."""
         game = registry.game(self.game)
         rules = game.rules.elect(self.rules)
+        if nothing_to_deal := undealable(rules):
+            raise Refused(*nothing_to_deal)
         standing = standing_from_tree(game, rules, self.standing)
         return Round(game, rules, standing, standing.wagers)
 
@@ -134,17 +136,16 @@ def _record(number: int, line: str) -> Record:
     """One line. That its table could have stood so is not asked here: a replay tells that, with its paragraph."""
     try:
         tree = parse_json(line)
-        document = RecordDocument.model_validate(_with_tuples(tree))
-        with suppress(Refused):
-            document.round()
-    except ValidationError as error:
-        raise Unreadable(*mistakes_of(RecordDocument, error)) from None
-    except registry.UnknownGame as unknown:
-        raise Unreadable(Mistake("game", str(unknown))) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise Unreadable(Mistake("the record", f"not JSON: {error}")) from None
-    if mistakes := tuple(_unreadable_entries(document)):
-        raise Unreadable(*mistakes)
+    reader = Reader(_with_tuples(tree))
+    game = reader.game()
+    rules = reader.rules(game) if game is not None else None
+    document = reader.model(RecordDocument)
+    if document is not None:
+        reader.mistakes.extend(_unreadable_parts(document, rules))
+    reader.finish()
+    assert document is not None  # noqa: S101 (`finish` saw to it)
     return Record(number, tree, document)
 
 
@@ -152,13 +153,20 @@ def _with_tuples(tree: Tree) -> Tree:
     return {key: tuple(value) if isinstance(value, list) else value for key, value in tree.items()}
 
 
-def _unreadable_entries(document: RecordDocument) -> Iterator[Mistake]:
+def _unreadable_parts(document: RecordDocument, rules: TableRules | None) -> Iterator[Mistake]:
     for index, entry in enumerate(document.journal):
         try:
             Entry.read(entry)
         except ValueError:
             why = f'"{entry}" is no entry; one is a kind, a site and an answer: "chance spin 17"'
             yield Mistake(f"journal[{index}]", why)
+    if rules is not None:
+        try:
+            document.round()
+        except Unreadable as unreadable:
+            yield from unreadable.mistakes
+        except Refused:
+            pass  # readable, if impossible
 
 
 def verify(records: tuple[Record, ...]) -> Iterator[Ruling]:
@@ -203,7 +211,9 @@ def _lines_compared(owed: list[Tree], record_: Record) -> Iterator[Ruling]:
     written = record_.tree["lines"]
     if owed == written:
         return
-    by_spot, written_by_spot = ({(line["seat"], line["wager"]): line for line in lines} for lines in (owed, written))
+    by_spot, written_by_spot = (
+        {(line["seat"], line["wager"], line["hand"]): line for line in lines} for lines in (owed, written)
+    )
     spots = [spot for spot in sorted({*by_spot, *written_by_spot}) if by_spot.get(spot) != written_by_spot.get(spot)]
     for spot in spots:
         line, was = by_spot.get(spot), written_by_spot.get(spot)

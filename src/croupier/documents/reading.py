@@ -17,7 +17,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 from croupier.engine.game import Game
 from croupier.games import registry
 from croupier.law.option import TableRules, Unreadable, nearest
-from croupier.law.register import NEWEST_TEXT
+from croupier.law.register import FIRST_DAY, NEWEST_TEXT
 from croupier.law.ruling import Mistake
 from croupier.money.cents import read_stake
 
@@ -26,7 +26,8 @@ M = TypeVar("M", bound="Document")
 
 MOST_CHARACTERS = 1_000_000  # no sheet or round comes near it
 DEEPEST = 32  # tables within tables; the deepest document has six
-_LONG_NUMBER = re.compile(r"\d{100}", re.ASCII)  # Python itself gives up at 4,300 digits
+_ENDLESS_NUMBER = re.compile(r"\d{100}", re.ASCII)  # Python itself gives up at 4,300 digits
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _BARE_KEY = re.compile(r"[\w-]+", re.ASCII)
 
@@ -90,8 +91,6 @@ def parse(text: str, name: str) -> Tree:
     if len(text) > MOST_CHARACTERS:
         why = f"it has {len(text):,} characters; a document has at most {MOST_CHARACTERS:,}"
         raise Unreadable(Mistake(name, why))
-    if _LONG_NUMBER.search(text):
-        raise Unreadable(Mistake(name, "a number in it has a hundred digits or more"))
     form = "JSON" if text.lstrip().startswith("{") else "TOML"
     try:
         tree = parse_json(text) if form == "JSON" else _toml(text)
@@ -99,10 +98,6 @@ def parse(text: str, name: str) -> Tree:
         raise Unreadable(Mistake(f"{name}, line {error.lineno}", f"not JSON: {error.msg}")) from None
     except ValueError as error:
         raise Unreadable(Mistake(name, f"not {form}: {error}")) from None
-    except RecursionError:
-        raise Unreadable(Mistake(name, _TOO_DEEP)) from None
-    if _deeper_than(DEEPEST, tree):
-        raise Unreadable(Mistake(name, _TOO_DEEP))
     return tree
 
 
@@ -111,9 +106,18 @@ _TOO_DEEP = f"tables and lists lie more than {DEEPEST} deep in one another"
 
 def parse_json(text: str) -> Tree:
     """A JSON object, or raises `ValueError`. As in TOML a key stands once, and what is no number is none."""
-    tree = json.loads(text, object_pairs_hook=_each_key_once, parse_constant=_no_number)
+    _no_endless_number(text)
+    try:
+        tree = json.loads(text, object_pairs_hook=_each_key_once, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError(_TOO_DEEP) from None
     if not isinstance(tree, dict):
         raise ValueError("a table of keys is wanted")  # noqa: TRY004 (every fault of the text is a ValueError)
+    _not_too_deep(tree)
+    try:
+        json.dumps(tree, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("half of a surrogate pair is no character") from None
     return tree
 
 
@@ -126,16 +130,32 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> Tree:
     return tree
 
 
+def _no_endless_number(text: str) -> None:
+    if _ENDLESS_NUMBER.search(text):
+        raise ValueError("a number in it has a hundred digits or more")
+
+
 def _no_number(text: str) -> object:
     raise ValueError(f"{text} is no number")
 
 
 def _toml(text: str) -> Tree:
     """Every dot of a key is a table within a table; tomllib takes hours over a key that is all dots."""
-    statements = (part for line in text.split("\n") for part in line.partition("#")[0].split("="))
-    if any(statement.count(".") > DEEPEST for statement in statements):
-        raise RecursionError
-    return tomllib.loads(text)
+    bare = (_QUOTED.sub("", line).partition("#")[0] for line in text.split("\n"))
+    if any(part.count(".") > DEEPEST for line in bare for part in line.split("=")):
+        raise ValueError(_TOO_DEEP)
+    _no_endless_number(text)
+    try:
+        tree = tomllib.loads(text)
+    except RecursionError:
+        raise ValueError(_TOO_DEEP) from None
+    _not_too_deep(tree)
+    return tree
+
+
+def _not_too_deep(tree: Tree) -> None:
+    if _deeper_than(DEEPEST, tree):
+        raise ValueError(_TOO_DEEP)
 
 
 def _deeper_than(levels: int, tree: object) -> bool:
@@ -184,7 +204,10 @@ class Reader:
             return None
 
     def finish(self) -> None:
-        """Raises `Unreadable` when anything was wrong."""
+        """Raises `Unreadable` when anything was wrong; a day before the chapter's first is then told with the rest."""
+        day = self.tree.get("on")
+        if self.mistakes and isinstance(day, date) and not isinstance(day, datetime) and day < FIRST_DAY:
+            self.mistakes.append(Mistake("on", f"{day} is before the chapter's first day, {FIRST_DAY}"))
         if self.mistakes:
             raise Unreadable(*self.mistakes)
 

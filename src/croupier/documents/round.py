@@ -19,7 +19,7 @@ from croupier.engine.croupier import Fact
 from croupier.engine.game import Game, WagerKind
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
-from croupier.equipment.cards import NotACard, read_card
+from croupier.equipment.cards import UNTURNED, NotACard, read_card
 from croupier.law.citation import cite
 from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
@@ -30,6 +30,9 @@ from croupier.sheets.sheet import Sheet, undealable
 
 TAPES = ("cards", "dice", "spins")
 _DICE = re.compile(r"\d-\d", re.ASCII)
+_AWARD = re.compile(
+    r"\d+\.\d\d", re.ASCII
+)  # what a bonus display showed between two cards; the device judges the amount
 
 
 def _signed(amount: object) -> int:
@@ -91,7 +94,10 @@ class IrregularityDocument(Document):
 class TapeDocument(Document):
     """Chance, in the order it happened."""
 
-    cards: str | None = None
+    cards: str | None = Field(
+        default=None,
+        description=f'in the order they were dealt, face down or not; "{UNTURNED}" is one that was never turned over',
+    )
     dice: str | None = None
     spins: str | None = None
 
@@ -161,17 +167,19 @@ def _lists_as_tuples(tree: Any) -> Any:  # noqa: ANN401 (any plain tree)
 def _standing(
     reader: Reader, game: Game[Any, Any] | None, rules: TableRules | None
 ) -> tuple[Standing | None, tuple[Ruling, ...]]:
-    """What was carried in, or what could not have been. Where nothing can be dealt there is no table to carry it to."""
+    """What was carried in, or what could not have been; where nothing can be dealt, only what is mistyped in it."""
     tree = reader.tree.get("standing", {})
-    if game is None or rules is None or not isinstance(tree, dict) or undealable(rules):
+    if game is None or not isinstance(tree, dict):
         return None, ()
+    dealt = rules if rules is not None and not undealable(rules) else None
     try:
-        return standing_from_tree(game, rules, tree), ()
+        standing = standing_from_tree(game, dealt or game.rules(), tree)
     except Unreadable as unreadable:
         reader.mistakes.extend(unreadable.mistakes)
         return None, ()
     except Refused as refused:
-        return None, refused.rulings
+        return None, refused.rulings if dealt else ()
+    return standing if dealt else None, ()
 
 
 def _each_seat_once(reader: Reader) -> None:
@@ -204,7 +212,7 @@ def _tape(reader: Reader, game: Game[Any, Any] | None) -> tuple[str, ...]:
 
 
 def _unreadable(tape: str, token: str) -> str:
-    if tape == "cards":
+    if tape == "cards" and token != UNTURNED and not _AWARD.fullmatch(token):
         try:
             read_card(token)
         except NotACard as not_a_card:

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from croupier.law.option import Option
 
 _DOCUMENTS: dict[str, type[Document]] = {"sheet": SheetDocument, "round": RoundDocument, "journal": RecordDocument}
-_DOLLARS = {"type": "string", "pattern": r"^(0|[1-9]\d{0,11})(\.\d\d)?$"}
+_AMOUNT = r"(0|[1-9][0-9]{0,11})(\.[0-9]{2})?$"
+_DOLLARS = {"type": "string", "pattern": r"^(?!0(\.00)?$)" + _AMOUNT}  # a stake of nothing is none
+_GAIN = {"type": "string", "pattern": r"^[+-]?" + _AMOUNT}
 
 
 def document_schema(which: str) -> Tree:
@@ -38,10 +40,9 @@ def _dollars_are_strings(schema: Any) -> None:  # noqa: ANN401 (any part of a sc
             elif name in {"wagers", "make", "reduce"} and isinstance(part, dict):
                 part["additionalProperties"] = dict(_DOLLARS)
             elif name == "booked" and isinstance(part, dict):
-                gain = {"type": "string", "pattern": r"^[+-]?(0|[1-9]\d{0,11})(\.\d\d)?$"}
                 schema[name] = {
                     "type": "object",
-                    "additionalProperties": {"type": "object", "additionalProperties": gain},
+                    "additionalProperties": {"type": "object", "additionalProperties": dict(_GAIN)},
                 }
             else:
                 _dollars_are_strings(part)

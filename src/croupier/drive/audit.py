@@ -47,28 +47,36 @@ def replay(round_: Round, journal: Journal, booked: Iterable[Booked] | None = No
 
 
 def compare(lines: Iterable[Line], booked: Iterable[Booked], law: Citation) -> list[Ruling]:
-    """Booked against owed: a wrong amount, a line nobody booked, a booking nobody is owed or one made twice."""
-    owed = {(line.seat, line.wager): line for line in lines}
+    """Booked against owed: a wrong amount, a line nobody booked, a booking nobody is owed or one made twice.
+
+    A wager that came to several hands may be booked in one sum, or hand by hand ("blackjack hand 2").
+    """
+    owed = list(lines)
     findings: list[Ruling] = []
-    seen = set()
+    seen: set[int] = set()
     for entry in booked:
-        line = owed.get((entry.seat, entry.wager))
-        if line is None:
-            why = f"{entry.seat}, {entry.wager}: {dollars(entry.cents, sign=True)} was booked for a wager nobody made"
-            findings.append(unlawful(law, why))
-            continue
-        if (entry.seat, entry.wager) in seen:
-            why = f"{entry.seat}, {entry.wager}: {dollars(entry.cents, sign=True)} was booked a second time"
-            findings.append(unlawful(line.cite, why))
-            continue
-        seen.add((entry.seat, entry.wager))
-        if entry.cents != line.cents:
-            findings.append(unlawful(line.cite, _difference(line, entry.cents)))
-    missing = [line for spot, line in owed.items() if spot not in seen and line.cents]
-    findings.extend(unlawful(line.cite, _difference(line, 0)) for line in missing)
+        mine = [at for at, line in enumerate(owed) if _is_for(entry, line)]
+        said = f"{entry.seat}, {entry.wager}: {dollars(entry.cents, sign=True)} was booked"
+        if not mine:
+            findings.append(unlawful(law, f"{said} for a wager nobody made"))
+        elif seen & set(mine):
+            findings.append(unlawful(owed[mine[0]].cite, f"{said} a second time"))
+        elif entry.cents != sum(owed[at].cents for at in mine):
+            findings.append(_difference(entry.wager, [owed[at] for at in mine], entry.cents))
+        seen.update(mine)
+    missing = [line for at, line in enumerate(owed) if at not in seen and line.cents]
+    findings.extend(_difference(line.wager, [line], 0) for line in missing)
     return findings
 
 
-def _difference(line: Line, booked_cents: int) -> str:
-    booked, owed = dollars(booked_cents, sign=True), dollars(line.cents, sign=True)
-    return f"{line.seat}, {line.wager}: booked {booked}, owed {owed} ({line.result})"
+def _is_for(entry: Booked, line: Line) -> bool:
+    return entry.seat == line.seat and entry.wager in {
+        line.wager,
+        f"{line.wager} hand {line.hand}",
+    }
+
+
+def _difference(wager: str, lines: list[Line], booked_cents: int) -> Ruling:
+    booked, owed = dollars(booked_cents, sign=True), dollars(sum(line.cents for line in lines), sign=True)
+    results = ", ".join(line.result for line in lines)
+    return unlawful(lines[0].cite, f"{lines[0].seat}, {wager}: booked {booked}, owed {owed} ({results})")

@@ -7,7 +7,7 @@ continuous audit of itself.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from croupier.engine.croupier import Fact
 from croupier.engine.irregularity import Irregularity, admit
@@ -32,6 +32,13 @@ class Pending(Exception):
         self.request = request
 
 
+class Moment(NamedTuple):
+    """A moment at which nothing was asked: where, and how many cards had come by then."""
+
+    site: str
+    dealt: int
+
+
 @dataclass(slots=True)
 class JournalCroupier:
     """Answers from a journal; refuses an entry that could not happen or was not offered; suspends at its end."""
@@ -40,8 +47,12 @@ class JournalCroupier:
     journal: Journal
     facts: list[Fact] = field(default_factory=list)
     at: int = 0
+    moments: list[Moment] = field(default_factory=list)  # those gone by since the last entry
+    shoe: Chance[Any] | None = None  # the device asked last that counts what it deals
 
     def chance(self, device: Chance[T]) -> T:
+        if hasattr(device, "dealt"):
+            self.shoe = device
         return device.read(self._next(Kind.CHANCE, device))
 
     def decide(self, decision: Decision) -> Answer:
@@ -49,6 +60,16 @@ class JournalCroupier:
 
     def record(self, fact: str, cite: Citation) -> None:
         self.facts.append(Fact(fact, cite))
+
+    def moment(self, site: str, cite: Citation) -> None:
+        """A journal has an entry here only where something went wrong."""
+        if self.at == len(self.journal):
+            self.moments.append(Moment(site, getattr(self.shoe, "dealt", 0)))
+            return
+        entry = self.journal[self.at]
+        if entry.kind is Kind.IRREGULARITY and entry.site == site:
+            self.at += 1
+            self._goes_wrong(entry, site, cite)
 
     def _next(self, kind: Kind, request: Chance[Any] | Decision) -> str:
         if self.at == len(self.journal):
@@ -61,23 +82,37 @@ class JournalCroupier:
             )
         self.at += 1
         if entry.kind is Kind.IRREGULARITY:
-            what = Irregularity.read(entry.answer)
-            admit(self.round.game.remedies, what, request.site, law)
-            raise what
+            self._goes_wrong(entry, request.site, law)
         if entry.kind is not kind:
             raise Refused(unlawful(law, f"entry {self.at} is a {entry.kind}, but the round asks for a {kind}"))
         return entry.answer
 
+    def _goes_wrong(self, entry: Entry, site: str, law: Citation) -> NoReturn:
+        what = Irregularity.read(entry.answer)
+        admit(self.round.game.remedies, what, site, law)
+        raise what
+
 
 @dataclass(slots=True)
 class Live:
-    """A round being played. `asks` is what it waits for; None when it is over."""
+    """A round being played. `asks` is what it waits for; None when it is over.
+
+    `moments` have gone by since the last answer without a question: what went wrong at one of them can still be told.
+    """
 
     round: Round
     journal: Journal = ()
     facts: tuple[Fact, ...] = ()
     outcome: Outcome | None = None
     asks: Chance[Any] | Decision | None = None
+    moments: tuple[Moment, ...] = ()
+    shoe: Chance[Any] | None = None  # the device asked last that counts what it deals
+
+    @property
+    def dealt(self) -> int:
+        """How many cards have come by now, those face down among them, which nobody is asked for until they are turned."""
+        dealt: int = getattr(self.shoe, "dealt", 0)
+        return dealt
 
     def __post_init__(self) -> None:
         self._run(self.journal)
@@ -88,9 +123,22 @@ class Live:
         kind = Kind.DECISION if hasattr(asked, "offers") else Kind.CHANCE
         self._run((*self.journal, Entry(kind, asked.site, asked.show(asked.read(text)))))
 
-    def interrupt(self, what: Irregularity) -> None:
-        """Tells of an irregularity at the present question, or raises `Refused` and leaves the round as it was."""
-        self._run((*self.journal, Entry(Kind.IRREGULARITY, self._asked().site, str(what))))
+    def interrupt(self, what: Irregularity, site: str = "") -> None:
+        """Tells of an irregularity, or raises `Refused` and leaves the round as it was.
+
+        It is told at the present question, or at the moment gone by where only there it could happen.
+        """
+        remedy = self.round.game.remedies.get(what.kind)
+        here = [each for each in self.sites if remedy is not None and remedy.arises_at(each)]
+        if remedy is not None and self.asks is None and not (site or here):
+            raise Refused(unlawful(remedy.cite, f"the round is over: {what.kind} can no longer happen"))
+        site = site or (here[0] if here else self._asked().site)
+        self._run((*self.journal, Entry(Kind.IRREGULARITY, site, str(what))))
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        """Where something may go wrong now: at the present question, and at the moments gone by."""
+        return (*((self.asks.site,) if self.asks is not None else ()), *(moment.site for moment in self.moments))
 
     def _asked(self) -> Chance[Any] | Decision:
         if self.asks is None:
@@ -109,3 +157,5 @@ class Live:
             law = self.round.game.cites[0]
             raise Refused(unlawful(law, f"the round is over after {croupier.at} entries; {len(journal)} were given"))
         self.journal, self.facts, self.outcome, self.asks = journal, tuple(croupier.facts), outcome, asks
+        self.moments = tuple(croupier.moments)
+        self.shoe = croupier.shoe

@@ -5,7 +5,7 @@ Games whose wagers outlive a round (craps, or a spin called void) go on to the n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from croupier.engine.decision import Decision
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
+from croupier.equipment.cards import UNTURNED
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet
@@ -106,11 +107,17 @@ def run(script: Script) -> Settled:
 
 
 class _Feed:
-    """Hands out a script's tape and decisions in the order they are asked for."""
+    """Hands out a script's decisions in the order they are asked for, and its tape in the order in which things came.
+
+    A card has its position on the tape from when it was dealt, though face down it is asked for later or never. What has
+    no position (a roll, a spin) comes when it is asked for, before the card that is dealt next.
+    """
 
     def __init__(self, script: Script) -> None:
         self.script = script
-        self.at = 0
+        self.begins = 0  # where on the tape the present round does
+        self.between: list[int] = []  # before which card of the round each thing without a position came
+        self.at = 0  # how much of the tape has gone by
         self.answered = dict.fromkeys(script.decisions, 0)
         self.told = list(script.irregularities)
         self.opened = False  # whether any round was: the first bets were accepted
@@ -125,21 +132,42 @@ class _Feed:
 
     def play(self, live: Live) -> None:
         self.opened = True
-        while live.asks is not None:
-            if what := self._due(live.asks.site):
-                live.interrupt(what)
+        self.begins, self.between = self.at, []
+        while (due := self._due(live)) or live.asks is not None:
+            if due:
+                live.interrupt(*due)
             elif isinstance(live.asks, Decision):
                 self._decide(live, live.asks)
-            else:
-                self._draw(live)
+            elif live.asks is not None:
+                self._draw(live, live.asks)
 
-    def _due(self, site: str) -> Irregularity | None:
+    def _index(self, asked: Chance[Any]) -> int:
+        """Which entry of the tape answers: that of the card's position, or the next."""
+        position: int | None = getattr(asked, "position", None)
+        if position is None:
+            return self.at
+        return self.begins + position + sum(before <= position for before in self.between)
+
+    def _due(self, live: Live) -> tuple[Irregularity, str] | None:
+        """What went wrong before the next entry of the tape, and where: at the present question or a moment gone by.
+
+        At a card that is turned over only now, "before" may be before it was dealt, too.
+        """
+        self.at = self.begins + live.dealt + len(self.between)
+        asked = live.asks
+        gone_by = self.begins + len(self.between)
+        places = [(moment.site, gone_by + moment.dealt) for moment in live.moments]
+        if asked is not None:
+            places.insert(0, (asked.site, self.at))
+        if asked is not None and not isinstance(asked, Decision):
+            places.insert(0, (asked.site, self._index(asked)))
         for told in self.told:
             remedy = self.script.game.remedies.get(told.what.kind)
-            here = told.site == site if told.site else remedy is None or remedy.arises_at(site)
-            if told.at == self.at and here:
-                self.told.remove(told)
-                return told.what
+            for site, at in places:
+                here = told.site == site if told.site else remedy is None or remedy.arises_at(site)
+                if told.at == at and here:
+                    self.told.remove(told)
+                    return told.what, site
         return None
 
     def _decide(self, live: Live, asked: Decision) -> None:
@@ -148,30 +176,34 @@ class _Feed:
         law = asked.cite or asked.offers[0].cite
         if number == len(given):
             choices = ", ".join(offer.name for offer in asked.offers)
-            raise Refused(unlawful(law, f"{asked.seat} is asked at {asked.site} and no decision is given: {choices}"))
+            why = f"{asked.seat} is asked at {asked.site} and no decision is given: {choices}"
+            place = self._place(asked.seat, number) if asked.seat in self.script.decisions else "seats"
+            raise Refused(replace(unlawful(law, why), place=place))
         self.answered[asked.seat] = number + 1
-        with _placed(f"decisions of {asked.seat}[{number}]"):
+        with _placed(self._place(asked.seat, number)):
             live.answer(given[number])
 
-    def _draw(self, live: Live) -> None:
-        asked = live.asks
-        if asked is None or isinstance(asked, Decision):  # narrows the type; `play` has seen to it
-            return
+    def _draw(self, live: Live, asked: Chance[Any]) -> None:
         tape = f"tape.{self.script.game.tape}"
-        if self.at == len(self.script.tape):
-            raise Refused(unlawful(asked.cite, f"{tape} ends before the round does: it waits at {asked.site}"))
+        index = self._index(asked)
+        if index >= len(self.script.tape):
+            why = f"{tape} ends before the round does: it waits at {asked.site}"
+            raise Refused(replace(unlawful(asked.cite, why), place=tape))
         impossible = self._impossible(asked)
         if impossible:
             raise Refused(*impossible)
-        live.answer(self.script.tape[self.at])
-        self.at += 1
+        if not hasattr(asked, "position"):
+            self.between.append(live.dealt)
+        live.answer(_from_tape(asked, self.script.tape[index]))
 
     def _impossible(self, asked: Chance[Any]) -> list[Ruling]:
         """The next entry of the tape, if it could not happen now, and those after it that have the same fault."""
         impossible: list[Ruling] = []
-        for index in range(self.at, len(self.script.tape)):
+        for index in range(self._index(asked), len(self.script.tape)):
+            if impossible and self.script.tape[index] == UNTURNED:
+                continue
             try:
-                asked.read(self.script.tape[index])
+                asked.read(_from_tape(asked, self.script.tape[index]))
             except Refused as refused:
                 place = f"tape.{self.script.game.tape}[{index}]"
                 impossible.extend(replace(ruling, place=place) for ruling in refused.rulings)
@@ -189,25 +221,37 @@ class _Feed:
             return []
         return [] if live.asks is None or isinstance(live.asks, Decision) else self._impossible(live.asks)
 
+    def _place(self, seat: str, number: int) -> str:
+        """Where the description holds this answer of a seat."""
+        return f"seats[{list(self.script.decisions).index(seat)}].decisions[{number}]"
+
     def left_over(self, played: int) -> Iterator[Ruling]:
         """What the script holds beyond the end of the round."""
         law = self.script.game.cites[0]
         if self.at < len(self.script.tape):
-            rest = " ".join(self.script.tape[self.at :])
-            yield unlawful(law, f"tape.{self.script.game.tape} goes on after the round is over: {rest}")
+            place = f"tape.{self.script.game.tape}[{self.at}]"
+            why = f"the tape goes on after the round is over: {self.script.tape[self.at]}"
+            yield replace(unlawful(law, why), place=place)
         for seat, given in self.script.decisions.items():
             for number in range(self.answered[seat], len(given)):
-                yield unlawful(law, f'decisions of {seat}[{number}]: "{given[number]}" was never asked for')
+                why = f'"{given[number]}" was never asked for'
+                yield replace(unlawful(law, why), place=self._place(seat, number))
         for told in self.told:
             remedy = self.script.game.remedies.get(told.what.kind)
-            yield unlawful(
-                remedy.cite if remedy else law, f"{told.what.kind} at {told.at} never had a chance to happen"
-            )
+            why = f"{told.what.kind} at {told.at} never had a chance to happen"
+            place = f"irregularities[{self.script.irregularities.index(told)}]"
+            yield replace(unlawful(remedy.cite if remedy else law, why), place=place)
         for before, bet in self.script.bets:
             if before > played:
                 yield replace(
                     unlawful(law, f"{bet.name} before round {before}: only {played} were played"), place=bet.place
                 )
+
+
+def _from_tape(asked: Chance[Any], entry: str) -> str:
+    """What an entry of the tape answers: itself, unless the device looks at a card without telling which it is."""
+    read: Callable[[str], str] = getattr(asked, "from_tape", str)
+    return read(entry)
 
 
 class _placed:  # noqa: N801 (reads as a word in a with statement)

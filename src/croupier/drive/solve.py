@@ -71,6 +71,9 @@ class _PathCroupier:
     def record(self, fact: str, cite: Citation) -> None:
         """Announcements decide nothing."""
 
+    def moment(self, site: str, cite: Citation) -> None:
+        """Nothing goes wrong on a path."""
+
     def _next(self, request: Chance[Any] | Decision) -> Any:  # noqa: ANN401
         if self._at == len(self._answers):
             raise _Branch(request)
@@ -124,8 +127,8 @@ def _worth_trying(decision: Decision) -> list[Answer]:
 
 
 def _leaf(round_: Round, outcome: Outcome) -> Leaf:
-    placed = {(wager.seat, wager.name) for wager in round_.wagers}
-    raised = sum(line.stake_cents for line in outcome.lines if (line.seat, line.wager) not in placed)
+    staked = sum(line.stake_cents for line in outcome.lines)
+    raised = staked - sum(wager.stake_cents for wager in round_.wagers)
     return Leaf(sum(line.cents for line in outcome.lines), raised, outcome.standing)
 
 

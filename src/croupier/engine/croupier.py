@@ -24,6 +24,10 @@ class Croupier(Answers, Protocol):
         """A call or announcement of the round."""
         ...
 
+    def moment(self, site: str, cite: Citation, /) -> None:
+        """A moment at which nothing is asked, and yet something may go wrong: a dealer stands, and draws all the same."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:

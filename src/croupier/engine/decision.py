@@ -23,13 +23,18 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One answer that is open. `least` to `most` bound its amount: cents for a stake, cards for a cut."""
+    """One answer that is open. `least` to `most` bound its amount: cents for a stake, cards for a cut.
+
+    Where only every so many will do, `step` says how many and `step_cite` by which paragraph.
+    """
 
     name: str
     cite: Citation
     least: int = 0
     most: int = 0
     unit: str = "cents"
+    step: int = 1
+    step_cite: Citation | None = None
 
     @property
     def takes_amount(self) -> bool:
@@ -79,10 +84,13 @@ class Decision:
             amount = read_dollars(text) if offer.unit == "cents" else _whole(text)
         except NotMoney:
             raise Refused(unlawful(offer.cite, f'"{text}" is not an amount of {offer.unit}')) from None
+        shown = plain if offer.unit == "cents" else str
         if not offer.least <= amount <= offer.most:
-            shown = plain if offer.unit == "cents" else str
             why = f"{offer.name} {shown(amount)}: from {shown(offer.least)} to {shown(offer.most)}"
             raise Refused(unlawful(offer.cite, why))
+        if (amount - offer.least) % offer.step:
+            why = f"{offer.name} {shown(amount)}: only in steps of {shown(offer.step)}"
+            raise Refused(unlawful(offer.step_cite or offer.cite, why))
         return amount
 
 

@@ -39,6 +39,7 @@ class WagerKind:
     selections: tuple[str, ...] = ("",)
     source: Source = Source.TEXT
     made_in_play: bool = False  # offered as a decision inside the round (a raise), not before it
+    limited_by: Citation | None = None  # the paragraph that has its limits posted, where it has one besides 8.2
 
     def selection(self, text: str) -> str | None:
         """The selection as we write it: the numbers of a split may be told in any order. None when there is no such one."""

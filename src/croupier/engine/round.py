@@ -44,8 +44,8 @@ class Round:
     def _one_fate_each(self, outcome: Outcome) -> None:
         """Every wager has exactly one line, none loses more than its stake, and what stands is what is carried."""
         lines = [(line.seat, line.wager, line.hand) for line in outcome.lines]
-        placed = {(wager.seat, wager.name, 1) for wager in self.wagers}
-        if len(set(lines)) != len(lines) or not placed <= set(lines):
+        placed = {(wager.seat, wager.name) for wager in self.wagers}
+        if len(set(lines)) != len(lines) or not placed <= {(line.seat, line.wager) for line in outcome.lines}:
             raise BrokenInvariant(f"{self.game.name}: wagers {sorted(placed)} came to lines {sorted(lines)}")
         if any(line.cents < -line.stake_cents for line in outcome.lines):
             raise BrokenInvariant(f"{self.game.name}: a line loses more than its stake: {outcome.lines}")

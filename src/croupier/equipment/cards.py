@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 RANKS = "23456789TJQKA"
 SUITS = "shdc"
+UNTURNED = "??"  # how a tape writes a card that lay face down and was never turned over
 _RANK_NAMES = {rank: rank for rank in "23456789"} | {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 

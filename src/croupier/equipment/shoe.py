@@ -4,6 +4,9 @@ Between rounds a `Shoe` is a value. During a round a dealer is `Dealing` from it
 croupier, so no order of cards exists here that could leak. A card lying face down is a token without a face until the
 law turns it over; what a peek has told about it weighs in every later draw. A burned card is not even a token: nobody
 has looked at it, so it can be any unseen card, just as the next one can.
+
+A tape tells the cards in the order they left the shoe, those face down among them, though what lies face down is asked
+for only when it is turned or peeked at. So each card has a position on the tape, and whoever asks for it names that.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from croupier.equipment.cards import DECK, Card, NotACard, read_card
+from croupier.equipment.cards import DECK, UNTURNED, Card, NotACard, read_card
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
@@ -61,6 +64,7 @@ class Facedown:
     """A card whose face nobody has lawfully seen. `possible` is what a peek has left of the deck."""
 
     possible: Callable[[Card], bool] | None = None
+    position: int = 0  # on the tape
 
 
 @dataclass(slots=True)
@@ -73,26 +77,29 @@ class Dealing:
     cite: Citation  # the paragraph that says what cards the game is played with
     burned: int = 0
     down: list[Facedown] = field(default_factory=list)
+    dealt: int = 0  # how many cards of a tape this round has used: those dealt to hands, and burned ones shown
 
     def draw(self, croupier: Answers, site: str) -> Card:
         """The next card, face up."""
         self._needs_a_card()
-        card = croupier.chance(Draw(site, self))
+        card = croupier.chance(Draw(site, self, None, self.dealt))
         self._seen(card)
         self.left -= 1
+        self.dealt += 1
         return card
 
     def deal_down(self) -> Facedown:
         """The next card, face down on the layout: a hole card."""
         self._needs_a_card()
         self.left -= 1
-        token = Facedown()
+        token = Facedown(position=self.dealt)
         self.down.append(token)
+        self.dealt += 1
         return token
 
     def reveal(self, croupier: Answers, token: Facedown, site: str) -> Card:
         """Turns a face-down card over."""
-        card = croupier.chance(Draw(site, self, token))
+        card = croupier.chance(Draw(site, self, token, token.position))
         self.down.remove(token)
         self._seen(card)
         return card
@@ -114,9 +121,10 @@ class Dealing:
         """Turns over the card burned last."""
         if not self.burned:
             raise Refused(unlawful(self.cite, "no burned card lies face down in the rack"))
-        card = croupier.chance(Draw(site, self))
+        card = croupier.chance(Draw(site, self, None, self.dealt))
         self._seen(card)
         self.burned -= 1
+        self.dealt += 1
         return card
 
     def expose(self, text: str) -> Card:
@@ -181,17 +189,28 @@ class Dealing:
             raise Refused(unlawful(self.cite, "the shoe is empty"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)  # not frozen: one is made for every card of every round, and frozen ones take longer
 class Draw:
     """The chance of one card from the shoe, or of a face-down card's face."""
 
     site: str
     dealing: Dealing
     token: Facedown | None = None
+    position: int = 0  # on the tape
 
     @property
     def cite(self) -> Citation:
         return self.dealing.cite
+
+    @property
+    def dealt(self) -> int:
+        return self.dealing.dealt
+
+    def from_tape(self, entry: str) -> str:
+        """What the card at this position of a tape answers."""
+        if entry == UNTURNED:
+            raise Refused(unlawful(self.cite, f"{UNTURNED} is a card never turned over, but this one is: say which"))
+        return entry
 
     def outcomes(self) -> Sequence[tuple[Card, int]]:
         dealing = self.dealing
@@ -225,6 +244,19 @@ class Peek:
     @property
     def cite(self) -> Citation:
         return self.dealing.cite
+
+    @property
+    def position(self) -> int:
+        return self.token.position
+
+    @property
+    def dealt(self) -> int:
+        return self.dealing.dealt
+
+    def from_tape(self, entry: str) -> str:
+        """What the card at this position of a tape answers."""
+        face = Draw(self.site, self.dealing, self.token)
+        return self.show(self.is_it(face.read(face.from_tape(entry))))
 
     def outcomes(self) -> Sequence[tuple[bool, int]]:
         ways = {True: 0, False: 0}

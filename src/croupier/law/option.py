@@ -112,6 +112,7 @@ class Option:
     schema: Mapping[str, Any] | None = None
     source: Source = Source.TEXT
     notice: bool = False  # a sign under 19:47-8.3 must tell of it
+    notice_to_withdraw: bool = False  # its own paragraph asks for notice only before it is withdrawn or lowered
     unsettled: tuple[date | None, date | None] | None = None  # days on which the whole option is not known to us
     why: str = ""
 
@@ -169,17 +170,16 @@ def flag(
     unsettled: Days | None = None,
     why: str = "",
     closed: tuple[Days, ...] = (),
-    source: Source = Source.TEXT,
-    notice: bool = False,
+    **spec: Any,  # noqa: ANN401 (source, notice and the rest, as `Option` has them)
 ) -> bool:
     """A yes or no. The dates are those of *yes*."""
     choices = (Choice(False), Choice(True, None, since, until, unsettled, why, closed))
-    return _declare(default, cite, note, choices=choices, source=source, notice=notice)
+    return _declare(default, cite, note, choices=choices, **spec)
 
 
-def among(default: T, *choices: Choice, cite: str, note: str, source: Source = Source.TEXT, notice: bool = False) -> T:
+def among(default: T, *choices: Choice, cite: str, note: str, **spec: Any) -> T:  # noqa: ANN401 (as for `flag`)
     """One of several named values, each with its own days."""
-    return _declare(default, cite, note, choices=choices, source=source, notice=notice)
+    return _declare(default, cite, note, choices=choices, **spec)
 
 
 def count(
@@ -198,7 +198,7 @@ def setting(
     show: Callable[[T], Any],
     schema: Mapping[str, Any],
     judge: Callable[[T], Iterator[Ruling]] | None = None,
-    **spec: Any,  # noqa: ANN401 (source, notice, unsettled, why: as `Option` has them)
+    **spec: Any,  # noqa: ANN401 (source, notice and the rest, as `Option` has them)
 ) -> T:
     """Anything richer (a pay table, the stops of a wheel): it brings its own reader, writer and judge."""
     return _declare(default, cite, note, read=read, show=show, judge=judge, schema=schema, **spec)
@@ -254,6 +254,13 @@ class TableRules:
         True,
         cite="19:47-8.2(a)",
         note="a wager with several odds is held to the ten-times rule by its lowest odds; no: by its highest (reading C46)",
+        source=Source.INFERRED,
+    )
+
+    half_hour_for_every_change: bool = flag(
+        True,
+        cite="19:47-8.3(b)",
+        note="every change waits the half hour; no: what needs notice to be withdrawn may come in at once (reading B15)",
         source=Source.INFERRED,
     )
 

@@ -100,8 +100,7 @@ def payouts(
     *,
     cite: str,
     note: str,
-    unsettled: tuple[date | None, date | None] | None = None,
-    why: str = "",
+    **spec: Any,  # noqa: ANN401 (unsettled, why and the rest, as `Option` has them)
 ) -> Paytable:
     """The option every game has: its pay table, rows of which the licensee may raise."""
 
@@ -121,8 +120,7 @@ def payouts(
             "additionalProperties": False,
         },
         notice=True,
-        unsettled=unsettled,
-        why=why,
+        **spec,
     )
 
 

@@ -38,6 +38,11 @@ class Line:
     hand: int = 1
 
     @property
+    def named(self) -> str:
+        """The wager, and the hand where it is not the first."""
+        return f"{self.wager} hand {self.hand}" if self.hand > 1 else self.wager
+
+    @property
     def returned_cents(self) -> int:
         """What crosses the layout back to the patron, the stake included."""
         return 0 if self.result is Result.STANDS else self.stake_cents + self.cents

@@ -2,7 +2,8 @@
 
 A change of rules needs a sign, an announcement and word to the Commission, at least half an hour ahead; a change of the
 minimum or maximum wager alone needs only the sign and the announcement and may take effect at once. Every rule change at
-an open table is held to the half hour, also where a paragraph speaks only of withdrawing (reading B15).
+an open table is held to the half hour, also where a paragraph speaks only of withdrawing, unless the sheet elects otherwise
+(reading B15, option half_hour_for_every_change).
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import shown
 from croupier.law.ruling import Ruling, lawful, not_determined, unlawful
 from croupier.money.cents import dollars
+from croupier.money.paytable import Paytable
 
 if TYPE_CHECKING:
+    from croupier.law.option import Option
     from croupier.sheets.limits import Limit
     from croupier.sheets.sheet import Sheet
 
@@ -34,6 +37,7 @@ class Change:
     after: str
     cite: Citation
     is_limit: bool = False
+    brings_in: bool = False  # something whose own paragraph asks for notice only before it is withdrawn or lowered
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +67,23 @@ def _rule_changes(old: Sheet, new: Sheet) -> Iterator[Change]:
         if before == after:
             continue
         was, now = option.plain(before), option.plain(after)
+        brings_in = _brings_in(option, before, after)
         if isinstance(was, dict) and isinstance(now, dict):
             for name in sorted({*was, *now}):
                 if was.get(name) != now.get(name):
                     earlier, later = (str(each.get(name, "default")) for each in (was, now))
-                    yield Change(f"{option.name}.{name}", earlier, later, option.cite)
+                    yield Change(f"{option.name}.{name}", earlier, later, option.cite, brings_in=brings_in)
         else:
-            yield Change(option.name, shown(was), shown(now), option.cite)
+            yield Change(option.name, shown(was), shown(now), option.cite, brings_in=brings_in)
+
+
+def _brings_in(option: Option, before: object, after: object) -> bool:
+    """Whether the patrons only gain: something is offered that was not, or paid better, and nothing worse."""
+    if not option.notice_to_withdraw:
+        return False
+    if isinstance(before, Paytable) and isinstance(after, Paytable):
+        return all(after[row.name] >= row.pays for row in before)
+    return before in (False, "none")
 
 
 def _limit_changes(old: Sheet, new: Sheet) -> Iterator[Change]:
@@ -83,10 +97,15 @@ def _said(limit: Limit | None) -> str:
     return f"{dollars(limit.min_cents)} to {dollars(limit.max_cents)}" if limit else "none posted"
 
 
-def duties(changed: tuple[Change, ...]) -> tuple[Duty, ...]:
-    """What the changes need before they take effect."""
+def duties(changed: tuple[Change, ...], *, every_change: bool = True) -> tuple[Duty, ...]:
+    """What the changes need before they take effect.
+
+    Without `every_change`, what only brings in something that needs notice before it is withdrawn needs no half hour.
+    """
     if not changed:
         return ()
+    if not every_change and all(change.brings_in for change in changed):
+        return (Duty("post a sign with the rules in effect", cite("19:47-8.3(a)"), timedelta(0)),)
     if _limits_only(changed):
         return (
             Duty("post a sign with the new minimum or maximum wager", cite("19:47-8.3(c)"), timedelta(0)),
@@ -112,7 +131,9 @@ class Done:
     commission: datetime | None = None
 
 
-def ruling(changed: tuple[Change, ...], done: Done, effective: datetime) -> tuple[Ruling, ...]:
+def ruling(
+    changed: tuple[Change, ...], done: Done, effective: datetime, *, every_change: bool = True
+) -> tuple[Ruling, ...]:
     """Whether the changes may take effect at that moment, given what was done and when."""
     law, since = cite("19:47-8.3(b)"), RULES_SINCE
     if _limits_only(changed):
@@ -121,7 +142,7 @@ def ruling(changed: tuple[Change, ...], done: Done, effective: datetime) -> tupl
         return (not_determined(law, f"what notice a change needed before {since} is not among our sources"),)
     given = (done.sign, done.announcement, done.commission)
     findings = []
-    for duty, at in zip(duties(changed), given, strict=False):
+    for duty, at in zip(duties(changed, every_change=every_change), given, strict=False):
         if at is None:
             findings.append(unlawful(duty.cite, f"not done: {duty.duty}"))
         elif effective - at < duty.ahead:

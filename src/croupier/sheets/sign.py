@@ -11,6 +11,7 @@ from croupier.law.option import shown
 from croupier.money.cents import dollars
 
 if TYPE_CHECKING:
+    from croupier.law.option import Option
     from croupier.sheets.sheet import Sheet
 
 
@@ -25,7 +26,7 @@ def sign(sheet: Sheet) -> tuple[Fact, ...]:
 def _elections(sheet: Sheet) -> Iterator[Fact]:
     for option in sheet.rules.options():
         value = getattr(sheet.rules, option.name)
-        if not option.notice:
+        if not option.notice or _nothing_to_tell(option, value):
             continue
         written = option.plain(value)
         if isinstance(written, dict):
@@ -35,6 +36,13 @@ def _elections(sheet: Sheet) -> Iterator[Fact]:
             choice = next((choice for choice in option.choices if choice.value == value), None)
             law = (choice.cite if choice else None) or option.cite
             yield Fact(f"{words(option.name)}: {shown(written).strip(chr(34))}", law)
+
+
+def _nothing_to_tell(option: Option, value: object) -> bool:
+    """A yes or no is told where it is not what every table has; of the rest, what is not offered needs no words."""
+    if isinstance(value, bool):
+        return bool(value == option.default)
+    return option.plain(value) in ("none", "", {})
 
 
 def _limits(sheet: Sheet) -> Iterator[Fact]:

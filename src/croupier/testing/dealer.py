@@ -32,6 +32,7 @@ _BETS_TRIED = 12
 _BETS_TRIED_FOR_ONE = 60  # a round without a wager shows little
 _IRREGULAR = 0.1
 _DETAILS_TRIED = 400
+_PLAIN = 0.7  # how often a wager that need not be on anything is on nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +94,14 @@ def _bets(game: Game[Any, Any], rules: TableRules, standing: Standing, random: R
         if tried >= _BETS_TRIED and (kept or standing.wagers):
             break
         bet = _bet(game, rules, standing, random)
-        try:
-            open_round(game, rules, standing, [*kept, bet])
-        except Refused:
-            continue
-        kept.append(bet)
+        other = replace(bet, cents=random.choice(STAKES_CENTS)) if bet.act is Act.MAKE else bet  # another stake may do
+        for attempt in (bet, other):
+            try:
+                open_round(game, rules, standing, [*kept, attempt])
+            except Refused:
+                continue
+            kept.append(attempt)
+            break
     return kept
 
 
@@ -107,8 +111,9 @@ def _bet(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Ra
         act = random.choice((Act.REMOVE, Act.CALL_ON, Act.CALL_OFF))
         part = random.choice((0, lying.stake_cents // 2)) if act is Act.REMOVE else 0
         return Bet(lying.seat, lying.kind, lying.on, part, act)
-    kind = random.choice(list(game.wagers(rules).values()))
-    return Bet(random.choice(SEATS), kind.name, random.choice(kind.selections), random.choice(STAKES_CENTS))
+    kind = random.choice([kind for kind in game.wagers(rules).values() if not kind.made_in_play])
+    on = "" if "" in kind.selections and random.random() < _PLAIN else random.choice(kind.selections)
+    return Bet(random.choice(SEATS), kind.name, on, random.choice(STAKES_CENTS))
 
 
 def play_out(live: Live, random: Random, *, irregular: float = _IRREGULAR) -> None:
@@ -131,7 +136,8 @@ def answer(asks: Chance[Any] | Decision, random: Random) -> str:
     """An outcome by its weight, or one of the offers with an amount within its bounds."""
     if isinstance(asks, Decision):
         offer = random.choice(asks.offers)
-        amount = random.choice((offer.least, offer.most, random.randint(offer.least, offer.most)))
+        between = random.randrange(offer.least, offer.most + 1, offer.step)
+        amount = random.choice((offer.least, offer.most, between))
         return asks.show(Answer(offer.name, amount))
     outcomes = asks.outcomes()
     outcome = random.choices([each for each, _ in outcomes], [weight for _, weight in outcomes])[0]
@@ -139,10 +145,11 @@ def answer(asks: Chance[Any] | Decision, random: Random) -> str:
 
 
 def go_wrong(live: Live, random: Random, kind: str | None = None) -> bool:
-    """Lets something go wrong at the present question, of the given kind or of any; says whether it did."""
-    site = live.asks.site if live.asks else ""
+    """Lets something go wrong at the present question or a moment gone by, of any or the given kind; says whether it did."""
     remedies = [
-        each for each in live.round.game.remedies.values() if each.arises_at(site) and kind in (None, each.kind)
+        each
+        for each in live.round.game.remedies.values()
+        if kind in (None, each.kind) and any(each.arises_at(site) for site in live.sites)
     ]
     random.shuffle(remedies)
     return any(_happens(live, remedy, random) for remedy in remedies)
@@ -164,9 +171,13 @@ def _happens(live: Live, remedy: Remedy, random: Random) -> bool:
 
 
 def _tellings(live: Live, remedy: Remedy, random: Random) -> Iterator[dict[str, str]]:
-    """What might be told of an irregularity: small numbers, what the device could give, seats, wagers, yes and no."""
+    """What might be told of an irregularity: small numbers, what a device could give, seats, wagers, yes and no.
+
+    What a detail can be is told at the end of its description as well: "which card: first or second".
+    """
     needs = tuple(remedy.needs or ())
-    values = _values(live, random)
+    said = [word for words in (remedy.needs or {}).values() for word in words.rpartition(": ")[2].split(" or ")]
+    values = [*_values(live, random), *(word for word in said if word.isalpha())]
     told = list(product(values, repeat=len(needs))) if len(values) ** len(needs) <= _DETAILS_TRIED else None
     if told is not None:
         random.shuffle(told)
@@ -176,13 +187,14 @@ def _tellings(live: Live, remedy: Remedy, random: Random) -> Iterator[dict[str, 
 
 
 def _values(live: Live, random: Random) -> list[str]:
-    asks = live.asks
+    asks = live.asks if live.asks is not None else live.shoe
     names = [wager.seat for wager in live.round.wagers] + [wager.name for wager in live.round.wagers]
     given: list[str] = []
     if isinstance(asks, Decision):
         given = [offer.name for offer in asks.offers]
-    elif asks is not None:
-        given = [asks.show(outcome) for outcome, _ in asks.outcomes()]
-        given = random.sample(given, min(12, len(given)))
+        asks = live.shoe
+    if asks is not None:
+        could = [asks.show(outcome) for outcome, _ in asks.outcomes()]
+        given += random.sample(could, min(12, len(could)))
     plausible = ("0", "1", "2", "3", "5", "yes", "no")
     return list(dict.fromkeys([*plausible, *given, *names]))

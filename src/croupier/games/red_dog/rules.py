@@ -62,6 +62,7 @@ class RedDogRules(TableRules):
         note="payout odds; those of the spreads may be raised, none lowered; three of a kind is fixed",
         unsettled=(None, date(1995, 6, 18)),
         why="6.5 was amended on 1995-06-19, and how is not known",
+        notice_to_withdraw=True,
     )
 
     conflicts: ClassVar[tuple[Conflict, ...]] = (

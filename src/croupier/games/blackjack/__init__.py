@@ -1,0 +1,37 @@
+"""Blackjack: up to seven boxes against the dealer's hand, with every option and additional wager of subchapter 2.
+
+Governed by 19:47-2.1 to 2.25.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Game
+from croupier.games.blackjack.exact import cases
+from croupier.games.blackjack.irregular import REMEDIES
+from croupier.games.blackjack.procedure import play
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.shuffle import opening
+from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.games.blackjack.strategy import plain_chart
+from croupier.games.blackjack.wagers import offered, ruling
+
+GAME = Game[BlackjackRules, BlackjackStanding](
+    name="blackjack",
+    title="Blackjack",
+    sections=(
+        *(f"19:47-2.{number}" for number in range(1, 7)),
+        "19:47-2.6A",
+        *(f"19:47-2.{number}" for number in range(7, 26)),
+    ),
+    permitted_by="19:47-2.3(a)",
+    since=date(1978, 6, 2),
+    tape="cards",
+    rules=BlackjackRules,
+    opening=opening,
+    wagers=offered,
+    ruling=ruling,
+    play=play,
+    remedies=REMEDIES,
+    cases=cases,
+    strategy=plain_chart,
+)

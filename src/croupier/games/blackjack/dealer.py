@@ -1,0 +1,159 @@
+"""The dealer's turn: his second card, what he must draw, and when he need not (2.6(h), 2.12, 2.18)."""
+
+from __future__ import annotations
+
+from croupier.games.blackjack import insurance, mending, settle
+from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.table import SPOTS, Box, Hand, hands_of
+from croupier.hands.blackjack import Total
+from croupier.law.citation import Citation, cite
+
+_SEVENTEEN = 17
+_TWO_CARDS, _THREE_CARDS = 2, 3
+_FIRST_HAND = SPOTS[0]
+
+# In multiple action: by which paragraph each hand is drawn and its wagers are settled.
+_DRAWN = dict(zip(SPOTS, (cite("19:47-2.18(e)"), cite("19:47-2.18(g)"), cite("19:47-2.18(h)")), strict=True))
+_SETTLED = dict(zip(SPOTS, (cite("19:47-2.18(f)"), cite("19:47-2.18(h)"), cite("19:47-2.18(i)")), strict=True))
+
+
+def play(deal: Deal) -> None:
+    """The dealer's hand, or in multiple action one after the other on the same up card, each settled before the next."""
+    if not deal.rules.multiple_action:
+        _one_hand(deal, _FIRST_HAND)
+        return
+    for number, spot in enumerate(SPOTS, 1):
+        deal.spot = spot
+        if spot != _FIRST_HAND:
+            if not _wagers_wait(deal, spot):
+                continue
+            deal.cards.to_the_rack(deal.dealer.cards[1:])
+            deal.dealer.cards = deal.dealer.cards[:1]
+            deal.record("the dealer discards all his cards but the up card", cite("19:47-2.18(f)2"))
+        deal.record(f"the dealer's hand number {number}", _DRAWN[spot])
+        _one_hand(deal, spot)
+        deal.record(f"the wagers against hand number {number} are settled", _SETTLED[spot])
+
+
+def _one_hand(deal: Deal, spot: str) -> None:
+    if len(deal.dealer.cards) < _TWO_CARDS:
+        if not _needs_second_card(deal, spot):
+            law = cite("19:47-2.18(f)1") if deal.rules.multiple_action else cite("19:47-2.12(c)")
+            deal.record("the dealer draws no card: it could change nothing", law)
+            return
+        _second_card(deal)
+    if spot == _FIRST_HAND:
+        for side in deal.sides:
+            side.after_dealer_card(deal)
+    insurance.settle_all(deal, spot)
+    if deal.dealer.blackjack:
+        _blackjack(deal, spot)
+    else:
+        _draw(deal, spot)
+        _settle(deal, spot)
+
+
+def _wagers_wait(deal: Deal, spot: str) -> bool:
+    """Whether a wager or an insurance waits for this hand of the dealer: surrenders and blackjacks wait as well."""
+    return any(hand.open_stakes(spot) for _, hand in hands_of(deal.boxes)) or bool(insurance.live(deal, spot))
+
+
+def _needs_second_card(deal: Deal, spot: str) -> bool:
+    """2.12(c): no card is drawn that can change nothing."""
+    return _wagers_wait(deal, spot) or any(side.needs_dealer(deal) for side in deal.sides)
+
+
+def _second_card(deal: Deal) -> None:
+    """2.6(h): announced so that everyone can hear, and only then drawn."""
+    if deal.dealer.hole is not None:
+        turn_hole_card(deal)
+        return
+    deal.record('"Dealer\'s card"', cite("19:47-2.6A(f)") if deal.rules.six_to_five else cite("19:47-2.6(h)"))
+    deal.dealer.cards.append(mending.next_card(deal, "dealer:second"))
+    _announce(deal)
+
+
+def turn_hole_card(deal: Deal) -> None:
+    hole = deal.dealer.hole
+    if hole is not None:
+        deal.dealer.cards.append(deal.cards.reveal(hole, "dealer:hole"))
+        deal.dealer.hole = None
+        deal.record(f"the hole card makes {deal.dealer.total}", cite("19:47-2.6(j)"))
+
+
+def _announce(deal: Deal) -> None:
+    """A total is soft when an ace in it counts eleven, and hard otherwise (2.1)."""
+    held = deal.dealer.total
+    law = cite('19:47-2.1 "Soft Total"') if held.soft else cite('19:47-2.1 "Hard Total"')
+    deal.record(f"the dealer's count is {held}", law)
+
+
+def _blackjack(deal: Deal, spot: str) -> None:
+    deal.record("the dealer has blackjack", cite('19:47-2.1 "Blackjack"'))
+    for box in deal.boxes:
+        settle.against_blackjack(deal, box, spot)
+    for box, hand in hands_of(deal.boxes):
+        if hand.settled:
+            turn_double_card(deal, box, hand)
+
+
+def _draw(deal: Deal, spot: str) -> None:
+    """Cards until the dealer must stand, as long as they can matter to somebody."""
+    hits_soft_17 = deal.rules.hit_soft_17 or deal.rules.six_to_five
+    while must_draw(deal.dealer.total, hits_soft_17=hits_soft_17) and _matters(deal, spot):
+        deal.dealer.cards.append(mending.next_card(deal, "dealer:draw"))
+        _announce(deal)
+        if spot == _FIRST_HAND:
+            for side in deal.sides:
+                side.after_dealer_card(deal)
+    deal.record(f"the dealer has {deal.dealer.total}", _drawing_law(deal))
+    if not must_draw(deal.dealer.total, hits_soft_17=hits_soft_17):
+        mending.stands(deal)
+
+
+def must_draw(held: Total, *, hits_soft_17: bool) -> bool:
+    """2.12(b): to seventeen, hard or soft; or, where so elected and at 6 to 5 (2.12(d)), to hard seventeen or soft eighteen."""
+    return held.points < _SEVENTEEN or (hits_soft_17 and held.soft and held.points == _SEVENTEEN)
+
+
+def _drawing_law(deal: Deal) -> Citation:
+    if deal.rules.six_to_five:
+        return cite("19:47-2.12(d)")
+    if not deal.rules.hit_soft_17:
+        return cite("19:47-2.12(b)1")
+    return cite("19:47-2.12(b)2ii") if deal.dealer.total.soft else cite("19:47-2.12(b)2i")
+
+
+def _matters(deal: Deal, spot: str) -> bool:
+    """2.12(c): a card matters to a hand still to be compared; a hidden double card may have bust, so it matters (C15).
+
+    Not to a surrender, nor to a hand that no count of the dealer's can hurt: he is known to have no blackjack.
+    """
+    for _, hand in hands_of(deal.boxes):
+        if not hand.surrendered and hand.open_stakes(spot) and not settle.beats_any_21(deal.rules, hand):
+            return True
+    return len(deal.dealer.cards) < _THREE_CARDS and any(side.needs_third_card(deal) for side in deal.sides)
+
+
+def _settle(deal: Deal, spot: str) -> None:
+    """What remains: double cards lying face down are turned, surrenders and blackjacks settled, hands compared."""
+    for box, hand in hands_of(deal.boxes):
+        if not hand.open_stakes(spot):
+            continue
+        turn_double_card(deal, box, hand)
+        if deal.rules.six_to_five and not hand.from_split:
+            deal.record(f"box {box.number} is turned up: {hand.total}", cite("19:47-2.6A(g)"))
+        if hand.surrendered:
+            settle.give_up_half(deal, hand, cite("19:47-2.8(a)2"))
+        elif hand.bust:
+            settle.collect_bust(deal, box, hand)
+        else:
+            settle.compare(deal, hand, spot)
+
+
+def turn_double_card(deal: Deal, box: Box, hand: Hand) -> None:
+    """2.10(c): a double card lying face down is turned when the dealer has drawn and the wagers are settled."""
+    if hand.down is not None:
+        hand.cards.append(deal.cards.reveal(hand.down, f"turn:{box.number}.{hand.number}"))
+        hand.down = None
+        deal.record(f"box {box.number}: the double card makes {hand.total}", cite("19:47-2.10(c)"))

@@ -1,0 +1,133 @@
+"""19:47-2.15, and what else may be said to the dealer: each with what the law does about it. `mending` carries it out."""
+
+from __future__ import annotations
+
+from croupier.engine.irregularity import Remedy
+from croupier.games.blackjack.shuffle import REMEDIES as ABOUT_THE_CARDS
+from croupier.law.citation import cite
+
+_A_CARD = {"card": "the card seen, such as 7h"}
+_A_BOX = {"box": "the number of the box"}
+_FIRST_CARDS = ("deal", "late", "dealer:up", "dealer:exposed")
+_LATER_CARDS = ("draw", "dealer:second", "dealer:draw")
+_ANY_CARD = (*_FIRST_CARDS, *_LATER_CARDS)
+_AFTER_THE_INITIAL_DEAL = ("insurance", "even_money", "play", "dealer:second", "dealer:draw")
+
+REMEDIES = {
+    remedy.kind: remedy
+    for remedy in (
+        *ABOUT_THE_CARDS,
+        Remedy(
+            "card_face_up",
+            cite("19:47-2.15(a)"),
+            "a card found face up in the shoe is not used and goes to the discard rack",
+            _ANY_CARD,
+            _A_CARD,
+        ),
+        Remedy(
+            "card_drawn_in_error",
+            cite("19:47-2.15(b)"),
+            "a card drawn in error whose face was not exposed is used as the next card",
+            (*_ANY_CARD, "insurance", "even_money", "play"),
+        ),
+        Remedy(
+            "card_exposed_in_error",
+            cite("19:47-2.15(c)"),
+            "the card is the next one dealt; who refuses it gets no more cards, and a card nobody can use is burned",
+            _AFTER_THE_INITIAL_DEAL,
+            _A_CARD,
+        ),
+        Remedy(
+            "dealer_draws_on_seventeen",
+            cite("19:47-2.15(d)"),
+            "a card drawn by a dealer who must stand is burned",
+            ("dealer:stands", "dealer:draw"),
+            _A_CARD,
+        ),
+        Remedy(
+            "dealer_skipped",
+            cite("19:47-2.15(e)"),
+            "the players' first two cards are finished, and the dealer then deals himself as many as he should have",
+            ("dealer:up", "hole_card"),
+            {"which": "which of his cards he left out: first or second"},
+        ),
+        Remedy(
+            "no_cards_dealt",
+            cite("19:47-2.15(g)"),
+            "the hand is dead, its wager goes back, and it is dealt in again in the next round",
+            ("deal",),
+            _A_BOX,
+        ),
+        Remedy(
+            "one_card_dealt",
+            cite("19:47-2.15(g)"),
+            "the player may have a second card after all others have theirs; if not, the hand is dead and its wager goes back",
+            ("deal",),
+            _A_BOX,
+        ),
+        Remedy(
+            "wrong_side",
+            cite("19:47-2.15(h)"),
+            "a round dealt from the wrong side of a double shoe stands and is finished as if it were the right one",
+            _FIRST_CARDS,
+        ),
+        Remedy(
+            "card_not_dealt",
+            cite("19:47-2.15(i)"),
+            "the player has the card after the other players and before the hole card, or a dead hand and his wager back",
+            ("draw", "face_down"),
+            _A_BOX,
+        ),
+        Remedy(
+            "hole_card_read_wrongly",
+            cite("19:47-2.15(j)"),
+            "where a player could learn the hole card all hands are dead and all wagers go back; otherwise play goes on",
+            ("dealer:reader", "play", "draw", "dealer:hole"),
+            {"visible": "whether the reader let any player learn the hole card: yes or no"},
+        ),
+        Remedy(
+            "card_reader_fails",
+            cite("19:47-2.15(k)"),
+            "the table goes on by the procedures for play without a card reader",
+            (*_FIRST_CARDS, "insurance", "even_money", "dealer:reader"),
+        ),
+        Remedy(
+            "up_card_not_moved",
+            cite("19:47-2.15(l)"),
+            "in multiple action the round goes on as if the up card had been moved to its next hand",
+            ("dealer:second",),
+        ),
+        Remedy(
+            "up_card_discarded",
+            cite("19:47-2.15(m)"),
+            "in multiple action a supervisor has the last hand put together again, and the up card comes back",
+            ("dealer:second",),
+        ),
+        Remedy(
+            "verbal_wager_unconfirmed",
+            cite("19:47-2.3(d)"),
+            "a wager called with cash that dealer and supervisor have not both confirmed is none: the cash goes back",
+            ("no_more_bets",),
+            {"seat": "who called it", "wager": "which wager it was to be, such as blackjack"},
+        ),
+        Remedy(
+            "progressive_light_fails",
+            cite("19:47-2.15(n)"),
+            "no progressive wager at a betting area whose light does not work: it goes back",
+            ("no_more_bets",),
+            _A_BOX,
+        ),
+        Remedy(
+            "bonus_display_failure",
+            cite("19:47-2.15(o)"),
+            "a bonus whose payout the system does not show, and no supervisor can establish, is paid 21 to 1",
+            ("bonus",),
+        ),
+        Remedy(
+            "double_card_face_up",
+            cite("19:47-2.15(p)"),
+            "a double card dealt face up instead of face down changes nothing: the round is played and settled as it is",
+            ("face_down",),
+        ),
+    )
+}

@@ -1,0 +1,397 @@
+"""What the law does when something goes wrong (2.15): the remedies of `irregular`, carried out.
+
+Most are mended where they are told, and the question is put again: that is `Supervised`. Those that change what comes
+next (a card left out, a card that must be offered first) are for the procedure, which asks for its cards through the
+functions here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.irregularity import Irregularity
+from croupier.equipment.cards import Card
+from croupier.equipment.chance import Chance
+from croupier.equipment.shoe import Facedown
+from croupier.games.blackjack import terms, view
+from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.irregular import REMEDIES
+from croupier.games.blackjack.table import SPOTS, Box, Hand, hands_of
+from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.money.settlement import Result
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.rules import BlackjackRules
+
+T = TypeVar("T")
+
+READER = "dealer:reader"
+
+_DRAWING = ("hit", "double", "double_face_down", "split")
+_NOT_DRAWING = ("stand", "surrender")
+
+
+class AllHandsDead(Exception):
+    """2.15(j)1: nothing of this round counts."""
+
+
+@dataclass(slots=True)
+class Supervised:
+    """The croupier as the round knows him: what goes wrong at a question is mended, and the question put again."""
+
+    croupier: Croupier
+    deal: Deal
+
+    def chance(self, device: Chance[T]) -> T:
+        while True:
+            try:
+                return self.croupier.chance(device)
+            except Irregularity as what:
+                if device.site == READER or not _mended(self.deal, what, device.site):
+                    raise
+
+    def decide(self, decision: Decision) -> Answer:
+        while True:
+            try:
+                return self.croupier.decide(decision)
+            except Irregularity as what:
+                if not _mended(self.deal, what, decision.site):
+                    if decision.site.startswith("play:"):
+                        raise
+                    next_card_is(self.deal, what)
+
+    def record(self, fact: str, law: Citation) -> None:
+        self.croupier.record(fact, law)
+
+    def moment(self, site: str, law: Citation) -> None:
+        while True:
+            try:
+                return self.croupier.moment(site, law)
+            except Irregularity as what:
+                if not _mended(self.deal, what, site):
+                    raise
+
+
+def _mended(deal: Deal, what: Irregularity, site: str) -> bool:
+    """Whether that was all there was to do."""
+    if site == "dealer:draw" and what.kind == "dealer_draws_on_seventeen":
+        why = f"the dealer has {deal.dealer.total} and must draw: the card is his"
+        raise _refused(what, why)
+    mend = _IN_PLACE.get(what.kind)
+    if mend is not None:
+        mend(deal, what, site)
+    return mend is not None
+
+
+def _refused(what: Irregularity, why: str) -> Refused:
+    return Refused(unlawful(REMEDIES[what.kind].cite, f"{what.kind}: {why}"))
+
+
+# ---------------------------------------------------------------- the first two cards: 2.15(e), (g)
+
+
+def initial_card(deal: Deal, box: Box) -> None:
+    """A card to a box in the initial deal, unless the dealer leaves the box out (2.15(g))."""
+    hand = box.first
+    if hand.dead:
+        return
+    try:
+        hand.cards.append(deal.cards.deal(f"deal:{box.number}"))
+    except Irregularity as what:
+        _left_out(deal, box, what)
+
+
+def _left_out(deal: Deal, box: Box, what: Irregularity) -> None:
+    law, number, held = cite("19:47-2.15(g)"), what.details["box"], len(box.first.cards)
+    if number != box.number:
+        raise _refused(what, f"the next card is for box {box.number}, so box {number} is not the one left out")
+    if (what.kind == "no_cards_dealt") != (held == 0):
+        raise _refused(what, f"box {number} has {held} card{'s' * (held != 1)}")
+    if not held:
+        deal.record(f"box {number} was dealt no cards: the hand is dead, and is dealt in again next round", law)
+        kill_hand(deal, box, box.first, law, "no cards were dealt to it")
+    else:
+        deal.record(f"box {number} was dealt only one card", law)
+
+
+def finish_second_cards(deal: Deal) -> None:
+    """2.15(g): who has one card may have his second when all others have theirs, or else his hand is dead."""
+    law = cite("19:47-2.15(g)")
+    for box in deal.boxes:
+        if box.first.dead or len(box.first.cards) != 1:
+            continue
+        offers = (Offer("second_card", law), Offer("dead_hand", law))
+        if _asked(deal, box, box.first, f"second_card:{box.number}", offers, law) == "second_card":
+            box.first.cards.append(deal.cards.deal(f"late:{box.number}"))
+        else:
+            deal.record(f"box {box.number} wants no second card: the hand is dead", law)
+            kill_hand(deal, box, box.first, law, "one card was dealt to it")
+
+
+def up_card(deal: Deal) -> Card | None:
+    """The dealer's first card; None when he forgets it (2.15(e))."""
+    try:
+        return deal.cards.deal("dealer:up")
+    except Irregularity as what:
+        _skipped(deal, what, "first")
+        return None
+
+
+def hole_card_due(deal: Deal) -> None:
+    """The dealer's second card comes last, so that one he forgot is dealt now all the same (2.15(e))."""
+    try:
+        deal.croupier.moment("hole_card", cite("19:47-2.15(e)"))
+    except Irregularity as what:
+        _skipped(deal, what, "second")
+
+
+def _skipped(deal: Deal, what: Irregularity, which: str) -> None:
+    if what.kind != "dealer_skipped":
+        raise _refused(what, "the next card is the dealer's")
+    if what.details["which"] != which:
+        raise _refused(what, f"it is his {which} card that is due now, not his {what.details['which']}")
+    deal.record(
+        f"the dealer left out his {which} card: it comes when the players have their two", cite("19:47-2.15(e)")
+    )
+
+
+# ---------------------------------------------------------------- the card reader: 2.15(j), (k)
+
+
+def _reader_fails(deal: Deal, what: Irregularity, site: str) -> None:
+    """2.15(k): the round goes on as at a table without a card reader. Insurance once offered is not offered again."""
+    if not deal.rules.card_reader:
+        raise _refused(what, "this table has no card reader")
+    deal.record("the card reader fails: play goes on without it", cite("19:47-2.15(k)"))
+    rules: BlackjackRules = replace(deal.rules, card_reader=False)
+    offered = site.startswith(("insurance", READER))
+    deal.rules = replace(rules, insurance_timing=terms.BEFORE_ANY_CARD) if offered else rules
+
+
+def reads(deal: Deal, hole: Facedown, wanted: Callable[[Card], bool]) -> bool | None:
+    """What the card reader shows; None where it fails (2.15(k))."""
+    try:
+        return deal.cards.peek(hole, wanted, READER)
+    except Irregularity as what:
+        _IN_PLACE[what.kind](deal, what, READER)
+        return None
+
+
+def reader_not_used(deal: Deal) -> None:
+    """With another card up than an ace or ten the reader is left alone, or should be (2.15(j))."""
+    deal.croupier.moment(READER, cite("19:47-2.6(j)"))
+
+
+def _read_wrongly(deal: Deal, what: Irregularity, _site: str) -> None:
+    law = cite("19:47-2.15(j)")
+    if not deal.rules.card_reader or deal.dealer.hole is None:
+        raise _refused(what, "no hole card lies beside a card reader here")
+    if deal.dealer.shows_ace_or_ten:
+        raise _refused(what, f"with {deal.dealer.up.spoken} up the hole card is to be read")
+    visible = what.details["visible"]
+    if visible not in {"yes", "no"}:
+        raise _refused(what, f'visible is yes or no, not "{visible}"')
+    deal.record(f"the hole card was read with {deal.dealer.up.spoken} up: the supervisor is told", law)
+    if visible == "yes":
+        deal.record("a player could learn the hole card: all hands are dead", cite("19:47-2.15(j)1"))
+        raise AllHandsDead
+    deal.record("no player could learn the hole card: play goes on", cite("19:47-2.15(j)2"))
+
+
+# ---------------------------------------------------------------- a card that has shown itself: 2.15(c)
+
+
+def next_card_is(deal: Deal, what: Irregularity) -> None:
+    """2.15(c): a card exposed in error lies there and is the next one dealt. Anything else is a matter of the cards."""
+    if what.kind != "card_exposed_in_error":
+        deal.cards.mend(what)
+        return
+    law = cite("19:47-2.15(c)")
+    if deal.exposed is not None:
+        raise _refused(what, f"{deal.exposed.spoken} lies exposed already and comes first")
+    deal.exposed = deal.cards.discard(what.details["card"])
+    deal.cards.lying.append(deal.exposed)
+    deal.record(f"{deal.exposed.spoken} was drawn in error and exposed: it is the next card", law)
+
+
+def next_card(deal: Deal, site: str) -> Card:
+    """The card that lies exposed, or else the next from the shoe."""
+    while deal.exposed is None:
+        try:
+            return deal.cards.deal(site)
+        except Irregularity as what:
+            if what.kind != "card_exposed_in_error":
+                raise
+            next_card_is(deal, what)
+    card, deal.exposed = deal.exposed, None
+    return card
+
+
+def offer_exposed(
+    deal: Deal, box: Box, hand: Hand, offers: tuple[Offer, ...], refusals: tuple[Ruling, ...]
+) -> tuple[tuple[Offer, ...], tuple[Ruling, ...]]:
+    """2.15(c): who could draw takes the exposed card, in whatever way it is his to use, or gets no more cards."""
+    law, card = cite("19:47-2.15(c)"), deal.exposed
+    if hand.refused:
+        return _without(offers, _DRAWING), (*refusals, unlawful(law, "an exposed card has been refused", *_DRAWING))
+    if card is None or not any(offer.name in _DRAWING for offer in offers):
+        return offers, refusals
+    question = (Offer("take_it", law), Offer("refuse_it", law))
+    if _asked(deal, box, hand, f"exposed:{box.number}.{hand.number}", question, law) == "take_it":
+        why = f"the {card.spoken} has been taken and must be used"
+        return _without(offers, _NOT_DRAWING), (*refusals, unlawful(law, why, *_NOT_DRAWING))
+    deal.record(f"box {box.number} refuses the {card.spoken} and gets no more cards", law)
+    for each in box.hands:
+        each.refused = True
+    return offer_exposed(deal, box, hand, offers, refusals)
+
+
+def takes_second_card(hand: Hand) -> bool:
+    """Whether a split hand gets its second card when its turn comes."""
+    return len(hand.cards) == 1 and not (hand.refused or hand.dead or hand.late)
+
+
+def _without(offers: tuple[Offer, ...], names: tuple[str, ...]) -> tuple[Offer, ...]:
+    return tuple(offer for offer in offers if offer.name not in names)
+
+
+def burn_exposed(deal: Deal) -> None:
+    """2.15(c): a card that nobody took and the dealer could not use is burned."""
+    if deal.exposed is not None:
+        deal.record(f"the {deal.exposed.spoken} is of no use to anybody and is burned", cite("19:47-2.15(c)"))
+        deal.exposed = None
+
+
+# ---------------------------------------------------------------- a card that was asked for: 2.15(i), (p)
+
+
+def card_for(deal: Deal, box: Box, hand: Hand) -> Card | None:
+    """The card a player has asked for. None when it was not dealt: the hand then waits for it, or is dead (2.15(i))."""
+    try:
+        return next_card(deal, f"draw:{box.number}.{hand.number}")
+    except Irregularity as what:
+        _not_dealt(deal, box, hand, what)
+        return None
+
+
+def _not_dealt(deal: Deal, box: Box, hand: Hand, what: Irregularity) -> None:
+    law, number = cite("19:47-2.15(i)"), what.details["box"]
+    if number != box.number:
+        raise _refused(what, f"it was box {box.number} that asked for a card, not box {number}")
+    deal.record(f"box {number} did not get the card it asked for", law)
+    offers = (Offer("late_card", law), Offer("dead_hand", law))
+    if _asked(deal, box, hand, f"not_dealt:{number}.{hand.number}", offers, law) == "late_card":
+        hand.late = True
+        return
+    deal.record(f"box {number} calls its hand dead", law)
+    kill_hand(deal, box, hand, law, "a card asked for was not dealt")
+
+
+def double_card_down(deal: Deal, box: Box, hand: Hand) -> bool:
+    """Whether the double card has come and lies face down. Dealt face up it is a card as any other (2.15(p)).
+
+    With a card lying exposed there is none to lie face down.
+    """
+    if deal.exposed is not None:
+        return False
+    try:
+        deal.croupier.moment(f"face_down:{box.number}.{hand.number}", cite("19:47-2.10(c)"))
+    except Irregularity as what:
+        if what.kind == "double_card_face_up":
+            deal.record(f"the double card of box {box.number} is dealt face up: play goes on", cite("19:47-2.15(p)"))
+            return False
+        _not_dealt(deal, box, hand, what)
+        return False
+    hand.down = deal.cards.deal_down(box.number)
+    return True
+
+
+# ---------------------------------------------------------------- the dealer's hand: 2.15(d), (l), (m)
+
+
+def stands(deal: Deal) -> None:
+    """2.15(d): what a dealer draws who must stand, by whatever total (reading C17), is burned."""
+    law = cite("19:47-2.15(d)")
+    while True:
+        try:
+            deal.croupier.moment("dealer:stands", law)
+        except Irregularity as what:
+            card = deal.cards.discard(what.details["card"])
+            deal.record(f"the dealer has {deal.dealer.total} and drew the {card.spoken} by accident: it is burned", law)
+        else:
+            return
+
+
+def _next_hand(what: Irregularity, deal: Deal) -> None:
+    if deal.spot == SPOTS[0]:
+        raise _refused(what, "it is of the second or third hand of multiple action that the paragraph speaks")
+
+
+def _not_moved(deal: Deal, what: Irregularity, _site: str) -> None:
+    _next_hand(what, deal)
+    deal.record(f"{deal.dealer.up.spoken} was not moved: the hand is played as if it had been", cite("19:47-2.15(l)"))
+
+
+def _discarded(deal: Deal, what: Irregularity, _site: str) -> None:
+    _next_hand(what, deal)
+    law = cite("19:47-2.15(m)")
+    deal.record(f"{deal.dealer.up.spoken} was discarded too early: the supervisor is told", law)
+    deal.record("the last hand is put together from the rack, and the up card restored", law)
+
+
+# ---------------------------------------------------------------- what goes back
+
+
+def kill_hand(deal: Deal, box: Box, hand: Hand, law: Citation, why: str) -> None:
+    """A dead hand: its wagers go back, with what they were doubled by (reading C18), and insurance with the last hand."""
+    for stake in hand.stakes:
+        deal.settle(hand, stake, Result.VOID, law, note=why)
+    hand.dead, hand.late = True, False
+    if all(each.dead for each in box.hands):
+        for stake in box.first.stakes:
+            if stake.insured_cents:
+                deal.line(stake.seat, stake.insurance_name, 1, stake.insured_cents, Result.VOID, law, note=why)
+                stake.insured_cents = 0
+
+
+def return_everything(deal: Deal) -> None:
+    """2.15(j)1: all hands are dead, whatever they came to, and every wager of the round goes back."""
+    law, why = cite("19:47-2.15(j)1"), "all hands are dead"
+    deal.lines[:] = [line for line in deal.lines if line.result is Result.VOID]
+    back = {(line.seat, line.wager, line.hand) for line in deal.lines}
+    for seat, name, number, cents in _laid(deal):
+        if (seat, name, number) not in back:
+            deal.line(seat, name, number, cents, Result.VOID, law, note=why)
+    for _, hand in hands_of(deal.boxes):
+        hand.dead = True
+
+
+def _laid(deal: Deal) -> Iterator[tuple[str, str, int, int]]:
+    """Every wager of the round: on each hand, with what it was doubled by, and beside the hands."""
+    for _, hand in hands_of(deal.boxes):
+        for stake in hand.stakes:
+            yield stake.seat, stake.name, hand.number, stake.cents
+            if stake.doubled_cents:
+                yield stake.seat, stake.double_name, hand.number, stake.doubled_cents
+    for wager in deal.wagers:
+        if wager.kind not in SPOTS:
+            yield wager.seat, wager.name, 1, wager.stake_cents
+
+
+def _asked(deal: Deal, box: Box, hand: Hand, site: str, offers: tuple[Offer, ...], law: Citation) -> str:
+    """What the patron who decides for a box says to a remedy that leaves him a choice."""
+    seen = (view.of(deal, box, hand, box.caller), deal.exposed)
+    return deal.croupier.decide(Decision(site, box.caller, offers, seen, (), law)).name
+
+
+_IN_PLACE: dict[str, Callable[[Deal, Irregularity, str], None]] = {
+    "hole_card_read_wrongly": _read_wrongly,
+    "card_reader_fails": _reader_fails,
+    "up_card_not_moved": _not_moved,
+    "up_card_discarded": _discarded,
+}

@@ -1,0 +1,205 @@
+"""The round of blackjack, top to bottom, as subchapter 2 tells it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.game import Outcome
+from croupier.games.blackjack import dealer, insurance, last_call, mending, players, settle
+from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.shuffle import Cards
+from croupier.games.blackjack.side import offered_sides, return_dead
+from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.games.blackjack.table import SPOTS, Hand, Stake, boxes_of
+from croupier.games.blackjack.terms import BEFORE_ANY_CARD, DOUBLE_SHOE, EXPOSED_HOLE, FACE_DOWN_HOLE, NO_HOLE_CARD
+from croupier.hands.blackjack import is_ace, is_ten, value
+from croupier.law.citation import Citation, cite
+from croupier.money.settlement import Result
+from croupier.money.wager import Wager
+
+# Who gets the initial cards, and how they lie, by whether the table is a 6 to 5 table.
+_INITIAL_DEAL = {
+    False: ("face up", cite("19:47-2.6(e)"), cite("19:47-2.6(e)1"), cite("19:47-2.6(e)2"), cite("19:47-2.6(e)3")),
+    True: ("face down", cite("19:47-2.6A(c)"), cite("19:47-2.6A(c)1"), cite("19:47-2.6A(c)2"), cite("19:47-2.6A(c)3")),
+}
+# What a card counts, and the paragraph that says so.
+_COUNTS = {
+    **dict.fromkeys("23456789T", cite("19:47-2.2(b)1")),
+    **dict.fromkeys("JQK", cite("19:47-2.2(b)2")),
+    "A": cite("19:47-2.2(b)3i"),
+}
+
+
+def play(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, wagers: tuple[Wager, ...]) -> Outcome:
+    """One round: wagers, the initial cards, side wagers, insurance, the players, the dealer, settlement."""
+    boxes = boxes_of(wagers)
+    seats = tuple(dict.fromkeys(seat for box in boxes for seat in box.seats))
+    cards = Cards.taken_up(croupier, rules, standing, seats)
+    deal = Deal(croupier, rules, standing, cards, wagers, boxes, sides=offered_sides(rules))
+    deal.croupier = cards.croupier = mending.Supervised(croupier, deal)
+    _accept_wagers(deal)
+    for side in deal.sides:
+        side.before_the_deal(deal)
+    try:
+        _hands(deal)
+    except mending.AllHandsDead:
+        mending.return_everything(deal)
+    return Outcome(tuple(deal.lines), _left(deal, cards.put_away(deal)))
+
+
+def _hands(deal: Deal) -> None:
+    """From the first card to the last wager settled."""
+    if deal.boxes:
+        _initial_cards(deal)
+        _early_wagers(deal)
+        if not deal.over:
+            players.play_all(deal)
+        dealer.play(deal)
+        mending.burn_exposed(deal)
+    for side in deal.sides:
+        side.after_settlement(deal)
+    return_dead(deal)
+
+
+def _accept_wagers(deal: Deal) -> None:
+    """Before the first card: who may stay on a box, and in multiple action whether he has made wagers enough."""
+    players.consent_to_share(deal)
+    last_call.hear(deal)
+    if deal.rules.multiple_action:
+        _wagers_enough(deal)
+    at_double_shoe = deal.rules.shoe == DOUBLE_SHOE  # there the determinant card is the first card
+    deal.record('"No more bets"', cite("19:47-2.3(j)") if at_double_shoe else cite("19:47-2.3(c)"))
+
+
+def _wagers_enough(deal: Deal) -> None:
+    """2.18(b): two or three wagers, or three where the table demands them; the first two areas are used first (C24)."""
+    law = cite("19:47-2.18(b)")
+    least, why = (
+        (3, "three wagers are wanted") if deal.rules.three_wagers_required else (2, "two or three wagers are wanted")
+    )
+    for box in list(deal.boxes):
+        for seat in box.seats:
+            made = {wager.kind for wager in box.wagers if wager.seat == seat}
+            if len(made) < least or made != set(SPOTS[: len(made)]):
+                players.turn_away(deal, box, seat, law, why)
+
+
+def _initial_cards(deal: Deal) -> None:
+    """2.6(e): a card to each box from the dealer's left, one to the dealer, a second to each box."""
+    how, order, first, up, second = _INITIAL_DEAL[deal.rules.six_to_five]
+    deal.record(f"from the dealer's left: {', '.join(box.number for box in deal.boxes)}", order)
+    for box in deal.boxes:
+        stakes = [Stake(wager.seat, wager.kind, wager.on, wager.stake_cents) for wager in box.wagers]
+        deal.initial_stakes.extend(stakes)
+        box.hands = [Hand(1, [], stakes)]
+        mending.initial_card(deal, box)
+    deal.record(f"a first card {how} to each box with a wager", first)
+    _up_card(deal, up)
+    for box in deal.boxes:
+        mending.initial_card(deal, box)
+    deal.record(f"a second card {how} to each box with a wager", second)
+    mending.finish_second_cards(deal)
+    while not deal.dealer.cards:  # he left himself out
+        _up_card(deal, up)
+    if not deal.rules.six_to_five:
+        for box in deal.boxes:
+            if not box.first.dead:
+                deal.record(f"box {box.number}: {box.first.total}", cite("19:47-2.6(f)"))
+    _hole_card(deal)
+
+
+def _up_card(deal: Deal, law: Citation) -> None:
+    card = mending.up_card(deal)
+    if card is not None:
+        deal.dealer.cards.append(card)
+        deal.record(f"the dealer's up card is the {card.spoken}", law)
+        deal.record(f"it counts {11 if is_ace(card) else value(card)}", _COUNTS[card.rank])
+
+
+def _hole_card(deal: Deal) -> None:
+    """2.6(j), (k): in place of a second card drawn after the players, one face down or face up now."""
+    if deal.rules.hole_card != NO_HOLE_CARD:
+        mending.hole_card_due(deal)
+    if deal.rules.hole_card == FACE_DOWN_HOLE:
+        deal.dealer.hole = deal.cards.deal_down()
+        law = cite("19:47-2.6A(h)") if deal.rules.six_to_five else cite("19:47-2.6(j)")
+        deal.record("the hole card is dealt face down", law)
+    elif deal.rules.hole_card == EXPOSED_HOLE:
+        deal.dealer.cards.append(deal.cards.deal("dealer:exposed"))
+        deal.record(f"the dealer shows {deal.dealer.total}", cite("19:47-2.6(k)"))
+
+
+def _early_wagers(deal: Deal) -> None:
+    """What is settled or offered after two cards and before any more: side wagers, insurance, the card reader, blackjacks."""
+    for side in deal.sides:
+        side.after_second_cards(deal)
+    insurance.even_money(deal)
+    if deal.rules.insurance_timing == BEFORE_ANY_CARD or deal.rules.card_reader:
+        insurance.offer_to_all(deal)
+    _read_hole_card(deal)
+    for side in deal.sides:
+        side.after_the_reader(deal)
+    if deal.rules.hole_card == EXPOSED_HOLE and deal.dealer.blackjack:
+        deal.record("the dealer has blackjack: no more cards are dealt", cite("19:47-2.6(k)6"))
+        deal.over = True
+    if deal.over:
+        for side in deal.sides:
+            side.dealer_blackjack_early(deal)
+    else:
+        _pay_blackjacks_at_once(deal)
+
+
+def _read_hole_card(deal: Deal) -> None:
+    """2.6(j): with a card reader and an ace or ten up, the dealer looks for blackjack before any further card."""
+    hole = deal.dealer.hole
+    if hole is None or not deal.rules.card_reader:
+        return
+    if not deal.dealer.shows_ace_or_ten:
+        mending.reader_not_used(deal)
+        return
+    found = mending.reads(deal, hole, is_ten if is_ace(deal.dealer.up) else is_ace)
+    if found is None:
+        return
+    if not found:
+        deal.record("the card reader shows no blackjack", cite("19:47-2.6(j)"))
+        deal.checked = True
+        insurance.collect(deal)
+        return
+    dealer.turn_hole_card(deal)
+    deal.record("the dealer has blackjack: no more cards are dealt", cite("19:47-2.6(j)1"))
+    deal.over = True
+
+
+def _pay_blackjacks_at_once(deal: Deal) -> None:
+    """2.7(a): against a 2 to 9 a blackjack is paid at once; against an ace or ten it waits (2.7(b)).
+
+    With the hole card exposed there is nothing to wait for. A card reader that has found no blackjack hastens the
+    payment only where the table has it so (reading C6).
+    """
+    exposed = deal.rules.hole_card == EXPOSED_HOLE
+    known = exposed or (deal.checked and not deal.rules.blackjacks_wait_after_reader)
+    for box in deal.boxes:
+        hand = box.first
+        if not hand.blackjack or not hand.live:
+            continue
+        if deal.dealer.shows_ace_or_ten and not known:
+            deal.record(
+                f"box {box.number} has blackjack, to be paid when the dealer's cards are known", cite("19:47-2.7(b)")
+            )
+            continue
+        at_once = cite("19:47-2.7(b)") if deal.dealer.shows_ace_or_ten else cite("19:47-2.7(a)")
+        law = cite("19:47-2.6(k)2") if exposed else at_once
+        deal.record(f"box {box.number} has blackjack", law)
+        for stake in hand.stakes:
+            deal.settle(hand, stake, Result.WON, law, pays=settle.blackjack_odds(deal, hand))
+
+
+def _left(deal: Deal, standing: BlackjackStanding) -> BlackjackStanding:
+    """What the players have changed for the next round: whether face-down doubles are offered to all (2.10(c)), and sides."""
+    for side in deal.sides:
+        standing = side.leave(deal, standing)
+    if deal.face_down_asked and not standing.double_on_request_open:
+        return replace(standing, double_on_request_open=True)
+    return standing

@@ -1,0 +1,174 @@
+"""Who wins and what is paid (2.3, 2.6(k), 2.7, 2.8, 2.10(b), 2.11(d), 2.16)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.table import Box, Hand, Stake
+from croupier.games.blackjack.terms import EXPOSED_HOLE
+from croupier.hands.blackjack import TWENTY_ONE
+from croupier.law.citation import Citation, cite
+from croupier.money.cents import toward_the_patron
+from croupier.money.odds import EVEN_MONEY, Odds
+from croupier.money.settlement import Result
+from croupier.money.wager import Wager
+
+_FIVE_CARDS = 5
+_THREE_CARDS = 3
+_TWO_CARDS = 2
+
+
+def collect_bust(deal: Deal, box: Box, hand: Hand) -> None:
+    """A player over 21 loses whatever the dealer does (reading B6), and loses at once: in multiple action every wager."""
+    if hand.dead or hand.settled or not hand.bust:
+        return
+    law = cite("19:47-2.3(a)2")
+    if deal.rules.six_to_five:
+        law = cite("19:47-2.6A(e)3")
+        deal.record(f"box {box.number} lays its first two cards face down", cite("19:47-2.6A(e)2"))
+        deal.cards.to_the_rack(hand.cards)
+    elif deal.rules.multiple_action:
+        law = cite("19:47-2.18(f)")
+    deal.record(f"box {box.number} is over 21", law)
+    for stake in hand.stakes:
+        if not stake.settled:  # a double card turned late: the first of the dealer's hands may have taken its wager
+            deal.settle(hand, stake, Result.LOST, law, note="over 21")
+
+
+def surrender(deal: Deal, box: Box, hand: Hand) -> None:
+    """2.8: half the wager ends the hand; against an ace or ten it waits for the second card, lost whole to a blackjack."""
+    hand.surrendered = True
+    if any(stake.insured_cents for stake in hand.stakes):
+        deal.record(f"box {box.number}: the insurance is settled on its own", cite("19:47-2.8(b)"))
+    if deal.dealer.shows_ace_or_ten:
+        deal.record(f"box {box.number} surrenders; the wager waits for the dealer's second card", cite("19:47-2.8(a)2"))
+        return
+    deal.record(f"box {box.number} surrenders", cite("19:47-2.8(a)1"))
+    give_up_half(deal, hand, cite("19:47-2.8(a)1"))
+
+
+def give_up_half(deal: Deal, hand: Hand, law: Citation) -> None:
+    for stake in hand.stakes:
+        gain = toward_the_patron(Fraction(-stake.cents, 2), deal.rules.smallest_chip_cents)
+        deal.line(
+            stake.seat, stake.name, hand.number, stake.cents, Result.LOST, law, gain_cents=gain, note="surrendered"
+        )
+        stake.settled = True
+
+
+def blackjack_odds(deal: Deal, hand: Hand) -> Odds:
+    """3 to 2; 6 to 5 at such a table (B1); even with the hole card exposed; 2 to 1 for the designated one (C2)."""
+    rules = deal.rules
+    if rules.designated_blackjack and set(hand.cards) == set(rules.designated_blackjack):
+        return rules.payouts["designated_blackjack"]
+    if rules.six_to_five:
+        return rules.payouts["six_to_five"]
+    return rules.payouts["exposed_blackjack" if rules.hole_card == EXPOSED_HOLE else "blackjack"]
+
+
+def winning_odds(deal: Deal, hand: Hand) -> tuple[Odds, Citation]:
+    """What a winner other than a blackjack is paid: even money, or better where the table offers it (2.3(e)1-4, 2.16).
+
+    A five-card 21 has five cards and not six (reading C19).
+    """
+    rules, cards = deal.rules, hand.cards
+    if rules.five_card_21 and len(cards) == _FIVE_CARDS and hand.total.points == TWENTY_ONE:
+        return rules.payouts["five_card_21"], cite("19:47-2.16(a)")
+    if len(cards) == _THREE_CARDS and (rules.suited_six_seven_eight or rules.three_sevens):
+        ranks = sorted(card.rank for card in cards)
+        if rules.suited_six_seven_eight and ranks == ["6", "7", "8"] and len({card.suit for card in cards}) == 1:
+            return rules.payouts["suited_six_seven_eight"], cite("19:47-2.3(e)1")
+        if rules.three_sevens and ranks == ["7", "7", "7"]:
+            return rules.payouts["three_sevens"], cite("19:47-2.3(e)2")
+    return EVEN_MONEY, cite("19:47-2.3(e)")
+
+
+def against_blackjack(deal: Deal, box: Box, spot: str) -> None:
+    """A dealer blackjack: a player's voids it, everything else loses its original wager and no more (2.10(b), 2.11(d))."""
+    for wager in box.wagers:
+        if wager.kind == spot:
+            _one_original_wager(deal, box, wager)
+
+
+def _one_original_wager(deal: Deal, box: Box, wager: Wager) -> None:
+    """What is lost in all is the original wager; bets of busted hands already taken count towards it (reading C11)."""
+    key = (wager.seat, wager.kind, wager.on)
+    mine = [(hand, stake) for hand in box.hands for stake in hand.stakes if (stake.seat, stake.spot, stake.on) == key]
+    taken = sum(stake.cents + stake.doubled_cents for hand, stake in mine if hand.bust)
+    owed = wager.stake_cents - (0 if deal.rules.busted_bets_also_lost else taken)
+    for hand, stake in mine:
+        if stake.settled or hand.dead:
+            continue
+        if hand.blackjack:
+            _blackjack_against_blackjack(deal, hand, stake)
+            continue
+        _lost_or_back(deal, hand, stake, lost=owed > 0)
+        owed -= stake.cents
+
+
+def _lost_or_back(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None:
+    """The original wager is lost; what was added by splitting or doubling goes back."""
+    back = "only the original wager is lost"
+    law = cite("19:47-2.11(d)") if hand.from_split else cite("19:47-2.3(b)")
+    if hand.surrendered:
+        law = cite("19:47-2.8(a)2")
+    result, note = (Result.LOST, "dealer blackjack") if lost else (Result.VOID, back)
+    deal.line(stake.seat, stake.name, hand.number, stake.cents, result, law, note=note)
+    if stake.doubled_cents:
+        name, cents = stake.double_name, stake.doubled_cents
+        deal.line(stake.seat, name, hand.number, cents, Result.VOID, cite("19:47-2.10(b)"), note=back)
+    stake.settled = True
+
+
+def _blackjack_against_blackjack(deal: Deal, hand: Hand, stake: Stake) -> None:
+    if deal.rules.hole_card == EXPOSED_HOLE:
+        law, pays = cite("19:47-2.6(k)1"), blackjack_odds(deal, hand)
+        deal.settle(hand, stake, Result.WON, law, pays=pays, note="blackjack against blackjack")
+    else:
+        deal.settle(hand, stake, Result.PUSHED, cite("19:47-2.7(b)"), note="blackjack against blackjack")
+
+
+def compare(deal: Deal, hand: Hand, spot: str) -> None:
+    """A hand against a dealer hand that is no blackjack."""
+    result, law = _result(deal, hand)
+    pays: Odds | None = None
+    if result is Result.WON and hand.blackjack:
+        pays, law = blackjack_odds(deal, hand), cite("19:47-2.7(b)")
+    elif result is Result.WON:
+        pays, better = winning_odds(deal, hand)
+        law = law if pays == EVEN_MONEY else better
+    for stake in hand.open_stakes(spot):
+        deal.settle(hand, stake, result, law, pays=pays)
+
+
+def _result(deal: Deal, hand: Hand) -> tuple[Result, Citation]:
+    """2.3(a) and (b), with the exceptions of an exposed hole card (2.6(k)1)."""
+    mine, his = hand.total, deal.dealer.total
+    if mine.bust:
+        return Result.LOST, cite("19:47-2.3(a)2")
+    if his.bust:
+        return Result.WON, cite("19:47-2.3(a)1")
+    if mine.points != his.points:
+        return (Result.WON if mine.points > his.points else Result.LOST), cite("19:47-2.3(a)2")
+    return _tie(deal, hand)
+
+
+def _tie(deal: Deal, hand: Hand) -> tuple[Result, Citation]:
+    if beats_any_21(deal.rules, hand) and len(deal.dealer.cards) > _TWO_CARDS:
+        return Result.WON, cite("19:47-2.3(a)3")
+    if deal.rules.hole_card == EXPOSED_HOLE:
+        return Result.LOST, cite("19:47-2.6(k)1")
+    if deal.rules.five_card_21 and len(hand.cards) == _FIVE_CARDS and hand.total.points == TWENTY_ONE:
+        return Result.PUSHED, cite("19:47-2.16(b)")
+    return Result.PUSHED, cite("19:47-2.3(b)")
+
+
+def beats_any_21(rules: BlackjackRules, hand: Hand) -> bool:
+    """21 in two cards wins against 21 in more: a blackjack, or on a split hand an ace and a ten.
+
+    The second is literal, and a choice (reading B5); it holds with the hole card exposed as well (reading B3).
+    """
+    two = len(hand.cards) == _TWO_CARDS and hand.total.points == TWENTY_ONE
+    return two and (not hand.from_split or rules.split_ace_ten_beats_21)

@@ -1,0 +1,448 @@
+"""How the cards come into the shoe and out of it (2.2(c) to (e), 2.4 to 2.6A, 2.15(f), 2.21).
+
+What blackjack has in common with every game dealt from a shoe is `CardsInPlay`. Here is what it has of its own: the
+double shoe and its determinant card, two batches that take turns, the Bart Carter Shuffle, and cards dealt from the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.irregularity import Irregularity, Remedy
+from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, clockwise_from, too_many
+from croupier.equipment.cards import DECK, Card
+from croupier.equipment.shoe import Dealing, Facedown, Shoe
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.games.blackjack.table import SPOTS
+from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Refused, Ruling, unlawful
+
+LAW = ShoeLaw(
+    cards=cite("19:47-2.2(a)"),
+    cut=cite("19:47-2.5(c)"),
+    cutter=cite("19:47-2.5(f)"),
+    recut=cite("19:47-2.5(g)"),
+    burn=cite("19:47-2.6(c)"),
+    empty=cite("19:47-2.15(f)"),
+    face_up=cite("19:47-2.15(a)"),
+    drawn_in_error=cite("19:47-2.15(b)"),
+)
+_BY_HAND = replace(LAW, burn=cite("19:47-2.6A(c)"))
+
+_BEFORE_ANY_CARD = ("deal",)
+_ANY_CARD = ("deal", "late", "draw", "dealer:up", "dealer:exposed", "dealer:second", "dealer:draw")
+REMEDIES = (
+    Remedy(
+        "recut_ordered",
+        cite("19:47-2.5(g)"),
+        "the supervisor has the cards cut again before any is dealt, by whom the licensee has chosen",
+        _BEFORE_ANY_CARD,
+    ),
+    Remedy(
+        "new_dealer",
+        cite("19:47-2.6(c)"),
+        "a dealer who comes to the table burns one card before he deals",
+        _BEFORE_ANY_CARD,
+    ),
+    Remedy(
+        "burn_card_asked",
+        cite("19:47-2.6(c)"),
+        "the burned card is shown to the player who asks",
+        (*_ANY_CARD, "play"),
+    ),
+)
+
+_A_DECK = len(DECK)
+_RED = "hd"
+_TWO_BATCHES = (terms.AUTOMATED_SHUFFLER, terms.FROM_THE_HAND)
+_UNSHOWN = unlawful(cite("19:47-2.6A(c)"), "a card burned at a 6 to 5 table is never shown")
+
+Behind = Callable[[int], int]
+
+
+def _a_quarter(stack: int) -> int:
+    """2.5(d), where "approximately" never lets more than three quarters be dealt (reading C19a)."""
+    return -(-stack // 4)
+
+
+def _a_third(stack: int) -> int:
+    """2.5(i): the second cutting card of cards dealt from the hand."""
+    return -(-stack // 3)
+
+
+def _none(_stack: int) -> int:
+    return 0
+
+
+def cutting_card(rules: BlackjackRules) -> Behind:
+    """How many cards lie behind the cutting card: none with a Bart Carter Shuffle or where a deck is for one round."""
+    if rules.shoe == terms.FROM_THE_HAND:
+        return _none if rules.one_round_decks else _a_third
+    return _none if rules.bart_carter_shuffle or rules.shoe == terms.CONTINUOUS_SHUFFLER else _a_quarter
+
+
+def _unburned(rules: BlackjackRules) -> Ruling | None:
+    """Why no card is burned for a new shoe."""
+    if rules.shoe == terms.DOUBLE_SHOE:
+        return unlawful(cite("19:47-2.6(d)"), "at a double shoe the determinant card takes the place of the burned one")
+    if rules.bart_carter_shuffle:
+        return unlawful(cite("19:47-2.6(c)"), "under the Bart Carter Shuffle no card is burned")
+    if rules.shoe == terms.FROM_THE_HAND and not rules.burn_each_round:
+        return unlawful(cite("19:47-2.6A(c)"), "at this 6 to 5 table no card is burned")
+    return None
+
+
+def opening(rules: BlackjackRules) -> BlackjackStanding:
+    """A shoe shuffled, cut, loaded and burned: a described round begins with its first card.
+
+    From the hand nothing is burned yet, since that is done anew for each round (2.6A(c)).
+    """
+    dealing = Shoe.of(rules.decks, behind=cutting_card(rules)(rules.decks * _A_DECK)).dealing(LAW.cards)
+    if rules.shoe in {terms.SINGLE_SHOE, terms.AUTOMATED_SHUFFLER} and not rules.bart_carter_shuffle:
+        dealing.burn()
+    shoe = dealing.put_away()
+    meter = rules.progressive_reset if rules.progressive else 0
+    side_b = shoe if rules.shoe == terms.DOUBLE_SHOE else None
+    return BlackjackStanding(shoe=shoe, side_b=side_b, meter_cents=meter)
+
+
+def cut_order(players: tuple[str, ...], standing: BlackjackStanding) -> tuple[tuple[str, ...], Citation]:
+    """Who is offered the cut, one after the other, and by which paragraph the first of them is the first (2.5(e))."""
+    if standing.game_just_begun or standing.no_activity:
+        first = standing.first_player if standing.first_player in players else next(iter(players), "")
+        return clockwise_from(first, players), cite("19:47-2.5(e)1")
+    if standing.reshuffle:
+        return clockwise_from("", players), cite("19:47-2.5(e)4")
+    if standing.cutting_card_on in players:
+        return clockwise_from(standing.cutting_card_on, players), cite("19:47-2.5(e)2")
+    return clockwise_from("", players), cite("19:47-2.5(e)3")
+
+
+@dataclass(slots=True, kw_only=True)
+class Cards(CardsInPlay):
+    """The cards of one round, from whatever they come."""
+
+    rules: BlackjackRules
+    players: tuple[str, ...]
+    sides: dict[str, Dealing] = field(default_factory=dict)  # of a double shoe; any other has only side A
+    side: str = "A"  # the one the cards come from
+    loaded: str = ""  # the side loaded last in this round
+    batch: int = 1  # which of two batches or decks is in play
+    begun: bool = True  # with a double shoe: the determinant card has been drawn
+    came_out: str = ""  # at which card the cutting card did
+    reshuffled: bool = False  # the next round finds cards that were
+
+    # ---------------------------------------------------------------- before the round
+
+    @classmethod
+    def taken_up(
+        cls, croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, players: tuple[str, ...]
+    ) -> Cards:
+        """The shoe as it stands; where there is none, the cards are shuffled and cut, and one is burned.
+
+        A new dealer who loads the shoe has burned his card with it (2.6(c)).
+        """
+        entitled, named = cut_order(players, standing)
+        by_hand = rules.shoe == terms.FROM_THE_HAND
+        full = Shoe.of(rules.decks)
+        cards = cls(
+            croupier=croupier,
+            law=_BY_HAND if by_hand else LAW,
+            full=full,
+            dealing=full.dealing(LAW.cards),
+            entitled=entitled,
+            named=named,
+            behind=cutting_card(rules),
+            recut_by_next=rules.recut_by == terms.NEXT_ENTITLED,
+            machine=cite("19:47-2.21") if rules.shoe == terms.CONTINUOUS_SHUFFLER else None,
+            unburned=_unburned(rules),
+            unshown=_UNSHOWN if by_hand else None,
+            rules=rules,
+            players=players,
+            batch=standing.batch,
+            begun=rules.shoe != terms.DOUBLE_SHOE,
+        )
+        cards._take_up(standing)
+        return cards
+
+    def _take_up(self, standing: BlackjackStanding) -> None:
+        found = {"A": standing.shoe}
+        if self.rules.shoe == terms.DOUBLE_SHOE:
+            found["B"], self.side = standing.side_b, standing.side
+        if self.side not in found:
+            why = f"a double shoe has side A and side B, no side {self.side}"
+            raise Refused(unlawful(cite('19:47-2.1 "Double Shoe"'), why))
+        for side, shoe in found.items():
+            if shoe is not None:
+                too_many(shoe, self.rules.decks, LAW.cards)
+            used = self.full if shoe is None or self.machine is not None else shoe
+            self.dealing = self.sides[side] = used.dealing(LAW.cards)
+            if shoe is None or standing.to_be_shuffled:
+                self._new_shoe(standing, side)
+        self.dealing = self.sides[self.side]
+        if not self.loaded and self._burns_before_a_round(standing):
+            self.burn()
+
+    def _burns_before_a_round(self, standing: BlackjackStanding) -> bool:
+        """2.6(c): a new dealer does before he deals; 2.6A(c): at a 6 to 5 table every dealer may be made to."""
+        if self.machine is not None or self.unburned is not None:
+            return False
+        return standing.new_dealer or self.rules.shoe == terms.FROM_THE_HAND
+
+    def _new_shoe(self, standing: BlackjackStanding, side: str) -> None:
+        """Cards received, or all there are, become a shoe: spread, shuffled, cut, loaded, and one of them burned."""
+        self._spread(standing, side)
+        if self.machine is not None:
+            self.croupier.record("the cards go into the continuous shuffler", self.machine)
+            self.load()
+            return
+        if self.rules.shoe in _TWO_BATCHES:
+            self._take_turns(standing)
+        else:
+            self.croupier.record(f"the cards{self._of(side)} are shuffled", cite("19:47-2.5(a)"))
+        self.croupier.record("the stack is offered to be cut, the backs away from the dealer", cite("19:47-2.5(b)"))
+        self.load()
+        self.croupier.record(*self._inserted())
+        self.loaded = side
+        self.burn_for_a_new_shoe()
+
+    def _spread(self, standing: BlackjackStanding, side: str) -> None:
+        """What a table's opening (2.4), a lull (2.5(j)) or the licensee (2.5(h)1) asks for before the shuffle."""
+        record = self.croupier.record
+        if standing.game_just_begun:
+            record("the cards are received and inspected", cite("19:47-2.4(a)"))
+            record("the cards are fanned face up for the first players to look at", cite("19:47-2.4(b)"))
+            if self.rules.shoe == terms.DOUBLE_SHOE:
+                record(f"side {side} is spread, washed and stacked apart from the other side", cite("19:47-2.4(d)"))
+            elif self.rules.shoe in _TWO_BATCHES:
+                record("each batch is spread apart from the other, turned face down and stacked", cite("19:47-2.4(e)"))
+            else:
+                record("the cards are turned face down, washed and stacked", cite("19:47-2.4(c)"))
+        elif standing.no_activity:
+            record("after a lull the cards are spread, and the first player looks at them", cite("19:47-2.5(j)"))
+            if self.rules.shoe in _TWO_BATCHES:
+                record("they go into the shuffler, and the batch in it comes out", cite("19:47-2.5(j)2"))
+            elif self.machine is None:
+                record("they are turned face down, washed and stacked", cite("19:47-2.5(j)1"))
+        elif standing.reshuffle:
+            record("the licensee has the cards reshuffled", cite("19:47-2.5(h)1"))
+
+    def _take_turns(self, standing: BlackjackStanding) -> None:
+        """2.2(d)3 and 4, (e): one batch is in play while the other is shuffled; what was in play goes in for it."""
+        if standing.shoe is not None and not standing.game_just_begun:
+            self.batch = _other(self.batch)
+        if self.rules.shoe == terms.FROM_THE_HAND:
+            law, what = cite("19:47-2.2(e)"), "deck" if self.rules.decks == 1 else "two-deck set"
+        else:
+            law, what = cite("19:47-2.2(d)4"), "batch"
+        self.croupier.record(f"{what} {self.batch} comes from the shuffler shuffled", law)
+        self.croupier.record(f"{what} {_other(self.batch)} is shuffled meanwhile", cite("19:47-2.2(d)3"))
+
+    def _inserted(self) -> tuple[str, Citation]:
+        behind = self.dealing.behind
+        if self.rules.shoe != terms.FROM_THE_HAND:
+            words = f"the cutting card goes in, {behind} cards from the back" if behind else "no cutting card goes in"
+            return words, cite("19:47-2.5(d)")
+        second = f", a second one {behind} cards from the back" if behind else ""
+        return f"a cutting card covers the bottom card{second}", cite("19:47-2.5(i)")
+
+    def _of(self, side: str) -> str:
+        return f" of side {side}" if self.rules.shoe == terms.DOUBLE_SHOE else ""
+
+    # ---------------------------------------------------------------- in the round
+
+    def deal(self, site: str) -> Card:
+        """The next card, face up. At a double shoe the first of a round is the determinant card."""
+        if not self.begun:
+            return self._determined(site)
+        card = self.card(site)
+        if self.dealing.left <= self.dealing.behind:
+            self._cutting_card(site)
+        return card
+
+    def _cutting_card(self, site: str) -> None:
+        """2.6(l): it has come out with the card dealt here; the round goes on to its end."""
+        if self.dealing.behind and not self.came_out:
+            self.came_out = site
+            self.croupier.record(
+                "the cutting card comes out: this round is the last before a shuffle", cite("19:47-2.6(l)")
+            )
+
+    def _determined(self, site: str) -> Card:
+        """2.6(d): a card from either side; its suit says which side the round is dealt from.
+
+        Drawn from that side it is the first player's first card, and otherwise it is burned.
+        """
+        card = self.card("deal:determinant")
+        self.begun = True
+        red = self.rules.red_suits_side
+        selected = red if card.suit in _RED else "AB".replace(red, "")
+        words = f"the determinant card is the {card.spoken}, from side {self.side}"
+        self.croupier.record(words, cite('19:47-2.1 "Determinant Card"'))
+        self.croupier.record(f"the round is dealt from side {selected}", cite("19:47-2.6(d)1"))
+        if selected == self.side:
+            self.croupier.record("it is the first player's first card", cite("19:47-2.6(d)2"))
+            if self.dealing.left <= self.dealing.behind:
+                self._cutting_card(site)
+            return card
+        self.croupier.record("it is burned into the segregated area of the shoe", cite("19:47-2.6(d)2"))
+        self.lying.remove(card)
+        dealt, self.side, self.dealing = self.dealing.dealt, selected, self.sides[selected]
+        self.dealing.dealt = dealt
+        return self.deal(site)
+
+    def deal_down(self, box: str = "") -> Facedown:
+        """The next card, face down: to a box, or to the dealer."""
+        self.needs_a_card()
+        token = self.dealing.deal_down()
+        if self.dealing.left <= self.dealing.behind:
+            self._cutting_card(f"deal:{box}" if box else "dealer:hole")
+        return token
+
+    def reveal(self, token: Facedown, site: str) -> Card:
+        """Turns a face-down card over."""
+        card = self.dealing.reveal(self.croupier, token, site)
+        self.lying.append(card)
+        return card
+
+    def peek(self, token: Facedown, is_it: Callable[[Card], bool], site: str) -> bool:
+        return self.dealing.peek(self.croupier, token, is_it, site)
+
+    def unseen_by(self, _seat: str) -> tuple[int, ...]:
+        """What nobody has seen, counted; what lies face down for a seat alone is the matter of its view."""
+        return tuple(self.dealing.unseen)
+
+    def mend(self, what: Irregularity) -> None:
+        """What goes wrong with the cards; only a double shoe can have a wrong side."""
+        if what.kind == "wrong_side":
+            self._wrong_side()
+        else:
+            CardsInPlay.mend(self, what)
+
+    def _wrong_side(self) -> None:
+        """2.15(h): a round dealt from the side that was not selected stands, and is finished as if it had been."""
+        law = cite("19:47-2.15(h)")
+        if self.rules.shoe != terms.DOUBLE_SHOE or not self.begun:
+            raise Refused(unlawful(law, "wrong_side: no side of a double shoe has been selected"))
+        dealt, self.side = self.dealing.dealt, "AB".replace(self.side, "")
+        self.dealing = self.sides[self.side]
+        self.dealing.dealt = dealt
+        self.croupier.record(f"the cards come from side {self.side}, which was not selected: the round stands", law)
+
+    def to_the_rack(self, cards: list[Card]) -> None:
+        """Cards taken off the layout before the round is over."""
+        for card in cards:
+            self.lying.remove(card)
+
+    def refill(self) -> None:
+        """2.15(f): the discards are shuffled and cut, one card is burned, and the round goes on.
+
+        No paragraph names who cuts in mid-round: the player farthest to the dealer's right, as whenever none is named.
+        """
+        self.entitled, self.named = clockwise_from("", self.players), None
+        CardsInPlay.refill(self)
+
+    def recut(self) -> None:
+        """At a double shoe it is the side loaded last that was cut."""
+        held, self.dealing = self.dealing, self.sides.get(self.loaded, self.dealing)
+        CardsInPlay.recut(self)
+        self.dealing = held
+
+    def new_dealer(self) -> None:
+        if self.rules.shoe == terms.FROM_THE_HAND:
+            why = "at a 6 to 5 table a card is burned before every round or never, not for a new dealer"
+            raise Refused(unlawful(cite("19:47-2.6A(c)"), why))
+        CardsInPlay.new_dealer(self)
+
+    # ---------------------------------------------------------------- after the round
+
+    def put_away(self, deal: Deal) -> BlackjackStanding:
+        """How the next round finds the shoe. The wagers that stand are the matter of whoever settles them."""
+        self._collect()
+        left = {side: self._left_of(side) for side in self.sides}
+        return replace(
+            deal.standing,
+            wagers=(),
+            streaks=(),
+            shoe=left["A"],
+            side_b=left.get("B"),
+            side=self.side,
+            batch=_other(self.batch) if left["A"] is None and self.rules.shoe in _TWO_BATCHES else self.batch,
+            cutting_card_on=self._cuts_next(deal) if left[self.side] is None else "",
+            in_play=() if self.reshuffled else self._in_play(deal),
+            game_just_begun=False,
+            reshuffle=False,
+            no_activity=False,
+            new_dealer=False,
+        )
+
+    def _collect(self) -> None:
+        words = "the cards are collected from the dealer's right, his own under the players'"
+        if self.rules.shoe == terms.FROM_THE_HAND:
+            self.croupier.record(words, cite("19:47-2.6A(i)"))
+        elif self.machine is not None:
+            self.croupier.record(f"{words}, and go back into the shuffler", self.machine)
+        else:
+            self.croupier.record(words, cite("19:47-2.6(i)"))
+
+    def _left_of(self, side: str) -> Shoe | None:
+        """A shoe as it is left: as it is, filled up again, or (None) to be shuffled, cut and burned first."""
+        shoe = self.sides[side].put_away()
+        if self.machine is not None:
+            self.reshuffled = True
+            return self.full
+        if self.rules.bart_carter_shuffle:
+            return self._bart_carter(shoe)
+        if self.rules.one_round_decks:
+            self.croupier.record("the deck is changed after the round", cite("19:47-2.5(i)"))
+        elif shoe.cutting_card_reached or (side == self.side and self.came_out):
+            self._cutting_card_reached(side)
+        else:
+            return shoe
+        self.reshuffled = True
+        return None
+
+    def _bart_carter(self, shoe: Shoe) -> Shoe:
+        """2.6(m): above a deck of discards (reading C19a) they go back; where they lie in the shoe nobody can tell."""
+        if self.full.left - shoe.left <= _A_DECK:
+            return shoe
+        self.reshuffled = True
+        self.croupier.record("the rack holds more than a deck: the discards are shuffled", cite("19:47-2.5(h)2"))
+        self.croupier.record("they go back in three stacks, each to its marked place", cite("19:47-2.6(m)"))
+        return self.full
+
+    def _cutting_card_reached(self, side: str) -> None:
+        record = self.croupier.record
+        if self.rules.shoe == terms.FROM_THE_HAND:
+            words = "the cutting card is reached: the cards go to be shuffled, the others are used next"
+            record(words, cite("19:47-2.6A(j)"))
+            return
+        record("the cutting card was reached, and the round is finished", cite("19:47-2.5(h)"))
+        record("the cards are collected", cite("19:47-2.6(l)1"))
+        if self.rules.shoe == terms.DOUBLE_SHOE:
+            record(f"side {side}'s undealt and segregated cards go to the discard rack", cite("19:47-2.6(l)2ii"))
+        else:
+            record("the undealt cards go to the discard rack", cite("19:47-2.6(l)2i"))
+        record(f"the cards{self._of(side)} are to be shuffled", cite("19:47-2.6(l)3"))
+
+    def _cuts_next(self, deal: Deal) -> str:
+        """2.5(e)2: the player on whose box the cutting card came out; nobody where it was the dealer's hand."""
+        where, _, box = self.came_out.partition(":")
+        if not box or where == "dealer":
+            return ""
+        return deal.box(box.partition(".")[0]).caller
+
+    def _in_play(self, deal: Deal) -> tuple[str, ...]:
+        """2.3(i): who has made a wager in every round since the shuffle."""
+        before = () if self.loaded else deal.standing.in_play
+        seats = dict.fromkeys(wager.seat for wager in deal.wagers if wager.kind in SPOTS)
+        return tuple(seat for seat in seats if not before or seat in before)
+
+
+def _other(batch: int) -> int:
+    return 2 if batch == 1 else 1

@@ -1,0 +1,38 @@
+"""The additional wagers of subchapter 2: which of them a table offers, in the order of the chapter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.side.bonus import BlackjackBonus
+from croupier.games.blackjack.side.match_the_dealer import MatchTheDealer
+from croupier.games.blackjack.side.moments import SideWager, return_dead
+from croupier.games.blackjack.side.optional_bonus import OptionalBonus
+from croupier.games.blackjack.side.over_under import OverUnder
+from croupier.games.blackjack.side.progressive import Progressive
+from croupier.games.blackjack.side.same_suit import SameSuit
+from croupier.games.blackjack.side.sevens import Sevens
+from croupier.games.blackjack.side.streak import Streaks
+from croupier.games.blackjack.side.twenty_point import TwentyPoint
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.rules import BlackjackRules
+
+__all__ = ["SideWager", "offered_sides", "return_dead"]
+
+
+def offered_sides(rules: BlackjackRules) -> tuple[SideWager, ...]:
+    """Those this table offers, made new for a round."""
+    offered: tuple[tuple[bool, type[SideWager]], ...] = (
+        (rules.additional_wager == terms.OVER_UNDER_13, OverUnder),
+        (rules.additional_wager == terms.SAME_SUIT, SameSuit),
+        (rules.additional_wager == terms.SEVENS, Sevens),
+        (rules.progressive, Progressive),
+        (rules.blackjack_bonus, BlackjackBonus),
+        (rules.streak, Streaks),
+        (rules.match_the_dealer, MatchTheDealer),
+        (rules.twenty_point != terms.NO_TWENTY_POINT, TwentyPoint),
+        (rules.optional_bonus, OptionalBonus),
+    )
+    return tuple(make() for elected, make in offered if elected)

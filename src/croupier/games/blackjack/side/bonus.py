@@ -1,0 +1,89 @@
+"""The blackjack bonus wager (19:47-2.20): that the first two cards are a blackjack; the equipment draws its award."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from croupier.engine.irregularity import Irregularity
+from croupier.games.blackjack.awards import Awards
+from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.hands.blackjack import ace_and_ten
+from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.cents import NotMoney, dollars, plain, read_dollars
+from croupier.money.settlement import Result
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.deal import Deal
+    from croupier.games.blackjack.table import Box
+    from croupier.money.wager import Wager
+
+_SUPERVISED_FROM_CENTS = 100_00  # 2.20(g)4
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """The bonus button under a winner's finger: an award shows on the display, each as likely as it weighs."""
+
+    site: str
+    awards: Awards
+
+    @property
+    def cite(self) -> Citation:
+        return cite("19:47-2.20(j)")
+
+    def outcomes(self) -> Sequence[tuple[int, int]]:
+        return self.awards
+
+    def show(self, outcome: int) -> str:
+        return plain(outcome)
+
+    def read(self, text: str) -> int:
+        try:
+            award = read_dollars(text)
+        except NotMoney as not_money:
+            raise Refused(unlawful(self.cite, str(not_money))) from None
+        if award not in dict(self.awards):
+            could = ", ".join(plain(award) for award, _ in self.awards)
+            raise Refused(unlawful(self.cite, f"{text} is none of the awards of this wager: {could}"))
+        return award
+
+
+class BlackjackBonus(SideWager):
+    """Losers are collected after the second cards; winners press the button when every other wager is settled."""
+
+    title = "blackjack bonus"
+    kinds = ("bonus",)
+    apart = cite("19:47-2.20(i)")
+
+    def after_second_cards(self, deal: Deal) -> None:
+        """2.20(d), (e)1."""
+        law = cite("19:47-2.20(d)")
+        losing = [Fate(wager, None, law) for box, wager in self.dealt(deal) if not ace_and_ten(box.first.cards[:2])]
+        self.collect_then_pay(deal, losing, cite("19:47-2.20(e)1"), law)
+
+    def after_settlement(self, deal: Deal) -> None:
+        """2.20(f): one winner after the other, from the dealer's left, each once."""
+        for box, wager in self.dealt(deal):
+            deal.record(f"{wager.seat} presses the bonus button", cite("19:47-2.20(f)"))
+            self._press(deal, box, wager)
+
+    def _press(self, deal: Deal, box: Box, wager: Wager) -> None:
+        try:
+            button = Button(f"bonus:{box.number}:{wager.seat}", deal.rules.awards(wager.stake_cents))
+            award = deal.croupier.chance(button)
+        except Irregularity:
+            deal.record("the display shows nothing, and no supervisor can establish it", cite("19:47-2.15(o)"))
+            self.settle(deal, [self.paid(deal, wager, "bonus_failure", "the display failed")])
+            return
+        if award < _SUPERVISED_FROM_CENTS:
+            deal.record(f'"{dollars(award)}"', cite("19:47-2.20(g)3"))
+        else:
+            deal.record(f"a supervisor verifies the bonus of {dollars(award)}", cite("19:47-2.20(g)4"))
+        returned = deal.rules.bonus_stake_returned
+        note = f"an award of {dollars(award)}{'' if returned else ', the stake not returned'}"
+        gain = award if returned else award - wager.stake_cents
+        line = (wager.seat, wager.name, 1, wager.stake_cents, Result.WON, cite("19:47-2.20(j)"))
+        deal.line(*line, gain_cents=gain, note=note)

@@ -1,0 +1,53 @@
+"""Over/under 13 (19:47-2.17(a)1): that the first two cards total more, or less, than thirteen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from croupier.equipment.cards import Card
+from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.hands.blackjack import value
+from croupier.law.citation import cite
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.deal import Deal
+    from croupier.games.blackjack.table import Box
+    from croupier.money.wager import Wager
+
+THIRTEEN = 13
+_WINS_BY = {"over_13": cite("19:47-2.17(b)1"), "under_13": cite("19:47-2.17(b)2")}
+
+
+def count(cards: Sequence[Card]) -> int:
+    """2.2(b)3ii: for this wager alone an ace counts one, so that an ace and a king are eleven."""
+    return sum(value(card) for card in cards)
+
+
+def side_of_13(cards: Sequence[Card]) -> str:
+    """Which of the two wagers these cards win; thirteen wins neither (2.17(c))."""
+    points = count(cards)
+    return "" if points == THIRTEEN else "over_13" if points > THIRTEEN else "under_13"
+
+
+class OverUnder(SideWager):
+    """Settled after the second cards."""
+
+    title = "over/under 13"
+    kinds = ("over_13", "under_13")
+    apart = cite("19:47-2.17(i)")
+
+    def after_second_cards(self, deal: Deal) -> None:
+        fates = [self._fate(deal, box, wager) for box, wager in self.dealt(deal)]
+        self.collect_then_pay(deal, fates, cite("19:47-2.17(d)"), cite("19:47-2.17(e)"))
+
+    def _fate(self, deal: Deal, box: Box, wager: Wager) -> Fate:
+        cards = box.first.cards[:2]
+        words = str(count(cards))
+        if any(card.rank == "A" for card in cards):
+            words += ", an ace counting one"
+            deal.record(f"box {box.number} has {words} for the {self.title} wager", cite("19:47-2.2(b)3ii"))
+        if side_of_13(cards) == wager.kind:
+            return self.paid(deal, wager, wager.kind, words)
+        law = cite("19:47-2.17(c)") if count(cards) == THIRTEEN else _WINS_BY[wager.kind]
+        return Fate(wager, None, law, words)

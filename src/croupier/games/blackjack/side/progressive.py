@@ -1,0 +1,130 @@
+"""The progressive wager (19:47-2.19): one dollar on aces in the first cards of a box; four of one color take the meter.
+
+The chapter does not say what splitting does. Cards count as the box gets them before a split, and splitting two aces
+settles for their award; the chip in the acceptor does not come back with an award (reading C25, options
+splitting_fixes_progressive and progressive_chip_returned).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.equipment.cards import Card
+from croupier.games.blackjack.side.moments import SideWager
+from croupier.law.citation import cite
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.cents import dollars, toward_the_patron
+from croupier.money.settlement import Result
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.deal import Deal
+    from croupier.games.blackjack.standing import BlackjackStanding
+    from croupier.games.blackjack.table import Box, Hand
+    from croupier.money.wager import Wager
+
+JACKPOT = "four of one color"
+AWARDS_CENTS = {"three of one suit": 2_500_00, "three": 250_00, "two of one suit": 100_00, "two": 25_00}  # 2.19(c)
+_RED = frozenset("hd")
+_TWO_ACES, _THREE_ACES, _FOUR_ACES = 2, 3, 4
+
+
+def winning_hand(cards: Sequence[Card]) -> str:
+    """The highest series of aces that the cards begin with, or none (2.19(c), (e)). Four of mixed colors are three."""
+    aces = 0
+    for card in cards[:_FOUR_ACES]:
+        if card.rank != "A":
+            break
+        aces += 1
+    if aces == _FOUR_ACES and len({card.suit in _RED for card in cards[:_FOUR_ACES]}) == 1:
+        return JACKPOT
+    if aces < _TWO_ACES:
+        return ""
+    counted = min(aces, _THREE_ACES)
+    name = "two" if counted == _TWO_ACES else "three"
+    return f"{name} of one suit" if len({card.suit for card in cards[:counted]}) == 1 else name
+
+
+class Progressive(SideWager):
+    """Registered on the meter before the deal, and paid when the blackjack wagers are settled."""
+
+    title = "progressive"
+    kinds = ("progressive",)
+    apart = cite("19:47-2.19(d)")
+
+    def __init__(self) -> None:
+        self.meter_cents = 0
+        self.lights_out: frozenset[str] = frozenset()  # those found out in this round
+        self.split: dict[str, tuple[Card, ...]] = {}  # the two cards of each box that was split, by its number
+
+    def before_the_deal(self, deal: Deal) -> None:
+        """2.19(b): one chip a light, and the rate of progression goes to the meter. A dollar's percents are whole cents."""
+        wagers = [wager for _, wager in self.open(deal)]
+        registered = sum(wager.stake_cents for wager in wagers) * deal.rules.progressive_rate_percent // 100
+        self.meter_cents = deal.standing.meter_cents + registered
+        words = f"progressive wagers registered: {len(wagers)}; the meter shows {dollars(self.meter_cents)}"
+        deal.record(words, cite("19:47-2.19(b)"))
+
+    def light_fails(self, deal: Deal, number: str) -> None:
+        """2.15(n): no progressive wager at a betting area whose light does not work."""
+        law = cite("19:47-2.15(n)")
+        if number not in {str(box) for box in range(1, deal.rules.boxes + 1)}:
+            raise Refused(unlawful(law, f'there is no box "{number}" on this layout'))
+        deal.record(f"the progressive light of box {number} does not work", law)
+        for box, wager in self.open(deal):
+            if box.number == number:
+                self.give_back(deal, wager, law, "the light does not work")
+        self.lights_out |= {number}
+
+    def before_split(self, deal: Deal, box: Box, hand: Hand) -> None:
+        del deal
+        self.split.setdefault(box.number, tuple(hand.cards[:2]))
+
+    def after_settlement(self, deal: Deal) -> None:
+        """2.19(h): losing chips are in the acceptor already; winners are paid with their blackjack wagers."""
+        hands = [(wager, winning_hand(self._cards(deal, box))) for box, wager in self.dealt(deal)]
+        winners = [wager for wager, found in hands if found == JACKPOT]
+        for wager, found in hands:
+            if not found:
+                law = cite("19:47-2.19(c)")
+                deal.line(wager.seat, wager.name, 1, wager.stake_cents, Result.LOST, law, note="no series of aces")
+            elif found != JACKPOT:
+                self._pay(deal, wager, found, AWARDS_CENTS[found])
+        self._pay_jackpot(deal, winners)
+
+    def _cards(self, deal: Deal, box: Box) -> Sequence[Card]:
+        """The cards that count, in the order the box got them."""
+        if box.number not in self.split:
+            return box.first.cards
+        later = (
+            [] if deal.rules.splitting_fixes_progressive else [card for hand in box.hands for card in hand.cards[1:2]]
+        )
+        return [*self.split[box.number], *later]
+
+    def _pay_jackpot(self, deal: Deal, winners: list[Wager]) -> None:
+        """All of the meter as it stands when the first is paid, in equal shares; then it starts again (reading C26)."""
+        if not winners:
+            return
+        law = cite("19:47-2.19(h)")
+        deal.record(f"the meter of {dollars(self.meter_cents)} is won by {len(winners)}", law)
+        share = toward_the_patron(Fraction(self.meter_cents, len(winners)), deal.rules.smallest_chip_cents)
+        for wager in winners:
+            self._pay(deal, wager, JACKPOT, share)
+        self.meter_cents = deal.rules.progressive_reset
+        deal.record(f"the meter is reset to {dollars(self.meter_cents)}", cite("19:47-2.19(i)"))
+
+    def _pay(self, deal: Deal, wager: Wager, found: str, award_cents: int) -> None:
+        deal.record(
+            f"{wager.seat} is paid {dollars(award_cents)} for aces, {found}, and for no less", cite("19:47-2.19(e)")
+        )
+        law = cite("19:47-2.19(h)") if found == JACKPOT else cite("19:47-2.19(c)")
+        returned = deal.rules.progressive_chip_returned
+        note = f"aces, {found}: {dollars(award_cents)}, the chip {'' if returned else 'not '}returned"
+        line = (wager.seat, wager.name, 1, wager.stake_cents, Result.WON, law)
+        deal.line(*line, gain_cents=award_cents - (0 if returned else wager.stake_cents), note=note)
+
+    def leave(self, deal: Deal, standing: BlackjackStanding) -> BlackjackStanding:
+        out = tuple(sorted(self.lights_out.union(deal.standing.lights_out)))
+        return replace(standing, meter_cents=self.meter_cents, lights_out=out)

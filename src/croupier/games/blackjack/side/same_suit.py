@@ -1,0 +1,42 @@
+"""Same suit (19:47-2.17(a)2): that the first two cards are of one suit, better paid for a king and queen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from croupier.equipment.cards import Card
+from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.law.citation import cite
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.deal import Deal
+    from croupier.games.blackjack.table import Box
+    from croupier.money.wager import Wager
+
+
+def winning_hand(cards: Sequence[Card]) -> str:
+    """Which of the two winning hands these are, or neither; both are of one suit (reading C22)."""
+    if cards[0].suit != cards[1].suit:
+        return ""
+    return "king_queen" if {card.rank for card in cards} == {"K", "Q"} else "other"
+
+
+class SameSuit(SideWager):
+    """Settled after the second cards, by the option elected for so many decks."""
+
+    title = "same suit"
+    kinds = ("same_suit",)
+    apart = cite("19:47-2.17(i)")
+
+    def after_second_cards(self, deal: Deal) -> None:
+        fates = [self._fate(deal, box, wager) for box, wager in self.dealt(deal)]
+        self.collect_then_pay(deal, fates, cite("19:47-2.17(d)"), cite("19:47-2.17(e)"))
+
+    def _fate(self, deal: Deal, box: Box, wager: Wager) -> Fate:
+        found = winning_hand(box.first.cards[:2])
+        if not found:
+            return Fate(wager, None, cite("19:47-2.17(b)3"))
+        rules = deal.rules
+        row = f"same_suit_{rules.decks_counted}_{rules.same_suit_option}_{found}"
+        return self.paid(deal, wager, row, "king and queen of one suit" if found == "king_queen" else "one suit")

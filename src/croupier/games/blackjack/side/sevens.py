@@ -1,0 +1,116 @@
+"""Sevens (19:47-2.17(a)3): that the first card is a seven, the better the more of the next two are.
+
+The paragraphs contradict each other about a seven that comes second or third. The pay table knows a lone seven only as
+the initial card, and losers are collected before a third card is dealt: so the first card decides (reading B4, option
+sevens_by_first_card).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from croupier.engine.decision import Decision, Offer
+from croupier.equipment.cards import Card
+from croupier.games.blackjack import view
+from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.law.citation import cite
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.deal import Deal
+    from croupier.games.blackjack.table import Box, Hand
+    from croupier.law.citation import Citation
+    from croupier.money.wager import Wager
+
+_THREE_CARDS = 3
+_FIXED_BY = frozenset({"stand", "surrender"})  # decisions after which no third card comes
+
+
+def winning_hand(cards: Sequence[Card], *, by_first_card: bool = True) -> str:
+    """2.17(e)3: the highest winning hand in the first three cards, or none; a lone second seven only by election (B4)."""
+    if not by_first_card and [card.rank == "7" for card in cards[:2]] == [False, True]:
+        return "one"
+    sevens = 0
+    for card in cards[:_THREE_CARDS]:
+        if card.rank != "7":
+            break
+        sevens += 1
+    name = ("", "one", "two", "three")[sevens]
+    return f"{name}_suited" if sevens > 1 and len({card.suit for card in cards[:sevens]}) == 1 else name
+
+
+class Sevens(SideWager):
+    """One seven is paid after the second cards; two wait until it is known whether there will be a third."""
+
+    title = "sevens"
+    kinds = ("sevens",)
+    apart = cite("19:47-2.17(i)")
+
+    def after_second_cards(self, deal: Deal) -> None:
+        fates = []
+        for box, wager in self.dealt(deal):
+            found = winning_hand(box.first.cards[:2], by_first_card=deal.rules.sevens_by_first_card)
+            if not found:
+                fates.append(Fate(wager, None, cite("19:47-2.17(b)4"), "the first card is no seven"))
+            elif found == "one":
+                fates.append(self.paid(deal, wager, "sevens_one"))
+            else:
+                words = (
+                    f"{wager.seat} has two sevens in box {box.number}: paid when it is known whether a third follows"
+                )
+                deal.record(words, cite("19:47-2.17(e)"))
+        self.collect_then_pay(deal, fates, cite("19:47-2.17(d)"), cite("19:47-2.17(e)"))
+
+    def after_card(self, deal: Deal, box: Box, hand: Hand) -> None:
+        """A card drawn to two sevens, by a hit or a double, is their third (reading C23)."""
+        if hand is box.first and not hand.from_split and len(hand.cards) == _THREE_CARDS:
+            self._pay(deal, box, hand.cards, cite("19:47-2.17(e)"))
+
+    def after_decision(self, deal: Deal, box: Box, hand: Hand, decision: str) -> None:
+        if hand is box.first and decision in _FIXED_BY:
+            self._pay(deal, box, hand.cards[:2], cite("19:47-2.17(e)"))
+
+    def before_split(self, deal: Deal, box: Box, hand: Hand) -> None:
+        """2.11(f): who splits two sevens is told what he forfeits and is paid for two before any card is dealt to them."""
+        law = cite("19:47-2.11(f)")
+        for own, wager in self.dealt(deal):
+            if own is box:
+                deal.record(f"{wager.seat} is told that splitting forfeits the payout for three sevens", law)
+        self._pay(deal, box, hand.cards[:2], law)
+
+    def dealer_blackjack_early(self, deal: Deal) -> None:
+        """2.6(j)3, (k)6: the dealer's blackjack ends the round, but two sevens are still offered their third card."""
+        law = cite("19:47-2.6(k)6") if deal.rules.hole_card == "up" else cite("19:47-2.6(j)3")
+        for box in dict.fromkeys(box.number for box, _ in self.dealt(deal)):
+            self._offer_third_card(deal, deal.box(box), law)
+
+    def _offer_third_card(self, deal: Deal, box: Box, law: Citation) -> None:
+        """Each patron says whether he wants it; one card serves them all, and touches no other wager."""
+        hand = box.first
+        offers = (Offer("card", law), Offer("no_card", law))
+        wanting = []
+        for own, wager in self.dealt(deal):
+            if own is box:
+                seen = view.of(deal, box, hand, wager.seat)
+                asked = Decision(f"sevens:{box.number}:{wager.seat}", wager.seat, offers, seen, (), law)
+                if deal.croupier.decide(asked).name == "card":
+                    wanting.append(wager)
+        third = [deal.cards.deal(f"sevens:{box.number}")] if wanting else []
+        if third:
+            deal.record(f"box {box.number} gets the {third[0].spoken} for its two sevens", law)
+        self._pay(deal, box, [*hand.cards[:2], *third], law, wanting)
+        self._pay(deal, box, hand.cards[:2], law)
+
+    def after_settlement(self, deal: Deal) -> None:
+        """A double card that lay face down is the third card, and has only now been turned."""
+        for box, _ in self.dealt(deal):
+            self._pay(deal, box, box.first.cards, cite("19:47-2.17(e)"))
+
+    def _pay(
+        self, deal: Deal, box: Box, cards: Sequence[Card], law: Citation, whose: Sequence[Wager] | None = None
+    ) -> None:
+        """The wagers on this box, or those of it that are named."""
+        mine = [wager for own, wager in self.dealt(deal) if own is box and (whose is None or wager in whose)]
+        if mine:
+            deal.record(f"the sevens of box {box.number} are paid", law)
+            self.settle(deal, [self.paid(deal, wager, f"sevens_{winning_hand(cards)}") for wager in mine])

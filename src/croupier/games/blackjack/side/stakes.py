@@ -1,0 +1,240 @@
+"""The stakes of the additional wagers: which kinds a table offers, what they can be paid, who may make each, how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+from croupier.engine.game import WagerKind
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.awards import FIVE_DOLLARS, ONE_DOLLAR, STAKES
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.side.progressive import AWARDS_CENTS
+from croupier.games.blackjack.standing import STREAKS, BlackjackStanding
+from croupier.games.blackjack.table import SPOTS, own_boxes
+from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Ruling, unlawful
+from croupier.money.cents import dollars
+from croupier.money.odds import Odds
+from croupier.money.wager import Bet, Wager
+
+_BASIC = "blackjack"  # the wager of 2.3(a), which every other needs beside it
+
+
+# ---------------------------------------------------------------- what is offered
+
+
+def additional(rules: BlackjackRules, boxes: tuple[str, ...]) -> Iterator[WagerKind]:
+    """The additional wagers this table offers, in the chapter's order."""
+    for name, title, law, pays in (
+        *_of_2_17(rules),
+        *_progressive(rules),
+        *_bonus(rules),
+        *_streaks(rules),
+        *_of_2_23_to_2_25(rules),
+    ):
+        yield WagerKind(name, title, law, tuple(sorted(set(pays))), boxes, limited_by=_POSTED_BY.get(name))
+
+
+_Offered = Iterator[tuple[str, str, Citation, list[Odds]]]
+
+
+_POSTED_BY = {
+    "over_13": cite("19:47-2.17(g)2"),
+    "under_13": cite("19:47-2.17(g)2"),
+    "same_suit": cite("19:47-2.17(g)2"),
+    "match_the_dealer": cite("19:47-2.23(c)"),
+    "twenty_point": cite("19:47-2.24(c)"),
+    "optional_bonus": cite("19:47-2.25(c)"),
+}
+
+
+def _rows(rules: BlackjackRules, prefix: str) -> list[Odds]:
+    return [row.pays for row in rules.payouts if row.name.startswith(prefix)]
+
+
+def _of_2_17(rules: BlackjackRules) -> _Offered:
+    match rules.additional_wager:
+        case terms.OVER_UNDER_13:
+            yield "over_13", "Over 13", cite("19:47-2.17(a)1"), _rows(rules, "over_13")
+            yield "under_13", "Under 13", cite("19:47-2.17(a)1"), _rows(rules, "under_13")
+        case terms.SAME_SUIT:
+            rows = _rows(rules, f"same_suit_{rules.decks_counted}_{rules.same_suit_option}_")
+            yield "same_suit", "Same suit", cite("19:47-2.17(a)2"), rows
+        case terms.SEVENS:
+            yield "sevens", "Sevens", cite("19:47-2.17(a)3"), _rows(rules, "sevens_")
+
+
+def _progressive(rules: BlackjackRules) -> _Offered:
+    """Awards in dollars, which the chip is not returned with; the meter holds its reset amount at least."""
+    if rules.progressive:
+        awards = (*AWARDS_CENTS.values(), rules.progressive_reset)
+        pays = [Odds(Fraction(award - ONE_DOLLAR, ONE_DOLLAR)) for award in awards]
+        yield "progressive", "Progressive", cite("19:47-2.19(a)"), pays
+
+
+def _bonus(rules: BlackjackRules) -> _Offered:
+    if rules.blackjack_bonus:
+        kept = 0 if rules.bonus_stake_returned else 1
+        pays = [Odds(Fraction(award, stake) - kept) for stake in STAKES for award, _ in rules.awards(stake)]
+        yield "bonus", "Blackjack bonus", cite("19:47-2.20(a)"), [*pays, rules.payouts["bonus_failure"]]
+
+
+def _streaks(rules: BlackjackRules) -> _Offered:
+    if rules.streak:
+        for name in STREAKS:
+            yield name, f"Streak of {name[-1]}", cite("19:47-2.22(a)"), _rows(rules, name)
+
+
+def _of_2_23_to_2_25(rules: BlackjackRules) -> _Offered:
+    if rules.match_the_dealer:
+        each = _rows(rules, f"match_{rules.decks_counted}_")
+        both = [Odds(one.to_one + other.to_one) for one, other in combinations_with_replacement(each, 2)]
+        yield "match_the_dealer", "Match the dealer", cite("19:47-2.23(a)"), [*each, *both]
+    if rules.twenty_point != terms.NO_TWENTY_POINT:
+        rows = _rows(rules, f"twenty_{rules.twenty_point}_")
+        yield "twenty_point", "Twenty point bonus", cite("19:47-2.24(a)"), rows
+    if rules.optional_bonus:
+        yield "optional_bonus", "Optional bonus", cite("19:47-2.25(a)"), _rows(rules, "optional_bonus_")
+
+
+# ---------------------------------------------------------------- who may make them, and how much
+
+_Against = Callable[[BlackjackRules, BlackjackStanding, tuple[Wager, ...], Bet], Ruling | None]
+
+_NEEDS_BASIC = {
+    "over_13": cite("19:47-2.17(b)"),
+    "under_13": cite("19:47-2.17(b)"),
+    "same_suit": cite("19:47-2.17(b)"),
+    "sevens": cite("19:47-2.17(b)"),
+    "progressive": cite("19:47-2.19(f)"),
+    "bonus": cite("19:47-2.20(c)"),
+    **dict.fromkeys(STREAKS, cite("19:47-2.22(b)")),
+    "match_the_dealer": cite("19:47-2.23(c)"),
+    "twenty_point": cite("19:47-2.24(c)"),
+    "optional_bonus": cite("19:47-2.25(b)"),
+}
+_WITHIN_BASIC = {
+    "over_13": cite("19:47-2.17(g)1"),
+    "under_13": cite("19:47-2.17(g)1"),
+    "same_suit": cite("19:47-2.17(g)1"),
+    "sevens": cite("19:47-2.17(g)1"),
+    "optional_bonus": cite("19:47-2.25(c)"),
+}
+
+
+def against(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling | None:
+    """What there is against an additional wager before the first card."""
+    for refuses in (_no_basic_wager, _only_the_caller, *_OWN.get(bet.kind, ()), _more_than_basic):
+        refusal = refuses(rules, standing, lying, bet)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _on_spot(lying: tuple[Wager, ...], bet: Bet, kind: str) -> int:
+    return sum(wager.stake_cents for wager in lying if (wager.seat, wager.kind, wager.on) == (bet.seat, kind, bet.on))
+
+
+def _raised(lying: tuple[Wager, ...], bet: Bet) -> int:
+    return bet.cents + _on_spot(lying, bet, bet.kind)
+
+
+def _no_basic_wager(
+    _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    if _on_spot(lying, bet, _BASIC):
+        return None
+    return unlawful(_NEEDS_BASIC[bet.kind], f"{bet.name} needs a blackjack wager first")
+
+
+def _only_the_caller(
+    rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    """Each patron on a shared box has side wagers of his own, unless only he may who decides for the box (C16)."""
+    if rules.side_wagers_for_all_bettors:
+        return None
+    box = _box(lying, bet)
+    there = [wager for wager in lying if wager.kind in SPOTS and _box(lying, wager) == box]
+    seated = [wager for wager in there if not wager.on]
+    caller = (seated or [max(there, key=lambda wager: wager.stake_cents)])[0].seat
+    if caller == bet.seat:
+        return None
+    return unlawful(cite("19:47-2.13(b)"), f"only {caller}, who decides for box {box}, may make {bet.name} there")
+
+
+def _box(lying: tuple[Wager, ...], wager: Bet | Wager) -> str:
+    """The number of the box a wager is about: the one it names, or the patron's own."""
+    return wager.on or own_boxes(lying).get(wager.seat, "")
+
+
+def _more_than_basic(
+    _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    if bet.kind in _WITHIN_BASIC and _raised(lying, bet) > _on_spot(lying, bet, _BASIC):
+        return unlawful(_WITHIN_BASIC[bet.kind], f"{bet.name} may not exceed the blackjack wager")
+    return None
+
+
+def _exactly(law: Citation, *amounts: int) -> _Against:
+    def refuses(
+        _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+    ) -> Ruling | None:
+        if _raised(lying, bet) in amounts:
+            return None
+        return unlawful(law, f"{bet.name} is exactly {' or '.join(dollars(amount) for amount in amounts)}")
+
+    return refuses
+
+
+def _both_sides_of_13(
+    _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    """2.17(a)1: over or under, not both (reading C21)."""
+    if _on_spot(lying, bet, "under_13" if bet.kind == "over_13" else "over_13"):
+        return unlawful(cite("19:47-2.17(a)1"), "a patron wagers over or under, not both")
+    return None
+
+
+def _light_out(
+    _rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    if _box(lying, bet) in standing.lights_out:
+        return unlawful(cite("19:47-2.15(n)"), f"the progressive light of box {_box(lying, bet)} does not work")
+    return None
+
+
+def _streak_pending(
+    _rules: BlackjackRules, standing: BlackjackStanding, _lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    """2.22(k): streak wagers are placed together; none further until all of a patron's are determined (reading C30)."""
+    lies = [w for w in standing.wagers if w.kind in STREAKS and (w.seat, w.on) == (bet.seat, bet.on)]
+    if not lies:
+        return None
+    won = next((streak.wins for streak in standing.streaks if (streak.seat, streak.on) == (bet.seat, bet.on)), 0)
+    if len(lies) > 1 or int(bet.kind[-1]) <= won:
+        why = "no further streak wager until all that are pending are determined"
+        return unlawful(cite("19:47-2.22(k)2"), why)
+    return unlawful(
+        cite("19:47-2.22(k)1"), "streak wagers on a hand are placed at the same time, before its first card"
+    )
+
+
+def _under_a_dollar(
+    _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    if _raised(lying, bet) < ONE_DOLLAR:
+        return unlawful(cite("19:47-2.25(c)"), f"the optional bonus wager is at least {dollars(ONE_DOLLAR)}")
+    return None
+
+
+_OWN: dict[str, tuple[_Against, ...]] = {
+    "over_13": (_both_sides_of_13,),
+    "under_13": (_both_sides_of_13,),
+    "sevens": (_exactly(cite("19:47-2.17(a)3i"), ONE_DOLLAR),),
+    "progressive": (_light_out, _exactly(cite("19:47-2.3(k)"), ONE_DOLLAR)),
+    "bonus": (_exactly(cite("19:47-2.20(a)"), ONE_DOLLAR, FIVE_DOLLARS),),
+    **dict.fromkeys(STREAKS, (_streak_pending,)),
+    "optional_bonus": (_under_a_dollar,),
+}

@@ -1,0 +1,122 @@
+"""The twenty point bonus wager (19:47-2.24): that the player's first two cards total twenty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from croupier.equipment.cards import Card
+from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.hands.blackjack import total
+from croupier.law.citation import cite
+from croupier.money.cents import dollars
+from croupier.money.settlement import Result
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.deal import Deal
+    from croupier.games.blackjack.table import Box
+    from croupier.law.citation import Citation
+    from croupier.money.wager import Wager
+
+_TWENTY = 20
+_QUEEN_OF_HEARTS = Card("Q", "h")
+_DEFINED_BY = {
+    "queens": cite("19:47-2.24(f)"),
+    "matched": cite("19:47-2.24(g)1"),
+    "suited": cite("19:47-2.24(g)2"),
+    "any": cite("19:47-2.24(g)3"),
+}
+
+
+def winning_hand(cards: Sequence[Card]) -> str:
+    """The highest hand of 2.24(f) that two cards make, or none. An ace and a nine are a twenty too (reading C32)."""
+    first, second = cards
+    if total(cards).points != _TWENTY:
+        return ""
+    if first == second:
+        return "queens" if first == _QUEEN_OF_HEARTS else "matched"
+    return "suited" if first.suit == second.suit else "any"
+
+
+def shared(cap_cents: int, stakes: Sequence[int]) -> list[int]:
+    """2.24(h): a cap in proportion to the wagers, to the cent; a cent that is over goes where the fraction is largest.
+
+    Not up to the next chip for each, as other payouts go: all together may not exceed the cap.
+    """
+    whole = sum(stakes)
+    parts = [cap_cents * stake // whole for stake in stakes]
+    by_fraction = sorted(range(len(stakes)), key=lambda at: -(cap_cents * stakes[at] % whole))
+    for at in by_fraction[: cap_cents - sum(parts)]:
+        parts[at] += 1
+    return parts
+
+
+class TwentyPoint(SideWager):
+    """Settled after the second cards, from the far right; two queens of hearts wait while the dealer may have blackjack."""
+
+    title = "twenty point bonus"
+    kinds = ("twenty_point",)
+    apart = cite("19:47-2.24(b)")
+
+    def after_second_cards(self, deal: Deal) -> None:
+        """2.24(d), (e)."""
+        waiting = list(reversed(self.dealt(deal)))
+        if waiting:
+            deal.record(f"the {self.title} wagers are settled, from the far right", cite("19:47-2.24(d)"))
+        for box, wager in waiting:
+            found = winning_hand(box.first.cards[:2])
+            if deal.rules.six_to_five:  # dealt face down there (reading C33)
+                deal.record(f"box {box.number} shows its two cards", cite("19:47-2.24(d)"))
+            if found == "queens" and deal.dealer.shows_ace_or_ten:
+                deal.record(
+                    f"box {box.number} has two queens of hearts: a floorperson is called", cite("19:47-2.24(e)")
+                )
+            else:
+                self.settle(deal, [self._fate(deal, wager, found)])
+
+    def after_the_reader(self, deal: Deal) -> None:
+        """2.24(e)1ii: the reader shows no blackjack, and the queens are paid before any other card."""
+        if deal.checked:
+            self._pay_queens(deal, cite("19:47-2.24(e)1ii"))
+
+    def needs_dealer(self, deal: Deal) -> bool:
+        """Whether two queens of hearts wait to know if the dealer has blackjack."""
+        return bool(self.dealt(deal))
+
+    def after_settlement(self, deal: Deal) -> None:
+        """2.24(e)1i, (e)2: paid when the blackjack wager is settled. Without a reader so at any other table (C33)."""
+        found_by_reader = deal.over and deal.rules.card_reader
+        self._pay_queens(deal, cite("19:47-2.24(e)1i") if found_by_reader else cite("19:47-2.24(e)2"))
+
+    def _fate(self, deal: Deal, wager: Wager, found: str) -> Fate:
+        if not found:
+            return Fate(wager, None, cite("19:47-2.24(a)"))
+        pays = deal.rules.payouts[f"twenty_{deal.rules.twenty_point}_{found}"]
+        return Fate(wager, pays, _DEFINED_BY[found], f"{found} 20" if found != "queens" else "two queens of hearts")
+
+    def _pay_queens(self, deal: Deal, law: Citation) -> None:
+        queens = self._queens(deal)
+        if deal.dealer.blackjack:
+            self._pay_with_blackjack(deal, queens, law)
+            return
+        pays = deal.rules.payouts[f"twenty_{deal.rules.twenty_point}_queens"]
+        self.settle(deal, [Fate(wager, pays, law, "two queens of hearts") for _, wager in queens])
+
+    def _queens(self, deal: Deal) -> list[tuple[Box, Wager]]:
+        return list(reversed(self.dealt(deal)))
+
+    def _pay_with_blackjack(self, deal: Deal, queens: list[tuple[Box, Wager]], law: Citation) -> None:
+        """1000 to 1, or the cap in proportion to the wagers where all together would exceed it (2.24(h), C34)."""
+        pays = deal.rules.payouts[f"twenty_{deal.rules.twenty_point}_queens_with_dealer_blackjack"]
+        note = "two queens of hearts and a dealer blackjack"
+        cap, stakes = deal.rules.twenty_point_cap, [wager.stake_cents for _, wager in queens]
+        due = sum(pays.win_cents(stake, deal.rules.smallest_chip_cents) for stake in stakes)
+        if not cap or due <= cap:
+            self.settle(deal, [Fate(wager, pays, law, note) for _, wager in queens])
+            return
+        capped_by = cite("19:47-2.24(h)")
+        deal.record(f"{dollars(due)} would be due; no more than {dollars(cap)} is paid in a round", capped_by)
+        for (_, wager), gain in zip(queens, shared(cap, stakes), strict=True):
+            share = f"{note}; a share of {dollars(cap)}"
+            line = (wager.seat, wager.name, 1, wager.stake_cents, Result.WON, capped_by)
+            deal.line(*line, gain_cents=gain, note=share)

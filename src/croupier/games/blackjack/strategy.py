@@ -1,0 +1,51 @@
+"""How a bot plays blackjack: the plain chart that dealer schools teach, whatever the sheet.
+
+It is no claim to the best play at a table; it sees what its seat may lawfully see and nothing else.
+"""
+
+from __future__ import annotations
+
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.strategy import first_offer
+from croupier.games.blackjack.deal import SeatView
+from croupier.hands.blackjack import ACE, TEN, Total, total, value
+
+_DECLINED = ("no_insurance", "wait", "no_double", "face_up", "play_on")
+_STIFF = range(12, 17)  # hard totals that one card can break
+_WEAK = range(2, 7)  # up cards a dealer often breaks with
+_DOUBLES = (10, 11)
+_SPLITS = (ACE, 8)
+_SOFT_STAND = 18
+_HARD_STAND = 17
+_SURRENDER, _SURRENDER_TO = 16, (9, TEN, ACE)
+
+
+def plain_chart(decision: Decision) -> Answer:
+    """Splits aces and eights, doubles ten and eleven against less, surrenders sixteen, else draws or stands."""
+    offers = {offer.name: offer for offer in decision.offers}
+    for name in _DECLINED:
+        if name in offers:
+            return Answer(name)
+    if "stand" not in offers or not isinstance(decision.view, SeatView):
+        return first_offer(decision)
+    wanted = _wanted(decision.view, total(decision.view.cards), frozenset(offers))
+    return Answer(wanted, offers[wanted].most)
+
+
+def _wanted(seen: SeatView, held: Total, offers: frozenset[str]) -> str:
+    up = value(seen.dealer[0])
+    if "split" in offers and value(seen.cards[0]) in _SPLITS:
+        return "split"
+    if "surrender" in offers and held == (_SURRENDER, False) and up in _SURRENDER_TO:
+        return "surrender"
+    if "double" in offers and held.points in _DOUBLES and up != ACE and up < held.points:
+        return "double"
+    return "hit" if "hit" in offers and _draws(held, up) else "stand"
+
+
+def _draws(held: Total, up: int) -> bool:
+    if held.soft:
+        return held.points < _SOFT_STAND
+    if held.points in _STIFF:
+        return up not in _WEAK
+    return held.points < _HARD_STAND

@@ -1,0 +1,182 @@
+"""The wagers of a blackjack table: that of 2.3(a), those made in play, the additional ones; who may make each, how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+
+from croupier.engine.game import WagerKind
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.side import stakes
+from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.games.blackjack.table import DOUBLES, INSURANCES, SPOTS, own_boxes
+from croupier.games.blackjack.terms import EXPOSED_HOLE
+from croupier.law.citation import cite
+from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.money.odds import EVEN_MONEY, Odds
+from croupier.money.wager import Act, Bet, Wager
+
+FIVE_DOLLARS = 500
+MOST_ON_A_BOX = 3  # 2.13(a)
+
+# What a patron may no longer do once the first card is out; every decision of a round carries it.
+TOO_LATE = (
+    unlawful(cite("19:47-2.3(a)"), "a wager against the dealer is made before the first card", *SPOTS),
+    unlawful(cite("19:47-2.3(c)"), "after the first card no wager is placed, raised or taken back", "raise"),
+    unlawful(cite("19:47-2.3(f)"), "a wager is not touched before it is decided and settled", "withdraw"),
+    unlawful(
+        cite("19:47-2.3(g)"),
+        "insurance, a double or a split wager is not touched before it is decided and settled",
+        "withdraw_insurance",
+        "withdraw_double",
+        "withdraw_split",
+    ),
+)
+
+
+@cache
+def offered(rules: BlackjackRules) -> Mapping[str, WagerKind]:
+    """Every kind of wager at a table with these rules, in the chapter's order."""
+    boxes = ("", *(str(number) for number in range(1, rules.boxes + 1)))
+    spots = SPOTS if rules.multiple_action else SPOTS[:1]
+    kinds = [_kind(spot, _TITLES[spot], _SPOT_LAWS[spot], boxes, *_main_odds(rules)) for spot in spots]
+    doubled = _hand_odds(rules) if rules.hand_odds_on_double else ()
+    for spot in spots:
+        law = "19:47-2.18(c)" if rules.multiple_action else "19:47-2.10(a)"
+        kinds.append(_kind(DOUBLES[spot], "Double down", law, boxes, EVEN_MONEY, *doubled, in_play=True))
+    for spot in spots if rules.hole_card != EXPOSED_HOLE else ():
+        law = "19:47-2.18(d)" if rules.multiple_action else "19:47-2.9(a)"
+        kinds.append(_kind(INSURANCES[spot], "Insurance", law, boxes, rules.payouts["insurance"], in_play=True))
+    kinds += stakes.additional(rules, boxes)
+    return {kind.name: kind for kind in kinds}
+
+
+_TITLES = dict(zip(SPOTS, ("Blackjack", "Against the second hand", "Against the third hand"), strict=True))
+_SPOT_LAWS = dict(zip(SPOTS, ("19:47-2.3(a)", "19:47-2.18(b)", "19:47-2.18(b)"), strict=True))
+
+
+def _main_odds(rules: BlackjackRules) -> tuple[Odds, ...]:
+    """Every odds at which the wager of 2.3(a) can be paid."""
+    blackjack = "exposed_blackjack" if rules.hole_card == EXPOSED_HOLE else "blackjack"
+    rows = ["win", "six_to_five" if rules.six_to_five else blackjack]
+    rows += ["designated_blackjack"] * bool(rules.designated_blackjack) + ["five_card_21"] * rules.five_card_21
+    return (*(rules.payouts[row] for row in rows), *_hand_odds(rules))
+
+
+def _hand_odds(rules: BlackjackRules) -> tuple[Odds, ...]:
+    """The better odds that a doubled hand can have as well."""
+    return tuple(rules.payouts[row] for row in ("suited_six_seven_eight", "three_sevens") if getattr(rules, row))
+
+
+def _kind(name: str, title: str, law: str, boxes: tuple[str, ...], *pays: Odds, in_play: bool = False) -> WagerKind:
+    return WagerKind(name, title, cite(law), tuple(sorted(set(pays))), boxes, made_in_play=in_play)
+
+
+def ruling(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Whether a wager may be made or withdrawn before the first card (2.3(c): after it nothing may)."""
+    kind = offered(rules)[bet.kind]
+    if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
+        return unlawful(kind.cite, "a blackjack wager is always on")
+    if bet.act is Act.REMOVE:
+        return _removal(rules, standing, lying, bet)
+    refusal = _against(rules, standing, lying, bet)
+    if refusal is not None:
+        return refusal
+    return lawful(kind.cite, "before the first card")
+
+
+def _against(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling | None:
+    for against in (_multiples, _boxes, _sitting_out, _main_first, _additional):
+        refusal = against(rules, standing, lying, bet)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _removal(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """What is under way stays; and nothing is taken from under a wager that needs it."""
+    carried = {wager.spot for wager in standing.wagers}
+    if (bet.seat, bet.kind, bet.on) in carried:
+        return unlawful(cite("19:47-2.3(f)"), f"{bet.name} is under way and may not be taken back")
+    left = tuple(_without(lying, bet))
+    for wager in left:
+        if (wager.seat, wager.on) == (bet.seat, bet.on) and wager.kind != bet.kind and wager.spot not in carried:
+            others = tuple(other for other in left if other != wager)
+            refusal = _against(rules, standing, others, Bet(wager.seat, wager.kind, wager.on, wager.stake_cents))
+            if refusal is not None:
+                return unlawful(refusal.cite, f"{wager.name} lies beside it: {refusal.why}")
+    return lawful(cite("19:47-2.3(c)"), "before the first card")
+
+
+def _without(lying: tuple[Wager, ...], bet: Bet) -> Iterator[Wager]:
+    """The wagers as a removal leaves them."""
+    for wager in lying:
+        if wager.spot != (bet.seat, bet.kind, bet.on):
+            yield wager
+        elif bet.cents and bet.cents < wager.stake_cents:
+            yield replace(wager, stake_cents=wager.stake_cents - bet.cents)
+
+
+def _multiples(
+    rules: BlackjackRules, _standing: BlackjackStanding, _lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    held = bet.kind in SPOTS or rules.side_wagers_in_fives  # literally all wagers; side wagers by election (reading C3)
+    if rules.six_to_five and held and bet.cents % FIVE_DOLLARS:
+        return unlawful(cite("19:47-2.3(d)"), "at a 6 to 5 table every wager is a multiple of $5.00")
+    return None
+
+
+def _boxes(rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling | None:
+    """2.14: one box a patron, unless the licensee permits more."""
+    if bet.kind not in SPOTS:
+        return None
+    own = own_boxes((*lying, Wager(bet.seat, bet.kind, bet.on, bet.cents)))
+    main = [(wager.seat, wager.on or own[wager.seat], wager.on) for wager in lying if wager.kind in SPOTS]
+    box = bet.on or own[bet.seat]
+    if int(box) > rules.boxes:
+        return unlawful(cite("19:47-2.14"), f"the layout has {rules.boxes} boxes")
+    if not rules.several_boxes and any(seat == bet.seat and other != box for seat, other, _ in main):
+        return unlawful(cite("19:47-2.14"), "a patron may wager on one box only at this table")
+    if any((seat, other) == (bet.seat, box) and on != bet.on for seat, other, on in main):
+        return unlawful(cite("19:47-2.3(a)"), f"{bet.seat} has a wager on box {box} already")
+    return _sharing(rules, {seat for seat, other, _ in main if other == box and seat != bet.seat})
+
+
+def _sharing(rules: BlackjackRules, others: set[str]) -> Ruling | None:
+    """2.13(a): one patron a box, unless the licensee permits more; never more than three."""
+    if others and not rules.shared_boxes:
+        return unlawful(cite("19:47-2.13(a)"), "this table lets only one patron wager on a box")
+    if len(others) >= MOST_ON_A_BOX:
+        return unlawful(cite("19:47-2.13(a)"), "no more than three patrons may wager on a box")
+    return None
+
+
+def _sitting_out(
+    rules: BlackjackRules, standing: BlackjackStanding, _lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    """2.3(i): who sat out a round since the shuffle may be barred until the next one."""
+    barred = standing.in_play and not standing.to_be_shuffled and bet.seat not in standing.in_play
+    if rules.no_mid_shoe_entry and barred:
+        return unlawful(cite("19:47-2.3(i)"), f"{bet.seat} sat out a round of this shoe and waits for the next shuffle")
+    return None
+
+
+def _main_first(
+    _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    """2.18(b): the areas are used in their order (reading C24)."""
+    if bet.kind not in SPOTS[1:]:
+        return None
+    before = SPOTS[SPOTS.index(bet.kind) - 1]
+    if any(wager.spot == (bet.seat, before, bet.on) for wager in lying):
+        return None
+    needed = "a blackjack wager first" if before == SPOTS[0] else "the second wager beside it"
+    return unlawful(cite("19:47-2.18(b)"), f"{bet.name} needs {needed}")
+
+
+def _additional(
+    rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    """The additional wagers have rules of their own."""
+    return None if bet.kind in SPOTS else stakes.against(rules, standing, lying, bet)

@@ -1,0 +1,503 @@
+"""Each verb: what it prints, for people and for programs, and the code it ends with."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.documents.journal import BEGINNING, record
+from croupier.drive.play import Live
+from croupier.engine.round import open_round
+from croupier.games import registry
+from croupier.law.register import NEWEST_TEXT
+from croupier.money.wager import Bet
+from tests.cli.console import run, start
+
+VERBS = ("games", "rules", "explain", "coverage", "check", "diff", "odds", "settle", "play", "audit", "schema", "tour")
+SHEET = 'game = "roulette"\ntable = "R-1"\n[rules]\nwheel = "double zero as single"\n'
+LIMITS = '[limits]\nred = { min = "25.00", max = "200.00" }\n'
+ROUND = """
+game = "roulette"
+on = 2010-07-01
+[[seats]]
+name = "Ä"
+wagers = { red = "5.00", "straight 17" = "1.00" }
+[tape]
+spins = "17"
+"""
+FRACTION = re.compile(r"-?\d+(/\d+)?")
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sheet.toml").write_text(SHEET, "utf-8")
+    (tmp_path / "round.toml").write_text(ROUND, "utf-8")
+    return tmp_path
+
+
+# ---------------------------------------------------------------- the program
+
+
+def test_help_lists_every_verb() -> None:
+    told = run("--help")
+    assert told.code == 0
+    assert [verb for verb in VERBS if not re.search(rf"^\s+{verb}\s", told.out, re.MULTILINE)] == []
+    assert told.err == ""
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help(verb: str) -> None:
+    told = run(verb, "--help")
+    assert (told.code, told.err) == (0, "")
+    assert "Usage:" in told.out
+
+
+def test_version() -> None:
+    assert re.fullmatch(r"croupier \d+\.\d+\.\d+\n", run("--version").out)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("gmaes",),
+        ("check",),
+        ("odds", "roulette", "--sets", "x"),
+        ("schema", "table"),
+        ("audit", "burn", "x"),
+        ("--x",),
+    ],
+)
+def test_what_is_not_understood_is_usage(words: tuple[str, ...]) -> None:
+    told = run(*words)
+    assert (told.code, told.out) == (2, "")
+    assert told.err
+
+
+# ---------------------------------------------------------------- games, rules
+
+
+def test_games() -> None:
+    told = run("games")
+    assert (told.code, told.err) == (0, "")
+    assert "19:47-5.1 to 5.4" in told.out
+
+
+def test_games_as_json() -> None:
+    (roulette,) = [game for game in run("games", "--json").json if game["game"] == "roulette"]
+    assert roulette.keys() == {"game", "title", "sections", "since", "wagers", "paragraphs", "modelled"}
+    assert roulette["since"] == "1978-06-02"
+    assert "straight" in roulette["wagers"]
+    assert 0 < roulette["modelled"] <= roulette["paragraphs"]
+
+
+def test_rules() -> None:
+    told = run("rules", "roulette", "--on", "1990-01-01")
+    assert (told.code, told.err) == (0, "")
+    assert '"all" (unlawful, since 1998-08-17)' in told.out
+    assert "short_spin" in told.out
+
+
+def test_rules_as_json() -> None:
+    told = run("rules", "roulette", "--json", "--on", "1990-01-01").json
+    assert (told["game"], told["on"]) == ("roulette", "1990-01-01")
+    (zero_rule,) = [option for option in told["options"] if option["option"] == "zero_rule"]
+    assert zero_rule["default"] == "half"
+    assert zero_rule["cite"] == "19:47-5.2(b)"
+    assert [(value["value"], value["verdict"], value["since"]) for value in zero_rule["values"]] == [
+        ("half", "lawful", None),
+        ("all", "unlawful", "1998-08-17"),
+    ]
+    assert {"wager": "red", "title": "Red", "cite": "19:47-5.1(e)11", "pays": ["1 to 1"], "source": "text"} in told[
+        "wagers"
+    ]
+
+
+def test_rules_of_a_game_before_its_day() -> None:
+    assert "was not authorized before 1978-06-02" in run("rules", "roulette", "--on", "1977-01-01").out
+
+
+@pytest.mark.parametrize("name", ["red-dog", "Red Dog", "RED_DOG"])
+def test_a_game_may_be_spelled_as_people_do(name: str) -> None:
+    assert run("rules", name, "--json").json["game"] == "red_dog"
+
+
+# ---------------------------------------------------------------- explain, coverage
+
+
+@pytest.mark.parametrize("text", ["19:47-5.2(b)", "5.2(b)", "13:69F-5.2(b)"])
+def test_explain(text: str) -> None:
+    told = run("explain", text)
+    assert (told.code, told.err) == (0, "")
+    assert "games/roulette" in told.out
+    assert "test_5_2_b" in told.out or "tests" in told.out or "tested by" in told.out
+
+
+def test_explain_as_json() -> None:
+    told = run("explain", "5.2(b)", "--json").json
+    assert told["cite"] == "19:47-5.2(b)"
+    (paragraph,) = [each for each in told["paragraphs"] if each["cite"] == "19:47-5.2(b)"]
+    assert paragraph["also_cited_as"] == "13:69F-5.2(b)"
+    assert paragraph["treated"] == "implemented"
+    assert any(place.startswith("games/roulette/") for place in paragraph["implemented_in"])
+    assert paragraph["tested_by"]
+
+
+@pytest.mark.parametrize("text", ["nonsense", "19:47-99.9", "19:47-5.2(zz)9", "", "5.2(b", "\ud800"])
+def test_explain_what_is_not_there(text: str) -> None:
+    told = run("explain", text)
+    assert (told.code, told.out) == (2, "")
+    assert told.err
+
+
+def test_coverage() -> None:
+    told = run("coverage", "roulette", "--json")
+    assert told.json.keys() == {"totals", "games", "paragraphs", "problems"}
+    assert told.code == (1 if told.json["problems"] else 0)
+    assert {paragraph["game"] for paragraph in told.json["paragraphs"]} == {"roulette"}
+    assert sum(told.json["totals"].values()) == len(told.json["paragraphs"])
+    assert "19:47-5.2(b)" in run("coverage", "roulette").out
+    assert run("coverage", "roulete").code == 2
+
+
+# ---------------------------------------------------------------- check
+
+
+def test_check_a_lawful_sheet(here: Path) -> None:
+    told = run("check", str(here / "sheet.toml"))
+    assert (told.code, told.err) == (0, "")
+    assert "Roulette, table R-1, on 2010-06-07: lawful" in told.out
+    assert "wheel: double zero as single" in told.out
+    assert "19:47-5.2(d)1" in told.out
+
+
+def test_check_an_unlawful_sheet() -> None:
+    told = run("check", "-", stdin=SHEET + LIMITS)
+    assert (told.code, told.err) == (1, "")
+    assert "unlawful" in told.out
+    assert "19:47-8.2(a)" in told.out
+    assert "The sign" not in told.out
+
+
+def test_check_as_json() -> None:
+    told = run("check", "-", "--json", "--on", "2010-07-01", stdin=SHEET + LIMITS)
+    assert (told.code, told.err) == (1, "")
+    assert told.json["verdict"] == "unlawful"
+    assert told.json["on"] == "2010-07-01"
+    assert told.json["findings"] == [
+        {
+            "verdict": "unlawful",
+            "cite": "19:47-8.2(a)",
+            "options": ["limits.red"],
+            "why": "red: a minimum of $25.00 at 1 to 1 needs a maximum of at least $250.00, not $200.00",
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("on", "code", "verdict"),
+    [
+        ("1977-12-31", 1, "unlawful"),
+        ("1978-06-02", 0, "lawful"),
+        ("2010-07-01", 0, "lawful"),
+        ("2020-01-01", 3, "not determined"),
+    ],
+)
+def test_check_on_a_day(on: str, code: int, verdict: str) -> None:
+    told = run("check", "roulette", "--on", on, "--json")
+    assert (told.code, told.json["verdict"]) == (code, verdict)
+
+
+def test_check_what_the_sources_do_not_settle() -> None:
+    told = run("check", "roulette", "--set", "wheel=single zero", "--on", "1980-01-01")
+    assert (told.code, told.err) == (3, "")
+    assert "not determined" in told.out
+
+
+# ---------------------------------------------------------------- diff
+
+
+def test_diff(here: Path) -> None:
+    told = run("diff", "roulette", str(here / "sheet.toml"))
+    assert (told.code, told.err) == (0, "")
+    assert "Posted on the sign: wheel: double zero as single" in told.out
+    assert "at least 30 minutes before: post a sign" in told.out
+    assert "5.2632%" in told.out
+
+
+def test_diff_as_json(here: Path) -> None:
+    told = run("diff", "roulette", str(here / "sheet.toml"), "--json").json
+    assert told["verdicts"] == {"old": "lawful", "new": "lawful"}
+    assert [(change["name"], change["cite"]) for change in told["changes"]] == [("wheel", "19:47-5.2")]
+    assert {"wager": "red", "old": "1/38", "new": "1/37"} in told["numbers"]
+    assert {"wager": "first_five", "old": "3/38", "new": None} in told["numbers"]
+    assert [duty["minutes_ahead"] for duty in told["notice"]] == [30, 30, 30]
+    assert told["two_tables"] is None
+
+
+def test_diff_of_limits_alone_needs_no_half_hour(here: Path) -> None:
+    (here / "limits.toml").write_text(SHEET + LIMITS.replace("200", "250"), "utf-8")
+    told = run("diff", "sheet.toml", "limits.toml", "--json").json
+    assert [(duty["cite"], duty["minutes_ahead"]) for duty in told["notice"]] == [("19:47-8.3(c)", 0)] * 2
+
+
+def test_diff_of_two_tables_needs_no_notice(here: Path) -> None:
+    (here / "other.toml").write_text(SHEET.replace("R-1", "R-2").replace(" as single", ""), "utf-8")
+    told = run("diff", "sheet.toml", "other.toml", "--json").json
+    assert told["notice"] == []
+    assert "two tables" in told["two_tables"]
+
+
+def test_diff_ends_as_the_new_sheet_is_judged(here: Path) -> None:
+    (here / "unlawful.toml").write_text(SHEET + LIMITS, "utf-8")
+    assert run("diff", "sheet.toml", "unlawful.toml").code == 1
+    assert run("diff", "unlawful.toml", "sheet.toml").code == 0
+
+
+def test_diff_with_nothing_to_deal_has_no_numbers(here: Path) -> None:
+    (here / "no_decks.toml").write_text('game = "red_dog"\nrules = { decks = 0 }', "utf-8")
+    told = run("diff", "red_dog", "no_decks.toml", "--json")
+    assert told.code == 1
+    assert {row["new"] for row in told.json["numbers"]} == {None}
+
+
+@pytest.mark.parametrize("words", [("roulette", "craps"), ("-", "-")])
+def test_diff_that_means_nothing(words: tuple[str, ...]) -> None:
+    assert run("diff", *words).code == 2
+
+
+# ---------------------------------------------------------------- odds
+
+
+def test_odds() -> None:
+    told = run("odds", "roulette")
+    assert (told.code, told.err) == (0, "")
+    assert re.search(r"straight\s+35 to 1\s+37 to 1\s+2\.632%\s+5\.2632%\s+1/19", told.out)
+
+
+def test_odds_as_json() -> None:
+    told = run("odds", "roulette", "--json", "--set", "wheel=single zero").json
+    assert (told["game"], told["on"], told["rules"]["wheel"]) == ("roulette", "2010-06-07", "single zero")
+    (straight,) = [wager for wager in told["wagers"] if wager["wager"] == "straight"]
+    for key in ("win", "push", "lose", "house_advantage", "element_of_risk", "hit_frequency"):
+        assert FRACTION.fullmatch(straight[key]), key
+    assert straight["win"] == straight["hit_frequency"] == "1/37"
+    assert (straight["push"], straight["lose"], straight["house_advantage"]) == ("0", "36/37", "1/37")
+    assert straight["house_advantage_decimal"] == float(Fraction(1, 37))
+    assert (straight["pays"], straight["true_odds"]) == ("35 to 1", "36 to 1")
+    assert isinstance(straight["standard_deviation"], float)
+    assert (straight["method"], straight["cite"]) == ("exact", "19:47-5.2(a)")
+
+
+@pytest.mark.parametrize(
+    ("sets", "wager", "advantage"),
+    [
+        (["payouts.straight=36 to 1"], "straight", "1/38"),
+        (['payouts={ straight = "36 to 1" }'], "straight", "1/38"),
+        (["zero_rule=all"], "red", "1/19"),
+        (["zero_rule = 'all'", "dozens=false"], "red", "1/19"),
+    ],
+)
+def test_odds_with_options_set(sets: list[str], wager: str, advantage: str) -> None:
+    told = run("odds", "roulette", "--json", *(word for entry in sets for word in ("--set", entry)))
+    found = {each["wager"]: each["house_advantage"] for each in told.json["wagers"]}
+    assert found[wager] == advantage
+
+
+def test_odds_of_an_unlawful_sheet_are_told_with_a_complaint() -> None:
+    told = run("odds", "roulette", "--set", "payouts.straight=34 to 1", "--json")
+    assert told.json["verdict"] == "unlawful"
+    assert "no less than 35 to 1 may be paid [19:47-5.2(a)]" in told.err
+    assert "no less than" not in told.out
+
+
+@pytest.mark.parametrize("decks", ["0", "-1"])
+def test_odds_with_nothing_to_deal_are_findings(decks: str) -> None:
+    told = run("odds", "red_dog", "--set", f"decks={decks}", "--json")
+    assert told.code == 1
+    assert [finding["cite"] for finding in told.json["findings"]] == ["19:47-6.1(a)"]
+    assert "at least 1" in told.err
+
+
+# ---------------------------------------------------------------- settle
+
+
+def test_settle(here: Path) -> None:
+    told = run("settle", str(here / "round.toml"))
+    assert (told.code, told.err) == (0, "")
+    assert re.search(r"Ä\s+straight 17\s+\$1\.00\s+won\s+35 to 1\s+\+\$35\.00\s+19:47-5\.2\(a\)", told.out)
+    assert "Ä: +$30.00" in told.out
+
+
+def test_settle_as_json() -> None:
+    told = run("settle", "-", "--json", stdin=ROUND)
+    assert (told.code, told.err) == (0, "")
+    assert told.json["net_cents"] == {"Ä": 3000}
+    assert told.json["standing"] == {"wagers": []}
+    assert told.json["findings"] == []
+    assert {"fact": '"No more bets"', "cite": "19:47-5.3(b)"} in told.json["facts"]
+    lost, won = told.json["lines"]
+    assert lost["result"] == "lost"
+    assert won == {
+        "seat": "Ä",
+        "wager": "straight 17",
+        "hand": 1,
+        "stake_cents": 100,
+        "result": "won",
+        "pays": "35 to 1",
+        "cents": 3500,
+        "cite": "19:47-5.2(a)",
+        "note": "",
+    }
+
+
+def test_settle_what_was_booked_wrongly() -> None:
+    told = run("settle", "-", stdin=ROUND + '[booked]\n"Ä" = { red = "-5.00", "straight 17" = "+34.00" }')
+    assert (told.code, told.err) == (1, "")
+    assert "booked +$34.00, owed +$35.00 (won)" in told.out
+    assert "Ä: +$30.00" in told.out  # what is owed all the same
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"17"', '"37"', "37 is not on this wheel"),
+        ("red =", "rde =", "does not offer rde"),
+        ("2010-07-01", "1977-01-01", "not authorized before"),
+    ],
+)
+def test_settle_what_could_not_happen(old: str, new: str, says: str) -> None:
+    """Nothing is settled, and whatever the reason it is told in the same shape."""
+    document = ROUND.replace(old, new)
+    told = run("settle", "-", stdin=document)
+    assert (told.code, told.err) == (1, "")
+    assert told.out.startswith("Not settled:")
+    assert says in told.out
+    answer = run("settle", "-", "--json", stdin=document)
+    assert (answer.code, answer.err) == (1, "")
+    assert answer.json.keys() == {"findings"}
+    assert says in answer.json["findings"][0]["why"]
+
+
+def test_settle_on_another_day() -> None:
+    assert run("settle", "-", "--on", "1977-01-01", stdin=ROUND).code == 1
+
+
+# ---------------------------------------------------------------- audit, schema
+
+
+def _journal(path: Path, rounds: int = 2) -> list[dict[str, Any]]:
+    game = registry.game("roulette")
+    trees: list[dict[str, Any]] = []
+    for number in range(1, rounds + 1):
+        live = Live(open_round(game, game.rules(), game.opening(game.rules()), [Bet("A", "red", "", 500)]))
+        live.answer(str(number))
+        trees.append(record(live, number, NEWEST_TEXT, trees[-1]["hash"] if trees else BEGINNING))
+    path.write_text("".join(json.dumps(tree) + "\n" for tree in trees), "utf-8")
+    return trees
+
+
+@pytest.mark.parametrize("verb", ["verify", "replay"])
+def test_audit_of_an_untouched_journal(here: Path, verb: str) -> None:
+    trees = _journal(here / "rounds.jsonl")
+    told = run("audit", verb, "rounds.jsonl")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("2 rounds verified")
+    assert trees[-1]["hash"] in told.out.replace("\n", "")
+    answer = run("audit", verb, "-", "--json", stdin=(here / "rounds.jsonl").read_bytes())
+    assert answer.json == {"rounds": 2, "head": trees[-1]["hash"], "findings": []}
+
+
+@pytest.mark.parametrize("verb", ["verify", "replay"])
+def test_audit_of_a_tampered_journal(here: Path, verb: str) -> None:
+    _journal(here / "rounds.jsonl")
+    text = (here / "rounds.jsonl").read_text("utf-8")
+    (here / "rounds.jsonl").write_text(text.replace('"cents": 500', '"cents": 600', 1), "utf-8")
+    told = run("audit", verb, "rounds.jsonl", "--json")
+    assert (told.code, told.err) == (1, "")
+    assert [finding["place"] for finding in told.json["findings"]] == ["line 1"] * (1 if verb == "verify" else 2)
+    assert "does not fit its hash" in run("audit", verb, "rounds.jsonl").out
+
+
+def test_audit_of_what_is_no_journal(here: Path) -> None:
+    for source in ("missing.jsonl", str(here), "round.toml"):
+        told = run("audit", "verify", source)
+        assert (told.code, told.out) == (4, "")
+        assert told.err
+
+
+@pytest.mark.parametrize("which", ["sheet", "round", "journal"])
+def test_schema(which: str) -> None:
+    told = run("schema", which)
+    assert (told.code, told.err) == (0, "")
+    assert told.json["properties"]["game"]["enum"] == list(registry.names())
+
+
+# ---------------------------------------------------------------- in a process of its own
+
+
+def test_the_program_itself(here: Path) -> None:
+    for words in (("settle", "round.toml"), ("settle", "round.toml", "--json")):
+        assert start(*words) == run(*words)
+    assert start("settle", "-", stdin=(here / "round.toml").read_bytes()) == run("settle", "round.toml")
+    assert start("settle", "-", stdin=b"").code == 4
+
+
+LOCALES = [
+    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    {"LC_ALL": "POSIX"},
+    {"LC_ALL": "tr_TR.ISO-8859-9", "LANG": "tr_TR", "PYTHONUTF8": "0"},
+    {"LC_ALL": "C.UTF-8", "NO_COLOR": "1"},
+]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_nothing_depends_on_the_locale(here: Path, locale: dict[str, str]) -> None:
+    told_otherwise = ("LC_", "LANG", "PYTHONIOENCODING")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(told_otherwise)} | locale
+    told = start("settle", "-", stdin=(here / "round.toml").read_bytes(), env=environment)
+    assert told == run("settle", "round.toml")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal")
+@pytest.mark.parametrize("no_color", [True, False])
+def test_colors_only_on_a_terminal_that_wants_them(no_color: bool) -> None:
+    import pty  # noqa: PLC0415 (not on every system)
+
+    mother, child = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR"}}
+    environment |= {"TERM": "xterm-256color"} | ({"NO_COLOR": "1"} if no_color else {})
+    command = [sys.executable, "-m", "croupier", "check", "roulette"]
+    with subprocess.Popen(command, stdout=child, stdin=child, env=environment) as process:
+        assert process.wait(60) == 0
+    os.close(child)
+    told = os.read(mother, 65536)
+    os.close(mother)
+    assert b"lawful" in told
+    assert (b"\x1b[3" in told or b"\x1b[1;3" in told) is not no_color
+    assert "\x1b" not in run("check", "roulette").out
+
+
+def test_closed_streams_are_no_fault_of_ours(here: Path) -> None:
+    told = start("settle", "-", stdin=None, redirected="<&-")
+    assert (told.code, told.out, told.err) == (4, "", "standard input: cannot be read: it is closed\n")
+    assert start("settle", "round.toml", redirected=">&-") == (0, "", "")
+    assert start("settle", "missing.toml", redirected="2>&-").code == 4
+    assert here.is_dir()
+
+
+@pytest.mark.parametrize("words", [("schema", "round"), ("games",), ("odds", "roulette")])
+def test_a_reader_that_has_seen_enough_is_no_fault(words: tuple[str, ...]) -> None:
+    """The exit code of the program at the head of a pipe that is closed early."""
+    piped = '{ "$@"; echo "exit $?" >&2; } | head -c 1 >/dev/null'
+    command = ["/bin/sh", "-c", piped, "sh", sys.executable, "-m", "croupier", *words]
+    done = subprocess.run(command, capture_output=True, timeout=120, check=True)
+    assert done.stderr.decode() == "exit 0\n"

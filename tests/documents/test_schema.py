@@ -1,0 +1,181 @@
+"""JSON Schema of the documents."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from croupier.documents.journal import BEGINNING, record
+from croupier.documents.schema import document_schema
+from croupier.drive.play import Live
+from croupier.engine.round import open_round
+from croupier.games import registry
+from croupier.law.register import NEWEST_TEXT
+from croupier.money.wager import Bet
+
+Tree = dict[str, Any]
+WHICH = ("sheet", "round", "journal")
+
+
+def faults(schema: Any, value: Any, root: Tree, place: str = "") -> list[str]:  # noqa: ANN401 (any part of a schema)
+    """A small validator: the words of JSON Schema that our schemas use, and a complaint about any other."""
+    if "$ref" in schema:
+        return faults(root["$defs"][schema["$ref"].rpartition("/")[2]], value, root, place)
+    found = [] if _typed(schema, value) else [f"{place}: not a {schema['type']}"]
+    if "enum" in schema and not any(type(each) is type(value) and each == value for each in schema["enum"]):
+        found.append(f"{place}: not one of {schema['enum']}")
+    if "const" in schema and schema["const"] != value:
+        found.append(f"{place}: not {schema['const']}")
+    if isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
+        found.append(f"{place}: {value} does not fit {schema['pattern']}")
+    if isinstance(value, int) and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+        found.append(f"{place}: {value} out of bounds")
+    if "anyOf" in schema and all(faults(each, value, root, place) for each in schema["anyOf"]):
+        found.append(f"{place}: none of anyOf")
+    for each in schema.get("allOf", ()):
+        if not faults(each["if"], value, root, place):
+            found.extend(faults(each["then"], value, root, place))
+    unknown = set(schema) - KNOWN
+    assert not unknown, f"the test's validator does not know {unknown}"
+    return [*found, *_inside(schema, value, root, place)]
+
+
+KNOWN = {
+    *("$schema", "$defs", "title", "description", "default", "format", "type", "enum", "const", "pattern", "minimum"),
+    *("maximum", "anyOf", "allOf", "properties", "additionalProperties", "required", "items", "minLength"),
+}
+
+
+def _inside(schema: Tree, value: Any, root: Tree, place: str) -> list[str]:  # noqa: ANN401 (any part of a document)
+    if isinstance(value, list) and "items" in schema:
+        return [
+            fault for at, each in enumerate(value) for fault in faults(schema["items"], each, root, f"{place}[{at}]")
+        ]
+    if not isinstance(value, dict):
+        return []
+    properties, others = schema.get("properties", {}), schema.get("additionalProperties", True)
+    found = [f"{place}.{name}: missing" for name in schema.get("required", ()) if name not in value]
+    for name, each in value.items():
+        if name in properties:
+            found.extend(faults(properties[name], each, root, f"{place}.{name}"))
+        elif isinstance(others, dict):
+            found.extend(faults(others, each, root, f"{place}.{name}"))
+        elif others is False:
+            found.append(f"{place}.{name}: unknown")
+    return found
+
+
+def _typed(schema: Tree, value: object) -> bool:
+    if "type" not in schema:
+        return True
+    types: dict[str, Any] = {"object": dict, "array": list, "string": str, "integer": int, "null": type(None)}
+    if schema["type"] == "boolean":
+        return isinstance(value, bool)
+    return isinstance(value, types[schema["type"]]) and not isinstance(value, bool)
+
+
+SHEET: Tree = {
+    "game": "roulette",
+    "table": "R-1",
+    "on": "2010-07-01",
+    "rules": {
+        "wheel": "single zero",
+        "seven_numbers": True,
+        "payouts": {"straight": "36 to 1"},
+        "smallest_chip": "0.25",
+    },
+    "limits": {"red": {"min": "10.00", "max": "1000.00"}},
+}
+ROUND: Tree = {
+    "game": "roulette",
+    "on": "2010-07-01",
+    "seats": [{"name": "A", "wagers": {"red": "5.00", "straight 17": "1"}, "decisions": []}],
+    "bets": [{"before": 2, "seat": "A", "make": {"red": "5.00"}, "remove": ["odd"], "call": {"red": "on"}}],
+    "tape": {"spins": "17 00"},
+    "irregularities": [{"at": 0, "kind": "short_spin", "revolutions": 3}],
+    "standing": {"wagers": [{"seat": "A", "wager": "red", "stake": "5.00"}]},
+    "booked": {"A": {"red": "-5.00", "odd": "+5", "even": "5.00"}},
+}
+
+
+def valid(which: str, tree: Tree) -> list[str]:
+    schema = document_schema(which)
+    return faults(schema, tree, schema)
+
+
+def test_good_documents_are_valid() -> None:
+    assert valid("sheet", SHEET) == []
+    assert valid("round", ROUND) == []
+    assert valid("sheet", {"game": "craps"}) == []
+
+
+def test_a_record_of_play_is_valid() -> None:
+    game = registry.game("roulette")
+    live = Live(open_round(game, game.rules(), game.opening(game.rules()), [Bet("A", "red", "", 500)]))
+    live.answer("17")
+    tree = json.loads(json.dumps(record(live, 1, NEWEST_TEXT, BEGINNING)))
+    assert valid("journal", tree) == []
+    assert valid("journal", tree | {"version": 2}) == [".version: unknown"]
+
+
+@pytest.mark.parametrize(
+    ("which", "change", "place"),
+    [
+        ("sheet", {"game": "roulete"}, ".game"),
+        ("sheet", {"gaem": "roulette"}, ".gaem"),
+        ("sheet", {"rules": {"whel": "single zero"}}, ".rules.whel"),
+        ("sheet", {"rules": {"wheel": "round"}}, ".rules.wheel"),
+        ("sheet", {"rules": {"seven_numbers": "yes"}}, ".rules.seven_numbers"),
+        ("sheet", {"rules": {"payouts": {"straigt": "36 to 1"}}}, ".rules.payouts.straigt"),
+        ("sheet", {"rules": {"decks": 6}}, ".rules.decks"),  # an option of another game
+        ("sheet", {"limits": {"red": {"min": "10.00"}}}, ".limits.red.max"),
+        ("sheet", {"limits": {"red": {"min": "10.00", "max": 1000}}}, ".limits.red.max"),
+        ("sheet", {"limits": {"red": {"min": "0.00", "max": "10.00"}}}, ".limits.red.min"),
+        ("round", {"seats": [{"wagers": {}}]}, ".seats[0].name"),
+        ("round", {"seats": [{"name": "A", "wagers": {"red": 5}}]}, ".seats[0].wagers.red"),
+        ("round", {"seats": [{"name": "A", "wagers": {"red": "1e3"}}]}, ".seats[0].wagers.red"),
+        ("round", {"seats": [{"name": "A", "wagers": {"red": "0"}}]}, ".seats[0].wagers.red"),
+        ("round", {"bets": [{"before": 1, "seat": "A"}]}, ".bets[0].before"),
+        ("round", {"bets": [{"before": 2, "seat": "A", "call": {"red": "up"}}]}, ".bets[0].call.red"),
+        ("round", {"booked": {"A": {"red": "--5.00"}}}, ".booked.A.red"),
+        ("round", {"irregularities": [{"at": 0}]}, ".irregularities[0].kind"),
+        ("round", {"tape": {"spin": "17"}}, ".tape.spin"),
+    ],
+)
+def test_bad_documents_are_not(which: str, change: Tree, place: str) -> None:
+    (fault,) = valid(which, (SHEET if which == "sheet" else ROUND) | change)
+    assert fault.partition(":")[0] == place
+
+
+@pytest.mark.parametrize("which", WHICH)
+def test_a_schema_is_the_same_on_every_run_and_is_plain_json(which: str) -> None:
+    once, again = (json.dumps(document_schema(which)) for _ in range(2))
+    assert once == again
+    assert json.loads(once)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+@pytest.mark.parametrize("which", WHICH)
+@pytest.mark.parametrize("name", registry.names())
+def test_every_option_of_every_game_is_there_with_its_default_and_its_paragraph(which: str, name: str) -> None:
+    (rules,) = [
+        part["then"]["properties"]["rules"]
+        for part in document_schema(which)["allOf"]
+        if part["if"]["properties"]["game"]["const"] == name
+    ]
+    options = registry.game(name).rules.options()
+    assert list(rules["properties"]) == [option.name for option in options]
+    for option in options:
+        told = rules["properties"][option.name]
+        assert told["default"] == option.plain(option.default)
+        assert f"[{option.cite}]" in told["description"]
+        if option.choices:
+            assert told["enum"] == [choice.value for choice in option.choices]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_defaults_of_every_game_are_valid(name: str) -> None:
+    rules = json.loads(json.dumps(registry.game(name).rules().plain()))
+    assert valid("sheet", {"game": name, "rules": rules}) == []

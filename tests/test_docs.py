@@ -1,0 +1,126 @@
+"""The documents tell the truth: every command they show is run, and prints what they say it prints.
+
+In a fenced ```console block each line `$ croupier ...` is a command; `# exit 1` after it states its exit code (0 where none
+is stated). What follows, up to the next command, must appear in the real output in that order, however it is spaced; a line
+`...` stands for whatever was left out.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [file for file in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))) if file.is_file()]
+
+_BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_COMMAND = re.compile(r"\$ (?P<typed>croupier\b.*?)(?:\s+# exit (?P<code>\d+))?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A command as a document shows it, and what it says comes of it."""
+
+    place: str
+    typed: str
+    code: int
+    lines: tuple[str, ...]
+
+
+def shown(file: Path) -> Iterator[Shown]:
+    """Every command in the console blocks of a document."""
+    text = file.read_text("utf-8")
+    for block in _BLOCK.finditer(text):
+        first_line = text.count("\n", 0, block.start()) + 2
+        parts: list[tuple[int, re.Match[str], list[str]]] = []
+        for number, line in enumerate(block[1].splitlines(), first_line):
+            if command := _COMMAND.fullmatch(line):
+                parts.append((number, command, []))
+            elif parts:
+                parts[-1][2].append(line)
+        for number, command, lines in parts:
+            yield Shown(f"{file.name}:{number}", command["typed"], int(command["code"] or 0), tuple(lines))
+
+
+def untrue(command: Shown, folder: Path = ROOT) -> list[str]:
+    """What is not as the document says."""
+    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(  # noqa: S602 (a document may show a pipe)
+        command.typed, shell=True, cwd=folder, env=environment, capture_output=True, timeout=300, check=False
+    )
+    printed = iter([_squeezed(line) for line in (done.stdout + done.stderr).decode().splitlines()])
+    wrong = [] if done.returncode == command.code else [f"exit {done.returncode}, not {command.code}"]
+    for line in (_squeezed(line) for line in command.lines):
+        # What is passed over in the search is gone: the next line must come after this one.
+        if line not in {"", "..."} and not any(line in each for each in printed):
+            return [*wrong, f"not printed, or not here: {line}"]
+    return wrong
+
+
+def _squeezed(line: str) -> str:
+    return " ".join(line.split())
+
+
+@pytest.mark.parametrize("command", [each for file in DOCUMENTS for each in shown(file)], ids=lambda each: each.place)
+def test_what_the_documents_show_is_true(command: Shown) -> None:
+    assert untrue(command) == []
+
+
+# ---------------------------------------------------------------- that this can fail
+
+TRUE = """
+```console
+$ croupier explain '19:47-5.2(b)' | head -3
+...
+19:47-5.2(b)
+$ croupier check roulette --on 1977-12-31  # exit 1
+Roulette, on 1977-12-31: unlawful
+ verdict   paragraph   finding
+
+ unlawful    19:47-5.1  Roulette was not authorized before 1978-06-02
+```
+
+```toml
+game = "$ croupier nonsense"
+```
+"""
+
+
+def problems(tmp_path: Path, text: str) -> list[list[str]]:
+    (tmp_path / "fake.md").write_text(text, "utf-8")
+    return [untrue(command, tmp_path) for command in shown(tmp_path / "fake.md")]
+
+
+def test_a_true_document_has_no_problems(tmp_path: Path) -> None:
+    assert problems(tmp_path, TRUE) == [[], []]
+    assert [command.place for command in shown(tmp_path / "fake.md")] == ["fake.md:3", "fake.md:6"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("# exit 1", "# exit 0", "exit 1, not 0"),
+        ("# exit 1", "", "exit 1, not 0"),
+        ("check roulette", "check roulete", "exit 2, not 1"),
+        ("1978-06-02", "1979-06-02", "not printed, or not here: unlawful 19:47-5.1"),
+        ("1977-12-31: unlawful\n", "1977-12-31: lawful\n", "not printed, or not here: Roulette, on"),
+        (" verdict   paragraph   finding\n", " verdict   paragraph   finding\n" * 2, "not printed, or not here: verdict"),
+        ("Roulette, on 1977-12-31: unlawful\n", "unlawful 19:47-5.1\nRoulette, on 1977-12-31: unlawful\n", "not here: Rou"),
+    ],
+)  # fmt: skip
+def test_an_untrue_document_has_problems(tmp_path: Path, old: str, new: str, says: str) -> None:
+    assert old in TRUE
+    first, second = problems(tmp_path, TRUE.replace(old, new))
+    assert first == []
+    assert any(says in each for each in second)
+
+
+def test_a_document_without_commands_has_nothing_to_prove(tmp_path: Path) -> None:
+    assert problems(tmp_path, "# Nothing\n\n```sh\n$ croupier games\n```\n") == []
