@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.drive.play import Live
-from croupier.engine.decision import Answer, Decision
+from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import Round, open_round
 from croupier.equipment.cards import SUITS, Card, read_card
@@ -201,7 +201,3 @@ def amounts(live: Live, name: str) -> tuple[int, int, int]:
 
 def wrong(live: Live, kind: str, **details: str) -> None:
     live.interrupt(Irregularity(kind, details))
-
-
-def answer(name: str, cents: int = 0) -> Answer:
-    return Answer(name, cents)

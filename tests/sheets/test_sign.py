@@ -31,7 +31,9 @@ def test_8_3_a_the_sign_tells_every_option_that_needs_notice_and_no_other(name: 
     wanted = [
         option.name.replace("_", " ")
         for option in game.rules.options()
-        if option.notice and not isinstance(option.default, bool) and option.plain(option.default) not in ({}, "", "none")
+        if option.notice
+        and not isinstance(option.default, bool)
+        and option.plain(option.default) not in ({}, "", "none")
     ]
     assert list(dict.fromkeys(fact.fact.partition(":")[0] for fact in told)) == wanted
 

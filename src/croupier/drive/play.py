@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from croupier.engine.croupier import Fact
+from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity, admit
 from croupier.engine.journal import Entry, Journal, Kind
+from croupier.equipment.chance import FromTheShoe
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
-    from croupier.engine.decision import Answer, Decision
+    from croupier.engine.decision import Answer
     from croupier.engine.game import Outcome
     from croupier.engine.round import Round
     from croupier.equipment.chance import Chance
@@ -48,10 +50,10 @@ class JournalCroupier:
     facts: list[Fact] = field(default_factory=list)
     at: int = 0
     moments: list[Moment] = field(default_factory=list)  # those gone by since the last entry
-    shoe: Chance[Any] | None = None  # the device asked last that counts what it deals
+    shoe: FromTheShoe | None = None  # the device asked last that deals
 
     def chance(self, device: Chance[T]) -> T:
-        if hasattr(device, "dealt"):
+        if isinstance(device, FromTheShoe):
             self.shoe = device
         return device.read(self._next(Kind.CHANCE, device))
 
@@ -64,7 +66,7 @@ class JournalCroupier:
     def moment(self, site: str, cite: Citation) -> None:
         """A journal has an entry here only where something went wrong."""
         if self.at == len(self.journal):
-            self.moments.append(Moment(site, getattr(self.shoe, "dealt", 0)))
+            self.moments.append(Moment(site, self.shoe.dealt if self.shoe else 0))
             return
         entry = self.journal[self.at]
         if entry.kind is Kind.IRREGULARITY and entry.site == site:
@@ -106,13 +108,12 @@ class Live:
     outcome: Outcome | None = None
     asks: Chance[Any] | Decision | None = None
     moments: tuple[Moment, ...] = ()
-    shoe: Chance[Any] | None = None  # the device asked last that counts what it deals
+    shoe: FromTheShoe | None = None  # the device asked last that deals
 
     @property
     def dealt(self) -> int:
         """How many cards have come by now, those face down among them, which nobody is asked for until they are turned."""
-        dealt: int = getattr(self.shoe, "dealt", 0)
-        return dealt
+        return self.shoe.dealt if self.shoe else 0
 
     def __post_init__(self) -> None:
         self._run(self.journal)
@@ -120,7 +121,7 @@ class Live:
     def answer(self, text: str) -> None:
         """Gives the outcome or decision asked for, or raises `Refused` and leaves the round as it was."""
         asked = self._asked()
-        kind = Kind.DECISION if hasattr(asked, "offers") else Kind.CHANCE
+        kind = Kind.DECISION if isinstance(asked, Decision) else Kind.CHANCE
         self._run((*self.journal, Entry(kind, asked.site, asked.show(asked.read(text)))))
 
     def interrupt(self, what: Irregularity, site: str = "") -> None:

@@ -5,7 +5,7 @@ Games whose wagers outlive a round (craps, or a spin called void) go on to the n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import UNTURNED
+from croupier.equipment.chance import FromTheShoe
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet
@@ -143,10 +144,9 @@ class _Feed:
 
     def _index(self, asked: Chance[Any]) -> int:
         """Which entry of the tape answers: that of the card's position, or the next."""
-        position: int | None = getattr(asked, "position", None)
-        if position is None:
+        if not isinstance(asked, FromTheShoe):
             return self.at
-        return self.begins + position + sum(before <= position for before in self.between)
+        return self.begins + asked.position + sum(before <= asked.position for before in self.between)
 
     def _due(self, live: Live) -> tuple[Irregularity, str] | None:
         """What went wrong before the next entry of the tape, and where: at the present question or a moment gone by.
@@ -192,7 +192,7 @@ class _Feed:
         impossible = self._impossible(asked)
         if impossible:
             raise Refused(*impossible)
-        if not hasattr(asked, "position"):
+        if not isinstance(asked, FromTheShoe):
             self.between.append(live.dealt)
         live.answer(_from_tape(asked, self.script.tape[index]))
 
@@ -250,8 +250,7 @@ class _Feed:
 
 def _from_tape(asked: Chance[Any], entry: str) -> str:
     """What an entry of the tape answers: itself, unless the device looks at a card without telling which it is."""
-    read: Callable[[str], str] = getattr(asked, "from_tape", str)
-    return read(entry)
+    return asked.from_tape(entry) if isinstance(asked, FromTheShoe) else entry
 
 
 class _placed:  # noqa: N801 (reads as a word in a with statement)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.law.ruling import Refused, unlawful
 
@@ -22,6 +22,7 @@ class Remedy:
     remedy: str
     sites: tuple[str, ...]
     needs: Mapping[str, str] | None = None  # name of each detail -> what it is, in words
+    under: Mapping[str, Any] | None = None  # the elections without which it cannot arise, where there are any
 
     def arises_at(self, site: str) -> bool:
         """A site is its own name, or a family of places ("draw" for "draw:third")."""

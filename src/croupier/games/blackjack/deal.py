@@ -67,9 +67,6 @@ class Deal:
                 return box
         return None
 
-    def side_wagers(self, kind: str) -> list[Wager]:
-        return [wager for wager in self.wagers if wager.kind == kind]
-
     def settle(
         self, hand: Hand, stake: Stake, result: Result, law: Citation, *, pays: Odds | None = None, note: str = ""
     ) -> None:

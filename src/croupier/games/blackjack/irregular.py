@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.engine.irregularity import Remedy
 from croupier.games.blackjack.shuffle import REMEDIES as ABOUT_THE_CARDS
+from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_SHOE, FACE_DOWN_HOLE
 from croupier.law.citation import cite
 
 _A_CARD = {"card": "the card seen, such as 7h"}
@@ -11,6 +12,7 @@ _A_BOX = {"box": "the number of the box"}
 _FIRST_CARDS = ("deal", "late", "dealer:up", "dealer:exposed")
 _LATER_CARDS = ("draw", "dealer:second", "dealer:draw")
 _ANY_CARD = (*_FIRST_CARDS, *_LATER_CARDS)
+_WITH_A_READER = {"hole_card": FACE_DOWN_HOLE, "card_reader": True}
 _AFTER_THE_INITIAL_DEAL = ("insurance", "even_money", "play", "dealer:second", "dealer:draw")
 
 REMEDIES = {
@@ -70,6 +72,7 @@ REMEDIES = {
             cite("19:47-2.15(h)"),
             "a round dealt from the wrong side of a double shoe stands and is finished as if it were the right one",
             _FIRST_CARDS,
+            under={"shoe": DOUBLE_SHOE},
         ),
         Remedy(
             "card_not_dealt",
@@ -84,24 +87,28 @@ REMEDIES = {
             "where a player could learn the hole card all hands are dead and all wagers go back; otherwise play goes on",
             ("dealer:reader", "play", "draw", "dealer:hole"),
             {"visible": "whether the reader let any player learn the hole card: yes or no"},
+            under=_WITH_A_READER,
         ),
         Remedy(
             "card_reader_fails",
             cite("19:47-2.15(k)"),
             "the table goes on by the procedures for play without a card reader",
             (*_FIRST_CARDS, "insurance", "even_money", "dealer:reader"),
+            under=_WITH_A_READER,
         ),
         Remedy(
             "up_card_not_moved",
             cite("19:47-2.15(l)"),
             "in multiple action the round goes on as if the up card had been moved to its next hand",
             ("dealer:second",),
+            under={"multiple_action": True},
         ),
         Remedy(
             "up_card_discarded",
             cite("19:47-2.15(m)"),
             "in multiple action a supervisor has the last hand put together again, and the up card comes back",
             ("dealer:second",),
+            under={"multiple_action": True},
         ),
         Remedy(
             "verbal_wager_unconfirmed",
@@ -116,18 +123,21 @@ REMEDIES = {
             "no progressive wager at a betting area whose light does not work: it goes back",
             ("no_more_bets",),
             _A_BOX,
+            under={"progressive": True},
         ),
         Remedy(
             "bonus_display_failure",
             cite("19:47-2.15(o)"),
             "a bonus whose payout the system does not show, and no supervisor can establish, is paid 21 to 1",
             ("bonus",),
+            under={"blackjack_bonus": True},
         ),
         Remedy(
             "double_card_face_up",
             cite("19:47-2.15(p)"),
             "a double card dealt face up instead of face down changes nothing: the round is played and settled as it is",
             ("face_down",),
+            under={"double_card": DOUBLE_FACE_DOWN},
         ),
     )
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Facedown
-from croupier.hands.blackjack import TWENTY_ONE, Total, ace_and_ten, is_ace, is_ten, total
+from croupier.hands.blackjack import Total, ace_and_ten, is_ace, is_ten, total
 from croupier.money.wager import Wager
 
 SPOTS = (
@@ -90,17 +90,6 @@ class Hand:
     def open_stakes(self, spot: str) -> list[Stake]:
         """The wagers on it that wait for this dealer hand."""
         return [] if self.dead else [stake for stake in self.stakes if stake.spot == spot and not stake.settled]
-
-    def close(self) -> None:
-        """Every wager on it has had its fate now."""
-        for stake in self.stakes:
-            stake.settled = True
-
-    @property
-    def may_draw(self) -> bool:
-        """2.12(a): below 21, not doubled, not a split ace."""
-        closed = self.doubled or self.split_aces or self.surrendered or self.dead or self.settled
-        return not closed and self.total.points < TWENTY_ONE
 
 
 @dataclass(slots=True)
