@@ -1,0 +1,265 @@
+"""The count of the main wager against the engine, against published values, and against itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from croupier.drive.solve import mean, solve
+from croupier.engine.decision import Answer, Decision
+from croupier.equipment.cards import Card
+from croupier.games.blackjack import GAME, analyser_kernel, analyser_tables
+from croupier.games.blackjack.analyser import Blackjack, Choice, MainWager, NotCovered, Play, main_wager, of_shoe
+from croupier.games.blackjack.deal import SeatView
+from croupier.games.blackjack.rules import BlackjackRules
+from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
+
+UNIT = 100  # the smallest chip; ten of them are wagered, so that every payment comes out even
+VALUES = {rank: min(value, 10) for value, rank in enumerate("A23456789TJQK", 1)}
+TEN = VALUES["T"]
+
+# ---------------------------------------------------------------- the engine's side
+
+
+def same_value(_site: str, outcome: Card | bool) -> object:
+    return outcome if isinstance(outcome, bool) else VALUES[outcome.rank]
+
+
+def counted(shoe: str) -> tuple[int, ...]:
+    held = [VALUES[rank] for rank in shoe.split()]
+    return tuple(held.count(value) for value in range(1, 11))
+
+
+def by_the_count(found: MainWager) -> Callable[[Decision], Answer]:
+    """The strategy of a count, asked as the engine asks."""
+
+    def policy(decision: Decision) -> Answer:
+        view = decision.view
+        assert isinstance(view, SeatView)
+        offers = {offer.name: offer for offer in decision.offers}
+        showing = tuple(sorted(VALUES[card.rank] for card in view.dealer))
+        if "wait" in offers:
+            (blackjack,) = (each for each in found.blackjacks if each.showing == showing)
+            return Answer("even_money" if blackjack.even_money else "wait")
+        if "no_insurance" in offers:
+            return Answer("no_insurance")
+        held = tuple(VALUES[card.rank] for card in view.cards)
+        name = found.choice(held, showing, [Choice(name) for name in offers])
+        return Answer(name, offers[name].most)
+
+    return policy
+
+
+def by_the_engine(shoe: str, policy: Callable[[Decision], Answer] | None, elected: dict[str, Any]) -> Fraction:
+    table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
+    return mean(solve(replace(table.round(), game=replace(GAME, same=same_value)), policy)) / (10 * UNIT)
+
+
+def always_splitting(found: MainWager) -> tuple[Callable[[Decision], Answer], float]:
+    """The same strategy but for splitting every pair whose split was counted; and what the count says of that."""
+    usual = by_the_count(found)
+    pairs = {(play.cards[0], play.showing): play for play in found.plays if play.split is not None}
+
+    def policy(decision: Decision) -> Answer:
+        view = decision.view
+        assert isinstance(view, SeatView)
+        values = {VALUES[card.rank] for card in view.cards}
+        showing = tuple(sorted(VALUES[card.rank] for card in view.dealer))
+        may = any(offer.name == "split" for offer in decision.offers)
+        return Answer("split") if may and (min(values), showing) in pairs else usual(decision)
+
+    changed = sum(play.chance * ((play.split or 0.0) - play.value) for play in pairs.values())
+    return policy, found.value + changed
+
+
+THREE_HANDS: dict[str, Any] = {"max_hands": 3}
+FOUR_HANDS: dict[str, Any] = {"max_hands": 4, "boxes": 6}
+BOTH_LOST: dict[str, Any] = {"busted_bets_also_lost": True}
+TWO_OF_EACH = "A A 6 6 8 8 9 9 T T"
+EIGHTS = "5 8 8 8 8 T T T T T T T A"
+ACES = "A A A A 6 T T T T T T T T T"
+SEVENS = "4 7 7 7 7 T T T T T"
+LOW = "2 2 5 6 6 T T T T T"
+FEW_LOW = "3 3 4 A A T T T T T"
+SHOES: tuple[tuple[str, dict[str, Any]], ...] = (
+    (TWO_OF_EACH, {}),
+    (TWO_OF_EACH, HOLE_CARD),
+    (TWO_OF_EACH, READER | {"hit_soft_17": True, "surrender": True}),
+    (TWO_OF_EACH, {"surrender": True}),
+    (TWO_OF_EACH, EXPOSED),
+    (TWO_OF_EACH, EXPOSED | {"split_ace_ten_beats_21": False}),
+    (TWO_OF_EACH, {"split_ace_ten_beats_21": False}),
+    (TWO_OF_EACH, BOTH_LOST),
+    (FEW_LOW, {"double_card": "face down"}),
+    (FEW_LOW, SIX_TO_FIVE | {"even_money": True, "double_after_split": False}),
+    (EIGHTS, THREE_HANDS),
+    (EIGHTS, THREE_HANDS | READER),
+    (EIGHTS, THREE_HANDS | BOTH_LOST),
+    (EIGHTS, FOUR_HANDS),
+    (EIGHTS, FOUR_HANDS | BOTH_LOST),
+    (ACES, THREE_HANDS),
+    (ACES, FOUR_HANDS | READER),
+    (ACES, FOUR_HANDS | {"resplit_aces": False}),
+    (SEVENS, {"three_sevens": True}),
+    (SEVENS, READER | {"three_sevens": True, "hand_odds_on_double": False}),
+    (LOW, {"five_card_21": True}),
+)
+
+
+@pytest.mark.parametrize(("shoe", "elected"), SHOES)
+def test_the_count_and_the_engine_agree(shoe: str, elected: dict[str, Any]) -> None:
+    """The engine plays every card of the shoe by the strategy found, splitting each pair so that every split is proved."""
+    policy, value = always_splitting(of_shoe(rules_of(**elected), counted(shoe), every_split=True))
+    assert value == pytest.approx(float(by_the_engine(shoe, policy, elected)), abs=1e-12)
+
+
+@pytest.mark.parametrize(("shoe", "elected"), [(LOW, {}), (SEVENS, READER), (ACES, FOUR_HANDS), (SEVENS, EXPOSED)])
+def test_the_best_value_is_what_its_strategy_wins(shoe: str, elected: dict[str, Any]) -> None:
+    found = of_shoe(rules_of(**elected), counted(shoe))
+    assert found.value == pytest.approx(float(by_the_engine(shoe, by_the_count(found), elected)), abs=1e-12)
+
+
+# ---------------------------------------------------------------- values published by others
+
+# A dealer who looks, aces split once, ace and ten of a split an ordinary 21: as the published values have it.
+PUBLISHED = {**READER, "resplit_aces": False, "split_ace_ten_beats_21": False}
+
+
+@pytest.mark.parametrize(
+    ("elected", "value"),
+    [
+        ({"decks": 1, "double_after_split": False}, +0.000242739050),
+        ({"decks": 6, "max_hands": 4}, -0.004028702361),
+        ({"decks": 8, "max_hands": 4, "hit_soft_17": True}, -0.006445538519),
+    ],
+)
+def test_three_published_values(elected: dict[str, Any], value: float) -> None:
+    """Of E. Farmer's analyser, by the same strategy; not every one is a table New Jersey allows."""
+    assert main_wager(BlackjackRules(**PUBLISHED, **elected)).value == pytest.approx(value, abs=1e-11)
+
+
+@pytest.mark.parametrize(
+    ("hits_soft_17", "totals"),
+    [
+        (False, [0.16564008, 0.10620848, 0.10639043, 0.10159211, 0.09724727]),
+        (True, [0.11500793, 0.11463687, 0.11499169, 0.11020471, 0.10584506]),
+    ],
+)
+def test_what_a_dealer_with_a_six_comes_to(hits_soft_17: bool, totals: list[float]) -> None:
+    programs = analyser_tables.programs(exposed=False, hits_soft_17=hits_soft_17)
+    room = analyser_kernel.desk(0)
+    shoe = np.array([32.0] * 9 + [128.0]) - programs.seen[5]
+    room.left[:, 0] = shoe
+    analyser_kernel.dealer_totals(room.left, 1, programs, 5, room.finishes)
+    assert room.finishes[:, 0] == pytest.approx(totals, abs=5e-9)
+
+
+# ---------------------------------------------------------------- what must be so
+
+
+def value(**elected: Any) -> float:  # noqa: ANN401 (each option has its own type)
+    return main_wager(BlackjackRules(**elected)).value
+
+
+def test_each_rule_moves_the_value_its_own_way() -> None:
+    plain = value(decks=2)
+    better: list[dict[str, Any]] = [
+        {"surrender": True},
+        {"max_hands": 3},
+        {"five_card_21": True},
+        {"three_sevens": True},
+        {"designated_blackjack": tuple(cards("As Js"))},
+        READER,
+    ]
+    worse: list[dict[str, Any]] = [
+        {"hit_soft_17": True},
+        {"split_ace_ten_beats_21": False},
+        {"double_after_split": False},
+        BOTH_LOST,
+        SIX_TO_FIVE,
+        EXPOSED,
+    ]
+    assert [option for option in better if value(**{"decks": 2} | option) <= plain] == []
+    assert [option for option in worse if value(**{"decks": 2} | option) >= plain] == []
+    assert value(decks=2, **HOLE_CARD) == plain
+    assert value(decks=2, double_card="face down") == pytest.approx(plain, abs=1e-12)  # nobody doubles a hard 12
+
+
+def test_more_decks_are_worse_for_the_player() -> None:
+    values = [value(decks=decks) for decks in (1, 2, 4, 6, 8)]
+    assert values == sorted(values, reverse=True)
+
+
+def test_a_designated_blackjack_is_one_of_64() -> None:
+    found = main_wager(BlackjackRules(decks=1))
+    more = main_wager(BlackjackRules(decks=1, designated_blackjack=tuple(cards("As Js"))))
+    paid = sum(each.chance * each.value for each in found.blackjacks)
+    assert more.value - found.value == pytest.approx(paid * (2 - 1.5) / 1.5 / 64, abs=1e-15)
+
+
+def test_the_chances_come_to_one_and_the_values_to_the_whole() -> None:
+    for elected in ({}, EXPOSED):
+        found = main_wager(BlackjackRules(decks=6, **elected))
+        dealt: list[Play | Blackjack] = [*found.plays, *found.blackjacks]
+        assert sum(each.chance for each in dealt) == pytest.approx(1, abs=1e-12)
+        assert all(
+            each.value
+            == max(v for v in (each.stand, each.hit, each.double, each.split, each.surrender) if v is not None)
+            for each in found.plays
+        )
+        chances = {up: sum(each.chance for each in dealt if each.showing == up) for up in found.by_showing}
+        whole = sum(chances[up] * each for up, each in found.by_showing.items())
+        assert whole == pytest.approx(found.value, abs=1e-12)
+
+
+def test_insurance_is_a_wager_of_its_own() -> None:
+    """2.9(c): 2 to 1 that the card beside the ace is a ten, whatever is done with the hand."""
+    found = main_wager(BlackjackRules(decks=1))
+    assert found.insurance == Fraction(3 * 16, 51) - 1
+    by_cards = {each.cards: each.value for each in found.insured}
+    assert by_cards[TEN, TEN] == Fraction(3 * 14, 49) - 1
+    assert by_cards[2, 3] == Fraction(3 * 16, 49) - 1
+    assert len(by_cards) == 55
+    assert main_wager(BlackjackRules(decks=1, **EXPOSED)).insurance is None
+
+
+def test_even_money_is_taken_where_a_blackjack_pays_six_to_five() -> None:
+    def against_ace(**elected: Any) -> bool:  # noqa: ANN401
+        found = main_wager(BlackjackRules(decks=2, even_money=True, **elected))
+        return next(each.even_money for each in found.blackjacks if each.showing == (1,))
+
+    assert against_ace(six_to_five=True)
+    assert not against_ace()
+
+
+@pytest.mark.parametrize("elected", [{"multiple_action": True}, {"suited_six_seven_eight": True}])
+def test_what_is_not_covered_is_refused(elected: dict[str, Any]) -> None:
+    with pytest.raises(NotCovered, match=r"\[19:47-2\."):
+        main_wager(BlackjackRules(**elected))
+
+
+def test_without_a_reader_a_split_that_cannot_be_best_is_left() -> None:
+    """And what is left would not have been best: the whole value is the same with every split counted."""
+    rules = BlackjackRules(max_hands=3)
+    shoe = (0, 0, 0, 0, 0, 0, 8, 8, 8, 32)
+    quick, whole = of_shoe(rules, shoe), of_shoe(rules, shoe, every_split=True)
+    left = [play for play in quick.plays if play.split is None and play.cards[0] == play.cards[1]]
+    assert left
+    assert all(play.showing in {(1,), (TEN,)} for play in left)
+    assert not any(play.split is None for play in whole.plays if play.cards[0] == play.cards[1])
+    assert quick.value == whole.value
+
+
+def test_nobody_else_loads_what_the_count_needs() -> None:
+    code = (
+        "import sys, croupier.cli.app, croupier.games.blackjack.analyser; print({'numpy', 'numba'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
