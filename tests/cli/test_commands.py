@@ -501,3 +501,28 @@ def test_a_reader_that_has_seen_enough_is_no_fault(words: tuple[str, ...]) -> No
     command = ["/bin/sh", "-c", piped, "sh", sys.executable, "-m", "croupier", *words]
     done = subprocess.run(command, capture_output=True, timeout=120, check=True)
     assert done.stderr.decode() == "exit 0\n"
+
+
+def test_explain_finds_a_defined_term_in_small_letters() -> None:
+    assert '19:47-1.1 "Come Point"' in run("explain", '1.1 "come point"').out
+
+
+def test_explain_warns_that_the_later_chapter_may_have_changed() -> None:
+    assert "Our sources reach to 2010-12-31" in run("explain", "13:69F-5.2(b)").out
+    assert "Our sources reach" not in run("explain", "5.2(b)").out
+
+
+def test_explain_says_what_a_section_is_that_has_no_paragraph() -> None:
+    assert "It is reserved and has no text." in run("explain", "5.7").out
+    assert "We know only its title" in run("explain", "1.5").out
+
+
+def test_explain_names_each_file_once() -> None:
+    told = run("explain", "5.2(a)").out
+    assert told.count("games/roulette/paytables.toml") == 1
+
+
+def test_explain_of_another_chapter_says_which_it_holds() -> None:
+    told = run("explain", "19:46-1.10")
+    assert told.code == 2
+    assert "it holds chapter 19:47 only" in told.err

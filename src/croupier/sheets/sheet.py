@@ -49,9 +49,7 @@ class Sheet:
         by_lowest = self.rules.limits_by_lowest_odds
         yield from limits_of.rulings(self.limits, offered, self.on, by_lowest_odds=by_lowest)
         if self.on > KNOWN_THROUGH:
-            why = (
-                f"our newest text is known to have stood through {KNOWN_THROUGH}; what holds on {self.on} it cannot say"
-            )
+            why = f"our sources reach to {KNOWN_THROUGH}; what holds on {self.on} they cannot say"
             yield not_determined(self.game.cites[0], why)
 
     @property
