@@ -34,7 +34,9 @@ def explain(
         output.answer({**told, "paragraphs": [_answer(row) for row in rows]})
         return
     if "13:69F" in cite:
-        said = f"13:69F is 19:47 as recodified in 2011. Our sources reach to {KNOWN_THROUGH}: what has changed since, they cannot say."
+        said = (
+            f"13:69F is 19:47 as recodified in 2011. Our sources reach to {KNOWN_THROUGH}; of what came after, nothing."
+        )
         output.say(said, style="yellow")
     if section is not None:
         output.say(f"{section.cite}  {section.title}", style="bold")
