@@ -28,10 +28,11 @@ def test_a_sign_that_is_not_determined_need_not_hang() -> None:
 
 
 def test_an_option_that_is_text_is_not_called_an_amount() -> None:
-    told = run("rules", "blackjack").out.split()
-    designated, chip = told.index("designated_blackjack"), told.index("smallest_chip")
-    assert told[designated + 2] == "text"
-    assert told[chip + 2 : chip + 4] == ["an", "amount"]
+    told = [line.split() for line in run("rules", "blackjack").out.splitlines()]
+    (designated,) = [line for line in told if line[:1] == ["designated_blackjack"]]
+    (chip,) = [line for line in told if line[:1] == ["smallest_chip"]]
+    assert designated[1] == "text"
+    assert chip[1:3] == ["an", "amount"]
 
 
 def test_every_command_that_answers_takes_json() -> None:

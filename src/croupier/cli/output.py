@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.law.ruling import Ruling, Verdict
     from croupier.money.settlement import Line
 
-WIDTH_WITHOUT_A_TERMINAL = 150
+WIDTH_WITHOUT_A_TERMINAL = 170
 MANY_ROWS = 500
 
 VERDICT_STYLES = {"lawful": "bold green", "unlawful": "bold red", "not determined": "bold yellow"}
