@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.numbers import Numbers, numbers
+from croupier.drive.numbers import numbers
 from croupier.games.registry import game, names
+from croupier.money.numbers import Numbers
 
 PUBLISHED: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("published_figures.toml").read_text("utf-8"))[
     "published"
@@ -47,7 +48,8 @@ def worth_of(index: int) -> dict[str, Numbers]:
     played = game(entry["game"])
     rules = played.rules.elect(entry.get("rules", {}))
     wanted = {wager for wager, _, _ in entry["figures"]}
-    return {case.wager: numbers(played, rules, case) for case in played.cases(rules) if case.wager in wanted}
+    run = (numbers(played, rules, case) for case in played.cases(rules) if case.wager in wanted)
+    return {each.wager: each for each in (*run, *played.analysed(rules))}
 
 
 @pytest.mark.parametrize(

@@ -269,6 +269,12 @@ def test_diff_with_nothing_to_deal_has_no_numbers(here: Path) -> None:
     assert {row["new"] for row in told.json["numbers"]} == {None}
 
 
+def test_diff_of_wagers_a_game_counts_itself(here: Path) -> None:
+    (here / "six.toml").write_text('game = "blackjack"\nrules = { decks = 6, match_the_dealer = true }', "utf-8")
+    told = run("diff", "blackjack", "six.toml", "--json").json
+    assert told["numbers"] == [{"wager": "match_the_dealer", "old": None, "new": "1958/48205"}]
+
+
 @pytest.mark.parametrize("words", [("roulette", "craps"), ("-", "-")])
 def test_diff_that_means_nothing(words: tuple[str, ...]) -> None:
     assert run("diff", *words).code == 2
@@ -317,6 +323,23 @@ def test_odds_of_an_unlawful_sheet_are_told_with_a_complaint() -> None:
     assert told.json["verdict"] == "unlawful"
     assert "no less than 35 to 1 may be paid [19:47-5.2(a)]" in told.err
     assert "no less than" not in told.out
+
+
+def test_odds_of_wagers_a_game_counts_itself_and_which_have_none() -> None:
+    told = run(
+        "odds", "blackjack", "--set", "match_the_dealer=true", "--set", "streak=true", "--set", "decks=6", "--json"
+    )
+    assert told.code == 0
+    assert told.err == "not analysed yet: blackjack, streak_2, streak_3, streak_4, streak_5\n"
+    (match,) = told.json["wagers"]
+    assert (match["wager"], match["method"], match["cite"]) == ("match_the_dealer", "exact", "19:47-2.23(a)")
+    assert match["house_advantage"] == "1958/48205"
+
+
+def test_odds_of_a_wager_that_goes_with_another_are_not_missing() -> None:
+    """Pass odds are staked in the numbers of pass with odds."""
+    told = run("odds", "craps", "--json")
+    assert (told.code, told.err) == (0, "")
 
 
 @pytest.mark.parametrize("decks", ["0", "-1"])
@@ -501,3 +524,28 @@ def test_a_reader_that_has_seen_enough_is_no_fault(words: tuple[str, ...]) -> No
     command = ["/bin/sh", "-c", piped, "sh", sys.executable, "-m", "croupier", *words]
     done = subprocess.run(command, capture_output=True, timeout=120, check=True)
     assert done.stderr.decode() == "exit 0\n"
+
+
+def test_explain_finds_a_defined_term_in_small_letters() -> None:
+    assert '19:47-1.1 "Come Point"' in run("explain", '1.1 "come point"').out
+
+
+def test_explain_warns_that_the_later_chapter_may_have_changed() -> None:
+    assert "Our sources reach to 2010-12-31" in run("explain", "13:69F-5.2(b)").out
+    assert "Our sources reach" not in run("explain", "5.2(b)").out
+
+
+def test_explain_says_what_a_section_is_that_has_no_paragraph() -> None:
+    assert "It is reserved and has no text." in run("explain", "5.7").out
+    assert "We know only its title" in run("explain", "1.5").out
+
+
+def test_explain_names_each_file_once() -> None:
+    told = run("explain", "5.2(a)").out
+    assert told.count("games/roulette/paytables.toml") == 1
+
+
+def test_explain_of_another_chapter_says_which_it_holds() -> None:
+    told = run("explain", "19:46-1.10")
+    assert told.code == 2
+    assert "it holds chapter 19:47 only" in told.err

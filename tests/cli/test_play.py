@@ -220,6 +220,12 @@ def test_odds_are_exact_and_may_be_of_one_wager() -> None:
     assert "dozen" not in told
 
 
+def test_odds_of_a_wager_without_numbers_of_its_own() -> None:
+    told = play("blackjack", "--set", "match_the_dealer=true", typed="odds blackjack\nodds match_the_dealer\n")
+    assert "None of its own: they go with the wager it supports, or it is not analysed yet." in told
+    assert re.search(r"match_the_dealer +3 to 1 up to 28 to 1 .*3\.6738%", told)
+
+
 # ---------------------------------------------------------------- rounds and chips
 
 SEED_NINE_SIX_NINE = ("--seed", "1160")  # 9 is the point, then a 6, then the 9

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from fractions import Fraction
 from itertools import count
 from random import Random
 from typing import Any
@@ -22,6 +23,7 @@ from croupier.law.citation import cite
 from croupier.law.option import TableRules, flag, setting
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict, unlawful
+from croupier.money.numbers import Numbers
 from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.paytable import Paytable
 from croupier.money.settlement import Line, Result
@@ -54,6 +56,15 @@ def test_a_sound_toy_passes() -> None:
 def cheating(part: str, cheat: Callable[[Any], Any]) -> Game[Any, Any]:
     """The toy with one part of its procedure put wrong."""
     return replace(TOY, play=playing(lambda name, value: cheat(value) if name == part else value))
+
+
+def counted(chance: Fraction) -> Numbers:
+    """Heads as a game might count it itself: won and lost with this chance each."""
+    gains = ((Fraction(1), chance), (Fraction(-1), chance))
+    return Numbers("heads", "1 to 1", LAW, gains, Fraction(1), Fraction(1), frozenset({"heads"}))
+
+
+HALF = counted(Fraction(1, 2))
 
 
 def line_cheat(cheat: Callable[[Line], Line]) -> Game[Any, Any]:
@@ -231,6 +242,26 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         replace(TOY, cases=lambda rules: [*TOY.cases(rules), *TOY.cases(rules)]),
         conformance.check_numbers,
         "one name",
+    ),
+    "one name for a case and a count": (
+        replace(TOY, analysed=lambda _rules: [HALF]),
+        conformance.check_numbers,
+        "one name",
+    ),
+    "counts not everything": (
+        replace(TOY, cases=lambda _rules: (), analysed=lambda _rules: [counted(Fraction(1, 3))]),
+        conformance.check_numbers,
+        "with the chance 2/3",
+    ),
+    "counts what it does not offer": (
+        replace(TOY, cases=lambda _rules: (), analysed=lambda _rules: [replace(HALF, kinds=frozenset({"edge"}))]),
+        conformance.check_numbers,
+        "which is not offered",
+    ),
+    "counts by no paragraph": (
+        replace(TOY, cases=lambda _rules: (), analysed=lambda _rules: [replace(HALF, cite=NOWHERE)]),
+        conformance.check_citations,
+        "numbers of heads: cites 19:47-99.9",
     ),
     "crashes on nonsense": (
         cheating("device", lambda spin: Crashing(spin.stops, spin.cite, spin.site)),

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from croupier.documents import reading
 from croupier.documents.reading import DEEPEST, MOST_CHARACTERS, parse, place_of, read_day, read_tree
 from croupier.documents.round import read_round
 from croupier.documents.sheet import read_sheet
@@ -234,3 +235,14 @@ def test_all_mistakes_of_a_sheet_are_told_at_once() -> None:
 def test_a_place_is_written_as_toml_writes_it() -> None:
     assert place_of("seats", 0, "wagers", "red") == "seats[0].wagers.red"
     assert place_of("wagers", "straight 17", within="seats[1]") == 'seats[1].wagers."straight 17"'
+
+
+def test_a_stream_without_an_end_is_not_read_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_BYTES_OF_A_STREAM", 1000)
+    with pytest.raises(Unreadable, match="cannot be read: more than 1,000 bytes came and no end"):
+        reading.read_text("/dev/zero")
+
+
+def test_a_file_called_json_is_json() -> None:
+    with pytest.raises(Unreadable, match=r"a\.json: not JSON: a table of keys is wanted"):
+        reading.parse("[]", "a.json")

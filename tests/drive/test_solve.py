@@ -114,6 +114,14 @@ def test_the_gamblers_ruin(top: int, up: int, down: int) -> None:
         assert followed.rounds == top - 1
 
 
+def test_every_kind_staked_on_the_way_is_told() -> None:
+    """Also what is added in a later round, though it may never come to that."""
+    tails = (Bet("A", "tails", "", 100),)
+    later = replace(CASE, then=lambda standing: () if len(standing.wagers) > 1 else tails)
+    assert follow(game(coin(1, 1)), ToyRules(), later).kinds == {"heads"}
+    assert numbers(game(ladder(3, 1, 1)), ToyRules(), later).kinds == {"heads", "tails"}
+
+
 def raising(croupier: Croupier, _rules: object, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
     """A good spot and a bad one; having seen which, a patron may raise up to the stake."""
     spot = spun(croupier, ("good", 1), ("bad", 1), site="spot")

@@ -157,6 +157,11 @@ def test_2_3_b_equal_scores_push_and_a_dealer_blackjack_beats_a_plain_21() -> No
     assert fate(alone("A T K | A")) == ("pushed", 0, "2.7(b)")
 
 
+def test_2_3_b_is_why_a_plain_21_loses_to_a_blackjack_but_no_lower_score() -> None:
+    assert fate(alone("7 T 7 | 7 | A", "hit")) == ("lost", -1000, "2.3(b)")
+    assert fate(alone("7 T 7 | 6 | A", "hit, stand")) == ("lost", -1000, "2.3(a)2")
+
+
 def test_2_3_c_nothing_is_added_after_the_first_card_but_what_the_chapter_allows() -> None:
     live = seated("A").begin("5 9 6")
     assert barred(live, "raise") == {"2.3(c)"}
@@ -183,6 +188,27 @@ def test_2_3_c_nothing_is_taken_from_under_a_wager_that_needs_it() -> None:
     assert open_round(GAME, rules, GAME.opening(rules), bets).wagers == ()
 
 
+@pytest.mark.parametrize(
+    ("elected", "wager", "made", "taken", "law"),
+    [
+        (SIX_TO_FIVE, "blackjack", 1000, 300, "2.3(d)"),
+        ({"additional_wager": "sevens"}, "sevens", 100, 50, "2.17(a)3i"),
+        ({"progressive": True}, "progressive", 100, 50, "2.3(k)"),
+        ({"blackjack_bonus": True}, "bonus", 500, 200, "2.20(a)"),
+        ({"optional_bonus": True}, "optional_bonus", 100, 1, "2.25(c)"),
+    ],
+)
+def test_2_3_c_what_is_left_of_a_wager_taken_back_in_part_is_a_wager_that_could_be_made(
+    elected: dict[str, Any], wager: str, made: int, taken: int, law: str
+) -> None:
+    rules = rules_of(**elected)
+    bets = [Bet("A", "blackjack", "", 1000)] + [Bet("A", wager, "", made)] * (wager != "blackjack")
+    bets.append(Bet("A", wager, "", taken, Act.REMOVE))
+    assert cited(refusals(open_round, GAME, rules, GAME.opening(rules), bets)) == {f"19:47-{law}"}
+    whole = [*bets[:-1], Bet("A", wager, "", made, Act.REMOVE)]
+    open_round(GAME, rules, GAME.opening(rules), whole)
+
+
 def test_2_3_d_at_a_6_to_5_table_every_wager_is_a_multiple_of_five_dollars() -> None:
     for dollars, lawful in (("12.00", False), ("15.00", True), ("5.00", True), ("2.50", False)):
         table = seated("A", dollars=dollars, **SIX_TO_FIVE)
@@ -199,9 +225,9 @@ def test_2_3_d_at_a_6_to_5_table_every_wager_is_a_multiple_of_five_dollars() -> 
 def test_2_3_e_winners_are_paid_1_to_1_and_a_blackjack_3_to_2_or_6_to_5() -> None:
     assert line(alone("T 9 9 | 9", "stand")).pays == odds("1 to 1")
     assert line(alone("A 9 K")).pays == odds("3 to 2")
-    won = line(alone("A 9 K", **SIX_TO_FIVE))
-    assert (won.pays, won.cents) == (odds("6 to 5"), 1200)
-    assert line(alone("A K K | 9", **SIX_TO_FIVE)).cents == 1200
+    live = alone("A 9 K", **SIX_TO_FIVE)
+    assert (line(live).pays, fate(live)) == (odds("6 to 5"), ("won", 1200, "2.3(e)"))  # 2.7 says 3 to 2 (reading B1)
+    assert fate(alone("A K K | 9", **SIX_TO_FIVE)) == ("won", 1200, "2.3(e)")
 
 
 def test_2_3_e_1_a_suited_6_7_8_is_paid_2_to_1() -> None:
@@ -218,7 +244,7 @@ def test_2_3_e_1_the_hand_odds_are_paid_on_the_double_too() -> None:
     assert fate(live, "double") == ("won", 2000, "2.3(e)1")
     live = alone("6h 9 7h | 8h | T", "double", suited_six_seven_eight=True, hand_odds_on_double=False)
     assert fate(live) == ("won", 2000, "2.3(e)1")
-    assert fate(live, "double") == ("won", 1000, "2.3(e)1")
+    assert fate(live, "double") == ("won", 1000, "2.3(e)")
 
 
 def test_2_3_e_2_three_sevens_are_paid_3_to_2() -> None:
@@ -229,10 +255,14 @@ def test_2_3_e_2_three_sevens_are_paid_3_to_2() -> None:
 
 def test_2_3_e_3_the_designated_blackjack_is_paid_2_to_1() -> None:
     offered: dict[str, Any] = {"designated_blackjack": tuple(cards("As Js"))}
-    assert line(alone("Js 9 As", **offered)).cents == 2000
-    assert line(alone("Ah 9 Jh", **offered)).cents == 1500
-    assert line(alone("As K Js | 9", **offered)).cents == 2000
-    assert line(alone("As 9 Js 8", **EXPOSED, **offered)).cents == 2000
+    for live in (
+        alone("Js 9 As", **offered),
+        alone("As K Js | 9", **offered),
+        alone("As 9 Js 8", **EXPOSED, **offered),
+        alone("As K Js A", **EXPOSED, **offered),
+    ):
+        assert fate(live) == ("won", 2000, "2.3(e)3")
+    assert fate(alone("Ah 9 Jh", **offered)) == ("won", 1500, "2.7(a)")
 
 
 def test_2_3_e_4_a_five_card_21_is_paid_2_to_1_once() -> None:
@@ -334,13 +364,13 @@ def test_2_6_j_the_hole_card_is_unseen_and_read_only_under_an_ace_or_ten() -> No
 
 def test_2_6_j_without_a_reader_a_blackjack_shows_only_at_the_end() -> None:
     live = alone("5 T 6 A | 9", "double", **HOLE_CARD)
-    assert fate(live) == ("lost", -1000, "2.3(b)")
+    assert fate(live) == ("lost", -1000, "2.10(b)")
     assert fate(live, "double") == ("void", 0, "2.10(b)")
 
 
 def test_2_6_j_1_a_blackjack_found_by_the_reader_ends_the_round() -> None:
     live = seated("A", "B", **READER).play("T A K T K A")
-    assert fate(live) == ("lost", -1000, "2.3(b)")
+    assert fate(live) == ("lost", -1000, "2.3(a)2")
     assert fate(live, seat="B") == ("pushed", 0, "2.7(b)")
     assert not any(site.startswith(("play", "draw")) for site in sites(live))
 
@@ -354,7 +384,7 @@ def test_2_6_k_the_hole_card_is_dealt_face_up_after_the_second_cards() -> None:
 def test_2_6_k_1_equal_scores_lose_and_a_blackjack_wins_against_any() -> None:
     assert fate(alone("T K T Q", "stand", **EXPOSED)) == ("lost", -1000, "2.6(k)1")
     assert fate(alone("A A K Q", **EXPOSED)) == ("won", 1000, "2.6(k)1")
-    assert fate(alone("T A 7 Q", **EXPOSED)) == ("lost", -1000, "2.3(b)")
+    assert fate(alone("T A 7 Q", **EXPOSED)) == ("lost", -1000, "2.3(a)2")
     assert fate(alone("A 7 K 7", **EXPOSED)) == ("won", 1000, "2.6(k)2")
 
 
@@ -405,9 +435,9 @@ def test_2_6_k_5_a_split_hand_is_not_split_again() -> None:
 
 def test_2_6_k_6_a_dealer_blackjack_ends_the_dealing() -> None:
     live = alone("T A 6 K", **EXPOSED)
-    assert fate(live) == ("lost", -1000, "2.3(b)")
+    assert fate(live) == ("lost", -1000, "2.3(a)2")
     assert facts(live, "2.6(k)6") == ["the dealer has blackjack: no more cards are dealt"]
-    assert fate(alone("T K 6 A", **EXPOSED)) == ("lost", -1000, "2.3(b)")
+    assert fate(alone("T K 6 A", **EXPOSED)) == ("lost", -1000, "2.3(a)2")
 
 
 # ---------------------------------------------------------------- 2.6A: the 6 to 5 variation
@@ -490,7 +520,7 @@ def test_2_6a_g_hidden_cards_are_turned_up_at_settlement() -> None:
 def test_2_6a_h_with_a_card_reader_the_second_card_lies_face_down() -> None:
     rules = SIX_TO_FIVE | READER
     live = alone("T A 8 K", "no_insurance", **rules)
-    assert fate(live) == ("lost", -1000, "2.3(b)")
+    assert fate(live) == ("lost", -1000, "2.3(a)2")
     assert facts(live, "2.6A(h)") == ["the hole card is dealt face down"]
     assert not any(site.startswith("play") for site in sites(live))
 
@@ -530,6 +560,14 @@ def test_2_7_c_even_money_closes_the_hand_at_once() -> None:
     assert fate(alone("A A K | 9", "wait, no_insurance", even_money=True)) == ("won", 1500, "2.7(b)")
     live = alone("A A K | T", "wait, insurance", even_money=True)
     assert (fate(live), fate(live, "insurance")) == (("pushed", 0, "2.7(b)"), ("won", 1000, "2.9(c)"))
+
+
+def test_2_7_c_who_takes_even_money_on_a_shared_box_is_not_paid_again_with_the_other() -> None:
+    wagers = {"A": {"blackjack": "10.00"}, "B": {"blackjack 1": "20.00"}}
+    table = laid(wagers, shared_boxes=True, even_money=True, blackjacks_wait_after_reader=False, **READER)
+    live = table.play("A A K 5", A="consent, even_money", B="wait, no_insurance")
+    assert fate(live) == ("won", 1000, "2.7(c)")
+    assert fate(live, "blackjack 1", "B") == ("won", 3000, "2.7(b)")
 
 
 def test_2_7_c_even_money_is_only_for_a_blackjack_against_an_ace() -> None:
@@ -693,7 +731,7 @@ def test_2_10_a_a_split_hand_may_be_doubled() -> None:
 
 def test_2_10_b_only_the_original_wager_is_lost() -> None:
     live = alone("5 T 6 | 9 | A", "double")
-    assert (fate(live), fate(live, "double")) == (("lost", -1000, "2.3(b)"), ("void", 0, "2.10(b)"))
+    assert (fate(live), fate(live, "double")) == (("lost", -1000, "2.10(b)"), ("void", 0, "2.10(b)"))
     assert net(live) == -1000
 
 
@@ -720,7 +758,7 @@ def test_2_10_c_a_hidden_card_may_have_bust_so_the_dealer_draws() -> None:
 
 def test_2_10_c_hidden_or_not_a_dealer_blackjack_takes_only_the_original() -> None:
     live = alone("5 K 6 9 | A", "double", double_card="face down")
-    assert (fate(live), fate(live, "double")) == (("lost", -1000, "2.3(b)"), ("void", 0, "2.10(b)"))
+    assert (fate(live), fate(live, "double")) == (("lost", -1000, "2.10(b)"), ("void", 0, "2.10(b)"))
 
 
 def test_2_10_c_on_request_all_are_asked_from_the_next_round_on() -> None:

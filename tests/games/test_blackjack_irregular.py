@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,9 +15,10 @@ from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.irregular import REMEDIES
-from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.games.blackjack.standing import BlackjackStanding, Streak
 from croupier.law.register import register
 from croupier.law.ruling import Refused
+from croupier.money.wager import Wager
 from tests.games.blackjack_table import (
     EXPOSED,
     HOLE_CARD,
@@ -31,6 +33,7 @@ from tests.games.blackjack_table import (
     net,
     open_now,
     question,
+    rules_of,
     seated,
     small_shoe,
 )
@@ -452,6 +455,21 @@ def test_2_15_i_with_what_it_was_doubled_by_and_insured_for() -> None:
     }
 
 
+@pytest.mark.parametrize("of_hand_1", [True, False])
+def test_2_15_i_insurance_goes_back_with_the_last_hand_a_patron_rides_on(*, of_hand_1: bool) -> None:
+    """B rides on the second hand alone (2.13(e)) and it is dead; A still has the first, or that is dead too."""
+    wagers = {"A": {"blackjack": "10.00"}, "B": {"blackjack 1": "20.00"}}
+    insured = ("consent", "8h Ac 8d", "insurance 5.00", "insurance 10.00", "split", "hand_2")
+    lost_card = irregular("card_not_dealt", box="1")
+    hand_1 = (lost_card, "dead_hand") if of_hand_1 else ("9h", "stand")
+    live = told(
+        laid(wagers, shared_boxes=True), *insured, *hand_1, lost_card, "dead_hand", *(() if of_hand_1 else ("Th",))
+    )
+    assert fate(live, "blackjack 1", "B", hand=2) == (BACK, 0, "2.15(i)")
+    assert fate(live, "insurance 1", "B") == (BACK, 0, "2.15(i)")
+    assert fate(live, "insurance") == ((BACK, 0, "2.15(i)") if of_hand_1 else ("won", 1000, "2.9(c)"))
+
+
 def test_2_15_i_of_split_hands_only_the_one_is_dead() -> None:
     live = told(seated("A"), "8h 6c 8d", "split", "3s", "hit", NOT_DEALT, "dead_hand", "Ts", "stand", "Tc 2h")
     assert (fate(live), fate(live, hand=2)) == ((BACK, 0, "2.15(i)"), ("pushed", 0, "2.3(b)"))
@@ -531,6 +549,21 @@ def test_2_15_j_1_whatever_the_hands_had_come_to() -> None:
     assert (net(live), net(live, "B")) == (0, 0)
 
 
+def test_2_15_j_1_a_streak_holds_as_after_any_dead_hand() -> None:
+    """A has won two of three hands; B has abandoned his streak before the first card, and that stays so."""
+    rules = rules_of(streak=True, **READER)
+    pending = (Wager("A", "streak_3", "", 500), Wager("B", "streak_2", "", 500))
+    found = replace(GAME.opening(rules), wagers=pending, streaks=(Streak("A", "", 2), Streak("B", "", 1)))
+    live = told(Table(rules, {"A": {"blackjack": "10.00"}}, found), "Th 9c 8d", read("yes"))
+    assert fate(live) == (BACK, 0, "2.15(j)1")
+    assert fate(live, "streak_3") == ("stands", 0, "2.15(j)1")
+    assert fate(live, "streak_2", "B") == ("lost", -500, "2.22(f)")
+    assert live.outcome is not None
+    left = live.outcome.standing
+    assert isinstance(left, BlackjackStanding)
+    assert (left.wagers, left.streaks) == (pending[:1], (Streak("A", "", 2),))
+
+
 def test_2_15_j_2_where_none_could_play_goes_on() -> None:
     live = told(seated("A", **READER), "Th 9c 6d", read("no"), "stand", "8h")
     assert fate(live) == ("lost", -1000, "2.3(a)2")
@@ -545,7 +578,7 @@ def test_2_15_k_without_the_reader_the_players_play_before_the_hole_card_is_know
     assert site(live) == "play:1.1"
     assert facts(live, "2.15(k)") == ["the card reader fails: play goes on without it"]
     live = told(seated("A", **READER), "6h Kc 5d", FAILS, "double 10.00", "Td", "Ah")
-    assert fate(live) == ("lost", -1000, "2.3(b)")
+    assert fate(live) == ("lost", -1000, "2.10(b)")
     assert fate(live, "double") == (BACK, 0, "2.10(b)")
 
 
@@ -558,7 +591,7 @@ def test_2_15_k_insurance_is_then_placed_as_without_a_reader() -> None:
     # Once it has been offered with the reader at work, nobody is asked twice.
     live = told(table, "Th 6h Ac 6d 5d", "no_insurance", FAILS, "no_insurance", "stand", "stand", "Th")
     assert live.outcome is not None
-    assert fate(live) == ("lost", -1000, "2.3(b)")
+    assert fate(live) == ("lost", -1000, "2.3(a)2")
 
 
 def test_2_15_k_only_a_table_with_a_reader_can_lose_it() -> None:

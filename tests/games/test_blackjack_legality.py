@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.documents.sheet import read_sheet
 from croupier.equipment.cards import Card
 from croupier.games.blackjack.awards import house_awards
 from croupier.games.blackjack.conflicts import CONFLICTS, between_tables
@@ -23,6 +24,7 @@ from croupier.law.option import Conflict, Option, Unreadable
 from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, NEWEST_TEXT, register
 from croupier.law.ruling import Ruling, Verdict
 from croupier.money.odds import Odds
+from croupier.sheets.sheet import Sheet
 from tests.games.table import cited, verdict
 
 ONE_DAY = timedelta(days=1)
@@ -156,6 +158,12 @@ def says(rules: BlackjackRules, on: date, paragraph: str, *options: str) -> bool
         ruling.cite == law and ruling.verdict is UNLAWFUL and set(options) <= set(ruling.options)
         for ruling in rules.rulings(on)
     )
+
+
+def sheet(rules: Mapping[str, object], limits: Mapping[str, tuple[str, str]], on: date = NEWEST_TEXT) -> Sheet:
+    """A sheet with these elections and these least and most stakes, as a document would have them."""
+    posted = {name: {"min": least, "max": most} for name, (least, most) in limits.items()}
+    return read_sheet({"game": "blackjack", "rules": dict(rules), "limits": posted}, on)
 
 
 def agree(one: Elections, other: Elections) -> bool:
@@ -615,6 +623,13 @@ def test_2_12_b_a_standard_dealer_may_draw_to_a_soft_17_since_2006() -> None:
     assert not says(table(SIX), date(2006, 1, 17), "2.12(b)")
 
 
+def test_2_12_d_what_a_6_to_5_sheet_leaves_out_is_as_the_variation_must_have_it() -> None:
+    assert sheet({"six_to_five": True, "decks": 2}, {}).verdict is LAWFUL
+    stated = {"six_to_five": True, "decks": 2, "hit_soft_17": False, "shoe": "single shoe"}
+    assert {"19:47-2.12(d)", "19:47-2.6A(a)"} <= cited(sheet(stated, {}).rulings())
+    assert not BlackjackRules.elect({"six_to_five": False}).hit_soft_17
+
+
 def test_2_12_d_a_6_to_5_dealer_draws_to_a_soft_17() -> None:
     stands = table(SIX, hit_soft_17=False)
     assert says(stands, date(2006, 1, 17), "2.12(d)", "six_to_five", "hit_soft_17")
@@ -796,6 +811,23 @@ def test_2_19_i_the_reset_is_written_in_dollars() -> None:
             BlackjackRules.elect({"progressive_reset": wrong})
 
 
+@pytest.mark.parametrize(
+    ("rules", "wager", "law", "most"),
+    [
+        ({"additional_wager": "sevens"}, "sevens", "2.17(a)3", "1.00"),
+        ({"progressive": True}, "progressive", "2.19(a)", "1.00"),
+        ({"blackjack_bonus": True}, "bonus", "2.20(a)", "5.00"),
+    ],
+)
+def test_8_2_a_ten_times_is_not_asked_of_a_stake_that_its_paragraph_fixes(
+    rules: Mapping[str, object], wager: str, law: str, most: str
+) -> None:
+    """Reading C46: those are otherwise specifically provided for; other limits than they are wrong by that paragraph."""
+    assert sheet(rules, {wager: ("1.00", most)}).verdict is LAWFUL
+    assert cited(sheet(rules, {wager: ("1.00", "10.00")}).rulings()) == {f"19:47-{law}"}
+    assert cited(sheet(rules, {wager: ("0.50", most)}).rulings()) == {f"19:47-{law}"}
+
+
 def test_2_20_a_the_bonus_wager_needs_its_equipment() -> None:
     comes_in(date(1999, 1, 4), "2.20(a)", blackjack_bonus=True)
     bare = table(blackjack_bonus=True, bonus_equipment=False)
@@ -970,6 +1002,23 @@ def test_2_24_h_a_cap_is_25000_dollars_at_least_and_covers_one_minimum_wager() -
         BlackjackRules.elect({"twenty_point_cap": 30000})
 
 
+@pytest.mark.parametrize(
+    ("minimum", "cap", "right"),
+    [
+        ("25.00", "25000.00", True),
+        ("25.01", "25000.00", False),
+        ("50.00", "50000.00", True),
+        ("50.00", "49999.99", False),
+        ("50.00", "", True),
+    ],
+)
+def test_2_24_h_a_sheet_whose_minimum_could_win_more_than_the_cap(minimum: str, cap: str, *, right: bool) -> None:
+    rules, limits = {"twenty_point": "A", "twenty_point_cap": cap}, {"twenty_point": (minimum, "1000.00")}
+    for day in (date(2006, 6, 5), NEWEST_TEXT):
+        assert cited(sheet(rules, limits, day).rulings()) == (set() if right else {"19:47-2.24(h)"})
+    assert sheet(rules, {}).verdict is LAWFUL  # without a posted minimum there is nothing to compare with
+
+
 def test_2_24_i_what_the_twenty_point_bonus_does_not_go_with() -> None:
     others = {"multiple action", "progressive", "blackjack bonus", "streak", "optional bonus"}
     assert partners("2.24(i)", "twenty point") == others
@@ -979,6 +1028,11 @@ def test_2_24_i_what_the_twenty_point_bonus_does_not_go_with() -> None:
 
 def test_2_25_a_the_optional_bonus() -> None:
     comes_in(date(2007, 11, 19), "2.25(a)", optional_bonus=True)
+
+
+def test_2_25_c_no_minimum_below_a_dollar_is_posted() -> None:
+    for minimum, wrong in (("1.00", set()), ("0.50", {"19:47-2.25(c)"})):
+        assert cited(sheet({"optional_bonus": True}, {"optional_bonus": (minimum, "50.00")}).rulings()) == wrong
 
 
 def test_2_25_e_the_optional_bonus_pays_by_the_third_card() -> None:

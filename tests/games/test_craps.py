@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from croupier.documents.standing import standing_from_tree, standing_to_tree
 from croupier.drive.audit import replay
-from croupier.drive.numbers import Numbers, numbers
+from croupier.drive.numbers import numbers
 from croupier.drive.play import Live
 from croupier.drive.solve import follow
 from croupier.engine.game import Case
@@ -29,6 +29,7 @@ from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.standing import CrapsStanding
 from croupier.law.option import Source
 from croupier.law.ruling import Refused, Verdict
+from croupier.money.numbers import Numbers
 from croupier.money.odds import Odds
 from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet, Wager

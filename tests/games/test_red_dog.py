@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.drive.numbers import Numbers, numbers
+from croupier.drive.numbers import numbers
 from croupier.drive.play import Live
 from croupier.drive.solve import mean, solve
 from croupier.engine.decision import Answer, Decision
@@ -29,6 +29,7 @@ from croupier.games.red_dog.shuffle import RedDogStanding, cut_order
 from croupier.law.citation import cite
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict, overall
+from croupier.money.numbers import Numbers
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
 

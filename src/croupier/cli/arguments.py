@@ -47,19 +47,20 @@ def _is_file(source: str) -> bool:
     """A game's name is a game, whatever files lie about; anything else that exists is a file."""
     from croupier.games import registry  # noqa: PLC0415
 
-    if _spelled(source) in registry.names():
+    if spelled(source) in registry.names():
         return False
     return source == "-" or source.endswith((".toml", ".json")) or os.path.lexists(source)
 
 
-def _spelled(text: str) -> str:
+def spelled(text: str) -> str:
+    """A game's name however it is typed: "Big Six", big-six."""
     return text.replace("-", "_").replace(" ", "_").lower()
 
 
 def game_name(text: str) -> str:
     from croupier.games import registry  # noqa: PLC0415
 
-    name = _spelled(text)
+    name = spelled(text)
     if name not in registry.names():
         try:
             registry.game(name)

@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 
 @audits.command("verify")
 def verify(source: JournalFile, json: Json = False) -> None:
-    """Whether a record was changed, dropped or put in between."""
+    """Whether a record was changed, left out or put in between. Of the last ones only the head tells: note it down."""
     _audit(source, as_json=json, replayed=False)
 
 
@@ -46,6 +46,7 @@ def _audit(source: str, *, as_json: bool, replayed: bool) -> None:
         output.findings(findings)
     else:
         done = "verified and replayed" if replayed else "verified"
-        output.say(f"{len(records)} rounds {done}; head {records[-1].document.hash}", style="green")
+        rounds = "1 round" if len(records) == 1 else f"{len(records)} rounds"
+        output.say(f"{rounds} {done}; head {records[-1].document.hash}", style="green")
     if findings:
         raise typer.Exit(FINDINGS)

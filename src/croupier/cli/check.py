@@ -28,6 +28,7 @@ def check(sheet: GameOrSheet, on: On = "", sets: Sets = [], json: Json = False) 
         if rulings := judged.rulings():
             output.findings(rulings)
         if verdict is not Verdict.UNLAWFUL and (told := sign(judged)):
-            output.say(f"The sign that must hang ({POSTED_BY}):")
+            must = "must" if verdict is Verdict.LAWFUL else "would have to"
+            output.say(f"The sign that {must} hang ({POSTED_BY}):")
             output.facts(told)
     raise typer.Exit(output.exit_code(verdict))

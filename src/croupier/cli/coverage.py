@@ -23,11 +23,12 @@ def coverage(
 ) -> None:
     """The register of paragraphs: implemented, floor duty, physical only, or not modelled and why."""
     from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli.arguments import spelled  # noqa: PLC0415
     from croupier.law import coverage as covered  # noqa: PLC0415
     from croupier.law.register import UnknownGame  # noqa: PLC0415
 
     try:
-        found = covered.coverage(game.replace("-", "_") or None)
+        found = covered.coverage(spelled(game) or None)
     except UnknownGame as unknown:
         raise output.UsageError(str(unknown)) from None
     problems = list(found.problems())

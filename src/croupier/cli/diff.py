@@ -62,13 +62,13 @@ def _findings(sheet: Sheet) -> list[dict[str, Any]]:
 
 def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:
     """House advantage of each wager under either sheet, where it differs or exists in only one."""
-    from croupier.drive.numbers import numbers  # noqa: PLC0415
+    from croupier.drive.numbers import all_numbers  # noqa: PLC0415
     from croupier.sheets.sheet import undealable  # noqa: PLC0415
 
     held = [
         {
-            case.wager: str(numbers(sheet.game, sheet.rules, case).house_advantage)
-            for case in ([] if undealable(sheet.rules) else sheet.game.cases(sheet.rules))
+            each.wager: str(each.house_advantage)
+            for each in ([] if undealable(sheet.rules) else all_numbers(sheet.game, sheet.rules))
         }
         for sheet in (before, after)
     ]

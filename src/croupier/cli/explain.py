@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,7 +10,8 @@ import typer
 from croupier.cli.arguments import Json
 
 if TYPE_CHECKING:
-    from croupier.law.coverage import Row
+    from croupier.law.citation import Citation
+    from croupier.law.coverage import Place, Row
     from croupier.law.register import Section
 
 
@@ -24,11 +26,33 @@ def explain(
     """A paragraph in our words: its dates, our reading, what carries it out and what tests it."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.law.citation import cite as read_citation  # noqa: PLC0415
+    from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
+
+    section, rows = _found(read_citation(cite))
+    if json:
+        told = {"cite": str(read_citation(cite)), **_section(section), "known_through": KNOWN_THROUGH.isoformat()}
+        output.answer({**told, "paragraphs": [_answer(row) for row in rows]})
+        return
+    if "13:69F" in cite:
+        said = (
+            f"13:69F is 19:47 as recodified in 2011. Our sources reach to {KNOWN_THROUGH}; of what came after, nothing."
+        )
+        output.say(said, style="yellow")
+    if section is not None:
+        output.say(f"{section.cite}  {section.title}", style="bold")
+        output.say(_seen(section), style="dim")
+    for row in rows:
+        _show(row)
+
+
+def _found(wanted: Citation) -> tuple[Section | None, list[Row]]:
+    """The section, where a whole one is wanted, and the paragraphs at or under the place; raises where there is nothing."""
     from croupier.law.coverage import coverage  # noqa: PLC0415
     from croupier.law.register import UnknownCitation, register  # noqa: PLC0415
 
-    wanted = read_citation(cite)
     law = register()
+    if wanted.term:
+        wanted = law.paragraph(wanted).cite
     rows = [row for row in coverage().rows if row.paragraph.cite.within(wanted)]
     try:
         section = law.section(wanted) if not wanted.path and not wanted.term else None
@@ -36,21 +60,17 @@ def explain(
         section = None
     if not rows and section is None:
         law.paragraph(wanted)  # raises, with the nearest that there are
-    if json:
-        output.answer({"cite": str(wanted), **_section(section), "paragraphs": [_answer(row) for row in rows]})
-        return
-    if section is not None:
-        output.say(f"{section.cite}  {section.title}", style="bold")
-        output.say(_SEEN[section.seen], style="dim")
-    for row in rows:
-        _show(row)
+    return section, rows
 
 
-_SEEN = {
-    "text": "We have read its text.",
-    "part": "We have read part of its text.",
-    "title": "We know only its title: its text is not among our sources.",
-}
+def _seen(section: Section) -> str:
+    if section.title == "(Reserved)":
+        return "It is reserved and has no text."
+    return {
+        "text": "We have read its text.",
+        "part": "We have read part of its text; what is missing here may stand in the rest.",
+        "title": "We know only its title: its text is not among our sources.",
+    }[section.seen]
 
 
 def _section(section: Section | None) -> dict[str, Any]:
@@ -82,19 +102,38 @@ def _answer(row: Row) -> dict[str, Any]:
 
 def _show(row: Row) -> None:
     from croupier.cli import output  # noqa: PLC0415
+    from croupier.law.register import Treatment  # noqa: PLC0415
 
     told = _answer(row)
     output.say("")
     output.say(f"{told['cite']}  ({told['kind'].replace('_', ' ')}, {told['game'].replace('_', ' ')})", style="bold")
-    output.say(f"  {told['rule']}")
+    _indented(told["rule"])
     since = f"since {told['since']} ({told['basis']})" if told["since"] else "since a day our sources do not give"
-    until = f", until {told['until']}" if told["until"] else ""
-    output.say(f"  In force: {since}{until}. From: {told['sources']}.", style="dim")
+    until = f", until {told['until']}" if told["until"] else ", and no end of it is known to us"
+    _indented(f"In force: {since}{until}. From: {told['sources']}.", "dim")
     for reading in told["readings"]:
         kind = "choice" if reading["choice"] else "reading"
         by = f", option {reading['option']}" if reading["option"] else ""
-        output.say(f"  {reading['key']} ({kind}{by}): {reading['reading']}", style="yellow")
-    output.say(f"  {told['treated']}" + (f": {told['reason']}" if told["reason"] else ""), style="cyan")
-    for words, places in (("carried out in", told["implemented_in"]), ("tested by", told["tested_by"])):
+        _indented(f"{reading['key']} ({kind}{by}): {reading['reading']}", "yellow")
+    _indented(told["treated"] + (f": {told['reason']}" if told["reason"] else ""), "cyan")
+    carried = "carried out in" if row.paragraph.treated is Treatment.IMPLEMENTED else "told in"
+    for words, places in ((carried, row.implementations), ("tested by", row.tests)):
         if places:
-            output.say(f"  {words} {', '.join(places)}", style="dim")
+            _indented(f"{words} {_by_file(places)}", "dim")
+
+
+def _by_file(places: Iterable[Place]) -> str:
+    """Each file once, with its lines."""
+    lines: dict[str, list[int]] = {}
+    for place in places:
+        lines.setdefault(place.path, []).append(place.line)
+    return ", ".join(f"{path}:{','.join(str(line) for line in found)}" for path, found in lines.items())
+
+
+def _indented(text: str, style: str = "") -> None:
+    from rich.padding import Padding  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    from croupier.cli import output  # noqa: PLC0415
+
+    output.say(Padding(Text(text, style=style), (0, 0, 0, 2)))

@@ -27,7 +27,8 @@ def games(json: Json = False) -> None:
         return
     made = output.table("game", "title", "sections", "since", "wagers", "modelled")
     for told in found:
-        sections = f"{told['sections'][0]} to {told['sections'][-1].partition('-')[2]}"
+        first, last = told["sections"][0], told["sections"][-1]
+        sections = first if first == last else f"{first} to {last.partition('-')[2]}"
         modelled = f"{told['modelled']} of {told['paragraphs']} paragraphs"
         output.row(made, told["game"], told["title"], sections, told["since"], ", ".join(told["wagers"]), modelled)
     output.console().print(made)

@@ -9,7 +9,7 @@ import typer
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 
 if TYPE_CHECKING:
-    from croupier.drive.numbers import Numbers
+    from croupier.money.numbers import Numbers
     from croupier.sheets.sheet import Sheet
 
 
@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) -> None:  # noqa: B006 (typer copies it)
     """Exact numbers of every wager: true odds, payout, house advantage, element of risk, deviation."""
     from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.drive.numbers import numbers  # noqa: PLC0415
+    from croupier.drive.numbers import all_numbers, not_analysed  # noqa: PLC0415
     from croupier.law.ruling import Refused  # noqa: PLC0415
     from croupier.sheets.sheet import undealable  # noqa: PLC0415
 
@@ -29,12 +29,12 @@ def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) 
         raise Refused(*nothing_to_deal)
     for ruling in sheet.rulings():
         output.complain(f"{ruling.verdict}: {ruling}")
-    found = [numbers(sheet.game, sheet.rules, case) for case in sheet.game.cases(sheet.rules)]
-    if not found:
-        output.complain(f"{sheet.game.title} has no exact numbers yet")
+    found = all_numbers(sheet.game, sheet.rules)
+    if without := not_analysed(sheet.game, sheet.rules, found):
+        output.complain(f"not analysed yet: {', '.join(without)}")
     if json:
         output.answer(_answer(sheet, found))
-    else:
+    elif found:
         _show(sheet, found)
 
 

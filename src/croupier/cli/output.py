@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.law.ruling import Ruling, Verdict
     from croupier.money.settlement import Line
 
-WIDTH_WITHOUT_A_TERMINAL = 150
+WIDTH_WITHOUT_A_TERMINAL = 170
 MANY_ROWS = 500
 
 VERDICT_STYLES = {"lawful": "bold green", "unlawful": "bold red", "not determined": "bold yellow"}
@@ -59,11 +59,12 @@ def answer(tree: Any) -> None:  # noqa: ANN401 (any plain tree)
 
 
 def table(*columns: str, title: str | None = None, right: Iterable[str] = (), whole: Iterable[str] = ()) -> Table:
-    """A table; columns named `whole` are never folded."""
+    """A table; columns named `whole` are never folded. Where a terminal is too narrow for its words it is told row by row."""
     from rich import box  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
 
-    made = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
+    from croupier.cli.grid import Fitting  # noqa: PLC0415
+
+    made = Fitting(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
     for column in columns:
         justify: Literal["left", "right"] = "right" if column in right else "left"
         made.add_column(column, justify=justify, overflow="fold", no_wrap=column in whole)

@@ -84,11 +84,15 @@ def _choice(option: Option, choice: Choice, on: date) -> dict[str, Any]:
 def _show(game: Game[Any, Any], on: date) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.law.option import shown  # noqa: PLC0415
+    from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
 
     if on < game.since:
         output.say(f"{game.title} was not authorized before {game.since}.", style="bold red")
+    if on > KNOWN_THROUGH:
+        told = f"Our sources reach to {KNOWN_THROUGH}; what holds on {on} they cannot say."
+        output.say(told, style="bold yellow")
     headings = ("option", "values", "default", "paragraph", "source", "what it is")
-    made = output.table(*headings, title=f"{game.title} on {on}", whole=("values", "paragraph"))
+    made = output.table(*headings, title=f"{game.title} on {on}", whole=("option", "values", "paragraph"))
     for option in game.rules.options():
         default = shown(option.plain(option.default)) if option.plain(option.default) != {} else "as the chapter has it"
         output.row(made, option.name, _values(option, on), default, option.cite, option.source.mark, option.note)
@@ -112,7 +116,9 @@ def _values(option: Option, on: date) -> str:
         return "\n".join(said)
     if option.least is not None:
         return f"{option.least} or more" if option.most is None else f"{option.least} to {option.most}"
-    return "a table" if option.schema and option.schema.get("type") == "object" else "an amount"
+    if option.schema and option.schema.get("type") == "object":
+        return "a table"
+    return "an amount" if isinstance(option.default, int) else "text"
 
 
 def _since(choice: Choice) -> str:

@@ -108,14 +108,21 @@ def opening(table: Table) -> None:
 def status(table: Table) -> None:
     """What the round finds, and whose chips lie where."""
     told = [*_standing(table.standing), *(_chips(table, name) for name in table.patrons)]
-    output.say(Text.assemble(("  ·  " if _has_symbols() else "  |  ", "dim")).join(told))
+    between = Text("  ·  " if _has_symbols() else "  |  ", "dim")
+    line = Text()
+    for part in told:  # a line ends between two of them, never within one
+        if line and line.cell_len + between.cell_len + part.cell_len > output.console().width:
+            output.say(line)
+            line = Text()
+        line = line.append(between).append(part) if line else part
+    output.say(line)
 
 
 def _standing(standing: Standing) -> Iterator[Text]:
-    """The fields of a standing that say something: a puck for a point, the shoe by what is left in it."""
+    """The fields of a standing that say something: a puck for a point, the shoe by what is left in it, no default."""
     for entry in fields(standing):
         value = getattr(standing, entry.name)
-        if entry.name in {"wagers", "seats"}:
+        if entry.name in {"wagers", "seats"} or (entry.name != "point" and value == entry.default):
             continue
         if entry.name == "point":
             yield _puck(value)
@@ -183,20 +190,15 @@ def _few(selections: tuple[str, ...]) -> str:
 def odds(table: Table, kind: WagerKind | None) -> None:
     """The exact house advantage of every wager, or of one."""
     from croupier.documents.answers import percent  # noqa: PLC0415
-    from croupier.drive.numbers import numbers  # noqa: PLC0415
+    from croupier.drive.numbers import all_numbers  # noqa: PLC0415
 
-    cases = [
-        case
-        for case in table.game.cases(table.rules)
-        if kind is None or case.wager.split()[0] == kind.name or any(bet.kind == kind.name for bet in case.bets)
-    ]
-    if not cases:
-        output.say("Its numbers go with the wager it supports.", style="dim")
+    found = all_numbers(table.game, table.rules, kind.name if kind else "")
+    if not found:
+        output.say("None of its own: they go with the wager it supports, or it is not analysed yet.", style="dim")
         return
     headings = ("wager", "pays", "true odds", "house advantage", "", "paragraph")
     made = _kept_whole(output.table(*headings, right=("house advantage",)))
-    for case in cases:
-        each = numbers(table.game, table.rules, case)
+    for each in found:
         advantage = percent(each.house_advantage)
         output.row(made, each.wager, each.pays, each.true_odds, advantage, each.house_advantage, each.cite)
     output.console().print(made)
@@ -229,19 +231,34 @@ def fact(told: Fact) -> None:
 
 
 def drawn(tape: str, site: str, text: str) -> None:
-    where = words(site.partition(":")[2] or site)
-    output.say(Text(f"  {where}: ").append(chance(tape, text)))
+    """What came, and where; nothing where it lies face down."""
+    output.say(Text(f"  {_place(site)}: ").append(chance(tape, text) if text else Text("a card face down", "dim")))
+
+
+def _place(site: str) -> str:
+    """Where something came: of "deal:left" the left, of "draw:3.1" hand 1 of box 3, of "dealer:draw" the dealer's draw."""
+    whose, _, where = site.partition(":")
+    box, _, hand = where.partition(":")[0].partition(".")
+    if box.isdigit():
+        return f"box {box}, hand {hand}" if hand not in {"", "1"} else f"box {box}"
+    return words(f"{whose} {where}" if whose == "dealer" else where or whose)
 
 
 def question(asked: Decision, offers: tuple[Offer, ...], *, and_why_not: bool = False) -> None:
     """What a seat is asked: what it sees, what is open to it and, when it wants to know, what is not and why."""
-    seen = Text("  ").join(_seen(asked.view))
+    seen = Text("  ").join(_seen(asked.view)) or Text(_about(asked))
     output.say(Text(f"{asked.seat}, {words(asked.site.partition(':')[0])}?  ", "bold").append(seen))
     for offer in offers:
         cited(f"{offer.name}{_range(offer)}", offer.cite, indent=4)
     for ruling in asked.refusals if and_why_not else ():
         barred = f"not {', '.join(words(name) for name in ruling.options)}: " if ruling.options else ""
         cited(f"{barred}{ruling.why}", ruling.cite, indent=4, style="dim")
+
+
+def _about(asked: Decision) -> str:
+    """What a question is about that shows no hand, as far as its site tells: "share:1:B" is about box 1 and B."""
+    _, *parts = asked.site.split(":")
+    return ", ".join(f"box {part}" if part.isdigit() else part for part in parts if part != asked.seat)
 
 
 def _range(offer: Offer) -> str:
@@ -255,8 +272,13 @@ def _range(offer: Offer) -> str:
 def _seen(view: Any) -> Iterator[Text]:  # noqa: ANN401 (each game has its own view)
     """What a seat may see, field by field; counts of cards are left out."""
     named = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
+    if not named and isinstance(view, tuple):  # several things together, such as a hand and the card lying beside it
+        for part in view:
+            yield from [card(str(part))] if isinstance(part, Card) else _seen(part)
     for entry in named:
         value = getattr(view, entry)
+        if entry == "seat":  # who is asked has been said
+            continue
         name = words(entry.removesuffix("_cents"))
         if isinstance(value, Card):
             yield Text(f"{name} ").append(card(str(value)))
@@ -280,7 +302,8 @@ def lines(settled: tuple[Line, ...]) -> None:
 
 
 def _decided(decided: list[Line]) -> Grid:
-    made = output.table("", "wager", "stake", "", "gain", "paragraph", "how", right=("stake", "gain"))
+    headings = ("", "wager", "stake", "", "gain", "paragraph", "how")
+    made = output.table(*headings, right=("stake", "gain"), whole=("paragraph",))
     for line in decided:
         pays = f"paid {line.pays}" if line.pays else ""
         how = "; ".join(part for part in (pays, line.note) if part)

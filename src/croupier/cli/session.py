@@ -280,7 +280,8 @@ class Session:
             else:
                 drawn = self.dealer.draw(asked)
                 live.answer(drawn)
-                screen.drawn(self.table.game.tape, asked.site, drawn)
+                hidden = self.table.game.face_down(self.table.rules, asked.site)
+                screen.drawn(self.table.game.tape, asked.site, "" if hidden else drawn)
 
     def _finish(self, live: Live) -> None:
         if live.outcome is None:  # narrows the type; `_play_out` has seen to it
@@ -363,7 +364,7 @@ class Session:
         live.answer(asked.show(answer))
         offer = next(offer for offer in asked.offers if offer.name == answer.name)
         if offer.unit == "cents":
-            raised[asked.seat] = raised.get(asked.seat, 0) + answer.amount
+            raised[asked.seat] = raised.get(asked.seat, 0) + answer.amount + offer.adds_cents
 
 
 def _read_answer(asked: Decision, offers: tuple[Offer, ...], text: str) -> Answer:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.arguments import Json, On
-from croupier.cli.exits import FINDINGS
+from croupier.cli.exits import FINDINGS, NOT_DETERMINED
 
 if TYPE_CHECKING:
     from croupier.drive.script import Settled
+    from croupier.law.ruling import Ruling
 
 
 def register(app: typer.Typer) -> None:
@@ -29,8 +30,10 @@ def settle(
     from croupier.drive.script import Settled, run  # noqa: PLC0415
     from croupier.law.ruling import Refused  # noqa: PLC0415
 
+    doubts: tuple[Ruling, ...] = ()
     try:
-        settled = run(read_round(source, arguments.day(on)))
+        script = read_round(source, arguments.day(on))
+        settled, doubts = run(script), script.doubts
     except Refused as refused:  # the table it was played at was unlawful, or could not have stood so
         settled = Settled((), refused.rulings, happened=False)
     if json:
@@ -39,6 +42,8 @@ def settle(
         _show(settled)
     if settled.findings:
         raise typer.Exit(FINDINGS)
+    if doubts:  # it was settled by the newest text we know, which may not be that day's
+        raise typer.Exit(NOT_DETERMINED)
 
 
 def _show(settled: Settled) -> None:

@@ -6,6 +6,7 @@ A patron's chips are on the rail or on the layout and nowhere else; only a settl
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -180,19 +181,20 @@ class Table:
                     most = min(most, self.rail_cents(asked.seat) - raised_cents)
                 if limit := self.sheet.limits.get(offer.name):
                     most = min(most, limit.max_cents)
-            if most >= offer.least and (most > 0 or not offer.takes_amount):
+            within = asked.seat not in self.patrons or offer.adds_cents <= self.rail_cents(asked.seat) - raised_cents
+            if within and most >= offer.least and (most > 0 or not offer.takes_amount):
                 offers.append(replace(offer, most=most))
         return tuple(offers)
 
     def afford(self, asked: Decision, answer: Answer, raised_cents: int) -> None:
         """Raises `Refused` where the rail or the table's limits do not allow an amount."""
         offer = next(offer for offer in asked.offers if offer.name == answer.name)
-        if not offer.takes_amount or offer.unit != "cents":
-            return
-        self._within_limits(offer.name, offer.name, answer.amount)
+        cents = answer.amount if offer.takes_amount and offer.unit == "cents" else offer.adds_cents
+        if answer.amount and cents:
+            self._within_limits(offer.name, offer.name, cents)
         left = self.rail_cents(asked.seat) - raised_cents
-        if answer.amount > left:
-            why = f"{offer.name} {dollars(answer.amount)}: {asked.seat} has only {dollars(left)} on the rail"
+        if cents > left:
+            why = f"{offer.name} {dollars(cents)}: {asked.seat} has only {dollars(left)} on the rail"
             raise Refused(unlawful(offer.cite, why))
 
     def settle(self, live: Live) -> None:
@@ -206,9 +208,12 @@ class Table:
         self.standing, self.wagers, self.bets = live.outcome.standing, live.outcome.standing.wagers, []
 
     def give_back(self) -> None:
-        """Wagers made since the last round go back: it was not finished, or never begun."""
-        self.bets = []
-        self.wagers = self.standing.wagers
+        """Wagers made since the last round go back: it was not finished, or never begun. What was taken down stays so."""
+        since, self.bets, self.wagers = self.bets, [], self.standing.wagers
+        for bet in since:
+            if bet.act is Act.REMOVE:
+                with suppress(Refused):  # of a wager that was itself made since
+                    self.bet(bet)
 
     @property
     def law(self) -> Citation:

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.documents.reading import Tree
-    from croupier.drive.numbers import Numbers
     from croupier.drive.script import Settled
     from croupier.engine.croupier import Fact
     from croupier.law.ruling import Mistake, Ruling
+    from croupier.money.numbers import Numbers
     from croupier.money.settlement import Line
     from croupier.sheets.sheet import Sheet
 

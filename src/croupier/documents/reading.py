@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import IO, Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
@@ -25,6 +25,7 @@ Tree = dict[str, Any]
 M = TypeVar("M", bound="Document")
 
 MOST_CHARACTERS = 1_000_000  # no sheet or round comes near it
+MOST_BYTES_OF_A_STREAM = 100_000_000  # a journal of a hundred thousand rounds; a stream may never end
 DEEPEST = 32  # tables within tables; the deepest document has six
 _ENDLESS_NUMBER = re.compile(r"\d{100}", re.ASCII)  # Python itself gives up at 4,300 digits
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -73,7 +74,7 @@ def named(source: str | Path) -> str:
 def read_text(source: str | Path) -> str:
     """The text of a file; `-` is standard input. It is UTF-8 whatever the locale says; a byte order mark is passed over."""
     try:
-        raw = _standard_input() if str(source) == "-" else Path(source).read_bytes()
+        raw = _standard_input() if str(source) == "-" else _file(Path(source))
         return raw.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
@@ -83,15 +84,30 @@ def read_text(source: str | Path) -> str:
 def _standard_input() -> bytes:
     if sys.stdin is None:  # a service or a cron job may run without one
         raise OSError(errno.EBADF, "it is closed")
-    return sys.stdin.buffer.read()
+    return _up_to_an_end(sys.stdin.buffer)
+
+
+def _file(path: Path) -> bytes:
+    if path.is_file():  # which has an end
+        return path.read_bytes()
+    with path.open("rb") as device:
+        return _up_to_an_end(device)
+
+
+def _up_to_an_end(stream: IO[bytes]) -> bytes:
+    """All of a stream that ends; one that does not would be read until memory ran out."""
+    raw = stream.read(MOST_BYTES_OF_A_STREAM + 1)
+    if len(raw) > MOST_BYTES_OF_A_STREAM:
+        raise OSError(errno.EFBIG, f"more than {MOST_BYTES_OF_A_STREAM:,} bytes came and no end")
+    return raw
 
 
 def parse(text: str, name: str) -> Tree:
-    """JSON where the text begins as an object, TOML otherwise."""
+    """JSON where the text begins as an object or its name says so, TOML otherwise."""
     if len(text) > MOST_CHARACTERS:
         why = f"it has {len(text):,} characters; a document has at most {MOST_CHARACTERS:,}"
         raise Unreadable(Mistake(name, why))
-    form = "JSON" if text.lstrip().startswith("{") else "TOML"
+    form = "JSON" if text.lstrip().startswith("{") or name.lower().endswith(".json") else "TOML"
     try:
         tree = parse_json(text) if form == "JSON" else _toml(text)
     except json.JSONDecodeError as error:

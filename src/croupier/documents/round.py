@@ -154,6 +154,7 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
         irregularities=tuple(entry.told() for entry in document.irregularities),
         booked=_booked(document, game.wagers(rules)),
         notes=tuple(_notes(sheet, document)),
+        doubts=sheet.rulings(),
     )
 
 

@@ -1,81 +1,37 @@
-"""Numbers of a wager, each with its denominator named.
-
-House advantage = expected loss / initial wager (what 19:47-8.4(d)3iii asks for).
-Element of risk = expected loss / all that is staked.
-"""
+"""Where the numbers of a wager come from: the engine run over everything, or the game's own count where that is too much."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Iterable
 from fractions import Fraction
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from croupier.drive.solve import Followed, follow
 from croupier.engine.strategy import Strategy
+from croupier.money.numbers import Numbers
 from croupier.money.wager import Act
 
 if TYPE_CHECKING:
     from croupier.engine.game import Case, Game
-    from croupier.law.citation import Citation
     from croupier.law.option import TableRules
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """What a wager is worth. Gains are per unit of the initial wager."""
+def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list[Numbers]:
+    """Those of every wager under these rules, or of those that are named for a kind or begin with a stake on it."""
+    cases = [case for case in game.cases(rules) if not kind or kind in _named(case)]
+    counted = [each for each in game.analysed(rules) if not kind or kind in each.kinds]
+    return [*(numbers(game, rules, case) for case in cases), *counted]
 
-    wager: str
-    pays: str
-    cite: Citation
-    gains: tuple[tuple[Fraction, Fraction], ...]  # gain per unit -> chance, most gained first
-    action: Fraction  # expected total stake per unit
-    rounds: Fraction  # expected rounds until it is decided
-    note: str = ""
 
-    def _chance(self, sign: int) -> Fraction:
-        return sum((chance for gain, chance in self.gains if (gain > 0) - (gain < 0) == sign), Fraction(0))
+def _named(case: Case) -> set[str]:
+    return {case.wager.split()[0], *(bet.kind for bet in case.bets)}
 
-    @property
-    def win(self) -> Fraction:
-        return self._chance(1)
 
-    @property
-    def push(self) -> Fraction:
-        return self._chance(0)
-
-    @property
-    def lose(self) -> Fraction:
-        return self._chance(-1)
-
-    @property
-    def expected_gain(self) -> Fraction:
-        return sum((gain * chance for gain, chance in self.gains), Fraction(0))
-
-    @property
-    def house_advantage(self) -> Fraction:
-        return -self.expected_gain
-
-    @property
-    def element_of_risk(self) -> Fraction:
-        return self.house_advantage / self.action
-
-    @property
-    def variance(self) -> Fraction:
-        return sum((gain * gain * chance for gain, chance in self.gains), Fraction(0)) - self.expected_gain**2
-
-    @property
-    def standard_deviation(self) -> float:
-        return sqrt(self.variance)
-
-    @property
-    def true_odds(self) -> str:
-        """Odds against winning, ties set aside: what would have to be paid for an even game."""
-        if not self.win:
-            return "never wins"
-        against = self.lose / self.win
-        return f"{against.numerator} to {against.denominator}"
+def not_analysed(game: Game[Any, Any], rules: TableRules, found: Iterable[Numbers]) -> list[str]:
+    """The kinds a patron may bet on here that are staked in none of these numbers."""
+    staked = {kind for each in found for kind in each.kinds}
+    return [name for name, kind in game.wagers(rules).items() if not kind.made_in_play and name not in staked]
 
 
 def numbers(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Numbers:
@@ -89,6 +45,7 @@ def numbers(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strat
         gains=_gains(followed, unit),
         action=sum((end.action_cents * chance for end, chance in followed.ends.items()), Fraction(0)) / unit,
         rounds=followed.rounds,
+        kinds=followed.kinds,
         note=case.note,
     )
 

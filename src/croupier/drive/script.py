@@ -50,6 +50,7 @@ class Script:
     irregularities: tuple[Told, ...] = ()
     booked: tuple[Booked, ...] | None = None
     notes: tuple[Fact, ...] = ()  # what there is to say before the first round
+    doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,6 +149,7 @@ class Followed:
 
     ends: dict[End, Fraction]
     rounds: Fraction
+    kinds: frozenset[str]  # what was staked on the way: wagers made before any of its rounds
 
 
 class _State(NamedTuple):
@@ -166,6 +167,7 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
     """Plays a case to its decision. Later rounds add only what the case adds."""
     start = _State(case.standing, End(0, 0))
     nodes: dict[_State, _Node] = {}
+    kinds: set[str] = set()
     waiting = [(start, case.bets)]
     while waiting:
         state, bets = waiting.pop()
@@ -174,12 +176,14 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
         if len(nodes) == MOST_STATES:
             raise Endless(f"{game.name}, {case.wager}: after {MOST_STATES} different tables there is no end in sight")
         nodes[state] = _play_on(game, rules, state, bets, strategy)
+        kinds.update(bet.kind for bet in bets)
         waiting.extend(
             (following, case.then(following.standing) if case.then else ())
             for following in nodes[state].to
             if isinstance(following, _State)
         )
-    return _eliminate(nodes, start)
+    last = _eliminate(nodes, start)
+    return Followed(dict(last.to), last.rounds, frozenset(kinds))
 
 
 def _play_on(game: Game[Any, Any], rules: TableRules, state: _State, bets: Any, strategy: Strategy | None) -> _Node:  # noqa: ANN401
@@ -192,7 +196,7 @@ def _play_on(game: Game[Any, Any], rules: TableRules, state: _State, bets: Any, 
     return _Node(Fraction(1), dict(to))
 
 
-def _eliminate(nodes: dict[_State, _Node], start: _State) -> Followed:
+def _eliminate(nodes: dict[_State, _Node], start: _State) -> _Node:
     """Takes the states out one by one, each passing its chances on to whoever led to it, until only ends are left."""
     leading: dict[_State, set[_State]] = defaultdict(set)
     for state, node in nodes.items():
@@ -208,7 +212,7 @@ def _eliminate(nodes: dict[_State, _Node], start: _State) -> Followed:
                     if isinstance(following, _State):
                         leading[following].add(before)
     _close_loop(start, last := nodes[start])
-    return Followed(dict(last.to), last.rounds)
+    return last
 
 
 def _close_loop(state: _State, node: _Node) -> None:

@@ -35,6 +35,7 @@ class Offer:
     unit: str = "cents"
     step: int = 1
     step_cite: Citation | None = None
+    adds_cents: int = 0  # a further stake the answer puts down, where it leaves no amount open (a split)
 
     @property
     def takes_amount(self) -> bool:

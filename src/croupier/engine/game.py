@@ -20,6 +20,7 @@ from croupier.law.ruling import Refused, Ruling, unlawful
 if TYPE_CHECKING:
     from croupier.engine.croupier import Croupier
     from croupier.engine.irregularity import Remedy
+    from croupier.money.numbers import Numbers
     from croupier.money.odds import Odds
     from croupier.money.settlement import Line
     from croupier.money.wager import Bet, Wager
@@ -40,6 +41,7 @@ class WagerKind:
     source: Source = Source.TEXT
     made_in_play: bool = False  # offered as a decision inside the round (a raise), not before it
     limited_by: Citation | None = None  # the paragraph that has its limits posted, where it has one besides 8.2
+    stakes_cents: tuple[int, ...] = ()  # the only stakes there are of it, where its paragraph fixes them
 
     def selection(self, text: str) -> str | None:
         """The selection as we write it: the numbers of a split may be told in any order. None when there is no such one."""
@@ -70,8 +72,20 @@ class Case:
     note: str = ""
 
 
+def _never(_rules: Any, _site: str) -> bool:  # noqa: ANN401 (any game's rules)
+    return False
+
+
 def _any_order(_site: str, outcome: Hashable) -> Hashable:
     return outcome
+
+
+def _by_the_limits_alone(_rules: TableRules, _minimums: Mapping[str, int], _on: date) -> Iterable[Ruling]:
+    return ()
+
+
+def _nothing(_rules: TableRules) -> Iterable[Numbers]:
+    return ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,10 +104,15 @@ class Game(Generic[R, S]):
     ruling: Callable[[R, S, tuple[Wager, ...], Bet], Ruling]  # may this be done now, wagers lying as they do?
     play: Callable[[Croupier, R, S, tuple[Wager, ...]], Outcome]
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
+    # What the game's own sections have against the posted minimum of each wager, in cents, beside these rules on a day.
+    minimum_rulings: Callable[[R, Mapping[str, int], date], Iterable[Ruling]] = _by_the_limits_alone
     cases: Callable[[R], Iterable[Case]]
+    # Numbers the game counts itself, of wagers whose rounds are too many to run the engine over.
+    analysed: Callable[[R], Iterable[Numbers]] = _nothing
     # Outcomes of one device that no rule of the game tells apart share a key; the solver then tries only one of them.
     same: Callable[[str, Any], Hashable] = _any_order
     strategy: Strategy = first_offer  # how a bot plays
+    face_down: Callable[[R, str], bool] = _never  # whether what comes at a site is for its player's eyes only
 
     @property
     def cites(self) -> tuple[Citation, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 import croupier.games
@@ -34,10 +34,20 @@ def game(name: str) -> Game[Any, Any]:
     if name not in names():
         raise UnknownGame(f'no game is called "{name}"{nearest(name, list(names()))}')
     for entry in entry_points(group="croupier.games", name=name):
-        found: Game[Any, Any] = entry.load()
-        return found
+        return _registered(entry)
     here: Game[Any, Any] = import_module(f"croupier.games.{name}").GAME
     return here
+
+
+def _registered(entry: EntryPoint) -> Game[Any, Any]:
+    """A third party's game; one that does not load is told by name, so that whoever installed it can mend it."""
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise UnknownGame(f'"{entry.name}" is registered as {entry.value} but does not load: {error}') from error
+    if not isinstance(found, Game):
+        raise UnknownGame(f'"{entry.name}" is registered as {entry.value}, which is no game')
+    return found
 
 
 def games() -> tuple[Game[Any, Any], ...]:

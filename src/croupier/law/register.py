@@ -105,8 +105,13 @@ class UnknownCitation(LookupError):
     def __init__(self, citation: Citation, nearest: Iterable[Citation]) -> None:
         self.citation = citation
         self.nearest = tuple(nearest)
+        super().__init__(f"{citation} is not in the register; {self._hint()}")
+
+    def _hint(self) -> str:
+        if self.citation.chapter != HOME_CHAPTER:
+            return f"it holds chapter {HOME_CHAPTER} only"
         offer = ", ".join(str(near) for near in self.nearest)
-        super().__init__(f"{citation} is not in the register; " + (f"nearest: {offer}" if offer else "nothing is near"))
+        return f"nearest: {offer}" if offer else "nothing is near"
 
 
 class UnknownGame(LookupError):
@@ -168,7 +173,10 @@ class Register:
     def paragraph(self, citation: Citation | str) -> Paragraph:
         """The paragraph at exactly this place; a lead-in that is no rule of its own is not one."""
         wanted = _citation(citation)
-        found = self._subchapter(wanted).get(wanted)
+        paragraphs = self._subchapter(wanted)
+        found = paragraphs.get(wanted) or next(
+            (each for each in paragraphs.values() if _alike(each.cite, wanted)), None
+        )
         if found is None:
             raise UnknownCitation(wanted, self._nearest(wanted))
         return found
@@ -261,6 +269,11 @@ class Register:
 def register() -> Register:
     """The register that comes with the package; there is one, so each file is read once."""
     return Register()
+
+
+def _alike(one: Citation, other: Citation) -> bool:
+    """The same defined term, whoever wrote it with small letters."""
+    return bool(one.term) and one.section == other.section and one.term.casefold() == other.term.casefold()
 
 
 def _citation(citation: Citation | str) -> Citation:

@@ -42,8 +42,18 @@ def rulings(limits: Limits, offered: Mapping[str, WagerKind], on: date, *, by_lo
         elif on < SINCE:
             why = f"{name}: what limits held before {SINCE} is not among our sources"
             yield not_determined(cite("19:47-8.2(a)"), why, place)
+        elif name in offered and offered[name].stakes_cents:
+            yield from _fixed(name, limit, offered[name])
         elif name in offered:
             yield from _ten_times(name, limit, offered[name], by_lowest_odds=by_lowest_odds)
+
+
+def _fixed(name: str, limit: Limit, kind: WagerKind) -> Iterator[Ruling]:
+    """A stake fixed by its own paragraph is "otherwise specifically provided" and not the licensee's to limit (C46)."""
+    if {limit.min_cents, limit.max_cents} - set(kind.stakes_cents):
+        amounts = " or ".join(dollars(cents) for cents in kind.stakes_cents)
+        why = f"{name} is exactly {amounts}, not {dollars(limit.min_cents)} to {dollars(limit.max_cents)}"
+        yield unlawful(kind.cite, why, f"limits.{name}")
 
 
 def _ten_times(name: str, limit: Limit, kind: WagerKind, *, by_lowest_odds: bool) -> Iterator[Ruling]:

@@ -48,10 +48,10 @@ class Sheet:
                 yield unlawful(cite("19:47-8.2(b)1"), why, f"limits.{name}")
         by_lowest = self.rules.limits_by_lowest_odds
         yield from limits_of.rulings(self.limits, offered, self.on, by_lowest_odds=by_lowest)
+        minimums = {name: limit.min_cents for name, limit in self.limits.items() if name in offered}
+        yield from self.game.minimum_rulings(self.rules, minimums, self.on)
         if self.on > KNOWN_THROUGH:
-            why = (
-                f"our newest text is known to have stood through {KNOWN_THROUGH}; what holds on {self.on} it cannot say"
-            )
+            why = f"our sources reach to {KNOWN_THROUGH}; what holds on {self.on} they cannot say"
             yield not_determined(self.game.cites[0], why)
 
     @property

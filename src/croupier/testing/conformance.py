@@ -30,6 +30,7 @@ from croupier.law.citation import Citation
 from croupier.law.option import Option, TableRules
 from croupier.law.register import NEWEST_TEXT, register
 from croupier.law.ruling import Refused, Ruling, Verdict
+from croupier.money.numbers import Numbers
 from croupier.money.odds import Odds
 from croupier.money.paytable import Paytable, Row
 from croupier.money.settlement import Line, Result, net_cents
@@ -68,6 +69,8 @@ def check_citations(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> No
             _resolves(game, f"wager {kind.name}", kind.cite)
         for case in game.cases(rules):
             _resolves(game, f"case {case.wager}", case.cite)
+        for worth in game.analysed(rules):
+            _resolves(game, f"numbers of {worth.wager}", worth.cite)
     for played in _sessions(game, seed, rounds):
         for where, law in _cited_in_play(played.live):
             _resolves(game, where, law)
@@ -274,21 +277,33 @@ def _laid(played: Played) -> int:
 def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """All that can become of a wager has the chance 1 together, and it wins, ties or loses with the chance 1.
 
-    A game too large to run the engine over names no case.
+    A game too large to run the engine over names no case; what it counts itself is held to the same.
     """
-    del seed, rounds
+    del rounds
+    for sheet in _sheets(game, seed):
+        analysed = list(game.analysed(sheet))
+        _one_name_each(game, [*(case.wager for case in game.cases(sheet)), *(worth.wager for worth in analysed)])
+        for worth in analysed:
+            _is_whole(game, worth)
+            strange = worth.kinds - set(game.wagers(sheet))
+            assert not strange, f"{game.name}, {worth.wager}: numbers of {strange}, which is not offered"
     rules = game.rules()
-    cases = list(game.cases(rules))
-    names = [case.wager for case in cases]
-    assert len(set(names)) == len(names), f"{game.name}: two cases have one name among {names}"
-    for case in cases:
+    for case in game.cases(rules):
         where = f"{game.name}, case {case.wager}"
         total = sum(follow(game, rules, case).ends.values())
         assert total == 1, f"{where}: all that can become of it has the chance {total}"
-        worth = numbers(game, rules, case)
-        fates = worth.win + worth.push + worth.lose
-        assert fates == 1, f"{where}: it wins, ties or loses with the chance {fates}"
-        assert worth.action >= 1, f"{where}: {worth.action} is staked for each unit of the first wager"
+        _is_whole(game, numbers(game, rules, case))
+
+
+def _one_name_each(game: AnyGame, names: list[str]) -> None:
+    assert len(set(names)) == len(names), f"{game.name}: two cases have one name among {names}"
+
+
+def _is_whole(game: AnyGame, worth: Numbers) -> None:
+    where = f"{game.name}, case {worth.wager}"
+    fates = worth.win + worth.push + worth.lose
+    assert fates == 1, f"{where}: it wins, ties or loses with the chance {fates}"
+    assert worth.action >= 1, f"{where}: {worth.action} is staked for each unit of the first wager"
 
 
 # ---------------------------------------------------------------- what is journalled

@@ -6,7 +6,8 @@ Governed by 19:47-2.1 to 2.25.
 from datetime import date
 
 from croupier.engine.game import Game
-from croupier.games.blackjack.exact import cases
+from croupier.games.blackjack.conflicts import minimum_rulings
+from croupier.games.blackjack.exact import analysed, cases
 from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.procedure import play
 from croupier.games.blackjack.rules import BlackjackRules
@@ -32,6 +33,9 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     ruling=ruling,
     play=play,
     remedies=REMEDIES,
+    minimum_rulings=minimum_rulings,
     cases=cases,
+    analysed=analysed,
     strategy=plain_chart,
+    face_down=lambda rules, site: rules.six_to_five and site.startswith("deal:"),  # 2.6A(c)
 )

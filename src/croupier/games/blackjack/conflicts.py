@@ -7,7 +7,7 @@ third election is a small function here; `rulings` asks them all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.awards import MOST_ADVANTAGE, RANGES, STAKES
+from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, RANGES, STAKES
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Conflict
 from croupier.law.register import FIRST_DAY
@@ -25,6 +25,7 @@ from croupier.money.cents import dollars
 if TYPE_CHECKING:
     from croupier.games.blackjack.rules import BlackjackRules
 
+LEAST_CAP_CENTS = 25_000_00  # 2.24(h)
 SAME_SUIT_OPTIONS = {1: 4, 2: 4, 4: 4, 6: 4, 8: 3}  # 2.17(e)2: by decks, how many options there are; none for the rest
 
 
@@ -296,6 +297,25 @@ def _percent(part: Fraction) -> str:
     """To two decimals, and the exact fraction behind it: the decimals of a sliver over 30 percent would say 30.00."""
     hundredths = int(abs(part) * 10_000)
     return f"{'-' if part < 0 else ''}{hundredths // 100}.{hundredths % 100:02d} percent ({part})"
+
+
+# ---------------------------------------------------------------- beside the posted minimums
+
+
+def minimum_rulings(rules: BlackjackRules, minimums: Mapping[str, int], on: date) -> Iterator[Ruling]:
+    """2.24(h): a cap pays one patron with the minimum wager whole. 2.25(c): no optional bonus wager under a dollar."""
+    if rules.twenty_point_cap and "twenty_point" in minimums and on >= terms.TWENTY_POINT:
+        minimum = minimums["twenty_point"]
+        least = rules.least_cap_cents(minimum)
+        if LEAST_CAP_CENTS <= rules.twenty_point_cap < least:  # below that it is unlawful whatever the minimum
+            why = (
+                f"the cap of {dollars(rules.twenty_point_cap)} is too low: a minimum wager of {dollars(minimum)} alone "
+                f"could win {dollars(least)}"
+            )
+            yield unlawful(cite("19:47-2.24(h)"), why, "twenty_point_cap", "limits.twenty_point")
+    if minimums.get("optional_bonus", ONE_DOLLAR) < ONE_DOLLAR and on >= terms.OPTIONAL_BONUS:
+        why = f"the optional bonus wager is at least {dollars(ONE_DOLLAR)}"
+        yield unlawful(cite("19:47-2.25(c)"), why, "limits.optional_bonus")
 
 
 # ---------------------------------------------------------------- one licensee's tables

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.engine.croupier import Croupier
 from croupier.equipment.cards import Card
 from croupier.games.blackjack.table import SPOTS, Box, Dealer, Hand, Stake
-from croupier.law.citation import Citation
+from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Ruling
 from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.settlement import Line, Result
@@ -74,8 +74,9 @@ class Deal:
         self.line(stake.seat, stake.name, hand.number, stake.cents, result, law, pays=pays, note=note)
         if stake.doubled_cents:
             odds = pays if self.rules.hand_odds_on_double else _even(pays)  # reading C1
+            by = law if odds == pays else cite("19:47-2.3(e)")
             name, cents = stake.double_name, stake.doubled_cents
-            self.line(stake.seat, name, hand.number, cents, result, law, pays=odds, note=note)
+            self.line(stake.seat, name, hand.number, cents, result, by, pays=odds, note=note)
         stake.settled = True
 
     def line(

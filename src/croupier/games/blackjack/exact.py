@@ -1,14 +1,276 @@
-"""The numbers of blackjack. A whole shoe is too large to run the engine over: its analyser is a room of its own."""
+"""The numbers of blackjack. A whole shoe is too large to run the engine over, so the additional wagers are counted here.
+
+Each hand is told by the same function that the table settles by; what is counted is which cards decide it. The wager of
+2.3(a) and the streaks, which hang on it, want the whole game solved: that is a room of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from math import ceil
 
 from croupier.engine.game import Case
+from croupier.equipment.cards import DECK, Card
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.awards import ONE_DOLLAR, STAKES
+from croupier.games.blackjack.counting import Chances, Dealt, Held, chances
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.side import (
+    match_the_dealer,
+    optional_bonus,
+    over_under,
+    progressive,
+    same_suit,
+    sevens,
+    twenty_point,
+)
+from croupier.games.blackjack.wagers import offered
+from croupier.hands.blackjack import ace_and_ten, is_ace, is_ten, value
+from croupier.law.citation import cite
+from croupier.money.cents import dollars
+from croupier.money.numbers import Numbers
+from croupier.money.odds import Odds
+
+_LOST = Fraction(-1)
+_TWO, _THREE, _FOUR = 2, 3, 4  # cards
+_NINE = 9
+
+Gains = Mapping[Fraction, Fraction]  # a gain for each unit, and its chance
 
 
 def cases(rules: BlackjackRules) -> Iterator[Case]:
-    """None yet: see `croupier odds`, which says so."""
+    """None: see `analysed`."""
     del rules
     return iter(())
+
+
+def analysed(rules: BlackjackRules) -> Iterator[Numbers]:
+    """The additional wagers this table offers, from a shoe freshly shuffled."""
+    return counted(rules, dict.fromkeys(DECK, rules.decks))
+
+
+def counted(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
+    """The same from a shoe that holds any cards. A wager that has no odds for so many decks has no numbers either."""
+    kinds = offered(rules)
+    for kind, numbers in _COUNTED.items():
+        if kind in kinds and kinds[kind].pays:
+            yield from numbers(rules, shoe)
+
+
+def _numbers(
+    rules: BlackjackRules, kind: str, gains: Gains, *, wager: str = "", pays: str = "", note: str = ""
+) -> Numbers:
+    """What it pays is what it can: a deck has no two queens of hearts. Awards in dollars are told as such."""
+    odds = sorted(Odds(gain) for gain, chance in gains.items() if gain > 0 and chance)
+    return Numbers(
+        wager=wager or kind,
+        pays=pays or " up to ".join(dict.fromkeys(str(each) for each in (*odds[:1], *odds[-1:]))),
+        cite=offered(rules)[kind].cite,
+        gains=tuple(sorted(gains.items(), reverse=True)),
+        action=Fraction(1),
+        rounds=Fraction(1),
+        kinds=frozenset({kind}),
+        note=note,
+    )
+
+
+def _paid(hands: Chances, gain: Callable[[str], Fraction]) -> Gains:
+    """What the winning hands gain; a hand that has no name loses the stake."""
+    gains: dict[Fraction, Fraction] = defaultdict(Fraction)
+    for hand, chance in hands.items():
+        gains[gain(hand) if hand else _LOST] += chance
+    return gains
+
+
+def _by_rows(rules: BlackjackRules, hands: Chances, prefix: str) -> Gains:
+    """By the rows of the pay table, which are named for the hands."""
+    return _paid(hands, lambda hand: rules.payouts[prefix + hand].to_one)
+
+
+# ---------------------------------------------------------------- 2.17
+
+
+def _over_under(kind: str) -> Callable[[BlackjackRules, Held], Iterator[Numbers]]:
+    def numbers(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
+        yield _numbers(rules, kind, _paid(chances(shoe, hand_of, same), lambda hand: rules.payouts[hand].to_one))
+
+    def hand_of(dealt: Dealt) -> str | None:
+        if len(dealt) < _TWO:
+            return None
+        return kind if over_under.side_of_13(dealt) == kind else ""
+
+    def same(_dealt: Dealt, card: Card) -> Hashable:
+        return value(card)
+
+    return numbers
+
+
+def _same_suit(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
+    def hand_of(dealt: Dealt) -> str | None:
+        return same_suit.winning_hand(dealt) if len(dealt) == _TWO else None
+
+    def same(_dealt: Dealt, card: Card) -> Hashable:
+        return card.suit, card.rank if card.rank in "KQ" else ""
+
+    rows = f"same_suit_{rules.decks_counted}_{rules.same_suit_option}_"
+    yield _numbers(rules, "same_suit", _by_rows(rules, chances(shoe, hand_of, same), rows))
+
+
+def _sevens(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
+    """Two sevens gain by a third card and lose nothing by any other, but a patron who splits or stands gets none."""
+
+    def hand_of(dealt: Dealt, *, third: bool) -> str | None:
+        if len(dealt) < _TWO:
+            return None
+        found = sevens.winning_hand(dealt[:_TWO], by_first_card=rules.sevens_by_first_card)
+        if not third or not found.startswith("two"):
+            return found
+        return sevens.winning_hand(dealt) if len(dealt) == _THREE else None
+
+    def same(_dealt: Dealt, card: Card) -> Hashable:
+        return card if card.rank == "7" else ""
+
+    for third, wager, note in (
+        (True, "sevens", "a third card is always drawn to two sevens"),
+        (False, "sevens without a third card", "two sevens are always split or stood on"),
+    ):
+        hands = chances(shoe, partial(hand_of, third=third), same)
+        yield _numbers(rules, "sevens", _by_rows(rules, hands, "sevens_"), wager=wager, note=note)
+
+
+# ---------------------------------------------------------------- 2.19, 2.20
+
+
+def _progressive(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
+    """At the least the meter can hold: its reset amount and what this wager adds to it (2.19(b), (i))."""
+    kept = 0 if rules.progressive_chip_returned else ONE_DOLLAR
+    meter = rules.progressive_reset + ONE_DOLLAR * rules.progressive_rate_percent // 100
+    awards = progressive.AWARDS_CENTS | {progressive.JACKPOT: meter}
+    hands = _series_of_aces(rules, shoe)
+    gains = _paid(hands, lambda hand: Fraction(awards[hand] - kept, ONE_DOLLAR))
+    mean = sum((gain * chance for gain, chance in gains.items()), Fraction(0))
+    jackpot = hands.get(progressive.JACKPOT, Fraction(0))
+    even = f"at {dollars(ceil(meter - mean * ONE_DOLLAR / jackpot))} it would be even" if jackpot else "it is never won"
+    yield _numbers(
+        rules,
+        "progressive",
+        gains,
+        pays=f"{dollars(min(awards.values()))} up to the meter",
+        note=f"the meter at {dollars(meter)}, won by one patron; {even}; aces are always drawn to, never split",
+    )
+
+
+def _series_of_aces(rules: BlackjackRules, shoe: Held) -> Chances:
+    """The first cards of a box that draws to two aces and to three.
+
+    Where a blackjack of the dealer is found before the players draw, it leaves them their two cards (2.6(j)1, (k)6).
+    """
+    found_early = rules.hole_card == terms.EXPOSED_HOLE or (
+        rules.hole_card == terms.FACE_DOWN_HOLE and rules.card_reader
+    )
+    dealers = _TWO if found_early else 0
+
+    def hand_of(dealt: Dealt) -> str | None:
+        own, later = dealt[:_TWO], dealt[_TWO:]
+        if not all(map(is_ace, own)):
+            return ""
+        if len(own) < _TWO or len(later) < dealers:
+            return None
+        if ace_and_ten(later[:dealers]):
+            return progressive.winning_hand(own)
+        own += later[dealers:]
+        return None if len(own) < _FOUR and all(map(is_ace, own)) else progressive.winning_hand(own)
+
+    def same(_dealt: Dealt, card: Card) -> Hashable:
+        return card if is_ace(card) else is_ten(card)
+
+    return chances(shoe, hand_of, same)
+
+
+def _bonus(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
+    def hand_of(dealt: Dealt) -> str | None:
+        if len(dealt) < _TWO:
+            return None
+        return "blackjack" if ace_and_ten(dealt) else ""
+
+    def same(_dealt: Dealt, card: Card) -> Hashable:
+        return value(card)
+
+    blackjack = chances(shoe, hand_of, same).get("blackjack", Fraction(0))
+    for stake in STAKES:
+        awards = rules.awards(stake)
+        kept = 0 if rules.bonus_stake_returned else stake
+        gains: dict[Fraction, Fraction] = defaultdict(Fraction, {_LOST: 1 - blackjack})
+        for award, weight in awards:
+            gains[Fraction(award - kept, stake)] += blackjack * Fraction(weight, sum(each for _, each in awards))
+        pays = f"{dollars(min(awards)[0])} up to {dollars(max(awards)[0])}"
+        yield _numbers(rules, "bonus", gains, wager=f"bonus of {dollars(stake)}", pays=pays)
+
+
+# ---------------------------------------------------------------- 2.23 to 2.25
+
+
+def _match_the_dealer(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
+    """The dealer's card first: the player's two are then of its rank and suit, of its rank, or of neither."""
+
+    def hand_of(dealt: Dealt) -> str | None:
+        return " ".join(match_the_dealer.matches(dealt[1:], dealt[0])) if len(dealt) == _THREE else None
+
+    def same(dealt: Dealt, card: Card) -> Hashable:
+        return (card == dealt[0], card.rank == dealt[0].rank) if dealt else card
+
+    def gain(hand: str) -> Fraction:
+        rows = (rules.payouts[f"match_{rules.decks_counted}_{how}"] for how in hand.split())
+        return sum((row.to_one for row in rows), Fraction(0))
+
+    yield _numbers(rules, "match_the_dealer", _paid(chances(shoe, hand_of, same), gain))
+
+
+def _twenty_point(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
+    """Two queens of hearts want the dealer's two cards as well (2.24(e))."""
+
+    def hand_of(dealt: Dealt) -> str | None:
+        if len(dealt) < _TWO:
+            return None
+        found = twenty_point.winning_hand(dealt[:_TWO])
+        if found != "queens":
+            return found
+        if len(dealt) < _FOUR:
+            return None
+        return "queens_with_dealer_blackjack" if ace_and_ten(dealt[_TWO:]) else "queens"
+
+    def same(_dealt: Dealt, card: Card) -> Hashable:
+        return card if is_ace(card) or value(card) >= _NINE else ""
+
+    gains = _by_rows(rules, chances(shoe, hand_of, same), f"twenty_{rules.twenty_point}_")
+    cap = rules.twenty_point_cap
+    note = f"while the highest payouts of a round stay within {dollars(cap)} ({cite('19:47-2.24(h)')})" if cap else ""
+    yield _numbers(rules, "twenty_point", gains, note=note)
+
+
+def _optional_bonus(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
+    """The dealer's cards alone; he must draw a third below seventeen whatever the players hold (2.25(d))."""
+
+    def hand_of(dealt: Dealt) -> str | None:
+        return optional_bonus.winning_hand(dealt) if optional_bonus.decided(dealt) else None
+
+    def same(_dealt: Dealt, card: Card) -> Hashable:
+        return card if card.rank == "8" else value(card)
+
+    yield _numbers(rules, "optional_bonus", _by_rows(rules, chances(shoe, hand_of, same), "optional_bonus_"))
+
+
+_COUNTED: dict[str, Callable[[BlackjackRules, Held], Iterator[Numbers]]] = {
+    "over_13": _over_under("over_13"),
+    "under_13": _over_under("under_13"),
+    "same_suit": _same_suit,
+    "sevens": _sevens,
+    "progressive": _progressive,
+    "bonus": _bonus,
+    "match_the_dealer": _match_the_dealer,
+    "twenty_point": _twenty_point,
+    "optional_bonus": _optional_bonus,
+}

@@ -20,6 +20,7 @@ from croupier.equipment.shoe import Facedown
 from croupier.games.blackjack import terms, view
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.irregular import REMEDIES
+from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import SPOTS, Box, Hand, hands_of
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, Ruling, unlawful
@@ -348,21 +349,27 @@ def _discarded(deal: Deal, what: Irregularity, _site: str) -> None:
 
 
 def kill_hand(deal: Deal, box: Box, hand: Hand, law: Citation, why: str) -> None:
-    """A dead hand: its wagers go back, with what they were doubled by (reading C18), and insurance with the last hand."""
+    """A dead hand: its wagers go back, with what they were doubled by (reading C18).
+
+    A patron's insurance goes back with the last hand his wager rides on; that need not be the last of the box (2.13(e)).
+    """
     for stake in hand.stakes:
         deal.settle(hand, stake, Result.VOID, law, note=why)
     hand.dead, hand.late = True, False
-    if all(each.dead for each in box.hands):
-        for stake in box.first.stakes:
-            if stake.insured_cents:
-                deal.line(stake.seat, stake.insurance_name, 1, stake.insured_cents, Result.VOID, law, note=why)
-                stake.insured_cents = 0
+    riding = {(stake.seat, stake.spot) for each in box.hands if not each.dead for stake in each.stakes}
+    for stake in [stake for each in box.hands for stake in each.stakes]:
+        if stake.insured_cents and (stake.seat, stake.spot) not in riding:
+            deal.line(stake.seat, stake.insurance_name, 1, stake.insured_cents, Result.VOID, law, note=why)
+            stake.insured_cents = 0
 
 
 def return_everything(deal: Deal) -> None:
-    """2.15(j)1: all hands are dead, whatever they came to, and every wager of the round goes back."""
+    """2.15(j)1: all hands are dead, whatever they came to, and every wager of the round goes back.
+
+    Not a streak wager: it is about further hands too, and a dead one neither advances nor loses it (reading C29).
+    """
     law, why = cite("19:47-2.15(j)1"), "all hands are dead"
-    deal.lines[:] = [line for line in deal.lines if line.result is Result.VOID]
+    deal.lines[:] = [line for line in deal.lines if line.result is Result.VOID or _kind(line.wager) in STREAKS]
     back = {(line.seat, line.wager, line.hand) for line in deal.lines}
     for seat, name, number, cents in _laid(deal):
         if (seat, name, number) not in back:
@@ -371,15 +378,20 @@ def return_everything(deal: Deal) -> None:
         hand.dead = True
 
 
+def _kind(name: str) -> str:
+    """Of a wager's name without the box it is on."""
+    return name.partition(" ")[0]
+
+
 def _laid(deal: Deal) -> Iterator[tuple[str, str, int, int]]:
-    """Every wager of the round: on each hand, with what it was doubled by, and beside the hands."""
+    """Every wager that this round alone decides: on each hand, with what it was doubled by, and beside the hands."""
     for _, hand in hands_of(deal.boxes):
         for stake in hand.stakes:
             yield stake.seat, stake.name, hand.number, stake.cents
             if stake.doubled_cents:
                 yield stake.seat, stake.double_name, hand.number, stake.doubled_cents
     for wager in deal.wagers:
-        if wager.kind not in SPOTS:
+        if wager.kind not in (*SPOTS, *STREAKS):
             yield wager.seat, wager.name, 1, wager.stake_cents
 
 

@@ -128,7 +128,6 @@ def _do(deal: Deal, box: Box, hand: Hand, answer: Answer) -> None:
 
 _STAND = {False: Offer("stand", cite("19:47-2.6(f)")), True: Offer("stand", cite("19:47-2.6A(d)"))}  # by 6 to 5
 _HIT = Offer("hit", cite("19:47-2.12(a)"))
-_SPLIT = Offer("split", cite("19:47-2.11(a)"))
 _SURRENDER = Offer("surrender", cite("19:47-2.8(a)"))
 
 _BOTH_DOUBLES = ("double", "double_face_down")
@@ -164,18 +163,30 @@ def choices(deal: Deal, box: Box, hand: Hand) -> tuple[tuple[Offer, ...], tuple[
     held = hand.total
     offers, refusals = [_STAND[deal.rules.six_to_five]], []
     for against, able in (
-        (_against_hit(hand, held), _HIT),
-        (_against_double(deal, hand, held), None),
-        (_against_split(deal, box, hand), _SPLIT),
-        (_against_surrender(deal, hand), _SURRENDER),
+        (_against_hit(hand, held), _hits),
+        (_against_double(deal, hand, held), _doubles),
+        (_against_split(deal, box, hand), _splits),
+        (_against_surrender(deal, hand), _surrenders),
     ):
         if against is not None:
             refusals.append(against)
-        elif able is not None:
-            offers.append(able)
         else:
-            offers.extend(_doubles(deal, box, hand))
+            offers.extend(able(deal, box, hand))
     return tuple(offers), tuple(refusals)
+
+
+def _hits(_deal: Deal, _box: Box, _hand: Hand) -> list[Offer]:
+    return [_HIT]
+
+
+def _splits(_deal: Deal, box: Box, hand: Hand) -> list[Offer]:
+    """A second hand needs as much again on it as the caller has on the first."""
+    caller = box.caller
+    return [Offer("split", _SPLIT, adds_cents=sum(stake.cents for stake in hand.stakes if stake.seat == caller))]
+
+
+def _surrenders(_deal: Deal, _box: Box, _hand: Hand) -> list[Offer]:
+    return [_SURRENDER]
 
 
 def _doubles(deal: Deal, box: Box, hand: Hand) -> list[Offer]:
@@ -188,6 +199,7 @@ def _doubles(deal: Deal, box: Box, hand: Hand) -> list[Offer]:
 
 
 _DOUBLE = cite("19:47-2.10(a)")
+_SPLIT = cite("19:47-2.11(a)")
 
 
 def _amount(deal: Deal, name: str, cents: int, law: Citation) -> Offer:
@@ -333,14 +345,18 @@ def _split(deal: Deal, box: Box, hand: Hand) -> None:
         if stake.seat == box.caller or _covers(deal, box, hand, new, stake):
             new.stakes.append(Stake(stake.seat, stake.spot, stake.on, stake.cents))
     box.hands.insert(box.hands.index(hand) + 1, new)
-    deal.record(f"box {box.number} splits: {len(box.hands)} hands", cite("19:47-2.11(a)"))
+    deal.record(f"box {box.number} splits: {len(box.hands)} hands", _SPLIT)
     _draw(deal, box, hand)
 
 
 def _covers(deal: Deal, box: Box, hand: Hand, new: Hand, stake: Stake) -> bool:
     """2.13(e): another patron on the box covers both hands, or names the one his wager rides on."""
     law = cite("19:47-2.13(e)")
-    offers = (Offer("cover", law), Offer(f"hand_{hand.number}", law), Offer(f"hand_{new.number}", law))
+    offers = (
+        Offer("cover", law, adds_cents=stake.cents),
+        Offer(f"hand_{hand.number}", law),
+        Offer(f"hand_{new.number}", law),
+    )
     seen = view.of(deal, box, hand, stake.seat)
     site = f"split:{box.number}.{hand.number}:{stake.seat}:{stake.spot}"
     answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.closed, law))

@@ -46,11 +46,14 @@ def play(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding,
         _hands(deal)
     except mending.AllHandsDead:
         mending.return_everything(deal)
+    for side in deal.sides:
+        side.after_settlement(deal)
+    return_dead(deal)
     return Outcome(tuple(deal.lines), _left(deal, cards.put_away(deal)))
 
 
 def _hands(deal: Deal) -> None:
-    """From the first card to the last wager settled."""
+    """From the first card to the last wager of 2.3(a) settled."""
     if deal.boxes:
         _initial_cards(deal)
         _early_wagers(deal)
@@ -58,9 +61,6 @@ def _hands(deal: Deal) -> None:
             players.play_all(deal)
         dealer.play(deal)
         mending.burn_exposed(deal)
-    for side in deal.sides:
-        side.after_settlement(deal)
-    return_dead(deal)
 
 
 def _accept_wagers(deal: Deal) -> None:
@@ -192,8 +192,10 @@ def _pay_blackjacks_at_once(deal: Deal) -> None:
         at_once = cite("19:47-2.7(b)") if deal.dealer.shows_ace_or_ten else cite("19:47-2.7(a)")
         law = cite("19:47-2.6(k)2") if exposed else at_once
         deal.record(f"box {box.number} has blackjack", law)
+        pays, paid_by = settle.blackjack_odds(deal, hand, law)
         for stake in hand.stakes:
-            deal.settle(hand, stake, Result.WON, law, pays=settle.blackjack_odds(deal, hand))
+            if not stake.settled:  # by even money
+                deal.settle(hand, stake, Result.WON, paid_by, pays=pays)
 
 
 def _left(deal: Deal, standing: BlackjackStanding) -> BlackjackStanding:

@@ -6,11 +6,11 @@ rests. `terms` has the words and the days, `conflicts` what may not stand togeth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from croupier.equipment.cards import Card, NotACard, read_card
 from croupier.games.blackjack import conflicts as table_conflicts
@@ -24,6 +24,7 @@ from croupier.games.blackjack.awards import (
     read_awards,
     show_awards,
 )
+from croupier.games.blackjack.conflicts import LEAST_CAP_CENTS
 from croupier.law.citation import cite
 from croupier.law.option import Choice, Conflict, Source, TableRules, Unreadable, among, count, flag, setting
 from croupier.law.ruling import Mistake, Ruling, unlawful
@@ -31,7 +32,6 @@ from croupier.money.cents import NotMoney, dollars, plain, read_dollars
 from croupier.money.paytable import Paytable, payouts
 
 LEAST_RESET_CENTS = 5_000_00  # 2.19(i)
-LEAST_CAP_CENTS = 25_000_00  # 2.24(h)
 
 _FACES = "JQK"  # a ten is worth as much but has no face (2.3(e)3)
 _DOLLARS = {"type": "string", "pattern": r"^(0|[1-9]\d{0,11})(\.\d\d)?$"}
@@ -78,7 +78,7 @@ def _read_cap(amount: object, place: str) -> int:
 
 
 def _judge_cap(cents: int) -> Iterator[Ruling]:
-    """What the posted minimum asks beyond this is `BlackjackRules.least_cap_cents`."""
+    """What the posted minimum asks beyond this is a matter of the sheet: `conflicts.minimum_rulings`."""
     if 0 < cents < LEAST_CAP_CENTS:
         why = f"the cap of {dollars(cents)} is too low; at least {dollars(LEAST_CAP_CENTS)}"
         yield unlawful(cite("19:47-2.24(h)"), why, "twenty_point_cap")
@@ -508,6 +508,12 @@ class BlackjackRules(TableRules):
     )
 
     conflicts: ClassVar[tuple[Conflict, ...]] = table_conflicts.CONFLICTS
+
+    @classmethod
+    def elect(cls, tree: Mapping[str, object], place: str = "rules") -> Self:
+        """What a 6 to 5 sheet leaves out is as that variation must have it: from the hand, to soft 18 (2.6A(a), 2.12(d))."""
+        demanded = {"shoe": terms.FROM_THE_HAND, "hit_soft_17": True} if tree.get("six_to_five") is True else {}
+        return super(BlackjackRules, cls).elect({**demanded, **tree}, place)
 
     def rulings(self, on: date) -> Iterator[Ruling]:
         """Everything the law has against these elections on that day."""

@@ -58,14 +58,17 @@ def give_up_half(deal: Deal, hand: Hand, law: Citation) -> None:
         stake.settled = True
 
 
-def blackjack_odds(deal: Deal, hand: Hand) -> Odds:
-    """3 to 2; 6 to 5 at such a table (B1); even with the hole card exposed; 2 to 1 for the designated one (C2)."""
+def blackjack_odds(deal: Deal, hand: Hand, law: Citation) -> tuple[Odds, Citation]:
+    """3 to 2, or even with the hole card exposed, by the paragraph of the moment; where 2.3(e) has other odds, by it.
+
+    Those are 6 to 5 at such a table, though 2.7 says 3 to 2 (B1), and 2 to 1 for the designated one (C2).
+    """
     rules = deal.rules
     if rules.designated_blackjack and set(hand.cards) == set(rules.designated_blackjack):
-        return rules.payouts["designated_blackjack"]
+        return rules.payouts["designated_blackjack"], cite("19:47-2.3(e)3")
     if rules.six_to_five:
-        return rules.payouts["six_to_five"]
-    return rules.payouts["exposed_blackjack" if rules.hole_card == EXPOSED_HOLE else "blackjack"]
+        return rules.payouts["six_to_five"], cite("19:47-2.3(e)")
+    return rules.payouts["exposed_blackjack" if rules.hole_card == EXPOSED_HOLE else "blackjack"], law
 
 
 def winning_odds(deal: Deal, hand: Hand) -> tuple[Odds, Citation]:
@@ -110,10 +113,7 @@ def _one_original_wager(deal: Deal, box: Box, wager: Wager) -> None:
 
 def _lost_or_back(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None:
     """The original wager is lost; what was added by splitting or doubling goes back."""
-    back = "only the original wager is lost"
-    law = cite("19:47-2.11(d)") if hand.from_split else cite("19:47-2.3(b)")
-    if hand.surrendered:
-        law = cite("19:47-2.8(a)2")
+    back, law = "only the original wager is lost", _lost_by(hand)
     result, note = (Result.LOST, "dealer blackjack") if lost else (Result.VOID, back)
     deal.line(stake.seat, stake.name, hand.number, stake.cents, result, law, note=note)
     if stake.doubled_cents:
@@ -122,9 +122,20 @@ def _lost_or_back(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None:
     stake.settled = True
 
 
+def _lost_by(hand: Hand) -> Citation:
+    """Why a dealer's blackjack takes the wager on a hand: a plain 21 loses by 2.3(b), fewer points as to any higher score."""
+    if hand.surrendered:
+        return cite("19:47-2.8(a)2")
+    if hand.from_split:
+        return cite("19:47-2.11(d)")
+    if hand.doubled:
+        return cite("19:47-2.10(b)")
+    return cite("19:47-2.3(b)") if hand.total.points == TWENTY_ONE else cite("19:47-2.3(a)2")
+
+
 def _blackjack_against_blackjack(deal: Deal, hand: Hand, stake: Stake) -> None:
     if deal.rules.hole_card == EXPOSED_HOLE:
-        law, pays = cite("19:47-2.6(k)1"), blackjack_odds(deal, hand)
+        pays, law = blackjack_odds(deal, hand, cite("19:47-2.6(k)1"))
         deal.settle(hand, stake, Result.WON, law, pays=pays, note="blackjack against blackjack")
     else:
         deal.settle(hand, stake, Result.PUSHED, cite("19:47-2.7(b)"), note="blackjack against blackjack")
@@ -135,7 +146,7 @@ def compare(deal: Deal, hand: Hand, spot: str) -> None:
     result, law = _result(deal, hand)
     pays: Odds | None = None
     if result is Result.WON and hand.blackjack:
-        pays, law = blackjack_odds(deal, hand), cite("19:47-2.7(b)")
+        pays, law = blackjack_odds(deal, hand, cite("19:47-2.7(b)"))
     elif result is Result.WON:
         pays, better = winning_odds(deal, hand)
         law = law if pays == EVEN_MONEY else better

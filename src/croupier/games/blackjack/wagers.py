@@ -95,18 +95,31 @@ def _against(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wa
 
 
 def _removal(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
-    """What is under way stays; and nothing is taken from under a wager that needs it."""
+    """What is under way stays; nothing is taken from under a wager that needs it; and a part left is a lawful wager."""
     carried = {wager.spot for wager in standing.wagers}
     if (bet.seat, bet.kind, bet.on) in carried:
         return unlawful(cite("19:47-2.3(f)"), f"{bet.name} is under way and may not be taken back")
     left = tuple(_without(lying, bet))
     for wager in left:
+        if wager.spot == (bet.seat, bet.kind, bet.on):
+            refusal = _as_little(rules, standing, left, wager)
+            if refusal is not None:
+                return refusal
         if (wager.seat, wager.on) == (bet.seat, bet.on) and wager.kind != bet.kind and wager.spot not in carried:
             others = tuple(other for other in left if other != wager)
             refusal = _against(rules, standing, others, Bet(wager.seat, wager.kind, wager.on, wager.stake_cents))
             if refusal is not None:
                 return unlawful(refusal.cite, f"{wager.name} lies beside it: {refusal.why}")
     return lawful(cite("19:47-2.3(c)"), "before the first card")
+
+
+def _as_little(
+    rules: BlackjackRules, standing: BlackjackStanding, left: tuple[Wager, ...], part: Wager
+) -> Ruling | None:
+    """What there is against the amount of a wager when a part of it is taken back."""
+    others = tuple(wager for wager in left if wager != part)
+    bet = Bet(part.seat, part.kind, part.on, part.stake_cents)
+    return _multiples(rules, standing, others, bet) or _additional(rules, standing, others, bet)
 
 
 def _without(lying: tuple[Wager, ...], bet: Bet) -> Iterator[Wager]:

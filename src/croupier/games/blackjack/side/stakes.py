@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 
 from croupier.engine.game import WagerKind
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.awards import FIVE_DOLLARS, ONE_DOLLAR, STAKES
+from croupier.games.blackjack.awards import ONE_DOLLAR, STAKES
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.progressive import AWARDS_CENTS
 from croupier.games.blackjack.standing import STREAKS, BlackjackStanding
@@ -34,12 +34,13 @@ def additional(rules: BlackjackRules, boxes: tuple[str, ...]) -> Iterator[WagerK
         *_streaks(rules),
         *_of_2_23_to_2_25(rules),
     ):
-        yield WagerKind(name, title, law, tuple(sorted(set(pays))), boxes, limited_by=_POSTED_BY.get(name))
+        posted_by, only = _POSTED_BY.get(name), _ONLY.get(name, ())
+        yield WagerKind(name, title, law, tuple(sorted(set(pays))), boxes, limited_by=posted_by, stakes_cents=only)
 
 
 _Offered = Iterator[tuple[str, str, Citation, list[Odds]]]
 
-
+_ONLY = {"sevens": (ONE_DOLLAR,), "progressive": (ONE_DOLLAR,), "bonus": STAKES}  # 2.17(a)3i, 2.3(k), 2.20(a)
 _POSTED_BY = {
     "over_13": cite("19:47-2.17(g)2"),
     "under_13": cite("19:47-2.17(g)2"),
@@ -232,9 +233,9 @@ def _under_a_dollar(
 _OWN: dict[str, tuple[_Against, ...]] = {
     "over_13": (_both_sides_of_13,),
     "under_13": (_both_sides_of_13,),
-    "sevens": (_exactly(cite("19:47-2.17(a)3i"), ONE_DOLLAR),),
-    "progressive": (_light_out, _exactly(cite("19:47-2.3(k)"), ONE_DOLLAR)),
-    "bonus": (_exactly(cite("19:47-2.20(a)"), ONE_DOLLAR, FIVE_DOLLARS),),
+    "sevens": (_exactly(cite("19:47-2.17(a)3i"), *_ONLY["sevens"]),),
+    "progressive": (_light_out, _exactly(cite("19:47-2.3(k)"), *_ONLY["progressive"])),
+    "bonus": (_exactly(cite("19:47-2.20(a)"), *_ONLY["bonus"]),),
     **dict.fromkeys(STREAKS, (_streak_pending,)),
     "optional_bonus": (_under_a_dollar,),
 }

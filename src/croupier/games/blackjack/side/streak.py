@@ -152,8 +152,9 @@ def _course(deal: Deal, box: Box, seat: str, on: str) -> Course:
     if any(hand.surrendered and any(stake.seat == seat for stake in hand.stakes) for hand in box.hands):
         return Course(Step.ENDS, cite("19:47-2.22(f)"), "surrendered, and so not completed")
     name = f"blackjack {on}" if on else "blackjack"
-    results = [line.result for line in deal.lines if (line.seat, line.wager) == (seat, name)]
+    lines = [line for line in deal.lines if (line.seat, line.wager) == (seat, name)]
+    results = [line.result for line in lines]
     if all(result is Result.VOID for result in results):
-        return Course(Step.HOLDS, cite("19:47-2.15(g)"), "the hand is dead")
+        return Course(Step.HOLDS, lines[0].cite, "the hand is dead")
     won, lost = results.count(Result.WON), results.count(Result.LOST)
     return course(deal.rules, won, lost, len(results) - won - lost)

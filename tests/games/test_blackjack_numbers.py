@@ -1,0 +1,384 @@
+"""Blackjack's own count of its additional wagers is the engine's settlement of them, over every deal of small shoes.
+
+The count is a second way to the same numbers, admitted only by this proof: the engine deals every card of a stripped shoe,
+plays the whole round, and only the line of the wager in question is looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import pytest
+
+from croupier.drive.numbers import all_numbers, not_analysed
+from croupier.drive.solve import solve
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Outcome
+from croupier.engine.standing import Standing
+from croupier.equipment.cards import DECK, Card
+from croupier.equipment.shoe import Shoe
+from croupier.games.blackjack import GAME
+from croupier.games.blackjack.deal import SeatView
+from croupier.games.blackjack.exact import analysed, counted
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.money.numbers import Numbers
+from croupier.money.wager import Wager
+from tests.games.blackjack_table import Table, cards, rules_of
+
+Gains = dict[Fraction, Fraction]
+
+
+# ---------------------------------------------------------------- the engine's side
+
+
+def by_the_engine(rules: BlackjackRules, shoe: list[Card], wager: str, dollars: str, *answers: str) -> Gains:
+    """The wager's gains over every deal. To whatever is asked the first of these answers is given that is open."""
+    standing = BlackjackStanding(shoe=Shoe.holding(shoe), meter_cents=GAME.opening(rules).meter_cents)
+    round_ = Table(rules, {"A": {"blackjack": "10.00", wager: dollars}}, standing).round()
+    solved = solve(replace(round_, game=replace(GAME, play=looking_only_at(wager))), answering(*answers))
+    stake = next(each.stake_cents for each in round_.wagers if each.kind == wager)
+    gains: Gains = {}
+    for leaf, chance in solved.items():
+        gain = Fraction(leaf.cents, stake)
+        gains[gain] = gains.get(gain, Fraction(0)) + chance
+    return gains
+
+
+def looking_only_at(wager: str) -> Any:  # noqa: ANN401 (a game's `play`)
+    """The engine's round, in which no other line gains or loses; and how the table is left does not matter."""
+
+    def play(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:  # noqa: ANN401
+        lines = GAME.play(croupier, rules, standing, wagers).lines
+        return Outcome(tuple(line if line.wager == wager else replace(line, cents=0) for line in lines), Standing())
+
+    return play
+
+
+def answering(*answers: str) -> Any:  # noqa: ANN401 (a strategy)
+    def strategy(decision: Decision) -> Answer:
+        offers = {offer.name: offer for offer in decision.offers}
+        drawing = {"sevens": ("7", 2), "aces": ("A", 3)}
+        for answer in answers:
+            name, _, to = answer.partition(" to ")
+            if to and not _leads(decision, *drawing[to]):
+                continue
+            if name in offers:
+                return Answer(name, offers[name].most)
+        raise AssertionError(f"{decision.site} offers {', '.join(offers)}")
+
+    return strategy
+
+
+def _leads(decision: Decision, rank: str, most: int) -> bool:
+    """Whether the hand is of this rank alone, of two cards or up to so many."""
+    view = decision.view
+    assert isinstance(view, SeatView)
+    return 2 <= len(view.cards) <= most and all(card.rank == rank for card in view.cards)
+
+
+QUIET = ("no_insurance", "stand")
+
+
+# ---------------------------------------------------------------- both sides
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A wager at a table, the cards of the shoe it is proved on, and what it can gain there: nothing must go unproved."""
+
+    wager: str
+    elected: dict[str, Any]
+    shoe: str
+    gains: str
+    dollars: str = "10.00"
+    answers: tuple[str, ...] = QUIET
+    label: str = ""
+    lawful: bool = True
+
+    @property
+    def rules(self) -> BlackjackRules:
+        return rules_of(**self.elected) if self.lawful else BlackjackRules(**self.elected)
+
+
+READER: dict[str, Any] = {"hole_card": "down", "card_reader": True}
+UNREAD: dict[str, Any] = {"hole_card": "down"}
+EXPOSED: dict[str, Any] = {"hole_card": "up"}
+
+OVER_UNDER: dict[str, Any] = {"additional_wager": "over/under 13"}
+ANY_TOTAL = "As As 4h 4h 9s 9s 9s Ts Ts Ts"
+
+SAME_SUIT: dict[str, Any] = {"additional_wager": "same suit", "decks": 6}
+TWO_SUITS = "Ks Qs Qs 9s 9s Kh Kh Th"
+NONE_TWICE = "Ks Qs 9s Kh Qh Th Kd Jd"
+
+SEVENS: dict[str, Any] = {"additional_wager": "sevens"}
+ODD_SEVENS = "7s 7s 7s 7h As Ts Ts Ts Ts"
+DRAWN_TO = ("no_insurance", "card", "hit to sevens", "stand")
+STOOD_ON = ("no_insurance", "no_card", "stand")
+SPLIT = ("no_insurance", "no_card", "split", "stand")
+ALL_SEVENS, TWO_SEVENS = "5000 500 100 50 3", "100 50 3"
+NO_THIRD = "sevens without a third card"
+
+PROGRESSIVE: dict[str, Any] = {"progressive": True}
+RED_ACES, BLACK_ACES = "Ah Ah Ah Ad As Ts Ts Ts Ts Ts", "Ac Ac Ac As Ad Ts Ts Ts Ts Ts"
+TO_ACES = ("no_insurance", "hit to aces", "stand")
+ALL_ACES = "49997/10 2499 249 99 24"  # the meter: $5,000.00, and 70 cents of the wager
+
+BONUS: dict[str, Any] = {"blackjack_bonus": True}
+AWARDS_OF_5 = "1000 100 20 15 10"
+
+MATCH: dict[str, Any] = {"match_the_dealer": True}
+NINES = "9s 9s 9s 9h 9h Ks Ks Qd"
+
+TWENTY: dict[str, Any] = {"twenty_point": "A", "decks": 6}
+QUEENS = "Qh Qh Ks Ks Ks Ah 9h 9h 9h"
+TABLE_A, TABLE_B = "1000 125 19 9 4", "1000 200 25 10 4"
+
+OPTIONAL: dict[str, Any] = {"optional_bonus": True, "decks": 6}
+EIGHTS = "8h 8h 8h 8d 8c 6s 7c 9c Ts As"
+BROKEN = "200 50 15 9 7 5 3"
+
+PROOFS = {
+    "over": Proof("over_13", OVER_UNDER, ANY_TOTAL, "1"),
+    "under": Proof("under_13", OVER_UNDER, ANY_TOTAL, "1"),
+    "under, exposed": Proof("under_13", OVER_UNDER | EXPOSED, ANY_TOTAL, "1"),
+    "same suit, option 1": Proof("same_suit", SAME_SUIT, TWO_SUITS, "5 3"),
+    "same suit, option 4": Proof("same_suit", SAME_SUIT | {"same_suit_option": 4}, TWO_SUITS, "15 5/2"),
+    "same suit, 1 deck": Proof("same_suit", SAME_SUIT | {"decks": 1}, NONE_TWICE, "50 5/2"),
+    "sevens": Proof("sevens", SEVENS, ODD_SEVENS, ALL_SEVENS, "1.00", DRAWN_TO),
+    "sevens, reader": Proof("sevens", SEVENS | READER, ODD_SEVENS, ALL_SEVENS, "1.00", DRAWN_TO),
+    "sevens, exposed": Proof("sevens", SEVENS | EXPOSED, ODD_SEVENS, ALL_SEVENS, "1.00", DRAWN_TO),
+    "sevens, second too": Proof(
+        "sevens", SEVENS | {"sevens_by_first_card": False}, ODD_SEVENS, ALL_SEVENS, "1.00", DRAWN_TO
+    ),
+    "sevens, stood on": Proof("sevens", SEVENS, ODD_SEVENS, TWO_SEVENS, "1.00", STOOD_ON, NO_THIRD),
+    "sevens, stood on, reader": Proof("sevens", SEVENS | READER, ODD_SEVENS, TWO_SEVENS, "1.00", STOOD_ON, NO_THIRD),
+    "sevens, split": Proof("sevens", SEVENS, ODD_SEVENS, TWO_SEVENS, "1.00", SPLIT, NO_THIRD),
+    "progressive": Proof("progressive", PROGRESSIVE, RED_ACES, ALL_ACES, "1.00", TO_ACES),
+    "progressive, black": Proof("progressive", PROGRESSIVE, BLACK_ACES, ALL_ACES, "1.00", TO_ACES),
+    "progressive, chip back": Proof(
+        "progressive",
+        PROGRESSIVE | {"progressive_chip_returned": True, "progressive_reset": 600_000},
+        RED_ACES,
+        "60007/10 2500 250 100 25",
+        "1.00",
+        TO_ACES,
+    ),
+    # No lawful table has these; but where one is dealt so, it is counted so.
+    "progressive, unread": Proof(
+        "progressive", PROGRESSIVE | UNREAD, RED_ACES, ALL_ACES, "1.00", TO_ACES, lawful=False
+    ),
+    "progressive, reader": Proof(
+        "progressive", PROGRESSIVE | READER, RED_ACES, ALL_ACES, "1.00", TO_ACES, lawful=False
+    ),
+    "progressive, exposed": Proof(
+        "progressive", PROGRESSIVE | EXPOSED, RED_ACES, ALL_ACES, "1.00", TO_ACES, lawful=False
+    ),
+    "bonus of 1": Proof("bonus", BONUS, ANY_TOTAL, "1000 100 25 10 5", "1.00", label="bonus of $1.00"),
+    "bonus of 5": Proof("bonus", BONUS, ANY_TOTAL, AWARDS_OF_5, "5.00", label="bonus of $5.00"),
+    "bonus, stake kept": Proof(
+        "bonus",
+        BONUS | {"bonus_stake_returned": False},
+        ANY_TOTAL,
+        "999 99 19 14 9",
+        "5.00",
+        label="bonus of $5.00",
+    ),
+    "match, 6 decks": Proof("match_the_dealer", MATCH | {"decks": 6}, NINES, "22 15 11 8 4"),
+    "match, 8 decks": Proof("match_the_dealer", MATCH | {"decks": 8} | READER, NINES, "28 17 14 6 3"),
+    "twenty point A": Proof("twenty_point", TWENTY, QUEENS, TABLE_A),
+    "twenty point B": Proof("twenty_point", TWENTY | {"twenty_point": "B"}, QUEENS, TABLE_B),
+    "twenty point, unread": Proof("twenty_point", TWENTY | UNREAD, QUEENS, TABLE_A),
+    "twenty point, reader": Proof("twenty_point", TWENTY | READER, QUEENS, TABLE_A),
+    "twenty point, exposed": Proof("twenty_point", TWENTY | EXPOSED, QUEENS, TABLE_A),
+    "optional bonus": Proof("optional_bonus", OPTIONAL, EIGHTS, BROKEN),
+    "optional bonus, reader": Proof("optional_bonus", OPTIONAL | READER, EIGHTS, BROKEN),
+    "optional bonus, soft 17 hit": Proof("optional_bonus", OPTIONAL | {"hit_soft_17": True}, EIGHTS, BROKEN),
+}
+
+
+def count_of(rules: BlackjackRules, shoe: list[Card], label: str) -> Numbers:
+    (found,) = [each for each in counted(rules, Counter(shoe)) if each.wager == label]
+    return found
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_the_count_is_the_engines(name: str) -> None:
+    proof = PROOFS[name]
+    shoe = cards(proof.shoe)
+    engines = by_the_engine(proof.rules, shoe, proof.wager, proof.dollars, *proof.answers)
+    assert sorted(gain for gain in engines if gain > 0) == sorted(Fraction(gain) for gain in proof.gains.split())
+    assert dict(count_of(proof.rules, shoe, proof.label or proof.wager).gains) == engines
+
+
+# ---------------------------------------------------------------- whole decks
+
+
+def whole(decks: int) -> list[Card]:
+    return list(DECK) * decks
+
+
+def only(rules: BlackjackRules) -> Numbers:
+    """Those of the one wager that is counted at this table."""
+    (found,) = analysed(rules)
+    return found
+
+
+def in_ways(numbers: Numbers, ways: int) -> dict[str, int]:
+    """Of so many ways, how many gain each amount; a chance that is no whole number of them is a mistake."""
+    found = {str(gain): chance * ways for gain, chance in numbers.gains}
+    assert all(each.denominator == 1 for each in found.values()), found
+    assert sum(found.values()) == ways
+    return {gain: int(each) for gain, each in found.items()}
+
+
+def test_over_and_under_of_one_deck_counted_by_hand() -> None:
+    """13 is a three and a ten (4 x 16), or 4-9, 5-8, 6-7 (16 each): 112 of 1326 pairs."""
+    rules = BlackjackRules(**OVER_UNDER, decks=1)
+    over, under = (in_ways(each, comb(52, 2))["1"] for each in analysed(rules))
+    assert over + under + 112 == comb(52, 2)
+    # Under: two tens never, a ten with an ace or a two; of the 36 others those that add up to less than 13.
+    assert under == 16 * 8 + sum(
+        comb(4, 2) if low == high else 16 for high in range(1, 10) for low in range(1, high + 1) if low + high < 13
+    )
+
+
+def test_same_suit_of_six_decks_as_others_count() -> None:
+    """The notes of course GAM 470 (studylib.net) have 144 royal matches, 11,868 easy ones, 36,504 of neither."""
+    rules = rules_of(**SAME_SUIT, same_suit_option=2)
+    assert in_ways(only(rules), comb(312, 2)) == {"25": 144, "5/2": 11_868, "-1": 36_504}
+
+
+def test_sevens_of_six_decks_as_the_wizard_of_odds_counts() -> None:
+    """His page on Super Sevens (by the copy at user-casino.com), three cards guaranteed."""
+    drawn, stood_on = analysed(rules_of(**SEVENS, decks=6))
+    assert in_ways(drawn, 312 * 311 * 310) == {
+        "5000": 480,
+        "500": 11_664,
+        "100": 34_560,
+        "50": 124_416,
+        "3": 2_142_720,
+        "-1": 27_766_080,
+    }
+    assert in_ways(stood_on, 312 * 311) == {"100": 4 * 6 * 5, "50": 24 * 18, "3": 24 * 288, "-1": 288 * 311}
+
+
+def test_twenty_point_of_six_decks_as_the_wizard_of_odds_counts() -> None:
+    """His page on Lucky Ladies, pay table A: the dealer's two cards are in the ways too."""
+    assert in_ways(only(rules_of(**TWENTY)), 312 * 311 * 310 * 309) == {
+        "1000": 135_360,
+        "125": 2_738_340,
+        "19": 43_105_500,
+        "9": 193_112_640,
+        "4": 744_863_040,
+        "-1": 8_310_740_400,
+    }
+
+
+@pytest.mark.parametrize(
+    ("decks", "matches"),
+    [
+        (2, {"15": 6, "11": 96, "8": 15, "4": 576, "-1": 4_560}),
+        (4, {"22": 3, "15": 36, "11": 576, "8": 66, "4": 2_304, "-1": 18_336}),
+    ],
+)
+def test_matches_as_the_wizard_of_odds_counts(decks: int, matches: dict[str, int]) -> None:
+    """His page on Match the Dealer: the player's two cards, the dealer's being known. Paid here as from six decks."""
+    (found,) = counted(rules_of(**MATCH, decks=6), Counter(whole(decks)))
+    assert in_ways(found, comb(52 * decks - 1, 2)) == matches
+
+
+@pytest.mark.parametrize("decks", [1, 2, 4, 6, 8])
+@pytest.mark.parametrize("returned", [True, False])
+def test_the_bonus_keeps_what_the_law_reckons_with(decks: int, returned: bool) -> None:
+    rules = BlackjackRules(**BONUS, decks=decks, bonus_stake_returned=returned)
+    assert [each.house_advantage for each in analysed(rules)] == [
+        rules.bonus_advantage(1_00),
+        rules.bonus_advantage(5_00),
+    ]
+
+
+def test_the_optional_bonus_with_a_third_card_of_six() -> None:
+    """Only sixteen is broken by a six: ten and six, nine and seven, two eights."""
+    sixteen = 2 * 96 * 24 * 23 + 2 * 24 * 24 * 24 + 24 * 23 * 24
+    assert in_ways(only(rules_of(**OPTIONAL)), 312 * 311 * 310)["15"] == sixteen
+
+
+# ---------------------------------------------------------------- the progressive meter
+
+
+def progressive_at(reset_cents: int, **elected: Any) -> Numbers:  # noqa: ANN401
+    return only(BlackjackRules(**PROGRESSIVE, progressive_reset=reset_cents, **elected))
+
+
+def test_the_meter_is_four_of_one_color() -> None:
+    chance = dict(progressive_at(5_000_00).gains)[Fraction(499_970, 100)]
+    assert chance == Fraction(2 * 16 * 15 * 14 * 13, 416 * 415 * 414 * 413)
+
+
+@pytest.mark.parametrize("returned", [True, False])
+def test_the_note_names_the_meter_at_which_it_would_be_even(returned: bool) -> None:
+    note = progressive_at(5_000_00, progressive_chip_returned=returned).note
+    assert note.startswith("the meter at $5,000.70, won by one patron; at $2")
+    even = int("".join(digit for digit in note.split(" at $")[2].split()[0] if digit.isdigit()))
+    at_even, below = (
+        progressive_at(even - cents, progressive_chip_returned=returned).house_advantage for cents in (70, 71)
+    )
+    assert at_even <= 0 < below
+
+
+def test_one_deck_has_no_four_aces_of_one_color() -> None:
+    assert "it is never won" in progressive_at(5_000_00, decks=1).note
+
+
+# ---------------------------------------------------------------- which wagers have numbers
+
+EVERY_SIDE: dict[str, Any] = {
+    "decks": 6,
+    "additional_wager": "sevens",
+    "progressive": True,
+    "blackjack_bonus": True,
+    "streak": True,
+    "match_the_dealer": True,
+    "twenty_point": "B",
+    "optional_bonus": True,
+}
+STREAKS = ["streak_2", "streak_3", "streak_4", "streak_5"]
+
+
+def test_all_but_the_blackjack_wager_and_streaks_are_counted() -> None:
+    rules = BlackjackRules(**EVERY_SIDE)  # unlawful together, but it serves
+    found = all_numbers(GAME, rules)
+    assert not_analysed(GAME, rules, found) == ["blackjack", *STREAKS]
+    offered = GAME.wagers(rules)
+    assert all(each.kinds == {kind} and each.cite == offered[kind].cite for each in found for kind in each.kinds)
+
+
+def test_of_one_kind() -> None:
+    rules = BlackjackRules(**EVERY_SIDE)
+    assert [each.wager for each in all_numbers(GAME, rules, "bonus")] == ["bonus of $1.00", "bonus of $5.00"]
+    assert all_numbers(GAME, rules, "blackjack") == []
+
+
+@pytest.mark.parametrize("elected", [MATCH | {"decks": 2}, SAME_SUIT | {"decks": 5}], ids=str)
+def test_no_numbers_without_odds_for_so_many_decks(elected: dict[str, Any]) -> None:
+    assert list(analysed(BlackjackRules(**elected))) == []
+
+
+def test_what_it_pays_is_what_it_can() -> None:
+    """A single deck holds no card twice."""
+    assert [each.pays for each in analysed(BlackjackRules(**TWENTY | {"decks": 1}))] == ["4 to 1 up to 9 to 1"]
+    assert [each.pays for each in analysed(rules_of(**OVER_UNDER))] == ["1 to 1", "1 to 1"]
+
+
+def test_a_cap_is_named() -> None:
+    assert (
+        only(rules_of(**TWENTY, twenty_point_cap=25_000_00)).note
+        == "while the highest payouts of a round stay within $25,000.00 (19:47-2.24(h))"
+    )

@@ -1,0 +1,33 @@
+"""The register of games: what stands in the house, and what third parties bring."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from croupier.games import registry
+from croupier.games.registry import UnknownGame
+
+
+def test_the_games_come_in_the_order_of_the_chapter() -> None:
+    assert [game.name for game in registry.games()] == ["craps", "blackjack", "roulette", "big_six", "red_dog"]
+
+
+def test_a_slip_of_the_pen_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownGame, match="did you mean roulette"):
+        registry.game("roulete")
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [("no_such_package:GAME", "does not load"), ("croupier.games.registry:names", "which is no game")],
+)
+def test_a_third_partys_game_that_cannot_be_had_is_told_by_name(value: str, why: str) -> None:
+    with pytest.raises(UnknownGame, match=f'"chuck_a_luck" is registered as {value}.*{why}'):
+        registry._registered(EntryPoint("chuck_a_luck", value, "croupier.games"))
+
+
+def test_a_third_partys_game_is_a_game() -> None:
+    entry = EntryPoint("wheel", "croupier.games.roulette:GAME", "croupier.games")
+    assert registry._registered(entry) is registry.game("roulette")
