@@ -66,7 +66,7 @@ def _show(sheet: Sheet, found: list[Numbers]) -> None:
         "deviation",
         "rounds",
     )
-    made = output.table(*headings, "paragraph", title=f"{sheet.game.title}, {_elected(sheet)}", right=headings[1:])
+    made = output.table(*headings, "paragraph", title=f"{sheet.game.title}, {elected(sheet)}", right=headings[1:])
     for each in found:
         output.row(
             made,
@@ -92,7 +92,7 @@ def _show(sheet: Sheet, found: list[Numbers]) -> None:
     )
 
 
-def _elected(sheet: Sheet) -> str:
+def elected(sheet: Sheet) -> str:
     """The sheet in a line: what differs from the defaults."""
     from croupier.law.option import shown  # noqa: PLC0415
 

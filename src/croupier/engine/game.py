@@ -12,7 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from croupier.engine.standing import Standing
-from croupier.engine.strategy import Strategy, first_offer
+from croupier.engine.strategy import Chart, Strategy, first_offer
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Source, TableRules
 from croupier.law.ruling import Refused, Ruling, unlawful
@@ -112,6 +112,7 @@ class Game(Generic[R, S]):
     # Outcomes of one device that no rule of the game tells apart share a key; the solver then tries only one of them.
     same: Callable[[str, Any], Hashable] = _any_order
     strategy: Strategy = first_offer  # how a bot plays
+    chart: Callable[[R], Chart] | None = None  # the best play, where there is a choice and a count of it
     face_down: Callable[[R, str], bool] = _never  # whether what comes at a site is for its player's eyes only
 
     @property

@@ -6,6 +6,7 @@ Governed by 19:47-2.1 to 2.25.
 from datetime import date
 
 from croupier.engine.game import Game
+from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.conflicts import minimum_rulings
 from croupier.games.blackjack.exact import analysed, cases
 from croupier.games.blackjack.irregular import REMEDIES
@@ -37,5 +38,6 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     cases=cases,
     analysed=analysed,
     strategy=plain_chart,
+    chart=chart,
     face_down=lambda rules, site: rules.six_to_five and site.startswith("deal:"),  # 2.6A(c)
 )
