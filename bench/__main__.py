@@ -123,6 +123,18 @@ def seven_boxes() -> Figure:
     return Figure("blackjack: rounds of seven boxes, scripted seats", dealt, "500 a second", dealt / 500)
 
 
+def best_play(hands: int) -> Figure:
+    """The exact count of blackjack's main wager and its best play, six decks with a card reader, once compiled."""
+    game = registry.game("blackjack")
+    rules = game.rules(decks=6, boxes=6, max_hands=hands, hole_card="down", card_reader=True)
+    if game.chart is None:
+        raise LookupError("blackjack has no chart")
+    game.chart(rules)  # compiles, the first time
+    counted = rate(lambda: game.chart and game.chart(rules))
+    what = f"blackjack: best play of six decks, up to {hands} hands"
+    return Figure(what, counted, "10,000 additions", counted / rate(additions))
+
+
 def play_live(round_: Round) -> None:
     live = Live(round_)
     croupier = Dice(7)
@@ -157,6 +169,8 @@ def command(*words: str) -> Figure:
 
 def figures() -> Iterator[Figure]:
     yield seven_boxes()
+    yield best_play(2)
+    yield best_play(4)
     for game in registry.games():
         for case in islice(game.cases(game.rules()), 1):
             yield from engine(game, case)
