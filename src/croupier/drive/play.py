@@ -13,7 +13,7 @@ from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity, admit
 from croupier.engine.journal import Entry, Journal, Kind
-from croupier.equipment.chance import FromTheShoe
+from croupier.equipment.shoe import FromTheShoe
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
@@ -53,8 +53,9 @@ class JournalCroupier:
     shoe: FromTheShoe | None = None  # the device asked last that deals
 
     def chance(self, device: Chance[T]) -> T:
-        if isinstance(device, FromTheShoe):
-            self.shoe = device
+        asked: object = device  # whatever it gives, it may be one that deals
+        if isinstance(asked, FromTheShoe):
+            self.shoe = asked
         return device.read(self._next(Kind.CHANCE, device))
 
     def decide(self, decision: Decision) -> Answer:

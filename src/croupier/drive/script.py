@@ -17,7 +17,7 @@ from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import UNTURNED
-from croupier.equipment.chance import FromTheShoe
+from croupier.equipment.shoe import FromTheShoe
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
@@ -32,25 +32,6 @@ class Chance(Protocol[T]):
 
     def read(self, text: str, /) -> T:
         """The outcome a journal writes, or raises `Refused` when it could not happen."""
-        ...
-
-
-@runtime_checkable
-class FromTheShoe(Chance[Any], Protocol):
-    """A device that deals: a card has its place in the order of the deal, though face down it is asked for later or never."""
-
-    @property
-    def position(self) -> int:
-        """Which card of the round it is, counted from 0."""
-        ...
-
-    @property
-    def dealt(self) -> int:
-        """How many cards have left the shoe for the layout by now."""
-        ...
-
-    def from_tape(self, text: str, /) -> str:
-        """The answer, where a tape tells the card: the card itself, or what a look at it would find."""
         ...
 
 

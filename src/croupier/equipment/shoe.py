@@ -271,3 +271,7 @@ class Peek:
         if text not in {self.show(found) for found, _ in self.outcomes()}:
             raise Refused(unlawful(self.cite, f"{text}: the card cannot be so"))
         return text == "yes"
+
+
+# The devices that deal: a card has its position in the order of the deal, though face down it is asked for later or never.
+FromTheShoe = Draw | Peek

@@ -187,7 +187,7 @@ def _tellings(live: Live, remedy: Remedy, random: Random) -> Iterator[dict[str, 
 
 
 def _values(live: Live, random: Random) -> list[str]:
-    asks = live.asks if live.asks is not None else live.shoe
+    asks: Any = live.asks if live.asks is not None else live.shoe
     names = [wager.seat for wager in live.round.wagers] + [wager.name for wager in live.round.wagers]
     given: list[str] = []
     if isinstance(asks, Decision):
