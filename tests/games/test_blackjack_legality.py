@@ -1100,9 +1100,10 @@ def test_any_sheet_is_judged_on_any_day_by_paragraphs_there_are(elected: list[tu
 def test_what_is_lawful_stays_lawful_but_for_what_was_withdrawn(
     elected: list[tuple[str, Any]], on: date, later: date
 ) -> None:
-    """Surrender was repealed twice and the consolidated payout once; nothing else was ever taken back."""
+    """Surrender was repealed twice, the consolidated payout once, and two liberties of play ended; nothing else was."""
     on, later = min(on, later), max(on, later)
-    kept = [each for each in elected if each[0] not in {"surrender", "consolidated_payout"}]
+    withdrawn = {"surrender", "consolidated_payout", "draw_on_soft_21", "dealer_always_draws"}
+    kept = [each for each in elected if each[0] not in withdrawn]
     rules = lawful_table(kept, on, {})
     assert findings(rules, later) == ()
 

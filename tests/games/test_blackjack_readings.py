@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.law.register import NEWEST_TEXT, register
-from tests.games.blackjack_table import READER, SIX_TO_FIVE, facts, fate, laid, open_now, seated, sites
+from tests.games.blackjack_table import READER, SIX_TO_FIVE, Table, facts, fate, laid, lines, open_now, seated, sites
 from tests.games.table import verdict
 
 
@@ -83,3 +84,23 @@ def test_2_2_d_2_the_two_stacks_have_backs_of_different_colors(shoe: str, law: s
     alike = BlackjackRules(shoe=shoe, backs_differ=False)
     assert [str(ruling.cite) for ruling in alike.rulings(NEWEST_TEXT)] == ([law] if law else [])
     assert verdict(BlackjackRules(shoe=shoe), NEWEST_TEXT) == "lawful"
+
+
+def test_2_12_a_1_before_1984_a_player_might_draw_on_a_soft_21() -> None:
+    liberal = BlackjackRules(draw_on_soft_21=True)
+    assert verdict(liberal, date(1984, 3, 4)) == "lawful"
+    assert verdict(liberal, date(1984, 3, 5)) == "unlawful"
+    dealt, wagers = "A 9 5 | 5", {"A": {"blackjack": "10.00"}}
+    assert "hit" in open_now(Table(liberal, wagers).begin(dealt, A="hit"))
+    strict = Table(BlackjackRules(), wagers).begin(dealt, A="hit")
+    assert strict.asks is not None
+    assert strict.asks.site == "dealer:second"
+
+
+@pytest.mark.parametrize(("always", "cards"), [(True, "T 9 6 | T 8"), (False, "T 9 6 | T")])
+def test_2_12_c_before_1981_the_dealer_drew_though_it_could_change_nothing(always: bool, cards: str) -> None:
+    rules = BlackjackRules(dealer_always_draws=always)
+    live = Table(rules, {"A": {"blackjack": "10.00"}}).play(cards, A="hit")
+    assert [str(line.result) for line in lines(live)] == ["lost"]
+    assert verdict(BlackjackRules(dealer_always_draws=True), date(1981, 11, 1)) == "lawful"
+    assert verdict(BlackjackRules(dealer_always_draws=True), date(1981, 11, 2)) == "unlawful"

@@ -59,8 +59,12 @@ def _wagers_wait(deal: Deal, spot: str) -> bool:
 
 
 def _needs_second_card(deal: Deal, spot: str) -> bool:
-    """2.12(c): no card is drawn that can change nothing."""
-    return _wagers_wait(deal, spot) or any(side.needs_dealer(deal) for side in deal.sides)
+    """2.12(c): no card is drawn that can change nothing, where the table is not held to the law before it."""
+    return (
+        deal.rules.dealer_always_draws
+        or _wagers_wait(deal, spot)
+        or any(side.needs_dealer(deal) for side in deal.sides)
+    )
 
 
 def _second_card(deal: Deal) -> None:
@@ -129,6 +133,8 @@ def _matters(deal: Deal, spot: str) -> bool:
 
     Not to a surrender, nor to a hand that no count of the dealer's can hurt: he is known to have no blackjack.
     """
+    if deal.rules.dealer_always_draws:
+        return True
     for _, hand in hands_of(deal.boxes):
         if not hand.surrendered and hand.open_stakes(spot) and not settle.beats_any_21(deal.rules, hand):
             return True

@@ -163,7 +163,7 @@ def choices(deal: Deal, box: Box, hand: Hand) -> tuple[tuple[Offer, ...], tuple[
     held = hand.total
     offers, refusals = [_STAND[deal.rules.six_to_five]], []
     for against, able in (
-        (_against_hit(hand, held), _hits),
+        (_against_hit(deal, hand, held), _hits),
         (_against_double(deal, hand, held), _doubles),
         (_against_split(deal, box, hand), _splits),
         (_against_surrender(deal, hand), _surrenders),
@@ -213,12 +213,13 @@ def caller_stake(box: Box, hand: Hand) -> Stake:
     return next(stake for stake in hand.stakes if stake.seat == box.caller)
 
 
-def _against_hit(hand: Hand, held: Total) -> Ruling | None:
+def _against_hit(deal: Deal, hand: Hand, held: Total) -> Ruling | None:
     if hand.split_aces:
         return _ACE_DRAWN_TO
     if hand.doubled:
         return _DOUBLE_DRAWN_TO
-    return _HAS_21 if held.points >= TWENTY_ONE else None
+    drawn_to = deal.rules.draw_on_soft_21 and held.soft
+    return _HAS_21 if held.points >= TWENTY_ONE and not drawn_to else None
 
 
 def _against_double(deal: Deal, hand: Hand, held: Total) -> Ruling | None:

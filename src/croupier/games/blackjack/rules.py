@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import ClassVar, Self
 
@@ -193,6 +193,18 @@ class BlackjackRules(TableRules):
         cite="19:47-2.6(j)",
         since=terms.CARD_READERS,
         note="the dealer looks for a blackjack with a card reader when an ace or ten-value card is up",
+    )
+    draw_on_soft_21: bool = flag(
+        False,
+        cite="19:47-2.12(a)1",
+        until=terms.SOFT_21_CLOSED - timedelta(days=1),
+        note="a player may draw on a soft 21, as he might before soft 21 was added to the paragraph",
+    )
+    dealer_always_draws: bool = flag(
+        False,
+        cite="19:47-2.12(c)",
+        until=terms.USELESS_CARDS_ENDED - timedelta(days=1),
+        note="the dealer completes his hand though it can change nothing, as before the paragraph was added",
     )
     hit_soft_17: bool = flag(
         False,

@@ -53,3 +53,5 @@ SOFT_17 = date(2006, 6, 19)
 EVEN_MONEY = date(2007, 1, 2)
 OPTIONAL_BONUS = date(2007, 11, 19)
 DOUBLES_ON_REQUEST = date(2010, 6, 7)
+USELESS_CARDS_ENDED = date(1981, 11, 2)  # 2.12(c) added
+SOFT_21_CLOSED = date(1984, 3, 5)  # 2.12(a)1: soft 21 added
