@@ -29,8 +29,9 @@ MAY_KNOW = {
     "games": {"law", "money", "equipment", "engine", "hands"},
     "sheets": {"law", "money", "equipment", "engine", "drive", "games"},
     "documents": {"law", "money", "equipment", "engine", "drive", "games", "sheets"},
+    "simulate": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
     "testing": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
-    "cli": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "testing"},
+    "cli": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "simulate", "testing"},
     "": {"cli"},
 }
 PURE = ("law", "money", "equipment", "engine", "hands", "games")

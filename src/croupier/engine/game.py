@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.standing import Standing
 from croupier.engine.strategy import Chart, Strategy, first_offer
 from croupier.law.citation import Citation, cite
@@ -113,6 +114,7 @@ class Game(Generic[R, S]):
     same: Callable[[str, Any], Hashable] = _any_order
     strategy: Strategy = first_offer  # how a bot plays
     chart: Callable[[R], Chart] | None = None  # the best play, where there is a choice and a count of it
+    kernel: Callable[[R, Scene], Kernel] | None = None  # its rounds in bulk
     face_down: Callable[[R, str], bool] = _never  # whether what comes at a site is for its player's eyes only
 
     @property

@@ -1,0 +1,217 @@
+"""A total-dependent chart: what to do by the total of the hand, the pair it may be, and what the dealer shows; no more.
+
+It is the chart that players carry and schools teach. Each cell is one of the codes below. A code's second letter is what
+is done where the first is not open: after a third card, after a split, at a table that does not offer it. A pair that may
+not be split, or whose cell says "-", is played by its total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.strategy import Strategy, first_offer
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.deal import SeatView
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total, value
+from croupier.law.citation import cite
+from croupier.law.option import Unreadable, nearest
+from croupier.law.ruling import Mistake
+
+# What each code does: the choices in the order they are wanted. The last is always open.
+CODES: Mapping[str, tuple[str, ...]] = {
+    "S": ("stand",),
+    "H": ("hit",),
+    "Dh": ("double", "hit"),
+    "Ds": ("double", "stand"),
+    "Rh": ("surrender", "hit"),
+    "Rs": ("surrender", "stand"),
+}
+BY_TOTAL = "-"
+PAIR_CODES: Mapping[str, tuple[str, ...]] = {"P": ("split",), "Rp": ("surrender", "split"), BY_TOTAL: (), **CODES}
+
+HARD, SOFT, PAIRS = "hard", "soft", "pairs"
+_NAMES = {ACE: "A", TEN: "T"}
+_CARDS = (*range(2, TEN + 1), ACE)
+_TWO_CARDS = 2
+_EXPOSED_DOUBLES = (9, 10, 11)
+
+ROWS: Mapping[str, tuple[str, ...]] = {
+    HARD: tuple(str(points) for points in range(4, TWENTY_ONE)),
+    SOFT: tuple(str(points) for points in range(12, TWENTY_ONE)),
+    PAIRS: tuple(_NAMES.get(card, str(card)) for card in _CARDS),
+}
+_UP_CARDS = tuple(_NAMES.get(card, str(card)) for card in _CARDS)
+_BOTH_CARDS = (*ROWS[HARD], *(f"s{points}" for points in ROWS[SOFT]))  # what an exposed dealer hand comes to
+
+Cell = tuple[str, str, str]  # table, row, column
+
+
+def columns(rules: BlackjackRules) -> tuple[str, ...]:
+    """What the dealer may show: his first card; or, where both lie open, what they total (2.6(k))."""
+    return _BOTH_CARDS if rules.hole_card == terms.EXPOSED_HOLE else _UP_CARDS
+
+
+def column_of(showing: Sequence[int]) -> str:
+    """The column for what the dealer shows, cards told by what they count; "s21" is a blackjack, which has no column."""
+    if len(showing) == 1:
+        return _NAMES.get(showing[0], str(showing[0]))
+    points = total_of(showing)
+    return f"s{points.points}" if points.soft else str(points.points)
+
+
+def total_of(values: Sequence[int]) -> Total:
+    """The total of cards told by what they count, the ace as one."""
+    hard = sum(values)
+    soft = ACE in values and hard + TEN <= TWENTY_ONE
+    return Total(hard + TEN if soft else hard, soft=soft)
+
+
+@dataclass(frozen=True, slots=True)
+class TotalChart:
+    """Every cell, and whether insurance and even money are taken when they are offered."""
+
+    cells: Mapping[Cell, str] = field(hash=False)
+    insurance: bool = False
+    even_money: bool = False
+
+    def wanted(self, values: Sequence[int], showing: Sequence[int]) -> Iterator[str]:
+        """What is wanted with these cards (by what they count), best first; what is not open is passed over.
+
+        With three and more cards only "hit" and "stand" are ever open, and the same cells serve.
+        """
+        column = column_of(showing)
+        if len(values) == _TWO_CARDS and values[0] == values[1]:
+            yield from PAIR_CODES[self.cells[PAIRS, _NAMES.get(values[0], str(values[0])), column]]
+        points = total_of(values)
+        if points.points >= TWENTY_ONE:
+            yield "stand"
+        else:
+            yield from CODES[self.cells[SOFT if points.soft else HARD, str(points.points), column]]
+
+    def strategy(self) -> Strategy:
+        """The chart as the engine asks for it: the judge of every kernel and count that plays by it."""
+        return _Player(self)
+
+    def plain(self) -> dict[str, Any]:
+        """The tree of its document: rows of codes, one for each column."""
+        across = tuple(dict.fromkeys(column for _, _, column in self.cells))
+        tables = {
+            table: {row: " ".join(f"{self.cells[table, row, column]:<2}" for column in across).rstrip() for row in rows}
+            for table, rows in ROWS.items()
+        }
+        return {"columns": "  ".join(across), **tables, "insurance": self.insurance, "even_money": self.even_money}
+
+
+# ---------------------------------------------------------------- playing by it
+
+_DECLINED = {"insurance": "no_insurance", "even_money": "wait"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    """Who plays by the chart: always for the whole wager again, and never for a card face down."""
+
+    chart: TotalChart
+
+    def __call__(self, decision: Decision) -> Answer:
+        offers = {offer.name: offer for offer in decision.offers}
+        for name, declined in _DECLINED.items():
+            if name in offers:
+                taken = name if getattr(self.chart, name) else declined
+                return Answer(taken, offers[taken].most)
+        if "stand" not in offers or not isinstance(decision.view, SeatView):
+            return first_offer(decision)
+        seen = decision.view
+        wanted = self.chart.wanted([value(card) for card in seen.cards], [value(card) for card in seen.dealer])
+        name = next(name for name in wanted if name in offers)
+        return Answer(name, offers[name].most)
+
+
+# ---------------------------------------------------------------- reading one
+
+_KEYS = ("columns", HARD, SOFT, PAIRS, "insurance", "even_money")
+
+
+def read(tree: Mapping[str, object], rules: BlackjackRules) -> TotalChart:
+    """The chart of a document for a table with these rules, or raises `Unreadable` with every mistake in it."""
+    mistakes = [
+        Mistake(key, f"a chart has no such part{nearest(key, list(_KEYS))}") for key in tree if key not in _KEYS
+    ]
+    across = columns(rules)
+    mistakes.extend(_columns_mistakes(tree.get("columns"), across))
+    cells: dict[Cell, str] = {}
+    for table, rows in ROWS.items():
+        written = tree.get(table, {})
+        if not isinstance(written, Mapping):
+            mistakes.append(Mistake(table, "a table of rows is wanted"))
+            continue
+        strange = (str(row) for row in written if row not in rows)
+        mistakes.extend(
+            Mistake(f"{table}.{row}", f"there is no such row; there are {', '.join(rows)}") for row in strange
+        )
+        for row in rows:
+            found, wrong = _row(written.get(row), table, row, across, rules)
+            cells.update(found)
+            mistakes.extend(wrong)
+    flags = {name: tree.get(name, False) for name in _DECLINED}
+    mistakes.extend(
+        Mistake(name, "true or false is wanted") for name, taken in flags.items() if not isinstance(taken, bool)
+    )
+    if mistakes:
+        raise Unreadable(*mistakes)
+    return TotalChart(cells, insurance=flags["insurance"] is True, even_money=flags["even_money"] is True)
+
+
+def _columns_mistakes(written: object, across: tuple[str, ...]) -> Iterator[Mistake]:
+    """The columns may be left out; where they stand they must be this table's, in their order."""
+    if written is not None and (not isinstance(written, str) or tuple(written.split()) != across):
+        yield Mistake("columns", f"the columns of a chart for this table are: {' '.join(across)}")
+
+
+def _row(
+    written: object, table: str, row: str, across: tuple[str, ...], rules: BlackjackRules
+) -> tuple[dict[Cell, str], list[Mistake]]:
+    place = f"{table}.{row}"
+    if written is None:
+        return {}, [
+            Mistake(place, f"the row is missing: {len(across)} cells are wanted, one for each of {' '.join(across)}")
+        ]
+    codes = written.split() if isinstance(written, str) else []
+    if len(codes) != len(across):
+        why = f"{len(codes)} cells are written, {len(across)} are wanted: one for each of {' '.join(across)}"
+        return {}, [Mistake(place, why)]
+    mistakes = [
+        mistake
+        for column, code in zip(across, codes, strict=True)
+        for mistake in _cell_mistakes(f"{place}, against {column}", table, row, code, rules)
+    ]
+    return {(table, row, column): code for column, code in zip(across, codes, strict=True)}, mistakes
+
+
+def _cell_mistakes(place: str, table: str, row: str, code: str, rules: BlackjackRules) -> Iterator[Mistake]:
+    """A code that is none, and a play that is never open in that cell at this table."""
+    known = PAIR_CODES if table == PAIRS else CODES
+    if code in {"P", "Rp"} and table != PAIRS:
+        yield Mistake(place, f"{code}: only two cards of equal value may be split", cite("19:47-2.11(a)"))
+    elif code not in known:
+        yield Mistake(place, f"{code} is no code; there are {', '.join(known)}")
+    elif "surrender" in known[code] and not rules.surrender:
+        yield Mistake(place, f"{code}: this table does not offer surrender", cite("19:47-2.8(c)"))
+    elif (
+        "double" in known[code]
+        and rules.hole_card == terms.EXPOSED_HOLE
+        and _points(table, row) not in _EXPOSED_DOUBLES
+    ):
+        yield Mistake(place, f"{code}: with the hole card exposed only 9, 10 or 11 is doubled", cite("19:47-2.6(k)4"))
+
+
+def _points(table: str, row: str) -> int:
+    """What the hands of a row total."""
+    if table != PAIRS:
+        return int(row)
+    card = _CARDS[ROWS[PAIRS].index(row)]
+    return total_of((card, card)).points
