@@ -31,6 +31,7 @@ from croupier.testing import conformance
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
+from tests.conformance.toy import counted as toy_counted
 
 NOWHERE = cite("19:47-99.9")
 
@@ -262,6 +263,26 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         replace(TOY, cases=lambda _rules: (), analysed=lambda _rules: [replace(HALF, cite=NOWHERE)]),
         conformance.check_citations,
         "numbers of heads: cites 19:47-99.9",
+    ),
+    "counts otherwise than it deals": (
+        replace(TOY, counted=lambda rules: [replace(each, rounds=Fraction(1)) for each in toy_counted(rules)]),
+        conformance.check_counts,
+        "case heads, counted: rounds is 1, by the engine 21/20",
+    ),
+    "counts another payout": (
+        replace(TOY, counted=lambda _rules: toy_counted(ToyRules())),
+        conformance.check_counts,
+        "counted: gains is",
+    ),
+    "counts in another order": (
+        replace(TOY, counted=lambda rules: reversed([*toy_counted(rules)])),
+        conformance.check_counts,
+        "wager is tails, by the engine heads",
+    ),
+    "counts a part of its cases": (
+        replace(TOY, counted=lambda rules: [*toy_counted(rules)][:1]),
+        conformance.check_counts,
+        r"counts \['heads'\] for the cases \['heads', 'tails'\]",
     ),
     "crashes on nonsense": (
         cheating("device", lambda spin: Crashing(spin.stops, spin.cite, spin.site)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from croupier.engine.croupier import Croupier
@@ -21,6 +22,7 @@ from croupier.equipment.wheel import Spin
 from croupier.law.citation import cite
 from croupier.law.option import TableRules, flag
 from croupier.law.ruling import Refused, Ruling, lawful, unlawful
+from croupier.money.numbers import Numbers
 from croupier.money.odds import EVEN_MONEY
 from croupier.money.paytable import Paytable, payouts
 from croupier.money.settlement import Line, lost, stands, won
@@ -110,6 +112,21 @@ def cases(_rules: ToyRules) -> Iterator[Case]:
         yield Case(name, (Bet("A", name, "", 1000),), Standing(), LAW, "1 to 1")
 
 
+def counted(rules: ToyRules) -> Iterator[Numbers]:
+    """Heads as often as tails; an edge puts it off, and takes any raise, so that none is worth while."""
+    for name in ("heads", "tails"):
+        gains = ((Fraction(rules.payouts[name].win_cents(1000), 1000), Fraction(1, 2)), (Fraction(-1), Fraction(1, 2)))
+        yield Numbers(
+            wager=name,
+            pays="1 to 1",
+            cite=LAW,
+            gains=gains,
+            action=Fraction(1),
+            rounds=Fraction(21, 20),
+            kinds=frozenset({name}),
+        )
+
+
 TOY: Game[Any, Any] = Game(
     name="toy",
     title="Toy",
@@ -123,5 +140,6 @@ TOY: Game[Any, Any] = Game(
     play=playing(),
     remedies={"dropped": Remedy("dropped", LAW, "no flip", ("flip",), {"height": "from how high, in feet"})},
     cases=cases,
+    counted=counted,
     same=lambda site, outcome: "any card" if site in {"draw", "reveal"} else outcome,
 )

@@ -1,4 +1,4 @@
-"""Where the numbers of a wager come from: the engine run over everything, or the game's own count where that is too much."""
+"""Where the numbers of a wager come from: the game's own count, or the engine run over everything, which judges it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,18 @@ if TYPE_CHECKING:
 
 def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list[Numbers]:
     """Those of every wager under these rules, or of those that are named for a kind or begin with a stake on it."""
-    cases = [case for case in game.cases(rules) if not kind or kind in _named(case)]
-    counted = [each for each in game.analysed(rules) if not kind or kind in each.kinds]
-    return [*(numbers(game, rules, case) for case in cases), *counted]
+    analysed = [each for each in game.analysed(rules) if not kind or kind in each.kinds]
+    return [*_of_cases(game, rules, kind), *analysed]
+
+
+def _of_cases(game: Game[Any, Any], rules: TableRules, kind: str) -> list[Numbers]:
+    """By the game's own count where it has one: it comes to the same as the engine, and sooner."""
+    if game.counted is None:
+        return [numbers(game, rules, case) for case in game.cases(rules) if not kind or kind in _named(case)]
+    counted = game.counted(rules)
+    if not kind:
+        return list(counted)
+    return [each for case, each in zip(game.cases(rules), counted, strict=True) if kind in _named(case)]
 
 
 def _named(case: Case) -> set[str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.standing import Standing
-from croupier.engine.strategy import Chart, Strategy, first_offer
+from croupier.engine.strategy import Chart, Charts, Strategy, first_offer
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Source, TableRules
 from croupier.law.ruling import Refused, Ruling, unlawful
@@ -89,6 +89,10 @@ def _nothing(_rules: TableRules) -> Iterable[Numbers]:
     return ()
 
 
+def _no_ruling(_rules: TableRules) -> Iterable[Ruling]:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[R, S]):
     """One game of the chapter."""
@@ -108,12 +112,17 @@ class Game(Generic[R, S]):
     # What the game's own sections have against the posted minimum of each wager, in cents, beside these rules on a day.
     minimum_rulings: Callable[[R, Mapping[str, int], date], Iterable[Ruling]] = _by_the_limits_alone
     cases: Callable[[R], Iterable[Case]]
+    # The numbers of all its cases, in their order, by a count of its own; the engine is the judge of it.
+    counted: Callable[[R], Iterable[Numbers]] | None = None
     # Numbers the game counts itself, of wagers whose rounds are too many to run the engine over.
     analysed: Callable[[R], Iterable[Numbers]] = _nothing
+    # The wagers whose numbers no count of the game reaches under these rules: by which paragraph, and why.
+    uncounted: Callable[[R], Iterable[Ruling]] = _no_ruling
     # Outcomes of one device that no rule of the game tells apart share a key; the solver then tries only one of them.
     same: Callable[[str, Any], Hashable] = _any_order
     strategy: Strategy = first_offer  # how a bot plays
     chart: Callable[[R], Chart] | None = None  # the best play, where there is a choice and a count of it
+    charts: Charts[R] | None = None  # by totals, as players carry them: the best, and the worth of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # its rounds in bulk
     face_down: Callable[[R, str], bool] = _never  # whether what comes at a site is for its player's eyes only
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-BLOCK_ROUNDS = 1 << 16  # the rounds of a whole block; the last of a run may have fewer
+BLOCK_ROUNDS = 1 << 16  # the rounds of a whole block of a card game; the last of a run may have fewer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +58,12 @@ class Kernel(Protocol):
     def units(self) -> Mapping[str, int]:
         """The wagers it tallies, each with the cents of its initial stake."""
 
+    @property
+    def block_rounds(self) -> int:
+        """The rounds of a whole block: some milliseconds of work, so that adding up tallies costs next to nothing."""
+
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        """Plays the first `rounds` rounds of a block."""
+        """Plays the first `rounds` rounds of a block, at most `block_rounds`."""
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         """What each of the same rounds brought or cost all wagers together, in cents."""

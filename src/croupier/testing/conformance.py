@@ -44,6 +44,7 @@ SHEETS = 4  # the default rules, and so many less one drawn at random
 
 NONSENSE = ("", " ", "?", "snow man", "-1", "1e3", "\N{ARABIC-INDIC DIGIT THREE}", "00000", "yes=no", "x" * 200)
 _LONG_SESSION = 400  # rounds in which whatever can go wrong must have gone wrong once
+_HALF = 0.5
 _SMALLEST_STEPS = (Fraction(1), Fraction(1, 2), Fraction(1, 100), Fraction(1, 10**9))
 
 AnyGame = Game[Any, Any]
@@ -293,6 +294,46 @@ def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
         total = sum(follow(game, rules, case).ends.values())
         assert total == 1, f"{where}: all that can become of it has the chance {total}"
         _is_whole(game, numbers(game, rules, case))
+
+
+def check_counts(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
+    """What a game counts of its cases is what the engine comes to, fraction for fraction, whatever the table pays."""
+    del rounds
+    if game.counted is None:
+        return
+    default, *drawn = _sheets(game, seed)
+    random = Random(seed)
+    for rules in (default, *(_paying_otherwise(sheet, random) for sheet in drawn)):
+        _engine_agrees(game, rules)
+
+
+def _engine_agrees(game: AnyGame, rules: TableRules) -> None:
+    counted = list(game.counted(rules)) if game.counted else []
+    cases = list(game.cases(rules))
+    told = f"counts {[worth.wager for worth in counted]} for the cases {[case.wager for case in cases]}"
+    assert len(counted) == len(cases), f"{game.name} {told}"
+    for case, worth in zip(cases, counted, strict=True):
+        judged = numbers(game, rules, case)
+        wrong = [
+            f"{each.name} is {getattr(worth, each.name)}, by the engine {getattr(judged, each.name)}"
+            for each in fields(Numbers)
+            if getattr(worth, each.name) != getattr(judged, each.name)
+        ]
+        assert not wrong, f"{game.name}, case {case.wager}, counted: {'; '.join(wrong)}\n  rules: {rules.plain()}"
+
+
+def _paying_otherwise(rules: TableRules, random: Random) -> TableRules:
+    """The same table with about half of its payouts raised, those too that the law has fixed."""
+    tables = [option.name for option in rules.options() if isinstance(option.default, Paytable)]
+    changes: dict[str, Any] = {name: _raised(getattr(rules, name), random) for name in tables}
+    return replace(rules, **changes)
+
+
+def _raised(table: Paytable, random: Random) -> Paytable:
+    raises = {
+        row.name: Fraction(random.randint(1, 12), random.randint(1, 12)) for row in table if random.random() < _HALF
+    }
+    return table.paying({name: Odds(table[name].to_one + more) for name, more in raises.items()})
 
 
 def _one_name_each(game: AnyGame, names: list[str]) -> None:
@@ -608,6 +649,7 @@ CHECKS: tuple[Check, ...] = (
     check_one_fate,
     check_cents_conserve,
     check_numbers,
+    check_counts,
     check_replay,
     check_resume,
     check_refusals,

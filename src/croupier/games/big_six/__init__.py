@@ -5,15 +5,16 @@ Governed by 19:47-5.5 (payout odds) and 5.6 (wagers and rotation of the wheel).
 
 from datetime import date
 
+from croupier.engine.automaton import simulated
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
-from croupier.games.big_six.exact import cases
+from croupier.games.big_six.exact import cases, counted
 from croupier.games.big_six.irregular import REMEDIES
 from croupier.games.big_six.procedure import play
 from croupier.games.big_six.rules import BigSixRules
 from croupier.games.big_six.wagers import offered, ruling
 
-GAME = Game[BigSixRules, Standing](
+GAME: Game[BigSixRules, Standing] = Game(
     name="big_six",
     title="Big Six",
     sections=("19:47-5.5", "19:47-5.6"),
@@ -26,4 +27,6 @@ GAME = Game[BigSixRules, Standing](
     play=play,
     remedies=REMEDIES,
     cases=cases,
+    counted=counted,
+    kernel=lambda rules, scene: simulated(GAME, rules, scene),
 )

@@ -1,16 +1,20 @@
-"""The numbers of every Big Six wager, by turning the engine's wheel through all its stops."""
+"""The numbers of every Big Six wager: as cases for the engine, which turns its wheel, and counted from the stops."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from croupier.engine.game import Case
 from croupier.engine.standing import Standing
 from croupier.games.big_six.rules import BigSixRules
 from croupier.games.big_six.wagers import offered, pays
+from croupier.money.numbers import Numbers
 from croupier.money.wager import Bet
 
 UNIT_CENTS = 1000
+
+_ONE, _LOST = Fraction(1), Fraction(-1)
 
 
 def cases(rules: BigSixRules) -> Iterator[Case]:
@@ -19,3 +23,23 @@ def cases(rules: BigSixRules) -> Iterator[Case]:
         for selection in kind.selections:
             bet = Bet("A", kind.name, selection, UNIT_CENTS)
             yield Case(bet.name, (bet,), Standing(), kind.cite, str(pays(rules, kind.name, selection)))
+
+
+def counted(rules: BigSixRules) -> Iterator[Numbers]:
+    """The same by counting: a symbol's own stops win, and all the others lose (5.6(e))."""
+    stops = dict(rules.stops)
+    around = sum(stops.values())
+    for kind in offered(rules).values():
+        for on in kind.selections:
+            odds = pays(rules, kind.name, on)
+            gain = Fraction(odds.win_cents(UNIT_CENTS, rules.smallest_chip_cents), UNIT_CENTS)
+            showing = stops[on or kind.name]
+            yield Numbers(
+                wager=f"{kind.name} {on}" if on else kind.name,
+                pays=str(odds),
+                cite=kind.cite,
+                gains=((gain, Fraction(showing, around)), (_LOST, Fraction(around - showing, around))),
+                action=_ONE,
+                rounds=_ONE,
+                kinds=frozenset((kind.name,)),
+            )

@@ -7,7 +7,9 @@ undecided stands.
 
 from datetime import date
 
+from croupier.engine.automaton import simulated
 from croupier.engine.game import Game
+from croupier.games.craps.count import counted
 from croupier.games.craps.exact import cases
 from croupier.games.craps.irregular import REMEDIES
 from croupier.games.craps.procedure import play
@@ -15,7 +17,7 @@ from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.standing import CrapsStanding
 from croupier.games.craps.wagers import offered, ruling
 
-GAME = Game[CrapsRules, CrapsStanding](
+GAME: Game[CrapsRules, CrapsStanding] = Game(
     name="craps",
     title="Craps and mini-craps",
     sections=tuple(f"19:47-1.{number}" for number in range(1, 12)),
@@ -29,4 +31,6 @@ GAME = Game[CrapsRules, CrapsStanding](
     play=play,
     remedies=REMEDIES,
     cases=cases,
+    counted=counted,
+    kernel=lambda rules, scene: simulated(GAME, rules, scene),
 )

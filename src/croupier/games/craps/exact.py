@@ -1,4 +1,4 @@
-"""The numbers of every craps wager, by throwing the engine's dice in every way from every standing they lead to."""
+"""The numbers of every craps wager, as cases: the engine throws its dice in every way from every standing they lead to."""
 
 from __future__ import annotations
 
@@ -12,18 +12,27 @@ from croupier.games.craps.standing import CrapsStanding
 from croupier.games.craps.wagers import CALLED, LAW, most_odds_cents, offered, parts, pays
 from croupier.money.wager import Act, Bet, Wager
 
+POINT_ON = 6  # the point when a come bet is made
+NOTE_ODDS = "the most odds on every point"
+
 _COME_OUT = CrapsStanding()
-_POINT_ON = CrapsStanding(point=6, new_shooter=False)
+_POINT_ON = CrapsStanding(point=POINT_ON, new_shooter=False)
 _MOVING = frozenset({"come", "dont_come"})
+_LAID = frozenset({"dont_pass_odds", "dont_come_odds"})
+_LAY_ROWS = ("lay_odds_4_10", "lay_odds_5_9", "lay_odds_6_8")
 # One selection for those that are alike: what holds for 4 holds for 10.
 _TOLD = {"hardway": ("4", "6"), "horn_high": ("2", "3"), "hop": ("1-1", "1-2")}
 _ALIKE = {"4": "10", "5": "9", "6": "8", "2": "12", "3": "11"}
 
 
 def unit_cents(rules: CrapsRules) -> int:
-    """A stake that every wager of this table pays in whole cents, and that divides into the parts of any."""
-    odds = [pay.to_one.denominator for kind in offered(rules).values() for pay in kind.pays]
-    return lcm(*odds, *(len(parts(kind.name, kind.selections[0])) for kind in offered(rules).values()))
+    """A stake that every wager of this table pays in whole chips, that divides into the parts of any, and by laid odds."""
+    kinds = offered(rules)
+    odds = [pay.to_one.denominator for kind in kinds.values() for pay in kind.pays]
+    rows = [row.pays.to_one.denominator for row in rules.payouts]
+    laid = [pay.to_one.numerator or 1 for kind in _LAID for pay in kinds[kind].pays]
+    shares = lcm(*(len(parts(kind.name, kind.selections[0])) for kind in kinds.values()))
+    return lcm(*odds, *rows) * lcm(*laid) * shares * rules.smallest_chip_cents
 
 
 def cases(rules: CrapsRules) -> Iterator[Case]:
@@ -34,26 +43,43 @@ def cases(rules: CrapsRules) -> Iterator[Case]:
             continue  # odds do not lie alone
         for on in _selections(kind.selections, kind.name):
             yield _case(rules, kind.name, on, unit)
-    for odds, flat in FLAT_OF.items():
-        yield _with_odds(rules, flat, odds, unit)
+    for odds in with_odds(rules):
+        yield _with_odds(rules, FLAT_OF[odds], odds, unit)
+
+
+def with_odds(rules: CrapsRules) -> Iterator[str]:
+    """The kinds of odds that can lie behind a flat bet; laid where they win nothing, no stake would be the most."""
+    for odds in FLAT_OF:
+        if odds not in _LAID or all(rules.payouts[row].to_one for row in _LAY_ROWS):
+            yield odds
 
 
 def _selections(selections: tuple[str, ...], kind: str) -> tuple[str, ...]:
     if "" in selections:
         return ("",)
-    told = _TOLD.get(kind, ("4", "5", "6"))
-    return tuple(on for on in told if on in selections)
+    return tuple(on for on in told(kind) if on in selections)
+
+
+def told(kind: str) -> tuple[str, ...]:
+    """The selections of a kind that stand for all."""
+    return _TOLD.get(kind, ("4", "5", "6"))
+
+
+def note(kind: str, on: str) -> str:
+    """For what else the numbers of a wager hold, and how it lies."""
+    notes = [f"{_ALIKE[on]} alike"] if on in _ALIKE else []
+    if kind in CALLED:
+        notes.append("on for every roll")
+    return "; ".join(notes)
 
 
 def _case(rules: CrapsRules, kind: str, on: str, unit: int) -> Case:
     bets: tuple[Bet, ...] = (Bet("A", kind, on, unit),)
-    notes = [f"{_ALIKE[on]} alike"] if on in _ALIKE else []
     if kind in CALLED:
         bets = (*bets, Bet("A", kind, on, act=Act.CALL_ON))
-        notes.append("on for every roll")
     standing = _POINT_ON if kind in _MOVING else _COME_OUT
     name = f"{kind} {on}" if on else kind
-    return Case(name, bets, standing, LAW[kind], _told(rules, kind, on), note="; ".join(notes))
+    return Case(name, bets, standing, LAW[kind], _told(rules, kind, on), note=note(kind, on))
 
 
 def _told(rules: CrapsRules, kind: str, on: str) -> str:
@@ -73,9 +99,9 @@ def _with_odds(rules: CrapsRules, flat: str, odds: str, unit: int) -> Case:
         )
 
     name = f"{flat} with {rules.odds_multiple} odds"
-    told = f"{_told(rules, flat, '')}; odds {_told(rules, odds, '')}"
+    told_odds = f"{_told(rules, flat, '')}; odds {_told(rules, odds, '')}"
     standing = _POINT_ON if flat in _MOVING else _COME_OUT
-    return Case(name, (Bet("A", flat, "", unit),), standing, LAW[odds], told, then, "the most odds on every point")
+    return Case(name, (Bet("A", flat, "", unit),), standing, LAW[odds], told_odds, then, NOTE_ODDS)
 
 
 def _has_point(standing: CrapsStanding, wager: Wager) -> bool:

@@ -7,14 +7,16 @@ Governed by 19:47-6.1 (cards), 6.2 to 6.4 (opening, shuffle, cut and deal), 6.5 
 from datetime import date
 
 from croupier.engine.game import Game
-from croupier.games.red_dog.exact import cases
+from croupier.games.red_dog.chart import chart
+from croupier.games.red_dog.exact import cases, counted
 from croupier.games.red_dog.irregular import REMEDIES
+from croupier.games.red_dog.kernel import simulated
 from croupier.games.red_dog.procedure import play
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.games.red_dog.shuffle import RedDogStanding, opening
 from croupier.games.red_dog.wagers import offered, ruling
 
-GAME = Game[RedDogRules, RedDogStanding](
+GAME: Game[RedDogRules, RedDogStanding] = Game(
     name="red_dog",
     title="Red dog",
     sections=(
@@ -36,5 +38,8 @@ GAME = Game[RedDogRules, RedDogStanding](
     play=play,
     remedies=REMEDIES,
     cases=cases,
+    counted=counted,
+    chart=chart,
+    kernel=lambda rules, scene: simulated(GAME, rules, scene),
     same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
 )

@@ -5,15 +5,16 @@ Governed by 19:47-5.1 (wagers), 5.2 (payout odds and the zeros), 5.3 (the spin) 
 
 from datetime import date
 
+from croupier.engine.automaton import simulated
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
-from croupier.games.roulette.exact import cases
+from croupier.games.roulette.exact import cases, counted
 from croupier.games.roulette.irregular import REMEDIES
 from croupier.games.roulette.procedure import play
 from croupier.games.roulette.rules import RouletteRules
 from croupier.games.roulette.wagers import offered, ruling
 
-GAME = Game[RouletteRules, Standing](
+GAME: Game[RouletteRules, Standing] = Game(
     name="roulette",
     title="Roulette",
     sections=("19:47-5.1", "19:47-5.2", "19:47-5.3", "19:47-5.4"),
@@ -26,4 +27,6 @@ GAME = Game[RouletteRules, Standing](
     play=play,
     remedies=REMEDIES,
     cases=cases,
+    counted=counted,
+    kernel=lambda rules, scene: simulated(GAME, rules, scene),
 )

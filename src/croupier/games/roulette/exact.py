@@ -1,16 +1,27 @@
-"""The numbers of every roulette wager, by spinning the engine's wheel through all its compartments."""
+"""The numbers of every roulette wager: as cases for the engine, which spins its wheel, and counted from the compartments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from croupier.engine.game import Case
 from croupier.engine.standing import Standing
-from croupier.games.roulette.rules import RouletteRules
-from croupier.games.roulette.wagers import offered
+from croupier.games.roulette.layout import DOUBLE_ZERO_WHEEL, SINGLE_ZERO_WHEEL, ZEROS
+from croupier.games.roulette.rules import DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, SINGLE_ZERO, RouletteRules
+from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, PARTS, Area, areas, offered
+from croupier.money.numbers import Numbers
 from croupier.money.wager import Bet
 
 UNIT_CENTS = 1000  # divides by two (half back) and by five (five adjacent numbers)
+
+# The compartments that decide a wager: on a double-zero wheel used as a single-zero one a 00 is no spin (5.2(d)2).
+_DECIDING = {
+    DOUBLE_ZERO: frozenset(DOUBLE_ZERO_WHEEL),
+    SINGLE_ZERO: frozenset(SINGLE_ZERO_WHEEL),
+    DOUBLE_AS_SINGLE: frozenset(DOUBLE_ZERO_WHEEL) - {"00"},
+}
+_ONE_UNIT = Fraction(1)
 
 
 def cases(rules: RouletteRules) -> Iterator[Case]:
@@ -18,3 +29,41 @@ def cases(rules: RouletteRules) -> Iterator[Case]:
     for kind in offered(rules).values():
         bets = (Bet("A", kind.name, kind.selections[0], UNIT_CENTS),)
         yield Case(kind.name, bets, Standing(), kind.cite, str(kind.pays[0]))
+
+
+def counted(rules: RouletteRules) -> Iterator[Numbers]:
+    """The same by counting: so many compartments of the wheel win, so many take half, the others lose."""
+    deciding = _DECIDING[rules.wheel]
+    spins = Fraction(len(rules.compartments), len(deciding))
+    for name, area in areas(rules).items():
+        ways = _ways(rules, area, deciding)
+        yield Numbers(
+            wager=name,
+            pays=str(area.kind.pays[0]),
+            cite=area.kind.cite,
+            gains=tuple(
+                (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], len(deciding)))
+                for cents in sorted(ways, reverse=True)
+            ),
+            action=_ONE_UNIT,
+            rounds=spins,
+            kinds=frozenset((name,)),
+        )
+
+
+def _ways(rules: RouletteRules, area: Area, deciding: frozenset[str]) -> dict[int, int]:
+    """How many compartments gain each amount."""
+    kind, chip_cents = area.kind, rules.smallest_chip_cents
+    if kind.name == FIVE_ADJACENT:  # a fifth is paid straight up, four fifths are lost (5.3(d))
+        part = UNIT_CENTS // PARTS
+        gain = rules.payouts["straight"].win_cents(part, chip_cents) - (UNIT_CENTS - part)
+    else:
+        gain = kind.pays[0].win_cents(UNIT_CENTS, chip_cents)
+    halved = kind.name in EVEN_MONEY and rules.wheel == DOUBLE_ZERO and rules.zero_rule == HALF  # 5.2(b)
+    won = len(area.covers[kind.selections[0]] & deciding)
+    half = len(ZEROS) if halved else 0
+    ways: dict[int, int] = {}
+    for cents, compartments in ((gain, won), (-UNIT_CENTS // 2, half), (-UNIT_CENTS, len(deciding) - won - half)):
+        if compartments:
+            ways[cents] = ways.get(cents, 0) + compartments
+    return ways

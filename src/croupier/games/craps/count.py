@@ -1,0 +1,385 @@
+"""The numbers of every craps wager, counted: thirty-six rolls, and for what outlives one its number before a 7.
+
+Chances and rolls are the same at every table; only what is paid, what is offered and what works on a come out roll
+differ. So the chances are reckoned once, and a table's numbers are its payouts laid beside them. The engine is the judge:
+it throws its dice through the cases of `exact.py`, and both must come to the same fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import lcm
+
+from croupier.games.craps.exact import NOTE_ODDS, POINT_ON, note, told, with_odds
+from croupier.games.craps.layout import FLAT_OF, POINTS
+from croupier.games.craps.rules import NO_VIGORISH, UP_FRONT, CrapsRules
+from croupier.games.craps.wagers import LAW, ONE_ROLL, fire_odds, parts
+from croupier.law.citation import Citation
+from croupier.money.numbers import Numbers
+
+Gains = tuple[tuple[Fraction, Fraction], ...]
+Parts = dict[int, int]  # by number: so many parts of a unit, which is in as many as its odds need
+
+_ROLLS = 36
+_WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
+_SEVENS = _WAYS[7]
+_NATURALS, _TWO_OR_THREE, _CRAPS = _SEVENS + _WAYS[11], _WAYS[2] + _WAYS[3], _WAYS[2] + _WAYS[3] + _WAYS[12]
+_TOLD = (4, 5, 6)  # 10, 9 and 8 are thrown and paid alike
+_ALIKE = dict(zip(_TOLD, ("4_10", "5_9", "6_8"), strict=True))
+_TO_A_POINT = _ROLLS - _NATURALS - _CRAPS  # the rolls that make a point
+
+_ONE, _LOST = Fraction(1), Fraction(-1)
+_OF_36 = tuple(Fraction(ways, _ROLLS) for ways in range(_ROLLS + 1))
+_MADE = {number: Fraction(_WAYS[number], _WAYS[number] + _SEVENS) for number in _TOLD}  # before a 7
+_ROLLS_ON = {number: Fraction(_ROLLS, _WAYS[number] + _SEVENS) for number in _TOLD}  # until it or a 7 comes
+_POINT = {number: 2 * _OF_36[_WAYS[number]] for number in _TOLD}  # that a first roll makes it the point, or its like
+_POINT_MADE = sum((_POINT[number] * _MADE[number] for number in _TOLD), Fraction(0))
+_POINT_LOST = _OF_36[_TO_A_POINT] - _POINT_MADE
+_FLAT_ROLLS = 1 + sum((_POINT[number] * _ROLLS_ON[number] for number in _TOLD), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bet:
+    """A wager as the layout has it, whatever the table: its name and paragraph, and which option brings it, if any."""
+
+    option: str
+    kind: str
+    on: str
+    name: str
+    cite: Citation
+    note: str
+    kinds: frozenset[str]
+
+    @classmethod
+    def of(cls, kind: str, on: str = "", option: str = "") -> _Bet:
+        name = f"{kind} {on}" if on else kind
+        return cls(option, kind, on, name, LAW[kind], note(kind, on), frozenset({kind}))
+
+    def numbers(self, pays: str, gains: Gains, rounds: Fraction) -> Numbers:
+        return Numbers(
+            wager=self.name,
+            pays=pays,
+            cite=self.cite,
+            gains=gains,
+            action=_ONE,
+            rounds=rounds,
+            kinds=self.kinds,
+            note=self.note,
+        )
+
+
+def counted(rules: CrapsRules) -> Iterator[Numbers]:
+    """The numbers of every case of this table, in the order of `cases`."""
+    for entry in _LAYOUT:
+        bet = entry.bet
+        if not bet.option or getattr(rules, bet.option):
+            yield entry.numbers(rules)
+    for odds in with_odds(rules):
+        yield _ODDS[odds].numbers(rules)
+
+
+def _shared(ways: dict[int, int], scale: int, total: int) -> Gains:
+    """Whole numbers to fractions: gains are so many parts of a unit, chances so many of all ways; most gained first."""
+    return tuple((Fraction(gain, scale), Fraction(ways[gain], total)) for gain in sorted(ways, reverse=True))
+
+
+def _together(fates: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Ways of the same gain are one."""
+    ways: dict[int, int] = {}
+    for gain, count in fates:
+        ways[gain] = ways.get(gain, 0) + count
+    return ways
+
+
+def _odds_told(pays: Iterable[Fraction]) -> str:
+    """Each once, the highest first."""
+    return ", ".join(f"{odds.numerator} to {odds.denominator}" for odds in sorted(set(pays), reverse=True))
+
+
+# ---------------------------------------------------------------- one payout
+
+
+@dataclass(frozen=True, slots=True)
+class _OnePayout:
+    """A wager that is paid at one row of the pay table or lost, or tied now and then; buy and lay bets less their fee."""
+
+    bet: _Bet
+    row: str
+    wins: Fraction
+    loses: Fraction
+    rounds: Fraction = _ONE
+    ties: Fraction = Fraction(0)
+    told_at_nothing: bool = True  # odds of 0 to 1 are still its odds; not so where one roll decides
+
+    def numbers(self, rules: CrapsRules) -> Numbers:
+        gain = rules.payouts[self.row].to_one
+        if self.bet.kind in {"buy", "lay"} and rules.vigorish != NO_VIGORISH:
+            gain = _less_vigorish(rules, self.bet.kind, gain)
+        pays = f"{gain.numerator} to {gain.denominator}" if gain or self.told_at_nothing else ""
+        return self.bet.numbers(pays, self._gains(gain), self.rounds)
+
+    def _gains(self, gain: Fraction) -> Gains:
+        if gain == _LOST:  # all of a win can go in vigorish
+            return ((_LOST, _ONE),)
+        if not self.ties:
+            return (gain, self.wins), (_LOST, self.loses)
+        if not gain:
+            return (gain, self.wins + self.ties), (_LOST, self.loses)
+        return (gain, self.wins), (Fraction(0), self.ties), (_LOST, self.loses)
+
+
+def _less_vigorish(rules: CrapsRules, kind: str, odds: Fraction) -> Fraction:
+    """What is left of true odds: the fee is of the stake of a buy bet and of the win of a lay bet (1.5)."""
+    won, staked, percent = odds.numerator, odds.denominator, rules.vigorish_percent
+    fee = percent * (staked if kind == "buy" else won)  # in hundredths, as 100 times the stake is below
+    return Fraction(100 * won - fee, 100 * staked + (fee if rules.vigorish == UP_FRONT else 0))
+
+
+def _flat_right(kind: str) -> _OnePayout:
+    """Pass and come: 7 or 11 wins, 2, 3 or 12 loses, and a point must come again before a 7."""
+    wins, loses = _OF_36[_NATURALS] + _POINT_MADE, _OF_36[_CRAPS] + _POINT_LOST
+    return _OnePayout(_Bet.of(kind), kind, wins, loses, _FLAT_ROLLS)
+
+
+def _flat_wrong(kind: str) -> _OnePayout:
+    """Don't pass and don't come: the other way, and a 12 ties."""
+    wins, loses = _OF_36[_TWO_OR_THREE] + _POINT_LOST, _OF_36[_NATURALS] + _POINT_MADE
+    return _OnePayout(_Bet.of(kind), kind, wins, loses, _FLAT_ROLLS, ties=_OF_36[_WAYS[12]])
+
+
+def _number(kind: str, on: str, *, option: str = "") -> _OnePayout:
+    """A wager on a number and against a 7, on for every roll, or the other way; a hardway loses to its easy way too."""
+    number = int(on)
+    made = _MADE[number]
+    if kind == "hardway":
+        made /= _WAYS[number]
+    wins = made if kind in {"place", "buy", "hardway"} else 1 - made
+    return _OnePayout(_Bet.of(kind, on, option), f"{kind}_{_ALIKE[number]}", wins, 1 - wins, _ROLLS_ON[number])
+
+
+def _one_roll(kind: str) -> _OnePayout:
+    (row,) = set(ONE_ROLL[kind].values())
+    ways = sum(_WAYS[total] for total in ONE_ROLL[kind])
+    bet = _Bet.of(kind, option="propositions")
+    return _OnePayout(bet, row, _OF_36[ways], _OF_36[_ROLLS - ways], told_at_nothing=False)
+
+
+def _hop(on: str) -> _OnePayout:
+    low, _, high = on.partition("-")
+    row, ways = ("hop_hard", 1) if low == high else ("hop_easy", 2)
+    return _OnePayout(_Bet.of("hop", on, "hop_bets"), row, _OF_36[ways], _OF_36[_ROLLS - ways])
+
+
+# ---------------------------------------------------------------- several payouts
+
+
+@dataclass(frozen=True, slots=True)
+class _SeveralRows:
+    """A one-roll wager in equal parts, or with a row for some totals: what is hit is paid and the other parts are lost."""
+
+    bet: _Bet
+    held: int  # how many parts
+    hits: tuple[tuple[tuple[str, ...], int], ...]  # the rows that totals hit together, and in how many rolls
+    misses: int
+
+    @classmethod
+    def of(cls, kind: str, on: str = "", *, option: str) -> _SeveralRows:
+        held = parts(kind, on)
+        hits: dict[tuple[str, ...], int] = {}
+        for total, ways in _WAYS.items():
+            rows = tuple(ONE_ROLL[part][total] for part in held if total in ONE_ROLL[part])
+            hits[rows] = hits.get(rows, 0) + ways
+        misses = hits.pop(())
+        return cls(_Bet.of(kind, on, option), len(held), tuple(hits.items()), misses)
+
+    def numbers(self, rules: CrapsRules) -> Numbers:
+        payouts, held = rules.payouts, self.held
+        hits = [([payouts[row].to_one for row in rows], ways) for rows, ways in self.hits]
+        scale = lcm(*[odds.denominator for paid, _ in hits for odds in paid])
+        fates = [
+            (sum(odds.numerator * (scale // odds.denominator) + scale for odds in paid) - held * scale, ways)
+            for paid, ways in hits
+        ]
+        gains = _shared(_together([*fates, (-held * scale, self.misses)]), held * scale, _ROLLS)
+        return self.bet.numbers(_odds_told(gain for gain, _ in gains if gain > 0), gains, _ONE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fire:
+    """The fire bet: how many different points a shooter makes before a seven out."""
+
+    bet: _Bet
+
+    def numbers(self, rules: CrapsRules) -> Numbers:
+        chances, rounds = _shooter()
+        total = lcm(*[chance.denominator for chance in chances.values()])
+        pays = {points: fire_odds(rules, points).to_one for points in chances}
+        scale = lcm(*[odds.denominator for odds in pays.values()])
+        fates = [(int(pays[points] * scale), int(chance * total)) for points, chance in chances.items()]
+        lost = total - sum(ways for _, ways in fates)
+        gains = _shared(_together([*fates, (-scale, lost)]), scale, total)
+        return self.bet.numbers(_odds_told(pays.values()), gains, rounds)
+
+
+@cache
+def _shooter() -> tuple[dict[int, Fraction], Fraction]:
+    """The chance of four, five and six different points, and the mean number of rolls until a fire bet is decided.
+
+    A point made a second time changes nothing, and a sixth decides the bet at once. The points that a shooter has made
+    are told by how many of each like pair: 4 and 10, 5 and 9, 6 and 8.
+    """
+    to_a_point = 1 / _OF_36[_TO_A_POINT]
+    makes = [_POINT[number] / 2 * to_a_point * _MADE[number] for number in _TOLD]  # the one number, not its like
+    reached: dict[tuple[int, ...], Fraction] = {(0, 0, 0): _ONE}
+    chances = dict.fromkeys((4, 5, 6), Fraction(0))
+    attempts = Fraction(0)  # points that were set
+    states = sorted(((a, b, c) for a in range(3) for b in range(3) for c in range(3)), key=sum)
+    for state in states:
+        here, points = reached[state], sum(state)
+        if points == 2 * len(_TOLD):
+            chances[points] += here
+            continue
+        new = [(2 - made) * chance for made, chance in zip(state, makes, strict=True)]
+        again = sum((made * chance for made, chance in zip(state, makes, strict=True)), Fraction(0))
+        attempts += here / (1 - again)
+        if points in chances:
+            chances[points] += here * (1 - again - sum(new)) / (1 - again)
+        for place, chance in enumerate(new):
+            if chance:
+                following = (*state[:place], state[place] + 1, *state[place + 1 :])
+                reached[following] = reached.get(following, Fraction(0)) + here * chance / (1 - again)
+    return chances, attempts * _FLAT_ROLLS * to_a_point  # the rolls until a point is set, then those it lasts
+
+
+# ---------------------------------------------------------------- flat bets with odds
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """How a flat bet ends, in whole ways: on its first roll, or with the point 4 (5, 6) or its like."""
+
+    total: int
+    made: dict[int, int]  # the point came again, the odds working
+    sevened: dict[int, int]
+    made_off: dict[int, int]  # the point came again on a come out roll, the odds off
+    sevened_off: dict[int, int]
+
+    @classmethod
+    def of(cls, off: dict[int, Fraction]) -> _Ends:
+        """By the chance that the odds on each number are off when it is decided."""
+        chances: list[dict[int, Fraction]] = [dict.fromkeys(_TOLD, Fraction(0)) for _ in range(4)]
+        for number, is_off in off.items():
+            like = min(number, 14 - number)
+            made, point = _MADE[like], _OF_36[_WAYS[number]]
+            shares = (made * (1 - is_off), (1 - made) * (1 - is_off), made * is_off, (1 - made) * is_off)
+            for table, share in zip(chances, shares, strict=True):
+                table[like] += point * share
+        total = lcm(_ROLLS, *(chance.denominator for table in chances for chance in table.values()))
+        return cls(total, *({number: int(chance * total) for number, chance in table.items()} for table in chances))
+
+
+def _decided_coming_out(number: int) -> Fraction:
+    """The chance that a come bet on a number is decided by a come out roll, when the next roll is one.
+
+    The table comes out until something decides the bet or makes another point. That point is left by what decides the
+    bet, or by its being made; then the table comes out again.
+    """
+    decide = _WAYS[number] + _SEVENS
+    others = [_WAYS[other] for other in POINTS if other != number]
+    leave = decide + sum(others)
+    back = sum((Fraction(ways, leave) * Fraction(ways, decide + ways) for ways in others), Fraction(0))
+    return Fraction(decide, leave) / (1 - back)
+
+
+def _off_when_decided(number: int) -> Fraction:
+    """The same from the roll that moves a come bet there while the point is 6: a 6 makes that point, others leave it on."""
+    point = _WAYS[POINT_ON]
+    again = _ONE if number == POINT_ON else Fraction(point, point + _WAYS[number] + _SEVENS)
+    return again * _decided_coming_out(number)
+
+
+_WORKING = _Ends.of(dict.fromkeys(POINTS, Fraction(0)))
+_OFF_COMING_OUT = _Ends.of({number: _off_when_decided(number) for number in POINTS})
+
+
+@dataclass(frozen=True, slots=True)
+class _WithOdds:
+    """A flat bet and, on its point, the most that may lie behind it: so much taken, or so much laid as wins so much."""
+
+    kind: str
+    flat: str
+    kinds: frozenset[str]
+
+    def numbers(self, rules: CrapsRules) -> Numbers:
+        right = self.flat in {"pass", "come"}
+        row = "take_odds" if right else "lay_odds"
+        flat = rules.payouts[self.flat].to_one
+        odds = {number: rules.payouts[f"{row}_{_ALIKE[number]}"].to_one for number in _TOLD}
+        scale = lcm(flat.denominator, *[each.denominator if right else each.numerator for each in odds.values()])
+        stakes: Parts = {}
+        wins: Parts = {}
+        for number, each in odds.items():
+            most = rules.multiple(number) * scale
+            stakes[number] = most if right else most // each.numerator * each.denominator
+            wins[number] = most // each.denominator * each.numerator if right else most
+        is_off = self.kind == "come_odds" and rules.come_odds_off_on_come_out
+        ends = _OFF_COMING_OUT if is_off else _WORKING
+        won = scale // flat.denominator * flat.numerator
+        fates = _right(ends, scale, won, stakes, wins) if right else _wrong(ends, scale, won, stakes, wins)
+        staked = _ROLLS * scale + sum(2 * _WAYS[number] * stake for number, stake in stakes.items())
+        return Numbers(
+            wager=f"{self.flat} with {rules.odds_multiple} odds",
+            pays=f"{flat.numerator} to {flat.denominator}; odds {_odds_told(odds.values())}",
+            cite=LAW[self.kind],
+            gains=_shared(_together(fates), scale, ends.total),
+            action=Fraction(staked, _ROLLS * scale),
+            rounds=_FLAT_ROLLS,
+            kinds=self.kinds,
+            note=NOTE_ODDS,
+        )
+
+
+def _right(ends: _Ends, unit: int, won: int, stakes: Parts, wins: Parts) -> Iterator[tuple[int, int]]:
+    """Odds taken go with the point. Where they are off when it is decided, they go back."""
+    each = ends.total // _ROLLS
+    yield won, _NATURALS * each + sum(ends.made_off.values())
+    yield -unit, _CRAPS * each + sum(ends.sevened_off.values())
+    for number in _TOLD:
+        yield won + wins[number], ends.made[number]
+        yield -unit - stakes[number], ends.sevened[number]
+
+
+def _wrong(ends: _Ends, unit: int, won: int, stakes: Parts, wins: Parts) -> Iterator[tuple[int, int]]:
+    """Odds laid go against the point, and work on every roll."""
+    each = ends.total // _ROLLS
+    yield won, _TWO_OR_THREE * each
+    yield 0, _WAYS[12] * each
+    yield -unit, _NATURALS * each
+    for number in _TOLD:
+        yield won + wins[number], ends.sevened[number]
+        yield -unit - stakes[number], ends.made[number]
+
+
+# ---------------------------------------------------------------- the layout, in the order of the cases
+
+_ODDS = {odds: _WithOdds(odds, flat, frozenset({odds, flat})) for odds, flat in FLAT_OF.items()}
+_LAYOUT: tuple[_OnePayout | _SeveralRows | _Fire, ...] = (
+    _flat_right("pass"),
+    _flat_wrong("dont_pass"),
+    _flat_right("come"),
+    _flat_wrong("dont_come"),
+    *(_number(kind, on) for kind in ("place", "place_to_lose") for on in told("place")),
+    *(_number("hardway", on, option="" if on == "4" else "other_hardways") for on in told("hardway")),
+    _SeveralRows.of("field", option="field_bet"),
+    *(_one_roll(kind) for kind in ONE_ROLL if kind != "field"),
+    _SeveralRows.of("horn", option="horn"),
+    *(_SeveralRows.of("horn_high", on, option="horn_high") for on in told("horn_high")),
+    _SeveralRows.of("whirl", option="whirl"),
+    _SeveralRows.of("craps_eleven", option="craps_eleven"),
+    *(_hop(on) for on in told("hop")),
+    _Fire(_Bet.of("fire", option="fire_bet")),
+    *(_number(kind, on, option="buy_and_lay") for kind in ("buy", "lay") for on in told(kind)),
+)

@@ -1,0 +1,136 @@
+"""The cards of red dog, dealt by the million.
+
+Round k of a block takes half of word k // 2 of its stream, the lower half first, and three cards of it. The third is drawn
+also where a round deals only two and then goes back, unseen: the next card comes from all that is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from croupier.engine.automaton_kernel import Counts, Slate
+from croupier.engine.kernel import Tally
+from croupier.equipment.cards import RANKS
+from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
+from croupier.games.red_dog.kernel import THREES, RankTable
+
+Cells = NDArray[np.uint16]
+Ranks = NDArray[np.uint8]
+
+BLOCK_ROUNDS = 1 << 20
+_ONE, _TWO = np.uint64(1), np.uint64(2)
+_RANKS = np.uint64(len(RANKS))
+_CELLS = len(THREES)
+
+
+@njit(inline="always")
+def three_places(before: np.uint64, k: int, left: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64]:
+    """The places of round k's cards: the first among all that are left, the second among one fewer, the third among two."""
+    state = before + np.uint64((k >> 1) + 1) * GAMMA
+    ways = left * (left - _ONE) * (left - _TWO)
+    first = fair(state, mix(state), np.uint64(k & 1) * HALF, ways) * left
+    second = (first & LOWER) * (left - _ONE)
+    third = (second & LOWER) * (left - _TWO)
+    return first >> HALF, second >> HALF, third >> HALF
+
+
+@njit(inline="always")
+def cell_of(first: np.uint8, second: np.uint8, third: np.uint8) -> np.uint64:
+    return (np.uint64(first) * _RANKS + np.uint64(second)) * _RANKS + np.uint64(third)
+
+
+@njit(cache=True)
+def dealt_afresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks) -> Cells:
+    """The cell of each round of a block, in order, each dealt from a full shoe, which holds every card's rank.
+
+    The place of a card that is gone is taken by the last card there is.
+    """
+    cells = np.empty(rounds, np.uint16)
+    before = state_before(seed, block)
+    full = np.uint64(shoe.size)
+    for k in range(rounds):
+        first, second, third = three_places(before, k, full)
+        if third == second:
+            third = full - _TWO
+        if third == first:
+            third = full - _ONE
+        if second == first:
+            second = full - _ONE
+        cells[k] = cell_of(shoe[first], shoe[second], shoe[third])
+    return cells
+
+
+@njit(cache=True)
+def dealt_through(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, taken: Ranks, most: np.uint64) -> Cells:
+    """The cell of each round of a block, in order. A shoe of which more than `most` cards are gone is shuffled anew.
+
+    `taken` is by cell how many cards a round deals. Its cards are swapped to the front of what is left, so that any order
+    of the shoe is as likely as any other (Durstenfeld, 1964). A new shoe need not be put in order first: whatever order it
+    is in, the next cards come from all of it.
+    """
+    cells = np.empty(rounds, np.uint16)
+    before = state_before(seed, block)
+    gone = np.uint64(0)
+    for k in range(rounds):
+        if gone > most:
+            gone = np.uint64(0)
+        first, second, third = three_places(before, k, np.uint64(shoe.size) - gone)
+        a, b, c = gone, gone + _ONE, gone + _TWO
+        shoe[a], shoe[a + first] = shoe[a + first], shoe[a]
+        shoe[b], shoe[b + second] = shoe[b + second], shoe[b]
+        shoe[c], shoe[c + third] = shoe[c + third], shoe[c]
+        cell = cell_of(shoe[a], shoe[b], shoe[c])
+        cells[k] = cell
+        gone += np.uint64(taken[cell])
+    return cells
+
+
+@njit(cache=True)
+def counted(cells: Cells) -> Counts:
+    """How often each cell came."""
+    counts = np.zeros(_CELLS, np.int64)
+    for cell in cells:
+        counts[cell] += 1
+    return counts
+
+
+class DealKernel:
+    """Red dog's original wager with its raise, simulated from a fresh shoe each round or down to the cutting card."""
+
+    block_rounds = BLOCK_ROUNDS
+
+    def __init__(self, table: RankTable, *, through_the_shoe: bool) -> None:
+        self._table = table
+        self._through = through_the_shoe and table.behind < table.full
+        self._slate = Slate((table.wager,), [(end,) for end in table.ends])
+        self._taken = np.array(table.cards, np.uint8)
+        self._most = np.uint64(max(table.loaded - table.behind, 1) - 1)  # gone when a round may still begin
+        self.name = (
+            f"red_dog: every three ranks, {'to the cutting card' if self._through else 'a fresh shoe each round'}"
+        )
+
+    @property
+    def units(self) -> Mapping[str, int]:
+        return {self._table.wager: self._table.unit_cents}
+
+    def cells(self, seed: int, block: int, rounds: int) -> Cells:
+        """Of each round, in order: which three ranks came."""
+        at = (np.uint64(seed), np.uint64(block), rounds)
+        shoe = np.array([card % len(RANKS) for card in range(self._table.full)], np.uint8)
+        cells: Cells = dealt_through(*at, shoe, self._taken, self._most) if self._through else dealt_afresh(*at, shoe)
+        return cells
+
+    def block(self, seed: int, block: int, rounds: int) -> Tally:
+        return self._slate.tally(rounds, counted(self.cells(seed, block, rounds)))
+
+    def nets(self, seed: int, block: int, rounds: int) -> Counts:
+        return self._slate.nets[self.cells(seed, block, rounds)]
+
+    def exact(self) -> Mapping[str, Fraction]:
+        """Known for a fresh shoe only: how a shoe goes on depends on how many cards its rounds took."""
+        return {} if self._through else {self._table.wager: self._table.expected_gain}

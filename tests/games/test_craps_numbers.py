@@ -1,0 +1,171 @@
+"""Craps counted: known fractions, every option that bears on a number, and the engine as the judge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier.drive.numbers import all_numbers
+from croupier.games.craps import GAME
+from croupier.games.craps.rules import FIRE_2000, ON_WIN, UP_FRONT, CrapsRules
+from croupier.money.odds import Odds
+from tests.games.count_and_engine import agree, counted
+
+MULTIPLES = ("1x", "2x", "3x", "5x", "10x", "20x", "100x", "3-4-5x")
+EVERYTHING = CrapsRules(hop_bets=True, fire_bet=True)
+LAID = {"lay_odds_4_10", "lay_odds_5_9", "lay_odds_6_8"}
+OFFERS = ("other_hardways", "field_bet", "propositions", "horn", "horn_high", "whirl", "craps_eleven", "buy_and_lay")
+
+
+def paying(rules: CrapsRules = EVERYTHING, /, **odds: str) -> CrapsRules:
+    return replace(rules, payouts=rules.payouts.paying({row: Odds.read(text) for row, text in odds.items()}))
+
+
+def elected(option: str, *, value: bool) -> CrapsRules:
+    return CrapsRules.elect({option: value})
+
+
+def has_odds(wager: str) -> bool:
+    return "with" in wager
+
+
+def bought_or_laid(wager: str) -> bool:
+    return wager.startswith(("buy", "lay"))
+
+
+def test_the_engine_agrees_with_every_wager_offered() -> None:
+    agree(GAME, EVERYTHING)
+
+
+@pytest.mark.parametrize("working", [True, False])
+@pytest.mark.parametrize("multiple", MULTIPLES)
+def test_the_engine_agrees_on_odds(multiple: str, working: bool) -> None:
+    """The one option on working that a number shows: come odds, which go back when they are off and decided."""
+    off = not working
+    agree(GAME, CrapsRules(odds_multiple=multiple, come_odds_off_on_come_out=off), lambda wager: "come with" in wager)
+
+
+@pytest.mark.parametrize("option", [option.name for option in CrapsRules.options() if "_off_" in option.name])
+def test_the_engine_agrees_on_what_works_on_a_come_out_roll(option: str) -> None:
+    """What is called on is on for every roll, whatever the table's custom."""
+    rules = elected(option, value=not getattr(CrapsRules(), option))
+    agree(
+        GAME, rules, lambda wager: wager.split()[0] in {"place", "place_to_lose", "buy", "hardway"} or has_odds(wager)
+    )
+
+
+@pytest.mark.parametrize("percent", [1, 5, 100])
+@pytest.mark.parametrize("vigorish", [ON_WIN, UP_FRONT])
+def test_the_engine_agrees_on_vigorish(vigorish: str, percent: int) -> None:
+    agree(GAME, CrapsRules(vigorish=vigorish, vigorish_percent=percent), bought_or_laid)
+
+
+def test_the_engine_agrees_where_vigorish_takes_all() -> None:
+    rules = paying(CrapsRules(vigorish=ON_WIN, vigorish_percent=100), buy_4_10="0 to 1", buy_6_8="1 to 2")
+    agree(GAME, rules, bought_or_laid)
+    assert counted(GAME, rules)["buy 4"].gains == ((Fraction(-1), Fraction(1)),)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_engine_agrees_on_any_payouts(seed: int) -> None:
+    """Raised, lowered and paid at nothing: no law is asked, and every odds is met sooner or later."""
+    random = Random(seed)
+    drawn = {
+        row.name: f"{random.randint(row.name in LAID, 12)} to {random.randint(1, 9)}"
+        for row in EVERYTHING.payouts
+        if random.random() < 0.6
+    }
+    chip = random.choice([1, 25, 500])
+    rules = replace(paying(**drawn), smallest_chip=chip, exact_stakes=seed % 2 == 0)
+    agree(GAME, rules, lambda wager: not has_odds(wager) or "pass" in wager)
+
+
+@pytest.mark.parametrize("odds", [{"field_twelve": "3 to 1"}, {"field": "2 to 1"}, {"any_seven": "9 to 2"}])
+def test_the_engine_agrees_where_parts_gain_alike_or_not(odds: dict[str, str]) -> None:
+    agree(GAME, paying(**odds), lambda wager: wager in {"field", "whirl", "any_seven", "horn"})
+
+
+def test_the_engine_agrees_where_a_roll_wins_nothing() -> None:
+    """Odds of 0 to 1 win nothing: a wager of one roll then has no odds to tell."""
+    rules = paying(any_seven="0 to 1", eleven="0 to 3", hop_hard="0 to 1", field="0 to 1")
+    told = {"any_seven": "", "eleven": "", "hop 1-1": "0 to 1", "field": "2 to 1", "craps_eleven": "3 to 1"}
+    agree(GAME, rules, lambda wager: wager in told)
+    assert {wager: counted(GAME, rules)[wager].pays for wager in told} == told
+
+
+def test_the_engine_agrees_on_either_fire_table() -> None:
+    agree(GAME, CrapsRules(fire_bet=True, fire_pays=FIRE_2000), lambda wager: wager == "fire")
+
+
+@pytest.mark.parametrize("option", OFFERS)
+def test_what_is_not_offered_is_not_counted(option: str) -> None:
+    rules = elected(option, value=False)
+    assert list(counted(GAME, rules)) == [case.wager for case in GAME.cases(rules)]
+    assert len(counted(GAME, rules)) < len(counted(GAME, CrapsRules()))
+
+
+@pytest.mark.parametrize(
+    ("wager", "advantage"),
+    [
+        ("pass", Fraction(7, 495)),
+        ("dont_pass", Fraction(27, 1980)),
+        ("place 4", Fraction(1, 15)),
+        ("place 5", Fraction(1, 25)),
+        ("place 6", Fraction(1, 66)),
+        ("hardway 4", Fraction(1, 9)),
+        ("hardway 6", Fraction(1, 11)),
+        ("field", Fraction(1, 18)),
+        ("any_seven", Fraction(1, 6)),
+        ("horn", Fraction(1, 8)),
+        ("whirl", Fraction(2, 15)),
+        ("craps_eleven", Fraction(1, 9)),
+        ("buy 4", Fraction(0)),
+        ("lay 6", Fraction(0)),
+        ("hop 1-1", Fraction(5, 36)),
+        ("hop 1-2", Fraction(1, 9)),
+        ("pass with 5x odds", Fraction(7, 495)),
+        ("come with 5x odds", Fraction(7, 495)),
+    ],
+)
+def test_the_house_has_what_every_book_says(wager: str, advantage: Fraction) -> None:
+    assert counted(GAME, EVERYTHING)[wager].house_advantage == advantage
+
+
+def test_laid_odds_win_as_much_as_may_be_taken() -> None:
+    found = counted(GAME, CrapsRules(odds_multiple="2x"))["dont_pass with 2x odds"]
+    assert found.gains[0][0] == 1 + 2
+    assert found.gains[-1][0] == -1 - 4  # one to two on a 4
+
+
+# ---------------------------------------------------------------- what the cases once stumbled over
+
+
+def test_a_table_that_wants_exact_stakes_has_numbers_in_any_chips() -> None:
+    """The unit is paid in whole chips, so that no case is refused."""
+    rules = CrapsRules(exact_stakes=True, smallest_chip=700)
+    agree(GAME, rules, lambda wager: wager in {"pass", "place 6", "dont_pass with 5x odds"})
+    assert all_numbers(GAME, rules) == all_numbers(GAME, CrapsRules())
+
+
+def test_parts_that_lose_a_broken_share_are_counted_in_full() -> None:
+    """A part may be paid less than the others lose, and where its wager is not offered alone its odds still count."""
+    rules = paying(CrapsRules(propositions=False), craps_two="5 to 7", any_craps="2 to 13")
+    agree(GAME, rules, lambda wager: wager in {"horn", "horn_high 2", "whirl", "craps_eleven"})
+
+
+def test_laid_odds_are_staked_to_the_full_even_where_they_pay_oddly() -> None:
+    rules = paying(CrapsRules(), lay_odds_4_10="7 to 13", lay_odds_6_8="9 to 1000")
+    agree(GAME, rules, lambda wager: wager.startswith("dont") and has_odds(wager))
+
+
+@pytest.mark.parametrize("row", sorted(LAID))
+def test_odds_that_win_nothing_are_not_laid(row: str) -> None:
+    """As much as wins so much cannot be staked where nothing is won: such a sheet, an unlawful one, has no such case."""
+    odds: dict[str, Any] = {row: "0 to 3"}
+    found = counted(GAME, paying(CrapsRules(), **odds))
+    assert [wager for wager in found if has_odds(wager)] == ["pass with 5x odds", "come with 5x odds"]
+    agree(GAME, paying(CrapsRules(), **odds), lambda wager: wager in {"lay 4", "dont_pass"})

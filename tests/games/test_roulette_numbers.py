@@ -1,0 +1,81 @@
+"""Roulette counted: the compartments by arithmetic, and the engine as the judge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.games.roulette import GAME
+from croupier.games.roulette.layout import COLORS, NUMBERS
+from croupier.games.roulette.rules import ALL, DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, SINGLE_ZERO, RouletteRules
+from croupier.money.odds import Odds
+from tests.games.count_and_engine import agree, counted
+
+EVERYTHING = RouletteRules(
+    seven_numbers=True, five_adjacent=True, six_numbers_color=True, seven_numbers_color=True, eight_numbers_color=True
+)
+ODDS = st.builds(lambda won, staked: Odds(Fraction(won, staked)), st.integers(0, 50), st.integers(1, 7))
+PAYTABLES = st.dictionaries(st.sampled_from([row.name for row in RouletteRules().payouts]), ODDS).map(
+    RouletteRules().payouts.paying
+)
+SECTIONS = st.dictionaries(st.sampled_from(COLORS), st.frozensets(st.sampled_from(NUMBERS), max_size=8)).map(
+    lambda sections: tuple(sections.items())
+)
+TABLES = st.builds(
+    RouletteRules,
+    wheel=st.sampled_from([DOUBLE_ZERO, SINGLE_ZERO, DOUBLE_AS_SINGLE]),
+    zero_rule=st.sampled_from([HALF, ALL]),
+    seven_numbers=st.booleans(),
+    five_adjacent=st.booleans(),
+    six_numbers_color=st.booleans(),
+    seven_numbers_color=st.booleans(),
+    eight_numbers_color=st.booleans(),
+    dozens=st.booleans(),
+    red_black=st.booleans(),
+    zero_combinations=st.booleans(),
+    color_sections=SECTIONS,
+    payouts=PAYTABLES,
+    smallest_chip=st.sampled_from([1, 5, 25, 100, 500, 2500]),
+)
+
+
+@given(TABLES)
+def test_the_engine_agrees_at_any_table(rules: RouletteRules) -> None:
+    """Also where the law would not have the table: what is asked is what it pays."""
+    agree(GAME, rules)
+
+
+@pytest.mark.parametrize("wheel", [DOUBLE_ZERO, SINGLE_ZERO, DOUBLE_AS_SINGLE])
+@pytest.mark.parametrize("zero_rule", [HALF, ALL])
+def test_the_engine_agrees_on_every_wheel_with_every_wager(wheel: str, zero_rule: str) -> None:
+    agree(GAME, replace(EVERYTHING, wheel=wheel, zero_rule=zero_rule))
+
+
+def test_a_void_00_only_takes_time() -> None:
+    single = counted(GAME, RouletteRules(wheel=SINGLE_ZERO))
+    as_single = counted(GAME, RouletteRules(wheel=DOUBLE_AS_SINGLE))
+    assert list(as_single) == list(single)
+    for wager, worth in as_single.items():
+        assert worth.gains == single[wager].gains
+        assert (single[wager].rounds, worth.rounds) == (Fraction(1), Fraction(38, 37))
+
+
+def test_half_is_lost_on_either_zero_of_two() -> None:
+    assert counted(GAME, RouletteRules())["red"].gains == (
+        (Fraction(1), Fraction(18, 38)),
+        (Fraction(-1, 2), Fraction(2, 38)),
+        (Fraction(-1), Fraction(18, 38)),
+    )
+
+
+def test_gains_alike_are_one() -> None:
+    """An even-money wager that "wins" half a loss, as a zero takes half: one line for both."""
+    nothing = Odds(Fraction(0))
+    rules = replace(EVERYTHING, payouts=EVERYTHING.payouts.paying({"straight": nothing, "even": Odds(Fraction(-1, 2))}))
+    found = counted(GAME, rules)
+    assert found["five_adjacent"].gains == ((Fraction(-4, 5), Fraction(5, 38)), (Fraction(-1), Fraction(33, 38)))
+    assert found["even"].gains == ((Fraction(-1, 2), Fraction(20, 38)), (Fraction(-1), Fraction(18, 38)))
