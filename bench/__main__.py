@@ -1,194 +1,51 @@
-"""Measures the engine, the solver and the command line, and prints one table."""
+"""Prints what `make bench` measures: the kernels, then the engine, the counts and the command line."""
 
 from __future__ import annotations
-
-import random
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from itertools import islice
-from typing import Any, NamedTuple
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from croupier.drive.numbers import numbers
-from croupier.drive.play import Live
-from croupier.engine.decision import Answer, Decision
-from croupier.engine.game import Case, Game
-from croupier.engine.round import Round, open_round
-from croupier.equipment.cards import DECK
-from croupier.equipment.chance import Chance
-from croupier.games import registry
-from croupier.law.citation import Citation
-from croupier.money.wager import Bet
+from bench import engine, simulation
 
-SECONDS = 0.5  # for each measurement
+_MINUTE_S = 60
 
 
-class Figure(NamedTuple):
-    """One thing measured: how many a second, and against what."""
-
-    what: str
-    a_second: float
-    against: str
-    ratio: float
-
-
-class Dice:
-    """A croupier that answers at random and keeps no journal: the engine at its quickest."""
-
-    def __init__(self, seed: int) -> None:
-        self.chances = random.Random(seed)
-
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401 (whatever the device gives)
-        outcomes, weights = zip(*device.outcomes(), strict=True)
-        return self.chances.choices(outcomes, weights)[0]
-
-    def decide(self, decision: Decision) -> Answer:
-        offer = self.chances.choice(decision.offers)
-        return Answer(offer.name, offer.most)
-
-    def record(self, fact: str, cite: Citation) -> None:
-        """Nobody listens."""
-
-    def moment(self, site: str, cite: Citation) -> None:
-        """Nothing goes wrong."""
+def kernels() -> Table:
+    """Rounds a second on one core; how many times the engine's and plain numpy's that is; the time to 0.01 %."""
+    table = Table(box=box.SIMPLE_HEAD, title="Kernels, one core, best of five")
+    for heading in ("what", "rounds a second", "to the engine", "to plain numpy", "to 0.01 %"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for line in simulation.lines():
+        table.add_row(
+            line.what,
+            f"{line.rate / 1e6:,.1f} M",
+            f"{line.rate / line.engine:,.0f} x",
+            f"{line.rate / line.numpy:,.1f} x" if line.numpy else "",
+            _time(line.seconds) if line.seconds is not None else "",
+        )
+    return table
 
 
-class Shuffled(Dice):
-    """A croupier with a shuffled shoe and scripted seats: how a simulation would drive the engine."""
-
-    def __init__(self, seed: int, game: Game[Any, Any], decks: int) -> None:
-        super().__init__(seed)
-        self.strategy = game.strategy
-        self.cards = [card for card in DECK for _ in range(decks)]
-        self.at = len(self.cards)
-
-    def shuffle(self) -> None:
-        self.chances.shuffle(self.cards)
-        self.at = 0
-
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401, ARG002 (the next card, whoever asks)
-        self.at += 1
-        return self.cards[self.at - 1]
-
-    def decide(self, decision: Decision) -> Answer:
-        return self.strategy(decision)
-
-
-def rate(work: Callable[[], object]) -> float:
-    """How often the work is done in a second."""
-    done, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < SECONDS:
-        work()
-        done += 1
-    return done / spent
-
-
-def additions() -> int:
-    """What one second of this machine is worth: ten thousand additions of plain Python."""
-    total = 0
-    for number in range(10_000):
-        total += number
-    return total
-
-
-def engine(game: Game[Any, Any], case: Case) -> Iterator[Figure]:
-    """One round straight through, and the same round live: run again from its journal at every question."""
-    rules = game.rules()
-    round_ = open_round(game, rules, case.standing, case.bets)
-    croupier = Dice(7)
-    straight = rate(lambda: round_.run(croupier))
-    yield Figure(f"{game.name}: rounds straight through", straight, "10,000 additions", straight / rate(additions))
-    live = rate(lambda: play_live(round_))
-    yield Figure(f"{game.name}: rounds live, re-run at each answer", live, "straight through", live / straight)
-
-
-def seven_boxes() -> Figure:
-    """Blackjack, seven boxes a round, a fresh shoe each time: the engine that is the judge of every kernel."""
-    game = registry.game("blackjack")
-    rules = game.rules(decks=6)
-    bets = [Bet(f"Seat {number}", "blackjack", "", 10_00) for number in range(1, 8)]
-    round_ = open_round(game, rules, game.opening(rules), bets)
-    croupier = Shuffled(7, game, 6)
-
-    def one_round() -> None:
-        croupier.shuffle()
-        round_.run(croupier)
-
-    dealt = rate(one_round)
-    return Figure("blackjack: rounds of seven boxes, scripted seats", dealt, "500 a second", dealt / 500)
-
-
-def best_play(hands: int) -> Figure:
-    """The exact count of blackjack's main wager and its best play, six decks with a card reader, once compiled."""
-    game = registry.game("blackjack")
-    rules = game.rules(decks=6, boxes=6, max_hands=hands, hole_card="down", card_reader=True)
-    if game.chart is None:
-        raise LookupError("blackjack has no chart")
-    game.chart(rules)  # compiles, the first time
-    counted = rate(lambda: game.chart and game.chart(rules))
-    what = f"blackjack: best play of six decks, up to {hands} hands"
-    return Figure(what, counted, "10,000 additions", counted / rate(additions))
-
-
-def play_live(round_: Round) -> None:
-    live = Live(round_)
-    croupier = Dice(7)
-    while live.asks is not None:
-        asked = live.asks
-        if isinstance(asked, Decision):
-            live.answer(asked.show(croupier.decide(asked)))
-        else:
-            live.answer(asked.show(croupier.chance(asked)))
-
-
-def solver(game: Game[Any, Any]) -> Figure:
-    """The exact numbers of every wager of a game."""
-    rules = game.rules()
-    cases = list(game.cases(rules))
-    solved = rate(lambda: [numbers(game, rules, case) for case in cases])
-    return Figure(
-        f"{game.name}: exact numbers of {len(cases)} wagers", solved, "10,000 additions", solved / rate(additions)
-    )
-
-
-def started(*words: str) -> object:
-    return subprocess.run([sys.executable, *words], check=True, capture_output=True)  # noqa: S603 (our own words)
-
-
-def command(*words: str) -> Figure:
-    """A command from a cold start."""
-    done = rate(lambda: started("-m", "croupier", *words))
-    bare = rate(lambda: started("-c", ""))
-    return Figure(f"croupier {' '.join(words)}, cold", done, "bare interpreter", done / bare)
-
-
-def figures() -> Iterator[Figure]:
-    yield seven_boxes()
-    yield best_play(2)
-    yield best_play(4)
-    for game in registry.games():
-        for case in islice(game.cases(game.rules()), 1):
-            yield from engine(game, case)
-            yield solver(game)
-    yield command("--help")
-    for game in registry.games():
-        yield command("odds", game.name, "--json")
-
-
-def main() -> None:
-    table = Table(box=box.SIMPLE_HEAD)
+def the_rest() -> Table:
+    table = Table(box=box.SIMPLE_HEAD, title="Engine, counts and commands")
     for heading in ("what", "a second", "each", "against", "ratio"):
         table.add_column(heading, justify="left" if heading in {"what", "against"} else "right")
-    for figure in figures():
-        each = 1 / figure.a_second
-        shown = f"{each * 1e6:,.0f} µs" if each < 1e-3 else f"{each * 1e3:,.1f} ms"
-        table.add_row(figure.what, f"{figure.a_second:,.1f}", shown, figure.against, f"{figure.ratio:.3g}")
-    Console(width=120).print(table)
+    for figure in engine.figures():
+        table.add_row(
+            figure.what, f"{figure.a_second:,.1f}", _time(1 / figure.a_second), figure.against, f"{figure.ratio:.3g}"
+        )
+    return table
 
 
-main()
+def _time(seconds: float) -> str:
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:,.0f} µs"
+    if seconds < 1:
+        return f"{seconds * 1e3:,.1f} ms"
+    return f"{seconds:,.1f} s" if seconds < _MINUTE_S else f"{seconds / _MINUTE_S:,.1f} min"
+
+
+console = Console(width=120)
+console.print(kernels())
+console.print(the_rest())

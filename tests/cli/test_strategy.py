@@ -1,11 +1,17 @@
-"""`croupier strategy`: the best play under a sheet."""
+"""`croupier strategy`: the best play under a sheet, a chart of it, and what a chart of one's own is worth."""
 
 from __future__ import annotations
 
+import json
+import tomllib
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from croupier.cli import strategy
+from croupier.cli.arguments import sheet
 from tests.cli.console import run
 
 SIX_DECKS = ("strategy", "blackjack", "--set", "decks=6", "--set", "hole_card=down", "--set", "card_reader=true")
@@ -48,15 +54,201 @@ def test_the_chart_for_people_has_letters_and_the_sheet() -> None:
     told = run(*SIX_DECKS)
     assert told.code == 0
     assert "decks = 6" in told.out
-    assert "S stand, H hit, D double, P split, R surrender" in told.out
+    assert "S stand, H hit, D double, P split;" in told.out
     assert "House advantage 0." in told.out
 
 
 def test_a_table_the_count_does_not_reach_is_told_so() -> None:
-    told = run("strategy", "blackjack", "--set", "multiple_action=true")
-    assert told.code == 1
-    assert "19:47-2.18" in told.err
+    for by in ("composition", "total"):
+        told = run(
+            "strategy", "blackjack", "--set", "multiple_action=true", "--set", "double_card=face down", "--by", by
+        )
+        assert told.code == 1
+        assert "19:47-2.18" in told.err
 
 
 def test_a_game_without_a_choice_has_no_chart() -> None:
     assert run("strategy", "roulette").code == 2
+
+
+def test_a_table_that_deals_nothing_has_no_chart() -> None:
+    assert run("strategy", "blackjack", "--set", "decks=0").code == 1
+
+
+# ---------------------------------------------------------------- by total
+
+SURRENDER = (*SIX_DECKS, "--set", "surrender=true")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The best chart in each form it can be written in: once by the whole command, then by what it calls."""
+    made = tmp_path_factory.mktemp("charts")
+    told = run(*SURRENDER, "--chart", str(made / "best.toml"))
+    assert told.code == 0
+    assert "written" in told.err
+    here = sheet("blackjack", [word for word in SURRENDER[2:] if word != "--set"], "")
+    assert here.game.charts is not None
+    chart = here.game.charts.best(here.rules)
+    for ending in ("svg", "png", "json"):
+        strategy._write(here, chart, made / f"best.{ending}")
+    return made
+
+
+@pytest.fixture(scope="module")
+def best() -> dict[str, Any]:
+    told: dict[str, Any] = run(*SURRENDER, "--by", "total", "--json").json
+    return told
+
+
+def test_the_best_chart_says_what_dealer_schools_teach(best: dict[str, Any]) -> None:
+    cells = {(cell["block"], cell["hand"], cell["against"]): cell["code"] for cell in best["cells"]}
+    assert len(cells) == (17 + 9 + 10) * 10
+    assert cells["Hard totals", "12", "4"] == "S"
+    assert cells["Hard totals", "12", "3"] == "H"
+    assert cells["Hard totals", "16", "T"].startswith("R")
+    assert cells["Soft totals", "18", "6"] == "Ds"
+    assert cells["Pairs", "8-8", "T"] == "P"
+    assert cells["Pairs", "5-5", "6"] == "Dh"  # a pair that is not split says what its total does
+    assert best["codes"]["Ds"] == ["double", "stand"]
+
+
+def test_a_chart_by_total_cannot_beat_every_card_of_the_hand(best: dict[str, Any]) -> None:
+    assert "total-dependent" in best["strategy"]
+    assert "composition-dependent" in best["best_play"]["strategy"]
+    lost = best["house_advantage_decimal"] - best["best_play"]["house_advantage_decimal"]
+    assert 0 < lost < 1e-4
+
+
+def test_the_worth_by_up_card_comes_to_the_whole(best: dict[str, Any]) -> None:
+    weights = {column: (4 if column == "T" else 1) / 13 for column in best["by_showing"]}
+    assert len(weights) == 10
+    whole = sum(weights[column] * worth for column, worth in best["by_showing"].items())
+    assert whole == pytest.approx(-best["house_advantage_decimal"], abs=1e-12)
+
+
+def test_no_other_code_in_a_cell_is_better(best: dict[str, Any]) -> None:
+    assert all(cost > -1e-12 for cell in best["cells"] for cost in cell["costs"].values())
+
+
+def test_the_chart_for_people_by_total() -> None:
+    told = run(*SURRENDER, "--by", "total")
+    assert told.code == 0
+    for words in (
+        "Hard totals",
+        "Soft totals",
+        "Pairs",
+        "17 to 20",
+        "worth, in %",
+        "Ds double, else stand",
+        "decks = 6",
+    ):
+        assert words in told.out
+    assert "the best total-dependent chart" in told.out
+    assert "the best play of all, composition-dependent" in told.out
+
+
+def test_the_chart_is_drawn_with_its_sheet(folder: Path) -> None:
+    drawn = (folder / "best.svg").read_text("utf-8")
+    for words in ("surrender, else hit", "double, else stand", "decks = 6", "surrender = true", "House advantage 0.3"):
+        assert words in drawn
+    assert (folder / "best.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_chart_that_was_written_reads_back_as_the_best(folder: Path, best: dict[str, Any]) -> None:
+    assert tomllib.loads((folder / "best.toml").read_text("utf-8")) == best["chart"]
+    assert json.loads((folder / "best.json").read_text("utf-8")) == best["chart"]
+    told = run(*SURRENDER, "--value", str(folder / "best.toml"), "--json").json
+    assert told["house_advantage_decimal"] == pytest.approx(best["house_advantage_decimal"], abs=1e-12)
+    assert told["deviations"] == []
+    assert told["costs"] == pytest.approx(0, abs=1e-12)
+
+
+def test_one_cell_changed_costs_what_that_cell_says(folder: Path, best: dict[str, Any]) -> None:
+    """Standing on 12 against a 2: two counts that share nothing but the shoe, the whole chart and the one cell."""
+    tree = json.loads((folder / "best.json").read_text("utf-8"))
+    assert tree["hard"]["12"].startswith("H ")
+    tree["hard"]["12"] = "S" + tree["hard"]["12"][1:]
+    told = run(*SURRENDER, "--value", "-", "--json", stdin=json.dumps(tree)).json
+    assert [(each["hand"], each["against"], each["code"], each["best"]) for each in told["deviations"]] == [
+        ("12", "2", "S", "H")
+    ]
+    assert told["costs"] == pytest.approx(told["deviations"][0]["costs"], abs=1e-12)
+    assert told["house_advantage_decimal"] == pytest.approx(best["house_advantage_decimal"] + told["costs"], abs=1e-12)
+    assert told["costs"] > 1e-5
+
+
+def test_what_a_chart_costs_is_told_to_people(folder: Path) -> None:
+    text = (folder / "best.toml").read_text("utf-8").replace('T = "-  -', 'T = "P  -')
+    told = run(*SURRENDER, "--value", "-", stdin=text)
+    assert told.code == 0
+    assert "This chart costs 0." in told.out
+    assert "the chart that was given" in told.out
+    assert "T-T" in told.out
+
+
+def test_a_chart_with_mistakes_is_told_all_of_them(folder: Path) -> None:
+    text = (folder / "best.toml").read_text("utf-8")
+    text = (
+        text.replace('8 = "P  P', '8 = "P  Q')
+        .replace("insurance  = false", "insurance = 3")
+        .replace("[soft]\n12 =", "[soft]\n11 =")
+    )
+    told = run(*SIX_DECKS, "--value", "-", stdin=text)
+    assert told.code == 4
+    assert told.out == ""
+    for words in (
+        "pairs.8, against 3: Q is no code",
+        "insurance:",
+        "soft.12: the row is missing",
+        "soft.11",
+        "19:47-2.8(c)",
+    ):
+        assert words in told.err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--by", "colour"), ['--by "colour"']),
+        (("--chart", "x.gif"), ['--chart "x.gif": its name must end in one of .svg, .png, .toml, .json']),
+        (("--by", "colour", "--chart", "x"), ['--by "colour"', '--chart "x"']),
+        (("--by", "composition", "--value", "x.toml"), ["--by composition"]),
+    ],
+)
+def test_arguments_that_mean_nothing(words: tuple[str, ...], says: list[str]) -> None:
+    told = run("strategy", "blackjack", *words)
+    assert told.code == 2
+    assert len(told.err.splitlines()) == len(says)
+    assert all(each in told.err for each in says)
+
+
+def test_only_one_of_sheet_and_chart_is_standard_input() -> None:
+    assert run("strategy", "-", "--value", "-", stdin='game = "blackjack"').code == 2
+
+
+def test_a_chart_that_cannot_be_written(tmp_path: Path) -> None:
+    told = run(*SIX_DECKS, "--chart", str(tmp_path / "nowhere" / "chart.toml"))
+    assert told.code == 4
+    assert "cannot be written" in told.err
+    assert told.out == ""
+
+
+# ---------------------------------------------------------------- red dog
+
+
+def test_6_5_h_raising_at_red_dog() -> None:
+    """A raise gains from a spread of seven; all spreads together, with three of a kind, are worth what the engine says."""
+    told = run("strategy", "red_dog", "--set", "decks=6", "--json").json
+    spreads = {int(play["hand"].split()[1]): play for play in told["plays"]}
+    assert {spread for spread, play in spreads.items() if play["best"] == "raise"} == {7, 8, 9, 10, 11}
+    cards = 52 * 6
+    worth = Fraction(23, cards - 1) * Fraction(22, cards - 2) * 11  # three of a kind pays 11 to 1
+    for spread, play in spreads.items():
+        chance = Fraction(2 * (12 - spread), 13) * Fraction(24, cards - 1)
+        worth += chance * Fraction(play["values"][play["best"]])
+    assert float(worth) == pytest.approx(-told["house_advantage_decimal"], abs=1e-12)
+
+
+def test_red_dog_has_no_chart_by_totals() -> None:
+    assert run("strategy", "red_dog", "--by", "total").code == 2

@@ -15,7 +15,23 @@ import typer
 from typer.core import TyperGroup
 
 from croupier import __version__
-from croupier.cli import audit, check, coverage, diff, explain, games, odds, play, rules, schema, settle, strategy, tour
+from croupier.cli import (
+    audit,
+    bankroll,
+    check,
+    coverage,
+    diff,
+    explain,
+    games,
+    odds,
+    play,
+    rules,
+    schema,
+    settle,
+    simulate,
+    strategy,
+    tour,
+)
 from croupier.cli.exits import INTERNAL, LAWFUL
 
 
@@ -45,7 +61,23 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for verb in (games, rules, explain, coverage, check, diff, odds, settle, strategy, play, audit, schema, tour):
+for verb in (
+    games,
+    rules,
+    explain,
+    coverage,
+    check,
+    diff,
+    odds,
+    settle,
+    strategy,
+    bankroll,
+    simulate,
+    play,
+    audit,
+    schema,
+    tour,
+):
     verb.register(app)
 
 

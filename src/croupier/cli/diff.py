@@ -67,7 +67,7 @@ def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:
 
     held = [
         {
-            each.wager: str(each.house_advantage)
+            each.wager: each.told(each.house_advantage)
             for each in ([] if undealable(sheet.rules) else all_numbers(sheet.game, sheet.rules))
         }
         for sheet in (before, after)

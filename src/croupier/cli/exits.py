@@ -6,3 +6,4 @@ USAGE = 2
 NOT_DETERMINED = 3  # on that date
 BAD_DOCUMENT = 4  # every mistake is listed and nothing is done
 INTERNAL = 70  # a fault of our own
+INTERRUPTED = 130  # by Ctrl-C; what was reached is told

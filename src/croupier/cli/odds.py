@@ -1,4 +1,4 @@
-"""`croupier odds GAME|SHEET`: the exact numbers of every wager."""
+"""`croupier odds GAME|SHEET`: the numbers of every wager, exact, or with how they were counted."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import typer
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.money.numbers import Numbers
     from croupier.sheets.sheet import Sheet
 
@@ -30,12 +32,23 @@ def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) 
     for ruling in sheet.rulings():
         output.complain(f"{ruling.verdict}: {ruling}")
     found = all_numbers(sheet.game, sheet.rules)
-    if without := not_analysed(sheet.game, sheet.rules, found):
-        output.complain(f"not analysed yet: {', '.join(without)}")
+    for names, why in _without(sheet, not_analysed(sheet.game, sheet.rules, found)):
+        output.complain(f"not analysed: {', '.join(names)}{why}")
     if json:
         output.answer(_answer(sheet, found))
     elif found:
         _show(sheet, found)
+
+
+def _without(sheet: Sheet, names: list[str]) -> Iterator[tuple[list[str], str]]:
+    """Wagers that have no numbers, with the reason where the game gives one."""
+    known = set[str]()
+    for ruling in sheet.game.uncounted(sheet.rules) if names else ():
+        mine = [name for name in names if name in ruling.options]
+        known.update(mine)
+        yield mine, f": {ruling}"
+    if rest := [name for name in names if name not in known]:
+        yield rest, " yet"
 
 
 def _answer(sheet: Sheet, found: list[Numbers]) -> dict[str, Any]:
@@ -76,20 +89,31 @@ def _show(sheet: Sheet, found: list[Numbers]) -> None:
             percent(each.win, 3),
             percent(each.push, 3) if each.push else "",
             percent(each.house_advantage),
-            each.house_advantage,
+            each.house_advantage if each.exact else "",
             percent(each.element_of_risk),
             f"{each.standard_deviation:.4f}",
             f"{float(each.rounds):.2f}",
             each.cite,
         )
     output.console().print(made)
-    for note in dict.fromkeys(f"{each.wager}: {each.note}" for each in found if each.note):
-        output.say(note, style="dim")
+    for words, wagers in _remarks(found).items():
+        output.say(f"{', '.join(wagers)}: {words}", style="dim")
     output.say(
-        "Exact. House advantage = expected loss / initial wager; element of risk = expected loss / all that is staked; "
-        "deviation in initial wagers; rounds until the wager is decided.",
+        "Exact where a fraction stands. House advantage = expected loss / initial wager; element of risk = expected loss / "
+        "all that is staked; deviation in initial wagers; rounds until the wager is decided.",
         style="dim",
     )
+
+
+def _remarks(found: list[Numbers]) -> dict[str, list[str]]:
+    """What is to be said of the numbers, and of which: notes, the way to play, the count where it is not exact."""
+    said: dict[str, list[str]] = {}
+    for each in found:
+        played = f"played by {each.strategy}" if each.strategy else ""
+        for words in (each.note, played, "" if each.exact else each.method):
+            if words:
+                said.setdefault(words, []).append(each.wager)
+    return said
 
 
 def elected(sheet: Sheet) -> str:

@@ -145,6 +145,7 @@ def tell(error: Exception) -> int:
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.register import UnknownCitation  # noqa: PLC0415
     from croupier.law.ruling import Refused  # noqa: PLC0415
+    from croupier.paper import NotInstalled  # noqa: PLC0415
 
     as_json = "--json" in sys.argv
     match error:
@@ -158,7 +159,7 @@ def tell(error: Exception) -> int:
                 answer({"findings": [ruling_answer(ruling) for ruling in error.rulings]})
             complain("\n".join(str(ruling) for ruling in error.rulings))
             return FINDINGS
-        case UsageError() | CitationError() | UnknownCitation():
+        case UsageError() | CitationError() | UnknownCitation() | NotInstalled():
             complain(str(error))
             return USAGE
         case _:

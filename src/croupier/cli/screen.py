@@ -200,9 +200,12 @@ def odds(table: Table, kind: WagerKind | None) -> None:
     made = _kept_whole(output.table(*headings, right=("house advantage",)))
     for each in found:
         advantage = percent(each.house_advantage)
-        output.row(made, each.wager, each.pays, each.true_odds, advantage, each.house_advantage, each.cite)
+        fraction = each.house_advantage if each.exact else ""
+        output.row(made, each.wager, each.pays, each.true_odds, advantage, fraction, each.cite)
     output.console().print(made)
-    output.say("Exact: expected loss / initial wager.", style="dim")
+    for counted in dict.fromkeys(f"{each.wager}: {each.strategy}; {each.method}." for each in found if not each.exact):
+        output.say(counted, style="dim")
+    output.say("Expected loss / initial wager, exact where a fraction stands.", style="dim")
 
 
 def remedies(known: Iterable[Remedy]) -> None:

@@ -159,6 +159,10 @@ class Unreadable(Exception):
         super().__init__("; ".join(str(mistake) for mistake in mistakes))
         self.mistakes = mistakes
 
+    def __reduce__(self) -> tuple[type[Unreadable], tuple[Mistake, ...]]:
+        """Another process may have read it: its mistakes come along."""
+        return type(self), self.mistakes
+
 
 def flag(
     default: bool,  # noqa: FBT001 (the value itself, not a mode)

@@ -74,3 +74,7 @@ class Refused(Exception):
     def __init__(self, *rulings: Ruling) -> None:
         super().__init__("; ".join(str(ruling) for ruling in rulings))
         self.rulings = rulings
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[Ruling, ...]]:
+        """Another process may refuse: its rulings come along."""
+        return type(self), self.rulings

@@ -1,0 +1,105 @@
+"""Kernels, measured on one core: rounds a second, beside the engine and beside plain numpy, and the time to 0.01 %."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bench import plain
+from bench.engine import engine_rate
+from bench.measure import best_rate
+from croupier.engine.kernel import Kernel, Scene, Tally
+from croupier.games import registry
+from croupier.simulate.statistics import Moments
+
+SEED = 7
+WANTED = 0.0001  # a standard error of 0.01 % of the initial wager
+
+Plain = Callable[[np.random.Generator], int]
+
+_HI_LO = {"A": -1, **dict.fromkeys("23456", 1), **dict.fromkeys("789", 0), "T": -1}
+
+
+class Line(NamedTuple):
+    """One table simulated."""
+
+    what: str
+    rate: float  # rounds a second
+    engine: float  # the engine's, of the same game
+    numpy: float | None  # plain numpy's, where there is one
+    seconds: float | None  # to a standard error of 0.01 % of the first wager
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is simulated, and who plays it in plain numpy."""
+
+    what: str
+    game: str
+    elected: dict[str, Any]
+    scene: Scene
+    plain: Plain | None = None
+
+
+def tables() -> Iterator[Table]:
+    pass_line, red = Scene(wagers=("pass",)), Scene(wagers=("red",))
+    yield Table("roulette: red", "roulette", {}, red, plain.roulette_red)
+    yield Table("roulette: every wager", "roulette", {}, Scene())
+    yield Table("Big Six: every wager", "big_six", {}, Scene(), plain.big_six_one)
+    yield Table("craps: pass line", "craps", {}, pass_line, plain.craps_pass)
+    yield Table("craps: every wager", "craps", {}, Scene())
+    yield Table("red dog", "red_dog", {}, Scene(), plain.red_dog)
+    six = {"decks": 6, "boxes": 6, "max_hands": 4, "hole_card": "down", "card_reader": True}
+    through = Scene(through_the_shoe=True)
+    yield Table("blackjack: a chart, fresh shoes", "blackjack", six, Scene(), plain.blackjack_shuffles)
+    yield Table("blackjack: a chart, to the cutting card", "blackjack", six, through, plain.blackjack_shuffles)
+    sides = {**six, "match_the_dealer": True, "streak": False}
+    yield Table("blackjack: with match the dealer", "blackjack", sides, Scene(wagers=("match_the_dealer",)))
+    yield Table("blackjack: three seats", "blackjack", six, Scene(seats=3))
+    yield Table(
+        "blackjack: a count, to the cutting card", "blackjack", six, Scene(through_the_shoe=True, play=_counting(six))
+    )
+
+
+def _counting(elected: dict[str, Any]) -> str:
+    """Hi-Lo by true count, one to eight units, with the table's best chart."""
+    game = registry.game("blackjack")
+    if game.charts is None:
+        raise LookupError("blackjack has no charts")
+    chart = dict(game.charts.best(game.rules(**elected)).document)
+    spread = {"-100": 1, "1": 2, "2": 4, "3": 6, "4": 8}
+    return json.dumps({**chart, "count": {"tags": _HI_LO, "per": "deck"}, "spread": spread})
+
+
+def lines() -> Iterator[Line]:
+    rng = np.random.default_rng(SEED)
+    for table in tables():
+        game = registry.game(table.game)
+        if game.kernel is None:
+            raise LookupError(f"{table.game} has no kernel")
+        kernel = game.kernel(game.rules(**table.elected), table.scene)
+        rate = best_rate(_block_after_block(kernel))
+        by_numpy = best_rate(partial(table.plain, rng)) if table.plain else None
+        yield Line(table.what, rate, engine_rate(table.game), by_numpy, _seconds(kernel, rate))
+
+
+def _block_after_block(kernel: Kernel) -> Callable[[], int]:
+    blocks = count()
+    return lambda: kernel.block(SEED, next(blocks), kernel.block_rounds).rounds
+
+
+def _seconds(kernel: Kernel, rate: float) -> float | None:
+    """How long until the first wager's mean is known to 0.01 %: by the spread of one block's rounds."""
+    tally: Tally = kernel.block(SEED, 0, kernel.block_rounds)
+    wager, unit = next(iter(kernel.units.items()))
+    error = Moments.of(tally.gains[wager]).squared_error(unit)
+    if error is None:
+        return None
+    return float(error) * tally.rounds / WANTED**2 / rate if not math.isnan(rate) else None

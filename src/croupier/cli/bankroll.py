@@ -1,0 +1,344 @@
+"""`croupier bankroll GAME|SHEET`: what becomes of a bankroll at a wager: ruin, bands, a goal, and the house's hourly win."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+from croupier.cli.output import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from croupier.money.numbers import Numbers
+    from croupier.sheets.sheet import Sheet
+    from croupier.simulate.bankroll import Forecast, Point, Venture
+
+TREATED = (
+    "A round here is the wager made and decided. Ruined: what is left does not cover the next wager, looked at after every "
+    "round. A round begun is played to its end; where doubling or splitting takes more than is left, the rest is lent."
+)
+
+_WHOLE = re.compile(r"-?\d{1,3}(?:[,_]\d{3})+|-?\d+", re.ASCII)
+_POWER = re.compile(r"(\d+)[eE]\+?(\d{1,2})", re.ASCII)
+_MOST_AN_HOUR = 10_000
+_LONGEST = 40  # of a number that is repeated back to who typed it
+
+Wager = Annotated[str, typer.Option("--wager", metavar="NAME", help="Which wager; the game's first if not told.")]
+Bankroll = Annotated[
+    str, typer.Option("--bankroll", metavar="DOLLARS", help="What there is to begin with, as 1000.00.")
+]
+BetSize = Annotated[str, typer.Option("--bet", metavar="DOLLARS", help="The initial wager of every round, as 10.00.")]
+Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How often the wager is made and decided.")]
+Goal = Annotated[str, typer.Option("--goal", metavar="DOLLARS", help="A bankroll to stop at, as 2000.00.")]
+Hourly = Annotated[str, typer.Option("--rounds-per-hour", metavar="N", help="Spins, rolls or hands an hour.")]
+Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="The bands and the ruin: .svg, .png or .pdf.")]
+
+
+def register(app: typer.Typer) -> None:
+    app.command("bankroll")(bankroll)
+
+
+def bankroll(
+    source: GameOrSheet,
+    wager: Wager = "",
+    bankroll: Bankroll = "",
+    bet: BetSize = "",
+    rounds: Rounds = "1000",
+    goal: Goal = "",
+    rounds_per_hour: Hourly = "60",
+    plot: Plot = "",
+    sets: Sets = [],  # noqa: B006 (typer copies it)
+    on: On = "",
+    json: Json = False,
+) -> None:
+    """Risk of ruin, bands of the bankroll, a goal, and the house's theoretical win, from a wager's exact distribution."""
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # before numpy comes: our matrices are small, and threads would idle
+    from croupier.cli import arguments, output  # noqa: PLC0415
+    from croupier.law.ruling import Refused  # noqa: PLC0415
+    from croupier.sheets.sheet import undealable  # noqa: PLC0415
+    from croupier.simulate.bankroll import Venture, forecast  # noqa: PLC0415
+    from croupier.simulate.walk import TooWide  # noqa: PLC0415
+
+    asked = _Asked(bankroll, bet, rounds, goal, rounds_per_hour, plot)
+    sheet = arguments.sheet(source, sets, on)
+    if nothing_to_deal := undealable(sheet.rules):
+        raise Refused(*nothing_to_deal)
+    found = asked.wager(sheet, wager)
+    asked.table(sheet, found, bet)
+    asked.finish()
+    assert found is not None  # noqa: S101 (`finish` saw to it)
+    for ruling in sheet.rulings():
+        output.complain(f"{ruling.verdict}: {ruling}")
+    venture = Venture(numbers=found, **asked.amounts)
+    try:
+        told = forecast(venture)
+    except TooWide as too_wide:
+        raise UsageError(f"--rounds {rounds}: {too_wide}") from None
+    if plot:
+        _plot(sheet, venture, told, Path(plot))
+    if json:
+        output.answer(_answer(sheet, venture, told))
+    else:
+        _show(sheet, venture, told)
+    if plot:
+        output.complain(f"written: {plot}")
+
+
+class _Asked:
+    """The arguments, read; what is wrong with any is kept until all are looked at."""
+
+    def __init__(self, bankroll: str, bet: str, rounds: str, goal: str, rounds_per_hour: str, plot: str) -> None:
+        from croupier.paper.plots import ENDINGS  # noqa: PLC0415
+        from croupier.simulate.bankroll import MOST_ROUNDS  # noqa: PLC0415
+
+        self.wrong: list[str] = []
+        held, stake = self._money("--bankroll", bankroll), self._money("--bet", bet)
+        wanted = self._money("--goal", goal) if goal else None
+        self.amounts: dict[str, Any] = {
+            "bankroll_cents": held,
+            "bet_cents": stake,
+            "goal_cents": wanted,
+            "rounds": self._count("--rounds", rounds, MOST_ROUNDS),
+            "rounds_per_hour": self._count("--rounds-per-hour", rounds_per_hour, _MOST_AN_HOUR),
+        }
+        if held is not None and stake is not None and held < stake:
+            self.wrong.append(f"--bankroll {bankroll}: it does not cover one wager of {bet}")
+        if held is not None and wanted is not None and wanted <= held:
+            self.wrong.append(f"--goal {goal}: the bankroll of {bankroll} is there already")
+        if plot and Path(plot).suffix.lower() not in ENDINGS:
+            self.wrong.append(f'--plot "{plot}": its name must end in one of {", ".join(ENDINGS)}')
+
+    def _money(self, name: str, text: str) -> int | None:
+        from croupier.cli.typed import read_amount  # noqa: PLC0415
+        from croupier.money.cents import NotMoney  # noqa: PLC0415
+
+        if not text:
+            self.wrong.append(f"{name} is missing: how many dollars, as {name} 10.00")
+            return None
+        try:
+            return read_amount(text)
+        except NotMoney as not_money:
+            self.wrong.append(f"{name} {text}: {not_money}")
+            return None
+
+    def _count(self, name: str, text: str, most: int) -> int | None:
+        """A whole number from 1 on, however it is grouped: 1000, 1,000, 1_000 or 1e3."""
+        shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+        if power := _POWER.fullmatch(text):
+            number = int(power[1][:_LONGEST]) * int("1" + "0" * int(power[2]))
+        elif _WHOLE.fullmatch(text):
+            number = int(re.sub("[,_]", "", text)[:_LONGEST])
+        else:
+            self.wrong.append(f'{name} "{shown}": a whole number is wanted, such as 1000')
+            return None
+        if not 1 <= number <= most:
+            self.wrong.append(f"{name} {shown}: from 1 to {most:,} can be counted")
+            return None
+        return number
+
+    def wager(self, sheet: Sheet, name: str) -> Numbers | None:
+        """The numbers of the wager that is meant."""
+        from croupier.drive.numbers import all_numbers  # noqa: PLC0415
+        from croupier.law.option import nearest  # noqa: PLC0415
+
+        found = {each.wager: each for each in all_numbers(sheet.game, sheet.rules)}
+        if not found:
+            self.wrong.append(f"no wager of {sheet.game.title} has been analysed under this sheet")
+            return None
+        if not name:
+            return found.get(sheet.game.name) or next(iter(found.values()))
+        for known, numbers in found.items():
+            if _plain(known) == _plain(name):
+                return numbers
+        several = f"; there are {', '.join(found)}"
+        self.wrong.append(
+            f'--wager "{name}": no such wager is analysed under this sheet{nearest(name, list(found)) or several}'
+        )
+        return None
+
+    def table(self, sheet: Sheet, found: Numbers | None, bet: str) -> None:
+        """A stake that this table does not take: outside the posted limits, or not one of the few a paragraph fixes."""
+        from croupier.money.cents import dollars  # noqa: PLC0415
+
+        stake = self.amounts["bet_cents"]
+        kind = found and sheet.game.wagers(sheet.rules).get(found.wager.split(maxsplit=1)[0])
+        if stake is None or not kind:
+            return
+        if kind.stakes_cents and stake not in kind.stakes_cents:
+            only = " or ".join(dollars(cents) for cents in kind.stakes_cents)
+            self.wrong.append(f"--bet {bet}: {kind.name} is wagered at {only} and at nothing else [{kind.cite}]")
+        limit = sheet.limits.get(kind.name)
+        if limit is not None and not limit.min_cents <= stake <= limit.max_cents:
+            posted = f"{dollars(limit.min_cents)} to {dollars(limit.max_cents)}"
+            self.wrong.append(f"--bet {bet}: the limits of {kind.name} on this sheet are {posted}")
+
+    def finish(self) -> None:
+        if self.wrong:
+            raise UsageError("\n".join(self.wrong))
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]+", " ", name.casefold().replace("'", "")).strip()
+
+
+# ---------------------------------------------------------------- the answer
+
+
+def _answer(sheet: Sheet, venture: Venture, told: Forecast) -> dict[str, Any]:
+    from croupier.simulate.bankroll import METHOD, SHARES  # noqa: PLC0415
+
+    numbers = venture.numbers
+    return {
+        "game": sheet.game.name,
+        "on": sheet.on.isoformat(),
+        "verdict": str(sheet.verdict),
+        "rules": sheet.rules.plain(),
+        "wager": numbers.wager,
+        "bankroll_cents": venture.bankroll_cents,
+        "bet_cents": venture.bet_cents,
+        "rounds": venture.rounds,
+        "strategy": numbers.strategy,
+        "house_advantage": numbers.told(numbers.house_advantage),
+        "house_advantage_decimal": float(numbers.house_advantage),
+        "standard_deviation_cents": numbers.standard_deviation * venture.bet_cents,
+        "rounds_per_hour": venture.rounds_per_hour,
+        "wagers_per_hour": float(told.wagers_per_hour),
+        "theoretical_win_per_hour_cents": float(told.theoretical_win_per_hour_cents),
+        "rounds_to_one_deviation": told.rounds_to_one_deviation,
+        "ruin": {"within": told.end.ruined, "ever": told.ruin_ever, "rounds_on_average": told.rounds_to_ruin},
+        "goal": None
+        if venture.goal_cents is None
+        else {
+            "cents": venture.goal_cents,
+            "within": told.end.goal,
+            "ever": told.goal_ever,
+            "rounds_to_goal_or_ruin_on_average": told.rounds_to_goal_or_ruin,
+        },
+        "ahead": told.end.ahead,
+        "shares": list(SHARES),
+        "points": [
+            {
+                "rounds": point.rounds,
+                "bands_cents": list(point.bands_cents),
+                "ruined": point.ruined,
+                "ahead": point.ahead,
+                "goal": point.goal,
+            }
+            for point in told.points
+        ],
+        "step_cents": str(told.step_cents),
+        "method": METHOD,
+        "treated": TREATED,
+        "passed_over": told.lost,
+    }
+
+
+def _named(sheet: Sheet, venture: Venture) -> str:
+    from croupier.money.cents import dollars  # noqa: PLC0415
+
+    return (
+        f"{sheet.game.title}: {venture.numbers.wager} at {dollars(venture.bet_cents)} "
+        f"from {dollars(venture.bankroll_cents)}"
+    )
+
+
+def _show(sheet: Sheet, venture: Venture, told: Forecast) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli.odds import elected  # noqa: PLC0415
+    from croupier.money.cents import dollars  # noqa: PLC0415
+    from croupier.simulate.bankroll import METHOD, SHARES  # noqa: PLC0415
+
+    output.say(_named(sheet, venture), style="bold")
+    output.say(elected(sheet), style="dim")
+    if venture.numbers.strategy:
+        output.say(f"Played by {venture.numbers.strategy}.", style="dim")
+    made = output.table("", "")
+    made.show_header = False
+    for name, value in _lines(venture, told):
+        output.row(made, name, value)
+    output.console().print(made)
+    shares = [f"{share:.0%}" for share in SHARES]
+    bands = output.table("of bankrolls, after", *shares, "ruined", right=(*shares, "ruined"))
+    for point in _some(told.points):
+        amounts = (dollars(cents) for cents in point.bands_cents)
+        output.row(bands, f"{point.rounds:,} rounds", *amounts, _chance(point.ruined))
+    output.console().print(bands)
+    output.say("Each share of bankrolls is no larger than the amount under it. " + TREATED, style="dim")
+    numbers = venture.numbers
+    output.say(f"Method: {METHOD}; the wager itself: {numbers.method}.", style="dim")
+
+
+def _lines(venture: Venture, told: Forecast) -> list[tuple[str, str]]:
+    from croupier.documents.answers import percent  # noqa: PLC0415
+    from croupier.money.cents import dollars  # noqa: PLC0415
+
+    numbers = venture.numbers
+    hours = venture.rounds / told.wagers_per_hour
+    rounds = f"{venture.rounds:,} rounds"
+    lines = [
+        ("house advantage", f"{percent(numbers.house_advantage)} of the initial wager"),
+        ("standard deviation of a round", dollars(round(numbers.standard_deviation * venture.bet_cents))),
+        ("theoretical win of the house", f"{dollars(round(told.theoretical_win_per_hour_cents))} an hour"),
+        (
+            "wagers decided an hour",
+            f"{float(told.wagers_per_hour):.1f}, at {venture.rounds_per_hour:,} rounds of the game",
+        ),
+        (f"{rounds} last", f"{float(hours):.1f} hours"),
+        (f"ruin within {rounds}", _chance(told.end.ruined)),
+        ("ruin, were there no end to the rounds", _chance(told.ruin_ever)),
+        ("rounds to ruin, on average", _many(told.rounds_to_ruin)),
+        (f"ahead after {rounds}", _chance(told.end.ahead)),
+    ]
+    if venture.goal_cents is not None:
+        goal = dollars(venture.goal_cents)
+        lines += [
+            (f"{goal} before ruin, within {rounds}", _chance(told.end.goal)),
+            (f"{goal} before ruin, were there no end", _chance(told.goal_ever)),
+            ("rounds until one or the other, on average", _many(told.rounds_to_goal_or_ruin)),
+        ]
+    if told.rounds_to_one_deviation is not None:
+        words = "rounds until what is expected equals one standard deviation (N0)"
+        lines.append((words, _many(told.rounds_to_one_deviation)))
+    return lines
+
+
+def _chance(chance: float | None) -> str:
+    if chance is None:
+        return "not counted: too near an even game, or too many steps"
+    if chance in {0.0, 1.0}:
+        return "never" if chance == 0 else "certain"
+    return f"{chance:.4%}" if 1e-6 <= chance <= 1 - 1e-6 else f"{chance:.3g}" if chance < 0.5 else "above 99.9999%"  # noqa: PLR2004
+
+
+def _many(rounds: float | None) -> str:
+    return "without end" if rounds is None else f"{rounds:,.1f}"
+
+
+def _some(points: Sequence[Point]) -> list[Point]:
+    """The quarters of the way."""
+    last = len(points) - 1
+    return [points[place] for place in sorted({max(last * part // 4, 1) for part in range(1, 5)})]
+
+
+def _plot(sheet: Sheet, venture: Venture, told: Forecast, path: Path) -> None:
+    from croupier.paper import plots  # noqa: PLC0415
+
+    goal = None
+    if venture.goal_cents is not None:
+        goal = (float(venture.goal_cents), [point.goal or 0.0 for point in told.points])
+    plots.ruin(
+        [point.rounds for point in told.points],
+        [point.bands_cents for point in told.points],
+        [point.ruined for point in told.points],
+        _named(sheet, venture),
+        path,
+        goal=goal,
+    )

@@ -1,0 +1,170 @@
+"""`croupier simulate GAME|SHEET`: rounds in bulk, and what they say of every wager, beside the exact value."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+from croupier.cli.exits import FINDINGS, INTERNAL, INTERRUPTED
+from croupier.cli.output import UsageError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from croupier.sheets.sheet import Sheet
+    from croupier.simulate.result import Result
+
+_WHOLE = re.compile(r"[+-]?\d[\d_,]*", re.ASCII)
+_POWER = re.compile(r"(\d+(?:\.\d+)?)e\+?(\d{1,2})", re.ASCII | re.IGNORECASE)
+_DIGITS = 30  # more of them make a number too large for anything we play, however it goes on
+_SHARE = re.compile(r"(\d*\.?\d+)(?:e-?\d{1,2})?%?", re.ASCII | re.IGNORECASE)
+
+Rounds = Annotated[
+    str,
+    typer.Option("--rounds", metavar="N", help="Rounds to play, as 1000000, 1_000_000 or 1e6 (a million if not told)."),
+]
+Seed = Annotated[str, typer.Option("--seed", metavar="S", help="Where all chance comes from: 0 to 2^64 - 1.")]
+Jobs = Annotated[
+    str, typer.Option("--jobs", metavar="J", help="Processes; all cores if not told. It changes no result.")
+]
+Until = Annotated[
+    str, typer.Option("--until", metavar="SHARE", help="Stop at this standard error of the mean, as 0.01%.")
+]
+Wagers = Annotated[list[str], typer.Option("--wager", metavar="NAME", help="A wager to simulate; may be repeated.")]
+Seats = Annotated[int, typer.Option("--seats", metavar="K", help="Seats that play.")]
+Play = Annotated[str, typer.Option("--play", metavar="FILE", help="How the seats play, in TOML or JSON (- is stdin).")]
+Through = Annotated[bool, typer.Option("--through-the-shoe", help="Deal on to the cutting card; else each round anew.")]
+Address = Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="A dask scheduler, as tcp://host:8786.")]
+Device = Annotated[str, typer.Option("--device", metavar="cpu|gpu", help="What plays.")]
+Kept = Annotated[
+    str, typer.Option("--checkpoint", metavar="FILE", help="Keep what was played there, and go on from it.")
+]
+Out = Annotated[str, typer.Option("--out", metavar="FILE", help="The tallies as a frame: .parquet, .arrow or .csv.")]
+Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="How the first wager's mean settles: .svg or .png.")]
+Paths = Annotated[str, typer.Option("--paths", metavar="FILE", help="Bankrolls of the first rounds of some blocks.")]
+
+
+def register(app: typer.Typer) -> None:
+    app.command("simulate")(simulate)
+
+
+def simulate(
+    source: GameOrSheet,
+    rounds: Rounds = "",
+    seed: Seed = "1",
+    jobs: Jobs = "",
+    until: Until = "",
+    wagers: Wagers = [],  # noqa: B006 (typer copies it)
+    seats: Seats = 1,
+    play: Play = "",
+    through_the_shoe: Through = False,
+    cluster: Address = "",
+    device: Device = "cpu",
+    checkpoint: Kept = "",
+    out: Out = "",
+    plot: Plot = "",
+    paths: Paths = "",
+    sets: Sets = [],  # noqa: B006
+    on: On = "",
+    json: Json = False,
+) -> None:
+    """Play rounds in bulk: the mean of every wager with its standard error, beside the exact value."""
+    from croupier.cli import arguments, output  # noqa: PLC0415
+    from croupier.cli.estimates import Files, Watched, show  # noqa: PLC0415
+    from croupier.engine.kernel import Scene  # noqa: PLC0415
+    from croupier.simulate.crew import cores  # noqa: PLC0415
+    from croupier.simulate.job import NotPlayed  # noqa: PLC0415
+    from croupier.simulate.run import simulate as played  # noqa: PLC0415
+
+    limits: dict[str, Any] = {
+        "rounds": _whole("--rounds", rounds) if rounds else None,
+        "seed": _whole("--seed", seed),
+        "jobs": _whole("--jobs", jobs) if jobs else cores(),
+        "until": _until(until) if until else None,
+    }
+    if device not in {"cpu", "gpu"}:
+        raise UsageError(f"--device {device}: cpu or gpu")
+    sheet = _sheet(arguments.sheet(source, sets, on))
+    scene = Scene(wagers=tuple(wagers), seats=seats, play=_play(play), through_the_shoe=through_the_shoe)
+    files = Files(out, plot, paths)
+    watched = Watched()
+    try:
+        files.can_be_written()
+        with watched.bar():
+            result = played(
+                sheet,
+                scene=scene,
+                **limits,
+                cluster=cluster,
+                device=device,
+                checkpoint=checkpoint or None,
+                watcher=watched,
+            )
+    except NotPlayed as why:
+        raise UsageError(str(why)) from None
+    if json:
+        output.answer(result.answer() | {"on": sheet.on.isoformat()})
+    else:
+        show(sheet, result)
+    written = files.write(sheet, result)
+    _end(result, troubled=bool(result.unkept) or not written)
+
+
+def _end(result: Result, *, troubled: bool) -> None:
+    """What was asked for and could not be had is in the exit code: the result that was printed stands all the same."""
+    from croupier.cli import output  # noqa: PLC0415
+
+    if result.stopped:
+        output.complain(f"stopped after {result.rounds:,} of {result.wanted:,} rounds: {result.stopped}")
+        raise typer.Exit(INTERRUPTED if result.stopped == "interrupted" else INTERNAL)
+    if troubled:
+        raise typer.Exit(FINDINGS)
+
+
+def _sheet(sheet: Sheet) -> Sheet:
+    """Whatever can be dealt can be simulated; what is unlawful about it is said."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.law.ruling import Refused  # noqa: PLC0415
+    from croupier.sheets.sheet import undealable  # noqa: PLC0415
+
+    if nothing_to_deal := undealable(sheet.rules):
+        raise Refused(*nothing_to_deal)
+    for ruling in sheet.rulings():
+        output.complain(f"{ruling.verdict}: {ruling}")
+    return sheet
+
+
+# ---------------------------------------------------------------- what was typed
+
+
+def _whole(option: str, text: str) -> int:
+    """A whole number however people write it: 1000000, 1_000_000, 1,000,000 or 1e6."""
+    if _WHOLE.fullmatch(text):
+        return int(re.sub(r"[_,]", "", text)[:_DIGITS])
+    from fractions import Fraction  # noqa: PLC0415 (slow to load)
+
+    if power := _POWER.fullmatch(text):
+        number = Fraction(power[1]) * 10 ** int(power[2])
+        if number.denominator == 1:
+            return int(number)
+    raise UsageError(f'{option} "{text}" is not a whole number; write it as 1000000, 1_000_000 or 1e6')
+
+
+def _until(text: str) -> Fraction:
+    """A share of the wager: 0.01% or 0.0001."""
+    if not _SHARE.fullmatch(text):
+        raise UsageError(f'--until "{text}" is no standard error; write it as 0.01% (of the initial wager)')
+    from fractions import Fraction  # noqa: PLC0415
+
+    return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+
+
+def _play(source: str) -> str:
+    """The game's own document of how the seats play, as JSON; the game says what is wrong in it."""
+    from croupier.documents.reading import read_tree  # noqa: PLC0415
+    from croupier.simulate.job import canonical  # noqa: PLC0415
+
+    return canonical(read_tree(source)) if source else ""

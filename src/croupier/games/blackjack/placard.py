@@ -1,0 +1,132 @@
+"""Blackjack's chart as it hangs on a wall: hard and soft totals and pairs against what the dealer shows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+from croupier.engine.strategy import Block, Charts, Deviation, Judged, Placard
+from croupier.games.blackjack.analyser import Dealt, NotCovered, Values, fresh_shoe
+from croupier.games.blackjack.analyser_chart import best_total_chart, chart_value
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.totals import (
+    BY_TOTAL,
+    CODES,
+    HARD,
+    PAIR_CODES,
+    PAIRS,
+    ROWS,
+    SOFT,
+    Cell,
+    TotalChart,
+    column_of,
+    columns,
+    read,
+)
+from croupier.law.ruling import Refused, not_determined
+
+BEST = (
+    "the best total-dependent chart: a choice rests only on the total of the hand, on its being a pair, "
+    "and on what the dealer shows; the same after a split"
+)
+THIS = "the chart that was given, played as it is written"
+
+_TITLES = {HARD: "Hard totals", SOFT: "Soft totals", PAIRS: "Pairs"}
+_TENS_AND_ACES = {"T": 20, "A": 12}
+
+Costs = Mapping[Cell, Mapping[str, float]]
+
+
+def best(rules: BlackjackRules) -> Placard:
+    """The best chart for a table, or raises `Refused` where the count does not reach."""
+    return _best(rules)[0]
+
+
+def judge(rules: BlackjackRules, tree: Mapping[str, object]) -> Judged:
+    """What a chart's document is worth at a table, beside the best chart there; raises `Unreadable` with every mistake."""
+    chart = read(tree, rules)
+    ideal, ideal_chart, costs = _best(rules)
+    value = chart_value(rules, chart)
+    given = placard(chart, THIS, value.value, _by_column(rules, value.by_showing), {})
+    dearest = sorted(_deviations(chart, ideal_chart, costs), key=lambda each: -(each.cost or 0.0))
+    return Judged(given, ideal, tuple(dearest))
+
+
+CHARTS = Charts[BlackjackRules](best=best, judge=judge)
+
+
+def _best(rules: BlackjackRules) -> tuple[Placard, TotalChart, Costs]:
+    try:
+        found = best_total_chart(rules)
+    except NotCovered as not_covered:
+        raise Refused(not_determined(not_covered.law, not_covered.why)) from None
+    laid_out = placard(found.chart, BEST, found.value, _by_column(rules, found.by_showing), found.costs)
+    return laid_out, found.chart, found.costs
+
+
+def _by_column(rules: BlackjackRules, by_showing: Mapping[Values, float]) -> dict[str, float]:
+    """What is worth by what the dealer shows, by column: two cards that lie open share one with others of their total."""
+    chances = Dealt(rules, tuple(fresh_shoe(rules))).all_chances()
+    told: dict[str, float] = {}
+    for column in columns(rules):
+        shown = {each: math.fsum(chances[each].values()) for each in by_showing if column_of(each) == column}
+        if shown:
+            whole = math.fsum(chance * by_showing[each] for each, chance in shown.items())
+            told[column] = whole / math.fsum(shown.values())
+    return told
+
+
+def _deviations(chart: TotalChart, ideal: TotalChart, costs: Costs) -> Iterator[Deviation]:
+    """The cells where two charts do not say the same; a pair played by its total says what its total does."""
+    for cell, written in chart.cells.items():
+        table, row, column = cell
+        code, best_code = _code(chart, cell), _code(ideal, cell)
+        if code != best_code:
+            cost = costs[cell].get(written, costs[cell].get(code))
+            yield Deviation(_TITLES[table], _named(table, row), column, code, best_code, cost)
+
+
+# ---------------------------------------------------------------- the layout
+
+
+def placard(chart: TotalChart, strategy: str, value: float, by_column: Mapping[str, float], costs: Costs) -> Placard:
+    """A total-dependent chart laid out; a pair that is not split says in its cell what its total does."""
+    across = tuple(dict.fromkeys(column for _, _, column in chart.cells))
+    taken = {"insurance": chart.insurance, "even money": chart.even_money}
+    told = (f"{name} is {'taken' if yes else 'declined'}" for name, yes in taken.items())
+    return Placard(
+        strategy=strategy,
+        value=value,
+        across="the dealer shows"
+        if len(across) == len(ROWS[PAIRS])
+        else "the dealer's two cards total (s: with a soft ace)",
+        columns=across,
+        by_column=by_column,
+        blocks=tuple(_block(chart, table, across, costs) for table in ROWS),
+        codes={code: choices for code, choices in {**CODES, **PAIR_CODES}.items() if code != BY_TOTAL},
+        notes=(f"Where they are offered: {', '.join(told)}.",),
+        document=chart.plain(),
+    )
+
+
+def _block(chart: TotalChart, table: str, across: tuple[str, ...], costs: Costs) -> Block:
+    cells = [(table, row, column) for row in ROWS[table] for column in across]
+    return Block(
+        title=_TITLES[table],
+        rows=tuple(_named(table, row) for row in ROWS[table]),
+        cells={(_named(table, row), column): _code(chart, (table, row, column)) for table, row, column in cells},
+        costs={(_named(*cell[:2]), cell[2]): costs[cell] for cell in cells if cell in costs},
+        in_order=table != PAIRS,
+    )
+
+
+def _named(table: str, row: str) -> str:
+    return f"{row}-{row}" if table == PAIRS else row
+
+
+def _code(chart: TotalChart, cell: Cell) -> str:
+    _, row, column = cell
+    code = chart.cells[cell]
+    if code != BY_TOTAL:
+        return code
+    return chart.cells[SOFT if row == "A" else HARD, str(_TENS_AND_ACES.get(row) or 2 * int(row)), column]

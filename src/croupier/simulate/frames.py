@@ -1,0 +1,107 @@
+"""A run as a frame: a row for every stretch of blocks, wager and gain, so that any part can be played again and compared."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
+
+from croupier.simulate.blocks import Piece
+from croupier.simulate.checkpoint import place_fault, put_in_place
+from croupier.simulate.job import Job, NotPlayed
+
+if TYPE_CHECKING:
+    import pyarrow as pa  # type: ignore[import-untyped]
+
+
+class Row(NamedTuple):
+    """In some blocks, from the first to the last of them: how often a wager came to a gain, and all that it staked there."""
+
+    sheet_hash: str
+    seed: int
+    first_block: int
+    last_block: int
+    rounds: int
+    wager: str
+    gain_cents: int
+    times: int
+    staked_cents: int
+
+
+def rows(job: Job, pieces: Iterable[Piece]) -> Iterator[Row]:
+    """The rows in order. What was staked is told once for blocks and wager: in the row of the least gain, nought in the rest."""
+    sheet = job.sheet_hash
+    for piece in pieces:
+        tally = piece.tally
+        for wager, gains in sorted(tally.gains.items()):
+            staked = tally.staked_cents.get(wager, 0)
+            for cents, times in sorted(gains.items()):
+                yield Row(sheet, job.seed, piece.first, piece.last - 1, tally.rounds, wager, cents, times, staked)
+                staked = 0
+
+
+def arrow(job: Job, pieces: Iterable[Piece]) -> pa.Table:
+    """The rows as an Arrow table, which pandas, polars and the rest take as it is."""
+    pyarrow = _pyarrow()
+    schema = pyarrow.schema(
+        [
+            (name, pyarrow.string() if kind is str else pyarrow.uint64() if name == "seed" else pyarrow.int64())
+            for name, kind in get_type_hints(Row).items()
+        ]
+    )
+    columns = list(zip(*rows(job, pieces), strict=True)) or [()] * len(Row._fields)
+    arrays = [pyarrow.array(column, type=field.type) for column, field in zip(columns, schema, strict=True)]
+    return pyarrow.Table.from_arrays(arrays, schema=schema)
+
+
+def _pyarrow() -> Any:  # noqa: ANN401 (a module that may not be there)
+    try:
+        return import_module("pyarrow")
+    except ModuleNotFoundError:
+        raise NotPlayed("Arrow and Parquet need pyarrow: pip install 'croupier[frames]'; CSV needs nothing") from None
+
+
+def _as_csv(job: Job, pieces: Iterable[Piece]) -> bytes:
+    text = io.StringIO(newline="")
+    written = csv.writer(text, lineterminator="\n")
+    written.writerow(Row._fields)
+    written.writerows(rows(job, pieces))
+    return text.getvalue().encode()
+
+
+def _as_arrow(job: Job, pieces: Iterable[Piece]) -> bytes:
+    pyarrow, table, sink = _pyarrow(), arrow(job, pieces), io.BytesIO()
+    with pyarrow.ipc.new_file(sink, table.schema) as file:
+        file.write_table(table)
+    return sink.getvalue()
+
+
+def _as_parquet(job: Job, pieces: Iterable[Piece]) -> bytes:
+    table, sink = arrow(job, pieces), io.BytesIO()
+    import_module("pyarrow.parquet").write_table(table, sink)
+    return sink.getvalue()
+
+
+FORMS: dict[str, Callable[[Job, Iterable[Piece]], bytes]] = {
+    ".csv": _as_csv,
+    ".arrow": _as_arrow,
+    ".parquet": _as_parquet,
+}
+
+
+def can_write(path: Path) -> None:
+    """Raises `NotPlayed` where a frame cannot be written: better before a long run than after it."""
+    if path.suffix not in FORMS:
+        raise NotPlayed(f"{path}: a frame is written as {', '.join(FORMS)}")
+    if fault := place_fault(path):
+        raise NotPlayed(f"{path} cannot be written: {fault}")
+    if path.suffix != ".csv":
+        _pyarrow()
+
+
+def write(path: Path, job: Job, pieces: Iterable[Piece]) -> None:
+    """The frame in the form its name asks for; raises `OSError` where it cannot be written."""
+    put_in_place(path, FORMS[path.suffix](job, pieces))

@@ -1,0 +1,147 @@
+"""What a simulation came to: its tally, the estimates drawn from it, and the same as a frame or a plain tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from croupier.engine.kernel import Tally
+from croupier.simulate import frames, statistics
+from croupier.simulate.blocks import Piece, merged
+from croupier.simulate.job import Job, asked_for
+from croupier.simulate.statistics import Estimate, Exact
+
+if TYPE_CHECKING:
+    import pyarrow as pa  # type: ignore[import-untyped]
+
+_FIRST_ROUNDS, _FIRST_STEP, _FIRST_BLOCKS = 100, 8, 16  # a curve begins there, with a point at every eighth part more
+
+
+@dataclass(frozen=True)
+class Result:
+    """A run, or as much of it as was played: always the blocks from the first on, so that the same run can be had again."""
+
+    job: Job
+    kernel: str
+    strategy: str  # how the seats played, in words; nothing where there was nothing to choose
+    units: Mapping[str, int]  # by wager: the cents of its initial stake
+    exact: Mapping[str, Exact]
+    block_rounds: int
+    pieces: tuple[Piece, ...]
+    wanted: int  # rounds
+    until: Fraction | None  # the standard error at which it was to stop
+    stopped: str  # why it ended before all that was wanted; nothing where it did not
+    played: int  # rounds, in this very run: the rest came from a checkpoint
+    seconds: float
+    crew: str
+    unkept: str = ""  # why the checkpoint does not hold all of it; nothing where it does, or none was asked for
+
+    @cached_property
+    def tally(self) -> Tally:
+        return merged(piece.tally for piece in self.pieces)
+
+    @property
+    def rounds(self) -> int:
+        return self.tally.rounds
+
+    @property
+    def blocks(self) -> int:
+        return self.pieces[-1].last if self.pieces else 0
+
+    @property
+    def rounds_per_second(self) -> float:
+        return self.played / self.seconds if self.seconds else 0.0
+
+    @cached_property
+    def statistics(self) -> tuple[Estimate, ...]:
+        """An estimate of every wager, in the kernel's order."""
+        tally = self.tally
+        return tuple(
+            statistics.estimate(
+                wager, unit, tally.gains.get(wager, {}), tally.staked_cents.get(wager, 0), self.exact.get(wager)
+            )
+            for wager, unit in self.units.items()
+        )
+
+    @property
+    def first_wager(self) -> str:
+        """The one a plot is of, and a stop rule goes by: the first of those named, or the kernel's first."""
+        return asked_for(self.job.scene, self.units)[0]
+
+    def convergence(self, wager: str = "") -> Iterator[tuple[int, float, float]]:
+        """How a wager's mean settled: rounds so far, mean per unit, standard error."""
+        wager = wager or self.first_wager
+        return statistics.convergence((*self._first_rounds(), *self._so_far()), wager, self.units[wager])
+
+    def _so_far(self) -> Iterator[Tally]:
+        """After each piece, all until then."""
+        so_far = Tally()
+        for piece in self.pieces:
+            so_far = merged((so_far, piece.tally))
+            if piece.last > _FIRST_BLOCKS or piece is self.pieces[-1]:
+                yield so_far
+
+    def _first_rounds(self) -> Iterator[Tally]:
+        """The same in the first blocks, of which each stands by itself: played again in part, so that a curve has a beginning."""
+        kernel, rounds = self.job.kernel(), _FIRST_ROUNDS
+        while rounds < min(self.rounds, _FIRST_BLOCKS * self.block_rounds):
+            block, cut = divmod(rounds, self.block_rounds)
+            begun = [kernel.block(self.job.seed, block, cut)] if cut else []
+            yield merged([*(piece.tally for piece in self.pieces[:block]), *begun])
+            rounds += rounds // _FIRST_STEP
+
+    def rows(self) -> Iterator[frames.Row]:
+        return frames.rows(self.job, self.pieces)
+
+    def frame(self) -> pa.Table:
+        """An Arrow table of the rows; needs pyarrow."""
+        return frames.arrow(self.job, self.pieces)
+
+    def answer(self) -> dict[str, Any]:
+        """The plain tree that `--json` prints."""
+        return {
+            "game": self.job.game,
+            "rules": dict(self.job.rules),
+            "scene": asdict(self.job.scene) | {"wagers": list(self.job.scene.wagers)},
+            "rounds": self.rounds,
+            "seed": self.job.seed,
+            "seconds": self.seconds,
+            "rounds_per_second": self.rounds_per_second,
+            "played_by": self.crew,
+            "kernel": self.kernel,
+            "strategy": self.strategy,
+            "sheet_hash": self.job.sheet_hash,
+            "block_rounds": self.block_rounds,
+            "blocks": self.blocks,
+            "rounds_wanted": self.wanted,
+            "until": None if self.until is None else float(self.until),
+            "interrupted": bool(self.stopped),
+            "stopped": self.stopped,
+            "wagers": [estimate_answer(each) for each in self.statistics],
+        }
+
+
+def estimate_answer(each: Estimate) -> dict[str, Any]:
+    interval = each.interval
+    return {
+        "wager": each.wager,
+        "unit_cents": each.unit_cents,
+        "decided": each.decided,
+        "mean": each.mean,
+        "standard_error": each.standard_error,
+        "interval_95": list(interval) if interval else None,
+        "exact": None if each.exact is None else float(each.exact),
+        "exact_fraction": str(each.exact) if isinstance(each.exact, Fraction) else None,
+        "z": each.z,
+        "standard_deviation": each.standard_deviation,
+        "hit_frequency": each.hit_frequency,
+        "push_frequency": each.push_frequency,
+        "element_of_risk": each.element_of_risk,
+        "staked_cents": each.staked_cents,
+        "distribution": [
+            {"cents": cents, "times": times, "share": times / each.decided} for cents, times in each.gains
+        ],
+    }

@@ -1,0 +1,130 @@
+"""`croupier bankroll`: what becomes of a bankroll, for people, for programs and as a plot; and what cannot be answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.console import run
+
+RED = ("bankroll", "roulette", "--wager", "red", "--bankroll", "1000.00", "--bet", "10.00")
+
+
+def test_it_tells_of_ruin_of_bands_and_of_the_houses_win() -> None:
+    told = run(*RED, "--rounds", "2000", "--goal", "1500")
+    assert told.code == 0
+    assert "Roulette: red at $10.00 from $1,000.00" in told.out
+    for words in ("$15.79 an hour", "ruin within 2,000 rounds", "certain", "$1,500.00 before ruin", "2,000 rounds  "):
+        assert words in told.out
+    assert "does not cover the next wager" in told.out
+    assert "lent" in told.out
+
+
+def test_the_answer_for_programs() -> None:
+    """A double zero wheel's red with half back on zeros: 1/38 of every wager, whatever becomes of the bankroll."""
+    told = run(*RED, "--rounds", "100", "--rounds-per-hour", "38", "--json").json
+    assert told["house_advantage"] == "1/38"
+    assert told["theoretical_win_per_hour_cents"] == 1000
+    assert told["step_cents"] == "500"
+    assert told["ruin"]["ever"] == 1
+    assert told["ruin"]["within"] < 1e-12
+    assert told["goal"] is None
+    assert [point["rounds"] for point in told["points"]][-1] == 100
+    assert told["points"][-1]["bands_cents"] == sorted(told["points"][-1]["bands_cents"])
+    assert "round by round" in told["method"]
+
+
+def test_a_wager_is_known_however_its_name_is_spaced() -> None:
+    told = [run("bankroll", "craps", "--wager", name, "--bankroll", "100", "--bet", "12", "--json").json["wager"]
+            for name in ("place 6", "Place_6", "place-6")]  # fmt: skip
+    assert set(told) == {"place 6"}
+
+
+def test_without_a_name_the_games_first_wager_is_meant() -> None:
+    assert run("bankroll", "red_dog", "--bankroll", "100", "--bet", "10", "--json").json["wager"] == "original"
+
+
+def test_the_sheet_counts(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    sheet.write_text('game = "roulette"\n[rules]\nwheel = "single zero"\n')
+    told = run("bankroll", str(sheet), "--wager", "straight", "--bankroll", "1,000", "--bet", "$10", "--json").json
+    assert told["house_advantage"] == "1/37"
+
+
+def test_a_plot_is_written(tmp_path: Path) -> None:
+    told = run(*RED, "--rounds", "300", "--goal", "1100", "--plot", str(tmp_path / "ruin.svg"))
+    assert told.code == 0
+    assert (tmp_path / "ruin.svg").read_bytes().startswith(b"<?xml")
+    assert "written" in told.err
+
+
+def test_a_million_rounds_are_counted() -> None:
+    told = run(*RED, "--rounds", "1e6", "--json").json
+    assert told["points"][-1]["rounds"] == 1_000_000
+    assert told["ruin"]["within"] == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--bankroll", "5", "--bet", "10"), ["--bankroll 5: it does not cover one wager of 10"]),
+        (("--bankroll", "-5", "--bet", "ten"), ['--bankroll -5: "-5" is not an amount', '--bet ten: "ten" is not']),
+        ((), ["--bankroll is missing", "--bet is missing"]),
+        (("--bankroll", "0", "--bet", "0"), ["--bankroll 0: a stake of nothing", "--bet 0: a stake of nothing"]),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "0"), ["--rounds 0: from 1 to 10,000,000"]),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "-5"), ["--rounds -5: from 1 to"]),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "1e18"), ["--rounds 1e18: from 1 to"]),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "9" * 5000), ["--rounds 999"]),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "1.5"), ['--rounds "1.5": a whole number']),
+        (("--bankroll", "100", "--bet", "10", "--rounds-per-hour", "0"), ["--rounds-per-hour 0: from 1 to"]),
+        (("--bankroll", "100", "--bet", "10", "--goal", "100"), ["--goal 100: the bankroll of 100 is there already"]),
+        (("--bankroll", "100", "--bet", "10", "--wager", "reed"), ['--wager "reed"', "did you mean red"]),
+        (("--bankroll", "100", "--bet", "10", "--plot", "x.gif"), ['--plot "x.gif": its name must end in']),
+        (("--bankroll", "x", "--bet", "y", "--rounds", "z", "--goal", "0", "--wager", "q", "--plot", "p"),
+         ["--bankroll x", "--bet y", '--rounds "z"', "--goal 0", '--wager "q"', '--plot "p"']),
+    ],
+)  # fmt: skip
+def test_every_mistake_is_told_at_once(words: tuple[str, ...], says: list[str]) -> None:
+    told = run("bankroll", "roulette", *words)
+    assert told.code == 2
+    assert told.out == ""
+    for each in says:
+        assert each in told.err
+    assert len(told.err.splitlines()) == len([each for each in says if each.startswith("--")])
+
+
+def test_a_stake_that_this_table_does_not_take(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    sheet.write_text('game = "roulette"\n[limits]\nred = { min = "25.00", max = "500.00" }\n')
+    told = run("bankroll", str(sheet), "--wager", "red", "--bankroll", "1000", "--bet", "10")
+    assert told.code == 2
+    assert "--bet 10: the limits of red on this sheet are $25.00 to $500.00" in told.err
+    assert run("bankroll", str(sheet), "--wager", "red", "--bankroll", "1000", "--bet", "25").code == 0
+    fixed = run(
+        "bankroll",
+        "blackjack",
+        "--set",
+        "progressive=true",
+        "--wager",
+        "progressive",
+        "--bankroll",
+        "1000",
+        "--bet",
+        "10",
+    )
+    assert fixed.code == 2
+    assert "--bet 10: progressive is wagered at $1.00 and at nothing else" in fixed.err
+
+
+def test_a_plot_that_cannot_be_written(tmp_path: Path) -> None:
+    told = run(*RED, "--rounds", "10", "--plot", str(tmp_path / "nowhere" / "ruin.svg"))
+    assert told.code == 4
+    assert "cannot be written" in told.err
+    assert told.out == ""
+
+
+def test_a_table_that_deals_nothing_has_no_numbers() -> None:
+    told = run("bankroll", "red_dog", "--set", "decks=0", "--bankroll", "100", "--bet", "10")
+    assert told.code == 1
+    assert "19:47-6.1" in told.err

@@ -1,0 +1,345 @@
+"""`croupier simulate`: what it prints, what it refuses, and what is kept when it is stopped."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import util
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.games import registry
+from croupier.simulate import checkpoint, job
+from croupier.simulate import run as simulation
+from tests.cli.console import Ran, run
+from tests.simulate.house import with_a_coin
+
+
+@pytest.fixture(scope="module", autouse=True)
+def coin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with with_a_coin(tmp_path_factory.mktemp("house")):
+        yield
+
+
+def simulated(*words: str, stdin: str = "") -> Ran:
+    return run("simulate", "coin", "--jobs", "1", *words, stdin=stdin)
+
+
+# ---------------------------------------------------------------- what it says
+
+
+def test_the_answer_for_programs_is_that_of_the_contract() -> None:
+    told = simulated("--rounds", "20_000", "--seed", "7", "--json")
+    assert told.code == 0
+    assert told.err == ""
+    answer = told.json
+    assert (answer["rounds"], answer["seed"], answer["blocks"], answer["interrupted"]) == (20_000, 7, 20, False)
+    assert answer["seconds"] > 0
+    assert answer["rounds_per_second"] == pytest.approx(20_000 / answer["seconds"])
+    assert answer["kernel"] == "a coin in plain Python"
+    assert len(answer["sheet_hash"]) == 64
+    heads, edge = answer["wagers"]
+    assert (heads["wager"], heads["exact"], heads["exact_fraction"]) == ("heads", pytest.approx(-1 / 21), "-1/21")
+    assert heads["z"] == pytest.approx((heads["mean"] - heads["exact"]) / heads["standard_error"])
+    assert heads["interval_95"][0] < heads["mean"] < heads["interval_95"][1]
+    assert sum(entry["times"] for entry in edge["distribution"]) == edge["decided"] == 20_000
+    assert [entry["cents"] for entry in edge["distribution"]] == [7500, -500]
+
+
+def test_the_answer_for_people_has_standard_error_rounds_seed_and_strategy() -> None:
+    told = simulated("--rounds", "1e4")
+    assert told.code == 0
+    assert "Coin, every option at its default" in told.out
+    for words in (
+        "standard error",
+        "-4.7619%",
+        "+$75.00",
+        "10,000 rounds, seed 1",
+        "Played by: the patron calls heads",
+    ):
+        assert words in told.out
+    assert "rounds a second, by this process" in told.err
+
+
+def test_standard_output_is_the_same_every_time_whoever_plays() -> None:
+    one, two = (run("simulate", "coin", "--rounds", "1e4", "--jobs", jobs) for jobs in ("1", "2"))
+    assert one.out == two.out
+
+
+@pytest.mark.parametrize("written", ["2000", "2_000", "2,000", "2e3", "0.2E+4"])
+def test_rounds_may_be_written_as_people_write_them(written: str) -> None:
+    assert simulated("--rounds", written, "--json").json["rounds"] == 2000
+
+
+def test_wagers_rules_and_play_reach_the_kernel(tmp_path: Path) -> None:
+    play = tmp_path / "play.toml"
+    play.write_text("slow = 0.001", "utf-8")
+    told = simulated(
+        "--rounds", "10", "--wager", "heads", "--set", "edge_pushes=true", "--play", str(play), "--json"
+    ).json
+    assert [each["wager"] for each in told["wagers"]] == ["heads"]
+    assert told["rules"]["edge_pushes"] is True
+    assert json.loads(told["scene"]["play"]) == {"slow": 0.001}
+
+
+@pytest.mark.parametrize("wanted", ["1%", "0.01", "1e-2"])
+def test_until_is_a_share_of_the_wager(wanted: str) -> None:
+    told = simulated("--until", wanted, "--json").json
+    assert told["until"] == 0.01
+    assert told["wagers"][0]["standard_error"] <= 0.01
+    assert 9_000 < told["rounds"] < 12_000
+
+
+def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    from croupier.cli.estimates import Watched  # noqa: PLC0415
+    from croupier.simulate.run import Progress  # noqa: PLC0415
+
+    class Terminal:
+        def __init__(self) -> None:
+            self.written = ""
+
+        def isatty(self) -> bool:
+            return True
+
+        def write(self, text: str) -> int:
+            self.written += text
+            return len(text)
+
+        def flush(self) -> None: ...
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "120")
+    watched = Watched()
+    with watched.bar():
+        watched.progress(Progress(2_000_000, 8_000_000, 1_000_000, 2.0))
+    assert "25 % 2,000,000 of 8,000,000 rounds, 500,000 a second" in terminal.written
+
+
+# ---------------------------------------------------------------- what it refuses
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--rounds", "0"], "0 rounds: at least one is wanted"),
+        (["--rounds", "-5"], "-5 rounds: at least one is wanted"),
+        (["--rounds", "1e18"], "it would take 31 years"),
+        (["--rounds", "9" * 5000], "it would take"),
+        (["--rounds", "many"], '--rounds "many" is not a whole number'),
+        (["--rounds", "1.5"], '--rounds "1.5" is not a whole number'),
+        (["--rounds", "1e999999999"], "is not a whole number"),
+        (["--seed", "lucky"], '--seed "lucky" is not a whole number'),
+        (["--seed", "-1"], "a seed is a whole number from 0 to 2^64 - 1"),
+        (["--seed", "18446744073709551616"], "a seed is a whole number from 0 to 2^64 - 1"),
+        (["--until", "soon"], '--until "soon" is no standard error'),
+        (["--until", "0%"], "more than nought"),
+        (["--wager", "hedas"], "a coin knows no hedas"),
+        (["--seats", "0"], "0 seats"),
+        (["--device", "abacus"], "cpu or gpu"),
+        (["--device", "gpu"], "does not play on a GPU"),
+        (["--cluster", "nonsense"], "no cluster answers at nonsense"),
+        (["--checkpoint", "/no/such/folder/kept.json"], "there is no folder"),
+        (["--out", "run.xlsx"], "a frame is written as"),
+        (["--out", "/no/such/folder/run.csv"], "there is no folder"),
+        (["--plot", "run.gif"], "a plot is drawn as"),
+        (["--paths", "/no/such/folder/paths.svg"], "there is no folder"),
+    ],
+)
+def test_bad_arguments_are_told_in_words(words: list[str], why: str) -> None:
+    told = simulated(*words)
+    assert (told.code, told.out) == (2, "")
+    assert why in told.err
+
+
+def test_jobs_of_nobody_are_told() -> None:
+    assert run("simulate", "coin", "--jobs", "0").code == 2
+
+
+def test_every_mistake_of_a_document_of_play_is_told() -> None:
+    told = simulated("--rounds", "10", "--play", "-", stdin="lucky = 1\ncharm = 2010-07-01\nslow = 0\n")
+    assert (told.code, told.out) == (4, "")
+    assert [line.partition(":")[0] for line in told.err.splitlines()] == ["charm", "lucky"]
+
+
+def test_a_document_that_cannot_be_read_is_told() -> None:
+    assert simulated("--rounds", "10", "--play", "/no/such/play.toml").code == 4
+
+
+def test_a_game_without_a_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    without = replace(registry.game("coin"), kernel=None)
+    monkeypatch.setattr(registry, "game", lambda _name: without)
+    monkeypatch.setattr(job, "_KERNELS", {})
+    told = simulated("--rounds", "10")
+    assert (told.code, told.err.strip()) == (2, "Coin has no kernel: its rounds cannot be simulated in bulk yet")
+
+
+def test_a_plot_without_matplotlib_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    found = util.find_spec
+
+    def missing(name: str, package: str | None = None) -> ModuleSpec | None:
+        return None if name == "matplotlib" else found(name, package)
+
+    monkeypatch.setattr("croupier.cli.estimates.find_spec", missing)
+    told = simulated("--rounds", "10", "--plot", str(tmp_path / "plot.svg"))
+    assert told.code == 2
+    assert "croupier[plot]" in told.err
+
+
+# ---------------------------------------------------------------- files
+
+
+def test_frame_and_plots_are_written(tmp_path: Path) -> None:
+    out, plot, paths = (tmp_path / name for name in ("run.csv", "plot.svg", "paths.png"))
+    told = simulated("--rounds", "30_000", "--out", str(out), "--plot", str(plot), "--paths", str(paths), "--json")
+    assert told.code == 0
+    with out.open(encoding="utf-8", newline="") as file:
+        times = sum(int(row["times"]) for row in csv.DictReader(file) if row["wager"] == "heads")
+    assert times == told.json["rounds"]
+    assert "<svg" in plot.read_text("utf-8")
+    assert paths.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_frame_that_cannot_be_written_leaves_the_result_standing(tmp_path: Path) -> None:
+    out = tmp_path / "full.csv"
+    out.symlink_to("/dev/full")
+    told = simulated("--rounds", "1000", "--out", str(out), "--json")
+    assert told.code == 1
+    assert told.json["rounds"] == 1000
+    assert told.err == f"{out} could not be written: No space left on device\n"
+
+
+def test_a_checkpoint_of_another_seed_is_a_bad_document(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    assert simulated("--rounds", "1000", "--checkpoint", str(kept)).code == 0
+    told = simulated("--rounds", "1000", "--seed", "2", "--checkpoint", str(kept))
+    assert (told.code, told.out) == (4, "")
+    assert "the checkpoint is of 1, this run is of 2" in told.err
+
+
+def test_a_damaged_checkpoint_is_a_bad_document(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    kept.write_text("{", "utf-8")
+    told = simulated("--rounds", "1000", "--checkpoint", str(kept), "--json")
+    assert told.code == 4
+    assert "a damaged one" in told.json["mistakes"][0]["why"]
+
+
+def test_a_disk_that_is_full_costs_the_checkpoint_not_the_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_any: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(checkpoint, "put_in_place", full)
+    monkeypatch.setattr(simulation, "CHECKPOINT_S", 0)
+    told = simulated("--rounds", "5000", "--checkpoint", str(tmp_path / "kept.json"), "--json")
+    assert told.code == 1
+    assert told.json["rounds"] == 5000
+    assert told.err.count("No space left on device") == 1  # told once, however often it was tried
+
+
+def test_a_file_that_may_not_grow_costs_the_checkpoint_not_the_result(tmp_path: Path) -> None:
+    """A real limit of the machine's own: no file of this process may hold a byte."""
+    kept = tmp_path / "kept.json"
+    words = ("simulate", "coin", "--rounds", "3000", "--jobs", "1", "--checkpoint", str(kept), "--json")
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'ulimit -f 0; exec "$@"', "sh", sys.executable, "-m", "croupier", *words],
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["rounds"] == 3000
+    assert b"could not be written: File too large" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+# ---------------------------------------------------------------- stopped
+
+
+def stopped(*words: str, kept: Path) -> tuple[int, Any, str]:
+    """A long run in a process of its own, asked to stop by Ctrl-C once its checkpoint shows that it has begun."""
+    command = [
+        sys.executable,
+        "-m",
+        "croupier",
+        "simulate",
+        "coin",
+        "--rounds",
+        "1e9",
+        "--checkpoint",
+        str(kept),
+        *words,
+    ]
+    quick = (
+        "import sys, croupier.simulate.run as run; run.CHECKPOINT_S = 0.1; from croupier.cli.app import main; main()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", quick, *command[3:]],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        ends = time.monotonic() + 60
+        while not kept.exists() and time.monotonic() < ends:
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    return process.returncode, json.loads(out), err.decode()
+
+
+def test_ctrl_c_prints_what_was_reached_and_the_run_goes_on_from_there(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    code, answer, err = stopped("--jobs", "2", "--json", kept=kept)
+    assert code == 130
+    assert answer["interrupted"] is True
+    assert 0 < answer["rounds"] < 10**9
+    assert f"stopped after {answer['rounds']:,} of 1,000,000,000 rounds: interrupted" in err
+    assert "Traceback" not in err
+    more = answer["rounds"] + 2000
+    resumed = simulated("--rounds", str(more), "--checkpoint", str(kept), "--json").json
+    straight = simulated("--rounds", str(more), "--json").json
+    assert resumed["wagers"] == straight["wagers"]
+
+
+# ---------------------------------------------------------------- the games of the house
+
+
+@pytest.mark.parametrize("game", ["roulette", "big_six", "red_dog", "craps", "blackjack"])
+def test_every_game_of_the_house_agrees_with_its_exact_numbers(game: str) -> None:
+    told = run("simulate", game, "--rounds", "2e5", "--jobs", "1", "--json")
+    assert told.code == 0, told.err
+    wagers = told.json["wagers"]
+    assert all(wager["decided"] <= 200_000 for wager in wagers)
+    held = [wager for wager in wagers if wager["exact"] is not None and wager["z"] is not None]
+    assert held
+    assert not [wager for wager in held if abs(wager["z"]) > 5]  # one in two million by chance
+
+
+def test_a_sheet_decides_what_is_simulated(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    sheet.write_text('game = "roulette"\n[rules]\nwheel = "single zero"\n', "utf-8")
+    told = run("simulate", str(sheet), "--wager", "straight", "--rounds", "2e5", "--jobs", "1", "--json").json
+    (straight,) = told["wagers"]
+    assert straight["exact_fraction"] == "-1/37"
+    assert [entry["cents"] // straight["unit_cents"] for entry in straight["distribution"]] == [35, -1]
+
+
+def test_a_chart_with_holes_and_an_illegal_play_is_told_cell_by_cell() -> None:
+    chart = '[hard]\n4 = "P H H H H H H H H H"\n5 = "H H"\n'
+    told = run("simulate", "blackjack", "--rounds", "10", "--play", "-", stdin=chart)
+    assert (told.code, told.out) == (4, "")
+    assert "hard.4, against 2: P: only two cards of equal value may be split [19:47-2.11(a)]" in told.err
+    assert "hard.5: 2 cells are written, 10 are wanted" in told.err
+    assert "pairs.A: the row is missing" in told.err
