@@ -12,11 +12,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.drive.solve import mean, solve
+from croupier.drive.solve import _explore, mean, solve
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME, analyser_kernel, analyser_tables
-from croupier.games.blackjack.analyser import Blackjack, Choice, MainWager, NotCovered, Play, main_wager, of_shoe
+from croupier.games.blackjack.analyser import (
+    KINDS,
+    Blackjack,
+    Choice,
+    MainWager,
+    NotCovered,
+    Play,
+    Suits,
+    main_wager,
+    of_shoe,
+)
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
 from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
@@ -87,6 +97,7 @@ EIGHTS = "5 8 8 8 8 T T T T T T T A"
 ACES = "A A A A 6 T T T T T T T T T"
 SEVENS = "4 7 7 7 7 T T T T T"
 LOW = "2 2 5 6 6 T T T T T"
+FEW_ACES = "2 A A A 8 8 9 T T T T"
 FEW_LOW = "3 3 4 A A T T T T T"
 SHOES: tuple[tuple[str, dict[str, Any]], ...] = (
     (TWO_OF_EACH, {}),
@@ -126,6 +137,31 @@ def test_the_best_value_is_what_its_strategy_wins(shoe: str, elected: dict[str, 
     assert found.value == pytest.approx(float(by_the_engine(shoe, by_the_count(found), elected)), abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("shoe", "elected"),
+    [(TWO_OF_EACH, {"dealer_always_draws": True}), (FEW_ACES, {"draw_on_soft_21": True, "five_card_21": True})],
+)
+def test_2_12_a_c_tables_of_the_first_years(shoe: str, elected: dict[str, Any]) -> None:
+    """Before 1984 a soft 21 could be drawn to: to make five cards of it pays; before 1981 the dealer always drew."""
+    found = of_shoe(BlackjackRules(**elected), counted(shoe))
+    table = Table(BlackjackRules(smallest_chip=UNIT, **elected), {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
+    won = solve(replace(table.round(), game=replace(GAME, same=same_value)), by_the_count(found))
+    assert found.value == pytest.approx(float(mean(won) / (10 * UNIT)), abs=1e-12)
+
+
+def test_2_12_a_1_a_soft_21_is_drawn_to_only_where_it_may_be() -> None:
+    """With an exposed 21 against it a soft 21 is lost (2.6(k)1), and drawing is better than that."""
+    may, may_not = (
+        of_shoe(
+            BlackjackRules(draw_on_soft_21=may, split_ace_ten_beats_21=False, **EXPOSED),
+            (4, 4, 4, 4, 4, 4, 4, 4, 4, 16),
+        )
+        for may in (True, False)
+    )
+    assert not any(sum(hand) == 11 for hands in may_not.drawing.values() for hand in hands if 1 in hand)
+    assert may.value >= may_not.value
+
+
 # ---------------------------------------------------------------- values published by others
 
 # A dealer who looks, aces split once, ace and ten of a split an ordinary 21: as the published values have it.
@@ -154,10 +190,11 @@ def test_three_published_values(elected: dict[str, Any], value: float) -> None:
 )
 def test_what_a_dealer_with_a_six_comes_to(hits_soft_17: bool, totals: list[float]) -> None:
     programs = analyser_tables.programs(exposed=False, hits_soft_17=hits_soft_17)
-    room = analyser_kernel.desk(0)
+    walks = analyser_tables.walks(exposed=False, hits_soft_17=hits_soft_17)
+    room = analyser_kernel.desk(1)
     shoe = np.array([32.0] * 9 + [128.0]) - programs.seen[5]
     room.left[:, 0] = shoe
-    analyser_kernel.dealer_totals(room.left, 1, programs, 5, room.finishes)
+    analyser_kernel.dealer_totals(room.left, 1, walks, 5, -1, room.finishes)
     assert room.finishes[:, 0] == pytest.approx(totals, abs=5e-9)
 
 
@@ -239,10 +276,106 @@ def test_even_money_is_taken_where_a_blackjack_pays_six_to_five() -> None:
     assert not against_ace()
 
 
-@pytest.mark.parametrize("elected", [{"multiple_action": True}, {"suited_six_seven_eight": True}])
-def test_what_is_not_covered_is_refused(elected: dict[str, Any]) -> None:
-    with pytest.raises(NotCovered, match=r"\[19:47-2\."):
-        main_wager(BlackjackRules(**elected))
+def test_what_is_not_covered_is_refused() -> None:
+    with pytest.raises(NotCovered, match=r"face down .*\[19:47-2\.18\(c\)\]"):
+        main_wager(BlackjackRules(multiple_action=True, double_card="face down"))
+    with pytest.raises(NotCovered, match=r"suits of all its hands \[19:47-2\.3\(e\)1\]"):
+        of_shoe(BlackjackRules(suited_six_seven_eight=True), (2, 0, 0, 0, 0, 4, 4, 4, 0, 3))
+
+
+# ---------------------------------------------------------------- multiple action
+
+
+@pytest.mark.parametrize("wagers", [2, 3])
+@pytest.mark.parametrize("elected", [{}, BOTH_LOST])
+def test_2_18_every_wager_of_multiple_action_is_worth_as_much(wagers: int, elected: dict[str, Any]) -> None:
+    """The dealer's hands are drawn one after the other from cards in no order: each is met by the same chances."""
+    shoe, elected = "8 8 T T T T T T T A 7", {"multiple_action": True, **elected}
+    policy, value = always_splitting(of_shoe(rules_of(**elected), counted(shoe), every_split=True))
+    laid = dict.fromkeys(("blackjack", "second_hand", "third_hand")[:wagers], "10.00")
+    table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": laid}, small_shoe(shoe))
+    won = mean(solve(replace(table.round(), game=replace(GAME, same=same_value)), policy)) / (10 * UNIT * wagers)
+    assert value == pytest.approx(float(won), abs=1e-12)
+
+
+# ---------------------------------------------------------------- a suited 6-7-8
+
+SUITED: dict[str, Any] = {"suited_six_seven_eight": True}
+ALL_SUITS = " ".join(rank + suit for rank in "678" for suit in "shdc")
+
+
+def kind(held: list[Card], dealer: list[Card]) -> Suits:
+    missing = {"6", "7", "8"} - {card.rank for card in held}
+    if len(missing) > 1 or any(card.rank not in "678" for card in held):
+        return Suits.ANY
+    if held[0].suit != held[1].suit:
+        return Suits.MIXED
+    return KINDS[1 + sum(card.rank in missing and card.suit == held[0].suit for card in dealer)]
+
+
+def same_suited(site: str, outcome: Card | bool) -> object:
+    suits_matter = isinstance(outcome, Card) and outcome.rank in "678"
+    return outcome if suits_matter else same_value(site, outcome)
+
+
+def dealt(found: MainWager, rules: BlackjackRules, shoe: str, deal: str, *, split: bool = False) -> Fraction:
+    """What the engine wins by the count's choices once these cards are dealt: first, dealer's, second, dealer's second."""
+
+    def policy(decision: Decision) -> Answer:
+        view, offers = decision.view, {offer.name: offer for offer in decision.offers}
+        assert isinstance(view, SeatView)
+        if split and "split" in offers:
+            return Answer("split")
+        held, shown = (tuple(VALUES[card.rank] for card in each) for each in (view.cards, view.dealer))
+        suits = kind(list(view.cards), list(view.dealer)) if len(held) == 2 else Suits.ANY
+        name = found.choice(held, tuple(sorted(shown)), [Choice(name) for name in offers], suits)
+        return Answer(name, offers[name].most)
+
+    table = Table(rules, {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
+    round_ = replace(table.round(), game=replace(GAME, same=same_suited))
+    return mean(_explore(round_, list(cards(deal)), policy)) / (10 * UNIT)
+
+
+@pytest.mark.parametrize(
+    ("elected", "deal"),
+    [
+        (READER, "6s 8s 7s"),
+        (READER, "6s 8h 7s"),
+        (READER, "6s 8h 7h"),
+        (READER, "6s Th 7s"),
+        (READER | {"hand_odds_on_double": False}, "6s 8h 7s"),
+        (EXPOSED, "8s 6h 7s 7h"),
+        (EXPOSED, "8s 6s 7s 6h"),
+        (EXPOSED, "6s Th 7s 8s"),
+    ],
+)
+def test_2_3_e_1_the_value_of_a_hand_goes_by_its_suits(elected: dict[str, Any], deal: str) -> None:
+    rules, shoe = rules_of(smallest_chip=UNIT, **elected, **SUITED), ALL_SUITS + " T T T"
+    found = of_shoe(rules, (0, 0, 0, 0, 0, 4, 4, 4, 0, 3))
+    first, up, second, *hole = cards(deal)
+    held, shown = [first, second], [up, *hole]
+    values = [tuple(sorted(VALUES[card.rank] for card in each)) for each in (held, shown)]
+    play = found.found[values[0], kind(held, shown), values[1]]
+    assert play.value == pytest.approx(float(dealt(found, rules, shoe, deal)), abs=1e-12)
+
+
+def test_2_3_e_1_two_cards_of_one_suit_are_drawn_to_where_others_are_not() -> None:
+    """And the whole is the sum over all kinds; in a split the same, the mean over the suits that the pair may have."""
+    rules, shoe = rules_of(smallest_chip=UNIT, **EXPOSED, **SUITED), ALL_SUITS + " T T"
+    found = of_shoe(rules, (0, 0, 0, 0, 0, 4, 4, 4, 0, 2))
+    kinds = {play.suits: play for play in found.plays if (play.cards, play.showing) == ((6, 7), (8, 8))}
+    assert set(kinds) == {Suits.MIXED, Suits.ONE, Suits.ONE_AND_DEALER}  # of one suit there is only one eight
+    every: list[Play | Blackjack] = [*found.plays, *found.blackjacks]
+    assert sum(each.chance for each in every) == pytest.approx(1, abs=1e-12)
+    ways = [dealt(found, rules, shoe, f"7s {up} 7d 8c", split=True) for up in ("8s", "8h")]
+    play = found.found[(7, 7), Suits.ANY, (8, 8)]
+    assert play.split is not None
+    # The dealer shows two of the four eights: both of the pair's suits, one of them, or none: as 1 to 4 to 1.
+    both = dealt(found, rules, shoe, "7s 8s 7d 8d", split=True)
+    none = dealt(found, rules, shoe, "7s 8h 7d 8c", split=True)
+    assert ways[1] == none
+    assert play.split == pytest.approx(float((both + 4 * ways[0] + none) / 6), abs=1e-12)
+    assert main_wager(BlackjackRules(decks=6, **SUITED)).value > main_wager(BlackjackRules(decks=6)).value
 
 
 def test_without_a_reader_a_split_that_cannot_be_best_is_left() -> None:

@@ -3,24 +3,33 @@
 The engine can be run over every card of a small shoe; over six decks it cannot. This count can, and comes to the same
 numbers where both can be run. Its strategy is composition-dependent, the same before and after a split: a choice may rest
 on every card of the hand at hand and on what the dealer shows, and on nothing else; a hand that came from a split is
-played as the same cards would be played without one, as far as it may be. (Players call this CDZ-.)
+played as the same cards would be played without one, as far as it may be. (Players call this CDZ-.) Suits count where a
+6-7-8 of one suit is paid better (2.3(e)1), and nowhere else.
 
 Values are per unit of the original wager, insurance apart, for one player alone with the dealer, and hold before anyone
-knows whether the dealer has blackjack. They are counted in double precision, and good to 1e-12: no fractions.
+knows whether the dealer has blackjack. They are counted in double precision, and good to 1e-12: no fractions. In multiple
+action they are of each of the wagers (2.18): one hand meets two or three of the dealer's, and since what is unseen is in no
+order, each with the same chances. `analyser_chart` counts what is won by a chart of totals.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain, combinations_with_replacement
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
 from croupier.law.citation import Citation, cite
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.analyser_count import Row
 
 STRATEGY = "composition-dependent, the same before and after a split"
 
@@ -42,6 +51,19 @@ class Choice(StrEnum):
     SURRENDER = "surrender"
 
 
+class Suits(StrEnum):
+    """Of which kind two cards are where a 6-7-8 of one suit is paid better (2.3(e)1)."""
+
+    ANY = "any"  # suits do not matter
+    MIXED = "mixed"
+    ONE = "one suit"
+    ONE_AND_DEALER = "one suit, and the dealer shows a card of it that would complete a 6-7-8"
+    ONE_AND_BOTH = "one suit, and the dealer shows two such cards"
+
+
+KINDS = (Suits.MIXED, Suits.ONE, Suits.ONE_AND_DEALER, Suits.ONE_AND_BOTH)
+
+
 class NotCovered(ValueError):
     """A table whose main wager this count does not reach: it says so instead of coming close."""
 
@@ -50,8 +72,7 @@ class NotCovered(ValueError):
         self.law, self.why = law, why
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """Two cards against what the dealer shows: what each choice is worth (None: not open), and the best of them.
 
     Where no card reader is used and a pair may become three or four hands, a split against an ace or ten is None as well
@@ -59,6 +80,7 @@ class Play:
     """
 
     cards: Values
+    suits: Suits
     showing: Values
     chance: float
     stand: float
@@ -89,6 +111,24 @@ class Insured:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing(AbstractSet[Values]):
+    """The hands of three and more cards to draw to against one showing: a set, kept as a mark for each hand there is."""
+
+    places: Mapping[Values, int] = field(repr=False)
+    marks: bytes = field(repr=False)
+
+    def __contains__(self, hand: object) -> bool:
+        place = self.places.get(hand)  # type: ignore[call-overload]  # what is no hand is not among them
+        return place is not None and bool(self.marks[place])
+
+    def __iter__(self) -> Iterator[Values]:
+        return (hand for hand, mark in zip(self.places, self.marks, strict=True) if mark and len(hand) > _TWO_CARDS)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+@dataclass(frozen=True, slots=True)
 class MainWager:
     """The main wager of a table, from a fresh shoe and by the best strategy of its kind."""
 
@@ -99,15 +139,19 @@ class MainWager:
     blackjacks: tuple[Blackjack, ...]
     insurance: Fraction | None  # one unit of it, for who looks at no card but the ace; None where it is not open
     insured: tuple[Insured, ...]
-    drawing: Mapping[Values, frozenset[Values]]  # by what is shown: the hands of three and more cards to draw to
+    drawing: Mapping[Values, Drawing]  # by what is shown
+    found: Mapping[tuple[Values, Suits, Values], Play] = field(repr=False, compare=False)
 
-    def choice(self, cards: Values, showing: Values, among: Collection[Choice]) -> Choice:
-        """The best of these choices, by what each would be worth had there been no split."""
+    def choice(self, cards: Values, showing: Values, among: Collection[Choice], suits: Suits = Suits.ANY) -> Choice:
+        """The best of these choices, by what each would be worth had there been no split.
+
+        Where a 6-7-8 of one suit is paid better, two of its cards are told with their kind of suits, or are of two.
+        """
         held = tuple(sorted(cards))
-        if len(held) > _TWO_CARDS:
+        if len(held) > _TWO_CARDS or held == _BLACKJACK:  # after a split that is a plain 21
             return Choice.HIT if held in self.drawing[showing] else Choice.STAND
-        play = next(play for play in self.plays if (play.cards, play.showing) == (held, showing))
-        return max(among, key=lambda choice: _worth(play, choice))
+        play = self.found.get((held, suits, showing)) or self.found[held, Suits.MIXED, showing]
+        return play.best if play.best in among else max(among, key=lambda choice: _worth(play, choice))
 
 
 def _worth(play: Play, choice: Choice) -> float:
@@ -123,8 +167,13 @@ def main_wager(rules: BlackjackRules, *, every_split: bool = False) -> MainWager
 
     With `every_split` those splits are counted too that `Play` speaks of: that may take minutes.
     """
+    return of_shoe(rules, fresh_shoe(rules), every_split=every_split)
+
+
+def fresh_shoe(rules: BlackjackRules) -> tuple[int, ...]:
+    """All cards of a table's decks, told as how many count one, two, and so on to ten."""
     each = _SUITS * rules.decks
-    return of_shoe(rules, (*(each for _ in range(ACE, TEN)), _FACES_AND_TEN * each), every_split=every_split)
+    return (*(each for _ in range(ACE, TEN)), _FACES_AND_TEN * each)
 
 
 def of_shoe(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool = False) -> MainWager:
@@ -132,34 +181,38 @@ def of_shoe(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool = F
 
     There must be cards enough for every round: what is done when a shoe runs out (2.15(f)) is not counted.
     """
-    _refuse(rules)
-    from croupier.games.blackjack.analyser_count import count  # noqa: PLC0415 (numpy and numba: half a second to load)
+    refuse(rules)
+    from croupier.games.blackjack.analyser_count import count, places  # noqa: PLC0415 (numpy, numba: half a second to load)
 
-    counted = count(rules, shoe, every_split=every_split)
-    table = _Shoe(rules, tuple(shoe))
-    plays = []
+    counted, table = count(rules, shoe, every_split=every_split), Dealt(rules, tuple(shoe))
+    plays, blackjacks = list[Play](), list[Blackjack]()
     for showing, against in counted.items():
-        for cards, values in against.worth.items():
-            chance = table.chance(cards, showing)
-            if chance and cards != _BLACKJACK:
-                plays.append(_play(cards, showing, chance, values))
-    return _told(table, plays, {showing: against.drawing for showing, against in counted.items()})
+        chances = table.chances(showing)
+        if _BLACKJACK in chances:
+            blackjacks.append(table.blackjack(showing, chances[_BLACKJACK]))
+        for row, values in zip(against.rows, against.worth, strict=True):
+            if row.cards in chances and row.cards != _BLACKJACK:
+                plays.append(_play(row, showing, chances[row.cards], values))
+    where = places(rules)
+    drawing = {showing: Drawing(where, against.drawing) for showing, against in counted.items()}
+    return _told(table, plays, blackjacks, drawing)
 
 
-def _refuse(rules: BlackjackRules) -> None:
+def refuse(rules: BlackjackRules) -> None:
     """What this count would only come close to."""
-    if rules.multiple_action:
-        raise NotCovered(cite("19:47-2.18(a)"), "in multiple action one hand plays against up to three of the dealer's")
-    if rules.suited_six_seven_eight:
-        raise NotCovered(cite("19:47-2.3(e)1"), "with a suited 6-7-8 paid 2 to 1 the best choice may rest on suits")
+    if rules.multiple_action and rules.double_card == terms.DOUBLE_FACE_DOWN:
+        why = (
+            "in multiple action a double card lying face down is turned with the first wager settled: the three differ"
+        )
+        raise NotCovered(cite("19:47-2.18(c)"), why)
 
 
 # ---------------------------------------------------------------- the answer
 
 
 @dataclass(frozen=True, slots=True)
-class _Shoe:
-    """A table and the cards in its shoe."""
+class Dealt:
+    """A table and the cards in its shoe, told as how many count one, two, and so on to ten."""
 
     rules: BlackjackRules
     cards: tuple[int, ...]
@@ -167,15 +220,29 @@ class _Shoe:
     def left(self, value: int, *gone: int) -> int:
         return self.cards[value - ACE] - gone.count(value)
 
-    def chance(self, cards: Values, showing: Values) -> float:
-        """That a player is dealt these cards and the dealer shows those, in whatever order each of the two gets them."""
-        ways, all_ways, gone = 1, 1, list[int]()
-        for card in (*cards, *showing):
-            ways *= max(self.left(card, *gone), 0)
-            all_ways *= sum(self.cards) - len(gone)
-            gone.append(card)
-        orders = math.prod(2 for pair in (cards, showing) if len(set(pair)) == _TWO_CARDS)
-        return orders * ways / all_ways
+    def chances(self, showing: Values) -> dict[Values, float]:
+        """That the dealer shows these and a player is dealt each two cards, in whatever order; where it can be at all."""
+        left, shown = list(self.cards), 1
+        for card in showing:
+            shown *= left[card - ACE]
+            left[card - ACE] -= 1
+        shown *= len(set(showing))  # two different cards in either order
+        all_ways = math.perm(sum(self.cards), len(showing) + _TWO_CARDS)
+        chances: dict[Values, float] = {}
+        for one, of_one in enumerate(left, ACE):
+            for two, of_two in enumerate(left[one - ACE :], one):
+                ways = of_one * (of_one - 1) if one == two else 2 * of_one * of_two
+                if ways > 0 < shown:
+                    chances[one, two] = shown * ways / all_ways
+        return chances
+
+    def all_chances(self) -> dict[Values, dict[Values, float]]:
+        """For everything that the dealer may show with these cards."""
+        cards = 2 if self.rules.hole_card == terms.EXPOSED_HOLE else 1
+        every = (
+            (showing, self.chances(showing)) for showing in combinations_with_replacement(range(ACE, TEN + 1), cards)
+        )
+        return {showing: chances for showing, chances in every if chances}
 
     def dealer_blackjack(self, cards: Values, showing: Values) -> Fraction:
         """The chance of it with these cards seen."""
@@ -190,46 +257,66 @@ class _Shoe:
         odds = self.rules.payouts["insurance"].to_one
         return self.dealer_blackjack(cards, (ACE,)) * (odds + 1) - 1
 
-    def blackjack(self, showing: Values) -> Blackjack:
-        """3 to 2 or what the table pays, a push against the dealer's (2.7); one of the 64 may be the designated one."""
-        payouts, exposed = self.rules.payouts, self.rules.hole_card == terms.EXPOSED_HOLE
-        name = "six_to_five" if self.rules.six_to_five else "exposed_blackjack" if exposed else "blackjack"
+    def all_insured(self, hands: Sequence[Values]) -> tuple[Insured, ...]:
+        """Insurance goes by the tens in a hand alone, once it is told how many cards are seen."""
+        by_tens: dict[int, Fraction] = {}
+        for cards in hands:
+            if cards.count(TEN) not in by_tens:
+                by_tens[cards.count(TEN)] = self.insurance(cards)
+        return tuple(Insured(cards, by_tens[cards.count(TEN)]) for cards in hands)
+
+    def blackjack_worth(self, showing: Values, least: Fraction = Fraction(-1)) -> Fraction:
+        """3 to 2 or what the table pays, a push against the dealer's (2.7); one of the 64 may be the designated one.
+
+        No less than `least`, where that may be had at once.
+        """
+        rules, exposed = self.rules, self.rules.hole_card == terms.EXPOSED_HOLE
+        name = "six_to_five" if rules.six_to_five else "exposed_blackjack" if exposed else "blackjack"
         stays = 1 if exposed else 1 - self.dealer_blackjack(_BLACKJACK, showing)  # 2.6(k)1: no push there
-        usual, designated = payouts[name].to_one * stays, payouts["designated_blackjack"].to_one * stays
+        share = Fraction(1, _SUITS * _FACES_AND_TEN * _SUITS) if rules.designated_blackjack else Fraction(0)
+        usual, designated = (max(rules.payouts[each].to_one * stays, least) for each in (name, "designated_blackjack"))
+        return (1 - share) * usual + share * designated
+
+    def blackjack(self, showing: Values, chance: float) -> Blackjack:
+        """By best play: even money at once, where it is offered and worth more (2.7(c))."""
         at_once = self.rules.even_money and showing == (ACE,)
-        even = payouts["even_money"].to_one if at_once else Fraction(0)
-        share = Fraction(1, _SUITS * _FACES_AND_TEN * _SUITS) if self.rules.designated_blackjack else Fraction(0)
-        value = (1 - share) * max(usual, even) + share * max(designated, even)
-        return Blackjack(showing, self.chance(_BLACKJACK, showing), at_once and even > usual, float(value))
+        even = self.rules.payouts["even_money"].to_one if at_once else Fraction(-1)
+        usual = self.blackjack_worth(showing)
+        return Blackjack(showing, chance, even > usual, float(self.blackjack_worth(showing, even)))
 
 
-def _told(shoe: _Shoe, plays: list[Play], drawing: Mapping[Values, frozenset[Values]]) -> MainWager:
-    blackjacks = [each for each in map(shoe.blackjack, drawing) if each.chance]
-    by_showing, every = {}, list[Play | Blackjack]((*plays, *blackjacks))
-    for showing in drawing:
-        dealt = [each for each in every if each.showing == showing]
-        if dealt:
-            worth = math.fsum(each.chance * each.value for each in dealt)
-            by_showing[showing] = worth / math.fsum(each.chance for each in dealt)
-    insured = [Insured(play.cards, shoe.insurance(play.cards)) for play in plays if play.showing == (ACE,)]
-    if (ACE,) in by_showing and shoe.chance(_BLACKJACK, (ACE,)):
-        insured.append(Insured(_BLACKJACK, shoe.insurance(_BLACKJACK)))
+def _told(shoe: Dealt, plays: list[Play], blackjacks: list[Blackjack], drawing: Mapping[Values, Drawing]) -> MainWager:
+    dealt: dict[Values, list[Play | Blackjack]] = {showing: [] for showing in drawing}
+    for each in chain[Play | Blackjack](plays, blackjacks):
+        dealt[each.showing].append(each)
+    worth = {showing: [each.chance * each.value for each in every] for showing, every in dealt.items()}
+    against_ace = [play.cards for play in plays if play.showing == (ACE,)]
+    against_ace += [_BLACKJACK for each in blackjacks if each.showing == (ACE,)]
+    insured = shoe.all_insured(against_ace)
     return MainWager(
         strategy=STRATEGY,
-        value=math.fsum(each.chance * each.value for each in every),
-        by_showing=by_showing,
+        value=math.fsum(each for every in worth.values() for each in every),
+        by_showing={
+            showing: math.fsum(worth[showing]) / math.fsum(each.chance for each in every)
+            for showing, every in dealt.items()
+            if every
+        },
         plays=tuple(plays),
         blackjacks=tuple(blackjacks),
         insurance=shoe.insurance(()) if insured else None,
-        insured=tuple(insured),
+        insured=insured,
         drawing=drawing,
+        found={(play.cards, play.suits, play.showing): play for play in plays},
     )
 
 
-def _play(cards: Values, showing: Values, chance: float, values: list[float | None]) -> Play:
-    if showing == _BLACKJACK:  # 2.6(k)6: no more cards are dealt
-        values = [-1.0, None, None, None, None]
+_CHOICES = tuple(Choice)
+
+
+def _play(row: Row, showing: Values, chance: float, values: list[float | None]) -> Play:
     stand, hit, double, split, surrender = values
-    open_choices = [(value, choice) for value, choice in zip(values, Choice, strict=True) if value is not None]
-    value, best = max(open_choices, key=lambda each: each[0])
-    return Play(cards, showing, chance, -1.0 if stand is None else stand, hit, double, split, surrender, best, value)
+    if showing == _BLACKJACK:  # 2.6(k)6: no more cards are dealt
+        stand, hit, double, split, surrender = values = [-1.0, None, None, None, None]
+    value = max(each for each in values if each is not None)
+    best, stands = _CHOICES[values.index(value)], -1.0 if stand is None else stand
+    return Play(row.cards, row.suits, showing, chance * row.share, stands, hit, double, split, surrender, best, value)

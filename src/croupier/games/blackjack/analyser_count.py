@@ -1,102 +1,163 @@
 """The analyser's count from the top: each thing the dealer may show, each hand against it, each pair split.
 
-Only `analyser` imports this, and only when it counts.
+Only what counts imports this, and only when it counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
 
+from croupier.games.blackjack import analyser_alike, terms
 from croupier.games.blackjack import analyser_kernel as kernel
 from croupier.games.blackjack import analyser_tables as tables
-from croupier.games.blackjack import terms
-from croupier.games.blackjack.analyser_kernel import DOUBLE, HIT, NOT_OPEN, SPLIT, Against, Floats, Hands, Terms
+from croupier.games.blackjack.analyser import KINDS, NotCovered, Suits
+from croupier.games.blackjack.analyser_kernel import (
+    AS_IT_IS,
+    HIT,
+    LOOKED,
+    NOT_OPEN,
+    SPLIT,
+    Against,
+    Desk,
+    Floats,
+    Hands,
+    Terms,
+    Truths,
+)
 from croupier.games.blackjack.analyser_tables import Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
+from croupier.law.citation import cite
 
-_CHOICES = 5
+CHOICES = 5
 _EXPOSED_DOUBLES = (9, 11)
 _FIVE_CARDS, _TWO_CARDS = 5, 2
 _THREE_SEVENS = (7, 7, 7)
+_SUITS = 4
+
+
+class Row(NamedTuple):
+    """Two cards, and of which kind where suits matter: its place, and how many in one of such cards are of it."""
+
+    cards: Values
+    suits: Suits
+    at: int
+    share: float
 
 
 class Counted(NamedTuple):
-    """Against one showing: what each choice is worth on each two cards, and the hands to draw to."""
+    """Against one showing: what each choice is worth on each two cards, and by the place of a hand whether to draw to it."""
 
-    worth: dict[Values, list[float | None]]
-    drawing: frozenset[Values]
+    rows: list[Row]
+    worth: list[list[float | None]]
+    drawing: bytes
 
 
 def count(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool) -> dict[Values, Counted]:
     """For everything the dealer may show."""
-    exposed = rules.hole_card == terms.EXPOSED_HOLE
-    hands, order = _paid(rules), tables.all_hands()
-    programs = tables.programs(exposed=exposed, hits_soft_17=rules.hit_soft_17 or rules.six_to_five)
-    elected, room = _terms(rules), kernel.desk(len(order))
-    two_cards = list(combinations_with_replacement(range(ACE, TEN + 1), _TWO_CARDS))
     found = {}
+    for showing, on in each_showing(rules, shoe):
+        rows, worth = (
+            [row for row in two_cards(on, rules) if row.share > 0.0],
+            np.full((len(on.acts), CHOICES), NOT_OPEN),
+        )
+        stand_on_all(on)
+        kernel.every_hand(on, worth, 1)
+        pairs = pairs_of(on)
+        worth[pairs, SPLIT] = _splits(on, worth[pairs].max(axis=1), every_split=every_split)
+        told = [
+            [None if each == NOT_OPEN else each for each in row] for row in worth[[row.at for row in rows]].tolist()
+        ]
+        found[showing] = Counted(rows, told, (on.acts == HIT).tobytes())
+    return found
+
+
+def places(rules: BlackjackRules) -> Mapping[Values, int]:
+    """Every hand and its place in what is counted for this table."""
+    return tables.suited_hands().places if rules.suited_six_seven_eight else tables.all_hands()
+
+
+def two_cards(on: Against, rules: BlackjackRules) -> list[Row]:
+    """Every two cards, each kind apart where suits matter."""
+    if not rules.suited_six_seven_eight:
+        return _plain_two_cards()
+    rows, suited = list[Row](), tables.suited_hands()
+    for cards in combinations_with_replacement(range(ACE, TEN + 1), _TWO_CARDS):
+        kinds = (suited.places[cards], *suited.of_one_suit.get(cards, ()))
+        left = 1.0
+        for at, suits in zip(kinds, KINDS if len(kinds) > 1 else (Suits.ANY,), strict=True):
+            further = float(on.share[at])
+            rows.append(Row(cards, suits, at, left * (1.0 - further)))
+            left *= further
+    return rows
+
+
+@lru_cache(maxsize=1)
+def _plain_two_cards() -> list[Row]:
+    order = tables.all_hands()
+    every = combinations_with_replacement(range(ACE, TEN + 1), _TWO_CARDS)
+    return [Row(cards, Suits.ANY, order[cards], 1.0) for cards in every]
+
+
+def pairs_of(on: Against) -> list[int]:
+    """The hands that are pairs."""
+    hands = on.hands
+    return [int(hands.child[hands.single[rank], rank]) for rank in range(kernel.RANKS)]
+
+
+# ---------------------------------------------------------------- a table and its cards
+
+
+def each_showing(rules: BlackjackRules, shoe: Sequence[int]) -> Iterator[tuple[Values, Against]]:
+    """All that the dealer may show with these cards in the shoe, each with all that a count against it needs."""
+    exposed = rules.hole_card == terms.EXPOSED_HOLE
+    how = {"exposed": exposed, "hits_soft_17": rules.hit_soft_17 or rules.six_to_five}
+    hands, programs, walks, elected = _paid(rules), tables.programs(**how), tables.walks(**how), _terms(rules)
+    rows, room = len(hands.points), _desk(len(hands.points))
     for at, showing in enumerate(tables.showings(exposed=exposed)):
         rest = np.array(shoe, np.float64) - programs.seen[at]
         if rest.min() < 0:
             continue
-        on = Against(rest, hands, programs, at, elected, np.zeros(len(order), np.int64), room)
-        worth, drawing = _every_hand(on, every_split=every_split, double_after_split=rules.double_after_split)
-        values = {cards: worth[order[cards]].tolist() for cards in two_cards}
-        found[showing] = Counted(
-            {cards: [None if each == NOT_OPEN else each for each in row] for cards, row in values.items()},
-            frozenset(hand for hand, draws in zip(order, drawing, strict=True) if draws),
+        pat, completes = int(programs.pat[at]), int(programs.completes[at])
+        acts, share = np.zeros(rows, np.int64), _shares(rules, shoe, showing)
+        yield (
+            showing,
+            Against(rest, hands, walks, at, pat, completes, share, elected, acts, room, kernel.nothing_kept()),
         )
-    return found
 
 
-def _every_hand(on: Against, *, every_split: bool, double_after_split: bool) -> tuple[Floats, list[bool]]:
-    """What each choice is worth on each hand, pairs last; and whether the hand is drawn to."""
-    hands = on.hands
-    worth = np.full((len(hands.points), _CHOICES), NOT_OPEN)
-    kernel.every_hand(on, worth)
-    drawing: list[bool] = (on.acts == HIT).tolist()
-    if double_after_split:
-        on.acts[worth[:, DOUBLE] > worth[:, :DOUBLE].max(axis=1)] = DOUBLE
-    for pair in range(kernel.RANKS):
-        if on.shoe[pair] >= _TWO_CARDS:
-            here = worth[hands.child[hands.single[pair], pair]]
-            here[SPLIT] = _split(on, pair, None if every_split else here.max())
-    return worth, drawing
+def _shares(rules: BlackjackRules, shoe: Sequence[int], showing: Values) -> Floats:
+    """Where suits matter: of the hands that come by a row, how many in one are of the next kind.
 
-
-def _split(on: Against, pair: int, enough: float | None) -> float:
-    """What splitting is worth; NOT_OPEN where it is long to count and known not to be worth as much as `enough`.
-
-    Where hands are taken before a blackjack is known, it matters how many are taken together, and that takes a count of
-    the cards of all hands at once. Against a dealer who has looked a split is never worth less.
+    Two cards are of one suit once in four times. Of the cards that would complete a 6-7-8 as many are of that suit as of
+    any other, less those that lie with the dealer. It does not matter what else is known: ranks tell nothing of suits.
     """
-    completes = int(on.programs.completes[on.showing])
-    if completes < 0:
-        return float(kernel.split_gain(on, pair))
-    blackjack = float((on.shoe[completes] - 2 * (completes == pair)) / (on.shoe.sum() - 2))
-    looked = on._replace(terms=on.terms._replace(bust_taken=False, double_bust_taken=False))
-    at_best = float(kernel.split_gain(looked, pair)) - blackjack
-    if pair == 0 or not on.terms.bust_taken:  # a split ace gets one card and is never over 21
-        return at_best
-    if on.terms.hands > _TWO_CARDS and enough is not None and at_best < enough:
-        return NOT_OPEN
-    return float(kernel.split_gain(on, pair)) - _lost_to_blackjack(on, pair, blackjack)
+    if not rules.suited_six_seven_eight:
+        return np.zeros(len(tables.all_hands()))
+    suited = tables.suited_hands()
+    share = np.zeros(len(suited.hands.points))
+    for two, completes in tables.COMPLETED_BY.items():
+        cards, shown = shoe[completes - ACE], showing.count(completes)
+        of_suit = cards / _SUITS
+        one, both = shown / _SUITS, 0.0  # the chance that one at least of those shown is of the suit, and that both are
+        if shown > 1:
+            both = of_suit * (of_suit - 1) / (cards * (cards - 1))
+            one = shown / _SUITS - both
+        kinds = suited.of_one_suit[two]
+        share[[suited.places[two], *kinds]] = 1 / _SUITS, one, both / one if one else 0.0, 0.0
+        for gone, at in enumerate(suited.completed[two]):
+            share[at] = max(of_suit - gone, 0.0) / max(cards - shown, 1)
+    return share
 
 
-def _lost_to_blackjack(on: Against, pair: int, blackjack: float) -> float:
-    """What a dealer's blackjack takes from a split pair beside the hands that were taken before it.
-
-    The original wager and no more (2.11(d)). What was taken counts towards it, so that it is lost where nothing was taken
-    (reading C11); or it does not count, and the original wager is lost wherever a hand is left to lose it.
-    """
-    if on.terms.bust_also_lost:
-        return blackjack - float(kernel.all_alike(on, pair, 1))
-    return float(kernel.all_alike(on, pair, 0))
+@lru_cache(maxsize=2)
+def _desk(rows: int) -> Desk:
+    return kernel.desk(rows)
 
 
 def _terms(rules: BlackjackRules) -> Terms:
@@ -107,6 +168,7 @@ def _terms(rules: BlackjackRules) -> Terms:
         tie_loses=exposed,  # 2.6(k)1
         ace_ten_wins=rules.split_ace_ten_beats_21,
         surrender=rules.surrender,
+        double_after_split=rules.double_after_split,
         hands=most,
         ace_hands=most if rules.resplit_aces else _TWO_CARDS,
         bust_taken=not known,
@@ -117,16 +179,106 @@ def _terms(rules: BlackjackRules) -> Terms:
 
 def _paid(rules: BlackjackRules) -> Hands:
     """All hands, with what this table pays for them and lets be doubled."""
-    hands = tables.plain_hands()
-    wins, doubled, may_double = hands.wins.copy(), hands.wins_doubled.copy(), hands.may_double
+    hands = tables.suited_hands().hands if rules.suited_six_seven_eight else tables.plain_hands()
+    wins, doubled, may_double, may_draw = hands.wins.copy(), hands.wins_doubled.copy(), hands.may_double, hands.may_draw
+    better: dict[int, str] = {}
     if rules.five_card_21:
         five = (hands.size == _FIVE_CARDS) & (hands.points == TWENTY_ONE)
         wins[five] = float(rules.payouts["five_card_21"].to_one)
     if rules.three_sevens:
-        at, odds = tables.all_hands()[_THREE_SEVENS], float(rules.payouts["three_sevens"].to_one)
-        wins[at] = odds
+        better[places(rules)[_THREE_SEVENS]] = "three_sevens"
+    if rules.suited_six_seven_eight:
+        better[tables.suited_hands().paid] = "suited_six_seven_eight"
+    for at, name in better.items():
+        wins[at] = odds = float(rules.payouts[name].to_one)
         doubled[at] = odds + (odds if rules.hand_odds_on_double else 1)  # reading C1
+    if rules.draw_on_soft_21:
+        may_draw = may_draw | ((hands.points == TWENTY_ONE) & (hands.held @ np.arange(ACE, TEN + 1) < TWENTY_ONE))
     if rules.hole_card == terms.EXPOSED_HOLE:
         least, most = _EXPOSED_DOUBLES  # 2.6(k)4
         may_double = may_double & (hands.points >= least) & (hands.points <= most)
-    return hands._replace(wins=wins, wins_doubled=doubled, may_double=may_double)
+    return hands._replace(wins=wins, wins_doubled=doubled, may_double=may_double, may_draw=may_draw)
+
+
+def stand_on_all(on: Against) -> None:
+    """The chances of every hand that stands, into `room`."""
+    cases = kernel.cards_beside_all(on.shoe, on.hands.held, on.room)
+    kernel.dealer_totals(on.room.left, cases, on.walks, on.showing, on.pat, on.room.finishes)
+    kernel.every_standing(on)
+
+
+# ---------------------------------------------------------------- splits
+
+
+def _splits(on: Against, enough: Floats, *, every_split: bool) -> list[float]:
+    """What splitting each pair is worth; NOT_OPEN where it is long to count and known not to be worth `enough`.
+
+    Where hands are taken before a blackjack is known, it matters how many are taken together, and that takes a count of
+    the cards of all hands at once. Against a dealer who has looked a split is never worth less.
+    """
+    worth = split_gains(on, on.shoe >= _TWO_CARDS)
+    if on.completes < 0:
+        return [float(each) for each in worth[:, AS_IT_IS]]
+    known = [NOT_OPEN] * kernel.RANKS
+    for pair in range(kernel.RANKS):
+        if on.shoe[pair] >= _TWO_CARDS:
+            at_best = float(worth[pair, LOOKED]) - chance_of_blackjack(on, pair)
+            long = on.terms.hands > _TWO_CARDS and not every_split
+            if not (needs_all_hands(on, pair) and long and at_best < enough[pair]):
+                known[pair] = split_worth(on, pair, worth)
+    return known
+
+
+def split_gains(on: Against, wanted: Truths) -> Floats:
+    """What splitting each of the wanted pairs gains where the dealer has no blackjack: LOOKED and AS_IT_IS.
+
+    Where a hand over 21 is taken before the blackjack is known, it is taken in either case.
+    """
+    room, most = on.room, [on.terms.ace_hands, *(on.terms.hands for _ in range(1, kernel.RANKS))]
+    gain = np.zeros((kernel.RANKS, 2, 2 * (2 * (max(most) - 2) + 1)))
+    listed = kernel.walked(on, wanted, gain)
+    cases = kernel.cards_beside_splits(on, gain.shape[2] // 2, listed)
+    kernel.dealer_totals(room.left, cases, on.walks, on.showing, on.pat, room.finishes)
+    kernel.compared(on, gain.shape[2] // 2, listed, gain)
+    worth = np.full((kernel.RANKS, 2), NOT_OPEN)
+    for pair in np.flatnonzero(wanted).tolist():
+        for how in (LOOKED, AS_IT_IS):
+            worth[pair, how] = kernel.all_hands_of(on.shoe, pair, most[pair], gain[pair, how])
+    return worth
+
+
+def split_worth(on: Against, pair: int, worth: Floats) -> float:
+    """What `kernel.splits` found of a pair, less what a dealer's blackjack takes beside the hands taken before it.
+
+    The original wager and no more (2.11(d)). What was taken counts towards it, so that it is lost where nothing was taken
+    (reading C11); or it does not count, and the original wager is lost wherever a hand is left to lose it.
+    """
+    if on.completes < 0:
+        return float(worth[pair, AS_IT_IS])
+    blackjack = chance_of_blackjack(on, pair)
+    if not needs_all_hands(on, pair):
+        return float(worth[pair, LOOKED]) - blackjack
+    _refuse_suits(on, pair)
+    if on.terms.bust_also_lost:
+        blackjack -= float(analyser_alike.all_alike(on, pair, taken=True))
+    else:
+        blackjack = float(analyser_alike.all_alike(on, pair, taken=False))
+    return float(worth[pair, AS_IT_IS]) - blackjack
+
+
+def _refuse_suits(on: Against, pair: int) -> None:
+    """Where hands of a split would be played by their suits, not only the ranks of all of them would matter, but the suits."""
+    for at in np.flatnonzero(on.share * on.hands.held[:, pair]):
+        if on.acts[at] != on.acts[on.hands.twin[at]]:
+            why = "with a suited 6-7-8 paid 2 to 1 a split would be played by the suits of all its hands"
+            raise NotCovered(cite("19:47-2.3(e)1"), why)
+
+
+def needs_all_hands(on: Against, pair: int) -> bool:
+    """A split ace gets one card and is never over 21."""
+    return on.completes >= 0 and pair > 0 and on.terms.bust_taken
+
+
+def chance_of_blackjack(on: Against, pair: int) -> float:
+    """The dealer's, with two cards of the pair seen."""
+    return float((on.shoe[on.completes] - _TWO_CARDS * (on.completes == pair)) / (on.shoe.sum() - _TWO_CARDS))

@@ -1,18 +1,21 @@
 """What the analyser's count walks through: every hand a player may hold, and all that a dealer may draw.
 
-Neither depends on the shoe, so both are laid out once. Only `analyser` imports this, and only when it counts.
+Neither depends on the shoe, so both are laid out once. Only what counts imports this, and only when it counts. What other
+counts may rest on: `all_hands` (every hand and its place), `plain_hands` (the same as arrays, `Hands`), `showings` (what the
+dealer may show, in order), `programs` (all he may draw then, `Programs`).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, groupby, pairwise
+from typing import NamedTuple
 
 import numpy as np
 
-from croupier.games.blackjack.analyser_kernel import RANKS, Floats, Hands, Programs
+from croupier.games.blackjack.analyser_kernel import RANKS, Floats, Hands, Programs, Walks
 from croupier.games.blackjack.dealer import must_draw
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total
 
@@ -54,19 +57,75 @@ def _not_over(values: Values, least: int) -> Iterator[Values]:
 
 @lru_cache(maxsize=1)
 def plain_hands() -> Hands:
-    """All hands, each paid even money and doubled on any two cards but 21 (2.10(a))."""
-    order = all_hands()
-    held = np.array([[values.count(card) for card in range(ACE, TEN + 1)] for values in order], np.float64)
-    points = np.array([total(values).points for values in order])
-    size = np.array([len(values) for values in order])
-    child = np.full((len(order), RANKS), -1)
-    for at, values in enumerate(order):
+    """All hands, each paid even money, doubled on any two cards but 21 (2.10(a)) and drawn to below 21 (2.12(a)1)."""
+    return _laid_out(list(all_hands()), {})
+
+
+def _laid_out(rows: Sequence[Values], twins: Mapping[int, int]) -> Hands:
+    """These hands as arrays; of rows with the same cards a card leads to the first."""
+    place: dict[Values, int] = {}
+    for at, values in enumerate(rows):
+        place.setdefault(values, at)
+    child = np.full((len(rows), RANKS), -1)
+    for at, values in enumerate(rows):
         for card in range(ACE, min(TEN, TWENTY_ONE - sum(values)) + 1):
-            child[at, card - ACE] = order[with_one_more(values, card)]
-    wins = np.ones(len(order))
-    may_double = (size == _TWO_CARDS) & (points != TWENTY_ONE)
-    single = np.array([order[card,] for card in range(ACE, TEN + 1)])
-    return Hands(held, points, size, child, single, wins, 2 * wins, may_double)
+            child[at, card - ACE] = place[with_one_more(values, card)]
+    points, size = np.array([total(values).points for values in rows]), np.array([len(values) for values in rows])
+    wins, may_draw = np.ones(len(rows)), points < TWENTY_ONE
+    return Hands(
+        held=_counts(rows),
+        points=points,
+        size=size,
+        child=child,
+        single=np.array([place[card,] for card in range(ACE, TEN + 1)]),
+        wins=wins,
+        wins_doubled=2 * wins,
+        may_double=(size == _TWO_CARDS) & may_draw,
+        may_draw=may_draw,
+        twin=np.array([twins.get(at, -1) for at in range(len(rows))]),
+    )
+
+
+# Where a 6-7-8 of one suit is paid better, two of its cards are of several kinds: of two suits, or of one; and of one suit
+# there may lie none, one or two with the dealer of the card that would complete it.
+COMPLETED_BY: dict[Values, int] = {(6, 7): 8, (6, 8): 7, (7, 8): 6}
+SIX_SEVEN_EIGHT: Values = (6, 7, 8)
+KINDS_OF_ONE_SUIT = 3
+
+
+class Suited(NamedTuple):
+    """All hands where suits matter: the places of the two cards of one suit, by kind; of what they become; of a suited 6-7-8."""
+
+    places: dict[Values, int]
+    hands: Hands
+    of_one_suit: dict[Values, list[int]]
+    completed: dict[Values, list[int]]
+    paid: int
+
+
+@lru_cache(maxsize=1)
+def suited_hands() -> Suited:
+    """All hands, and after those of as many cards the further kinds, each the twin of the one before it."""
+    rows, of_one_suit, completed = list[Values](), dict[Values, list[int]](), dict[Values, list[int]]()
+    for size, hands in groupby(all_hands(), key=len):
+        rows.extend(hands)
+        for two in COMPLETED_BY if size == _TWO_CARDS else ():
+            of_one_suit[two] = list(range(len(rows), len(rows) + KINDS_OF_ONE_SUIT))
+            rows.extend(two for _ in range(KINDS_OF_ONE_SUIT))
+        for two in COMPLETED_BY if size == len(SIX_SEVEN_EIGHT) else ():
+            completed[two] = list(range(len(rows), len(rows) + KINDS_OF_ONE_SUIT))
+            rows.extend(SIX_SEVEN_EIGHT for _ in range(KINDS_OF_ONE_SUIT))
+        if size == len(SIX_SEVEN_EIGHT):
+            rows.append(SIX_SEVEN_EIGHT)
+    paid = len(rows) - 1 - rows[::-1].index(SIX_SEVEN_EIGHT)
+    twins = {at: paid for places in completed.values() for at in places}
+    for two, kinds in of_one_suit.items():
+        twins |= dict(pairwise([rows.index(two), *kinds]))
+    laid_out = _laid_out(rows, twins)
+    for two, completes in COMPLETED_BY.items():
+        laid_out.child[of_one_suit[two], completes - ACE] = completed[two]
+    places = {values: at for at, values in reversed(list(enumerate(rows)))}
+    return Suited(places, laid_out, of_one_suit, completed, paid)
 
 
 # ---------------------------------------------------------------- the dealer
@@ -104,7 +163,7 @@ def programs(*, exposed: bool, hits_soft_17: bool) -> Programs:
     )
 
 
-def _counts(hands: tuple[Values, ...]) -> Floats:
+def _counts(hands: Sequence[Values]) -> Floats:
     return np.array([[values.count(card) for card in range(ACE, TEN + 1)] for values in hands], np.float64)
 
 
@@ -115,6 +174,49 @@ def _tree(shown: Values, *, hits_soft_17: bool) -> Iterator[tuple[int, int, int,
         card = drawn[-1]
         points = total((*shown, *drawn)).points - _SEVENTEEN if drawn in stood else -1
         yield len(drawn), card - ACE, drawn.count(card) - 1, points, stood.get(drawn, 0)
+
+
+@lru_cache(maxsize=4)
+def walks(*, exposed: bool, hits_soft_17: bool) -> Walks:
+    """The same trees, branch by branch, for the quickest count of them."""
+    steps = programs(exposed=exposed, hits_soft_17=hits_soft_17)
+    each = list(
+        zip(steps.rank.tolist(), steps.above.tolist(), steps.stands.tolist(), steps.orders.tolist(), strict=True)
+    )
+    cards = {card: at for at, card in enumerate(sorted({(rank, above) for rank, above, _, _ in each}))}
+    branches, found = list[_Branch](), [0]
+    for first, last in pairwise(steps.starts.tolist()):
+        way = [_Branch(0, 0, [])] if last > first else []
+        branches.extend(way)
+        for step in range(first, last):
+            depth = int(steps.depth[step])
+            rank, above, points, orders = each[step]
+            if points >= 0:
+                way[depth - 1].ends.append((points, cards[rank, above], orders))
+            if step + 1 < last and steps.depth[step + 1] > depth:
+                way[depth:] = [_Branch(depth, cards[rank, above], [])]
+                branches.append(way[depth])
+        found.append(len(branches))
+    ends = [end for branch in branches for end in sorted(branch.ends)]
+    return Walks(
+        starts=np.array(found),
+        depth=np.array([branch.depth for branch in branches]),
+        card=np.array([branch.card for branch in branches]),
+        ends=np.cumsum([0, *(len(branch.ends) for branch in branches)]),
+        stands=np.array([points for points, _, _ in ends]),
+        last=np.array([card for _, card, _ in ends]),
+        orders=np.array([orders for _, _, orders in ends]),
+        rank=np.array([rank for rank, _ in cards]),
+        above=np.array([above for _, above in cards]),
+    )
+
+
+class _Branch(NamedTuple):
+    """Cards drawn, in order, to which he draws on; and each card that ends it, with the total he stands at, and orders."""
+
+    depth: int
+    card: int
+    ends: list[tuple[int, int, float]]
 
 
 def _draws(shown: Values, *, hits_soft_17: bool) -> dict[Values, int]:

@@ -1,14 +1,47 @@
-"""The best way to play blackjack's main wager under a sheet, hand by hand, with what each other choice would cost."""
+"""The best way to play blackjack's main wager under a sheet, hand by hand, with what each other choice would cost.
+
+And by totals alone: `best_total_chart` and `chart_value`, which `analyser_chart` counts.
+"""
 
 from __future__ import annotations
 
 from croupier.engine.strategy import Advice, Chart
-from croupier.games.blackjack.analyser import NotCovered, Play, main_wager
+from croupier.games.blackjack.analyser import NotCovered, Play, Suits, main_wager
+from croupier.games.blackjack.analyser_chart import (
+    ChartValue,
+    TotalBest,
+    best_of_shoe,
+    best_total_chart,
+    chart_value,
+    chart_value_of_shoe,
+)
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
 from croupier.law.ruling import Refused, not_determined
 
+__all__ = [
+    "ChartValue",
+    "TotalBest",
+    "best_of_shoe",
+    "best_total_chart",
+    "chart",
+    "chart_value",
+    "chart_value_of_shoe",
+]
+
 _NAMES = {ACE: "A", TEN: "T"}
+# How two cards are named where a 6-7-8 of one suit is paid better; "gone": the dealer shows what would complete it.
+_SUITS = {
+    Suits.ANY: "",
+    Suits.MIXED: " mixed",
+    Suits.ONE: " suited",
+    Suits.ONE_AND_DEALER: " suited, one gone",
+    Suits.ONE_AND_BOTH: " suited, two gone",
+}
+_MEANING = (
+    "A choice may rest on every card of the hand and on what the dealer shows, and on nothing else; "
+    "a hand that came from a split is played as the same cards are played without one."
+)
 
 
 def chart(rules: BlackjackRules) -> Chart:
@@ -18,7 +51,9 @@ def chart(rules: BlackjackRules) -> Chart:
     except NotCovered as not_covered:
         raise Refused(not_determined(not_covered.law, not_covered.why)) from None
     ordered = sorted(wager.plays, key=lambda play: (play.cards[0] == play.cards[1], sum(play.cards), play.cards))
-    return Chart(wager.strategy, wager.value, tuple(_advice(play) for play in ordered))
+    advice = tuple(_advice(play) for play in ordered)
+    by_showing = {_named(showing): value for showing, value in wager.by_showing.items()}
+    return Chart(wager.strategy, wager.value, advice, by_showing, _MEANING)
 
 
 def _advice(play: Play) -> Advice:
@@ -30,7 +65,7 @@ def _advice(play: Play) -> Advice:
         "surrender": play.surrender,
     }
     values = {name: value for name, value in worth.items() if value is not None}
-    return Advice(_named(play.cards), _named(play.showing), str(play.best), values)
+    return Advice(_named(play.cards) + _SUITS[play.suits], _named(play.showing), str(play.best), values)
 
 
 def _named(cards: tuple[int, ...]) -> str:

@@ -1,0 +1,155 @@
+"""The counting behind `analyser` for a table where hands are taken before a blackjack of the dealer is known.
+
+What it then takes from a split pair depends on all its hands together, so the cards of all hands are counted at once.
+Cards drawn to all hands of a split are told in one whole number: seven bits for the aces, six for each other rank.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numba import njit
+
+from croupier.games.blackjack.analyser_kernel import DOUBLE, RANKS, STAND, Against, Floats, Integers
+
+_TWO_CARDS: Final = 2
+_THREE_HANDS: Final = 3
+_MOST_DRAWN: Final = 128  # to four hands together
+
+Draws = tuple[Integers, Floats]  # cards, each told once, and in how many orders they may be drawn
+
+
+@njit(cache=True)
+def _shift(rank: int) -> int:
+    return 0 if rank == 0 else 6 * rank + 1
+
+
+@njit(cache=True)
+def _ended(on: Against, pair: int, equal_too: int, taken: int, keys: Integers, ways: Floats) -> int:
+    """All that may be drawn to one hand of a split, and in how many orders, with any second card or with none that is equal.
+
+    Either what ends in its being taken before the dealer's blackjack is known, or what does not. Twins are played alike
+    here, or the table is not counted, so that they need not be told apart.
+    """
+    hands, acts, won, terms = on.hands, on.acts, on.room.won, on.terms
+    held, child, size = hands.held, hands.child, hands.size
+    reach, stood = np.zeros(size.size), np.zeros(size.size)
+    filled = 0
+    for r in range(RANKS):
+        reach[child[hands.single[pair], r]] = 1.0 if r != pair or equal_too else 0.0
+    for h in range(size.size):
+        if reach[h] + stood[h] == 0.0 or won[h] < 0.0:
+            continue
+        key = -(1 << _shift(pair))
+        for r in range(RANKS):
+            key += int(held[h, r]) << _shift(r)
+        act = STAND if pair == 0 and size[h] == _TWO_CARDS else acts[h]
+        if act == STAND:
+            stood[h] += reach[h]
+            reach[h] = 0.0
+        into, gone = (stood, terms.double_bust_taken) if act == DOUBLE else (reach, True)
+        for r in range(RANKS):
+            if child[h, r] >= 0:
+                into[child[h, r]] += reach[h]
+            elif reach[h] > 0.0 and gone == (taken != 0):
+                keys[filled], ways[filled] = key + (1 << _shift(r)), reach[h]
+                filled += 1
+        if stood[h] > 0.0 and not taken:
+            keys[filled], ways[filled] = key, stood[h]
+            filled += 1
+    return filled
+
+
+@njit(cache=True)
+def _sum(
+    falling: Floats, keys: Integers, ways: Floats, more: Integers, more_ways: Floats, besides: int, alike: int
+) -> float:
+    """The chance of any of the one with any of the other; where they are alike each two are met once, and count twice."""
+    total = 0.0
+    for i in range(keys.size):
+        for j in range(i if alike else 0, more.size):
+            key = keys[i] + more[j] + besides
+            held = key & 127
+            size = held
+            product = falling[0, held]
+            key >>= 7
+            for r in range(1, RANKS):
+                held = key & 63
+                key >>= 6
+                size += held
+                product *= falling[r, held]
+            total += (2.0 if alike and j > i else 1.0) * ways[i] * more_ways[j] * product * falling[RANKS, size]
+    return total
+
+
+def _merged(keys: Integers, ways: Floats) -> Draws:
+    """Equal cards told once, with all their ways."""
+    merged, which = np.unique(keys, return_inverse=True)
+    total = np.zeros(merged.size)
+    np.add.at(total, which.ravel(), ways)
+    return merged, total
+
+
+def _endings(on: Against, pair: int, *, equal_too: bool, taken: bool) -> Draws:
+    most = on.acts.size * RANKS
+    keys, ways = np.empty(most, np.int64), np.empty(most)
+    filled = _ended(on, pair, int(equal_too), int(taken), keys, ways)
+    return _merged(keys[:filled], ways[:filled])
+
+
+def endings_of(on: Against, pair: int) -> bytes:
+    """All that `all_alike` goes by, as one key."""
+    keys, ways = _endings(on, pair, equal_too=True, taken=on.terms.bust_also_lost)
+    return keys.tobytes() + ways.tobytes()
+
+
+def _together(one: Draws, other: Draws) -> Draws:
+    """The cards of one list with those of another."""
+    return _merged(np.add.outer(one[0], other[0]).ravel(), np.multiply.outer(one[1], other[1]).ravel())
+
+
+def _either(*lists: tuple[float, Draws]) -> Draws:
+    """Several lists in one, each so many times."""
+    keys, ways = (np.concatenate(part) for part in zip(*((draws[0], n * draws[1]) for n, draws in lists), strict=True))
+    return _merged(keys, ways)
+
+
+def _chance(falling: Floats, one: Draws, other: Draws, besides: int = 0) -> float:
+    """The chance of any cards of the one list with any of the other, and `besides`."""
+    return float(_sum(falling, *one, *other, besides, int(one is other)))
+
+
+def _falling(shoe: Floats) -> Floats:
+    """By rank, the ways to draw so many one after the other; last, one over those to draw so many of all cards."""
+    drawn = np.arange(_MOST_DRAWN - 1)
+    falling, unseen = np.ones((RANKS + 1, _MOST_DRAWN)), np.maximum(shoe.sum() - drawn, 0.0)
+    falling[:RANKS, 1:] = np.cumprod(np.maximum(shoe[:, None] - drawn, 0.0), axis=1)
+    falling[RANKS, 1:] = np.cumprod(np.where(unseen > 0.0, 1.0 / np.maximum(unseen, 1.0), 0.0))
+    return falling
+
+
+def all_alike(on: Against, pair: int, *, taken: bool) -> float:
+    """The chance that the dealer has blackjack and all hands of a split were taken before, or else that none was.
+
+    With d what is drawn to a hand whose second card is not equal, x what is drawn to any hand, and e one more equal card,
+    a split goes, up to two hands, xx; up to three, dd + e(dxx + xxx); up to four, dd + 2eddd + ee(2ddxx + 2dxxx + xxxx).
+    In which order cards are drawn does not matter to the chance of them.
+    """
+    rest = on.shoe.copy()
+    rest[pair] -= 2.0
+    held = float(rest[on.completes] / rest.sum())
+    if held <= 0.0:
+        return 0.0
+    rest[on.completes] -= 1.0
+    falling = _falling(rest)
+    x = _endings(on, pair, equal_too=True, taken=taken)
+    if on.terms.hands == _TWO_CARDS:
+        return held * _chance(falling, x, x)
+    d, equal = _endings(on, pair, equal_too=False, taken=taken), 1 << _shift(pair)
+    chance, xx = _chance(falling, d, d), _together(x, x)
+    if on.terms.hands == _THREE_HANDS:
+        return held * (chance + _chance(falling, xx, _either((1, d), (1, x)), equal))
+    dd, dx = _together(d, d), _together(d, x)
+    chance += 2 * _chance(falling, dd, d, equal)
+    return held * (chance + _chance(falling, xx, _either((2, dd), (2, dx), (1, xx)), 2 * equal))

@@ -1,0 +1,167 @@
+"""What a total-dependent chart wins, and the best such chart, for any table whose main wager the analyser counts.
+
+The class of strategies: a choice rests on the total of the hand, hard or soft, on whether its two cards are a pair, and
+on the column of what the dealer shows; on no card besides. Each cell serves the first two cards and, by its last letter,
+every hand of more cards with that total; a hand that came from a split is played by the same cells, as far as the table
+lets it. The best chart is one that no change in any single cell makes better: cell after cell, high totals first, each
+code is tried against the exact value of the whole column and the best one kept, until nothing changes. So every cell is
+weighed by how often its hands come about under the rest of the chart, split hands among them. A cell that is never
+reached says what would be best if its hands were as likely as their cards.
+
+Values are per unit of the original wager, for one player alone with the dealer and from a fresh shoe, counted in double
+precision and good to 1e-12. In multiple action they are of each of the wagers (2.18).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.analyser import Dealt, Values, fresh_shoe, refuse
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.totals import Cell, TotalChart, columns
+from croupier.hands.blackjack import ACE, TEN
+
+STRATEGY = "total-dependent, the same before and after a split"
+
+_BLACKJACK: Values = (ACE, TEN)
+_ACE_UP: Values = (ACE,)
+_HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartValue:
+    """What a chart wins: the whole round; the main wager alone, evened money with it; the insurance of half a unit alone."""
+
+    value: float
+    main: float
+    insurance: float
+    by_showing: Mapping[Values, float]  # the whole round, by what the dealer shows
+
+
+@dataclass(frozen=True, slots=True)
+class TotalBest:
+    """The best total-dependent chart, what it wins, and what each code would lose a round if it stood in a cell instead.
+
+    A code is left out where it is known to be worse but long to count: splits where no card reader is used.
+    """
+
+    chart: TotalChart
+    value: float
+    main: float
+    by_showing: Mapping[Values, float]
+    costs: Mapping[Cell, Mapping[str, float]]
+
+
+def chart_value(rules: BlackjackRules, chart: TotalChart) -> ChartValue:
+    """The exact value of playing by a chart; NotCovered where the count does not reach."""
+    return chart_value_of_shoe(rules, chart, fresh_shoe(rules))
+
+
+def chart_value_of_shoe(rules: BlackjackRules, chart: TotalChart, shoe: Sequence[int]) -> ChartValue:
+    """The same from any cards, told as how many count one, two, and so on to ten; enough of them for every round."""
+    refuse(rules)
+    from croupier.games.blackjack import analyser_columns as count  # noqa: PLC0415 (numpy, numba: half a second to load)
+
+    dealt = _Dealt.of(rules, shoe)
+    found: dict[Values, float] = {}
+    for column in count.columns(dealt.rules, shoe, dealt.chances):
+        if column.name not in dealt.columns:
+            continue
+        codes = {(table, row): code for (table, row, across), code in chart.cells.items() if across == column.name}
+        found |= count.by_showing(column, codes)
+    return dealt.told(found, insurance=chart.insurance, even_money=chart.even_money)
+
+
+def best_total_chart(rules: BlackjackRules) -> TotalBest:
+    """The best chart there is for a table; NotCovered where the count does not reach."""
+    return best_of_shoe(rules, fresh_shoe(rules))
+
+
+def best_of_shoe(rules: BlackjackRules, shoe: Sequence[int]) -> TotalBest:
+    """The same from any cards."""
+    refuse(rules)
+    from croupier.games.blackjack import analyser_columns as count  # noqa: PLC0415 (numpy, numba: half a second to load)
+
+    dealt = _Dealt.of(rules, shoe)
+    found: dict[Values, float] = {}
+    best = {}
+    for column in count.columns(dealt.rules, shoe, dealt.chances):
+        if column.name in dealt.columns:
+            best[column.name] = count.best(column)
+            found |= count.by_showing(column, best[column.name].codes)
+    cells, costs = dict[Cell, str](), dict[Cell, dict[str, float]]()
+    for (table, row), across in product(count.CELLS, dealt.columns):
+        of_column = best.get(across)
+        codes = count.ANY_CODES if of_column is None else of_column.codes
+        code = cells[table, row, across] = codes[table, row]
+        tried = {code: 0.0} if of_column is None else of_column.worth[table, row]
+        costs[table, row, across] = {other: tried[code] - worth for other, worth in tried.items()}
+    taken = [dealt.told(found, insurance=insurance, even_money=even) for insurance, even in _FLAGS]
+    value = max(taken, key=lambda each: each.value)
+    insurance, even_money = _FLAGS[taken.index(value)]
+    chart = TotalChart(cells, insurance=insurance, even_money=even_money)
+    return TotalBest(chart, value.value, value.main, value.by_showing, costs)
+
+
+_FLAGS = ((False, False), (False, True), (True, False), (True, True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Dealt:
+    """A table, and how likely each two cards are against each showing."""
+
+    rules: BlackjackRules
+    shoe: Dealt
+    columns: tuple[str, ...]
+    chances: Mapping[Values, Mapping[Values, float]]
+
+    @classmethod
+    def of(cls, rules: BlackjackRules, shoe: Sequence[int]) -> _Dealt:
+        """Who plays by a chart never asks for a double card face down (2.10(c))."""
+        if rules.double_card == terms.DOUBLE_ON_REQUEST:
+            rules = replace(rules, double_card=terms.DOUBLE_FACE_UP)
+        dealt = Dealt(rules, tuple(shoe))
+        return cls(rules, dealt, columns(rules), dealt.all_chances())
+
+    def told(self, hands: Mapping[Values, float], *, insurance: bool, even_money: bool) -> ChartValue:
+        """All there is beside the hands that are played: blackjacks, even money, insurance, a dealer's exposed blackjack."""
+        main, insured = dict(hands), dict.fromkeys(self.chances, 0.0)
+        for showing, chances in self.chances.items():
+            if showing == _BLACKJACK:  # 2.6(k)6: no more cards are dealt
+                main[showing] = -math.fsum(chance for cards, chance in chances.items() if cards != _BLACKJACK)
+            insures = insurance and showing == _ACE_UP
+            held, also = self._blackjack(showing, insures=insures, even_money=even_money)
+            with_blackjack = chances.get(_BLACKJACK, 0.0)
+            main[showing] = main.get(showing, 0.0) + with_blackjack * held
+            insured[showing] = with_blackjack * also
+            if insures:
+                others = (cards for cards in chances if cards != _BLACKJACK)
+                insured[showing] += math.fsum(chances[cards] * float(self._insured(cards)) for cards in others)
+        all_main, all_insured = math.fsum(main.values()), math.fsum(insured.values())
+        by_showing = {
+            showing: (main[showing] + insured[showing]) / math.fsum(chances.values())
+            for showing, chances in self.chances.items()
+            if chances
+        }
+        return ChartValue(all_main + all_insured, all_main, all_insured, by_showing)
+
+    def _insured(self, cards: Values) -> Fraction:
+        """Half a unit, the most there may be (2.9(a))."""
+        return _HALF * self.shoe.insurance(cards)
+
+    def _blackjack(self, showing: Values, *, insures: bool, even_money: bool) -> tuple[float, float]:
+        """What a blackjack wins, and its insurance (2.7(c)).
+
+        Even money settles it before insurance is offered. The consolidated payout comes with insurance and settles both.
+        """
+        even = float(self.rules.payouts["even_money"].to_one)
+        if even_money and self.rules.even_money and showing == _ACE_UP:
+            return even, 0.0
+        if insures and self.rules.consolidated_payout:
+            return even, 0.0
+        return float(self.shoe.blackjack_worth(showing)), float(self._insured(_BLACKJACK)) if insures else 0.0

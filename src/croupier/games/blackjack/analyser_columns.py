@@ -1,0 +1,309 @@
+"""Behind `analyser_chart`: what a total-dependent chart is worth in one column, and which codes are best there.
+
+Only `analyser_chart` imports this, and only when it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from math import factorial
+from typing import NamedTuple
+
+import numpy as np
+
+from croupier.games.blackjack import analyser_kernel as kernel
+from croupier.games.blackjack.analyser import Values
+from croupier.games.blackjack.analyser_alike import endings_of
+from croupier.games.blackjack.analyser_count import (
+    CHOICES,
+    chance_of_blackjack,
+    each_showing,
+    needs_all_hands,
+    pairs_of,
+    split_gains,
+    split_worth,
+    stand_on_all,
+    two_cards,
+)
+from croupier.games.blackjack.analyser_kernel import (
+    DOUBLE,
+    HIT,
+    LOOKED,
+    NOT_OPEN,
+    RANKS,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Against,
+    Floats,
+    Integers,
+    Truths,
+)
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.totals import BY_TOTAL, CODES, HARD, PAIR_CODES, PAIRS, ROWS, SOFT, column_of
+from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
+
+Codes = dict[tuple[str, str], str]  # one column of a chart: by table and row
+
+_ACTS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "split": SPLIT, "surrender": SURRENDER}
+_TOTALS = [(table, row) for table in (HARD, SOFT) for row in ROWS[table]]
+_PAIR_ROWS = {card: (PAIRS, ROWS[PAIRS][(card - 2) % TEN]) for card in range(ACE, TEN + 1)}  # the ace's row is the last
+_TWO_CARDS = 2
+_HARD_ELEVEN = 11
+_NOISE = 1e-15
+_SWEEPS = 20
+
+# High totals first: what a card leads to is settled before it is asked whether to draw it.
+_ORDER = (
+    *((HARD, str(points)) for points in range(TWENTY_ONE - 1, _HARD_ELEVEN - 1, -1)),
+    *((SOFT, row) for row in reversed(ROWS[SOFT])),
+    *((HARD, str(points)) for points in range(_HARD_ELEVEN - 1, 3, -1)),
+    *_PAIR_ROWS.values(),
+)
+
+
+CELLS = (*_TOTALS, *(_PAIR_ROWS[card] for card in (*range(2, TEN + 1), ACE)))
+ANY_CODES: Codes = dict.fromkeys(_TOTALS, "S") | dict.fromkeys(
+    _PAIR_ROWS.values(), BY_TOTAL
+)  # where none is ever needed
+
+
+class Table(NamedTuple):
+    """What all columns share: by hand the cell it is played by (26: none, it stands), and all two cards."""
+
+    cell: Integers
+    two: Integers
+    pairs: Integers
+    offers_surrender: bool
+    long: bool  # a split may be long to count
+
+
+class Shown(NamedTuple):
+    """One thing the dealer may show: all a count needs, the chances of all two cards, and the worth of every choice."""
+
+    on: Against
+    chances: Floats
+    worth: Floats
+    natural: Floats  # how likely the cards of each hand are drawn, whatever is drawn to
+    known: dict[tuple[int, bytes], float]  # what a blackjack takes from splits counted before
+
+
+class Column(NamedTuple):
+    """Whatever the dealer shows that falls into one column."""
+
+    name: str
+    table: Table
+    shown: dict[Values, Shown]
+
+
+def columns(
+    rules: BlackjackRules, shoe: Sequence[int], chances: Mapping[Values, Mapping[Values, float]]
+) -> Iterator[Column]:
+    """Every column of the table's chart that may be needed, one after the other: they share their room."""
+    every = sorted(each_showing(rules, shoe), key=lambda each: column_of(each[0]))
+    desks = list[kernel.Desk]()
+    table: Table | None = None
+    for name, shown in groupby(every, key=lambda each: column_of(each[0])):
+        found = {}
+        for at, (showing, against) in enumerate(shown):
+            if len(desks) == at:
+                desks.append(kernel.desk(len(against.acts)))
+            most = max(against.terms.hands, against.terms.ace_hands)
+            on = against._replace(room=desks[at], kept=kernel.room_to_keep(len(against.acts), most))
+            stand_on_all(on)
+            table = table or _table(on, rules)
+            dealt = [
+                0.0 if row.cards == (ACE, TEN) else chances[showing].get(row.cards, 0.0) * row.share
+                for row in two_cards(on, rules)
+            ]
+            found[showing] = Shown(on, np.array(dealt), np.full((len(on.acts), CHOICES), NOT_OPEN), _natural(on), {})
+        if table is not None:
+            yield Column(name, table, found)
+
+
+def _table(on: Against, rules: BlackjackRules) -> Table:
+    hands = on.hands
+    hard = hands.held @ np.arange(ACE, TEN + 1)
+    place = {each: at for at, each in enumerate(_TOTALS)}
+    told = zip((hands.points > hard).tolist(), hands.points.tolist(), strict=True)
+    cells = [place.get((SOFT if soft else HARD, str(points)), len(_TOTALS)) for soft, points in told]
+    two = np.array([row.at for row in two_cards(on, rules)])
+    long = on.terms.hands > _TWO_CARDS and on.terms.bust_taken
+    return Table(np.array(cells), two, np.array(pairs_of(on)), on.terms.surrender, long)
+
+
+def _natural(on: Against) -> Floats:
+    """The chance of the cards of each hand if so many are drawn, in any order."""
+    most = int(on.hands.held.max()) + 1
+    ways = np.ones((RANKS, most))
+    for drawn in range(1, most):
+        ways[:, drawn] = ways[:, drawn - 1] * np.maximum(on.shoe - drawn + 1, 0.0) / drawn
+    held = on.hands.held.astype(int)
+    chance: Floats = np.prod([ways[rank, held[:, rank]] for rank in range(RANKS)], axis=0)
+    unseen = on.shoe.sum()
+    all_ways = np.array([np.prod(unseen - np.arange(size)) / factorial(size) for size in range(TWENTY_ONE + 1)])
+    natural: Floats = chance / np.maximum(all_ways[on.hands.size], 1.0)
+    return natural
+
+
+# ---------------------------------------------------------------- how a column is played
+
+
+def _acts(column: Column, codes: Codes, on: Against) -> tuple[Integers, Integers]:
+    """What is done with each two cards at first; and with each hand, after a split where there was one."""
+    table, terms = column.table, on.terms
+    wanted = [CODES[codes[cell]] for cell in _TOTALS]
+    draws = np.array([*(_ACTS[each[-1]] for each in wanted), STAND])
+    first = np.array([*(_ACTS[each[0]] for each in wanted), STAND])
+    after = draws[table.cell]
+    two = table.two
+    usual, may_double = first[table.cell[two]], on.hands.may_double[two]
+    doubles = (usual == DOUBLE) & may_double
+    acts = np.where(doubles | ((usual == SURRENDER) & terms.surrender), usual, after[two])
+    if terms.double_after_split:
+        after[two[doubles]] = DOUBLE
+    by_row = dict(zip(two.tolist(), range(len(two)), strict=True))
+    for rank, row in enumerate(table.pairs.tolist()):
+        code = PAIR_CODES[codes[_PAIR_ROWS[rank + ACE]]]
+        if not code:
+            continue
+        also = CODES[codes[_TOTALS[table.cell[row]]]] if table.cell[row] < len(_TOTALS) else ("stand",)
+        names = [_ACTS[name] for name in (*code, *also)]
+        may = {STAND, HIT, SPLIT} | ({DOUBLE} if on.hands.may_double[row] else set())
+        acts[by_row[row]] = next(act for act in names if act in may | ({SURRENDER} if terms.surrender else set()))
+        may -= {SPLIT} if terms.double_after_split else {SPLIT, DOUBLE}
+        after[row] = next(act for act in names if act in may)
+    return acts, after
+
+
+def value(column: Column, codes: Codes, *, at_best: bool = False) -> float:
+    """What these codes win in this column, weighed by the chance of it, blackjacks apart.
+
+    With `at_best` a split that is long to count is taken for what it would be against a dealer who had looked.
+    """
+    return sum(_against(column, codes, shown, at_best=at_best) for shown in column.shown.values())
+
+
+def by_showing(column: Column, codes: Codes) -> dict[Values, float]:
+    return {showing: _against(column, codes, shown, at_best=False) for showing, shown in column.shown.items()}
+
+
+def _against(column: Column, codes: Codes, shown: Shown, *, at_best: bool) -> float:
+    on, table, worth = shown.on, column.table, shown.worth
+    acts, on.acts[:] = _acts(column, codes, on)
+    kernel.every_hand(on, worth, 0)
+    pairs = dict(zip(table.two.tolist(), (acts == SPLIT).tolist(), strict=True))
+    splits = np.array([pairs[row] for row in table.pairs.tolist()]) & (on.shoe >= _TWO_CARDS)
+    if splits.any():
+        _split(on, table.pairs, splits, shown, at_best=at_best)
+    picked = worth[table.two, acts]
+    return float(shown.chances @ np.where(shown.chances > 0, picked, 0.0))
+
+
+def _split(on: Against, rows: Integers, splits: Truths, shown: Shown, *, at_best: bool) -> None:
+    gains = split_gains(on, splits)
+    for pair in np.flatnonzero(splits).tolist():
+        if not needs_all_hands(on, pair):
+            shown.worth[rows[pair], SPLIT] = split_worth(on, pair, gains)
+        elif at_best:
+            shown.worth[rows[pair], SPLIT] = gains[pair, LOOKED] - chance_of_blackjack(on, pair)
+        else:
+            key = pair, endings_of(on, pair)
+            if key not in shown.known:
+                shown.known[key] = float(gains[pair, kernel.AS_IT_IS]) - split_worth(on, pair, gains)
+            shown.worth[rows[pair], SPLIT] = gains[pair, kernel.AS_IT_IS] - shown.known[key]
+
+
+# ---------------------------------------------------------------- the best codes of a column
+
+
+class Best(NamedTuple):
+    """The best codes of a column, and what each other code in a cell would make of it; left out where it is long to count."""
+
+    codes: Codes
+    worth: dict[tuple[str, str], dict[str, float]]
+
+
+def best(column: Column) -> Best:
+    """Cell after cell the best code, all others as they are, again and again until none changes."""
+    codes = _to_begin_with(column)
+    worth: dict[tuple[str, str], dict[str, float]] = {}
+    for _ in range(_SWEEPS):
+        before = dict(codes)
+        for cell in _ORDER:
+            worth[cell] = _tried(column, codes, cell)
+            codes[cell] = _picked(column, codes, cell, worth[cell])
+        if codes == before:
+            break
+    return Best(codes, worth)
+
+
+def _open_codes(column: Column, cell: tuple[str, str]) -> list[str]:
+    """The codes that mean something in a cell at this table."""
+    table, on = column.table, next(iter(column.shown.values())).on
+    surrender = table.offers_surrender
+    if cell[0] == PAIRS:
+        return [BY_TOTAL, "P", *(["Rp"] if surrender else [])]
+    rows = table.two[table.cell[table.two] == _TOTALS.index(cell)]
+    doubles = bool(on.hands.may_double[rows].any())
+    return ["S", "H", *(["Dh", "Ds"] if doubles else []), *(["Rh", "Rs"] if surrender and rows.size else [])]
+
+
+def _tried(column: Column, codes: Codes, cell: tuple[str, str]) -> dict[str, float]:
+    """What the column is worth by each code in this cell; a split that cannot be best and is long to count is left out."""
+    found: dict[str, float] = {}
+    for code in _open_codes(column, cell):
+        trial = {**codes, cell: code}
+        if column.table.long and code == "P" and value(column, trial, at_best=True) < max(found.values()):
+            continue
+        found[code] = value(column, trial)
+    return found
+
+
+def _picked(column: Column, codes: Codes, cell: tuple[str, str], worth: Mapping[str, float]) -> str:
+    """The best; where codes come to the same since the cell is not reached, what would be best if it were."""
+    most = max(worth.values())
+    same = [code for code, each in worth.items() if each >= most - _NOISE]
+    return max(same, key=lambda code: _if_reached(column, codes, cell, code)) if len(same) > 1 else same[0]
+
+
+def _if_reached(column: Column, codes: Codes, cell: tuple[str, str], code: str) -> float:
+    """What a code would be worth on the hands of a cell, were they as likely as their cards; the first letter and the last.
+
+    A pair that is surrendered: whether it would be split if that were not open.
+    """
+    value(column, {**codes, cell: code} if code != "Rp" else {**codes, cell: "P"})
+    table, total = column.table, 0.0
+    for shown in column.shown.values():
+        on, worth = shown.on, shown.worth
+        if cell[0] == PAIRS:
+            row = table.pairs[list(_PAIR_ROWS.values()).index(cell)]
+            act = SPLIT if code in {"P", "Rp"} else on.acts[row]
+            total += float(shown.natural[row] * worth[row, act])
+            continue
+        rows = np.flatnonzero(table.cell == _TOTALS.index(cell))
+        rows = rows[(on.room.won[rows] >= 0.0) & (on.hands.size[rows] >= _TWO_CARDS)]
+        two, more = rows[on.hands.size[rows] == _TWO_CARDS], rows[on.hands.size[rows] > _TWO_CARDS]
+        first, last = (_ACTS[CODES[code][end]] for end in (0, -1))
+        for some, act in ((two, first), (more if more.size else two, last)):
+            open_acts = np.where(worth[some, act] == NOT_OPEN, last, act)
+            weights = shown.natural[some]
+            total += float(weights @ worth[some, open_acts]) / max(float(weights.sum()), 1e-300)
+    return total
+
+
+def _to_begin_with(column: Column) -> Codes:
+    """Each cell as would be best on its hands by the best play of each, were they as likely as their cards."""
+    codes = dict(ANY_CODES)
+    table = column.table
+    for shown in column.shown.values():
+        kernel.every_hand(shown.on, shown.worth, 1)
+    for at, cell in enumerate(_TOTALS):
+        rows = np.flatnonzero(table.cell == at)
+        gain = 0.0
+        for shown in column.shown.values():
+            may = rows[(shown.on.room.won[rows] >= 0.0) & (shown.worth[rows, HIT] > NOT_OPEN)]
+            gain += float(shown.natural[may] @ (shown.worth[may, HIT] - shown.worth[may, STAND]))
+        codes[cell] = "H" if gain > 0 else "S"
+    return codes
