@@ -272,7 +272,9 @@ def test_diff_with_nothing_to_deal_has_no_numbers(here: Path) -> None:
 def test_diff_of_wagers_a_game_counts_itself(here: Path) -> None:
     (here / "six.toml").write_text('game = "blackjack"\nrules = { decks = 6, match_the_dealer = true }', "utf-8")
     told = run("diff", "blackjack", "six.toml", "--json").json
-    assert told["numbers"] == [{"wager": "match_the_dealer", "old": None, "new": "1958/48205"}]
+    assert {"wager": "match_the_dealer", "old": None, "new": "1958/48205"} in told["numbers"]
+    (blackjack,) = [row for row in told["numbers"] if row["wager"] == "blackjack"]
+    assert Fraction(blackjack["old"]) > Fraction(blackjack["new"])  # fewer decks are better for the player
 
 
 @pytest.mark.parametrize("words", [("roulette", "craps"), ("-", "-")])
@@ -325,15 +327,46 @@ def test_odds_of_an_unlawful_sheet_are_told_with_a_complaint() -> None:
     assert "no less than" not in told.out
 
 
-def test_odds_of_wagers_a_game_counts_itself_and_which_have_none() -> None:
+def test_odds_of_wagers_a_game_counts_itself() -> None:
     told = run(
         "odds", "blackjack", "--set", "match_the_dealer=true", "--set", "streak=true", "--set", "decks=6", "--json"
     )
-    assert told.code == 0
-    assert told.err == "not analysed yet: blackjack, streak_2, streak_3, streak_4, streak_5\n"
-    (match,) = told.json["wagers"]
-    assert (match["wager"], match["method"], match["cite"]) == ("match_the_dealer", "exact", "19:47-2.23(a)")
+    assert (told.code, told.err) == (0, "")
+    found = {each["wager"]: each for each in told.json["wagers"]}
+    assert list(found) == ["blackjack", "insurance", *(f"streak_{hands}" for hands in range(2, 6)), "match_the_dealer"]
+    match = found["match_the_dealer"]
+    assert (match["method"], match["strategy"], match["cite"]) == ("exact", "", "19:47-2.23(a)")
     assert match["house_advantage"] == "1958/48205"
+
+
+def test_odds_that_are_not_exact_say_so_in_decimals_that_fractions_can_be_read_from() -> None:
+    told = run("odds", "blackjack", "--set", "decks=6", "--json")
+    blackjack, insurance = told.json["wagers"]
+    assert "double precision" in blackjack["method"]
+    assert "composition-dependent" in blackjack["strategy"]
+    assert "/" not in blackjack["house_advantage"] + blackjack["win"] + blackjack["element_of_risk"]
+    chances = [Fraction(each["chance"]) for each in blackjack["distribution"]]
+    gains = [Fraction(each["gain"]) for each in blackjack["distribution"]]
+    assert sum(chances) == 1
+    mean = sum(gain * chance for gain, chance in zip(gains, chances, strict=True))
+    assert float(-mean) == pytest.approx(blackjack["house_advantage_decimal"], abs=1e-14)
+    assert insurance["house_advantage"] == "23/311"
+
+
+def test_odds_name_the_way_to_play_beside_the_numbers() -> None:
+    told = run("odds", "blackjack", "--set", "decks=6")
+    words = " ".join(told.out.split())
+    assert "blackjack: played by the best play that is composition-dependent" in words
+    assert "counted in double precision" in words
+    assert "23/311" in words  # insurance, which is exact
+
+
+def test_odds_that_no_count_reaches_are_named_with_the_paragraph() -> None:
+    told = run("odds", "blackjack", "--set", "multiple_action=true", "--set", "double_card=face down", "--json")
+    assert told.code == 0
+    assert told.err.startswith("not analysed: blackjack, second_hand, third_hand: ")
+    assert told.err.endswith("[19:47-2.18(c)]\n")
+    assert told.json["wagers"] == []
 
 
 def test_odds_of_a_wager_that_goes_with_another_are_not_missing() -> None:

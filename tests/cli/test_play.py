@@ -220,9 +220,10 @@ def test_odds_are_exact_and_may_be_of_one_wager() -> None:
     assert "dozen" not in told
 
 
-def test_odds_of_a_wager_without_numbers_of_its_own() -> None:
+def test_odds_of_wagers_that_the_game_counts_itself() -> None:
     told = play("blackjack", "--set", "match_the_dealer=true", typed="odds blackjack\nodds match_the_dealer\n")
-    assert "None of its own: they go with the wager it supports, or it is not analysed yet." in told
+    assert re.search(r"blackjack +1 to 1 up to 3 to 2 .*0\.4612% +19:47-2\.3\(a\)", told)
+    assert "composition-dependent" in told
     assert re.search(r"match_the_dealer +3 to 1 up to 28 to 1 .*3\.6738%", told)
 
 

@@ -7,28 +7,36 @@ plays the whole round, and only the line of the wager in question is looked at.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 from typing import Any
 
 import pytest
 
 from croupier.drive.numbers import all_numbers, not_analysed
-from croupier.drive.solve import solve
+from croupier.drive.solve import follow, solve
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision
-from croupier.engine.game import Outcome
+from croupier.engine.game import Case, Outcome
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Shoe
 from croupier.games.blackjack import GAME
+from croupier.games.blackjack.analyser import Choice
+from croupier.games.blackjack.awards import NoSuchAwards, weighted
 from croupier.games.blackjack.deal import SeatView
-from croupier.games.blackjack.exact import analysed, counted
+from croupier.games.blackjack.exact import analysed, counted, even_meter, fresh_shoe, progressive_at, twenty_point_of
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.spread import of_shoe
+from croupier.games.blackjack.spread_numbers import streaks
 from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.law.citation import cite
+from croupier.law.register import NEWEST_TEXT
 from croupier.money.numbers import Numbers
-from croupier.money.wager import Wager
+from croupier.money.wager import Bet, Wager
 from tests.games.blackjack_table import Table, cards, rules_of
 
 Gains = dict[Fraction, Fraction]
@@ -224,9 +232,14 @@ def whole(decks: int) -> list[Card]:
     return list(DECK) * decks
 
 
+def sides(rules: BlackjackRules) -> Iterator[Numbers]:
+    """Those of the additional wagers, from a fresh shoe."""
+    return counted(rules, fresh_shoe(rules))
+
+
 def only(rules: BlackjackRules) -> Numbers:
-    """Those of the one wager that is counted at this table."""
-    (found,) = analysed(rules)
+    """Those of the one additional wager that is counted at this table."""
+    (found,) = sides(rules)
     return found
 
 
@@ -241,7 +254,7 @@ def in_ways(numbers: Numbers, ways: int) -> dict[str, int]:
 def test_over_and_under_of_one_deck_counted_by_hand() -> None:
     """13 is a three and a ten (4 x 16), or 4-9, 5-8, 6-7 (16 each): 112 of 1326 pairs."""
     rules = BlackjackRules(**OVER_UNDER, decks=1)
-    over, under = (in_ways(each, comb(52, 2))["1"] for each in analysed(rules))
+    over, under = (in_ways(each, comb(52, 2))["1"] for each in sides(rules))
     assert over + under + 112 == comb(52, 2)
     # Under: two tens never, a ten with an ace or a two; of the 36 others those that add up to less than 13.
     assert under == 16 * 8 + sum(
@@ -257,7 +270,7 @@ def test_same_suit_of_six_decks_as_others_count() -> None:
 
 def test_sevens_of_six_decks_as_the_wizard_of_odds_counts() -> None:
     """His page on Super Sevens (by the copy at user-casino.com), three cards guaranteed."""
-    drawn, stood_on = analysed(rules_of(**SEVENS, decks=6))
+    drawn, stood_on = sides(rules_of(**SEVENS, decks=6))
     assert in_ways(drawn, 312 * 311 * 310) == {
         "5000": 480,
         "500": 11_664,
@@ -298,7 +311,7 @@ def test_matches_as_the_wizard_of_odds_counts(decks: int, matches: dict[str, int
 @pytest.mark.parametrize("returned", [True, False])
 def test_the_bonus_keeps_what_the_law_reckons_with(decks: int, returned: bool) -> None:
     rules = BlackjackRules(**BONUS, decks=decks, bonus_stake_returned=returned)
-    assert [each.house_advantage for each in analysed(rules)] == [
+    assert [each.house_advantage for each in sides(rules)] == [
         rules.bonus_advantage(1_00),
         rules.bonus_advantage(5_00),
     ]
@@ -313,28 +326,95 @@ def test_the_optional_bonus_with_a_third_card_of_six() -> None:
 # ---------------------------------------------------------------- the progressive meter
 
 
-def progressive_at(reset_cents: int, **elected: Any) -> Numbers:  # noqa: ANN401
+def reset_at(reset_cents: int, **elected: Any) -> Numbers:  # noqa: ANN401
     return only(BlackjackRules(**PROGRESSIVE, progressive_reset=reset_cents, **elected))
 
 
 def test_the_meter_is_four_of_one_color() -> None:
-    chance = dict(progressive_at(5_000_00).gains)[Fraction(499_970, 100)]
+    chance = dict(reset_at(5_000_00).gains)[Fraction(499_970, 100)]
     assert chance == Fraction(2 * 16 * 15 * 14 * 13, 416 * 415 * 414 * 413)
 
 
 @pytest.mark.parametrize("returned", [True, False])
 def test_the_note_names_the_meter_at_which_it_would_be_even(returned: bool) -> None:
-    note = progressive_at(5_000_00, progressive_chip_returned=returned).note
+    note = reset_at(5_000_00, progressive_chip_returned=returned).note
     assert note.startswith("the meter at $5,000.70, won by one patron; at $2")
     even = int("".join(digit for digit in note.split(" at $")[2].split()[0] if digit.isdigit()))
-    at_even, below = (
-        progressive_at(even - cents, progressive_chip_returned=returned).house_advantage for cents in (70, 71)
-    )
+    at_even, below = (reset_at(even - cents, progressive_chip_returned=returned).house_advantage for cents in (70, 71))
     assert at_even <= 0 < below
 
 
 def test_one_deck_has_no_four_aces_of_one_color() -> None:
-    assert "it is never won" in progressive_at(5_000_00, decks=1).note
+    assert "it is never won" in reset_at(5_000_00, decks=1).note
+
+
+@pytest.mark.parametrize("decks", [2, 6, 8])
+def test_2_19_i_the_worth_of_the_progressive_wager_by_its_meter(decks: int) -> None:
+    """Each dollar more on the meter is worth the chance of it, and at the even meter the house keeps nothing."""
+    rules = BlackjackRules(**PROGRESSIVE, decks=decks)
+    low, high = progressive_at(rules, 5_000_70), progressive_at(rules, 15_000_70)
+    aces = 2 * decks
+    jackpot = Fraction(2 * aces * (aces - 1) * (aces - 2) * (aces - 3), 1)
+    for drawn in range(4):
+        jackpot /= 52 * decks - drawn
+    assert low.house_advantage - high.house_advantage == 10_000 * jackpot
+    even = even_meter(rules)
+    assert even is not None
+    assert progressive_at(rules, even).house_advantage <= 0 < progressive_at(rules, even - 1).house_advantage
+    assert low == only(rules)
+
+
+def test_2_19_b_no_meter_makes_it_even_where_it_is_never_won() -> None:
+    assert even_meter(BlackjackRules(**PROGRESSIVE, decks=1)) is None
+
+
+# ---------------------------------------------------------------- the weights of the bonus awards
+
+SHAPE = ((5_00, 60), (10_00, 30), (25_00, 8), (1_000_00, 2))
+
+
+@pytest.mark.parametrize("decks", [1, 2, 6, 8])
+@pytest.mark.parametrize("returned", [True, False])
+@pytest.mark.parametrize("advantage", [Fraction(0), Fraction(1, 10), Fraction(3, 10)])
+def test_2_20_k_weights_that_make_an_advantage(decks: int, returned: bool, advantage: Fraction) -> None:
+    """To the last fraction, and the same at any number of decks; what the engine draws from keeps just that."""
+    awards = weighted(1_00, SHAPE, decks, advantage, stake_returned=returned)
+    assert [award for award, _ in awards] == [award for award, _ in SHAPE]
+    rules = BlackjackRules(**BONUS, decks=decks, bonus_stake_returned=returned, bonus_awards=((1_00, awards),))
+    assert rules.bonus_advantage(1_00) == advantage
+    of_one_dollar = next(iter(sides(rules)))
+    assert of_one_dollar.house_advantage == advantage
+    assert of_one_dollar.note.startswith("within the 0 to 30 percent")
+    against = [ruling for ruling in rules.rulings(NEWEST_TEXT) if str(ruling.cite) == "19:47-2.20(k)"]
+    assert against == []
+
+
+def test_2_20_k_more_than_30_percent_is_told() -> None:
+    awards = weighted(1_00, SHAPE, 6, Fraction(31, 100), stake_returned=True)
+    rules = BlackjackRules(**BONUS, decks=6, bonus_awards=((1_00, awards),))
+    assert next(iter(sides(rules))).note.startswith("outside the 0 to 30 percent")
+    assert any(str(ruling.cite) == "19:47-2.20(k)" for ruling in rules.rulings(NEWEST_TEXT))
+
+
+def test_2_20_j_what_no_weights_can_make() -> None:
+    with pytest.raises(NoSuchAwards, match="leave the house"):
+        weighted(1_00, ((5_00, 1), (6_00, 1)), 6, Fraction(1, 10), stake_returned=True)
+
+
+# ---------------------------------------------------------------- the cap of the twenty point wager
+
+
+@pytest.mark.parametrize("table", ["A", "B"])
+@pytest.mark.parametrize("decks", [2, 6, 8])
+def test_2_24_h_the_cap_takes_from_the_highest_payout_alone(table: str, decks: int) -> None:
+    rules = BlackjackRules(twenty_point=table, decks=decks, twenty_point_cap=25_000_00)
+    whole, capped = twenty_point_of(rules, 25_00), twenty_point_of(rules, 100_00)
+    assert whole.gains == only(rules).gains
+    chance = dict(whole.gains)[Fraction(1000)]
+    assert dict(capped.gains)[Fraction(250)] == chance
+    assert capped.house_advantage - whole.house_advantage == 750 * chance
+    uncapped = twenty_point_of(BlackjackRules(twenty_point=table, decks=decks), 100_00)
+    assert uncapped.gains == whole.gains
 
 
 # ---------------------------------------------------------------- which wagers have numbers
@@ -352,10 +432,10 @@ EVERY_SIDE: dict[str, Any] = {
 STREAKS = ["streak_2", "streak_3", "streak_4", "streak_5"]
 
 
-def test_all_but_the_blackjack_wager_and_streaks_are_counted() -> None:
+def test_every_wager_is_counted() -> None:
     rules = BlackjackRules(**EVERY_SIDE)  # unlawful together, but it serves
     found = all_numbers(GAME, rules)
-    assert not_analysed(GAME, rules, found) == ["blackjack", *STREAKS]
+    assert not_analysed(GAME, rules, found) == []
     offered = GAME.wagers(rules)
     assert all(each.kinds == {kind} and each.cite == offered[kind].cite for each in found for kind in each.kinds)
 
@@ -363,22 +443,153 @@ def test_all_but_the_blackjack_wager_and_streaks_are_counted() -> None:
 def test_of_one_kind() -> None:
     rules = BlackjackRules(**EVERY_SIDE)
     assert [each.wager for each in all_numbers(GAME, rules, "bonus")] == ["bonus of $1.00", "bonus of $5.00"]
-    assert all_numbers(GAME, rules, "blackjack") == []
+    assert [each.wager for each in all_numbers(GAME, rules, "blackjack")] == ["blackjack"]
+
+
+# ---------------------------------------------------------------- the blackjack wager, insurance and streaks
+
+
+def named(rules: BlackjackRules) -> dict[str, Numbers]:
+    return {each.wager: each for each in analysed(rules)}
+
+
+def test_2_3_a_the_numbers_of_the_blackjack_wager() -> None:
+    """The published value of Farmer's analyser for six decks: a dealer who looks, four hands, aces split once."""
+    rules = BlackjackRules(
+        decks=6, max_hands=4, resplit_aces=False, split_ace_ten_beats_21=False, hole_card="down", card_reader=True
+    )
+    found = named(rules)["blackjack"]
+    assert float(found.house_advantage) == pytest.approx(0.004028702361, abs=1e-11)
+    assert sum(chance for _, chance in found.gains) == 1
+    assert found.action > 1
+    assert found.element_of_risk < found.house_advantage
+    assert (found.pays, str(found.cite)) == ("1 to 1 up to 3 to 2", "19:47-2.3(a)")
+    assert "composition-dependent" in found.strategy
+    assert "double precision" in found.method
+    assert 1.14 < found.standard_deviation < 1.16
+
+
+@pytest.mark.parametrize("decks", [1, 6])
+def test_2_9_insurance_is_exact(decks: int) -> None:
+    found = named(BlackjackRules(decks=decks))["insurance"]
+    assert found.win == Fraction(16 * decks, 52 * decks - 1)
+    assert found.house_advantage == 1 - 3 * Fraction(16 * decks, 52 * decks - 1)
+    assert found.exact
+    assert "insurance" not in named(BlackjackRules(hole_card="up"))
+
+
+def test_2_7_c_whether_even_money_is_taken_is_told() -> None:
+    usual, six_to_five = (
+        named(BlackjackRules(decks=2, even_money=True, six_to_five=each))["blackjack"].note for each in (False, True)
+    )
+    assert "even money for a blackjack against an ace is declined" in usual
+    assert "even money for a blackjack against an ace is taken" in six_to_five
+
+
+def test_2_18_b_in_multiple_action_each_wager_has_its_numbers() -> None:
+    found = named(BlackjackRules(multiple_action=True, decks=6))
+    assert found["blackjack"].gains == found["second_hand"].gains == found["third_hand"].gains
+
+
+def test_2_18_c_what_is_not_reached_is_named_with_its_paragraph() -> None:
+    rules = BlackjackRules(multiple_action=True, double_card="face down")
+    (ruling,) = GAME.uncounted(rules)
+    assert (str(ruling.cite), ruling.options) == ("19:47-2.18(c)", ("blackjack", "second_hand", "third_hand"))
+    assert list(analysed(rules)) == []
+    assert list(GAME.uncounted(BlackjackRules())) == []
+
+
+# ---------------------------------------------------------------- 2.22, against the engine
+
+STREAK_RULES: dict[str, Any] = {"streak": True, "decks": 6}
+STREAK_SHOE = "A 8 8 9 T T T T"
+VALUES = {rank: min(value, 10) for value, rank in enumerate("A23456789TJQK", 1)}
+
+
+def playing_on(held: tuple[int, ...], _showing: tuple[int, ...], among: Collection[str]) -> Choice:
+    """Eights are split, a sixteen given up where that may be, and what is below fifteen drawn to."""
+    if "split" in among and held == (8, 8):
+        return Choice.SPLIT
+    if "surrender" in among and sum(held) == 16:
+        return Choice.SURRENDER
+    return Choice.HIT if "hit" in among and sum(held) < 15 else Choice.STAND
+
+
+def same_value(_site: str, outcome: Card | bool) -> object:
+    return outcome if isinstance(outcome, bool) else VALUES[outcome.rank]
+
+
+def as_the_engine_asks(decision: Decision) -> Answer:
+    offers = {offer.name: offer for offer in decision.offers}
+    if "no_insurance" in offers:
+        return Answer("no_insurance")
+    view = decision.view
+    assert isinstance(view, SeatView)
+    name = playing_on(tuple(sorted(VALUES[card.rank] for card in view.cards)), (), offers)
+    return Answer(name, offers[name].most)
+
+
+def from_a_fresh_shoe(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:  # noqa: ANN401
+    """The engine's round, from the same shoe every time; of its lines those of the streak alone are reckoned."""
+    fresh = Shoe.holding(cards(STREAK_SHOE))
+    played = GAME.play(croupier, rules, replace(standing, shoe=fresh), wagers)
+    lines = tuple(
+        line if line.wager.startswith("streak") else replace(line, cents=0, stake_cents=0) for line in played.lines
+    )
+    assert isinstance(played.standing, BlackjackStanding)
+    left = BlackjackStanding(wagers=played.standing.wagers, streaks=played.standing.streaks, shoe=fresh)
+    return Outcome(lines, left)
+
+
+@pytest.mark.parametrize(
+    ("elected", "length"),
+    [
+        ({"hole_card": "down", "card_reader": True}, 3),
+        ({"streak_ignores_pushed_splits": False}, 2),
+        ({"surrender": True}, 2),
+    ],
+    ids=str,
+)
+def test_2_22_h_a_streak_is_the_engines_round_after_round(elected: dict[str, Any], length: int) -> None:
+    """The engine follows one wager from round to round until it is decided, as a chain over what is left standing."""
+    rules, name = rules_of(**STREAK_RULES, **elected), f"streak_{length}"
+    shoe = cards(STREAK_SHOE)
+    standing = BlackjackStanding(shoe=Shoe.holding(shoe))
+    wager = Bet("A", "blackjack", "", 10_00)
+    case = Case(name, (wager, Bet("A", name, "", 10_00)), standing, cite("19:47-2.22(a)"), "", then=lambda _: (wager,))
+    game = replace(GAME, play=from_a_fresh_shoe, same=same_value)
+    followed = follow(game, rules, case, as_the_engine_asks)
+    values = [VALUES[card.rank] for card in shoe]
+    spread = of_shoe(rules, tuple(values.count(value) for value in range(1, 11)), playing_on)
+    (found,) = [each for each in streaks(rules, spread, "") if each.wager == name]
+    won = sum(chance for end, chance in followed.ends.items() if end.cents > 0)
+    assert float(found.win) == pytest.approx(float(won), abs=1e-12)
+    assert float(found.rounds) == pytest.approx(float(followed.rounds), abs=1e-12)
+    assert {Fraction(end.cents, 10_00) for end in followed.ends} == {gain for gain, _ in found.gains}
+
+
+def test_2_22_j_a_streak_of_more_hands_is_rarer_by_the_same_factor() -> None:
+    found = named(BlackjackRules(**STREAK_RULES))
+    win = [float(found[name].win) for name in STREAKS]
+    assert [later / earlier for earlier, later in pairwise(win)] == pytest.approx([win[0] ** 0.5] * 3, abs=1e-12)
+    assert [found[name].pays for name in STREAKS] == ["3 to 1", "7 to 1", "17 to 1", "37 to 1"]
+    assert all("fresh shoe" in found[name].note and found[name].strategy for name in STREAKS)
 
 
 @pytest.mark.parametrize("elected", [MATCH | {"decks": 2}, SAME_SUIT | {"decks": 5}], ids=str)
 def test_no_numbers_without_odds_for_so_many_decks(elected: dict[str, Any]) -> None:
-    assert list(analysed(BlackjackRules(**elected))) == []
+    assert list(sides(BlackjackRules(**elected))) == []
 
 
 def test_what_it_pays_is_what_it_can() -> None:
     """A single deck holds no card twice."""
-    assert [each.pays for each in analysed(BlackjackRules(**TWENTY | {"decks": 1}))] == ["4 to 1 up to 9 to 1"]
-    assert [each.pays for each in analysed(rules_of(**OVER_UNDER))] == ["1 to 1", "1 to 1"]
+    assert [each.pays for each in sides(BlackjackRules(**TWENTY | {"decks": 1}))] == ["4 to 1 up to 9 to 1"]
+    assert [each.pays for each in sides(rules_of(**OVER_UNDER))] == ["1 to 1", "1 to 1"]
 
 
 def test_a_cap_is_named() -> None:
     assert (
         only(rules_of(**TWENTY, twenty_point_cap=25_000_00)).note
-        == "while the highest payouts of a round stay within $25,000.00 (19:47-2.24(h))"
+        == "while the highest payouts of a round stay within $25,000.00 (19:47-2.24(h)), "
+        "as those of a single patron with up to $25.00 do"
     )

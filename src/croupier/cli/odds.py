@@ -98,9 +98,10 @@ def _show(sheet: Sheet, found: list[Numbers]) -> None:
     output.console().print(made)
     for words, wagers in _remarks(found).items():
         output.say(f"{', '.join(wagers)}: {words}", style="dim")
+    exact = "Exact" if all(each.exact for each in found) else "Exact where a fraction stands"
     output.say(
-        "Exact where a fraction stands. House advantage = expected loss / initial wager; element of risk = expected loss / "
-        "all that is staked; deviation in initial wagers; rounds until the wager is decided.",
+        f"{exact}. House advantage = expected loss / initial wager; element of risk = expected loss / all that is staked; "
+        "deviation in initial wagers; rounds until the wager is decided.",
         style="dim",
     )
 

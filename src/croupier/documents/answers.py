@@ -83,22 +83,26 @@ def settle_answer(settled: Settled) -> Tree:
 
 
 def numbers_answer(numbers: Numbers) -> Tree:
+    """What is exact is told in fractions, what is not in decimals; `method` says which it is."""
+    told = numbers.told
     return {
         "wager": numbers.wager,
         "pays": numbers.pays,
         "true_odds": numbers.true_odds,
-        "win": str(numbers.win),
-        "push": str(numbers.push),
-        "lose": str(numbers.lose),
-        "house_advantage": str(numbers.house_advantage),
+        "win": told(numbers.win),
+        "push": told(numbers.push),
+        "lose": told(numbers.lose),
+        "house_advantage": told(numbers.house_advantage),
         "house_advantage_decimal": float(numbers.house_advantage),
-        "element_of_risk": str(numbers.element_of_risk),
+        "element_of_risk": told(numbers.element_of_risk),
         "element_of_risk_decimal": float(numbers.element_of_risk),
+        "action": told(numbers.action),
         "standard_deviation": numbers.standard_deviation,
-        "hit_frequency": str(numbers.win),
-        "rounds_to_decision": str(numbers.rounds),
-        "distribution": [{"gain": str(gain), "chance": str(chance)} for gain, chance in numbers.gains],
-        "method": "exact",
+        "hit_frequency": told(numbers.win),
+        "rounds_to_decision": told(numbers.rounds),
+        "distribution": [{"gain": str(gain), "chance": told(chance)} for gain, chance in numbers.gains],
+        "method": numbers.method,
+        "strategy": numbers.strategy,
         "note": numbers.note,
         "cite": str(numbers.cite),
     }

@@ -2,6 +2,8 @@
 
 House advantage = expected loss / initial wager (what 19:47-8.4(d)3iii asks for).
 Element of risk = expected loss / all that is staked.
+
+Where a count could only be made in double precision its results are fractions too, of so many digits, and `method` says it.
 """
 
 from __future__ import annotations
@@ -13,6 +15,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
+
+EXACT = "exact"
+DIGITS = 15  # after the point, of a number that is not exact
+_ODDS_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,16 @@ class Numbers:
     rounds: Fraction  # expected rounds until it is decided
     kinds: frozenset[str]  # every kind of wager that is staked in it
     note: str = ""
+    method: str = EXACT  # or how it was counted, and how good it is
+    strategy: str = ""  # which of all ways to play the numbers are for, in words, where play matters
+
+    @property
+    def exact(self) -> bool:
+        return self.method == EXACT
+
+    def told(self, number: Fraction) -> str:
+        """One of these numbers in figures: a fraction if it is exact, else a decimal. `Fraction` reads back either."""
+        return str(number) if self.exact else decimal(number)
 
     def _chance(self, sign: int) -> Fraction:
         return sum((chance for gain, chance in self.gains if (gain > 0) - (gain < 0) == sign), Fraction(0))
@@ -69,4 +85,13 @@ class Numbers:
         if not self.win:
             return "never wins"
         against = self.lose / self.win
+        if not self.exact:
+            return f"{decimal(against, _ODDS_DIGITS)} to 1"
         return f"{against.numerator} to {against.denominator}"
+
+
+def decimal(number: Fraction, digits: int = DIGITS) -> str:
+    """In decimal figures, rounded half up, without a tail of zeros."""
+    whole = int(abs(number) * 10**digits + Fraction(1, 2))
+    text = f"{whole // 10**digits}.{whole % 10**digits:0{digits}d}".rstrip("0").rstrip(".")
+    return f"-{text}" if number < 0 and whole else text

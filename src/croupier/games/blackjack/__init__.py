@@ -10,9 +10,12 @@ from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.conflicts import minimum_rulings
 from croupier.games.blackjack.exact import analysed, cases
 from croupier.games.blackjack.irregular import REMEDIES
+from croupier.games.blackjack.kernel import kernel
+from croupier.games.blackjack.placard import CHARTS
 from croupier.games.blackjack.procedure import play
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
+from croupier.games.blackjack.spread_numbers import uncounted
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.strategy import plain_chart
 from croupier.games.blackjack.wagers import offered, ruling
@@ -37,7 +40,10 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     minimum_rulings=minimum_rulings,
     cases=cases,
     analysed=analysed,
+    uncounted=uncounted,
     strategy=plain_chart,
     chart=chart,
+    charts=CHARTS,
+    kernel=kernel,
     face_down=lambda rules, site: rules.six_to_five and site.startswith("deal:"),  # 2.6A(c)
 )

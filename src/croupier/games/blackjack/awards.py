@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
 
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.money.cents import NotMoney, plain, read_stake
+from croupier.money.cents import NotMoney, dollars, plain, read_stake
 
 Awards = tuple[tuple[int, int], ...]  # an award in cents and its weight in the draw
 Elected = tuple[tuple[int, Awards], ...]  # by the stake in cents; a stake left out is drawn from the house's own table
@@ -63,6 +64,37 @@ def house_awards(stake_cents: int, decks: int, *, stake_returned: bool) -> Award
     second = 64 * decks - 26 + (0 if stake_returned else 80 * decks)
     rare = ((100_00, 60 * decks), (500_00, 5 * decks), (5_000_00, decks))
     return ((50_00, 334 * decks - second), (75_00, second), *rare)
+
+
+class NoSuchAwards(ValueError):
+    """An advantage that these awards cannot make, however they are weighted."""
+
+
+def weighted(stake_cents: int, shape: Awards, decks: int, advantage: Fraction, *, stake_returned: bool) -> Awards:
+    """2.20(j), (k): these awards, weighted so that the house advantage is this one to the last fraction.
+
+    The weights keep the shape given, but that the highest award or the lowest comes as much oftener as is needed.
+    """
+    mean = Fraction(sum(award * weight for award, weight in shape), sum(weight for _, weight in shape))
+    wanted = (1 - advantage) * stake_cents / chance_of_blackjack(decks) - (stake_cents if stake_returned else 0)
+    lowest, highest = min(shape)[0], max(shape)[0]
+    if not lowest <= wanted <= highest:
+        least, most = (
+            1 - chance_of_blackjack(decks) * Fraction(award + (stake_cents if stake_returned else 0), stake_cents)
+            for award in (highest, lowest)
+        )
+        message = (
+            f"awards of {dollars(lowest)} up to {dollars(highest)} leave the house {least} to {most}, not {advantage}"
+        )
+        raise NoSuchAwards(message)
+    oftener = highest if wanted > mean else lowest
+    more = (wanted - mean) / (oftener - mean) if wanted != mean else Fraction(0)
+    whole = sum(weight for _, weight in shape)
+    shares = {
+        award: (1 - more) * Fraction(weight, whole) + (more if award == oftener else 0) for award, weight in shape
+    }
+    common = lcm(*(share.denominator for share in shares.values()))
+    return tuple((award, int(share * common)) for award, share in sorted(shares.items()) if share)
 
 
 def read_awards(tree: object, place: str) -> Elected:

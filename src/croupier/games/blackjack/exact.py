@@ -1,7 +1,7 @@
-"""The numbers of blackjack. A whole shoe is too large to run the engine over, so the additional wagers are counted here.
+"""The numbers of blackjack. A whole shoe is too large to run the engine over, so its wagers are counted.
 
-Each hand is told by the same function that the table settles by; what is counted is which cards decide it. The wager of
-2.3(a) and the streaks, which hang on it, want the whole game solved: that is a room of its own.
+The additional wagers here: each hand is told by the same function that the table settles by; what is counted is which cards
+decide it. The wager of 2.3(a) and the streaks, which hang on it, want the whole game solved: see `spread_numbers`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from math import ceil
 
 from croupier.engine.game import Case
 from croupier.equipment.cards import DECK, Card
-from croupier.games.blackjack import terms
-from croupier.games.blackjack.awards import ONE_DOLLAR, STAKES
+from croupier.games.blackjack import spread_numbers, terms
+from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, STAKES
 from croupier.games.blackjack.counting import Chances, Dealt, Held, chances
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import (
@@ -37,6 +37,7 @@ from croupier.money.odds import Odds
 _LOST = Fraction(-1)
 _TWO, _THREE, _FOUR = 2, 3, 4  # cards
 _NINE = 9
+_HIGHEST_TWENTY = "queens_with_dealer_blackjack"
 
 Gains = Mapping[Fraction, Fraction]  # a gain for each unit, and its chance
 
@@ -48,12 +49,17 @@ def cases(rules: BlackjackRules) -> Iterator[Case]:
 
 
 def analysed(rules: BlackjackRules) -> Iterator[Numbers]:
-    """The additional wagers this table offers, from a shoe freshly shuffled."""
-    return counted(rules, dict.fromkeys(DECK, rules.decks))
+    """Every wager this table offers, from a shoe freshly shuffled."""
+    yield from spread_numbers.numbers(rules)
+    yield from counted(rules, fresh_shoe(rules))
+
+
+def fresh_shoe(rules: BlackjackRules) -> Held:
+    return dict.fromkeys(DECK, rules.decks)
 
 
 def counted(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
-    """The same from a shoe that holds any cards. A wager that has no odds for so many decks has no numbers either."""
+    """The additional wagers from a shoe that holds any cards. One that has no odds for so many decks has no numbers either."""
     kinds = offered(rules)
     for kind, numbers in _COUNTED.items():
         if kind in kinds and kinds[kind].pays:
@@ -146,20 +152,42 @@ def _sevens(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
 
 def _progressive(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
     """At the least the meter can hold: its reset amount and what this wager adds to it (2.19(b), (i))."""
-    kept = 0 if rules.progressive_chip_returned else ONE_DOLLAR
-    meter = rules.progressive_reset + ONE_DOLLAR * rules.progressive_rate_percent // 100
-    awards = progressive.AWARDS_CENTS | {progressive.JACKPOT: meter}
-    hands = _series_of_aces(rules, shoe)
-    gains = _paid(hands, lambda hand: Fraction(awards[hand] - kept, ONE_DOLLAR))
-    mean = sum((gain * chance for gain, chance in gains.items()), Fraction(0))
+    added = ONE_DOLLAR * rules.progressive_rate_percent // 100
+    yield _progressive_at(rules, shoe, rules.progressive_reset + added)
+
+
+def progressive_at(rules: BlackjackRules, meter_cents: int) -> Numbers:
+    """2.19: the progressive wager while the meter stands so, what the wager itself adds included; from a fresh shoe."""
+    return _progressive_at(rules, fresh_shoe(rules), meter_cents)
+
+
+def even_meter(rules: BlackjackRules) -> int | None:
+    """2.19: the least the meter must show, in cents, for the house to have no advantage; None where it is never won."""
+    return _even_meter(rules, _series_of_aces(rules, fresh_shoe(rules)))
+
+
+def _even_meter(rules: BlackjackRules, hands: Chances) -> int | None:
     jackpot = hands.get(progressive.JACKPOT, Fraction(0))
-    even = f"at {dollars(ceil(meter - mean * ONE_DOLLAR / jackpot))} it would be even" if jackpot else "it is never won"
-    yield _numbers(
+    without = sum((gain * chance for gain, chance in _awarded(rules, hands, 0).items()), Fraction(0))
+    return ceil(-without * ONE_DOLLAR / jackpot) if jackpot else None
+
+
+def _awarded(rules: BlackjackRules, hands: Chances, meter_cents: int) -> Gains:
+    kept = 0 if rules.progressive_chip_returned else ONE_DOLLAR
+    awards = progressive.AWARDS_CENTS | {progressive.JACKPOT: meter_cents}
+    return _paid(hands, lambda hand: Fraction(awards[hand] - kept, ONE_DOLLAR))
+
+
+def _progressive_at(rules: BlackjackRules, shoe: Held, meter_cents: int) -> Numbers:
+    hands = _series_of_aces(rules, shoe)
+    even = _even_meter(rules, hands)
+    then = "it is never won" if even is None else f"at {dollars(even)} it would be even"
+    return _numbers(
         rules,
         "progressive",
-        gains,
-        pays=f"{dollars(min(awards.values()))} up to the meter",
-        note=f"the meter at {dollars(meter)}, won by one patron; {even}; aces are always drawn to, never split",
+        _awarded(rules, hands, meter_cents),
+        pays=f"{dollars(min(progressive.AWARDS_CENTS.values()))} up to the meter",
+        note=f"the meter at {dollars(meter_cents)}, won by one patron; {then}; aces are always drawn to, never split",
     )
 
 
@@ -207,7 +235,9 @@ def _bonus(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
         for award, weight in awards:
             gains[Fraction(award - kept, stake)] += blackjack * Fraction(weight, sum(each for _, each in awards))
         pays = f"{dollars(min(awards)[0])} up to {dollars(max(awards)[0])}"
-        yield _numbers(rules, "bonus", gains, wager=f"bonus of {dollars(stake)}", pays=pays)
+        allowed = 0 <= rules.bonus_advantage(stake) <= MOST_ADVANTAGE
+        note = f"{'within' if allowed else 'outside'} the 0 to 30 percent that are allowed ({cite('19:47-2.20(k)')})"
+        yield _numbers(rules, "bonus", gains, wager=f"bonus of {dollars(stake)}", pays=pays, note=note)
 
 
 # ---------------------------------------------------------------- 2.23 to 2.25
@@ -245,10 +275,23 @@ def _twenty_point(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
     def same(_dealt: Dealt, card: Card) -> Hashable:
         return card if is_ace(card) or value(card) >= _NINE else ""
 
-    gains = _by_rows(rules, chances(shoe, hand_of, same), f"twenty_{rules.twenty_point}_")
-    cap = rules.twenty_point_cap
-    note = f"while the highest payouts of a round stay within {dollars(cap)} ({cite('19:47-2.24(h)')})" if cap else ""
-    yield _numbers(rules, "twenty_point", gains, note=note)
+    cap, rows, note = rules.twenty_point_cap, f"twenty_{rules.twenty_point}_", ""
+    if cap:
+        alone = dollars(int(cap / rules.payouts[rows + _HIGHEST_TWENTY].to_one))
+        note = f"while the highest payouts of a round stay within {dollars(cap)} ({cite('19:47-2.24(h)')})"
+        note += f", as those of a single patron with up to {alone} do"
+    yield _numbers(rules, "twenty_point", _by_rows(rules, chances(shoe, hand_of, same), rows), note=note)
+
+
+def twenty_point_of(rules: BlackjackRules, stake_cents: int) -> Numbers:
+    """2.24(h): the twenty point wager of a single patron, of this stake, the cap applied to what is paid in a round."""
+    (usual,) = _twenty_point(rules, fresh_shoe(rules))
+    highest = rules.payouts[f"twenty_{rules.twenty_point}_{_HIGHEST_TWENTY}"].to_one
+    most = Fraction(rules.twenty_point_cap, stake_cents) if rules.twenty_point_cap else highest
+    gains: dict[Fraction, Fraction] = defaultdict(Fraction)
+    for gain, chance in usual.gains:
+        gains[min(gain, most) if gain == highest else gain] += chance
+    return _numbers(rules, "twenty_point", gains, note=f"a single patron's wager of {dollars(stake_cents)}")
 
 
 def _optional_bonus(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:

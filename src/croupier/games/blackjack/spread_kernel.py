@@ -1,0 +1,474 @@
+"""The counting behind `spread`, compiled: how hands end, alone and two by two, and what the dealer comes to beside them.
+
+Only `spread` imports this, and only when it counts. Ranks are 0 for the ace to 9 for all that counts ten. The dealer ends
+in one of seven ways: 17 to 21, over 21, blackjack. A hand ends as one of a few kinds, which `spread_count` lists.
+
+The dealer's walk is the analyser's, written here once more: a compiled function is kept on disk without regard to the
+files it calls into, and would go stale when the other changes.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Places = NDArray[np.int32]
+
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
+RANKS: Final = 10
+ENDS: Final = 7  # of the dealer: 17 to 21, over 21, blackjack
+OVER: Final = 5
+BLACKJACK: Final = 6
+OVER_21, OVER_21_DOUBLED, GIVEN_UP = range(3)  # the first kinds: over 21 with one unit or with two, and surrendered
+_TOTALS: Final = 5
+WIDE: Final = 8  # one more than the dealer's ends: eight numbers lie well in memory
+_LANES: Final = 32
+_DEEPEST: Final = 24  # more cards than a dealer can ever draw
+_MOST_DRAWN: Final = 128  # to four hands together
+_SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
+
+
+class Hands(NamedTuple):
+    """Every hand of 21 or less, fewest cards first: its cards, those with one more card, and its kind at this table."""
+
+    held: Floats  # hand, rank: how many
+    size: Integers
+    child: Integers  # hand, rank: the hand with one more such card, or -1 where that is over 21
+    single: Integers  # rank: the hand of one such card
+    stood: Integers  # its kind, stood on
+    doubled: Integers  # its kind, made by doubling
+    twin: Integers  # the same cards where suits matter and they are of another kind (it comes later), or -1
+    share: Floats  # how many in one of those that come by it are its twin
+
+
+class Tree(NamedTuple):
+    """All that the dealer may draw to what he shows, as one walk through a tree of sorted cards (see the analyser)."""
+
+    depth: Integers
+    rank: Integers
+    above: Floats
+    stands: Integers
+    orders: Floats
+    pat: int
+    completes: int  # the rank that would make it blackjack, or -1
+
+
+class Desk(NamedTuple):
+    """Room to count in, made once: the hands that end, each a case; and by hand, the chance to come by it."""
+
+    left: Floats  # rank, case: the cards unseen
+    ends: Floats  # how the dealer ends, case: the chance
+    kind: Integers  # case
+    chance: Floats  # case, column
+    reach: Floats  # hand, column; nothing between two counts
+    doubled: Floats
+
+
+def desk(count: int) -> Desk:
+    wide = count * RANKS + _LANES
+    left, ends, kind = np.zeros((RANKS, wide)), np.zeros((ENDS, wide)), np.zeros(wide, np.int64)
+    return Desk(left, ends, kind, np.zeros((wide, 2)), np.zeros((count, 2)), np.zeros((count, 2)))
+
+
+# ---------------------------------------------------------------- the dealer
+
+
+@njit(cache=True)
+def _lanes(left: Floats, start: int, here: Floats, share: Floats) -> None:
+    """The next cases: the cards of each, and one over those unseen when so many have been drawn."""
+    for i in range(_LANES):
+        unseen = 0.0
+        for r in range(RANKS):
+            here[r, i] = left[r, start + i]
+            unseen += left[r, start + i]
+        for d in range(_DEEPEST):
+            share[d, i] = 1.0 / max(unseen - d, 1.0)
+
+
+@njit(cache=True)
+def dealer_ends(left: Floats, count: int, tree: Tree, ends: Floats) -> None:
+    """The chance of each way the dealer may end, for each case of cards unseen."""
+    here, share = np.empty((RANKS, _LANES)), np.empty((_DEEPEST, _LANES))
+    reach, sums = np.empty((_DEEPEST, _LANES)), np.empty((_TOTALS, _LANES))
+    for start in range(0, count, _LANES):
+        _lanes(left, start, here, share)
+        for i in range(_LANES):
+            reach[0, i] = 1.0
+            for t in range(_TOTALS):
+                sums[t, i] = 1.0 if t == tree.pat else 0.0
+        for step in range(tree.depth.size):
+            d, k, total = tree.depth[step], tree.above[step], tree.stands[step]
+            came, comes, cards, each = reach[d - 1], reach[d], here[tree.rank[step]], share[d - 1]
+            for i in range(_LANES):
+                comes[i] = came[i] * (max(cards[i] - k, 0.0) * each[i])
+            if total >= 0:
+                weight, into = tree.orders[step], sums[total]
+                for i in range(_LANES):
+                    into[i] += weight * comes[i]
+        for i in range(_LANES):
+            blackjack = here[tree.completes, i] * share[0, i] if tree.completes >= 0 else 0.0
+            over = 1.0 - blackjack
+            for t in range(_TOTALS):
+                ends[t, start + i] = sums[t, i]
+                over -= sums[t, i]
+            ends[OVER, start + i] = over
+            ends[BLACKJACK, start + i] = blackjack
+
+
+# ---------------------------------------------------------------- hands one by one
+
+
+@njit(cache=True)
+def _case(room: Desk, filled: int, shoe: Floats, held: Floats, drawn: int) -> int:
+    """One more hand that ends: the cards unseen then."""
+    for r in range(RANKS):
+        room.left[r, filled] = shoe[r] - held[r]
+    if drawn >= 0:
+        room.left[drawn, filled] -= 1.0
+    return filled + 1
+
+
+@njit(cache=True)
+def _draws(shoe: Floats, hands: Hands, h: int, room: Desk, filled: int, doubles: int) -> int:
+    """Every card a hand may draw next: to go on with, or to be doubled by."""
+    unseen = -1.0 * hands.size[h]
+    for r in range(RANKS):
+        unseen += shoe[r]
+    for r in range(RANKS):
+        there, child = shoe[r] - hands.held[h, r], hands.child[h, r]
+        if there <= 0.0:
+            continue
+        for c in range(2):
+            came = room.reach[h, c] * there / unseen
+            if child < 0:
+                room.chance[filled, c] = came
+            elif doubles:
+                room.doubled[child, c] += came
+            else:
+                room.reach[child, c] += came
+        if child < 0:
+            room.kind[filled] = OVER_21_DOUBLED if doubles else OVER_21
+            filled = _case(room, filled, shoe, hands.held[h], r)
+    return filled
+
+
+@njit(cache=True)
+def _to_twin(hands: Hands, h: int, reach: Floats) -> None:
+    """Of those that come by a hand, such as are its twin."""
+    if hands.twin[h] >= 0:
+        for c in range(2):
+            reach[hands.twin[h], c] += hands.share[h] * reach[h, c]
+            reach[h, c] *= 1.0 - hands.share[h]
+
+
+@njit(cache=True)
+def play_out(shoe: Floats, hands: Hands, tree: Tree, acts: Integers, room: Desk, found: Floats) -> None:
+    """Hands begun as `room.reach` has it, played by these acts to their end: found[column, kind, dealer's end]."""
+    filled = 0
+    for h in range(hands.size.size):
+        for doubled in range(2):
+            at = room.doubled if doubled else room.reach
+            if at[h, 0] + at[h, 1] <= 0.0:
+                continue
+            _to_twin(hands, h, at)
+            act = STAND if doubled else acts[h]
+            if act in (STAND, SURRENDER):
+                kind = hands.doubled[h] if doubled else hands.stood[h]
+                room.kind[filled] = GIVEN_UP if act == SURRENDER else kind
+                room.chance[filled, 0], room.chance[filled, 1] = at[h, 0], at[h, 1]
+                filled = _case(room, filled, shoe, hands.held[h], -1)
+            elif act in (HIT, DOUBLE):
+                filled = _draws(shoe, hands, h, room, filled, int(act == DOUBLE))
+            at[h, 0] = at[h, 1] = 0.0
+    dealer_ends(room.left, filled, tree, room.ends)
+    for at_case in range(filled):
+        kind = room.kind[at_case]
+        for c in range(2):
+            chance = room.chance[at_case, c]
+            if chance > 0.0:
+                for end in range(ENDS):
+                    found[c, kind, end] += chance * room.ends[end, at_case]
+
+
+@njit(cache=True)
+def split_hand(shoe: Floats, pair: int, hands: Hands, tree: Tree, acts: Integers, room: Desk, found: Floats) -> None:
+    """One hand of a split, begun with a card of the pair, which is still counted among this shoe's.
+
+    In the first column its second card is not equal, in the second it is.
+    """
+    unseen = -1.0
+    for r in range(RANKS):
+        unseen += shoe[r]
+    for r in range(RANKS):
+        there = shoe[r] - (1.0 if r == pair else 0.0)
+        room.reach[hands.child[hands.single[pair], r], 1 if r == pair else 0] = there / unseen
+    play_out(shoe, hands, tree, acts, room, found)
+
+
+# ---------------------------------------------------------------- hands together
+#
+# Cards drawn to the hands of a split, in one whole number: seven bits for the aces, six for each other rank.
+
+
+class Endings(NamedTuple):
+    """All that may be drawn to one hand of a split: the cards, its kind, whether the second was equal, and in how many orders."""
+
+    keys: Integers
+    kinds: Integers
+    equal: Integers
+    ways: Floats
+
+
+@njit(cache=True)
+def shift(rank: int) -> int:
+    return 0 if rank == 0 else 6 * rank + 1
+
+
+@njit(cache=True)
+def _drawn(
+    hands: Hands, at: tuple[int, int], act: int, reach: Floats, doubled: Floats, found: Endings, filled: int
+) -> int:
+    """Every card a hand of a split may draw next, that is in how many orders; where it is over 21, it ends."""
+    h, c = at
+    for r in range(RANKS):
+        child = hands.child[h, r]
+        if child < 0:
+            found.keys[filled] = _key(hands, h) + (1 << shift(r))
+            found.kinds[filled] = OVER_21_DOUBLED if act == DOUBLE else OVER_21
+            found.ways[filled] = reach[h, c]
+            filled += 1
+        elif act == DOUBLE:
+            doubled[child, c] += reach[h, c]
+        else:
+            reach[child, c] += reach[h, c]
+    return filled
+
+
+@njit(cache=True)
+def _key(hands: Hands, h: int) -> int:
+    key = 0
+    for r in range(RANKS):
+        key += int(hands.held[h, r]) << shift(r)
+    return key
+
+
+@njit(cache=True)
+def endings(shoe: Floats, pair: int, hands: Hands, acts: Integers) -> Endings:
+    """How one hand of a split may end."""
+    count, filled = hands.size.size, 0
+    reach, doubled = np.zeros((count, 2)), np.zeros((count, 2))
+    wide = count * (RANKS + 2)
+    whole, chances = np.empty((3, wide), np.int64), np.empty(wide)
+    found = Endings(whole[0], whole[1], whole[2], chances)
+    for r in range(RANKS):
+        reach[hands.child[hands.single[pair], r], 1 if r == pair else 0] = 1.0 if shoe[r] > 0.0 else 0.0
+    for h in range(count):
+        _to_twin(hands, h, reach)
+        _to_twin(hands, h, doubled)
+        for c in range(2):
+            first = filled
+            if reach[h, c] > 0.0 and acts[h] == STAND:
+                found.keys[filled], found.kinds[filled] = _key(hands, h), hands.stood[h]
+                found.ways[filled] = reach[h, c]
+                filled += 1
+            elif reach[h, c] > 0.0:
+                filled = _drawn(hands, (h, c), acts[h], reach, doubled, found, filled)
+            if doubled[h, c] > 0.0:
+                found.keys[filled], found.kinds[filled] = _key(hands, h), hands.doubled[h]
+                found.ways[filled] = doubled[h, c]
+                filled += 1
+            for i in range(first, filled):
+                found.equal[i] = c
+    keys = found.keys[:filled] - (1 << shift(pair))
+    return Endings(keys, found.kinds[:filled].copy(), found.equal[:filled].copy(), found.ways[:filled].copy())
+
+
+@njit(cache=True)
+def falling(shoe: Floats) -> Floats:
+    """By rank, the ways to draw so many one after the other; last, one over those to draw so many of all cards."""
+    found = np.zeros((RANKS + 1, _MOST_DRAWN))
+    unseen = shoe.sum()
+    for r in range(RANKS + 1):
+        found[r, 0] = 1.0
+    for k in range(1, _MOST_DRAWN):
+        for r in range(RANKS):
+            found[r, k] = found[r, k - 1] * max(shoe[r] - k + 1, 0.0)
+        found[RANKS, k] = found[RANKS, k - 1] / (unseen - k + 1) if unseen >= k else 0.0
+    return found
+
+
+@njit(cache=True)
+def _chance_of(ways: Floats, key: int) -> float:
+    """The chance to draw exactly these cards in one given order."""
+    held = key & 127
+    size, product = held, ways[0, held]
+    key >>= 7
+    for r in range(1, RANKS):
+        held = key & 63
+        key >>= 6
+        size += held
+        product *= ways[r, held]
+    return float(product * ways[RANKS, size])
+
+
+@njit(cache=True)
+def _places(sums: Integers) -> tuple[Integers, Places]:
+    """Each different number once, and for every number its place among them."""
+    bits = 4
+    while (1 << bits) < 2 * sums.size:
+        bits += 1
+    mask, away = np.uint64((1 << bits) - 1), np.uint64(64 - bits)
+    table, kept = np.full(1 << bits, -1, np.int32), np.empty(1 << bits, np.int64)
+    distinct, place = np.empty(sums.size, np.int64), np.empty(sums.size, np.int32)
+    count = 0
+    for i in range(sums.size):
+        at = (np.uint64(sums[i]) * _SPREAD) >> away
+        while table[at] >= 0 and kept[at] != sums[i]:
+            at = (at + np.uint64(1)) & mask
+        if table[at] < 0:
+            table[at] = count
+            kept[at] = distinct[count] = sums[i]
+            count += 1
+        place[i] = table[at]
+    return distinct[:count].copy(), place
+
+
+@njit(cache=True)
+def _cases(shoe: Floats, distinct: Integers, tree: Tree) -> Floats:
+    """The chance to draw each of these cards in one given order, and with them that the dealer ends in each way."""
+    ways, count = falling(shoe), distinct.size
+    left, ends = np.zeros((RANKS, count + _LANES)), np.zeros((ENDS, count + _LANES))
+    for i in range(count):
+        key = distinct[i]
+        left[0, i] = max(shoe[0] - (key & 127), 0.0)
+        for r in range(1, RANKS):
+            left[r, i] = max(shoe[r] - ((key >> shift(r)) & 63), 0.0)
+    dealer_ends(left, count, tree, ends)
+    found = np.zeros((count, WIDE))
+    for i in range(count):
+        chance = _chance_of(ways, distinct[i])
+        for end in range(ENDS):
+            found[i, end] = chance * ends[end, i]
+    return found
+
+
+@njit(cache=True)
+def two_hands(shoe: Floats, keys: Integers, kinds: Integers, ways: Floats, tree: Tree, half: Floats) -> None:
+    """Both hands of a split and the dealer, the shoe being without the pair: half[kind, kind, dealer's end].
+
+    Each two endings once, and each with itself at half its weight: what is found is to be added to its transpose.
+    """
+    count = keys.size
+    sums = np.empty(count * (count + 1) // 2, np.int64)
+    filled = 0
+    for i in range(count):
+        for j in range(i + 1):
+            sums[filled] = keys[i] + keys[j]
+            filled += 1
+    distinct, place = _places(sums)
+    cases = _cases(shoe, distinct, tree)
+    filled = 0
+    for i in range(count):
+        for j in range(i + 1):
+            both = ways[i] * ways[j] if i != j else 0.5 * ways[i] * ways[i]
+            case, into = cases[place[filled]], half[kinds[i], kinds[j]]
+            filled += 1
+            for end in range(WIDE):
+                into[end] += both * case[end]
+
+
+# ---------------------------------------------------------------- three and four hands
+
+
+class Sums(NamedTuple):
+    """What hands gain together, and how many of them win and lose; the first two of each are read and written in turn."""
+
+    money: Floats  # ..., gain
+    fate: Floats  # ..., won, lost
+
+
+@njit(cache=True)
+def _one_more(part: Floats, whole: float, gain: Integers, end: int, room: Sums) -> None:
+    """The chances in room[0] with one hand more."""
+    money, fate = room.money, room.fate
+    for at in range(money.shape[1]):
+        money[1, at] = money[0, at]
+        money[0, at] = 0.0
+    for won in range(fate.shape[1]):
+        for lost in range(fate.shape[2]):
+            fate[1, won, lost] = fate[0, won, lost]
+            fate[0, won, lost] = 0.0
+    for kind in range(gain.shape[0]):
+        chance, more = part[kind, end] / whole, gain[kind, end]
+        if chance <= 0.0:
+            continue
+        wins, loses = int(more > 0), int(more < 0)
+        for at in range(max(0, -more), min(money.shape[1], money.shape[1] - more)):
+            money[0, at + more] += chance * money[1, at]
+        for won in range(fate.shape[1] - wins):
+            for lost in range(fate.shape[2] - loses):
+                fate[0, won + wins, lost + loses] += chance * fate[1, won, lost]
+
+
+@njit(cache=True)
+def _two_more(excess: Floats, gain: Integers, end: int, zero: int, room: Sums) -> None:
+    """In room[0]: by how much two hands together differ from two that know nothing of each other."""
+    for one in range(gain.shape[0]):
+        for other in range(gain.shape[0]):
+            more, first, second = excess[one, other, end], gain[one, end], gain[other, end]
+            room.money[0, zero + first + second] += more
+            room.fate[0, int(first > 0) + int(second > 0), int(first < 0) + int(second < 0)] += more
+
+
+@njit(cache=True)
+def _add(room: Sums, whole: float, found: Sums, which: int, end: int) -> None:
+    for at in range(room.money.shape[1]):
+        found.money[which, end, at] += whole * room.money[0, at]
+    for won in range(room.fate.shape[1]):
+        for lost in range(room.fate.shape[2]):
+            found.fate[which, end, won, lost] += whole * room.fate[0, won, lost]
+
+
+@njit(cache=True)
+def several(parts: Floats, known: int, gain: Integers, excess: Floats, zero: int, room: Sums, found: Sums) -> None:
+    """Three hands or four, blackjack apart, of which the first so many have a second card known not to be equal.
+
+    parts[hand, kind, dealer's end] are the chances of each hand together with the dealer's end. The hands are taken as
+    independent of each other given that: found[0, dealer's end]; and for every two of them it is counted by how much these
+    two differ from it: found[1, dealer's end]. Gains begin at `zero`.
+    """
+    hands = parts.shape[0]
+    for end in range(BLACKJACK):
+        whole = parts[0, :, end].sum()
+        if whole <= 0.0:
+            continue
+        room.money[:] = 0.0
+        room.fate[:] = 0.0
+        room.money[0, zero] = room.fate[0, 0, 0] = 1.0
+        for hand in range(hands):
+            _one_more(parts[hand], whole, gain, end, room)
+        _add(room, whole, found, 0, end)
+        for one in range(hands):
+            for other in range(one + 1, hands):
+                room.money[:] = 0.0
+                room.fate[:] = 0.0
+                _two_more(excess[int(one >= known), int(other >= known)], gain, end, zero, room)
+                for hand in range(hands):
+                    if hand not in (one, other):
+                        _one_more(parts[hand], whole, gain, end, room)
+                _add(room, whole, found, 1, end)
+
+
+@njit(cache=True)
+def chance_of_both(falls: Floats, keys: Integers, ways: Floats, more: Integers, more_ways: Floats) -> float:
+    """The chance of any cards of the one list with any of the other."""
+    total = 0.0
+    for i in range(keys.size):
+        for j in range(more.size):
+            total += ways[i] * more_ways[j] * _chance_of(falls, keys[i] + more[j])
+    return total
