@@ -119,9 +119,18 @@ def test_a_stake_that_this_table_does_not_take(tmp_path: Path) -> None:
 
 def test_a_plot_that_cannot_be_written(tmp_path: Path) -> None:
     told = run(*RED, "--rounds", "10", "--plot", str(tmp_path / "nowhere" / "ruin.svg"))
-    assert told.code == 4
-    assert "cannot be written" in told.err
+    assert told.code == 2
+    assert f"cannot be written: there is no folder {tmp_path / 'nowhere'}" in told.err
     assert told.out == ""
+
+
+def test_a_full_disk_costs_the_plot_and_not_the_answer(tmp_path: Path) -> None:
+    full = tmp_path / "ruin.svg"
+    full.symlink_to("/dev/full")
+    told = run(*RED, "--rounds", "10", "--plot", str(full), "--json")
+    assert told.code == 1
+    assert told.err == f"{full} could not be written: No space left on device\n"
+    assert told.json["rounds"] == 10
 
 
 def test_a_table_that_deals_nothing_has_no_numbers() -> None:

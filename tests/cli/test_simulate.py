@@ -210,10 +210,11 @@ def test_frame_and_plots_are_written(tmp_path: Path) -> None:
     assert paths.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_frame_that_cannot_be_written_leaves_the_result_standing(tmp_path: Path) -> None:
-    out = tmp_path / "full.csv"
+@pytest.mark.parametrize(("option", "name"), [("--out", "full.csv"), ("--plot", "full.svg"), ("--paths", "full.png")])
+def test_a_file_that_cannot_be_written_leaves_the_result_standing(option: str, name: str, tmp_path: Path) -> None:
+    out = tmp_path / name
     out.symlink_to("/dev/full")
-    told = simulated("--rounds", "1000", "--out", str(out), "--json")
+    told = simulated("--rounds", "1000", option, str(out), "--json")
     assert told.code == 1
     assert told.json["rounds"] == 1000
     assert told.err == f"{out} could not be written: No space left on device\n"

@@ -229,9 +229,18 @@ def test_only_one_of_sheet_and_chart_is_standard_input() -> None:
 
 def test_a_chart_that_cannot_be_written(tmp_path: Path) -> None:
     told = run(*SIX_DECKS, "--chart", str(tmp_path / "nowhere" / "chart.toml"))
-    assert told.code == 4
-    assert "cannot be written" in told.err
+    assert told.code == 2
+    assert f"cannot be written: there is no folder {tmp_path / 'nowhere'}" in told.err
     assert told.out == ""
+
+
+def test_a_full_disk_costs_the_chart_and_not_the_answer(tmp_path: Path) -> None:
+    full = tmp_path / "chart.toml"
+    full.symlink_to("/dev/full")
+    told = run(*SIX_DECKS, "--chart", str(full), "--json")
+    assert told.code == 1
+    assert told.err == f"{full} could not be written: No space left on device\n"
+    assert told.json["by"] == "total"
 
 
 # ---------------------------------------------------------------- red dog

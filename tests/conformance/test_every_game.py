@@ -30,6 +30,7 @@ from croupier.money.settlement import Line, Result
 from croupier.testing import conformance
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
+from tests.conformance.tampered import with_kernel
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
 from tests.conformance.toy import counted as toy_counted
 
@@ -283,6 +284,11 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         replace(TOY, counted=lambda rules: [*toy_counted(rules)][:1]),
         conformance.check_counts,
         r"counts \['heads'\] for the cases \['heads', 'tails'\]",
+    ),
+    "simulates a cent too many": (
+        with_kernel("nets", lambda nets: nets + 1),
+        conformance.check_kernels,
+        "round 0, .*: its kernel settles",
     ),
     "crashes on nonsense": (
         cheating("device", lambda spin: Crashing(spin.stops, spin.cite, spin.site)),

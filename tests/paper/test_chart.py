@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import sys
 import tomllib
@@ -15,7 +16,6 @@ import numpy as np
 import pytest
 
 from croupier.engine.strategy import Block, Placard
-from croupier.law.option import Unreadable
 from croupier.paper import NotInstalled, chart, picture, written
 
 COLUMNS = ("2", "T")
@@ -177,6 +177,14 @@ def test_odd_keys_and_texts_read_back_too() -> None:
         written.toml({"pi": 3.14})
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="cannot be written"):
-        written.write(tmp_path, b"")
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    chart = tmp_path / "chart.svg"
+    written.put_in_place(chart, b"the old one")
+    with (
+        patch("os.fsync", side_effect=OSError(errno.ENOSPC, "No space left on device")),
+        pytest.raises(OSError, match="space"),
+    ):
+        written.put_in_place(chart, b"the new one")
+    assert chart.read_bytes() == b"the old one"
+    assert [each.name for each in tmp_path.iterdir()] == ["chart.svg"]
+    assert written.place_fault(tmp_path) == "it is a folder"

@@ -11,7 +11,6 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from croupier.law.option import Unreadable
 from croupier.paper import NotInstalled, plots
 
 
@@ -68,5 +67,5 @@ def test_without_matplotlib_it_says_what_to_install(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="cannot be written: No such file or directory"):
+    with pytest.raises(OSError, match="No such file or directory"):
         settling(tmp_path / "nowhere" / "one.svg")

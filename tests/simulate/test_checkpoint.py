@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,22 @@ def test_a_finished_run_may_be_made_longer_or_shorter(kept: Path, rounds: int) -
     other = simulate("coin", rounds=rounds, checkpoint=kept)
     assert other.pieces == simulate("coin", rounds=rounds).pieces
     assert other.played < rounds or rounds == 500
+
+
+@pytest.mark.parametrize("rounds", [500, 20_000, ROUNDS - 1])
+def test_a_shorter_run_leaves_the_longer_one_where_it_is(kept: Path, whole: Result, rounds: int) -> None:
+    simulate("coin", rounds=ROUNDS, checkpoint=kept)
+    simulate("coin", rounds=rounds, checkpoint=kept)
+    again = simulate("coin", rounds=ROUNDS, checkpoint=kept)
+    assert (again.pieces, again.played) == (whole.pieces, 0)
+
+
+def test_a_longer_run_replaces_the_block_that_was_cut(kept: Path) -> None:
+    simulate("coin", rounds=500, checkpoint=kept)
+    simulate("coin", rounds=ROUNDS, checkpoint=kept)
+    blocks = [tuple(piece["blocks"]) for piece in json.loads(kept.read_text())["pieces"]]
+    assert all(before[1] == after[0] for before, after in pairwise(blocks))
+    assert simulate("coin", rounds=ROUNDS, checkpoint=kept).played == 0
 
 
 def test_a_stop_rule_stops_where_it_would_have_without_the_pause(kept: Path) -> None:

@@ -305,6 +305,25 @@ def test_asked_twice_it_stops_at_once_and_keeps_what_it_has(tmp_path: Path) -> N
     assert json.loads(kept.read_text())["pieces"]
 
 
+@pytest.mark.usefixtures("at_once")
+def test_asked_again_and_again_while_others_play_it_ends_and_keeps_what_it_has(tmp_path: Path) -> None:
+    """An interruption in the middle of the pool's own talk would leave it locked, and us waiting for ever."""
+    kept = tmp_path / "kept.json"
+
+    def often() -> None:
+        for _ in range(5):
+            interrupt()
+
+    scene = Scene(play='{"slow": 0.0005}')
+    stopped = simulate(
+        "coin", rounds=10**8, seed=5, jobs=2, watcher=Watching(50_000, often), checkpoint=kept, scene=scene
+    )
+    assert (stopped.stopped, stopped.crew) == ("interrupted", "2 processes")
+    assert stopped.tally == simulate("coin", rounds=stopped.rounds, seed=5).tally
+    assert json.loads(kept.read_text())["pieces"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 # ---------------------------------------------------------------- what cannot be begun
 
 
@@ -314,6 +333,7 @@ def test_asked_twice_it_stops_at_once_and_keeps_what_it_has(tmp_path: Path) -> N
         ({"rounds": 0}, "0 rounds: at least one is wanted"),
         ({"rounds": -5}, "-5 rounds: at least one is wanted"),
         ({"rounds": 10**18}, "1,000,000,000,000,000,000 rounds: at most .* it would take 31 years"),
+        ({"rounds": 10**99}, "so many rounds: at most .* longer than there are dice"),
         ({"seed": -1}, "a seed is a whole number from 0"),
         ({"seed": 2**64}, "a seed is a whole number from 0"),
         ({"jobs": 0}, "0 jobs"),

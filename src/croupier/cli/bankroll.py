@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+from croupier.cli.exits import FINDINGS
 from croupier.cli.output import UsageError
 
 if TYPE_CHECKING:
@@ -82,12 +83,13 @@ def bankroll(
         told = forecast(venture)
     except TooWide as too_wide:
         raise UsageError(f"--rounds {rounds}: {too_wide}") from None
-    if plot:
-        _plot(sheet, venture, told, Path(plot))
+    drawn = not plot or output.put(Path(plot), lambda: _plot(sheet, venture, told, Path(plot)))
     if json:
         output.answer(_answer(sheet, venture, told))
     else:
         _show(sheet, venture, told)
+    if not drawn:
+        raise typer.Exit(FINDINGS)
     if plot:
         output.complain(f"written: {plot}")
 
@@ -97,6 +99,7 @@ class _Asked:
 
     def __init__(self, bankroll: str, bet: str, rounds: str, goal: str, rounds_per_hour: str, plot: str) -> None:
         from croupier.paper.plots import ENDINGS  # noqa: PLC0415
+        from croupier.paper.written import place_fault  # noqa: PLC0415
         from croupier.simulate.bankroll import MOST_ROUNDS  # noqa: PLC0415
 
         self.wrong: list[str] = []
@@ -115,6 +118,8 @@ class _Asked:
             self.wrong.append(f"--goal {goal}: the bankroll of {bankroll} is there already")
         if plot and Path(plot).suffix.lower() not in ENDINGS:
             self.wrong.append(f'--plot "{plot}": its name must end in one of {", ".join(ENDINGS)}')
+        elif plot and (fault := place_fault(Path(plot))):
+            self.wrong.append(f"--plot {plot} cannot be written: {fault}")
 
     def _money(self, name: str, text: str) -> int | None:
         from croupier.cli.typed import read_amount  # noqa: PLC0415

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from croupier.cli.output import UsageError
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from croupier.sheets.sheet import Sheet
     from croupier.simulate.result import Result
     from croupier.simulate.run import Progress
@@ -81,7 +84,7 @@ def show(sheet: Sheet, result: Result) -> None:
         output.say(f"Played by: {result.strategy}.")
     output.say(f"{result.rounds:,} rounds, seed {result.job.seed}, kernel {result.kernel}.", style="bold")
     if result.until is not None:
-        output.say(f"It was to stop at a standard error of {_percent(float(result.until))}.")
+        output.say(_stopped_at(result, result.until))
     output.say(
         "Mean gain, its standard error and the deviation of one decision in initial wagers; z = standard errors above the "
         "exact value; element of risk = loss / all that is staked; sheet "
@@ -90,6 +93,17 @@ def show(sheet: Sheet, result: Result) -> None:
     )
     rate = f"{result.rounds_per_second:,.0f} rounds a second" if result.played else "all from the checkpoint"
     output.complain(f"{result.seconds:.2f} seconds, {rate}, by {result.crew}")
+
+
+def _stopped_at(result: Result, until: Fraction) -> str:
+    """Whether the standard error that was to end the run has been reached, of all the wagers it was asked of."""
+    from croupier.simulate.job import asked_for  # noqa: PLC0415
+
+    asked = asked_for(result.job.scene, result.units)
+    errors = [each.standard_error for each in result.statistics if each.wager in asked]
+    reached = all(error is not None and 0 < error <= until for error in errors)
+    told = f"a standard error of {_percent(float(until))} for {', '.join(asked)}"
+    return f"Stopped at {told}." if reached else f"It was to stop at {told}, which these rounds do not reach."
 
 
 def _cells(each: Estimate) -> Iterator[str]:
@@ -121,7 +135,8 @@ def _show_gains(result: Result) -> None:
         output.say("How often each gain came, of every wager: --json, or --out FILE.", style="dim")
         return
     for each in result.statistics:
-        made = output.table(f"{each.wager} gains", "times", "share", right=(f"{each.wager} gains", "times", "share"))
+        gains = f"{each.wager} at {dollars(each.unit_cents)} gains"
+        made = output.table(gains, "times", "share", right=(gains, "times", "share"))
         for cents, times in each.gains[:MOST_GAINS]:
             output.row(made, dollars(cents, sign=True), f"{times:,}", _percent(times / each.decided))
         if len(each.gains) > MOST_GAINS:
@@ -140,8 +155,8 @@ class Files:
 
     def can_be_written(self) -> None:
         """Raises before a long run what would only be found after it."""
+        from croupier.paper.written import place_fault  # noqa: PLC0415
         from croupier.simulate import frames  # noqa: PLC0415
-        from croupier.simulate.checkpoint import place_fault  # noqa: PLC0415
 
         if self.out:
             frames.can_write(self.out)
@@ -159,13 +174,8 @@ class Files:
 
         done = True
         for path, draw in ((self.out, _frame), (self.plot, _convergence), (self.paths, _bankrolls)):
-            if path is None:
-                continue
-            try:
-                draw(path, sheet, result)
-            except OSError as error:
-                output.complain(f"{path} could not be written: {error.strerror or error}")
-                done = False
+            if path is not None:
+                done &= output.put(path, partial(draw, path, sheet, result))
         return done
 
 
@@ -192,10 +202,13 @@ def _bankrolls(path: Path, sheet: Sheet, result: Result) -> None:
     """The first rounds of the first blocks, each an evening or two of its own, whether or not the run came so far."""
     import numpy as np  # noqa: PLC0415
 
+    from croupier.money.cents import dollars  # noqa: PLC0415
     from croupier.paper import plots  # noqa: PLC0415
 
     kernel, seed = result.job.kernel(), result.job.seed
     rounds = min(PATH_ROUNDS, result.block_rounds, result.wanted)
     lines = [np.concatenate(([0], np.cumsum(kernel.nets(seed, block, rounds)))) for block in range(PATHS)]
-    title = f"{sheet.game.title}: {len(lines)} bankrolls over {rounds:,} rounds, seed {seed}"
+    stakes = {dollars(unit) for unit in result.units.values()}
+    at = f" at {stakes.pop()}" if len(stakes) == 1 else ""
+    title = f"{sheet.game.title}{at}: {len(lines)} bankrolls over {rounds:,} rounds, seed {seed}"
     plots.paths(lines, title, path)

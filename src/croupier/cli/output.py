@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from croupier.cli.exits import BAD_DOCUMENT, FINDINGS, INTERNAL, LAWFUL, NOT_DETERMINED, USAGE
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
     from rich.table import Table
 
@@ -51,6 +53,16 @@ def say(*parts: object, style: str | None = None) -> None:
 
 def complain(text: str) -> None:
     print(text, file=sys.stderr)  # noqa: T201
+
+
+def put(path: Path, write: Callable[[], None]) -> bool:
+    """Has a file written that was asked for beside the answer; what stands in the way costs the file, not the answer."""
+    try:
+        write()
+    except OSError as error:
+        complain(f"{path} could not be written: {error.strerror or error}")
+        return False
+    return True
 
 
 def answer(tree: Any) -> None:  # noqa: ANN401 (any plain tree)

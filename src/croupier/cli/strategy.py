@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+from croupier.cli.exits import FINDINGS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,12 +78,15 @@ def _asked(source: str, by: str, chart: str, value: str) -> Path | None:
     from pathlib import Path  # noqa: PLC0415
 
     from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.paper.written import place_fault  # noqa: PLC0415
 
     wrong = []
     if by not in {"", COMPOSITION, TOTAL}:
         wrong.append(f'--by "{by}": a chart is by {COMPOSITION} or by {TOTAL}')
     if chart and Path(chart).suffix.lower() not in ENDINGS:
         wrong.append(f'--chart "{chart}": its name must end in one of {", ".join(ENDINGS)}')
+    elif chart and (fault := place_fault(Path(chart))):
+        wrong.append(f"--chart {chart} cannot be written: {fault}")
     if by == COMPOSITION and (chart or value):
         wrong.append(f"--by {COMPOSITION}: charts that are drawn, written or valued are by {TOTAL}")
     if source == value == "-":
@@ -188,8 +192,7 @@ def _by_total(sheet: Sheet, charts: Charts[Any], file: Path | None, value: str, 
     judged = charts.judge(sheet.rules, read_tree(value)) if value else None
     chart = judged.chart if judged else charts.best(sheet.rules)
     most = sheet.game.chart(sheet.rules) if sheet.game.chart else None
-    if file is not None:
-        _write(sheet, chart, file)
+    written = file is None or _write(sheet, chart, file)
     if json:
         output.answer(_total_answer(sheet, chart, judged, most))
     else:
@@ -200,14 +203,17 @@ def _by_total(sheet: Sheet, charts: Charts[Any], file: Path | None, value: str, 
             output.say(f"House advantage {-most.value:.6%}: the best play of all, {most.strategy}.")
         if judged is not None:
             _show_deviations(judged)
+    if not written:
+        raise typer.Exit(FINDINGS)
     if file is not None:
         output.complain(f"written: {file}")
 
 
-def _write(sheet: Sheet, chart: Placard, file: Path) -> None:
-    """The chart in the form that the file's name asks for; nothing is printed before it is on the disk."""
+def _write(sheet: Sheet, chart: Placard, file: Path) -> bool:
+    """The chart in the form that the file's name asks for; whether it could be written."""
     from json import dumps  # noqa: PLC0415
 
+    from croupier.cli import output  # noqa: PLC0415
     from croupier.paper import chart as drawing  # noqa: PLC0415
     from croupier.paper import picture, written  # noqa: PLC0415
 
@@ -221,7 +227,7 @@ def _write(sheet: Sheet, chart: Placard, file: Path) -> None:
             content = drawing.svg(chart, sheet.game.title, under).encode()
         case _:
             content = picture.png(drawing.svg(chart, sheet.game.title, under))
-    written.write(file, content)
+    return output.put(file, lambda: written.put_in_place(file, content))
 
 
 def _under(sheet: Sheet, chart: Placard) -> list[str]:

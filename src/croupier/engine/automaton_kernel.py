@@ -212,6 +212,11 @@ class TableKernel:
         """By automaton: the cell that each round visits, in order; the face that came up is its place in its row."""
         return [walk.cells(np.uint64(seed), np.uint64(block), rounds) for walk in self._walks]
 
+    def tape(self, seed: int, block: int, rounds: int) -> list[object]:
+        """What came in each round, in order: told to the engine, it settles the same."""
+        spread = [outcome for outcome, weight in self._automata[0].outcomes for _ in range(weight)]
+        return [spread[cell % len(spread)] for cell in self.cells(seed, block, rounds)[0].tolist()]
+
     def nets(self, seed: int, block: int, rounds: int) -> Counts:
         nets = np.zeros(rounds, np.int64)
         for walk, cells in zip(self._walks, self.cells(seed, block, rounds), strict=True):

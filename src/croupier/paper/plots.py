@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from croupier.paper import NotInstalled
-from croupier.paper.written import write
+from croupier.paper.written import put_in_place
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -216,4 +216,4 @@ def _figure(path: Path) -> Iterator[Figure]:
         undated = {"svg": {"Date": None, "Creator": "croupier"}, "pdf": {"CreationDate": None}}
         drawn = BytesIO()
         made.savefig(drawn, format=ending, metadata=undated.get(ending))
-        write(path, drawn.getvalue())
+        put_in_place(path, drawn.getvalue())

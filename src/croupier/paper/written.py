@@ -3,22 +3,42 @@
 from __future__ import annotations
 
 import json
+import os  # noqa: TID251 (a file is put in its place by the machine)
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-
-from croupier.law.option import Unreadable
-from croupier.law.ruling import Mistake
 
 _BARE_KEY = re.compile(r"[\w-]+", re.ASCII)
 
 
-def write(path: Path, content: bytes) -> None:
-    """Writes a file whole, or raises `Unreadable` that says why it cannot be."""
-    try:
+def place_fault(path: Path) -> str:
+    """Why no file can be written there, as far as can be told beforehand; nothing where it can."""
+    folder = path.parent
+    if path.is_dir():
+        return "it is a folder"
+    if not folder.is_dir():
+        return f"there is no folder {folder}"
+    written = path if path.exists() and not path.is_file() else folder
+    return "" if os.access(written, os.W_OK) else "it is not ours to write"
+
+
+def put_in_place(path: Path, content: bytes) -> None:
+    """Writes a file so that either the old one stands there or the whole of the new one; raises `OSError` where it cannot."""
+    if path.exists() and not path.is_file():  # a device or a pipe: there is nothing to keep
         path.write_bytes(content)
-    except OSError as error:
-        raise Unreadable(Mistake(str(path), f"cannot be written: {error.strerror or error}")) from None
+        return
+    path = path.resolve()
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with beside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
 
 
 def toml(tree: Mapping[str, object], remarks: Sequence[str] = ()) -> str:

@@ -7,10 +7,8 @@ one step, so that there is always a whole one; and it carries a sum of itself, s
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,6 +19,7 @@ from croupier.documents.reading import Document, mistakes_of, parse_json, read_t
 from croupier.engine.kernel import Tally
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
+from croupier.paper.written import place_fault, put_in_place
 from croupier.simulate.blocks import Book, Piece, Plan
 from croupier.simulate.job import Job, NotPlayed, canonical
 
@@ -64,6 +63,7 @@ class Checkpoint:
     job: Job
     kernel: str
     block_rounds: int
+    spare: list[Piece] = field(default_factory=list)  # pieces found there that are none of this run: a longer one's
 
     @classmethod
     def at(cls, path: Path, job: Job, kernel: str, plan: Plan) -> Checkpoint:
@@ -90,7 +90,7 @@ class Checkpoint:
     def save(self, book: Book) -> None:
         """Puts it there in one step; raises `OSError` where that fails, and the one before still stands."""
         job = {"game": self.job.game, "rules": self.job.rules, "scene": asdict(self.job.scene)}
-        tree = self._header() | {"job": job, "pieces": [_plain(piece) for piece in book.pieces]}
+        tree = self._header() | {"job": job, "pieces": [_plain(piece) for piece in self._worth_keeping(book)]}
         text = canonical(tree | {"sum": _sum(tree)})
         put_in_place(self.path, (text + "\n").encode())
 
@@ -104,6 +104,21 @@ class Checkpoint:
         for piece in self._read():
             if book.fits(piece):
                 book.add(piece)
+            else:
+                self.spare.append(piece)
+
+    def _worth_keeping(self, book: Book) -> list[Piece]:
+        """What this run played, and what it found there and has no use for; of the same blocks, whichever has more rounds.
+
+        So a short run leaves a longer one's blocks where they are.
+        """
+        kept = list(book.pieces)
+        for found in self.spare:
+            same = [piece for piece in kept if piece.first < found.last and found.first < piece.last]
+            if found.tally.rounds > sum(piece.tally.rounds for piece in same):
+                kept = [piece for piece in kept if piece not in same]
+                kept.append(found)
+        return sorted(kept, key=lambda piece: piece.first)
 
     def _read(self) -> list[Piece]:
         place = str(self.path)
@@ -144,35 +159,3 @@ def _plain(piece: Piece) -> dict[str, Any]:
 
 def _sum(tree: Mapping[str, object]) -> str:
     return hashlib.sha256(canonical(tree).encode()).hexdigest()
-
-
-# ---------------------------------------------------------------- files
-
-
-def place_fault(path: Path) -> str:
-    """Why no file can be written there, as far as can be told beforehand; nothing where it can."""
-    folder = path.parent
-    if path.is_dir():
-        return "it is a folder"
-    if not folder.is_dir():
-        return f"there is no folder {folder}"
-    written = path if path.exists() and not path.is_file() else folder
-    return "" if os.access(written, os.W_OK) else "it is not ours to write"
-
-
-def put_in_place(path: Path, content: bytes) -> None:
-    """Writes a file so that either the old one stands there or the whole of the new one."""
-    if path.exists() and not path.is_file():  # a device or a pipe: there is nothing to keep
-        path.write_bytes(content)
-        return
-    path = path.resolve()
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with beside.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)

@@ -7,6 +7,7 @@ that dies is given to another by the scheduler, and by us where the scheduler gi
 from __future__ import annotations
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import CancelledError
@@ -20,6 +21,8 @@ from croupier.simulate.job import NotPlayed
 PATIENCE_S = 10
 _LOOK_UP_S = 0.5
 _RETRIES = 3
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss|ucx)://)?[^\s/]+:(\d{1,5})", re.ASCII)
+_LAST_PORT = 65_535
 
 
 class Cluster:
@@ -92,6 +95,11 @@ def _distributed() -> Any:  # noqa: ANN401 (a module that may not be there)
 
 def _connected(address: str) -> Any:  # noqa: ANN401 (distributed's Client has no types)
     """Raises `NotPlayed` where no cluster answers, or where it has nobody to play."""
+    told = _ADDRESS.fullmatch(address)
+    if (
+        told is None or int(told[1]) > _LAST_PORT
+    ):  # a client that is made of it would take its time, and leave a traceback
+        raise NotPlayed(f"no cluster answers at {address}: an address is written as tcp://host:8786")
     distributed = _distributed()
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # we say it in our own words
     try:

@@ -62,7 +62,7 @@ def canonical(tree: object) -> str:
 _KERNELS: dict[str, Kernel] = {}  # by the hash of the sheet: a process plays many blocks of few tables
 
 
-_TYPED = {"wagers", "seats"}  # the parts of a scene that are arguments, not a document
+_TYPED = {"wagers", "seats", "through_the_shoe"}  # the parts of a scene that are arguments, not a document
 
 
 def kernel_of(game: Game[Any, Any], rules: Any, scene: Scene) -> Kernel:  # noqa: ANN401 (any game's rules)

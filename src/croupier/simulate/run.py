@@ -41,6 +41,7 @@ _GROWTH = 4
 
 _A_FAST_TABLE = 10**9  # rounds a second: the quickest kernel on a core or two
 _DAY_S, _YEAR_DAYS = 86_400, 365
+_AGES = 5_000  # years
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +119,11 @@ def _plan(rounds: int | None, kernel: Kernel, rule: StopRule | None) -> Plan:
     most = min(MOST_ROUNDS, MOST_BLOCKS * each)
     if wanted > most:
         days = wanted // (_A_FAST_TABLE * _DAY_S)
-        took = f"{days:,} days" if days < _YEAR_DAYS else f"{days // _YEAR_DAYS:,} years"
+        years = days // _YEAR_DAYS
+        took = f"{days:,} days" if not years else f"{years:,} years" if years < _AGES else "longer than there are dice"
+        told = f"{wanted:,}" if years < _AGES else "so many"
         raise NotPlayed(
-            f"{wanted:,} rounds: at most {most:,} are played in one run; at a thousand million a second, which few tables "
+            f"{told} rounds: at most {most:,} are played in one run; at a thousand million a second, which few tables "
             f"reach, it would take {took}"
         )
     return Plan(wanted, each)
@@ -174,10 +177,15 @@ class StopRule:
 
 
 class Heed:
-    """Ctrl-C asks a run to stop; asked again, it stops at once. Only the main thread is asked."""
+    """Ctrl-C asks a run to stop; asked again, it stops at once. Only the main thread is asked.
 
-    def __init__(self) -> None:
-        self.asked = False
+    Where this process plays alone, at once is in the middle of whatever it does. Where others play too, it is when we next
+    look up, which is soon: stopped in the middle of talking to them we would leave locks behind that nobody opens.
+    """
+
+    def __init__(self, *, alone: bool) -> None:
+        self.asked = self.hurried = False
+        self.alone = alone
         self._before: Any = None
 
     def __enter__(self) -> Self:
@@ -187,8 +195,9 @@ class Heed:
         return self
 
     def _ask(self, _signal: int, _frame: FrameType | None) -> None:
-        if self.asked:
+        if self.asked and self.alone:
             raise KeyboardInterrupt
+        self.hurried = self.asked
         self.asked = True
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -234,24 +243,26 @@ class Run:
         self._began = self._kept = time.perf_counter()
         stopped = ""
         up_to = self.plan.blocks
-        try:
-            with Heed() as heed:
+        with Heed(alone=isinstance(crew, Alone)) as heed:
+            try:
                 met = self.rule is not None and self.rule.met(self.book)
-                while not met and self._hand_out(crew, heed):
+                while not met and not heed.hurried and self._hand_out(crew, heed):
                     self._take(crew)
                     met = self.rule is not None and self.rule.met(self.book)
                     if jobs > 1 and self._worth_more():
+                        heed.alone = False
                         crew, jobs = self._joined_by(crew, jobs), 1
                 if heed.asked and not met and self.book.rounds < self.plan.rounds:
                     stopped = "interrupted"
                 if met and self.rule is not None:
                     up_to = self.rule.at
-        except CrewLost as lost:
-            stopped = str(lost)
-        finally:
-            seconds = time.perf_counter() - self._began
-            self._keep()
-            crew.leave()
+            except CrewLost as lost:
+                stopped = str(lost)
+            finally:
+                heed.alone = False  # what was played is kept, however often we are asked now
+                seconds = time.perf_counter() - self._began
+                self._keep()
+                crew.leave()
         return self._result(up_to, stopped, seconds, crew)
 
     def _hand_out(self, crew: Crew, heed: Heed) -> bool:

@@ -37,6 +37,7 @@ from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Played, elections, go_wrong, open_at_random, play_out, session
 from croupier.testing.dealer import answer as any_answer
+from croupier.testing.kept_up import judge, judge_exact, one_chance_decides
 
 SEED = 1978
 ROUNDS = 12
@@ -44,6 +45,7 @@ SHEETS = 4  # the default rules, and so many less one drawn at random
 
 NONSENSE = ("", " ", "?", "snow man", "-1", "1e3", "\N{ARABIC-INDIC DIGIT THREE}", "00000", "yes=no", "x" * 200)
 _LONG_SESSION = 400  # rounds in which whatever can go wrong must have gone wrong once
+_TAPES = 10  # times the rounds of a session: what a kernel and the engine play alike
 _HALF = 0.5
 _SMALLEST_STEPS = (Fraction(1), Fraction(1, 2), Fraction(1, 100), Fraction(1, 10**9))
 
@@ -320,6 +322,20 @@ def _engine_agrees(game: AnyGame, rules: TableRules) -> None:
             if getattr(worth, each.name) != getattr(judged, each.name)
         ]
         assert not wrong, f"{game.name}, case {case.wager}, counted: {'; '.join(wrong)}\n  rules: {rules.plain()}"
+
+
+def check_kernels(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
+    """A kernel settles the rounds it plays as the engine does, to the cent and whatever the table pays.
+
+    That of a game in which more than one chance or a choice makes a round is left to the game's own tests.
+    """
+    default, *drawn = _sheets(game, seed)
+    if game.kernel is None or not one_chance_decides(game, default):
+        return
+    judge_exact(game, default)
+    random = Random(seed)
+    for rules in (default, *(_paying_otherwise(sheet, random) for sheet in drawn)):
+        judge(game, rules, seed, rounds * _TAPES)
 
 
 def _paying_otherwise(rules: TableRules, random: Random) -> TableRules:
@@ -650,6 +666,7 @@ CHECKS: tuple[Check, ...] = (
     check_cents_conserve,
     check_numbers,
     check_counts,
+    check_kernels,
     check_replay,
     check_resume,
     check_refusals,

@@ -127,7 +127,7 @@ class _Player:
             return first_offer(decision)
         seen = decision.view
         wanted = self.chart.wanted([value(card) for card in seen.cards], [value(card) for card in seen.dealer])
-        name = next(name for name in wanted if name in offers)
+        name = next((name for name in wanted if name in offers), "stand")  # a split ace gets no further card
         return Answer(name, offers[name].most)
 
 
@@ -187,12 +187,12 @@ def _row(
     mistakes = [
         mistake
         for column, code in zip(across, codes, strict=True)
-        for mistake in _cell_mistakes(f"{place}, against {column}", table, row, code, rules)
+        for mistake in cell_mistakes(f"{place}, against {column}", table, row, code, rules)
     ]
     return {(table, row, column): code for column, code in zip(across, codes, strict=True)}, mistakes
 
 
-def _cell_mistakes(place: str, table: str, row: str, code: str, rules: BlackjackRules) -> Iterator[Mistake]:
+def cell_mistakes(place: str, table: str, row: str, code: str, rules: BlackjackRules) -> Iterator[Mistake]:
     """A code that is none, and a play that is never open in that cell at this table."""
     known = PAIR_CODES if table == PAIRS else CODES
     if code in {"P", "Rp"} and table != PAIRS:

@@ -1,0 +1,164 @@
+"""Blackjack in bulk: which kernel plays a scene, and the one for the main wager by a chart.
+
+One seat with one flat wager, played by a total-dependent chart, is told by the values of the cards alone: the table and
+the chart become an automaton (`kernel_tables`), and its rounds are the quickest there are. Everything else goes to
+`kernel_general`. What is compiled is loaded only when rounds are wanted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.engine.kernel import Kernel, Scene, Tally
+from croupier.games.blackjack import terms, totals
+from croupier.games.blackjack.analyser import NotCovered
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.shuffle import cutting_card
+from croupier.games.blackjack.totals import TotalChart
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from croupier.games.blackjack.kernel_shuffle import Shoe
+    from croupier.games.blackjack.kernel_tables import Automaton, InStep
+
+WAGER = "blackjack"
+_MOST_DECKS = 8
+_CHART_PARTS = frozenset({"columns", totals.HARD, totals.SOFT, totals.PAIRS, "insurance", "even_money"})
+
+
+def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
+    """The quickest kernel that plays this scene exactly."""
+    scene = scene if scene.play else replace(scene, play=json.dumps(best_chart(rules).plain()))
+    chart = _chart(rules, scene)
+    if chart is None or any(_too_much(rules, scene, chart)):
+        from croupier.games.blackjack.kernel_general import general  # noqa: PLC0415 (compiled parts are slow to load)
+
+        return general(rules, scene)
+    return MainWager(rules, chart, through_the_shoe=scene.through_the_shoe)
+
+
+def best_chart(rules: BlackjackRules) -> TotalChart:
+    """The best chart for a table; where a suited 6-7-8 is paid better, that of the same table without it."""
+    from croupier.games.blackjack.analyser_chart import best_total_chart  # noqa: PLC0415
+
+    try:
+        return best_total_chart(rules).chart
+    except NotCovered:
+        return best_total_chart(replace(rules, suited_six_seven_eight=False)).chart
+
+
+def _chart(rules: BlackjackRules, scene: Scene) -> TotalChart | None:
+    """The scene's chart; nothing where it is more than a chart, or cannot be read as one."""
+    try:
+        tree = json.loads(scene.play)
+    except json.JSONDecodeError:
+        return None
+    return totals.read(tree, rules) if isinstance(tree, Mapping) and _CHART_PARTS.issuperset(tree) else None
+
+
+def _too_much(rules: BlackjackRules, scene: Scene, chart: TotalChart) -> Iterator[str]:
+    """What the automaton does not play."""
+    from croupier.games.blackjack.kernel_tables import cannot  # noqa: PLC0415
+
+    if scene.seats != 1 or not {WAGER}.issuperset(scene.wagers):
+        yield "other wagers, or several seats"
+    if rules.decks > _MOST_DECKS:
+        yield "so many decks"
+    if scene.through_the_shoe and not (goes_on(rules) or always_fresh(rules)):
+        yield "this kind of shoe"
+    yield from cannot(rules, chart)
+
+
+def goes_on(rules: BlackjackRules) -> bool:
+    """Whether cards go on from round to round to a cutting card, after one burned card."""
+    return rules.shoe in {terms.SINGLE_SHOE, terms.AUTOMATED_SHUFFLER} and not rules.bart_carter_shuffle
+
+
+def always_fresh(rules: BlackjackRules) -> bool:
+    """2.21: whether every card goes back into a continuous shuffler before the next round."""
+    return rules.shoe == terms.CONTINUOUS_SHUFFLER and not rules.bart_carter_shuffle
+
+
+@dataclass(slots=True)
+class MainWager:
+    """The wager of 2.3(a), flat, for one seat that plays by a chart.
+
+    Without `through_the_shoe` each round is from a fresh shuffle: round k of a block is a function of seed, block and k.
+    With it a block begins with a fresh shoe and goes on from shoe to shoe, each shuffled, cut and burned as 2.5 and
+    2.6(c) have it; its rounds come in the order in which they were dealt.
+    """
+
+    rules: BlackjackRules
+    chart: TotalChart
+    through_the_shoe: bool = field(kw_only=True)
+    _automaton: Automaton = field(init=False)
+    _together: InStep = field(init=False)
+    _shoe: Shoe = field(init=False)
+
+    def __post_init__(self) -> None:
+        from croupier.games.blackjack.kernel_shuffle import shoe_of  # noqa: PLC0415 (numba: half a second to load)
+        from croupier.games.blackjack.kernel_tables import compiled, in_step  # noqa: PLC0415
+
+        self._automaton = compiled(self.rules, self.chart)
+        self._together = in_step(self._automaton)
+        self._shoe = shoe_of(self.rules.decks)
+
+    @property
+    def name(self) -> str:
+        return "automaton"
+
+    @property
+    def units(self) -> Mapping[str, int]:
+        from croupier.games.blackjack.kernel_tables import UNIT_CENTS  # noqa: PLC0415
+
+        return {WAGER: UNIT_CENTS}
+
+    @property
+    def block_rounds(self) -> int:
+        return 1 << 18
+
+    def block(self, seed: int, block: int, rounds: int) -> Tally:
+        from croupier.games.blackjack.kernel_automaton import counted  # noqa: PLC0415
+
+        often = counted(self.codes(seed, block, rounds))
+        gains: dict[int, int] = {}
+        staked = 0
+        for code in often.nonzero()[0].tolist():
+            times, cents = int(often[code]), int(self._automaton.cents[code])
+            gains[cents] = gains.get(cents, 0) + times
+            staked += times * int(self._automaton.staked_cents[code])
+        return Tally(rounds, {WAGER: gains}, {WAGER: staked})
+
+    def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        cents: NDArray[np.int64] = self._automaton.cents[self.codes(seed, block, rounds)]
+        return cents
+
+    def codes(self, seed: int, block: int, rounds: int) -> NDArray[np.uint16]:
+        """What each round came to, as the automaton numbers it."""
+        import numpy as np  # noqa: PLC0415
+
+        from croupier.games.blackjack import kernel_automaton as automaton  # noqa: PLC0415
+
+        codes = np.empty(rounds, np.uint16)
+        steps, split, shoe = self._automaton.steps, self._automaton.split, self._shoe
+        base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
+        if self.through_the_shoe and goes_on(self.rules):
+            behind = cutting_card(self.rules)(shoe.size)
+            automaton.play_shoes(base, steps, split, shoe, behind, codes)
+        else:
+            automaton.play_fresh(base, steps, split, self._together, shoe, codes)
+        return codes
+
+    def exact(self) -> Mapping[str, Fraction | float]:
+        """What the chart wins from a fresh shoe, where each round is from one."""
+        if self.through_the_shoe and goes_on(self.rules):
+            return {}
+        from croupier.games.blackjack.analyser_chart import chart_value  # noqa: PLC0415
+
+        return {WAGER: chart_value(self.rules, self.chart).main}

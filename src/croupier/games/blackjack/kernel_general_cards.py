@@ -1,0 +1,176 @@
+"""The shoe of the general kernel, compiled: a stack of whole cards, shuffled as far as they are wanted, and filled again.
+
+A burned card is taken from the far end of the stack: nobody has looked at either card, so it is all the same, and the
+cards of a round then lie side by side.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numba import njit
+
+from croupier.equipment.stream import GAMMA, mix
+from croupier.games.blackjack.kernel_general_layout import COLOR, RACK, Desk, Rule, State, Word
+
+NONE: Final = np.uint64(0)
+ONE: Final = np.uint64(1)
+_16: Final = np.uint64(16)
+_LOW: Final = np.uint64(0xFFFF)
+_RANGE: Final = np.uint64(0x10000)
+
+
+@njit()
+def shuffle(desk: Desk, begin: Word, upto: Word) -> None:
+    """Puts each place up to `upto` in turn to chance among all that is left: four cards to a word, without any bias."""
+    shoe, cards, state = desk.shoe, np.uint64(desk.book[Rule.CARDS]), desk.word[0]
+    i, end = np.uint64(begin), np.uint64(upto)
+    while i < end:
+        state += GAMMA
+        word = mix(state)
+        for _ in range(4):
+            left = cards - i
+            product = (word & _LOW) * left
+            word >>= _16
+            low = product & _LOW
+            if low < left and low < _RANGE % left:  # would favour some cards
+                continue
+            j = i + (product >> _16)
+            held = shoe[j]
+            shoe[j] = shoe[i]
+            shoe[i] = held
+            i += ONE
+            if i == end:
+                break
+    desk.word[0] = state
+
+
+@njit()
+def below(desk: Desk, most: Word) -> Word:
+    """A whole number below `most`, each as likely as any other."""
+    limit = np.uint64(most)
+    rest = (NONE - limit) % limit  # of the words this many at the low end would favour some
+    while True:
+        desk.word[0] += GAMMA
+        word = mix(desk.word[0])
+        if word >= rest:
+            return np.int64(word % limit)
+
+
+@njit()
+def more(desk: Desk, i: Word) -> Word:
+    """The shuffled cards are spent: some more are, or the shoe is empty and the discards go back into it."""
+    book = desk.book
+    if book[State.READY] == book[State.END]:
+        i = refill(desk, i)
+    upto = min(book[State.READY] + book[Rule.EXTEND], book[State.END])
+    shuffle(desk, book[State.READY], upto)
+    book[State.READY] = upto
+    return i
+
+
+@njit()
+def write_down(desk: Desk, i: Word) -> None:
+    """The cards of this round that came since it began, or since the shoe was filled again, are added to its tape."""
+    book = desk.book
+    for place in range(np.uint64(book[State.TOLD]), i):
+        desk.shoe[np.uint64(2 * book[Rule.CARDS] + book[State.TAPE])] = desk.shoe[np.uint64(place)]
+        book[State.TAPE] += 1
+
+
+@njit()
+def refill(desk: Desk, i: Word) -> Word:
+    """2.15(f): all but the cards on the layout are shuffled, one is burned, and the round goes on."""
+    book, shoe = desk.book, desk.shoe
+    cards = np.uint64(book[Rule.CARDS])
+    if book[Rule.TRACED]:
+        write_down(desk, i)
+    lying = NONE
+    others = cards
+    for place in range(cards):
+        at = np.uint64(place)
+        card = shoe[at]
+        on_the_layout = np.uint64(book[State.START]) <= at < i
+        if on_the_layout and book[RACK + card]:
+            book[RACK + card] -= 1
+            on_the_layout = False
+        if on_the_layout:
+            shoe[cards + lying] = card
+            lying += ONE
+        else:
+            others -= ONE
+            shoe[cards + others] = card
+    if lying + ONE >= cards:
+        raise ValueError("every card is on the layout")
+    for place in range(cards):
+        shoe[np.uint64(place)] = shoe[cards + np.uint64(place)]
+    book[State.READY], book[State.END], book[State.START] = lying, cards - ONE, 0
+    book[State.REFILLED], book[State.TOLD] = book[Rule.CUT], lying
+    book[State.COUNTED], book[State.TAGS] = 0, book[Rule.START_COUNT]
+    book[State.UNSEEN_TAGS] -= book[State.OLD_TAGS]
+    book[State.UNSEEN] -= book[State.OLD_UNSEEN]
+    book[State.OLD_TAGS], book[State.OLD_UNSEEN] = 0, 0
+    return lying
+
+
+@njit(forceinline=True)
+def draw(desk: Desk, i: Word) -> tuple[Word, Word]:
+    """The next card, and the place after it."""
+    if i == np.uint64(desk.book[State.READY]):
+        i = more(desk, i)
+    return np.int64(desk.shoe[i]), i + ONE
+
+
+@njit()
+def new_shoe(desk: Desk) -> Word:
+    """All the cards shuffled, as far as they are wanted, and one burned; the place of the first."""
+    book = desk.book
+    book[State.END] = book[Rule.CARDS] - book[Rule.BURN_NEW]
+    book[State.READY] = min(book[Rule.PREPARE], book[State.END])
+    shuffle(desk, 0, book[State.READY])
+    book[State.COUNTED], book[State.TAGS] = 0, book[Rule.START_COUNT]
+    book[State.UNSEEN_TAGS], book[State.UNSEEN] = 0, 0
+    book[State.OLD_TAGS], book[State.OLD_UNSEEN] = 0, 0
+    book[State.REFILLED] = 0
+    return NONE
+
+
+@njit(forceinline=True)
+def take_up(desk: Desk, i: Word) -> Word:
+    """The shoe as the last round left it, or a new one where the cutting card has come out; the place of the first card."""
+    book = desk.book
+    if spent(desk, i):
+        i = new_shoe(desk)
+    book[State.START] = np.int64(i)
+    if book[Rule.EXTRA]:
+        book[State.TOLD], book[State.TAPE] = np.int64(i), 0
+        if book[Rule.BURN_ROUND]:
+            book[State.END] -= 1
+            book[State.READY] = min(book[State.READY], book[State.END])
+    return i
+
+
+@njit(forceinline=True)
+def spent(desk: Desk, i: Word) -> Word:
+    """Whether the next round begins with a shuffle."""
+    return desk.book[State.END] - np.int64(i) <= desk.book[Rule.BEHIND] or desk.book[State.REFILLED] != 0
+
+
+@njit()
+def determine(desk: Desk, i: Word) -> Word:
+    """2.6(d): the first card of a double shoe selects a side by its color, and is dealt if that is the side it came from.
+
+    Otherwise it is burned and the round comes from the other side, which is as freshly shuffled: another new shoe.
+    """
+    book = desk.book
+    card, _ = draw(desk, i)
+    red = card & COLOR != 0
+    if red == (book[Rule.DETERMINES] == 1):
+        return i
+    if book[Rule.TRACED]:
+        desk.shoe[np.uint64(2 * book[Rule.CARDS])] = card
+        book[State.TAPE] = 1
+    i = new_shoe(desk)
+    book[State.START], book[State.TOLD] = 0, 0
+    return i

@@ -1,0 +1,525 @@
+"""A blackjack table and a chart compiled into one automaton: a row for all that matters so far, a step for each card.
+
+Cards come in the order in which they leave the shoe (2.6(e) to (k)), face-down ones among them, and are told by what they
+count, the ace as one. A row and a card give the next row; where the round is over, its outcome as well. A split leaves the
+main rows: its hands are played one after the other through rows of their own, each to a result, and then the dealer's hand
+to his count; who runs the automaton keeps the results and asks `Split` what they came to.
+
+Each step is one number: the next row in the low bits, a result above it, flags on top.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.totals import CODES, PAIR_CODES, PAIRS, TotalChart, column_of, total_of
+from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
+from croupier.money.odds import EVEN_MONEY, Odds
+
+WIDTH: Final = 11  # of a row: the ten values, and before them a place for what no card decides
+ROW_BITS: Final = 20
+ROW_MASK: Final = (1 << ROW_BITS) - 1
+OVER: Final = 1 << 28  # the round is; of a split, the hand or the dealer's
+SPLIT: Final = 1 << 29  # the hand is split: the next row is that of its hands
+AGAIN: Final = 1 << 30  # a split hand is a pair again, and is split again
+
+UNIT_CENTS: Final = 100_00  # the initial wager: 3 to 2, 6 to 5 and half of it are whole cents
+PLAIN_CODES: Final = OVER >> ROW_BITS  # a step's result with its flag: codes of rounds without a split
+SPLIT_CODES: Final = 512  # codes from here on are those of split rounds: units staked, then steps gained
+CODE_COUNT: Final = 256 * 16
+MIDDLE: Final = 128
+
+# What a split comes to against: no count of the dealer's (nothing he draws matters), 17 to 21, over 21, blackjack.
+NO_COUNT, BUST, BLACKJACK = 0, 6, 7
+BIAS: Final = 32  # added to each gain of a split hand, so that four of them are still above nought
+# Where in a mark of a result stands what: units staked, units taken, whether it waits, whether it can still lose.
+TAKEN_SHIFT, OPEN_SHIFT, MATTERS_SHIFT = 8, 16, 24
+
+_MOST_RESULTS = 256
+_SEVENTEEN = 17
+_BELOW = 16  # any count the dealer cannot have
+_SEVEN = 7
+_TWO_CARDS, _THREE_CARDS, _FIVE_CARDS = 2, 3, 5
+_EXPOSED_DOUBLES = (9, 10, 11)
+_VALUES = range(ACE, TEN + 1)
+
+Key = tuple[object, ...]  # what a row is about
+
+
+class Hand(NamedTuple):
+    """A player's hand as far as anything depends on it."""
+
+    points: int
+    soft: bool
+    cards: int  # how many, where that can matter; else two or three
+    sevens: bool = False  # nothing but sevens, where three of them are paid better
+    split: bool = False
+
+
+class Facing(NamedTuple):
+    """The dealer's up card and his hole card; 0 where he has none."""
+
+    up: int
+    hole: int = 0
+
+    @property
+    def blackjack(self) -> bool:
+        return {self.up, self.hole} == {ACE, TEN}
+
+    @property
+    def ace_or_ten(self) -> bool:
+        return self.up in {ACE, TEN}
+
+
+class Result(NamedTuple):
+    """How a player's hand has ended."""
+
+    kind: str  # "count", "over 21", "settled", "surrendered", "blackjack"
+    points: int = 0
+    units: int = 1
+    odds: str = ""  # the row of the payouts for better than even money
+    beats_21: bool = False
+    down: bool = False  # a double card lies face down: nobody knows yet
+    cents: int = 0  # of "settled"
+
+
+class SplitTerms(NamedTuple):
+    """What a table says about splits, beside what each hand of one came to."""
+
+    most: int  # hands
+    unit_steps: int  # in a unit
+    no_hole: bool
+    always_draws: bool
+    also_lost: bool
+
+
+class Split(NamedTuple):
+    """All that is needed to settle a split, by the result of a hand; what is told of several hands adds up.
+
+    Gains are in steps, one for each count of the dealer, eight bits each.
+    """
+
+    gains: NDArray[np.uint64]
+    marks: NDArray[np.uint64]
+    terms: SplitTerms
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """A table compiled."""
+
+    steps: NDArray[np.uint32]  # WIDTH to a row; the first row is that of a round about to begin
+    split: Split
+    cents: NDArray[np.int64]  # by code: what the round gained
+    staked_cents: NDArray[np.int64]  # by code: what was put up
+
+
+class InStep(NamedTuple):
+    """The automaton for many rounds that get their cards at the same time: a round that is over stays where it is.
+
+    What lies beside the cards of a row says whether it is over, as a step does.
+    """
+
+    first: NDArray[np.uint32]  # by the first three cards: the row they lead to
+    rows: NDArray[np.uint32]  # WIDTH to a row: the next row and no more
+
+
+def in_step(automaton: Automaton) -> InStep:
+    """Where a round ends or is split it gets a row of its own to stay in."""
+    steps = automaton.steps.astype(np.int64).reshape(-1, WIDTH)
+    ends = np.unique(steps[:, 1:][(steps[:, 1:] & (OVER | SPLIT)) != 0])
+    staying = {int(step): (len(steps) + at) * WIDTH for at, step in enumerate(ends)}
+    rows = np.zeros((len(steps) + len(ends), WIDTH), np.int64)
+    rows[: len(steps), 1:] = np.where(steps[:, 1:] & (OVER | SPLIT), 0, steps[:, 1:] & ROW_MASK)
+    for (row, card), step in np.ndenumerate(steps[:, 1:]):
+        if int(step) in staying:
+            rows[row, card + 1] = staying[int(step)]
+    for end, begins in staying.items():
+        rows[begins // WIDTH, 0], rows[begins // WIDTH, 1:] = end, begins
+    flat = rows.reshape(-1)
+    cards = np.arange(WIDTH)
+    first = flat[flat[flat[cards][:, None] + cards][:, :, None] + cards]
+    return InStep(first.reshape(-1).astype(np.uint32), flat.astype(np.uint32))
+
+
+@dataclass(slots=True)
+class _Step:
+    """Before rows have numbers."""
+
+    row: Key = ("first",)
+    result: int = 0
+    flags: int = 0
+
+
+def cannot(rules: BlackjackRules, chart: TotalChart) -> Iterator[str]:
+    """Why a round at this table is not told by the values of its cards and by this one wager."""
+    if rules.multiple_action:
+        yield "multiple action"
+    if rules.suited_six_seven_eight:
+        yield "a suited 6-7-8"
+    if rules.designated_blackjack:
+        yield "a designated blackjack"
+    if chart.insurance and rules.hole_card != terms.EXPOSED_HOLE:
+        yield "insurance"
+    if any((odds.to_one * UNIT_CENTS).denominator != 1 for odds in _paid(rules)):
+        yield "payouts in broken cents"
+
+
+def _paid(rules: BlackjackRules) -> Iterator[Odds]:
+    names = ("blackjack", "six_to_five", "exposed_blackjack", "even_money", "three_sevens", "five_card_21")
+    return (rules.payouts[name] for name in names)
+
+
+def compiled(rules: BlackjackRules, chart: TotalChart) -> Automaton:
+    """The automaton of a table and a chart, as small as it can be."""
+    return _Compiler(rules, chart).automaton()
+
+
+@dataclass(slots=True)
+class _Compiler:
+    rules: BlackjackRules
+    chart: TotalChart
+    outcomes: dict[tuple[int, int], int] = field(default_factory=dict)  # cents, staked: code
+    results: dict[Result, int] = field(default_factory=dict)  # of split hands: their numbers
+
+    # ------------------------------------------------------------ rows
+
+    def automaton(self) -> Automaton:
+        rows: dict[Key, list[_Step]] = {}
+        waiting: list[Key] = [("first",)]
+        while waiting:
+            key = waiting.pop()
+            if key in rows:
+                continue
+            aside = self._aside(key)
+            steps = [aside, *(self._step(key, card) for card in _VALUES)]
+            rows[key] = steps
+            waiting.extend(step.row for step in steps if step.row not in rows)
+        split = self._split_terms()
+        cents, staked = np.zeros(CODE_COUNT, np.int64), np.zeros(CODE_COUNT, np.int64)
+        for (gained, put_up), code in self.outcomes.items():
+            cents[PLAIN_CODES + code], staked[PLAIN_CODES + code] = gained, put_up
+        step_cents = UNIT_CENTS // split.terms.unit_steps
+        codes = np.arange(SPLIT_CODES, CODE_COUNT)
+        cents[SPLIT_CODES:] = (codes % 256 - MIDDLE) * step_cents
+        staked[SPLIT_CODES:] = codes // 256 * UNIT_CENTS
+        return Automaton(_smallest(rows), split, cents, staked)
+
+    def _step(self, key: Key, card: int) -> _Step:
+        kind, *about = key
+        step: _Step = getattr(self, f"_{kind}")(*about, card)
+        return step
+
+    def _aside(self, key: Key) -> _Step:
+        """What no card decides: beside a row for split hands lies the one for the last of them, beside that the dealer's."""
+        if key[0] == "again":
+            return _Step(("last", *key[1:]))
+        if key[0] == "last":
+            facing = cast("Facing", key[2])
+            if not facing.hole:
+                return _Step(("his_second", facing.up))
+            if facing.blackjack:
+                return _Step(result=BLACKJACK, flags=OVER)
+            held = total_of((facing.up, facing.hole))
+            return self._his_count(held.points, soft=held.soft)
+        return _Step()
+
+    # ------------------------------------------------------------ the initial cards: 2.6(e), (j), (k)
+
+    def _first(self, card: int) -> _Step:
+        return _Step(("up", card))
+
+    def _up(self, first: int, card: int) -> _Step:
+        return _Step(("second", first, card))
+
+    def _second(self, first: int, up: int, card: int) -> _Step:
+        low, high = sorted((first, card))
+        if self.rules.hole_card == terms.NO_HOLE_CARD:
+            return self._dealt(low, high, Facing(up))
+        return _Step(("hole", low, high, up))
+
+    def _hole(self, low: int, high: int, up: int, card: int) -> _Step:
+        return self._dealt(low, high, Facing(up, card))
+
+    def _dealt(self, low: int, high: int, facing: Facing) -> _Step:
+        """2.7, 2.6(j)1, (k)6: blackjacks that end the round or are paid at once; otherwise the player's first choice."""
+        blackjack = (low, high) == (ACE, TEN)
+        exposed = self.rules.hole_card == terms.EXPOSED_HOLE
+        if blackjack and self.rules.even_money and self.chart.even_money and facing.up == ACE:
+            return self._idle(self._won("even_money"), 1, facing)
+        read = self.rules.card_reader and self.rules.hole_card == terms.FACE_DOWN_HOLE and facing.ace_or_ten
+        if facing.blackjack and (exposed or read):
+            if blackjack:
+                return self._end(self._won(self._blackjack_odds()) if exposed else 0, 1)
+            return self._end(-UNIT_CENTS, 1)
+        if blackjack:
+            known = exposed or (read and not self.rules.blackjacks_wait_after_reader)
+            if facing.ace_or_ten and not known:
+                return self._dealer_turn(Result("blackjack"), facing)
+            return self._idle(self._won(self._blackjack_odds()), 1, facing)
+        held = total_of((low, high))
+        hand = Hand(held.points, held.soft, _TWO_CARDS, self._sevens(low == high == _SEVEN))
+        return self._choose(hand, facing, pair=low if low == high else 0)
+
+    def _blackjack_odds(self) -> str:
+        if self.rules.six_to_five:
+            return "six_to_five"
+        return "exposed_blackjack" if self.rules.hole_card == terms.EXPOSED_HOLE else "blackjack"
+
+    def _won(self, odds: str) -> int:
+        return self.rules.payouts[odds].win_cents(UNIT_CENTS)
+
+    def _sevens(self, sevens: bool) -> bool:  # noqa: FBT001 (a fact about the cards)
+        return sevens and self.rules.three_sevens
+
+    # ------------------------------------------------------------ the player: 2.8, 2.10 to 2.12
+
+    def _choose(self, hand: Hand, facing: Facing, *, pair: int = 0) -> _Step:
+        """By the chart, as far as it is open: hit, stand, double, split or surrender."""
+        choice = next(wanted for wanted in self._wanted(hand, facing, pair) if self._open(wanted, hand, pair))
+        match choice:
+            case "hit":
+                return _Step(("draw", hand, facing))
+            case "double":
+                return _Step(("double", hand, facing))
+            case "split":
+                return _Step(("again", pair, facing), flags=SPLIT)
+            case "surrender":
+                return self._surrender(facing)
+        return self._stand(hand, facing)
+
+    def _wanted(self, hand: Hand, facing: Facing, pair: int) -> Iterator[str]:
+        column = column_of((facing.up, facing.hole) if self._exposed else (facing.up,))
+        if pair:
+            name = {ACE: "A", TEN: "T"}.get(pair, str(pair))
+            yield from PAIR_CODES[self.chart.cells[PAIRS, name, column]]
+        if hand.points < TWENTY_ONE:
+            table = "soft" if hand.soft else "hard"
+            yield from CODES[self.chart.cells[table, str(hand.points), column]]
+        yield "stand"
+
+    @property
+    def _exposed(self) -> bool:
+        return self.rules.hole_card == terms.EXPOSED_HOLE
+
+    def _open(self, choice: str, hand: Hand, pair: int) -> bool:
+        """Whether a choice is open; a split hand that may be split again never comes here."""
+        two = hand.cards == _TWO_CARDS
+        match choice:
+            case "double":
+                allowed = not self._exposed or hand.points in _EXPOSED_DOUBLES
+                return two and allowed and (not hand.split or self.rules.double_after_split)
+            case "split":
+                return bool(pair) and not hand.split
+            case "surrender":
+                return two and self.rules.surrender and not hand.split
+        return True
+
+    def _surrender(self, facing: Facing) -> _Step:
+        """2.8(a): half is lost at once, or against an ace or ten when the second card is known."""
+        if facing.ace_or_ten:
+            return self._dealer_turn(Result("surrendered"), facing)
+        return self._idle(-UNIT_CENTS // 2, 1, facing)
+
+    def _draw(self, hand: Hand, facing: Facing, card: int) -> _Step:
+        hand = self._with(hand, card)
+        if hand.points > TWENTY_ONE:
+            return self._ended(Result("over 21"), hand, facing)
+        if hand.points == TWENTY_ONE:
+            return self._stand(hand, facing)
+        return self._choose(hand, facing)
+
+    def _double(self, hand: Hand, facing: Facing, card: int) -> _Step:
+        """2.10: one card, face down where the table has it so."""
+        hand = self._with(hand, card)
+        down = self.rules.double_card == terms.DOUBLE_FACE_DOWN
+        if hand.points > TWENTY_ONE:
+            return self._ended(Result("over 21", units=2, down=down), hand, facing)
+        return self._stand(hand, facing, units=2, down=down)
+
+    def _stand(self, hand: Hand, facing: Facing, *, units: int = 1, down: bool = False) -> _Step:
+        points = max(hand.points, _BELOW)
+        beats = (
+            hand.split
+            and hand.cards == _TWO_CARDS
+            and points == TWENTY_ONE
+            and units == 1
+            and self.rules.split_ace_ten_beats_21
+        )
+        result = Result("count", points, units, self._better_odds(hand), beats, down)
+        return self._ended(result, hand, facing)
+
+    def _better_odds(self, hand: Hand) -> str:
+        """2.3(e)2 and 4, 2.16: only a 21 has them."""
+        if self.rules.five_card_21 and hand.points == TWENTY_ONE and hand.cards == _FIVE_CARDS:
+            return "five_card_21"
+        return "three_sevens" if hand.sevens and hand.points == TWENTY_ONE else ""
+
+    def _with(self, hand: Hand, card: int) -> Hand:
+        points, soft = hand.points + card, hand.soft
+        if card == ACE and points + TEN <= TWENTY_ONE:
+            points, soft = points + TEN, True
+        elif soft and points > TWENTY_ONE:
+            points, soft = points - TEN, False
+        most = _FIVE_CARDS + 1 if self.rules.five_card_21 else _THREE_CARDS
+        sevens = hand.sevens and card == _SEVEN and hand.cards == _TWO_CARDS
+        return Hand(points, soft, min(hand.cards + 1, most), sevens, hand.split)
+
+    # ------------------------------------------------------------ the hands of a split: 2.11
+
+    def _again(self, pair: int, facing: Facing, card: int) -> _Step:
+        """The second card of a split hand that may be split again if it makes a pair."""
+        aces_once = pair == ACE and not self.rules.resplit_aces
+        if card == pair and self.rules.max_hands > _TWO_CARDS and not self._exposed and not aces_once:
+            return _Step(("again", pair, facing), flags=AGAIN)
+        return self._last(pair, facing, card)
+
+    def _last(self, pair: int, facing: Facing, card: int) -> _Step:
+        """The second card of a split hand; a split ace gets no more."""
+        held = total_of((pair, card))
+        hand = Hand(held.points, held.soft, _TWO_CARDS, self._sevens(card == pair == _SEVEN), split=True)
+        if pair == ACE or hand.points == TWENTY_ONE:
+            return self._stand(hand, facing)
+        return self._choose(hand, facing, pair=pair if card == pair else 0)
+
+    def _his_second(self, up: int, card: int) -> _Step:
+        if Facing(up, card).blackjack:
+            return _Step(result=BLACKJACK, flags=OVER)
+        held = total_of((up, card))
+        return self._his_count(held.points, soft=held.soft)
+
+    def _his_draw(self, points: int, soft: bool, card: int) -> _Step:  # noqa: FBT001 (part of a row's key)
+        hand = self._with(Hand(points, soft, _THREE_CARDS), card)
+        return self._his_count(hand.points, soft=hand.soft)
+
+    def _his_count(self, points: int, *, soft: bool) -> _Step:
+        if self._must_draw(points, soft=soft):
+            return _Step(("his_draw", points, soft))
+        return _Step(result=BUST if points > TWENTY_ONE else points - _BELOW, flags=OVER)
+
+    def _split_terms(self) -> Split:
+        """Every result of a split hand against every count of the dealer, in the largest steps that fit them all."""
+        counts = {NO_COUNT: 0, BUST: TWENTY_ONE + 1, **{points - _BELOW: points for points in range(_SEVENTEEN, 22)}}
+        gains = {
+            (number, at): self._settled(result, points)
+            for result, number in self.results.items()
+            for at, points in counts.items()
+        }
+        step = math.gcd(UNIT_CENTS, *gains.values())
+        if any(abs(cents) >= BIAS * step for cents in gains.values()):
+            raise ValueError("four hands gain more than eight bits can tell")
+        packed, marks = np.zeros(_MOST_RESULTS, np.uint64), np.zeros(_MOST_RESULTS, np.uint64)
+        for (number, at), cents in gains.items():
+            packed[number] |= np.uint64((cents // step + BIAS) << 8 * at)
+        for result, number in self.results.items():
+            bust = result.kind == "over 21" and not result.down
+            mark = result.units | (not bust) << OPEN_SHIFT | (not bust and not result.beats_21) << MATTERS_SHIFT
+            marks[number] = mark | (result.units if bust else 0) << TAKEN_SHIFT
+        rules = self.rules
+        no_hole = rules.hole_card == terms.NO_HOLE_CARD
+        most = _TWO_CARDS if self._exposed else rules.max_hands
+        always, also_lost = rules.dealer_always_draws, rules.busted_bets_also_lost
+        return Split(packed, marks, SplitTerms(most, UNIT_CENTS // step, no_hole, always, also_lost))
+
+    # ------------------------------------------------------------ the dealer: 2.6(h), 2.12(b) to (d)
+
+    def _ended(self, result: Result, hand: Hand, facing: Facing) -> _Step:
+        """A hand has all its cards: of a split it is noted; else it is settled, or the dealer's turn comes."""
+        if hand.split:
+            return _Step(result=self.results.setdefault(result, len(self.results)), flags=OVER)
+        if result.kind == "over 21" and not result.down:
+            return self._idle(-UNIT_CENTS * result.units, result.units, facing)
+        return self._dealer_turn(result, facing)
+
+    def _idle(self, cents: int, units: int, facing: Facing) -> _Step:
+        """Everything is settled: the dealer draws nothing, unless he is held to the law before 2.12(c)."""
+        if not self.rules.dealer_always_draws:
+            return self._end(cents, units)
+        return self._dealer_turn(Result("settled", units=units, cents=cents), facing)
+
+    def _dealer_turn(self, result: Result, facing: Facing) -> _Step:
+        if not facing.hole:
+            return _Step(("dealer_second", facing.up, result))
+        return self._dealer_has(facing, result)
+
+    def _dealer_second(self, up: int, result: Result, card: int) -> _Step:
+        return self._dealer_has(Facing(up, card), result)
+
+    def _dealer_has(self, facing: Facing, result: Result) -> _Step:
+        if facing.blackjack:
+            return self._end(self._against_blackjack(result), result.units)
+        held = total_of((facing.up, facing.hole))
+        return self._dealer_goes_on(held.points, result, soft=held.soft)
+
+    def _dealer_draw(self, points: int, soft: bool, result: Result, card: int) -> _Step:  # noqa: FBT001 (part of a key)
+        hand = self._with(Hand(points, soft, _THREE_CARDS), card)
+        return self._dealer_goes_on(hand.points, result, soft=hand.soft)
+
+    def _dealer_goes_on(self, points: int, result: Result, *, soft: bool) -> _Step:
+        """2.12(c): he draws as long as he must and it can matter."""
+        matters = self.rules.dealer_always_draws or result.kind in {"count", "over 21"}
+        if matters and self._must_draw(points, soft=soft):
+            return _Step(("dealer_draw", points, soft, result))
+        return self._end(self._settled(result, points), result.units)
+
+    def _must_draw(self, points: int, *, soft: bool) -> bool:
+        hits_soft_17 = self.rules.hit_soft_17 or self.rules.six_to_five
+        return points < _SEVENTEEN or (hits_soft_17 and soft and points == _SEVENTEEN)
+
+    # ------------------------------------------------------------ settlement: 2.3, 2.7, 2.8, 2.10(b)
+
+    def _end(self, cents: int, units: int) -> _Step:
+        code = self.outcomes.setdefault((cents, units * UNIT_CENTS), len(self.outcomes))
+        return _Step(result=code, flags=OVER)
+
+    def _against_blackjack(self, result: Result) -> int:
+        """The original wager is lost and no more; a blackjack pushes."""
+        if result.kind == "settled":
+            return result.cents
+        return 0 if result.kind == "blackjack" else -UNIT_CENTS
+
+    def _settled(self, result: Result, dealer: int) -> int:
+        """A hand against a count that is no blackjack."""
+        if result.kind in {"settled", "surrendered"}:
+            return -UNIT_CENTS // 2 if result.kind == "surrendered" else result.cents
+        if result.kind == "blackjack":
+            return self._won(self._blackjack_odds())
+        stake = UNIT_CENTS * result.units
+        if result.kind == "over 21":
+            return -stake
+        won = dealer > TWENTY_ONE or result.points > dealer or result.beats_21
+        if won:
+            odds = self.rules.payouts[result.odds] if result.odds else EVEN_MONEY
+            on_double = odds if self.rules.hand_odds_on_double else EVEN_MONEY  # reading C1
+            return odds.win_cents(UNIT_CENTS) + (result.units - 1) * on_double.win_cents(UNIT_CENTS)
+        return 0 if result.points == dealer and not self._exposed else -stake
+
+
+def _smallest(rows: Mapping[Key, list[_Step]]) -> NDArray[np.uint32]:
+    """Numbers the rows, those that can never be told apart as one: fewer rows stay nearer to the processor."""
+    number = {key: at for at, key in enumerate(rows)}
+    told = np.array([[step.result << ROW_BITS | step.flags for step in steps] for steps in rows.values()], np.int64)
+    following = np.array([[number[step.row] for step in steps] for steps in rows.values()], np.int64)
+    same = np.zeros(len(rows), np.int64)
+    classes = 0
+    while True:
+        _, firsts, same = np.unique(
+            np.hstack((told, same[following], same[:, None])), axis=0, return_index=True, return_inverse=True
+        )
+        same = same.reshape(-1)
+        if len(firsts) == classes:
+            break
+        classes = len(firsts)
+    place = np.empty(classes, np.int64)
+    place[same[np.sort(firsts)]] = np.arange(classes)  # in the order they were found: the first stays the first
+    kept = np.sort(firsts)
+    steps = told[kept] | (place[same[following[kept]]] * WIDTH)
+    return steps.reshape(-1).astype(np.uint32)

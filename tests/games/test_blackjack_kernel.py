@@ -1,0 +1,499 @@
+"""Blackjack's automaton against the engine: the same cards come to the same cents, and the kernel deals what it says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.kernel import Scene
+from croupier.engine.round import open_round
+from croupier.equipment.cards import DECK, Card
+from croupier.equipment.shoe import Dealing, Draw, Shoe
+from croupier.equipment.stream import GAMMA
+from croupier.games.blackjack import GAME, kernel_automaton, kernel_shuffle, kernel_tables, terms, totals
+from croupier.games.blackjack.kernel import MainWager, _too_much, kernel
+from croupier.games.blackjack.kernel_tables import UNIT_CENTS, Automaton, compiled
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.games.blackjack.totals import TotalChart
+from croupier.hands.blackjack import value
+from croupier.money.wager import Bet
+from croupier.testing.dealer import elections
+
+MAIN = "blackjack"
+BET = Bet("A", MAIN, "", UNIT_CENTS)
+STANDARD = {
+    "hard": {
+        **{str(points): "H H H H H H H H H H" for points in range(4, 9)},
+        "9": "H Dh Dh Dh Dh H H H H H",
+        "10": "Dh Dh Dh Dh Dh Dh Dh Dh H H",
+        "11": "Dh Dh Dh Dh Dh Dh Dh Dh Dh H",
+        "12": "H H S S S H H H H H",
+        **{str(points): "S S S S S H H H H H" for points in range(13, 17)},
+        **{str(points): "S S S S S S S S S S" for points in range(17, 21)},
+    },
+    "soft": {
+        "12": "H H H H H H H H H H",
+        "13": "H H H Dh Dh H H H H H",
+        "14": "H H H Dh Dh H H H H H",
+        "15": "H H Dh Dh Dh H H H H H",
+        "16": "H H Dh Dh Dh H H H H H",
+        "17": "H Dh Dh Dh Dh H H H H H",
+        "18": "S Ds Ds Ds Ds S S H H H",
+        "19": "S S S S S S S S S S",
+        "20": "S S S S S S S S S S",
+    },
+    "pairs": {
+        "A": "P P P P P P P P P P",
+        "2": "P P P P P P - - - -",
+        "3": "P P P P P P - - - -",
+        "4": "- - - P P - - - - -",
+        "5": "- - - - - - - - - -",
+        "6": "P P P P P - - - - -",
+        "7": "P P P P P P - - - -",
+        "8": "P P P P P P P P P P",
+        "9": "P P P P P - P P - -",
+        "T": "- - - - - - - - - -",
+    },
+}
+READER: dict[str, Any] = {"hole_card": "down", "card_reader": True}
+PUBLISHED: dict[str, Any] = {
+    "decks": 6,
+    "max_hands": 4,
+    "boxes": 6,
+    "resplit_aces": False,
+    "split_ace_ten_beats_21": False,
+    **READER,
+}
+
+
+# ---------------------------------------------------------------- the engine, fed from a tape
+
+
+@dataclass
+class TapeCroupier:
+    """Cards by their position in the order of the deal, as the shoe gave them; decisions by a chart."""
+
+    card_at: Callable[[int], Card]
+    strategy: Callable[[Decision], Answer]
+    dealing: Dealing | None = None
+
+    def chance(self, device: Any) -> Any:  # noqa: ANN401
+        self.dealing = device.dealing
+        return device.read(device.from_tape(str(self.card_at(device.position))))
+
+    def decide(self, decision: Decision) -> Answer:
+        return self.strategy(decision)
+
+    def record(self, fact: str, law: Any) -> None: ...  # noqa: ANN401
+    def moment(self, site: str, law: Any) -> None: ...  # noqa: ANN401
+
+
+@dataclass(frozen=True)
+class Judged:
+    net: int
+    staked: int
+    used: int
+    standing: BlackjackStanding
+
+
+def judged(
+    rules: BlackjackRules, chart: TotalChart, standing: BlackjackStanding, card_at: Callable[[int], Card]
+) -> Judged:
+    croupier = TapeCroupier(card_at, chart.strategy())
+    outcome = open_round(GAME, rules, standing, [BET]).run(croupier)
+    assert croupier.dealing is not None
+    assert isinstance(outcome.standing, BlackjackStanding)
+    net, staked = sum(line.cents for line in outcome.lines), sum(line.stake_cents for line in outcome.lines)
+    return Judged(net, staked, croupier.dealing.dealt, outcome.standing)
+
+
+def by_the_automaton(automaton: Automaton, values: Sequence[int]) -> tuple[int, int, int]:
+    code, used = kernel_automaton.play_tape(automaton.steps, automaton.split, np.array(values, np.uint8), 0)
+    assert code >= 0, "the tape is too short"
+    return int(automaton.cents[code]), int(automaton.staked_cents[code]), int(used)
+
+
+# ---------------------------------------------------------------- tables and charts at random
+
+# What the automaton leaves to the general kernel, and shoes whose tape has cards that belong to no hand.
+_LEFT_OUT: dict[str, Any] = {
+    "multiple_action": False,
+    "three_wagers_required": False,
+    "suited_six_seven_eight": False,
+    "progressive": False,
+    "blackjack_bonus": False,
+    "streak": False,
+    "match_the_dealer": False,
+    "optional_bonus": False,
+    "additional_wager": "none",
+    "twenty_point": "none",
+}
+
+
+def table_at_random(random: Random) -> BlackjackRules:
+    """A lawful table by the newest text; now and then one held to the law of before 1984."""
+    elected = elections(GAME, random)
+    assert isinstance(elected, BlackjackRules)
+    rules = replace(elected, **_LEFT_OUT)
+    if rules.shoe == terms.DOUBLE_SHOE:
+        rules = replace(rules, shoe=terms.SINGLE_SHOE)
+    if not rules.six_to_five:
+        rules = replace(rules, decks=random.randint(1, 8), hole_card=random.choice(("none", "down", "up")))
+    rules = replace(rules, card_reader=rules.card_reader and rules.hole_card == terms.FACE_DOWN_HOLE)
+    if rules.hole_card == terms.EXPOSED_HOLE:
+        rules = replace(rules, surrender=False, max_hands=2, even_money=False)
+    return replace(rules, dealer_always_draws=random.random() < 0.1, draw_on_soft_21=random.random() < 0.1)
+
+
+def chart_at_random(rules: BlackjackRules, random: Random) -> TotalChart:
+    """Any code in any cell that the table allows there, splits among them more often than not."""
+    cells: dict[totals.Cell, str] = {}
+    for table, rows in totals.ROWS.items():
+        codes = [*totals.PAIR_CODES, *["P"] * 8] if table == totals.PAIRS else list(totals.CODES)
+        for row in rows:
+            allowed = [code for code in codes if not list(totals.cell_mistakes("", table, row, code, rules))]
+            cells |= {(table, row, column): random.choice(allowed) for column in totals.columns(rules)}
+    return TotalChart(cells, even_money=random.random() < 0.5)
+
+
+def tape_at_random(rules: BlackjackRules, random: Random) -> list[Card]:
+    """From the whole shoe; often with some ranks come to the front, and a pair first, so that splits are common."""
+    favoured = random.sample("A23456789TJQK", random.choice((1, 2, 13)))
+    cards = list(DECK) * rules.decks
+    cards.sort(key=lambda card: random.random() * (0.2 if card.rank in favoured else 1))
+    alike = next(at for at in range(1, len(cards)) if value(cards[at]) == value(cards[0]))
+    if random.random() < 0.5:
+        cards[2], cards[alike] = cards[alike], cards[2]
+    return cards[:52]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_automaton_settles_any_tape_as_the_engine_does(seed: int) -> None:
+    random = Random(seed)
+    rules = table_at_random(random)
+    chart = chart_at_random(rules, random)
+    automaton = compiled(rules, chart)
+    standing = BlackjackStanding(shoe=Shoe.of(rules.decks))
+    for _ in range(30):
+        tape = tape_at_random(rules, random)
+        truth = judged(rules, chart, standing, tape.__getitem__)
+        found = by_the_automaton(automaton, [value(card) for card in tape])
+        assert found == (truth.net, truth.staked, truth.used), [str(card) for card in tape]
+
+
+# ---------------------------------------------------------------- every tape of a stripped shoe
+
+
+class RanOut(Exception):
+    """A small shoe has no card left for the round."""
+
+
+def every_tape(
+    rules: BlackjackRules, chart: TotalChart, standing: BlackjackStanding
+) -> Iterator[tuple[list[int], int, int, int]]:
+    """Cards by position, and what the engine makes of them: net, staked, used. A card never turned may be any.
+
+    Cards that count the same are tried once; what would need a second shuffle is left out.
+    """
+    strategy = chart.strategy()
+    waiting: list[list[Any]] = [[]]
+    while waiting:
+        path = waiting.pop()
+        walk = _Walk(path, strategy)
+        try:
+            outcome = open_round(GAME, rules, standing, [BET]).run(walk)
+        except RanOut:
+            continue
+        except LookupError:
+            seen = set()
+            for answer, _ in walk.asked.outcomes():
+                key = value(answer) if isinstance(answer, Card) else answer
+                if key not in seen:
+                    seen.add(key)
+                    waiting.append([*path, answer])
+            continue
+        used = walk.dealing.dealt
+        tape = [walk.told.get(position, 5) for position in range(used)]
+        net, staked = sum(line.cents for line in outcome.lines), sum(line.stake_cents for line in outcome.lines)
+        yield tape, net, staked, used
+
+
+@dataclass
+class _Walk:
+    path: list[Any]
+    strategy: Callable[[Decision], Answer]
+    at: int = 0
+    asked: Any = None
+    dealing: Any = None
+    told: dict[int, int] = field(default_factory=dict)
+
+    def chance(self, device: Any) -> Any:  # noqa: ANN401
+        self.asked, self.dealing = device, device.dealing
+        if self.at == len(self.path):
+            raise LookupError
+        outcome = self.path[self.at]
+        self.at += 1
+        if isinstance(device, Draw):
+            self.told[device.position] = value(outcome)
+        elif (
+            not outcome
+        ):  # a card that was looked at and makes no blackjack; should it be turned later, it is told then
+            self.told.setdefault(device.position, 5)
+        return outcome
+
+    def decide(self, decision: Decision) -> Answer:
+        if decision.site.startswith("cut:"):
+            raise RanOut
+        return self.strategy(decision)
+
+    def record(self, fact: str, law: Any) -> None: ...  # noqa: ANN401
+    def moment(self, site: str, law: Any) -> None: ...  # noqa: ANN401
+
+
+def small(ranks: str) -> BlackjackStanding:
+    suits: dict[str, int] = {}
+    cards = []
+    for rank in ranks:
+        suits[rank] = suits.get(rank, -1) + 1
+        cards.append(Card(rank, "shdc"[suits[rank]]))
+    return BlackjackStanding(shoe=Shoe.holding(cards))
+
+
+@pytest.mark.parametrize(
+    ("ranks", "elected"),
+    [
+        ("AATT88886", {"max_hands": 4, "boxes": 6, "surrender": True}),
+        ("AAATTT76", {"max_hands": 3, **READER}),
+        ("777755TA", {"three_sevens": True, "hole_card": "down", "max_hands": 3}),
+        ("AATT9984", {"hole_card": "up"}),
+        ("AA223345", {"five_card_21": True, "hit_soft_17": True}),
+    ],
+)
+def test_every_tape_of_a_stripped_shoe(ranks: str, elected: dict[str, Any]) -> None:
+    """All orders in which these cards can be dealt, by a chart that splits every pair and stands on 15 and more."""
+    rules = BlackjackRules(decks=1, **elected)
+    chart = splitting(rules, 5)
+    high = {cell for cell in chart.cells if cell[0] != totals.PAIRS and int(cell[1]) > 14}
+    chart = replace(chart, cells={**chart.cells, **dict.fromkeys(high, "S")})
+    automaton = compiled(rules, chart)
+    many = 0
+    for tape, *truth in every_tape(rules, chart, small(ranks)):
+        assert [*by_the_automaton(automaton, tape)] == truth, tape
+        many += 1
+    assert many > 200
+
+
+# ---------------------------------------------------------------- the kernel's own shoes, dealt again by hand
+
+
+def word(seed: int, block: int, index: int) -> int:
+    """SplitMix64, in plain whole numbers."""
+    mask = (1 << 64) - 1
+    state = (seed + ((block << 32) + index + 1) * int(GAMMA)) & mask
+    state = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & mask
+    state = ((state ^ state >> 27) * 0x94D049BB133111EB) & mask
+    return state ^ state >> 31
+
+
+def drawn(seed: int, block: int, index: int, third: int, left: int) -> int:
+    """One of so many: 21 bits of a word, or of one far on where they would be unfair."""
+    while True:
+        product = (word(seed, block, index) >> 21 * third & 0x1FFFFF) * left
+        if product & 0x1FFFFF >= (1 << 21) % left:
+            return product >> 21
+        index += 1 << 30
+
+
+def sorted_shoe(decks: int) -> list[int]:
+    return [count for count in range(1, 10) for _ in range(4 * decks)] + [10] * (16 * decks)
+
+
+def shuffled(cards: list[int], draw: Callable[[int, int], int], places: int) -> list[int]:
+    for place in range(places):
+        far = place + draw(place, len(cards) - place)
+        cards[place], cards[far] = cards[far], cards[place]
+    return cards
+
+
+class Faces:
+    """Some card of each value, as long as they last."""
+
+    def __init__(self, decks: int) -> None:
+        self.left = {count: [card for card in DECK if value(card) == count] * decks for count in range(1, 11)}
+
+    def __call__(self, values: Sequence[int]) -> list[Card]:
+        return [self.left[count].pop() for count in values]
+
+
+TABLES: list[dict[str, Any]] = [
+    PUBLISHED,
+    {"decks": 1, "max_hands": 4, "boxes": 6, "surrender": True, "hit_soft_17": True},
+    {"decks": 2, "hole_card": "up", "five_card_21": True},
+    {"decks": 8, "max_hands": 3, "hole_card": "down", "double_card": "face down"},
+]
+
+
+def splitting(rules: BlackjackRules, seed: int) -> TotalChart:
+    """A chart at random that splits whenever it can: splits are where lanes part."""
+    chart = chart_at_random(rules, Random(seed))
+    return replace(chart, cells={cell: "P" if cell[0] == totals.PAIRS else code for cell, code in chart.cells.items()})
+
+
+@pytest.mark.parametrize("elected", TABLES)
+def test_rounds_from_fresh_shuffles_are_those_of_the_stream(elected: dict[str, Any]) -> None:
+    rules = BlackjackRules(**elected)
+    chart = splitting(rules, 1)
+    nets = MainWager(rules, chart, through_the_shoe=False).nets(2**64 - 5, 3, 300)
+    for number in range(250, 290):  # over the edge of what is dealt side by side
+        cards = sorted_shoe(rules.decks)
+        shuffled(cards, lambda place, left: drawn(2**64 - 5, 3, number * 32 + place // 3, place % 3, left), 40)  # noqa: B023
+        truth = judged(
+            rules, chart, BlackjackStanding(shoe=Shoe.of(rules.decks)), Faces(rules.decks)(cards).__getitem__
+        )
+        assert nets[number] == truth.net, f"round {number}: {cards[:20]}"
+
+
+@pytest.mark.parametrize("elected", [*TABLES, {"decks": 1, "shoe": "automated shuffler", "boxes": 7}])
+def test_rounds_through_the_shoe_go_on_as_the_engine_has_them(elected: dict[str, Any]) -> None:
+    """Shoe after shoe: one card burned, rounds until the cutting card, and a shoe that runs out filled up again."""
+    rules = BlackjackRules(**elected)
+    chart = splitting(rules, 2)
+    seed, block = 77, 1
+    nets = iter(MainWager(rules, chart, through_the_shoe=True).nets(seed, block, 70).tolist())
+    size = 52 * rules.decks
+    played = shoe = 0
+    while played < 70:
+        cards = shuffled(
+            sorted_shoe(rules.decks),
+            lambda place, left: drawn(seed, block, shoe * 512 + place // 3, place % 3, left),  # noqa: B023
+            size - 1,
+        )
+        faces = Faces(rules.decks)(cards)
+        standing = BlackjackStanding(shoe=replace(Shoe.of(rules.decks, behind=-(-size // 4)), left=size - 1, burned=1))
+        begins = 1
+        while standing.shoe is not None and played < 70:
+            again = shuffled(
+                list(range(begins)),
+                lambda place, left: drawn(seed, block, shoe * 512 + 256 + place // 3, place % 3, left),  # noqa: B023
+                begins,
+            )
+            tape = faces[begins:] + [faces[at] for at in again[1:]]
+            truth = judged(rules, chart, standing, tape.__getitem__)
+            assert truth.net == next(nets), f"round {played}, shoe {shoe}"
+            begins, standing, played = begins + truth.used, truth.standing, played + 1
+        shoe += 1
+
+
+@pytest.mark.parametrize("decks", [1, 6])
+def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
+    """Thousands of rounds; with one deck and a chart that draws a lot some shoes run out in mid-round."""
+    rules = BlackjackRules(decks=decks, max_hands=4, boxes=6)
+    chart = splitting(rules, 9)
+    chart = replace(chart, cells={cell: "H" if cell[0] == totals.HARD else code for cell, code in chart.cells.items()})
+    table = MainWager(rules, chart, through_the_shoe=True)
+    codes = table.codes(5, 0, 20_000)
+    base, behind = np.uint64(5), 13 * decks
+    alone = np.empty(256, np.uint16)
+    filled = shoe = 0
+    while filled < len(codes):
+        many = kernel_automaton.one_shoe(
+            base, np.uint64(shoe), table._automaton.steps, table._automaton.split, table._shoe, behind, alone
+        )
+        taken = min(many, len(codes) - filled)
+        assert np.array_equal(codes[filled : filled + taken], alone[:taken]), f"shoe {shoe}"
+        filled, shoe = filled + taken, shoe + 1
+
+
+def test_every_card_left_is_as_likely_as_any_other() -> None:
+    """Of all draws of 21 bits that are not made again, each card gets as many as any other."""
+    shoe = kernel_shuffle.shoe_of(8)
+    draws = np.arange(1 << 21, dtype=np.int64)
+    for left in (416, 415, 312, 311, 52, 49, 7, 1):
+        good = draws[(draws * left) % (1 << 21) >= int(shoe.too_many[left])]
+        assert set(np.bincount(good * left >> 21)) == {(1 << 21) // left}
+
+
+# ---------------------------------------------------------------- blocks
+
+
+@pytest.mark.parametrize("through_the_shoe", [False, True])
+def test_a_block_cut_short_is_its_first_rounds(through_the_shoe: bool) -> None:
+    rules = BlackjackRules(**PUBLISHED)
+    table = MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=through_the_shoe)
+    whole = table.nets(1, 2, 3000)
+    for rounds in (0, 1, 255, 256, 257, 2999):
+        assert np.array_equal(table.nets(1, 2, rounds), whole[:rounds])
+        tally = table.block(1, 2, rounds)
+        assert tally.rounds == rounds == sum(tally.gains[MAIN].values())
+        assert sum(cents * often for cents, often in tally.gains[MAIN].items()) == whole[:rounds].sum()
+        assert tally.staked_cents[MAIN] >= rounds * UNIT_CENTS
+    assert not np.array_equal(table.nets(1, 3, 3000), whole)
+    assert not np.array_equal(table.nets(2, 2, 3000), whole)
+
+
+def test_what_is_simulated_agrees_with_the_exact_value() -> None:
+    """The published value of this chart is -0.0040592, the standard deviation about 1.15: a million rounds give 0.0012."""
+    rules = BlackjackRules(**PUBLISHED)
+    table = kernel(rules, Scene(play=json.dumps(STANDARD)))
+    exact = table.exact()[MAIN]
+    assert exact == pytest.approx(-0.0040592, abs=5e-8)
+    tally = sum((table.block(11, block, table.block_rounds) for block in range(3)), start=table.block(11, 3, 1))
+    gained = sum(cents * often for cents, often in tally.gains[MAIN].items())
+    assert abs(gained / tally.rounds / UNIT_CENTS - float(exact)) < 4 * 1.16 / tally.rounds**0.5
+    assert 1.10 < tally.staked_cents[MAIN] / tally.rounds / UNIT_CENTS < 1.15
+
+
+def test_through_the_shoe_there_is_no_exact_value_but_with_a_continuous_shuffler() -> None:
+    rules = BlackjackRules(decks=6)
+    scene = Scene(play=json.dumps(STANDARD), through_the_shoe=True)
+    assert kernel(rules, scene).exact() == {}
+    machine = kernel(replace(rules, shoe="continuous shuffler", device_approved=True), scene)
+    assert machine.exact()
+    fresh = kernel(rules, Scene(play=json.dumps(STANDARD)))
+    assert np.array_equal(machine.nets(1, 0, 500), fresh.nets(1, 0, 500))
+
+
+# ---------------------------------------------------------------- which kernel plays
+
+
+@pytest.mark.parametrize(
+    ("elected", "scene"),
+    [
+        ({"suited_six_seven_eight": True}, {}),
+        ({"designated_blackjack": (Card("A", "s"), Card("J", "s"))}, {}),
+        ({"multiple_action": True}, {}),
+        ({"decks": 9}, {}),
+        ({}, {"seats": 2}),
+        ({"match_the_dealer": True}, {"wagers": ("match_the_dealer",)}),
+        ({"shoe": "double shoe"}, {"through_the_shoe": True}),
+        ({"bart_carter_shuffle": True}, {"through_the_shoe": True}),
+        ({}, {"play": json.dumps({**STANDARD, "insurance": True})}),
+    ],
+)
+def test_what_values_do_not_tell_is_left_to_the_general_kernel(elected: dict[str, Any], scene: dict[str, Any]) -> None:
+    rules = BlackjackRules(**elected)
+    read = json.loads(scene.get("play", json.dumps(STANDARD)))
+    assert any(_too_much(rules, Scene(**scene), totals.read(read, rules)))
+
+
+def test_the_automaton_plays_where_it_can() -> None:
+    for elected in TABLES[1:2]:
+        rules = BlackjackRules(**elected)
+        scene = Scene(play=json.dumps(splitting(rules, 3).plain()), wagers=(MAIN,))
+        table = kernel(rules, scene)
+        assert table.name == "automaton"
+        assert table.units == {MAIN: UNIT_CENTS}
+
+
+def test_no_two_rows_are_alike() -> None:
+    rules = BlackjackRules(**PUBLISHED)
+    steps = compiled(rules, totals.read(STANDARD, rules)).steps.reshape(-1, kernel_tables.WIDTH)
+    assert len(np.unique(steps, axis=0)) == len(steps)

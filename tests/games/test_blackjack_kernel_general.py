@@ -1,0 +1,524 @@
+"""The general kernel is admitted by tapes: on the same cards it comes to the engine's own lines, to the cent."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.kernel import Scene
+from croupier.engine.round import open_round
+from croupier.engine.strategy import first_offer
+from croupier.equipment.cards import DECK, RANKS, Card, read_card
+from croupier.equipment.shoe import Draw, Peek, Shoe
+from croupier.games.blackjack import GAME, counting_play, terms, totals
+from croupier.games.blackjack.deal import SeatView
+from croupier.games.blackjack.kernel_general import general, stake_of
+from croupier.games.blackjack.kernel_general_layout import (
+    A_LINE,
+    ADDITIONAL,
+    DOUBLED,
+    INSURED,
+    MAIN,
+    TRACE,
+    Desk,
+    Rule,
+    Side,
+    State,
+)
+from croupier.games.blackjack.kernel_general_run import General
+from croupier.games.blackjack.kernel_general_settle import play_rounds
+from croupier.games.blackjack.kernel_general_tables import code
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.side.bonus import Button
+from croupier.games.blackjack.standing import STREAKS, BlackjackStanding
+from croupier.games.blackjack.table import DOUBLES, INSURANCES, SPOTS
+from croupier.law.citation import Citation
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Refused
+from croupier.money.odds import Odds
+from croupier.money.wager import Bet
+from croupier.testing.dealer import elections
+
+RESULTS = ("lost", "won", "pushed", "void", "stands")
+CARD_OF = {code(card): card for card in DECK}
+NAMES = {
+    **{MAIN + spot: name for spot, name in enumerate(SPOTS)},
+    **{DOUBLED + spot: DOUBLES[name] for spot, name in enumerate(SPOTS)},
+    **{INSURED + spot: INSURANCES[name] for spot, name in enumerate(SPOTS)},
+    **{ADDITIONAL + side: name.lower() for name, side in Side._asdict().items()},
+}
+NO_NETS = np.zeros(0, np.int64)
+
+Lines = dict[tuple[str, str, int], tuple[int, int, str]]
+
+# ---------------------------------------------------------------- a chart, and charts at random
+
+_ACROSS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 1]
+
+
+def basic_chart() -> dict[str, Any]:
+    """Many decks, the dealer standing on all 17s."""
+
+    def hard(points: int, up: int) -> str:
+        doubled = {9: range(3, 7), 10: range(2, 10), 11: range(2, 11)}.get(points, range(0))
+        if up in doubled:
+            return "Dh"
+        return "S" if points > 16 or (points > 11 + (up < 4) and 2 <= up <= 6) else "H"
+
+    def soft(points: int, up: int) -> str:
+        least = {13: 5, 14: 5, 15: 4, 16: 4, 17: 3, 18: 3}.get(points, 7)
+        if least <= up <= 6:
+            return "Ds" if points == 18 else "Dh"
+        return "S" if points > 18 or (points == 18 and up in {2, 7, 8}) else "H"
+
+    def pair(card: int, up: int) -> str:
+        split = {1: range(1, 11), 8: range(1, 11), 7: range(2, 8), 6: range(2, 7), 3: range(2, 8), 2: range(2, 8)}
+        nines = card == 9 and up not in {7, 10, 1}
+        return "P" if nines or up in split.get(card, ()) or (card == 4 and up in {5, 6}) else "-"
+
+    return {
+        "hard": {str(points): " ".join(hard(points, up) for up in _ACROSS) for points in range(4, 21)},
+        "soft": {str(points): " ".join(soft(points, up) for up in _ACROSS) for points in range(12, 21)},
+        "pairs": {
+            row: " ".join(pair(card, up) for up in _ACROSS)
+            for row, card in zip(totals.ROWS["pairs"], _ACROSS, strict=True)
+        },
+    }
+
+
+def random_chart(rules: BlackjackRules, random: Random) -> dict[str, Any]:
+    """Any lawful code in any cell, those that draw more likely than one that ends it all."""
+    tree: dict[str, Any] = {"insurance": random.random() < 0.5, "even_money": random.random() < 0.5}
+    for table, rows in totals.ROWS.items():
+        codes = list(totals.PAIR_CODES if table == "pairs" else totals.CODES)
+        tree[table] = {}
+        for row in rows:
+            lawful = [one for one in codes if not list(totals.cell_mistakes("", table, row, one, rules))]
+            often = [one for one in lawful if one in {"P", "H", "S"}]
+            cells = [random.choice(often if random.random() < 0.5 else lawful) for _ in totals.columns(rules)]
+            tree[table][row] = " ".join(cells)
+    return tree
+
+
+def random_count(rules: BlackjackRules, random: Random) -> dict[str, Any]:
+    """A count with a spread and deviations that hold now and then."""
+    deviations = []
+    for _ in range(12):
+        table = random.choice(("hard", "soft", "pair"))
+        row = random.choice(totals.ROWS["pairs" if table == "pair" else table])
+        against = random.choice(totals.columns(rules))
+        when = random.choice(("at", "below"))
+        play = random.choice(("S", "H"))
+        entry = {"hand": f"{table} {row}", "against": against, when: random.randint(-4, 4), "play": play}
+        deviations.append(entry)
+    return {
+        "count": {
+            "tags": {rank: random.randint(-2, 2) for rank in RANKS},
+            "start": random.randint(-4, 4),
+            "per": random.choice(("deck", "none")),
+            "insurance_at": random.randint(-2, 2),
+        },
+        "spread": {str(count): random.randint(1, 8) for count in random.sample(range(-6, 7), 4)},
+        "deviations": deviations,
+    }
+
+
+# ---------------------------------------------------------------- the engine on a tape
+
+
+@dataclass(slots=True)
+class Tape:
+    """A croupier who deals the cards of a tape in their order and plays as a document says."""
+
+    cards: tuple[Card, ...]
+    play: counting_play.Play
+    full: int
+    awards: Mapping[str, int] = field(default_factory=dict)
+    dealing: Any = None
+
+    def chance(self, device: Any) -> Any:  # noqa: ANN401 (any device)
+        if isinstance(device, Button):
+            return self.awards[device.site.rpartition(":")[2]]
+        self.dealing = device.dealing
+        card = self.cards[device.position]
+        if isinstance(device, Peek):
+            return device.is_it(card)
+        assert isinstance(device, Draw)
+        return card
+
+    def decide(self, decision: Decision) -> Answer:
+        if not isinstance(decision.view, SeatView):
+            return first_offer(decision)
+        chart = self.play.chart_at(count_of(self.play, decision.view.unseen, self.full))
+        return chart.strategy()(decision)
+
+    def record(self, fact: str, cite: Citation) -> None: ...
+
+    def moment(self, site: str, cite: Citation) -> None: ...
+
+
+def count_of(play: counting_play.Play, unseen: tuple[int, ...], decks: int) -> int:
+    """The count that decides, from the cards nobody has seen."""
+    if play.count is None:
+        return 0
+    tags = {card: play.count.tags[RANKS.index(card.rank)] for card in DECK}
+    running = play.count.start + sum(tags[card] * (decks - left) for card, left in zip(DECK, unseen, strict=True))
+    return running * 52 // sum(unseen) if play.count.per_deck else running
+
+
+@dataclass(slots=True)
+class Table:
+    """A table played by the kernel and by the engine side by side, round after round."""
+
+    rules: BlackjackRules
+    scene: Scene
+    kernel: General
+    desk: Desk
+    standing: BlackjackStanding
+    rounds: int = 0
+    seen: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, rules: BlackjackRules, scene: Scene, seed: int) -> Table:
+        kernel = general(rules, scene)
+        desk = kernel.table.desk(seed, traced=True)
+        return cls(rules, scene, kernel, desk, GAME.opening(rules))
+
+    def play(self) -> None:
+        """One round on both, whose lines, cards and shoe must be the same."""
+        book = self.desk.book
+        play_rounds(self.desk, 1, NO_NETS)
+        at = 2 * int(book[Rule.CARDS])
+        tape = tuple(CARD_OF[one] for one in self.desk.shoe[at : at + book[State.TAPE]].tolist())
+        mine = self.lines()
+        croupier = Tape(tape, self.kernel.table.play, self.rules.decks, self.awards(mine))
+        found = replace(self.standing, meter_cents=self.rules.progressive_reset if self.rules.progressive else 0)
+        outcome = open_round(GAME, self.rules, found, self.bets(found)).run(croupier)
+        theirs: Lines = {
+            (line.seat, line.wager, line.hand): (line.stake_cents, line.cents, str(line.result))
+            for line in outcome.lines
+        }
+        elected = {name: value for name, value in self.rules.plain().items() if value != BlackjackRules().plain()[name]}
+        where = f"round {self.rounds}: {' '.join(map(str, tape))}\n{elected}\n{self.scene}"
+        assert mine == theirs, f"{set(mine.items()) ^ set(theirs.items())}\n{where}"
+        assert croupier.dealing.dealt == len(tape), where
+        self.rounds += 1
+        self.seen.update(f"{wager} {result}" for (_, wager, _), (_, _, result) in theirs.items())
+        standing = outcome.standing
+        assert isinstance(standing, BlackjackStanding)
+        self.goes_on(standing, where)
+
+    def goes_on(self, standing: BlackjackStanding, where: str) -> None:
+        """The next round finds the same shoe; where each is from a fresh shuffle, only the streaks."""
+        book = self.desk.book
+        if not self.scene.through_the_shoe:
+            opening = GAME.opening(self.rules)
+            self.standing = replace(opening, wagers=standing.wagers, streaks=standing.streaks)
+            return
+        shuffled = standing.shoe is None or standing.shoe == Shoe.of(self.rules.decks)
+        left = book[State.END] - book[State.NEXT]
+        assert bool(left <= book[Rule.BEHIND] or book[State.REFILLED]) == shuffled, where
+        if standing.shoe is not None and not shuffled:
+            assert standing.shoe.left == left, where
+        self.standing = standing
+
+    def lines(self) -> Lines:
+        book = self.desk.book
+        rows = book[TRACE : TRACE + A_LINE * book[State.LINES]].reshape(-1, A_LINE).tolist()
+        told = {
+            (str(n + 1), NAMES[wager], hand): (stake, gain, RESULTS[result])
+            for n, wager, hand, stake, gain, result in rows
+        }
+        assert len(told) == len(rows)
+        return told
+
+    def awards(self, lines: Lines) -> dict[str, int]:
+        kept = 0 if self.rules.bonus_stake_returned else stake_of(self.rules, "bonus")
+        return {seat: gain + kept for (seat, wager, _), (_, gain, _) in lines.items() if wager == "bonus"}
+
+    def bets(self, found: BlackjackStanding) -> Iterator[Bet]:
+        """The main wagers by the count, the additional ones for their stake, streaks where none is pending."""
+        table = self.kernel.table
+        unseen = found.shoe.unseen if found.shoe is not None else (self.rules.decks,) * len(DECK)
+        units = table.play.units(count_of(table.play, unseen, self.rules.decks))
+        pending = {wager.seat for wager in found.wagers}
+        for seat in map(str, range(1, self.scene.seats + 1)):
+            for spot in SPOTS[: table.spots]:
+                yield Bet(seat, spot, "", units * 100_00)
+            for kind in table.sides:
+                if not (kind in STREAKS and seat in pending):
+                    yield Bet(seat, kind, "", stake_of(self.rules, kind))
+
+
+# ---------------------------------------------------------------- admitted by tapes
+
+
+def scene_for(rules: BlackjackRules, random: Random) -> Scene:
+    """Any number of seats, additional wagers, chart and count that the table lets one have."""
+    kinds = [kind.name for kind in GAME.wagers(rules).values() if not kind.made_in_play and kind.name != SPOTS[0]]
+    if "over_13" in kinds:
+        kinds.remove(random.choice(("over_13", "under_13")))
+    if rules.six_to_five and rules.side_wagers_in_fives:
+        kinds = [kind for kind in kinds if kind not in {"sevens", "progressive"}]
+    named = [kind for kind in kinds if random.random() < 0.7 or kind == "second_hand"]
+    through_the_shoe = random.random() < 0.6 and rules.shoe != terms.DOUBLE_SHOE
+    tree = random_chart(rules, random)
+    if through_the_shoe and random.random() < 0.5:
+        tree |= random_count(rules, random)
+    seats = random.randint(1, rules.boxes)
+    return Scene(wagers=tuple(named), seats=seats, play=json.dumps(tree), through_the_shoe=through_the_shoe)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_any_table_comes_to_the_engines_own_lines(seed: int) -> None:
+    random = Random(seed)
+    rules = elections(GAME, random)
+    assert isinstance(rules, BlackjackRules)
+    table = Table.of(rules, scene_for(rules, random), seed)
+    for _ in range(20):
+        table.play()
+
+
+SPECIAL_TABLES: dict[str, dict[str, Any]] = {
+    "multiple action, doubles face down": {"multiple_action": True, "double_card": terms.DOUBLE_FACE_DOWN, "boxes": 6},
+    "exposed hole card": {"hole_card": terms.EXPOSED_HOLE, "five_card_21": True, "match_the_dealer": True, "decks": 6},
+    "a pack of one deck at 6 to 5": {
+        "six_to_five": True,
+        "decks": 1,
+        "shoe": terms.FROM_THE_HAND,
+        "hit_soft_17": True,
+        "burn_each_round": True,
+        "double_after_split": False,
+    },
+    "a double shoe": {"shoe": terms.DOUBLE_SHOE, "additional_wager": terms.SAME_SUIT, "red_suits_side": "B"},
+    "a consolidated payout": {"consolidated_payout": True, "insurance_timing": terms.OWN_TURN},
+    "before 1981": {"dealer_always_draws": True, "draw_on_soft_21": True, "surrender": True},
+    "busted bets are lost too": {"busted_bets_also_lost": True, "max_hands": 4, "boxes": 6, "surrender": True},
+    "better odds": {
+        "suited_six_seven_eight": True,
+        "three_sevens": True,
+        "five_card_21": True,
+        "hand_odds_on_double": False,
+        "designated_blackjack": (read_card("As"), read_card("Js")),
+        "decks": 1,
+    },
+    "twenty point and a cap": {"twenty_point": "A", "twenty_point_cap": 25_000_00, "boxes": 6, "decks": 2},
+    "aces go on after a split": {"progressive": True, "splitting_fixes_progressive": False, "decks": 4, "max_hands": 3},
+    "two sevens and a card reader": {
+        "additional_wager": terms.SEVENS,
+        "hole_card": terms.FACE_DOWN_HOLE,
+        "card_reader": True,
+    },
+}
+
+
+@pytest.mark.parametrize("name", SPECIAL_TABLES)
+def test_a_special_table_comes_to_the_engines_own_lines(name: str) -> None:
+    rules = replace(BlackjackRules(), **SPECIAL_TABLES[name])
+    random = Random(name)
+    scene = replace(scene_for(rules, random), seats=min(rules.boxes, 5))
+    table = Table.of(rules, scene, 1)
+    for _ in range(25):
+        table.play()
+    assert table.seen["blackjack won"]
+    assert table.seen["blackjack lost"]
+
+
+def test_2_15_f_a_shoe_that_runs_out_is_filled_again_in_mid_round() -> None:
+    """Seven boxes that draw to nearly everything need more cards than one deck has."""
+    rules = BlackjackRules(decks=1, bart_carter_shuffle=True)
+    tree = basic_chart()
+    tree["hard"] |= dict.fromkeys(("12", "13", "14", "15", "16"), " ".join(["H"] * 10))
+    table = Table.of(rules, Scene(seats=7, play=json.dumps(tree), through_the_shoe=True), 5)
+    refilled = 0
+    for _ in range(30):
+        before = int(table.desk.book[State.NEXT])
+        table.play()
+        refilled += table.desk.book[State.NEXT] - before != table.desk.book[State.TAPE]
+    assert refilled
+
+
+STRIPPED = ("As", "8s", "8s", "8s", "Ts", "Ts", "6c")
+
+
+@pytest.mark.parametrize(
+    "elected",
+    [
+        {"hole_card": terms.FACE_DOWN_HOLE, "card_reader": True, "surrender": True},
+        {"max_hands": 4, "boxes": 6, "double_card": terms.DOUBLE_FACE_DOWN, "even_money": True},
+    ],
+    ids=["card reader", "no hole card"],
+)
+def test_every_tape_of_a_stripped_shoe_comes_to_the_engines_own_lines(elected: dict[str, Any]) -> None:
+    rules = replace(BlackjackRules(), **elected)
+    tree = basic_chart() | {"insurance": True, "even_money": True}
+    tree["hard"]["16"] = " ".join([("Rh" if rules.surrender else "Dh")] * 10)
+    scene = Scene(play=json.dumps(tree))
+    cards = tuple(read_card(name) for name in STRIPPED)
+    told: set[tuple[Card, ...]] = set()
+    table = Table.of(rules, scene, 0)
+    for order in sorted(set(permutations(cards))):
+        if any(order[:length] in told for length in range(4, len(order) + 1)):
+            continue
+        lay_down(table, order)
+        with suppress(ValueError):  # every card is on the layout
+            play_rounds(table.desk, 1, NO_NETS)
+        if table.desk.book[State.NEXT] == 0 or table.desk.book[State.REFILLED]:  # more cards are wanted than there are
+            continue
+        told.add(order[: table.desk.book[State.TAPE]])
+        lay_down(table, order)
+        table.play()
+    assert len(told) > 60
+
+
+def lay_down(table: Table, order: tuple[Card, ...]) -> None:
+    """A shoe that holds these cards and no others, in this order, with no card burned."""
+    book, cards = table.desk.book, len(order)
+    table.desk.shoe[:cards] = [code(card) for card in order]
+    book[Rule.CARDS], book[Rule.BEHIND] = cards, -1
+    book[State.READY] = book[State.END] = cards
+    book[State.NEXT] = book[State.REFILLED] = 0
+    table.standing = replace(table.standing, shoe=Shoe.holding(order))
+
+
+# ---------------------------------------------------------------- blocks
+
+HI_LO = {
+    "count": {
+        "tags": {"2": 1, "3": 1, "4": 1, "5": 1, "6": 1, "T": -1, "A": -1},
+        "insurance_at": 3,
+    },
+    "spread": {"1": 2, "2": 4, "3": 8},
+    "deviations": [{"hand": "hard 16", "against": "T", "at": 0, "play": "S"}],
+}
+RULES = BlackjackRules(decks=6, boxes=6, hole_card=terms.FACE_DOWN_HOLE, card_reader=True, streak=True)
+
+
+@pytest.mark.parametrize("counting", [False, True])
+def test_nets_and_tallies_are_of_the_same_rounds(counting: bool) -> None:
+    tree = basic_chart() | (HI_LO if counting else {"insurance": True})
+    scene = Scene(wagers=("streak_2", "streak_3"), seats=2, play=json.dumps(tree), through_the_shoe=True)
+    kernel = general(RULES, scene)
+    tally, nets = kernel.block(7, 3, 500), kernel.nets(7, 3, 500)
+    gained = sum(cents * times for gains in tally.gains.values() for cents, times in gains.items())
+    assert gained == nets.sum()
+    assert set(tally.gains) == set(kernel.units)
+    assert sum(tally.gains["seat 2 blackjack"].values()) == tally.rounds == 500
+    assert tally.staked_cents["seat 1 blackjack"] >= 500 * kernel.units["seat 1 blackjack"]
+    assert (kernel.nets(7, 3, 300)[:-1] == nets[:299]).all()
+    assert (kernel.nets(7, 4, 300) != nets[:300]).any()
+
+
+def test_a_streak_pending_at_the_end_of_a_block_is_played_out() -> None:
+    """As many are decided as were made: after each decision a new one, the first in the first round."""
+    scene = Scene(wagers=("streak_5",), play=json.dumps(basic_chart()), through_the_shoe=True)
+    kernel = general(RULES, scene)
+    one = kernel.block(1, 0, 1)
+    assert sum(one.gains["streak_5"].values()) == 1
+    assert sum(one.gains["blackjack"].values()) == 1
+    assert one.staked_cents["streak_5"] == 100_00
+
+
+def test_gains_agree_with_the_exact_numbers_of_additional_wagers() -> None:
+    rules = replace(RULES, streak=False, blackjack_bonus=True, match_the_dealer=True, additional_wager=terms.SAME_SUIT)
+    tree = basic_chart() | {"insurance": True}
+    wagers = ("bonus", "match_the_dealer", "same_suit")
+    kernel = general(rules, Scene(wagers=wagers, seats=2, play=json.dumps(tree)))
+    exact = kernel.exact()
+    assert set(exact) == {f"seat {seat} {wager}" for seat in (1, 2) for wager in (*wagers, "insurance")}
+    counted: dict[str, Counter[int]] = {wager: Counter() for wager in exact}
+    for block in range(8):
+        tally = kernel.block(11, block, kernel.block_rounds)
+        for wager, often in counted.items():
+            often.update(tally.gains[wager])
+    for wager, often in counted.items():
+        rounds = sum(often.values())
+        gains = {cents / kernel.units[wager]: times / rounds for cents, times in often.items()}
+        mean = sum(gain * share for gain, share in gains.items())
+        deviation = (sum(gain * gain * share for gain, share in gains.items()) - mean * mean) ** 0.5
+        assert abs(mean - float(exact[wager])) < 4.5 * deviation / rounds**0.5, wager
+
+
+def test_rounds_through_the_shoe_have_no_exact_value() -> None:
+    scene = Scene(wagers=(), play=json.dumps(basic_chart()), through_the_shoe=True)
+    assert general(RULES, scene).exact() == {}
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def test_every_wager_that_is_not_offered_is_told() -> None:
+    scene = Scene(wagers=("sevens", "streak_2", "insurance", "bonsu"), seats=9, play=json.dumps(basic_chart()))
+    with pytest.raises(Unreadable) as unreadable:
+        general(RULES, scene)
+    told = [mistake.place for mistake in unreadable.value.mistakes]
+    assert told == ["wagers", "wagers", "wagers", "seats"]
+
+
+def test_2_17_a_1_over_and_under_are_not_made_together() -> None:
+    rules = BlackjackRules(additional_wager=terms.OVER_UNDER_13)
+    with pytest.raises(Refused, match="over or under, not both"):
+        general(rules, Scene(wagers=("over_13", "under_13"), play=json.dumps(basic_chart())))
+
+
+def test_2_6_d_a_double_shoe_is_refused_through_the_shoe() -> None:
+    scene = Scene(play=json.dumps(basic_chart()), through_the_shoe=True)
+    with pytest.raises(Refused, match="double shoe"):
+        general(BlackjackRules(shoe=terms.DOUBLE_SHOE), scene)
+
+
+def test_2_3_e_odds_beyond_the_chapters_are_refused() -> None:
+    rules = BlackjackRules()
+    rules = replace(rules, payouts=rules.payouts.paying({"blackjack": Odds(Fraction(3)), "win": Odds(Fraction(1, 3))}))
+    with pytest.raises(Refused) as refused:
+        general(rules, Scene(play=json.dumps(basic_chart())))
+    assert [str(ruling.cite) for ruling in refused.value.rulings] == ["19:47-2.3(e)", "19:47-2.3(e)"]
+
+
+def test_a_count_wants_play_through_the_shoe() -> None:
+    with pytest.raises(Unreadable, match="play through the shoe"):
+        general(RULES, Scene(play=json.dumps(basic_chart() | HI_LO)))
+
+
+def test_every_mistake_in_a_count_is_told() -> None:
+    wrong = {
+        "count": {"tags": {"A": 1.5, "X": 1}, "per": "card", "begin": 3},
+        "spread": {"one": 2, "2": 0},
+        "deviations": [{"hand": "hard 3", "against": "K", "play": "Z"}, 5],
+    }
+    with pytest.raises(Unreadable) as unreadable:
+        counting_play.read(basic_chart() | wrong, RULES)
+    places = [mistake.place for mistake in unreadable.value.mistakes]
+    assert places == [
+        "count.begin",
+        "count.tags.X",
+        "count.tags.A",
+        "count.per",
+        "spread.one",
+        "spread.2",
+        "deviations[0].hand",
+        "deviations[0].against",
+        "deviations[0]",
+        "deviations[1]",
+    ]
+
+
+def test_a_spread_without_a_count_is_told() -> None:
+    with pytest.raises(Unreadable, match="no part named count"):
+        counting_play.read(basic_chart() | {"spread": {"1": 2}}, RULES)
+
+
+def test_a_play_that_is_no_json_is_told() -> None:
+    with pytest.raises(Unreadable, match="no JSON"):
+        general(RULES, Scene(play="{hard"))
