@@ -210,6 +210,34 @@ def test_frame_and_plots_are_written(tmp_path: Path) -> None:
     assert paths.read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_wager_named_twice_is_the_same_run() -> None:
+    once, twice = (simulated("--rounds", "1000", *words, "--json").json for words in ONE_AND_TWO)
+    assert (once["sheet_hash"], once["wagers"]) == (twice["sheet_hash"], twice["wagers"])
+
+
+ONE_AND_TWO = (("--wager", "heads"), ("--wager", "heads", "--wager", "heads"))
+
+
+def test_only_one_of_sheet_and_play_is_standard_input() -> None:
+    told = run("simulate", "-", "--play", "-", stdin='game = "coin"')
+    assert (told.code, told.err) == (2, "only one of sheet and play can be standard input\n")
+
+
+@pytest.mark.parametrize(
+    ("until", "says"),
+    [
+        ("10%", "Stopped at a standard error of 10.0000% for heads."),
+        ("0.01%", "It was to stop at a standard error of 0.0100% for heads, which these rounds do not reach."),
+    ],
+)
+def test_it_says_whether_the_standard_error_was_reached(until: str, says: str) -> None:
+    assert says in simulated("--rounds", "5000", "--wager", "heads", "--until", until).out
+
+
+def test_the_stake_stands_beside_what_it_gained() -> None:
+    assert "heads at $10.00 gains" in simulated("--rounds", "1000", "--wager", "heads").out
+
+
 @pytest.mark.parametrize(("option", "name"), [("--out", "full.csv"), ("--plot", "full.svg"), ("--paths", "full.png")])
 def test_a_file_that_cannot_be_written_leaves_the_result_standing(option: str, name: str, tmp_path: Path) -> None:
     out = tmp_path / name

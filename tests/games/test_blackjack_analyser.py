@@ -15,8 +15,9 @@ import pytest
 from croupier.drive.solve import _explore, mean, solve
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
-from croupier.games.blackjack import GAME, analyser_kernel, analyser_tables
-from croupier.games.blackjack.analyser import (
+from croupier.games.blackjack import GAME
+from croupier.games.blackjack.analysis import compiled, tables
+from croupier.games.blackjack.analysis.main_wager import (
     KINDS,
     Blackjack,
     Choice,
@@ -189,12 +190,12 @@ def test_three_published_values(elected: dict[str, Any], value: float) -> None:
     ],
 )
 def test_what_a_dealer_with_a_six_comes_to(hits_soft_17: bool, totals: list[float]) -> None:
-    programs = analyser_tables.programs(exposed=False, hits_soft_17=hits_soft_17)
-    walks = analyser_tables.walks(exposed=False, hits_soft_17=hits_soft_17)
-    room = analyser_kernel.desk(1)
+    programs = tables.programs(exposed=False, hits_soft_17=hits_soft_17)
+    walks = tables.walks(exposed=False, hits_soft_17=hits_soft_17)
+    room = compiled.desk(1)
     shoe = np.array([32.0] * 9 + [128.0]) - programs.seen[5]
     room.left[:, 0] = shoe
-    analyser_kernel.dealer_totals(room.left, 1, walks, 5, -1, room.finishes)
+    compiled.dealer_totals(room.left, 1, walks, 5, -1, room.finishes)
     assert room.finishes[:, 0] == pytest.approx(totals, abs=5e-9)
 
 
@@ -391,8 +392,7 @@ def test_without_a_reader_a_split_that_cannot_be_best_is_left() -> None:
 
 
 def test_nobody_else_loads_what_the_count_needs() -> None:
-    code = (
-        "import sys, croupier.cli.app, croupier.games.blackjack.analyser; print({'numpy', 'numba'} & set(sys.modules))"
-    )
+    loaded = "import sys, croupier.cli.app, croupier.games.blackjack.analysis.main_wager"
+    code = f"{loaded}; print({{'numpy', 'numba'}} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

@@ -12,7 +12,7 @@ import pytest
 from croupier.drive.solve import mean, solve
 from croupier.engine.strategy import Strategy
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.analyser import Blackjack, Play, main_wager
+from croupier.games.blackjack.analysis.main_wager import Blackjack, Play, main_wager
 from croupier.games.blackjack.chart import (
     TotalBest,
     best_of_shoe,

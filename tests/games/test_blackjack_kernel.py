@@ -17,9 +17,11 @@ from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Draw, Shoe
 from croupier.equipment.stream import GAMMA
-from croupier.games.blackjack import GAME, kernel_automaton, kernel_shuffle, kernel_tables, terms, totals
+from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.kernel import MainWager, _too_much, kernel
-from croupier.games.blackjack.kernel_tables import UNIT_CENTS, Automaton, compiled
+from croupier.games.blackjack.kernels import automaton as running
+from croupier.games.blackjack.kernels import automaton_shuffle, automaton_tables
+from croupier.games.blackjack.kernels.automaton_tables import UNIT_CENTS, Automaton, compiled
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.totals import TotalChart
@@ -116,7 +118,7 @@ def judged(
 
 
 def by_the_automaton(automaton: Automaton, values: Sequence[int]) -> tuple[int, int, int]:
-    code, used = kernel_automaton.play_tape(automaton.steps, automaton.split, np.array(values, np.uint8), 0)
+    code, used = running.play_tape(automaton.steps, automaton.split, np.array(values, np.uint8), 0)
     assert code >= 0, "the tape is too short"
     return int(automaton.cents[code]), int(automaton.staked_cents[code]), int(used)
 
@@ -404,7 +406,7 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
     alone = np.empty(256, np.uint16)
     filled = shoe = 0
     while filled < len(codes):
-        many = kernel_automaton.one_shoe(
+        many = running.one_shoe(
             base, np.uint64(shoe), table._automaton.steps, table._automaton.split, table._shoe, behind, alone
         )
         taken = min(many, len(codes) - filled)
@@ -414,7 +416,7 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
 
 def test_every_card_left_is_as_likely_as_any_other() -> None:
     """Of all draws of 21 bits that are not made again, each card gets as many as any other."""
-    shoe = kernel_shuffle.shoe_of(8)
+    shoe = automaton_shuffle.shoe_of(8)
     draws = np.arange(1 << 21, dtype=np.int64)
     for left in (416, 415, 312, 311, 52, 49, 7, 1):
         good = draws[(draws * left) % (1 << 21) >= int(shoe.too_many[left])]
@@ -495,5 +497,5 @@ def test_the_automaton_plays_where_it_can() -> None:
 
 def test_no_two_rows_are_alike() -> None:
     rules = BlackjackRules(**PUBLISHED)
-    steps = compiled(rules, totals.read(STANDARD, rules)).steps.reshape(-1, kernel_tables.WIDTH)
+    steps = compiled(rules, totals.read(STANDARD, rules)).steps.reshape(-1, automaton_tables.WIDTH)
     assert len(np.unique(steps, axis=0)) == len(steps)

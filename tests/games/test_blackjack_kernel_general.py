@@ -21,10 +21,11 @@ from croupier.engine.round import open_round
 from croupier.engine.strategy import first_offer
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Draw, Peek, Shoe
-from croupier.games.blackjack import GAME, counting_play, terms, totals
+from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.deal import SeatView
-from croupier.games.blackjack.kernel_general import general, stake_of
-from croupier.games.blackjack.kernel_general_layout import (
+from croupier.games.blackjack.kernels import counting
+from croupier.games.blackjack.kernels.general import general, stake_of
+from croupier.games.blackjack.kernels.general_layout import (
     A_LINE,
     ADDITIONAL,
     DOUBLED,
@@ -36,9 +37,9 @@ from croupier.games.blackjack.kernel_general_layout import (
     Side,
     State,
 )
-from croupier.games.blackjack.kernel_general_run import General
-from croupier.games.blackjack.kernel_general_settle import play_rounds
-from croupier.games.blackjack.kernel_general_tables import code
+from croupier.games.blackjack.kernels.general_run import General
+from croupier.games.blackjack.kernels.general_settle import play_rounds
+from croupier.games.blackjack.kernels.general_tables import code
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.bonus import Button
 from croupier.games.blackjack.standing import STREAKS, BlackjackStanding
@@ -142,7 +143,7 @@ class Tape:
     """A croupier who deals the cards of a tape in their order and plays as a document says."""
 
     cards: tuple[Card, ...]
-    play: counting_play.Play
+    play: counting.Play
     full: int
     awards: Mapping[str, int] = field(default_factory=dict)
     dealing: Any = None
@@ -168,7 +169,7 @@ class Tape:
     def moment(self, site: str, cite: Citation) -> None: ...
 
 
-def count_of(play: counting_play.Play, unseen: tuple[int, ...], decks: int) -> int:
+def count_of(play: counting.Play, unseen: tuple[int, ...], decks: int) -> int:
     """The count that decides, from the cards nobody has seen."""
     if play.count is None:
         return 0
@@ -498,7 +499,7 @@ def test_every_mistake_in_a_count_is_told() -> None:
         "deviations": [{"hand": "hard 3", "against": "K", "play": "Z"}, 5],
     }
     with pytest.raises(Unreadable) as unreadable:
-        counting_play.read(basic_chart() | wrong, RULES)
+        counting.read(basic_chart() | wrong, RULES)
     places = [mistake.place for mistake in unreadable.value.mistakes]
     assert places == [
         "count.begin",
@@ -516,7 +517,7 @@ def test_every_mistake_in_a_count_is_told() -> None:
 
 def test_a_spread_without_a_count_is_told() -> None:
     with pytest.raises(Unreadable, match="no part named count"):
-        counting_play.read(basic_chart() | {"spread": {"1": 2}}, RULES)
+        counting.read(basic_chart() | {"spread": {"1": 2}}, RULES)
 
 
 def test_a_play_that_is_no_json_is_told() -> None:

@@ -25,13 +25,13 @@ from croupier.engine.standing import Standing
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Shoe
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.analyser import Choice
+from croupier.games.blackjack.analysis.main_wager import Choice
+from croupier.games.blackjack.analysis.numbers import streaks
+from croupier.games.blackjack.analysis.spread import of_shoe
 from croupier.games.blackjack.awards import NoSuchAwards, weighted
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.exact import analysed, counted, even_meter, fresh_shoe, progressive_at, twenty_point_of
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.spread import of_shoe
-from croupier.games.blackjack.spread_numbers import streaks
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.law.citation import cite
 from croupier.law.register import NEWEST_TEXT

@@ -18,12 +18,12 @@ from croupier.engine.game import Outcome
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME, totals
-from croupier.games.blackjack.analyser import Choice, Values, main_wager
-from croupier.games.blackjack.analyser import of_shoe as analysed
-from croupier.games.blackjack.analyser_chart import best_total_chart
+from croupier.games.blackjack.analysis.charts import best_total_chart
+from croupier.games.blackjack.analysis.main_wager import Choice, Values, main_wager
+from croupier.games.blackjack.analysis.main_wager import of_shoe as analysed
+from croupier.games.blackjack.analysis.spread import EXACT, INDEPENDENT, Spread, of_best, of_chart, of_shoe
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.spread import EXACT, INDEPENDENT, Spread, of_best, of_chart, of_shoe
 from croupier.money.settlement import Result
 from croupier.money.wager import Wager
 from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe

@@ -24,14 +24,23 @@ _SHARE = re.compile(r"(\d*\.?\d+)(?:e-?\d{1,2})?%?", re.ASCII | re.IGNORECASE)
 
 Rounds = Annotated[
     str,
-    typer.Option("--rounds", metavar="N", help="Rounds to play, as 1000000, 1_000_000 or 1e6 (a million if not told)."),
+    typer.Option(
+        "--rounds",
+        metavar="N",
+        help="Rounds to play, as 1000000, 1_000_000 or 1e6; if not told a million, or as many as --until takes.",
+    ),
 ]
 Seed = Annotated[str, typer.Option("--seed", metavar="S", help="Where all chance comes from: 0 to 2^64 - 1.")]
 Jobs = Annotated[
     str, typer.Option("--jobs", metavar="J", help="Processes; all cores if not told. It changes no result.")
 ]
 Until = Annotated[
-    str, typer.Option("--until", metavar="SHARE", help="Stop at this standard error of the mean, as 0.01%.")
+    str,
+    typer.Option(
+        "--until",
+        metavar="SHARE",
+        help="Stop at this standard error of the mean, as 0.01%, of every --wager (of the first if none is named).",
+    ),
 ]
 Wagers = Annotated[list[str], typer.Option("--wager", metavar="NAME", help="A wager to simulate; may be repeated.")]
 Seats = Annotated[int, typer.Option("--seats", metavar="K", help="Seats that play.")]
@@ -43,8 +52,13 @@ Kept = Annotated[
     str, typer.Option("--checkpoint", metavar="FILE", help="Keep what was played there, and go on from it.")
 ]
 Out = Annotated[str, typer.Option("--out", metavar="FILE", help="The tallies as a frame: .parquet, .arrow or .csv.")]
-Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="How the first wager's mean settles: .svg or .png.")]
-Paths = Annotated[str, typer.Option("--paths", metavar="FILE", help="Bankrolls of the first rounds of some blocks.")]
+Plot = Annotated[
+    str, typer.Option("--plot", metavar="FILE", help="How the first wager's mean settles: .svg, .png or .pdf.")
+]
+Paths = Annotated[
+    str,
+    typer.Option("--paths", metavar="FILE", help="Bankrolls of the first rounds of 40 blocks: .svg, .png or .pdf."),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -87,8 +101,10 @@ def simulate(
     }
     if device not in {"cpu", "gpu"}:
         raise UsageError(f"--device {device}: cpu or gpu")
+    if source == play == "-":
+        raise UsageError("only one of sheet and play can be standard input")
     sheet = _sheet(arguments.sheet(source, sets, on))
-    scene = Scene(wagers=tuple(wagers), seats=seats, play=_play(play), through_the_shoe=through_the_shoe)
+    scene = Scene(wagers=tuple(dict.fromkeys(wagers)), seats=seats, play=_play(play), through_the_shoe=through_the_shoe)
     files = Files(out, plot, paths)
     watched = Watched()
     try:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from croupier.engine.automaton import Automaton, Ends
 from croupier.engine.kernel import Tally
+from croupier.equipment.compiled import compiled
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 
 Cells = NDArray[np.uint32]
@@ -43,7 +44,7 @@ def face(before: np.uint64, k: np.uint64, faces: np.uint64) -> np.uint64:
     return (first if k & _ONE == _NOUGHT else (first & LOWER) * faces) >> HALF
 
 
-@njit(cache=True)
+@compiled
 def visited(seed: np.uint64, block: np.uint64, rounds: int, following: Cells, faces: np.uint64) -> Cells:
     """The cell of each round of a block, in order."""
     cells = np.empty(rounds, np.uint32)
@@ -58,7 +59,7 @@ def visited(seed: np.uint64, block: np.uint64, rounds: int, following: Cells, fa
     return cells
 
 
-@njit(cache=True)
+@compiled
 def count_apart(seed: np.uint64, block: np.uint64, rounds: int, following: Cells, faces: np.uint64) -> Counts:
     """How often each cell is visited, one round after the other."""
     counts = np.zeros(following.size, np.int64)
@@ -73,7 +74,7 @@ def count_apart(seed: np.uint64, block: np.uint64, rounds: int, following: Cells
     return counts
 
 
-@njit(cache=True)
+@compiled
 def count_together(seed: np.uint64, block: np.uint64, following: Cells, faces: np.uint64) -> Counts:
     """How often each cell is visited in a whole block, its four parts side by side."""
     counts = np.zeros(following.size, np.int64)
@@ -102,7 +103,7 @@ def count_together(seed: np.uint64, block: np.uint64, following: Cells, faces: n
     return counts
 
 
-@njit(cache=True)
+@compiled
 def count_pairs(seed: np.uint64, block: np.uint64, rounds: int, faces: np.uint64) -> Counts:
     """How often each face comes up where every round finds the same table."""
     both = faces * faces

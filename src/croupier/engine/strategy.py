@@ -51,7 +51,9 @@ class Block:
     title: str
     rows: tuple[str, ...]
     cells: Mapping[tuple[str, str], str]  # row, column -> code
-    costs: Mapping[tuple[str, str], Mapping[str, float]]  # what each code would cost a round in that cell, where counted
+    costs: Mapping[
+        tuple[str, str], Mapping[str, float]
+    ]  # what each code would cost a round in that cell, where counted
     in_order: bool = True  # its rows run on, so that like ones may be told together, "17 to 20"
 
 

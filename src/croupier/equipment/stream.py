@@ -17,6 +17,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from croupier.equipment.compiled import compiled
+
 MOST_BLOCKS = 1 << 32
 WORDS_OF_A_BLOCK = 1 << 32  # far more than any block of rounds uses
 FIRST_DRAWS = 1 << 26  # words of a block that its rounds may use; those after them are for what must be drawn again
@@ -44,7 +46,7 @@ def state_before(seed: np.uint64, block: np.uint64) -> np.uint64:
     return np.uint64(seed) + (np.uint64(block) << HALF) * GAMMA
 
 
-@njit(cache=True)
+@compiled
 def word(seed: np.uint64, index: np.uint64) -> np.uint64:
     """Word `index` of a seed, counted from nought."""
     return mix(np.uint64(seed) + (np.uint64(index) + _ONE) * GAMMA)
@@ -63,7 +65,7 @@ def fair(state: np.uint64, word: np.uint64, half: np.uint64, bound: np.uint64) -
     return draw
 
 
-@njit(cache=True)
+@compiled
 def drawn_again(state: np.uint64, half: np.uint64, bound: np.uint64) -> np.uint64:
     """The same draw, or if it is one too many for its outcome, the first good one in the same half of a word far on."""
     one_too_many = _DRAWS % bound

@@ -6,6 +6,7 @@ Governed by 19:47-2.1 to 2.25.
 from datetime import date
 
 from croupier.engine.game import Game
+from croupier.games.blackjack.analysis.numbers import uncounted
 from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.conflicts import minimum_rulings
 from croupier.games.blackjack.exact import analysed, cases
@@ -15,7 +16,6 @@ from croupier.games.blackjack.placard import CHARTS
 from croupier.games.blackjack.procedure import play
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
-from croupier.games.blackjack.spread_numbers import uncounted
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.strategy import plain_chart
 from croupier.games.blackjack.wagers import offered, ruling

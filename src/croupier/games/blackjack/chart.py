@@ -1,13 +1,12 @@
 """The best way to play blackjack's main wager under a sheet, hand by hand, with what each other choice would cost.
 
-And by totals alone: `best_total_chart` and `chart_value`, which `analyser_chart` counts.
+And by totals alone: `best_total_chart` and `chart_value`, which `analysis.charts` counts.
 """
 
 from __future__ import annotations
 
 from croupier.engine.strategy import Advice, Chart
-from croupier.games.blackjack.analyser import NotCovered, Play, Suits, main_wager
-from croupier.games.blackjack.analyser_chart import (
+from croupier.games.blackjack.analysis.charts import (
     ChartValue,
     TotalBest,
     best_of_shoe,
@@ -15,6 +14,7 @@ from croupier.games.blackjack.analyser_chart import (
     chart_value,
     chart_value_of_shoe,
 )
+from croupier.games.blackjack.analysis.main_wager import NotCovered, Play, Suits, main_wager
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
 from croupier.law.ruling import Refused, not_determined

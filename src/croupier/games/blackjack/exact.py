@@ -1,7 +1,7 @@
 """The numbers of blackjack. A whole shoe is too large to run the engine over, so its wagers are counted.
 
 The additional wagers here: each hand is told by the same function that the table settles by; what is counted is which cards
-decide it. The wager of 2.3(a) and the streaks, which hang on it, want the whole game solved: see `spread_numbers`.
+decide it. The wager of 2.3(a) and the streaks, which hang on it, want the whole game solved: see `analysis.numbers`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from math import ceil
 
 from croupier.engine.game import Case
 from croupier.equipment.cards import DECK, Card
-from croupier.games.blackjack import spread_numbers, terms
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.analysis import numbers as of_the_game
 from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, STAKES
 from croupier.games.blackjack.counting import Chances, Dealt, Held, chances
 from croupier.games.blackjack.rules import BlackjackRules
@@ -50,7 +51,7 @@ def cases(rules: BlackjackRules) -> Iterator[Case]:
 
 def analysed(rules: BlackjackRules) -> Iterator[Numbers]:
     """Every wager this table offers, from a shoe freshly shuffled."""
-    yield from spread_numbers.numbers(rules)
+    yield from of_the_game.numbers(rules)
     yield from counted(rules, fresh_shoe(rules))
 
 

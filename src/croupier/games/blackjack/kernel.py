@@ -1,21 +1,21 @@
 """Blackjack in bulk: which kernel plays a scene, and the one for the main wager by a chart.
 
 One seat with one flat wager, played by a total-dependent chart, is told by the values of the cards alone: the table and
-the chart become an automaton (`kernel_tables`), and its rounds are the quickest there are. Everything else goes to
-`kernel_general`. What is compiled is loaded only when rounds are wanted.
+the chart become an automaton (`kernels.automaton_tables`), and its rounds are the quickest there are. Everything else goes to
+`kernels.general`. What is compiled is loaded only when rounds are wanted.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Kernel, Scene, Tally
 from croupier.games.blackjack import terms, totals
-from croupier.games.blackjack.analyser import NotCovered
+from croupier.games.blackjack.analysis.main_wager import NotCovered
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card
 from croupier.games.blackjack.totals import TotalChart
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from croupier.games.blackjack.kernel_shuffle import Shoe
-    from croupier.games.blackjack.kernel_tables import Automaton, InStep
+    from croupier.games.blackjack.kernels.automaton_shuffle import Shoe
+    from croupier.games.blackjack.kernels.automaton_tables import Automaton, InStep
 
 WAGER = "blackjack"
 _MOST_DECKS = 8
@@ -37,7 +37,7 @@ def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
     scene = scene if scene.play else replace(scene, play=json.dumps(best_chart(rules).plain()))
     chart = _chart(rules, scene)
     if chart is None or any(_too_much(rules, scene, chart)):
-        from croupier.games.blackjack.kernel_general import general  # noqa: PLC0415 (compiled parts are slow to load)
+        from croupier.games.blackjack.kernels.general import general  # noqa: PLC0415 (compiled parts are slow to load)
 
         return general(rules, scene)
     return MainWager(rules, chart, through_the_shoe=scene.through_the_shoe)
@@ -45,7 +45,7 @@ def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
 
 def best_chart(rules: BlackjackRules) -> TotalChart:
     """The best chart for a table; where a suited 6-7-8 is paid better, that of the same table without it."""
-    from croupier.games.blackjack.analyser_chart import best_total_chart  # noqa: PLC0415
+    from croupier.games.blackjack.analysis.charts import best_total_chart  # noqa: PLC0415
 
     try:
         return best_total_chart(rules).chart
@@ -64,7 +64,7 @@ def _chart(rules: BlackjackRules, scene: Scene) -> TotalChart | None:
 
 def _too_much(rules: BlackjackRules, scene: Scene, chart: TotalChart) -> Iterator[str]:
     """What the automaton does not play."""
-    from croupier.games.blackjack.kernel_tables import cannot  # noqa: PLC0415
+    from croupier.games.blackjack.kernels.automaton_tables import cannot  # noqa: PLC0415
 
     if scene.seats != 1 or not {WAGER}.issuperset(scene.wagers):
         yield "other wagers, or several seats"
@@ -102,8 +102,8 @@ class MainWager:
     _shoe: Shoe = field(init=False)
 
     def __post_init__(self) -> None:
-        from croupier.games.blackjack.kernel_shuffle import shoe_of  # noqa: PLC0415 (numba: half a second to load)
-        from croupier.games.blackjack.kernel_tables import compiled, in_step  # noqa: PLC0415
+        from croupier.games.blackjack.kernels.automaton_shuffle import shoe_of  # noqa: PLC0415 (numba: half a second to load)
+        from croupier.games.blackjack.kernels.automaton_tables import compiled, in_step  # noqa: PLC0415
 
         self._automaton = compiled(self.rules, self.chart)
         self._together = in_step(self._automaton)
@@ -115,7 +115,7 @@ class MainWager:
 
     @property
     def units(self) -> Mapping[str, int]:
-        from croupier.games.blackjack.kernel_tables import UNIT_CENTS  # noqa: PLC0415
+        from croupier.games.blackjack.kernels.automaton_tables import UNIT_CENTS  # noqa: PLC0415
 
         return {WAGER: UNIT_CENTS}
 
@@ -124,9 +124,12 @@ class MainWager:
         return 1 << 18
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        from croupier.games.blackjack.kernel_automaton import counted  # noqa: PLC0415
+        from croupier.games.blackjack.kernels.automaton import counted  # noqa: PLC0415
 
-        often = counted(self.codes(seed, block, rounds))
+        return self.tallied(rounds, counted(self.codes(seed, block, rounds)))
+
+    def tallied(self, rounds: int, often: NDArray[np.int64]) -> Tally:
+        """What rounds came to whose codes came so often."""
         gains: dict[int, int] = {}
         staked = 0
         for code in often.nonzero()[0].tolist():
@@ -143,7 +146,7 @@ class MainWager:
         """What each round came to, as the automaton numbers it."""
         import numpy as np  # noqa: PLC0415
 
-        from croupier.games.blackjack import kernel_automaton as automaton  # noqa: PLC0415
+        from croupier.games.blackjack.kernels import automaton  # noqa: PLC0415
 
         codes = np.empty(rounds, np.uint16)
         steps, split, shoe = self._automaton.steps, self._automaton.split, self._shoe
@@ -155,10 +158,19 @@ class MainWager:
             automaton.play_fresh(base, steps, split, self._together, shoe, codes)
         return codes
 
+    @property
+    def on_gpu(self) -> Callable[[], Kernel] | None:
+        """Makes the kernel that plays the same rounds on a GPU; shoes that go on from round to round are a core's work."""
+        if self.through_the_shoe and goes_on(self.rules):
+            return None
+        from croupier.games.blackjack.kernels.gpu import Device, OnGpu  # noqa: PLC0415
+
+        return lambda: OnGpu(self, Device(self._automaton, self._shoe))
+
     def exact(self) -> Mapping[str, Fraction | float]:
         """What the chart wins from a fresh shoe, where each round is from one."""
         if self.through_the_shoe and goes_on(self.rules):
             return {}
-        from croupier.games.blackjack.analyser_chart import chart_value  # noqa: PLC0415
+        from croupier.games.blackjack.analysis.charts import chart_value  # noqa: PLC0415
 
         return {WAGER: chart_value(self.rules, self.chart).main}

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Mapping
 
 from croupier.engine.strategy import Block, Charts, Deviation, Judged, Placard
-from croupier.games.blackjack.analyser import Dealt, NotCovered, Values, fresh_shoe
-from croupier.games.blackjack.analyser_chart import best_total_chart, chart_value
+from croupier.games.blackjack.analysis.charts import best_total_chart, chart_value
+from croupier.games.blackjack.analysis.main_wager import Dealt, NotCovered, Values, fresh_shoe
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import (
     BY_TOTAL,

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from croupier.engine.automaton_kernel import Counts, Slate
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import RANKS
+from croupier.equipment.compiled import compiled
 from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
 from croupier.games.red_dog.kernel import THREES, RankTable
 
@@ -44,7 +45,7 @@ def cell_of(first: np.uint8, second: np.uint8, third: np.uint8) -> np.uint64:
     return (np.uint64(first) * _RANKS + np.uint64(second)) * _RANKS + np.uint64(third)
 
 
-@njit(cache=True)
+@compiled
 def dealt_afresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks) -> Cells:
     """The cell of each round of a block, in order, each dealt from a full shoe, which holds every card's rank.
 
@@ -65,7 +66,7 @@ def dealt_afresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks) ->
     return cells
 
 
-@njit(cache=True)
+@compiled
 def dealt_through(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, taken: Ranks, most: np.uint64) -> Cells:
     """The cell of each round of a block, in order. A shoe of which more than `most` cards are gone is shuffled anew.
 
@@ -90,7 +91,7 @@ def dealt_through(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, t
     return cells
 
 
-@njit(cache=True)
+@compiled
 def counted(cells: Cells) -> Counts:
     """How often each cell came."""
     counts = np.zeros(_CELLS, np.int64)

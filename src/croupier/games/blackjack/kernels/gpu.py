@@ -1,7 +1,7 @@
 """Blackjack's main wager on a GPU: the rounds of `kernel.MainWager`, round for round, many thousands at a time.
 
 A fresh round is a function of seed, block and its number, so it does not matter who plays it: a thread of a GPU comes to
-the same cents as a core. The program is `kernel_gpu.cu`; it is compiled by cupy when it is first wanted.
+the same cents as a core. The program is `gpu.cu`; it is compiled by cupy when it is first wanted.
 """
 
 from __future__ import annotations
@@ -16,23 +16,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.kernel_tables import CODE_COUNT, Automaton
+from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, Automaton, SplitTerms
 
 if TYPE_CHECKING:
     from croupier.engine.kernel import Tally
     from croupier.games.blackjack.kernel import MainWager
-    from croupier.games.blackjack.kernel_shuffle import Shoe
+    from croupier.games.blackjack.kernels.automaton_shuffle import Shoe
 
-PROGRAM = "kernel_gpu.cu"
-THREADS = 512  # in a group, which shares one copy of the automaton
-GROUPS_A_PROCESSOR = 4
-_TERMS = np.dtype(
-    [(name, np.int32) for name in ("most", "unit_steps", "no_hole", "always_draws", "also_lost", "size")]
-)
+PROGRAM = "gpu.cu"
+THREADS = 1024  # in a group, which shares one copy of the automaton
+GROUPS_A_PROCESSOR = 2  # as many threads as a processor keeps in hand
+_TERMS = np.dtype([(name, np.int32) for name in (*SplitTerms._fields, "size")])
 
 
 def source() -> str:
-    return (resources.files("croupier.games.blackjack") / PROGRAM).read_text("utf-8")
+    return (resources.files("croupier.games.blackjack.kernels") / PROGRAM).read_text("utf-8")
 
 
 def constants() -> dict[str, str]:
@@ -42,9 +40,7 @@ def constants() -> dict[str, str]:
 
 def terms_of(automaton: Automaton, shoe: Shoe) -> NDArray[np.void]:
     """What a split round is settled by, as the program's `Terms` lies in memory."""
-    split = automaton.split
-    told = (split.most, split.unit_steps, split.no_hole, split.always_draws, split.also_lost, shoe.size)
-    return np.array([told], _TERMS)
+    return np.array([(*automaton.split.terms, shoe.size)], _TERMS)
 
 
 @dataclass(slots=True)

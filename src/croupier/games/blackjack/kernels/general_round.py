@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 from numba import njit
 
-from croupier.games.blackjack.kernel_general_cards import ONE, draw
-from croupier.games.blackjack.kernel_general_layout import (
+from croupier.games.blackjack.kernels.general_cards import ONE, draw
+from croupier.games.blackjack.kernels.general_layout import (
     A_COLUMN,
     A_KIND,
     A_LEVEL,

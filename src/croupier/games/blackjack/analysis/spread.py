@@ -18,12 +18,12 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.analyser import Choice, MainWager, Values, fresh_shoe
+from croupier.games.blackjack.analysis.main_wager import Choice, MainWager, Values, fresh_shoe
 from croupier.hands.blackjack import ACE, TEN
 
 if TYPE_CHECKING:
+    from croupier.games.blackjack.analysis.spread_count import Choose, Fate
     from croupier.games.blackjack.rules import BlackjackRules
-    from croupier.games.blackjack.spread_count import Choose, Fate
     from croupier.games.blackjack.totals import TotalChart
 
 EXACT = "counted in double precision, good to 1e-11"
@@ -119,7 +119,7 @@ def of_shoe(
     matter it is asked with a fourth argument, the analyser's `Suits`. Where even money is offered for a blackjack (2.7(c))
     it is taken or not, or as is best if nothing is said.
     """
-    from croupier.games.blackjack import spread_count  # noqa: PLC0415 (numpy and numba: half a second to load)
+    from croupier.games.blackjack.analysis import spread_count  # noqa: PLC0415 (numpy and numba: half a second to load)
 
     two_cards = list(combinations_with_replacement(range(ACE, TEN + 1), len(_BLACKJACK)))
     exposed = rules.hole_card == terms.EXPOSED_HOLE

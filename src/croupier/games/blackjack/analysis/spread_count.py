@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.games.blackjack import analyser_kernel, terms
-from croupier.games.blackjack import analyser_tables as tables
-from croupier.games.blackjack import spread_kernel as kernel
-from croupier.games.blackjack.analyser import Choice, Suits, Values
-from croupier.games.blackjack.analyser_count import each_showing, places, two_cards
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.analysis import compiled, tables
+from croupier.games.blackjack.analysis import spread_compiled as kernel
+from croupier.games.blackjack.analysis.count import each_showing, places, two_cards
+from croupier.games.blackjack.analysis.main_wager import Choice, Suits, Values
+from croupier.games.blackjack.analysis.spread_compiled import BLACKJACK, ENDS, OVER, Floats, Integers
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.spread_kernel import BLACKJACK, ENDS, OVER, Floats, Integers
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
 Choose = Callable[..., Choice]  # of cards, showing and what is open; by suits too where it is said to know them
@@ -63,7 +63,7 @@ class Tally:
 # ---------------------------------------------------------------- how a hand can end
 
 
-def _laid_out(rules: BlackjackRules) -> analyser_kernel.Hands:
+def _laid_out(rules: BlackjackRules) -> compiled.Hands:
     """All hands; where a 6-7-8 of one suit is paid better, some of them more than once."""
     return tables.suited_hands().hands if rules.suited_six_seven_eight else tables.plain_hands()
 
@@ -180,9 +180,7 @@ def _longer(*, suited: bool) -> list[tuple[Values, list[int]]]:
     return [(each, [more for more in longer if more >= 0]) for each, longer in zip(cards, children, strict=True)]
 
 
-def _acts(
-    rules: BlackjackRules, on: analyser_kernel.Against, showing: Values, choose: Choose, *, by_suits: bool
-) -> Acts:
+def _acts(rules: BlackjackRules, on: compiled.Against, showing: Values, choose: Choose, *, by_suits: bool) -> Acts:
     """The strategy asked about every hand that can be come by, fewest cards first."""
     hands, longer = on.hands, _longer(suited=rules.suited_six_seven_eight)
     before, after = np.zeros(len(longer), np.int64), np.zeros(len(longer), np.int64)
@@ -247,7 +245,7 @@ def count(
     return tally
 
 
-def _tree(programs: analyser_kernel.Programs, at: int) -> kernel.Tree:
+def _tree(programs: compiled.Programs, at: int) -> kernel.Tree:
     mine = slice(programs.starts[at], programs.starts[at + 1])
     return kernel.Tree(
         programs.depth[mine],

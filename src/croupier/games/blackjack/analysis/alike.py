@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
-from croupier.games.blackjack.analyser_kernel import DOUBLE, RANKS, STAND, Against, Floats, Integers
+from croupier.equipment.compiled import compiled
+from croupier.games.blackjack.analysis.compiled import DOUBLE, RANKS, STAND, Against, Floats, Integers
 
 _TWO_CARDS: Final = 2
 _THREE_HANDS: Final = 3
@@ -20,12 +20,12 @@ _MOST_DRAWN: Final = 128  # to four hands together
 Draws = tuple[Integers, Floats]  # cards, each told once, and in how many orders they may be drawn
 
 
-@njit(cache=True)
+@compiled
 def _shift(rank: int) -> int:
     return 0 if rank == 0 else 6 * rank + 1
 
 
-@njit(cache=True)
+@compiled
 def _ended(on: Against, pair: int, equal_too: int, taken: int, keys: Integers, ways: Floats) -> int:
     """All that may be drawn to one hand of a split, and in how many orders, with any second card or with none that is equal.
 
@@ -61,7 +61,7 @@ def _ended(on: Against, pair: int, equal_too: int, taken: int, keys: Integers, w
     return filled
 
 
-@njit(cache=True)
+@compiled
 def _sum(
     falling: Floats, keys: Integers, ways: Floats, more: Integers, more_ways: Floats, besides: int, alike: int
 ) -> float:

@@ -12,9 +12,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Scene
-from croupier.games.blackjack import counting_play, terms
+from croupier.games.blackjack import terms
 from croupier.games.blackjack.awards import FIVE_DOLLARS, ONE_DOLLAR, STAKES
-from croupier.games.blackjack.counting_play import Play
+from croupier.games.blackjack.kernels import counting
+from croupier.games.blackjack.kernels.counting import Play
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
 from croupier.games.blackjack.table import SPOTS
@@ -26,7 +27,7 @@ from croupier.money.odds import Odds
 from croupier.money.wager import Bet, Wager
 
 if TYPE_CHECKING:
-    from croupier.games.blackjack.kernel_general_run import General
+    from croupier.games.blackjack.kernels.general_run import General
 
 UNIT_CENTS = 100_00
 TENTHS = 10  # in which the main wager is counted
@@ -43,8 +44,8 @@ def general(rules: BlackjackRules, scene: Scene) -> General:
     against = [*_not_covered(rules, scene), *_against_wagers(rules, wagers)]
     if against:
         raise Refused(*against)
-    from croupier.games.blackjack.kernel_general_run import General  # noqa: PLC0415 (compiled parts are slow to load)
-    from croupier.games.blackjack.kernel_general_tables import table  # noqa: PLC0415
+    from croupier.games.blackjack.kernels.general_run import General  # noqa: PLC0415 (compiled parts are slow to load)
+    from croupier.games.blackjack.kernels.general_tables import table  # noqa: PLC0415
 
     spots = sum(spot in wagers for spot in SPOTS)
     sides = [kind for kind in wagers if kind not in SPOTS]
@@ -91,9 +92,9 @@ def read_play(rules: BlackjackRules, scene: Scene) -> Play:
         raise Unreadable(Mistake("play", f"it is no JSON: {error}")) from None
     if not isinstance(tree, Mapping):
         raise Unreadable(Mistake("play", "a table with the parts hard, soft and pairs is wanted"))
-    play = counting_play.read(tree, rules)
+    play = counting.read(tree, rules)
     if play.count is not None and not scene.through_the_shoe:
-        raise Unreadable(counting_play.only_through_the_shoe())
+        raise Unreadable(counting.only_through_the_shoe())
     return play
 
 

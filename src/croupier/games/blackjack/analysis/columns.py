@@ -1,6 +1,6 @@
-"""Behind `analyser_chart`: what a total-dependent chart is worth in one column, and which codes are best there.
+"""Behind `charts`: what a total-dependent chart is worth in one column, and which codes are best there.
 
-Only `analyser_chart` imports this, and only when it counts.
+Only `charts` imports this, and only when it counts.
 """
 
 from __future__ import annotations
@@ -12,21 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.games.blackjack import analyser_kernel as kernel
-from croupier.games.blackjack.analyser import Values
-from croupier.games.blackjack.analyser_alike import endings_of
-from croupier.games.blackjack.analyser_count import (
-    CHOICES,
-    chance_of_blackjack,
-    each_showing,
-    needs_all_hands,
-    pairs_of,
-    split_gains,
-    split_worth,
-    stand_on_all,
-    two_cards,
-)
-from croupier.games.blackjack.analyser_kernel import (
+from croupier.games.blackjack.analysis import compiled as kernel
+from croupier.games.blackjack.analysis.alike import endings_of
+from croupier.games.blackjack.analysis.compiled import (
     DOUBLE,
     HIT,
     LOOKED,
@@ -40,6 +28,18 @@ from croupier.games.blackjack.analyser_kernel import (
     Integers,
     Truths,
 )
+from croupier.games.blackjack.analysis.count import (
+    CHOICES,
+    chance_of_blackjack,
+    each_showing,
+    needs_all_hands,
+    pairs_of,
+    split_gains,
+    split_worth,
+    stand_on_all,
+    two_cards,
+)
+from croupier.games.blackjack.analysis.main_wager import Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import BY_TOTAL, CODES, HARD, PAIR_CODES, PAIRS, ROWS, SOFT, column_of
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE

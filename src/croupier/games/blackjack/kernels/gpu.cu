@@ -1,4 +1,4 @@
-// Blackjack's automaton on a GPU: the same rounds as `kernel_automaton.play_fresh`, from the same words of the stream.
+// Blackjack's automaton on a GPU: the same rounds as `automaton.play_fresh`, from the same words of the stream.
 //
 // A thread plays one round after another and goes on to its next round without waiting for its neighbours: each turn of
 // the loop is one card. Rounds are numbered over all blocks; what they came to is counted by code in shared memory.
@@ -30,7 +30,7 @@ typedef unsigned char u8;
 #define MATTERS_SHIFT 24
 #define GOES_ON -1
 
-// one after the other, as they lie in memory
+// What a table says about splits, and the cards in its shoe.
 struct Terms {
     int most, unit_steps, no_hole, always_draws, also_lost, size;
 };
@@ -132,7 +132,7 @@ extern "C" __global__ void play_fresh(u64 seed, u64 block_rounds, u64 first, u64
         if (round.hands) {
             code = after_card(round, step, steps, gains, marks, terms);
         } else if (step & OVER) {
-            code = (step >> ROW_BITS) & 255;
+            code = step >> ROW_BITS;
         } else {
             round.row = step & ROW;
             if (step & SPLIT) {

@@ -6,16 +6,14 @@ outcome, of which there are few. The same code writes every line down where a tr
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import resources
 from typing import Final
-from zlib import crc32
 
 import numpy as np
 from numba import njit
 
-from croupier.games.blackjack.kernel_general_cards import below, determine, draw, take_up, write_down
-from croupier.games.blackjack.kernel_general_layout import (
+from croupier.equipment.compiled import compiled
+from croupier.games.blackjack.kernels.general_cards import below, determine, draw, take_up, write_down
+from croupier.games.blackjack.kernels.general_layout import (
     A_LINE,
     A_SEAT,
     ADDITIONAL,
@@ -64,8 +62,8 @@ from croupier.games.blackjack.kernel_general_layout import (
     State,
     Word,
 )
-from croupier.games.blackjack.kernel_general_pointers import pointer
-from croupier.games.blackjack.kernel_general_round import (
+from croupier.games.blackjack.kernels.general_pointers import pointer
+from croupier.games.blackjack.kernels.general_round import (
     ACE,
     DEALER_BLACKJACK,
     TEN,
@@ -534,42 +532,20 @@ def close_count(desk: Desk) -> None:
     book[State.PEEK], book[State.PEEK_TAGS] = 0, 0
 
 
-def _companions() -> int:
-    """A number for what stands in the other files compiled with this one: what is kept on disk is kept under it.
-
-    Compiled code is kept by its own file alone, and would outlive a change in another.
-    """
-    files = resources.files("croupier.games.blackjack")
-    parts = [
-        files.joinpath(f"kernel_general_{part}.py").read_bytes() for part in ("cards", "layout", "pointers", "round")
-    ]
-    return crc32(b"".join(parts))
-
-
-def _compiled(companions: int) -> Callable[[Desk, int, Integers], None]:
-    @njit(cache=True, nogil=True)
-    def rounds_of(desk: Desk, rounds: Word, nets: Integers) -> None:
-        book, traced = desk.book, desk.book[Rule.TRACED]
-        at = Desk(pointer(desk.shoe), pointer(desk.act), pointer(desk.tab), pointer(book), pointer(desk.word))
-        i = np.uint64(book[State.NEXT])
-        for k in range(rounds):
-            book[State.LINES] = 0
-            i = play_round(at, i)
-            if k < nets.size:
-                nets[k] = book[State.NET]
-        if traced and companions >= 0:
-            write_down(at, i)
-        book[State.NEXT] = np.int64(i)
-
-    return rounds_of
-
-
-_rounds = _compiled(_companions())
-
-
+@compiled
 def play_rounds(desk: Desk, rounds: int, nets: Integers) -> None:
     """Some rounds, from where the last ones left the shoe, and what each brought or cost where there is room for it.
 
     On a traced desk the lines and the tape of the last are written down.
     """
-    _rounds(desk, rounds, nets)
+    book, traced = desk.book, desk.book[Rule.TRACED]
+    at = Desk(pointer(desk.shoe), pointer(desk.act), pointer(desk.tab), pointer(book), pointer(desk.word))
+    i = np.uint64(book[State.NEXT])
+    for k in range(rounds):
+        book[State.LINES] = 0
+        i = play_round(at, i)
+        if k < nets.size:
+            nets[k] = book[State.NET]
+    if traced:
+        write_down(at, i)
+    book[State.NEXT] = np.int64(i)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.games.blackjack.analyser_kernel import RANKS, Floats, Hands, Programs, Walks
+from croupier.games.blackjack.analysis.compiled import RANKS, Floats, Hands, Programs, Walks
 from croupier.games.blackjack.dealer import must_draw
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total
 

@@ -9,7 +9,7 @@ played as the same cards would be played without one, as far as it may be. (Play
 Values are per unit of the original wager, insurance apart, for one player alone with the dealer, and hold before anyone
 knows whether the dealer has blackjack. They are counted in double precision, and good to 1e-12: no fractions. In multiple
 action they are of each of the wagers (2.18): one hand meets two or three of the dealer's, and since what is unseen is in no
-order, each with the same chances. `analyser_chart` counts what is won by a chart of totals.
+order, each with the same chances. `charts` counts what is won by a chart of totals.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from croupier.hands.blackjack import ACE, TEN
 from croupier.law.citation import Citation, cite
 
 if TYPE_CHECKING:
-    from croupier.games.blackjack.analyser_count import Row
+    from croupier.games.blackjack.analysis.count import Row
 
 STRATEGY = "composition-dependent, the same before and after a split"
 
@@ -182,7 +182,7 @@ def of_shoe(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool = F
     There must be cards enough for every round: what is done when a shoe runs out (2.15(f)) is not counted.
     """
     refuse(rules)
-    from croupier.games.blackjack.analyser_count import count, places  # noqa: PLC0415 (numpy, numba: half a second to load)
+    from croupier.games.blackjack.analysis.count import count, places  # noqa: PLC0415 (numpy, numba: half a second to load)
 
     counted, table = count(rules, shoe, every_split=every_split), Dealt(rules, tuple(shoe))
     plays, blackjacks = list[Play](), list[Blackjack]()

@@ -14,9 +14,9 @@ import numpy as np
 
 from croupier.equipment.cards import DECK, RANKS, Card
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.counting_play import Play
-from croupier.games.blackjack.kernel_general import TENTHS, UNIT_CENTS, main_odds, most_insurance, stake_of
-from croupier.games.blackjack.kernel_general_layout import (
+from croupier.games.blackjack.kernels.counting import Play
+from croupier.games.blackjack.kernels.general import TENTHS, UNIT_CENTS, main_odds, most_insurance, stake_of
+from croupier.games.blackjack.kernels.general_layout import (
     A_COLUMN,
     A_KIND,
     A_LEVEL,

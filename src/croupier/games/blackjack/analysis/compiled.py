@@ -16,6 +16,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from croupier.equipment.compiled import compiled
+
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Truths = NDArray[np.bool_]
@@ -176,7 +178,7 @@ def room_to_keep(count: int, most_hands: int) -> Kept:
 # ---------------------------------------------------------------- the dealer
 
 
-@njit(cache=True)
+@compiled
 def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int, finishes: Floats) -> None:
     """The chances of 17 to 21, blackjack apart, for each case of cards unseen.
 
@@ -222,7 +224,7 @@ def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int
 # ---------------------------------------------------------------- hands before a split
 
 
-@njit(cache=True)
+@compiled
 def cards_beside_all(shoe: Floats, held: Floats, room: Desk) -> int:
     """The cards unseen beside every hand that the shoe can make, and how many hands these are."""
     left, won = room.left, room.won
@@ -238,7 +240,7 @@ def cards_beside_all(shoe: Floats, held: Floats, room: Desk) -> int:
     return filled
 
 
-@njit(cache=True)
+@compiled
 def every_standing(on: Against) -> None:
     """For those hands, after `dealer_totals`: the chances that they win and lose, and that the dealer has blackjack."""
     room, points, size, completes, tie_loses = on.room, on.hands.points, on.hands.size, on.completes, on.terms.tie_loses
@@ -266,7 +268,7 @@ def every_standing(on: Against) -> None:
         at += 1
 
 
-@njit(cache=True)
+@compiled
 def every_hand(on: Against, worth: Floats, choose: int) -> None:
     """What standing, hitting, doubling and surrender are worth on every hand, after `standing`.
 
@@ -380,7 +382,7 @@ def _walked(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> i
     return filled
 
 
-@njit(cache=True)
+@compiled
 def walked(on: Against, wanted: Truths, gain: Floats) -> int:
     """The same for all wanted pairs; how many hands are listed."""
     filled = 0
@@ -390,7 +392,7 @@ def walked(on: Against, wanted: Truths, gain: Floats) -> int:
     return filled
 
 
-@njit(cache=True)
+@compiled
 def cards_beside_splits(on: Against, beside: int, filled: int) -> int:
     """The cards unseen beside every listed hand for which it is not known yet what the dealer comes to.
 
@@ -421,7 +423,7 @@ def cards_beside_splits(on: Against, beside: int, filled: int) -> int:
     return cases
 
 
-@njit(cache=True)
+@compiled
 def compared(on: Against, beside: int, filled: int, gain: Floats) -> None:
     """The listed hands of splits against the dealer, after `dealer_totals`: what they win and lose goes to `gain`."""
     hands, room, kept_won, kept_lost, completes = on.hands, on.room, on.kept.won, on.kept.lost, on.completes
@@ -477,7 +479,7 @@ def _worth_by_second_cards(gain: Floats, chance: Floats, differs: Floats, anythi
                 anything[a, b + 1] = (anything[a, b] - equal * anything[a + 1, b]) / (1.0 - equal)
 
 
-@njit(cache=True)
+@compiled
 def all_hands_of(shoe: Floats, pair: int, most: int, gain: Floats) -> float:
     """The gain of all hands a pair becomes where the dealer has no blackjack; equal cards are split while they may be.
 

@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from croupier.equipment.stream import GAMMA, mix
-from croupier.games.blackjack.kernel_general_layout import COLOR, RACK, Desk, Rule, State, Word
+from croupier.games.blackjack.kernels.general_layout import COLOR, RACK, Desk, Rule, State, Word
 
 NONE: Final = np.uint64(0)
 ONE: Final = np.uint64(1)

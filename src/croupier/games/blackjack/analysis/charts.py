@@ -21,7 +21,7 @@ from fractions import Fraction
 from itertools import product
 
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.analyser import Dealt, Values, fresh_shoe, refuse
+from croupier.games.blackjack.analysis.main_wager import Dealt, Values, fresh_shoe, refuse
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import Cell, TotalChart, columns
 from croupier.hands.blackjack import ACE, TEN
@@ -65,7 +65,7 @@ def chart_value(rules: BlackjackRules, chart: TotalChart) -> ChartValue:
 def chart_value_of_shoe(rules: BlackjackRules, chart: TotalChart, shoe: Sequence[int]) -> ChartValue:
     """The same from any cards, told as how many count one, two, and so on to ten; enough of them for every round."""
     refuse(rules)
-    from croupier.games.blackjack import analyser_columns as count  # noqa: PLC0415 (numpy, numba: half a second to load)
+    from croupier.games.blackjack.analysis import columns as count  # noqa: PLC0415 (numpy, numba: half a second to load)
 
     dealt = _Dealt.of(rules, shoe)
     found: dict[Values, float] = {}
@@ -85,7 +85,7 @@ def best_total_chart(rules: BlackjackRules) -> TotalBest:
 def best_of_shoe(rules: BlackjackRules, shoe: Sequence[int]) -> TotalBest:
     """The same from any cards."""
     refuse(rules)
-    from croupier.games.blackjack import analyser_columns as count  # noqa: PLC0415 (numpy, numba: half a second to load)
+    from croupier.games.blackjack.analysis import columns as count  # noqa: PLC0415 (numpy, numba: half a second to load)
 
     dealt = _Dealt.of(rules, shoe)
     found: dict[Values, float] = {}

@@ -12,11 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.games.blackjack import analyser_alike, terms
-from croupier.games.blackjack import analyser_kernel as kernel
-from croupier.games.blackjack import analyser_tables as tables
-from croupier.games.blackjack.analyser import KINDS, NotCovered, Suits
-from croupier.games.blackjack.analyser_kernel import (
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.analysis import alike, tables
+from croupier.games.blackjack.analysis import compiled as kernel
+from croupier.games.blackjack.analysis.compiled import (
     AS_IT_IS,
     HIT,
     LOOKED,
@@ -29,7 +28,8 @@ from croupier.games.blackjack.analyser_kernel import (
     Terms,
     Truths,
 )
-from croupier.games.blackjack.analyser_tables import Values
+from croupier.games.blackjack.analysis.main_wager import KINDS, NotCovered, Suits
+from croupier.games.blackjack.analysis.tables import Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 from croupier.law.citation import cite
@@ -260,9 +260,9 @@ def split_worth(on: Against, pair: int, worth: Floats) -> float:
         return float(worth[pair, LOOKED]) - blackjack
     _refuse_suits(on, pair)
     if on.terms.bust_also_lost:
-        blackjack -= float(analyser_alike.all_alike(on, pair, taken=True))
+        blackjack -= float(alike.all_alike(on, pair, taken=True))
     else:
-        blackjack = float(analyser_alike.all_alike(on, pair, taken=False))
+        blackjack = float(alike.all_alike(on, pair, taken=False))
     return float(worth[pair, AS_IT_IS]) - blackjack
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from croupier.equipment.compiled import compiled
 from croupier.equipment.stream import GAMMA, mix
 
 MOST_CARDS: Final = 512  # in a shoe: more than eight decks
@@ -79,7 +80,7 @@ def drawn(
 # ---------------------------------------------------------------- the first cards of many shuffles
 
 
-@njit(cache=True)
+@compiled
 def places_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, places: Places) -> None:
     """From which places the first cards of many shuffles come.
 
@@ -96,7 +97,7 @@ def places_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, p
             places[place, at] = np.uint16(((((words[word, at] >> shift) & _DRAW) * left) >> _BITS) + here)
 
 
-@njit(cache=True)
+@compiled
 def draw_again_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, places: Places) -> None:
     """Some of those draws, very few, would have given a card a chance too many."""
     for place in range(DEPTH):
@@ -111,7 +112,7 @@ def draw_again_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Word
                 places[place, at] = np.uint64(place) + behind
 
 
-@njit(cache=True)
+@compiled
 def cards_across(shoe: Shoe, places: Places, cards: Places) -> None:
     """The values of those cards: a place from which a card has been drawn holds the one that lay where it went."""
     by_kind = np.uint16(shoe.by_kind)
@@ -133,7 +134,7 @@ def cards_across(shoe: Shoe, places: Places, cards: Places) -> None:
 # ---------------------------------------------------------------- whole shoes
 
 
-@njit(cache=True)
+@compiled
 def cards_along(base: np.uint64, shuffle: np.uint64, shoe: Shoe, depth: int, cards: Cards, begins: int) -> None:
     """The cards of one shuffle from `begins` on, as they come up to some depth, a multiple of three."""
     some = cards[begins : begins + MOST_CARDS]
@@ -159,7 +160,7 @@ def cards_along(base: np.uint64, shuffle: np.uint64, shoe: Shoe, depth: int, car
         cards_one_by_one(base, shuffle, shoe, depth, cards, begins)
 
 
-@njit(cache=True)
+@compiled
 def cards_one_by_one(base: np.uint64, shuffle: np.uint64, shoe: Shoe, depth: int, cards: Cards, begins: int) -> None:
     """The same where a draw was unfair."""
     some = cards[begins : begins + MOST_CARDS]

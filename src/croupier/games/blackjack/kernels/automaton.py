@@ -1,4 +1,4 @@
-"""Runs the automaton of `kernel_tables`, compiled: over a tape, and what a split does between its cards.
+"""Runs the automaton of `automaton_tables`, compiled: over a tape, and what a split does between its cards.
 
 A split is kept in a few numbers: the row that its next card is read in, the row that each of its hands begins with, how
 many hands there are, how many of them have ended, and what their results add up to.
@@ -12,8 +12,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from croupier.equipment.compiled import compiled
 from croupier.equipment.stream import state_before
-from croupier.games.blackjack.kernel_shuffle import (
+from croupier.games.blackjack.kernels.automaton_shuffle import (
     ACROSS,
     DEPTH,
     DRAWS,
@@ -28,7 +29,7 @@ from croupier.games.blackjack.kernel_shuffle import (
     drawn,
     places_across,
 )
-from croupier.games.blackjack.kernel_tables import (
+from croupier.games.blackjack.kernels.automaton_tables import (
     AGAIN,
     BIAS,
     BLACKJACK,
@@ -117,7 +118,7 @@ def after_card(
     return row, hands, ended, code
 
 
-@njit(cache=True)
+@compiled
 def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int | np.int64) -> tuple[np.int64, np.int64]:
     """One round from a tape: its code, and how many cards it used. A tape too short for it gives no code."""
     row = np.uint64(0)
@@ -147,13 +148,13 @@ def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int |
     return code, np.int64(at) - begins
 
 
-@njit(cache=True)
+@compiled
 def begins_at(seed: np.uint64, block: np.uint64) -> np.uint64:
     """The state before a block's first word."""
     return state_before(seed, block)
 
 
-@njit(cache=True)
+@compiled
 def counted(codes: NDArray[np.uint16]) -> NDArray[np.int64]:
     """How often each code is there. Neighbours are counted apart: a counter just raised is slow to raise again."""
     often = np.zeros((LANES, CODE_COUNT), np.int64)
@@ -186,7 +187,7 @@ class Dealt(NamedTuple):
     further: NDArray[np.uint64]  # where the cards of one of them come from
 
 
-@njit(cache=True)
+@compiled
 def play_fresh(
     base: np.uint64, steps: Steps, split: Split, together: InStep, shoe: Shoe, codes: NDArray[np.uint16]
 ) -> None:
@@ -208,7 +209,7 @@ def play_fresh(
         _alone(base, np.uint64(first), many, steps, split, together, shoe, dealt, some)
 
 
-@njit(cache=True)
+@compiled
 def _in_step(together: InStep, dealt: Dealt, codes: NDArray[np.uint16]) -> np.uint64:
     """The first cards of many rounds; how many of the rounds are not over then, or split."""
     cards, rows, late = dealt.cards, dealt.rows, dealt.late
@@ -227,7 +228,7 @@ def _in_step(together: InStep, dealt: Dealt, codes: NDArray[np.uint16]) -> np.ui
     return many
 
 
-@njit(cache=True)
+@compiled
 def _alone(
     base: np.uint64,
     first: np.uint64,
@@ -303,7 +304,7 @@ class Lanes(NamedTuple):
     last: Steps  # the step of the last card
 
 
-@njit(cache=True)
+@compiled
 def play_shoes(base: np.uint64, steps: Steps, split: Split, shoe: Shoe, behind: int, codes: NDArray[np.uint16]) -> None:
     """The codes of a block's first rounds: those of its first shoe to the cutting card, those of its second, and so on."""
     until = shoe.size - behind
@@ -333,7 +334,7 @@ def play_shoes(base: np.uint64, steps: Steps, split: Split, shoe: Shoe, behind: 
         shuffle += LANES
 
 
-@njit(cache=True)
+@compiled
 def one_shoe(
     base: np.uint64, shuffle: np.uint64, steps: Steps, split: Split, shoe: Shoe, behind: int, codes: NDArray[np.uint16]
 ) -> int:
@@ -391,7 +392,7 @@ def _in_step_to_a_split(steps: Steps, cut: np.uint64, lanes: Lanes) -> None:
     lanes.last[0], lanes.last[1], lanes.last[2], lanes.last[3] = s0, s1, s2, s3
 
 
-@njit(cache=True)
+@compiled
 def _side_by_side(steps: Steps, split: Split, until: int, depth: int, lanes: Lanes) -> None:
     """Four shoes to the cutting card; a split, and the rest of a shoe when another is at its end, goes card by card."""
     cut, size, cards = np.uint64(until), np.uint64(depth), lanes.cards

@@ -15,10 +15,10 @@ from croupier.engine.kernel import Tally
 from croupier.equipment.cards import DECK
 from croupier.equipment.stream import state_before
 from croupier.games.blackjack import exact, terms
-from croupier.games.blackjack.analyser import NotCovered
-from croupier.games.blackjack.analyser_chart import chart_value
-from croupier.games.blackjack.kernel_general import TENTHS, UNIT_CENTS, most_insurance, stake_of
-from croupier.games.blackjack.kernel_general_layout import (
+from croupier.games.blackjack.analysis.charts import chart_value
+from croupier.games.blackjack.analysis.main_wager import NotCovered
+from croupier.games.blackjack.kernels.general import TENTHS, UNIT_CENTS, most_insurance, stake_of
+from croupier.games.blackjack.kernels.general_layout import (
     A_SEAT,
     CODES,
     EVEN_OUT,
@@ -40,8 +40,8 @@ from croupier.games.blackjack.kernel_general_layout import (
     Side,
     State,
 )
-from croupier.games.blackjack.kernel_general_settle import play_rounds
-from croupier.games.blackjack.kernel_general_tables import Table
+from croupier.games.blackjack.kernels.general_settle import play_rounds
+from croupier.games.blackjack.kernels.general_tables import Table
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import INSURANCES, SPOTS
 from croupier.games.blackjack.totals import PAIRS, SOFT, TotalChart

@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from croupier.equipment.compiled import compiled
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -78,7 +79,7 @@ def desk(count: int) -> Desk:
 # ---------------------------------------------------------------- the dealer
 
 
-@njit(cache=True)
+@compiled
 def _lanes(left: Floats, start: int, here: Floats, share: Floats) -> None:
     """The next cases: the cards of each, and one over those unseen when so many have been drawn."""
     for i in range(_LANES):
@@ -90,7 +91,7 @@ def _lanes(left: Floats, start: int, here: Floats, share: Floats) -> None:
             share[d, i] = 1.0 / max(unseen - d, 1.0)
 
 
-@njit(cache=True)
+@compiled
 def dealer_ends(left: Floats, count: int, tree: Tree, ends: Floats) -> None:
     """The chance of each way the dealer may end, for each case of cards unseen."""
     here, share = np.empty((RANKS, _LANES)), np.empty((_DEEPEST, _LANES))
@@ -123,7 +124,7 @@ def dealer_ends(left: Floats, count: int, tree: Tree, ends: Floats) -> None:
 # ---------------------------------------------------------------- hands one by one
 
 
-@njit(cache=True)
+@compiled
 def _case(room: Desk, filled: int, shoe: Floats, held: Floats, drawn: int) -> int:
     """One more hand that ends: the cards unseen then."""
     for r in range(RANKS):
@@ -133,7 +134,7 @@ def _case(room: Desk, filled: int, shoe: Floats, held: Floats, drawn: int) -> in
     return filled + 1
 
 
-@njit(cache=True)
+@compiled
 def _draws(shoe: Floats, hands: Hands, h: int, room: Desk, filled: int, doubles: int) -> int:
     """Every card a hand may draw next: to go on with, or to be doubled by."""
     unseen = -1.0 * hands.size[h]
@@ -157,7 +158,7 @@ def _draws(shoe: Floats, hands: Hands, h: int, room: Desk, filled: int, doubles:
     return filled
 
 
-@njit(cache=True)
+@compiled
 def _to_twin(hands: Hands, h: int, reach: Floats) -> None:
     """Of those that come by a hand, such as are its twin."""
     if hands.twin[h] >= 0:
@@ -166,7 +167,7 @@ def _to_twin(hands: Hands, h: int, reach: Floats) -> None:
             reach[h, c] *= 1.0 - hands.share[h]
 
 
-@njit(cache=True)
+@compiled
 def play_out(shoe: Floats, hands: Hands, tree: Tree, acts: Integers, room: Desk, found: Floats) -> None:
     """Hands begun as `room.reach` has it, played by these acts to their end: found[column, kind, dealer's end]."""
     filled = 0
@@ -195,7 +196,7 @@ def play_out(shoe: Floats, hands: Hands, tree: Tree, acts: Integers, room: Desk,
                     found[c, kind, end] += chance * room.ends[end, at_case]
 
 
-@njit(cache=True)
+@compiled
 def split_hand(shoe: Floats, pair: int, hands: Hands, tree: Tree, acts: Integers, room: Desk, found: Floats) -> None:
     """One hand of a split, begun with a card of the pair, which is still counted among this shoe's.
 
@@ -224,12 +225,12 @@ class Endings(NamedTuple):
     ways: Floats
 
 
-@njit(cache=True)
+@compiled
 def shift(rank: int) -> int:
     return 0 if rank == 0 else 6 * rank + 1
 
 
-@njit(cache=True)
+@compiled
 def _drawn(
     hands: Hands, at: tuple[int, int], act: int, reach: Floats, doubled: Floats, found: Endings, filled: int
 ) -> int:
@@ -249,7 +250,7 @@ def _drawn(
     return filled
 
 
-@njit(cache=True)
+@compiled
 def _key(hands: Hands, h: int) -> int:
     key = 0
     for r in range(RANKS):
@@ -257,7 +258,7 @@ def _key(hands: Hands, h: int) -> int:
     return key
 
 
-@njit(cache=True)
+@compiled
 def endings(shoe: Floats, pair: int, hands: Hands, acts: Integers) -> Endings:
     """How one hand of a split may end."""
     count, filled = hands.size.size, 0
@@ -288,7 +289,7 @@ def endings(shoe: Floats, pair: int, hands: Hands, acts: Integers) -> Endings:
     return Endings(keys, found.kinds[:filled].copy(), found.equal[:filled].copy(), found.ways[:filled].copy())
 
 
-@njit(cache=True)
+@compiled
 def falling(shoe: Floats) -> Floats:
     """By rank, the ways to draw so many one after the other; last, one over those to draw so many of all cards."""
     found = np.zeros((RANKS + 1, _MOST_DRAWN))
@@ -302,7 +303,7 @@ def falling(shoe: Floats) -> Floats:
     return found
 
 
-@njit(cache=True)
+@compiled
 def _chance_of(ways: Floats, key: int) -> float:
     """The chance to draw exactly these cards in one given order."""
     held = key & 127
@@ -316,7 +317,7 @@ def _chance_of(ways: Floats, key: int) -> float:
     return float(product * ways[RANKS, size])
 
 
-@njit(cache=True)
+@compiled
 def _places(sums: Integers) -> tuple[Integers, Places]:
     """Each different number once, and for every number its place among them."""
     bits = 4
@@ -338,7 +339,7 @@ def _places(sums: Integers) -> tuple[Integers, Places]:
     return distinct[:count].copy(), place
 
 
-@njit(cache=True)
+@compiled
 def _cases(shoe: Floats, distinct: Integers, tree: Tree) -> Floats:
     """The chance to draw each of these cards in one given order, and with them that the dealer ends in each way."""
     ways, count = falling(shoe), distinct.size
@@ -357,7 +358,7 @@ def _cases(shoe: Floats, distinct: Integers, tree: Tree) -> Floats:
     return found
 
 
-@njit(cache=True)
+@compiled
 def two_hands(shoe: Floats, keys: Integers, kinds: Integers, ways: Floats, tree: Tree, half: Floats) -> None:
     """Both hands of a split and the dealer, the shoe being without the pair: half[kind, kind, dealer's end].
 
@@ -392,7 +393,7 @@ class Sums(NamedTuple):
     fate: Floats  # ..., won, lost
 
 
-@njit(cache=True)
+@compiled
 def _one_more(part: Floats, whole: float, gain: Integers, end: int, room: Sums) -> None:
     """The chances in room[0] with one hand more."""
     money, fate = room.money, room.fate
@@ -415,7 +416,7 @@ def _one_more(part: Floats, whole: float, gain: Integers, end: int, room: Sums) 
                 fate[0, won + wins, lost + loses] += chance * fate[1, won, lost]
 
 
-@njit(cache=True)
+@compiled
 def _two_more(excess: Floats, gain: Integers, end: int, zero: int, room: Sums) -> None:
     """In room[0]: by how much two hands together differ from two that know nothing of each other."""
     for one in range(gain.shape[0]):
@@ -425,7 +426,7 @@ def _two_more(excess: Floats, gain: Integers, end: int, zero: int, room: Sums) -
             room.fate[0, int(first > 0) + int(second > 0), int(first < 0) + int(second < 0)] += more
 
 
-@njit(cache=True)
+@compiled
 def _add(room: Sums, whole: float, found: Sums, which: int, end: int) -> None:
     for at in range(room.money.shape[1]):
         found.money[which, end, at] += whole * room.money[0, at]
@@ -434,7 +435,7 @@ def _add(room: Sums, whole: float, found: Sums, which: int, end: int) -> None:
             found.fate[which, end, won, lost] += whole * room.fate[0, won, lost]
 
 
-@njit(cache=True)
+@compiled
 def several(parts: Floats, known: int, gain: Integers, excess: Floats, zero: int, room: Sums, found: Sums) -> None:
     """Three hands or four, blackjack apart, of which the first so many have a second card known not to be equal.
 
@@ -464,7 +465,7 @@ def several(parts: Floats, known: int, gain: Integers, excess: Floats, zero: int
                 _add(room, whole, found, 1, end)
 
 
-@njit(cache=True)
+@compiled
 def chance_of_both(falls: Floats, keys: Integers, ways: Floats, more: Integers, more_ways: Floats) -> float:
     """The chance of any cards of the one list with any of the other."""
     total = 0.0

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from croupier.games.blackjack import spread
-from croupier.games.blackjack.analyser import MainWager, NotCovered, main_wager
+from croupier.games.blackjack.analysis import spread
+from croupier.games.blackjack.analysis.main_wager import MainWager, NotCovered, main_wager
+from croupier.games.blackjack.analysis.spread import Spread
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.streak import Step, course
-from croupier.games.blackjack.spread import Spread
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import INSURANCES, SPOTS
 from croupier.games.blackjack.wagers import offered
