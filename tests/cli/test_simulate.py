@@ -211,11 +211,9 @@ def test_frame_and_plots_are_written(tmp_path: Path) -> None:
 
 
 def test_a_wager_named_twice_is_the_same_run() -> None:
-    once, twice = (simulated("--rounds", "1000", *words, "--json").json for words in ONE_AND_TWO)
+    heads = ("--wager", "heads")
+    once, twice = (simulated("--rounds", "1000", *words, "--json").json for words in (heads, heads * 2))
     assert (once["sheet_hash"], once["wagers"]) == (twice["sheet_hash"], twice["wagers"])
-
-
-ONE_AND_TWO = (("--wager", "heads"), ("--wager", "heads", "--wager", "heads"))
 
 
 def test_only_one_of_sheet_and_play_is_standard_input() -> None:

@@ -99,10 +99,7 @@ def simulate(
         "jobs": _whole("--jobs", jobs) if jobs else cores(),
         "until": _until(until) if until else None,
     }
-    if device not in {"cpu", "gpu"}:
-        raise UsageError(f"--device {device}: cpu or gpu")
-    if source == play == "-":
-        raise UsageError("only one of sheet and play can be standard input")
+    _means_something(source, play, device)
     sheet = _sheet(arguments.sheet(source, sets, on))
     scene = Scene(wagers=tuple(dict.fromkeys(wagers)), seats=seats, play=_play(play), through_the_shoe=through_the_shoe)
     files = Files(out, plot, paths)
@@ -154,6 +151,13 @@ def _sheet(sheet: Sheet) -> Sheet:
 
 
 # ---------------------------------------------------------------- what was typed
+
+
+def _means_something(source: str, play: str, device: str) -> None:
+    if device not in {"cpu", "gpu"}:
+        raise UsageError(f"--device {device}: cpu or gpu")
+    if source == play == "-":
+        raise UsageError("only one of sheet and play can be standard input")
 
 
 def _whole(option: str, text: str) -> int:

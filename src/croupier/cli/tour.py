@@ -28,7 +28,11 @@ STOPS = (
         "The same sheet with one more wager: what may not stand together, and by which paragraph.",
         ("check", "examples/roulette_sheet.toml", "--set", "six_numbers_color=true"),
     ),
-    Stop("Exact numbers: the engine is run over everything that can happen.", ("odds", "red_dog")),
+    Stop("Exact numbers of every wager, as fractions.", ("odds", "roulette")),
+    Stop(
+        "The same by playing: ten million spins, with their standard error and how far they lie from the exact value.",
+        ("simulate", "roulette", "--wager", "red", "--wager", "straight", "--rounds", "1e7", "--jobs", "1"),
+    ),
     Stop(
         "A round somebody wrote down: here a come bet travels to its number.",
         ("settle", "examples/come_bet_travels.toml"),

@@ -1,0 +1,49 @@
+"""Machine code kept on disk is used as long as nothing it was made of has changed, and no longer."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ENTRY = """
+from croupier.equipment.compiled import compiled
+from helper import LIMIT, doubled
+
+@compiled
+def entry(number):
+    return doubled(number) + LIMIT
+
+print(entry(20), sum(entry.stats.cache_hits.values()))
+"""
+HELPER = """
+from numba import njit
+
+LIMIT = {limit}
+
+@njit
+def doubled(number):
+    return {factor} * number
+"""
+
+
+def run(folder: Path, *, factor: int, limit: int) -> tuple[int, int]:
+    """What the entry says, and whether it was taken from disk, with such a helper beside it."""
+    helper = folder / "helper.py"
+    text = HELPER.format(factor=factor, limit=limit)
+    if not helper.exists() or helper.read_text() != text:
+        helper.write_text(text)
+    entry = folder / "entry.py"
+    if not entry.exists():
+        entry.write_text(ENTRY)
+    done = subprocess.run([sys.executable, str(entry)], capture_output=True, text=True, check=True)
+    said, hits = done.stdout.split()
+    return int(said), int(hits)
+
+
+def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
+    assert run(tmp_path, factor=2, limit=2) == (42, 0)
+    assert run(tmp_path, factor=2, limit=2) == (42, 1)
+    assert run(tmp_path, factor=3, limit=2) == (62, 0)
+    assert run(tmp_path, factor=3, limit=12) == (72, 0)
+    assert run(tmp_path, factor=3, limit=12) == (72, 1)
