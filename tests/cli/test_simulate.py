@@ -216,6 +216,27 @@ def test_a_wager_named_twice_is_the_same_run() -> None:
     assert (once["sheet_hash"], once["wagers"]) == (twice["sheet_hash"], twice["wagers"])
 
 
+@pytest.mark.parametrize(("one", "other"), [("--checkpoint", "--out"), ("--out", "--checkpoint")])
+def test_a_file_is_not_written_over_another_that_was_asked_for(one: str, other: str, tmp_path: Path) -> None:
+    file = tmp_path / "run.csv"
+    told = simulated("--rounds", "1000", one, str(file), other, str(file))
+    assert (told.code, told.out) == (2, "")
+    assert told.err == f"{file.resolve()} is named for two files: one would be written over the other\n"
+    assert not file.exists()
+
+
+def test_the_form_of_a_file_is_in_its_name_however_it_is_written(tmp_path: Path) -> None:
+    assert simulated("--rounds", "1000", "--out", str(tmp_path / "RUN.CSV")).code == 0
+    assert (tmp_path / "RUN.CSV").read_text("utf-8").startswith("sheet_hash,")
+
+
+@pytest.mark.parametrize("text", ["5,5", "1_00", "1,0000", ","])
+def test_a_number_grouped_as_nobody_groups_it_is_not_guessed_at(text: str) -> None:
+    told = simulated("--rounds", text)
+    assert (told.code, told.out) == (2, "")
+    assert "is not a whole number" in told.err
+
+
 def test_only_one_of_sheet_and_play_is_standard_input() -> None:
     told = run("simulate", "-", "--play", "-", stdin='game = "coin"')
     assert (told.code, told.err) == (2, "only one of sheet and play can be standard input\n")

@@ -18,7 +18,9 @@ def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def test_the_tour_shows_what_its_commands_answer(tmp_path: Path) -> None:
     tour = _run(f"{CROUPIER} tour", tmp_path)
     assert tour.returncode == 0
-    assert not tour.stderr
+    assert re.fullmatch(
+        r"[\d.]+ seconds, [\d,]+ rounds a second, by [\w ]+\n", tour.stderr
+    )  # of the simulation, and no more
     assert not list(tmp_path.iterdir())  # it leaves nothing behind
     shown = re.split(r"^\$ ", tour.stdout, flags=re.MULTILINE)[1:]
     assert len(shown) == len(STOPS)

@@ -153,11 +153,14 @@ class Files:
     def __init__(self, out: str, plot: str, paths: str) -> None:
         self.out, self.plot, self.paths = (Path(name) if name else None for name in (out, plot, paths))
 
-    def can_be_written(self) -> None:
-        """Raises before a long run what would only be found after it."""
+    def can_be_written(self, checkpoint: str) -> None:
+        """Raises before a long run what would only be found after it; no two may be the same file, the checkpoint's too."""
         from croupier.paper.written import place_fault  # noqa: PLC0415
         from croupier.simulate import frames  # noqa: PLC0415
 
+        files = [path.resolve() for path in (self.out, self.plot, self.paths, Path(checkpoint)) if path and path.name]
+        if twice := [str(path) for path in files if files.count(path) > 1]:
+            raise UsageError(f"{twice[0]} is named for two files: one would be written over the other")
         if self.out:
             frames.can_write(self.out)
         for path in filter(None, (self.plot, self.paths)):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.sheets.sheet import Sheet
     from croupier.simulate.result import Result
 
-_WHOLE = re.compile(r"[+-]?\d[\d_,]*", re.ASCII)
+_WHOLE = re.compile(r"[+-]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)", re.ASCII)
 _POWER = re.compile(r"(\d+(?:\.\d+)?)e\+?(\d{1,2})", re.ASCII | re.IGNORECASE)
 _DIGITS = 30  # more of them make a number too large for anything we play, however it goes on
 _SHARE = re.compile(r"(\d*\.?\d+)(?:e-?\d{1,2})?%?", re.ASCII | re.IGNORECASE)
@@ -105,7 +105,7 @@ def simulate(
     files = Files(out, plot, paths)
     watched = Watched()
     try:
-        files.can_be_written()
+        files.can_be_written(checkpoint)
         with watched.bar():
             result = played(
                 sheet,

@@ -27,7 +27,7 @@ METHOD = (
 
 _POINTS = 64
 _WIDEST = 100_000  # steps that one round may move
-_MOST_WORK = 300_000_000  # steps that a round may move, times the rounds that anybody may last: minutes
+_MOST_WORK = 60_000_000  # steps that a round may move, times the rounds that anybody may last: half a minute
 _ALL_GONE = 30  # times the rounds that ruin takes, or a deviation to be made good: by then next to nobody is left
 
 

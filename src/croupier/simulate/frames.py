@@ -94,14 +94,14 @@ FORMS: dict[str, Callable[[Job, Iterable[Piece]], bytes]] = {
 
 def can_write(path: Path) -> None:
     """Raises `NotPlayed` where a frame cannot be written: better before a long run than after it."""
-    if path.suffix not in FORMS:
+    if path.suffix.lower() not in FORMS:
         raise NotPlayed(f"{path}: a frame is written as {', '.join(FORMS)}")
     if fault := place_fault(path):
         raise NotPlayed(f"{path} cannot be written: {fault}")
-    if path.suffix != ".csv":
+    if path.suffix.lower() != ".csv":
         _pyarrow()
 
 
 def write(path: Path, job: Job, pieces: Iterable[Piece]) -> None:
     """The frame in the form its name asks for; raises `OSError` where it cannot be written."""
-    put_in_place(path, FORMS[path.suffix](job, pieces))
+    put_in_place(path, FORMS[path.suffix.lower()](job, pieces))

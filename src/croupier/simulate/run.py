@@ -98,8 +98,10 @@ def simulate(
     if checkpoint is not None:
         run.keeper = Checkpoint.at(Path(checkpoint), job, kernel.name, plan)
         run.keeper.load(run.book)
-    alone = Alone(kernel)
-    return run.play(Cluster(cluster) if cluster else alone, jobs if device == "cpu" and not cluster else 1)
+    if cluster:
+        return run.play(Cluster(cluster), 1)
+    kernel.block(seed, 0, 1)  # compiles what is not compiled yet, before the clock starts
+    return run.play(Alone(kernel), jobs if device == "cpu" else 1)
 
 
 def _sheet(source: Sheet | Mapping[str, Any] | str | Path) -> Sheet:
