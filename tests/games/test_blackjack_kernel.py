@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -20,7 +21,7 @@ from croupier.equipment.stream import GAMMA
 from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.kernel import MainWager, _too_much, kernel
 from croupier.games.blackjack.kernels import automaton as running
-from croupier.games.blackjack.kernels import automaton_shuffle, automaton_tables
+from croupier.games.blackjack.kernels import automaton_shoes, automaton_shuffle, automaton_tables
 from croupier.games.blackjack.kernels.automaton_tables import UNIT_CENTS, Automaton, compiled
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
@@ -314,6 +315,26 @@ def drawn(seed: int, block: int, index: int, third: int, left: int) -> int:
         index += 1 << 30
 
 
+def drawn_two(seed: int, block: int, index: int, half: int, left: int) -> list[int]:
+    """One of so many, and one of those left then: half a word, multiplied twice, or half of one far on."""
+    while True:
+        draw = word(seed, block, index) >> 32 * half & 0xFFFFFFFF
+        if draw * left * (left - 1) % (1 << 32) >= (1 << 32) % (left * (left - 1)):
+            return [draw * left >> 32, (draw * left % (1 << 32)) * (left - 1) >> 32]
+        index += 1 << 30
+
+
+def whole(seed: int, block: int, begins: int) -> Callable[[int, int], int]:
+    """Draws for a whole shoe whose words begin there: four to a word."""
+
+    def draw(place: int, left: int) -> int:
+        if left + place % 2 < 2:
+            return 0
+        return drawn_two(seed, block, begins + place // 4, place // 2 % 2, left + place % 2)[place % 2]
+
+    return draw
+
+
 def sorted_shoe(decks: int) -> list[int]:
     return [count for count in range(1, 10) for _ in range(4 * decks)] + [10] * (16 * decks)
 
@@ -339,7 +360,14 @@ TABLES: list[dict[str, Any]] = [
     PUBLISHED,
     {"decks": 1, "max_hands": 4, "boxes": 6, "surrender": True, "hit_soft_17": True},
     {"decks": 2, "hole_card": "up", "five_card_21": True},
-    {"decks": 8, "max_hands": 3, "hole_card": "down", "double_card": "face down"},
+    {
+        "decks": 8,
+        "max_hands": 3,
+        "hole_card": "down",
+        "double_card": "face down",
+        "five_card_21": True,
+        "three_sevens": True,
+    },
 ]
 
 
@@ -367,26 +395,18 @@ def test_rounds_from_fresh_shuffles_are_those_of_the_stream(elected: dict[str, A
 def test_rounds_through_the_shoe_go_on_as_the_engine_has_them(elected: dict[str, Any]) -> None:
     """Shoe after shoe: one card burned, rounds until the cutting card, and a shoe that runs out filled up again."""
     rules = BlackjackRules(**elected)
-    chart = splitting(rules, 2)
+    chart = splitting(rules, 3)
     seed, block = 77, 1
     nets = iter(MainWager(rules, chart, through_the_shoe=True).nets(seed, block, 70).tolist())
     size = 52 * rules.decks
     played = shoe = 0
     while played < 70:
-        cards = shuffled(
-            sorted_shoe(rules.decks),
-            lambda place, left: drawn(seed, block, shoe * 512 + place // 3, place % 3, left),  # noqa: B023
-            size - 1,
-        )
+        cards = shuffled(sorted_shoe(rules.decks), whole(seed, block, shoe * 512), size - 1)
         faces = Faces(rules.decks)(cards)
         standing = BlackjackStanding(shoe=replace(Shoe.of(rules.decks, behind=-(-size // 4)), left=size - 1, burned=1))
         begins = 1
         while standing.shoe is not None and played < 70:
-            again = shuffled(
-                list(range(begins)),
-                lambda place, left: drawn(seed, block, shoe * 512 + 256 + place // 3, place % 3, left),  # noqa: B023
-                begins,
-            )
+            again = shuffled(list(range(begins)), whole(seed, block, shoe * 512 + 256), begins)
             tape = faces[begins:] + [faces[at] for at in again[1:]]
             truth = judged(rules, chart, standing, tape.__getitem__)
             assert truth.net == next(nets), f"round {played}, shoe {shoe}"
@@ -402,16 +422,44 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
     chart = replace(chart, cells={cell: "H" if cell[0] == totals.HARD else code for cell, code in chart.cells.items()})
     table = MainWager(rules, chart, through_the_shoe=True)
     codes = table.codes(5, 0, 20_000)
+    assert table.block(5, 0, 20_000).gains[MAIN] == Counter(table.nets(5, 0, 20_000).tolist())
     base, behind = np.uint64(5), 13 * decks
+    by_table = automaton_shoes.Table(table._automaton.steps, table._automaton.split, table._on_and_on)
     alone = np.empty(256, np.uint16)
     filled = shoe = 0
     while filled < len(codes):
-        many = running.one_shoe(
-            base, np.uint64(shoe), table._automaton.steps, table._automaton.split, table._shoe, behind, alone
-        )
+        many = automaton_shoes.one_shoe(base, np.uint64(shoe), by_table, table._shoe, behind, alone)
         taken = min(many, len(codes) - filled)
         assert np.array_equal(codes[filled : filled + taken], alone[:taken]), f"shoe {shoe}"
         filled, shoe = filled + taken, shoe + 1
+
+
+def test_draws_that_would_be_unfair_are_made_again() -> None:
+    """Of some thousand shoes a few have such a draw; each of their cards comes from where the stream says."""
+    rules = BlackjackRules(decks=6)
+    table = MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=True)
+    room = automaton_shoes.desk(table._on_and_on, table._shoe)
+    again = 0
+    for first in range(0, 6400, automaton_shoes.SHOES):
+        automaton_shoes._shuffle(np.uint64(9), np.uint64(first), automaton_shoes.SHOES, table._shoe, 256, room)
+        for at in np.flatnonzero(room.unfair).tolist():
+            draw = whole(9, 0, (first + at) * 512)
+            come_from = [at * 512 + place + draw(place, 312 - place) for place in range(256)]
+            assert room.places[at * 512 : at * 512 + 256].tolist() == come_from
+            halves = [(word(9, 0, (first + at) * 512 + two // 2) >> two % 2 * 32) & 0xFFFFFFFF for two in range(128)]
+            again += [half * (312 - 2 * two) >> 32 for two, half in enumerate(halves)] != [
+                place - at * 512 - 2 * two for two, place in enumerate(come_from[::2])
+            ]
+    assert again > 2
+
+
+def test_rows_are_numbered_as_short_as_they_can_be() -> None:
+    """A large table needs longer numbers: `test_rounds_through_the_shoe...` plays it as well, the last of `TABLES`."""
+    small_rules, large_rules = BlackjackRules(**PUBLISHED), BlackjackRules(**TABLES[-1])
+    small_table, large_table = (
+        automaton_tables.on_and_on(compiled(rules, splitting(rules, 3))) for rules in (small_rules, large_rules)
+    )
+    assert (small_table.rows.itemsize, large_table.rows.itemsize) == (2, 4)
 
 
 def test_every_card_left_is_as_likely_as_any_other() -> None:
@@ -430,15 +478,15 @@ def test_every_card_left_is_as_likely_as_any_other() -> None:
 def test_a_block_cut_short_is_its_first_rounds(through_the_shoe: bool) -> None:
     rules = BlackjackRules(**PUBLISHED)
     table = MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=through_the_shoe)
-    whole = table.nets(1, 2, 3000)
+    every = table.nets(1, 2, 3000)
     for rounds in (0, 1, 255, 256, 257, 2999):
-        assert np.array_equal(table.nets(1, 2, rounds), whole[:rounds])
+        assert np.array_equal(table.nets(1, 2, rounds), every[:rounds])
         tally = table.block(1, 2, rounds)
         assert tally.rounds == rounds == sum(tally.gains[MAIN].values())
-        assert sum(cents * often for cents, often in tally.gains[MAIN].items()) == whole[:rounds].sum()
+        assert tally.gains[MAIN] == Counter(every[:rounds].tolist())
         assert tally.staked_cents[MAIN] >= rounds * UNIT_CENTS
-    assert not np.array_equal(table.nets(1, 3, 3000), whole)
-    assert not np.array_equal(table.nets(2, 2, 3000), whole)
+    assert not np.array_equal(table.nets(1, 3, 3000), every)
+    assert not np.array_equal(table.nets(2, 2, 3000), every)
 
 
 def test_what_is_simulated_agrees_with_the_exact_value() -> None:

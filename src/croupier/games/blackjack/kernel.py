@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.games.blackjack.kernels.automaton_shuffle import Shoe
-    from croupier.games.blackjack.kernels.automaton_tables import Automaton, InStep
+    from croupier.games.blackjack.kernels.automaton_tables import Automaton, InStep, OnAndOn
 
 WAGER = "blackjack"
 _MOST_DECKS = 8
@@ -99,14 +99,16 @@ class MainWager:
     through_the_shoe: bool = field(kw_only=True)
     _automaton: Automaton = field(init=False)
     _together: InStep = field(init=False)
+    _on_and_on: OnAndOn = field(init=False)
     _shoe: Shoe = field(init=False)
 
     def __post_init__(self) -> None:
         from croupier.games.blackjack.kernels.automaton_shuffle import shoe_of  # noqa: PLC0415 (numba: half a second to load)
-        from croupier.games.blackjack.kernels.automaton_tables import compiled, in_step  # noqa: PLC0415
+        from croupier.games.blackjack.kernels.automaton_tables import compiled, in_step, on_and_on  # noqa: PLC0415
 
         self._automaton = compiled(self.rules, self.chart)
         self._together = in_step(self._automaton)
+        self._on_and_on = on_and_on(self._automaton)
         self._shoe = shoe_of(self.rules.decks)
 
     @property
@@ -126,6 +128,8 @@ class MainWager:
     def block(self, seed: int, block: int, rounds: int) -> Tally:
         from croupier.games.blackjack.kernels.automaton import counted  # noqa: PLC0415
 
+        if self.through_the_shoe and goes_on(self.rules):
+            return self.tallied(rounds, self._through(seed, block, rounds))
         return self.tallied(rounds, counted(self.codes(seed, block, rounds)))
 
     def tallied(self, rounds: int, often: NDArray[np.int64]) -> Tally:
@@ -149,14 +153,29 @@ class MainWager:
         from croupier.games.blackjack.kernels import automaton  # noqa: PLC0415
 
         codes = np.empty(rounds, np.uint16)
+        if self.through_the_shoe and goes_on(self.rules):
+            self._through(seed, block, rounds, codes)
+            return codes
         steps, split, shoe = self._automaton.steps, self._automaton.split, self._shoe
         base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
-        if self.through_the_shoe and goes_on(self.rules):
-            behind = cutting_card(self.rules)(shoe.size)
-            automaton.play_shoes(base, steps, split, shoe, behind, codes)
-        else:
-            automaton.play_fresh(base, steps, split, self._together, shoe, codes)
+        automaton.play_fresh(base, steps, split, self._together, shoe, codes)
         return codes
+
+    def _through(
+        self, seed: int, block: int, rounds: int, codes: NDArray[np.uint16] | None = None
+    ) -> NDArray[np.int64]:
+        """Rounds through the shoe: how often each code is there, or where there is room for them the codes themselves."""
+        import numpy as np  # noqa: PLC0415
+
+        from croupier.games.blackjack.kernels import automaton, automaton_shoes  # noqa: PLC0415
+
+        steps, split, shoe = self._automaton.steps, self._automaton.split, self._shoe
+        base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
+        behind = cutting_card(self.rules)(shoe.size)
+        room = np.empty(0, np.uint16) if codes is None else codes
+        table = automaton_shoes.Table(steps, split, self._on_and_on)
+        desk = automaton_shoes.desk(self._on_and_on, shoe)
+        return automaton_shoes.play_shoes(base, table, shoe, behind, desk, rounds, room)
 
     @property
     def on_gpu(self) -> Callable[[], Kernel] | None:

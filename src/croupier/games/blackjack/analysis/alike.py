@@ -6,7 +6,7 @@ Cards drawn to all hands of a split are told in one whole number: seven bits for
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,24 @@ _TWO_CARDS: Final = 2
 _THREE_HANDS: Final = 3
 _MOST_DRAWN: Final = 128  # to four hands together
 
+_HIGH: Final = 3  # the rank from which on cards are told apart from the lower ones: so both tables stay small
+_LOW_SHIFT: Final = 7
+_ACES: Final = (1 << _LOW_SHIFT) - 1
+_OTHER_BITS: Final = 6
+_OTHERS: Final = (1 << _OTHER_BITS) - 1
+
 Draws = tuple[Integers, Floats]  # cards, each told once, and in how many orders they may be drawn
+
+
+class Halves(NamedTuple):
+    """A list of cards drawn, each told by the numbers of its low cards and of its high cards."""
+
+    ways: Floats
+    size: Integers
+    low: Integers
+    high: Integers
+    rest: Integers  # the number of its high cards and its size, taken together
+    rests: Integers  # what there is of these: the number of high cards times `_MOST_DRAWN`, and the size
 
 
 @compiled
@@ -62,32 +79,40 @@ def _ended(on: Against, pair: int, equal_too: int, taken: int, keys: Integers, w
 
 
 @compiled
-def _sum(
-    falling: Floats, keys: Integers, ways: Floats, more: Integers, more_ways: Floats, besides: int, alike: int
-) -> float:
-    """The chance of any of the one with any of the other; where they are alike each two are met once, and count twice."""
-    total = 0.0
+def _ways(falling: Floats, first: int, last: int, keys: Integers, more: Integers) -> Floats:
+    """In how many ways cards of some ranks are drawn: those of any of the one with those of any of the other."""
+    ways = np.ones((keys.size, more.size))
     for i in range(keys.size):
-        for j in range(i if alike else 0, more.size):
-            key = keys[i] + more[j] + besides
-            held = key & 127
-            size = held
-            product = falling[0, held]
-            key >>= 7
-            for r in range(1, RANKS):
-                held = key & 63
-                key >>= 6
-                size += held
-                product *= falling[r, held]
-            total += (2.0 if alike and j > i else 1.0) * ways[i] * more_ways[j] * product * falling[RANKS, size]
-    return total
+        for j in range(more.size):
+            key = keys[i] + more[j]
+            for r in range(first, last):
+                ways[i, j] *= falling[r, (key >> _shift(r)) & (_ACES if r == 0 else _OTHERS)]
+    return ways
+
+
+@compiled
+def _sum(low: Floats, high: Floats, unseen: Floats, one: Halves, other: Halves) -> float:
+    """The chance of any cards of the one list with any of the other, each told in two halves.
+
+    For the high cards and the size of each of the one, once and for all, the sum over those of the other that have the same
+    low cards; then it is a sum over low cards only.
+    """
+    begun = np.zeros((one.rests.size, low.shape[1]))
+    for c in range(one.rests.size):
+        rest, size = one.rests[c] // _MOST_DRAWN, one.rests[c] % _MOST_DRAWN
+        for j in range(other.ways.size):
+            begun[c, other.low[j]] += other.ways[j] * high[rest, other.high[j]] * unseen[size + other.size[j]]
+    total = np.zeros(low.shape[1])
+    for i in range(one.ways.size):
+        for k in range(low.shape[1]):
+            total[k] += one.ways[i] * low[one.low[i], k] * begun[one.rest[i], k]
+    return float(total.sum())
 
 
 def _merged(keys: Integers, ways: Floats) -> Draws:
     """Equal cards told once, with all their ways."""
     merged, which = np.unique(keys, return_inverse=True)
-    total = np.zeros(merged.size)
-    np.add.at(total, which.ravel(), ways)
+    total: Floats = np.bincount(which.ravel(), ways, merged.size).astype(np.float64)
     return merged, total
 
 
@@ -115,9 +140,27 @@ def _either(*lists: tuple[float, Draws]) -> Draws:
     return _merged(keys, ways)
 
 
+def _but(one: Draws, other: Draws) -> Draws:
+    """The one list without the other, which is part of it: ways are whole numbers."""
+    keys, ways = _either((1, one), (-1, other))
+    return keys[ways > 0], ways[ways > 0]
+
+
 def _chance(falling: Floats, one: Draws, other: Draws, besides: int = 0) -> float:
     """The chance of any cards of the one list with any of the other, and `besides`."""
-    return float(_sum(falling, *one, *other, besides, int(one is other)))
+    first, low, high = _halved(one[0] + besides, one[1])
+    second, more_low, more_high = _halved(*other)
+    ways = _ways(falling, 0, _HIGH, low, more_low), _ways(falling, _HIGH, RANKS, high, more_high)
+    return float(_sum(*ways, falling[RANKS], first, second))
+
+
+def _halved(keys: Integers, ways: Floats) -> tuple[Halves, Integers, Integers]:
+    """A list whose cards are told by their low ones and their high ones, and what these are."""
+    size = np.sum([(keys >> _shift(r)) & (_OTHERS if r else _ACES) for r in range(RANKS)], axis=0)
+    low, which_low = np.unique(keys & ((1 << _shift(_HIGH)) - 1), return_inverse=True)
+    high, which_high = np.unique(keys >> _shift(_HIGH) << _shift(_HIGH), return_inverse=True)
+    rests, rest = np.unique(which_high.ravel() * _MOST_DRAWN + size, return_inverse=True)
+    return Halves(ways, size, which_low.ravel(), which_high.ravel(), rest.ravel(), rests), low, high
 
 
 def _falling(shoe: Floats) -> Floats:
@@ -134,7 +177,8 @@ def all_alike(on: Against, pair: int, *, taken: bool) -> float:
 
     With d what is drawn to a hand whose second card is not equal, x what is drawn to any hand, and e one more equal card,
     a split goes, up to two hands, xx; up to three, dd + e(dxx + xxx); up to four, dd + 2eddd + ee(2ddxx + 2dxxx + xxxx).
-    In which order cards are drawn does not matter to the chance of them.
+    With q what is drawn where the second card is equal, x is d + q, so that xx is dd + 2dq + qq, and what it is met with last,
+    2dd + 2dx + xx, is 5dd + 4dq + qq. In which order cards are drawn does not matter to the chance of them.
     """
     rest = on.shoe.copy()
     rest[pair] -= 2.0
@@ -147,9 +191,10 @@ def all_alike(on: Against, pair: int, *, taken: bool) -> float:
     if on.terms.hands == _TWO_CARDS:
         return held * _chance(falling, x, x)
     d, equal = _endings(on, pair, equal_too=False, taken=taken), 1 << _shift(pair)
-    chance, xx = _chance(falling, d, d), _together(x, x)
+    q = _but(x, d)
+    dd, dq, qq = _together(d, d), _together(d, q), _together(q, q)
+    chance, xx = _chance(falling, d, d), _either((1, dd), (2, dq), (1, qq))
     if on.terms.hands == _THREE_HANDS:
         return held * (chance + _chance(falling, xx, _either((1, d), (1, x)), equal))
-    dd, dx = _together(d, d), _together(d, x)
     chance += 2 * _chance(falling, dd, d, equal)
-    return held * (chance + _chance(falling, xx, _either((2, dd), (2, dx), (1, xx)), 2 * equal))
+    return held * (chance + _chance(falling, xx, _either((5, dd), (4, dq), (1, qq)), 2 * equal))

@@ -19,12 +19,8 @@ from croupier.games.blackjack.kernels.automaton_shuffle import (
     DEPTH,
     DRAWS,
     FRESH_SPAN,
-    MOST_CARDS,
-    SECOND,
-    WHOLE_SPAN,
     Shoe,
     cards_across,
-    cards_along,
     draw_again_across,
     drawn,
     places_across,
@@ -63,7 +59,7 @@ _BYTE: Final = np.uint64(8)
 _LOW: Final = np.uint64(255)
 
 GOES_ON: Final = np.int64(-1)
-LANES: Final = 4  # shoes dealt side by side: while one waits for its row, the others go on
+_APART: Final = 4  # neighbours that are counted apart
 
 Steps = NDArray[np.uint32]
 SplitState = tuple[np.uint64, int, int, np.int64]  # row, hands, how many ended, code or GOES_ON
@@ -157,9 +153,9 @@ def begins_at(seed: np.uint64, block: np.uint64) -> np.uint64:
 @compiled
 def counted(codes: NDArray[np.uint16]) -> NDArray[np.int64]:
     """How often each code is there. Neighbours are counted apart: a counter just raised is slow to raise again."""
-    often = np.zeros((LANES, CODE_COUNT), np.int64)
-    whole = len(codes) // LANES * LANES
-    for at in range(0, whole, LANES):
+    often = np.zeros((_APART, CODE_COUNT), np.int64)
+    whole = len(codes) // _APART * _APART
+    for at in range(0, whole, _APART):
         often[0, codes[at]] += 1
         often[1, codes[at + 1]] += 1
         often[2, codes[at + 2]] += 1
@@ -279,157 +275,3 @@ def _alone(
             elif step & OVER_FLAG:
                 code = np.int64(step >> RESULT_SHIFT)
         codes[at] = code
-
-
-# ---------------------------------------------------------------- through the shoe
-
-_MOST_ROUNDS: Final = 256  # of one shoe
-_MARGIN: Final = 16  # cards drawn beyond the cutting card: a round that needs more is rare, and its shoe is dealt again
-_ONE: Final = np.uint64(1)
-_OVER_SHIFT: Final = np.uint32(28)
-_LANE: Final = np.uint64(MOST_CARDS)
-_LANE_2: Final = np.uint64(2 * MOST_CARDS)
-_LANE_3: Final = np.uint64(3 * MOST_CARDS)
-
-
-class Lanes(NamedTuple):
-    """Shoes dealt side by side: of each its cards in the order they come, its rounds so far, and where it stands."""
-
-    cards: NDArray[np.uint8]
-    codes: NDArray[np.uint16]
-    many: NDArray[np.int64]  # rounds of each shoe; -1 where the cards drawn so far did not do for the last of them
-    at: NDArray[np.uint64]  # the next card
-    row: NDArray[np.uint64]
-    to: NDArray[np.uint64]  # where the next code goes
-    last: Steps  # the step of the last card
-
-
-@compiled
-def play_shoes(base: np.uint64, steps: Steps, split: Split, shoe: Shoe, behind: int, codes: NDArray[np.uint16]) -> None:
-    """The codes of a block's first rounds: those of its first shoe to the cutting card, those of its second, and so on."""
-    until = shoe.size - behind
-    depth = min(until + _MARGIN, shoe.size) // DRAWS * DRAWS
-    lanes = Lanes(
-        np.empty(LANES * MOST_CARDS, np.uint8),
-        np.empty(LANES * _MOST_ROUNDS, np.uint16),
-        np.empty(LANES, np.int64),
-        np.empty(LANES, np.uint64),
-        np.empty(LANES, np.uint64),
-        np.empty(LANES, np.uint64),
-        np.empty(LANES, np.uint32),
-    )
-    filled, shuffle = 0, 0
-    while filled < len(codes):
-        for lane in range(LANES):
-            cards_along(base, np.uint64(shuffle + lane), shoe, depth, lanes.cards, lane * MOST_CARDS)
-        _side_by_side(steps, split, until, depth, lanes)
-        for lane in range(LANES):
-            some = lanes.codes[lane * _MOST_ROUNDS : (lane + 1) * _MOST_ROUNDS]
-            many = lanes.many[lane]
-            if many < 0:
-                many = one_shoe(base, np.uint64(shuffle + lane), steps, split, shoe, behind, some)
-            taken = min(many, len(codes) - filled)
-            codes[filled : filled + taken] = some[:taken]
-            filled += taken
-        shuffle += LANES
-
-
-@compiled
-def one_shoe(
-    base: np.uint64, shuffle: np.uint64, steps: Steps, split: Split, shoe: Shoe, behind: int, codes: NDArray[np.uint16]
-) -> int:
-    """The same for one shoe, from a tape of all its cards; where that ends in mid-round, the discards are shuffled.
-
-    By 2.15(f) one of them is burned, and the round goes on; the cutting card has come out before.
-    """
-    size = shoe.size
-    tape = shoe.values[:size].copy()
-    for place in range(size):
-        left = np.uint64(size - place)
-        far = place + np.int64(drawn(base, shuffle, WHOLE_SPAN, np.uint64(place), left, shoe.too_many))
-        tape[place], tape[far] = tape[far], tape[place]
-    many, at = 0, np.int64(1)
-    while at < size - behind:
-        code, used = play_tape(steps, split, tape, at)
-        if code == GOES_ON:
-            refilled = np.empty(size - 1, np.uint8)
-            refilled[: size - at] = tape[at:]
-            for place in range(at):
-                left, second = np.uint64(at - place), np.uint64(SECOND + place)
-                far = place + np.int64(drawn(base, shuffle, WHOLE_SPAN, second, left, shoe.too_many))
-                tape[place], tape[far] = tape[far], tape[place]
-            refilled[size - at :] = tape[1:at]
-            code, _ = play_tape(steps, split, refilled, 0)
-            used = np.int64(size)
-        codes[many] = code
-        many += 1
-        at += used
-    return many
-
-
-@njit(inline="always")
-def _in_step_to_a_split(steps: Steps, cut: np.uint64, lanes: Lanes) -> None:
-    """A card to each of four shoes, and again, until a hand is split or the first of them is at the cutting card."""
-    cards, codes = lanes.cards, lanes.codes
-    i0, i1, i2, i3 = lanes.at[0], lanes.at[1], lanes.at[2], lanes.at[3]
-    r0, r1, r2, r3 = lanes.row[0], lanes.row[1], lanes.row[2], lanes.row[3]
-    o0, o1, o2, o3 = lanes.to[0], lanes.to[1], lanes.to[2], lanes.to[3]
-    left = cut - min(cut, max(i0, i1, i2, i3))
-    s0 = s1 = s2 = s3 = np.uint32(0)
-    while left and not (s0 | s1 | s2 | s3) & SPLIT_FLAG:
-        left -= _ONE
-        s0, s1 = steps[r0 + np.uint64(cards[i0])], steps[r1 + np.uint64(cards[_LANE + i1])]
-        s2, s3 = steps[r2 + np.uint64(cards[_LANE_2 + i2])], steps[r3 + np.uint64(cards[_LANE_3 + i3])]
-        codes[o0], codes[o1] = s0 >> RESULT_SHIFT, s1 >> RESULT_SHIFT
-        codes[o2], codes[o3] = s2 >> RESULT_SHIFT, s3 >> RESULT_SHIFT
-        r0, r1, r2, r3 = np.uint64(s0 & ROW), np.uint64(s1 & ROW), np.uint64(s2 & ROW), np.uint64(s3 & ROW)
-        o0, o1 = o0 + ((s0 >> _OVER_SHIFT) & _ONE), o1 + ((s1 >> _OVER_SHIFT) & _ONE)
-        o2, o3 = o2 + ((s2 >> _OVER_SHIFT) & _ONE), o3 + ((s3 >> _OVER_SHIFT) & _ONE)
-        i0, i1, i2, i3 = i0 + _ONE, i1 + _ONE, i2 + _ONE, i3 + _ONE
-    lanes.at[0], lanes.at[1], lanes.at[2], lanes.at[3] = i0, i1, i2, i3
-    lanes.row[0], lanes.row[1], lanes.row[2], lanes.row[3] = r0, r1, r2, r3
-    lanes.to[0], lanes.to[1], lanes.to[2], lanes.to[3] = o0, o1, o2, o3
-    lanes.last[0], lanes.last[1], lanes.last[2], lanes.last[3] = s0, s1, s2, s3
-
-
-@compiled
-def _side_by_side(steps: Steps, split: Split, until: int, depth: int, lanes: Lanes) -> None:
-    """Four shoes to the cutting card; a split, and the rest of a shoe when another is at its end, goes card by card."""
-    cut, size, cards = np.uint64(until), np.uint64(depth), lanes.cards
-    gains_of, marks_of = split.gains, split.marks
-    for lane in range(LANES):  # 2.6(c): one card is burned
-        lanes.at[lane], lanes.row[lane], lanes.to[lane], lanes.many[lane] = 1, 0, lane * _MOST_ROUNDS, 0
-    to_the_end = False
-    while not to_the_end:
-        _in_step_to_a_split(steps, cut, lanes)
-        to_the_end = max(lanes.at[0], lanes.at[1], lanes.at[2], lanes.at[3]) >= cut
-        for lane in range(LANES):
-            at, row, to, step = lanes.at[lane], lanes.row[lane], lanes.to[lane], lanes.last[lane]
-            begins = np.uint64(lane) * _LANE
-            while True:
-                dry = at == size and row != 0
-                if step & SPLIT_FLAG:
-                    last = np.uint64(steps[row] & ROW)
-                    homes = (row, last, steps[last])
-                    hands, ended, gains, marks, code = 2, 0, np.uint64(0), np.uint64(0), GOES_ON
-                    row = row if split.terms.most > hands else last
-                    while code == GOES_ON and at < size:
-                        step = steps[row + np.uint64(cards[begins + at])]
-                        at += _ONE
-                        if ended < hands and step & OVER_FLAG:
-                            result = np.uint64((step >> RESULT_SHIFT) & RESULT)
-                            gains, marks = gains + gains_of[result], marks + marks_of[result]
-                        row, hands, ended, code = after_card(step, homes, hands, ended, gains, marks, split.terms)
-                    lanes.codes[to] = code
-                    to, row = to + _ONE, np.uint64(0)
-                    dry = code == GOES_ON
-                if dry or not to_the_end or (row == 0 and at >= cut):
-                    break
-                step = steps[row + np.uint64(cards[begins + at])]
-                at += _ONE
-                row = np.uint64(step & ROW)
-                lanes.codes[to] = step >> RESULT_SHIFT
-                to += np.uint64((step >> _OVER_SHIFT) & _ONE)
-            lanes.at[lane], lanes.row[lane], lanes.to[lane] = at, row, to
-            dry = dry or lanes.many[lane] < 0
-            lanes.many[lane] = -1 if dry else np.int64(to) - np.int64(lane * _MOST_ROUNDS)

@@ -1,4 +1,4 @@
-"""Cards for the automaton: a shuffle is drawn card by card from the stream, each card exactly as likely as any other.
+"""Cards for fresh rounds: a shuffle is drawn card by card from the stream, each card exactly as likely as any other.
 
 It is Fisher and Yates's shuffle. The shoe lies in the order of its values; the card in place p changes places with one
 drawn from p to the end, and is dealt. Which one is a draw of 21 bits, a third of a word, multiplied by how many cards are
@@ -23,8 +23,6 @@ LARGEST_VALUE: Final = 9  # of those counted from nought: all that count ten
 ACROSS: Final = 256  # shuffles of which the first cards are dealt at the same time
 DEPTH: Final = 7  # how many cards that is
 FRESH_SPAN: Final = np.uint64(32)  # words for a shuffle of which only the first cards are dealt: for 96 of them
-WHOLE_SPAN: Final = np.uint64(512)  # words for a whole shoe, and for a second shuffle of what has been dealt
-SECOND: Final = 768  # the place whose draw is the first of that second shuffle
 DRAWS: Final = 3  # to a word
 DRAW_BITS: Final = 21
 
@@ -37,7 +35,6 @@ _FAR_ON: Final = np.uint64((int(GAMMA) << 30) % (1 << 64))
 
 Words = NDArray[np.uint64]
 Places = NDArray[np.uint16]
-Cards = NDArray[np.uint8]
 
 
 class Shoe(NamedTuple):
@@ -129,46 +126,3 @@ def cards_across(shoe: Shoe, places: Places, cards: Places) -> None:
         for at in range(ACROSS):
             value = np.uint16((np.uint32(cards[place, at]) * np.uint32(by_kind)) >> _16)
             cards[place, at] = min(value, np.uint16(LARGEST_VALUE)) + np.uint16(1)
-
-
-# ---------------------------------------------------------------- whole shoes
-
-
-@compiled
-def cards_along(base: np.uint64, shuffle: np.uint64, shoe: Shoe, depth: int, cards: Cards, begins: int) -> None:
-    """The cards of one shuffle from `begins` on, as they come up to some depth, a multiple of three."""
-    some = cards[begins : begins + MOST_CARDS]
-    for place in range(MOST_CARDS):
-        some[place] = shoe.values[place]
-    state = base + shuffle * WHOLE_SPAN * GAMMA
-    at, left = np.uint64(begins), np.uint64(shoe.size)
-    ends, unfair = at + np.uint64(depth), np.uint64(0)
-    while at < ends:
-        state += GAMMA
-        word = mix(state)
-        for _ in range(DRAWS):
-            product = (word & _DRAW) * left
-            word >>= _BITS
-            if product & _DRAW < left and product & _DRAW < shoe.too_many[left]:
-                unfair += _ONE
-            far = at + (product >> _BITS)
-            card = cards[far]
-            cards[far] = cards[at]
-            cards[at] = card
-            at, left = at + _ONE, left - _ONE
-    if unfair:
-        cards_one_by_one(base, shuffle, shoe, depth, cards, begins)
-
-
-@compiled
-def cards_one_by_one(base: np.uint64, shuffle: np.uint64, shoe: Shoe, depth: int, cards: Cards, begins: int) -> None:
-    """The same where a draw was unfair."""
-    some = cards[begins : begins + MOST_CARDS]
-    for place in range(MOST_CARDS):
-        some[place] = shoe.values[place]
-    for place in range(depth):
-        left, at = np.uint64(shoe.size - place), np.uint64(begins + place)
-        far = at + drawn(base, shuffle, WHOLE_SPAN, np.uint64(place), left, shoe.too_many)
-        card = cards[far]
-        cards[far] = cards[at]
-        cards[at] = card

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -130,6 +130,57 @@ class InStep(NamedTuple):
 
     first: NDArray[np.uint32]  # by the first three cards: the row they lead to
     rows: NDArray[np.uint32]  # WIDTH to a row: the next row and no more
+
+
+class OnAndOn(NamedTuple):
+    """The rows of rounds one after the other, splits apart: a round that is over is the first row again, under its own number."""
+
+    rows: NDArray[np.unsignedinteger[Any]]  # WIDTH to a row: the next row and no more
+    idle: np.uint64  # a row that no card leads out of
+    ends: np.uint64  # rows from here on are those of a round that is over
+    split: np.uint64  # numbers from here on are no rows, but those of splits
+    codes: NDArray[np.uint16]  # by row, counted from `ends`: how the round ended
+    pairs: NDArray[np.uint32]  # by split: the step of the automaton that leads to it
+
+
+def on_and_on(automaton: Automaton) -> OnAndOn:
+    """Numbers as short as the table lets them be: half the room, and it stays near to the processor."""
+    steps = automaton.steps.reshape(-1, WIDTH)
+    number, ends, pairs = {0: 0}, dict[int, int](), dict[int, int]()
+    waiting = [0]
+    while waiting:
+        for step in steps[waiting.pop(), 1:].tolist():
+            row = (step & ROW_MASK) // WIDTH
+            if step & (OVER | SPLIT):
+                told = ends if step & OVER else pairs
+                told.setdefault(step, len(told))
+            elif row not in number:
+                number[row] = len(number)
+                waiting.append(row)
+    idle = len(number)
+    first_end = idle + 1
+    many = first_end + len(ends)
+    split = 1 << (15 if many * WIDTH < 1 << 15 else 31)
+
+    def leads_to(step: int) -> int:
+        if step & SPLIT:
+            return split + pairs[step]
+        return WIDTH * (first_end + ends[step] if step & OVER else number[(step & ROW_MASK) // WIDTH])
+
+    rows = np.full((many, WIDTH), idle * WIDTH, np.uint32)
+    for row, at in number.items():
+        rows[at, 1:] = [leads_to(step) for step in steps[row, 1:].tolist()]
+    rows[first_end:] = rows[0]
+    codes = np.zeros(len(ends) * WIDTH, np.uint16)
+    codes[::WIDTH] = [step >> ROW_BITS for step in ends]
+    return OnAndOn(
+        rows.reshape(-1).astype(np.uint16 if split == 1 << 15 else np.uint32),
+        np.uint64(idle * WIDTH),
+        np.uint64(first_end * WIDTH),
+        np.uint64(split),
+        codes,
+        np.array([*pairs], np.uint32),
+    )
 
 
 def in_step(automaton: Automaton) -> InStep:

@@ -1,0 +1,417 @@
+"""Rounds through the shoe, compiled: many shoes are shuffled at a time, and four of them dealt side by side.
+
+The shuffle is that of `automaton_shuffle`, but four cards come of a word: half of it, 32 bits, is multiplied by how many
+cards are left, and what remains below by one fewer (`equipment.stream`). A half that would give some two cards a chance too
+many is taken from a word far on instead. So all draws of a shoe are a function of seed, block and shuffle.
+
+A card is drawn when it is dealt: from which place it comes is known for a whole shoe beforehand, and the card that lies
+where it is dealt goes to that place. While one shoe waits for its row, the others go on. A shoe that has come to its cutting
+card makes room for the next; a lane for which there is none left gets cards of a shoe that is nobody's, and stays in a row
+that no card leads out of.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from croupier.equipment.compiled import compiled
+from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
+from croupier.games.blackjack.kernels.automaton import (
+    GOES_ON,
+    OVER_FLAG,
+    RESULT,
+    RESULT_SHIFT,
+    ROW,
+    Steps,
+    after_card,
+    play_tape,
+)
+from croupier.games.blackjack.kernels.automaton_shuffle import MOST_CARDS, Shoe
+from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, SPLIT_CODES, OnAndOn, Split, SplitTerms
+from croupier.games.blackjack.kernels.general_pointers import pointer
+
+LANES: Final = 4
+DRAWS: Final = 4  # to a word
+WHOLE_SPAN: Final = np.uint64(512)  # words for a whole shoe, and for a second shuffle of what has been dealt
+SECOND: Final = 1024  # the place whose draw is the first of a second shuffle of what has been dealt
+SHOES: Final = 64  # shuffled at a time
+MOST_ROUNDS: Final = 256  # of one shoe
+_MARGIN: Final = (
+    16  # cards drawn beyond the cutting card, or more: a round that needs still more is rare, its shoe dealt again
+)
+_CARDS_OF_A_ROUND: Final = 5  # rather few: to tell how many shoes may still be needed
+_AT_ONCE: Final = 64  # places are drawn in so many: no odd ones are left for the processor to do one by one
+_ONE: Final = np.uint64(1)
+_TWO: Final = np.uint64(2)
+_THREE: Final = np.uint64(3)
+_DRAWS: Final = np.uint64(DRAWS)
+_MOST_ROUNDS: Final = np.uint64(MOST_ROUNDS)
+_NOBODYS: Final = np.uint64(SHOES)
+_ZERO: Final = np.uint64(0)
+_SHOE: Final = np.uint64(MOST_CARDS)
+_ROOM_IN_EACH: Final = np.uint64(MOST_CARDS * 0x0001_0001_0001_0001)
+_4: Final = np.uint64(4)
+_16: Final = np.uint64(16)
+_48: Final = np.uint64(48)
+_SIGN: Final = np.uint64(63)
+_ALL_DRAWS: Final = np.uint64(1 << 32)
+_FAR_ON: Final = np.uint64((int(GAMMA) << 30) % (1 << 64))
+
+
+class Table(NamedTuple):
+    """A table and a chart: the automaton for splits, and as it is for rounds one after the other."""
+
+    steps: Steps
+    split: Split
+    on: OnAndOn
+
+
+class _Numbers(NamedTuple):
+    """Where the rows of an `OnAndOn` lie."""
+
+    idle: np.uint64
+    ends: np.uint64
+    split: np.uint64
+
+
+class Desk(NamedTuple):
+    """Shoes shuffled at a time, a room of `MOST_CARDS` for each and one that nobody plays from; and four lanes."""
+
+    words: NDArray[np.uint64]
+    unfair: NDArray[np.uint64]  # by shoe: whether a draw may have to be made again
+    left: NDArray[np.uint64]  # by word: how many cards there are for each of its four, and for either two of them
+    here: NDArray[np.uint64]  # by word: its four places, 16 bits each
+    fours: NDArray[np.uint64]  # `places` by room and word, four in one
+    rooms: NDArray[np.uint8]  # `cards` by room
+    places: NDArray[np.uint16]  # where in all rooms the card comes from that is dealt here
+    cards: NDArray[np.uint8]  # what lies where
+    told: NDArray[
+        np.unsignedinteger[Any]
+    ]  # what each round of each shoe came to, as a row that is over, or a split's code and flag
+    many: NDArray[np.int64]  # rounds of each shoe; -1 where the cards drawn so far did not do for the last of them
+    at: NDArray[np.uint64]  # of each lane: the next card
+    row: NDArray[np.uint64]
+    to: NDArray[np.uint64]  # where the next round is told
+    cut: NDArray[np.uint64]  # where the cutting card lies
+    shoe: NDArray[np.uint64]  # which it deals
+
+
+def desk(on: OnAndOn, shoe: Shoe) -> Desk:
+    """Room for shoes of this size."""
+    places = np.arange((SHOES + 1) * MOST_CARDS).astype(np.uint16)
+    cards = np.ones((SHOES + 1) * MOST_CARDS, np.uint8)
+    left = np.maximum(shoe.size - np.arange(MOST_CARDS), 0).astype(np.uint64).reshape(-1, DRAWS)
+    return Desk(
+        np.empty((SHOES, MOST_CARDS // DRAWS), np.uint64),
+        np.zeros(SHOES, np.uint64),
+        np.vstack((left.T, left[:, 0] * left[:, 1], left[:, 2] * left[:, 3])).copy(),
+        np.arange(MOST_CARDS).astype(np.uint16).view(np.uint64),
+        places.view(np.uint64).reshape(SHOES + 1, -1),
+        cards.reshape(SHOES + 1, -1),
+        places,
+        cards,
+        np.empty((SHOES + 1) * MOST_ROUNDS, on.rows.dtype),
+        np.empty(SHOES, np.int64),
+        *(np.empty(LANES, np.uint64) for _ in range(5)),
+    )
+
+
+# ---------------------------------------------------------------- the shuffle
+
+
+@compiled
+def _shuffle(base: np.uint64, first: np.uint64, shoes: int, shoe: Shoe, drawn_to: int, on: Desk) -> None:
+    """From which places the cards of some shoes come. Each loop does one thing: so the processor does many at once."""
+    words, left, here, fours, rooms = on.words, on.left, on.here, on.fours, on.rooms
+    many = drawn_to // DRAWS
+    for at in range(shoes):
+        state = base + (first + np.uint64(at)) * WHOLE_SPAN * GAMMA
+        for word in range(many):
+            words[at, word] = mix(state + (np.uint64(word) + _ONE) * GAMMA)
+    for at in range(shoes):
+        room, near = np.uint64(at) * _ROOM_IN_EACH, np.uint64(0)
+        for word in range(many):
+            one = (words[at, word] & LOWER) * (left[0, word] & LOWER)
+            two = (one & LOWER) * (left[1, word] & LOWER)
+            three = (words[at, word] >> HALF) * (left[2, word] & LOWER)
+            four = (three & LOWER) * (left[3, word] & LOWER)
+            near |= ((two & LOWER) - left[4, word]) | ((four & LOWER) - left[5, word])
+            behind = (one >> HALF) | (two >> HALF << _16) | (three >> HALF << HALF) | (four >> HALF << _48)
+            fours[at, word] = behind + here[word] + room
+        on.unfair[at] = near >> _SIGN
+    for at in range(shoes):
+        for place in range(MOST_CARDS):
+            rooms[at, place] = shoe.values[place]
+    for at in range(shoes):
+        if on.unfair[at]:
+            for place in range(0, min(drawn_to, shoe.size), 2):
+                pair = drawn_two(base, first + np.uint64(at), np.uint64(place), np.uint64(shoe.size - place))
+                on.places[at * MOST_CARDS + place] = np.uint64(at * MOST_CARDS + place) + pair[0]
+                on.places[at * MOST_CARDS + place + 1] = np.uint64(at * MOST_CARDS + place + 1) + pair[1]
+
+
+@njit(inline="always")
+def drawn_two(base: np.uint64, shuffle: np.uint64, place: np.uint64, left: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """How far behind an even place and the next the cards lie that come there: half a word, multiplied twice."""
+    state = base + (shuffle * WHOLE_SPAN + place // _DRAWS + _ONE) * GAMMA
+    half = (place & _TWO) << _4
+    bound = left * (left - _ONE)
+    draw = (mix(state) >> half) & LOWER
+    while (draw * bound) & LOWER < _ALL_DRAWS % bound:
+        state += _FAR_ON
+        draw = (mix(state) >> half) & LOWER
+    return draw * left >> HALF, ((draw * left) & LOWER) * (left - _ONE) >> HALF
+
+
+# ---------------------------------------------------------------- the deal
+
+
+class _Bare(NamedTuple):
+    """Arrays of a table and a desk as bare pointers: of these no references are counted."""
+
+    steps: Any
+    gains: Any
+    marks: Any
+    rows: Any
+    pairs: Any
+    cards: Any
+    places: Any
+    told: Any
+    at: Any
+    row: Any
+    to: Any
+    cut: Any
+
+
+@njit(inline="always")
+def _in_step(bare: _Bare, ends: np.uint64, split: np.uint64) -> None:
+    """A card to each of four shoes, and again, until a hand is split or one of them is at the cutting card."""
+    rows, cards, places, told = bare.rows, bare.cards, bare.places, bare.told
+    i0, i1, i2, i3 = bare.at[0], bare.at[1], bare.at[2], bare.at[3]
+    r0, r1, r2, r3 = bare.row[0], bare.row[1], bare.row[2], bare.row[3]
+    o0, o1, o2, o3 = bare.to[0], bare.to[1], bare.to[2], bare.to[3]
+    left = min(bare.cut[0] - i0, bare.cut[1] - i1, bare.cut[2] - i2, bare.cut[3] - i3)
+    while left and not (r0 | r1 | r2 | r3) & split:
+        left -= _ONE
+        p0, p1, p2, p3 = np.uint64(places[i0]), np.uint64(places[i1]), np.uint64(places[i2]), np.uint64(places[i3])
+        c0, c1, c2, c3 = np.uint64(cards[p0]), np.uint64(cards[p1]), np.uint64(cards[p2]), np.uint64(cards[p3])
+        cards[p0], cards[p1], cards[p2], cards[p3] = cards[i0], cards[i1], cards[i2], cards[i3]
+        r0, r1 = np.uint64(rows[r0 + c0]), np.uint64(rows[r1 + c1])
+        r2, r3 = np.uint64(rows[r2 + c2]), np.uint64(rows[r3 + c3])
+        told[o0], told[o1], told[o2], told[o3] = r0, r1, r2, r3
+        o0, o1 = o0 + np.uint64(r0 >= ends), o1 + np.uint64(r1 >= ends)
+        o2, o3 = o2 + np.uint64(r2 >= ends), o3 + np.uint64(r3 >= ends)
+        i0, i1, i2, i3 = i0 + _ONE, i1 + _ONE, i2 + _ONE, i3 + _ONE
+    bare.at[0], bare.at[1], bare.at[2], bare.at[3] = i0, i1, i2, i3
+    bare.row[0], bare.row[1], bare.row[2], bare.row[3] = r0, r1, r2, r3
+    bare.to[0], bare.to[1], bare.to[2], bare.to[3] = o0, o1, o2, o3
+
+
+@njit(inline="always")
+def _next_card(bare: _Bare, at: np.uint64) -> np.uint64:
+    """The card dealt in a place."""
+    place = np.uint64(bare.places[at])
+    card = np.uint64(bare.cards[place])
+    bare.cards[place] = bare.cards[at]
+    return card
+
+
+@njit
+def _split(
+    bare: _Bare, row: np.uint64, at: np.uint64, last_card: np.uint64, terms: SplitTerms
+) -> tuple[np.int64, np.uint64]:
+    """A split, card by card: its code, and where the next card lies. Without a code if the cards drawn did not do for it."""
+    last = np.uint64(bare.steps[row] & ROW)
+    homes = (row, last, bare.steps[last])
+    hands, ended, gains, marks, code = 2, 0, np.uint64(0), np.uint64(0), GOES_ON
+    row = row if terms.most > hands else last
+    while code == GOES_ON and at < last_card:
+        step = bare.steps[row + _next_card(bare, at)]
+        at += _ONE
+        if ended < hands and step & OVER_FLAG:
+            result = np.uint64((step >> RESULT_SHIFT) & RESULT)
+            gains, marks = gains + bare.gains[result], marks + bare.marks[result]
+        row, hands, ended, code = after_card(step, homes, hands, ended, gains, marks, terms)
+    return code, at
+
+
+@njit
+def _on_its_own(bare: _Bare, lane: np.uint64, beyond: np.uint64, on: _Numbers, terms: SplitTerms) -> bool:
+    """A lane up to the end of its split; and at the cutting card, of its round: whether the cards drawn did for that."""
+    at, row, to, cut = bare.at[lane], bare.row[lane], bare.to[lane], bare.cut[lane]
+    last_card, code = cut + beyond, np.int64(0)
+    while row >= on.split or (at >= cut and _ZERO < row < on.ends and at < last_card):
+        if row >= on.split:
+            code, at = _split(bare, np.uint64(bare.pairs[row - on.split] & ROW), at, last_card, terms)
+            row = on.ends
+            bare.told[to - _ONE] = on.split + np.uint64(code)
+        else:
+            row = np.uint64(bare.rows[row + _next_card(bare, at)])
+            bare.told[to] = row
+            at, to = at + _ONE, to + np.uint64(row >= on.ends)
+    bare.at[lane], bare.row[lane], bare.to[lane] = at, row, to
+    return code != GOES_ON and not _ZERO < row < on.ends
+
+
+@njit
+def _next_shoe(bare: _Bare, lane: np.uint64, shoe: np.uint64, until: np.uint64, idle: np.uint64) -> None:
+    """A lane begins with a shoe: 2.6(c), one card is burned. Where nobody's shoe is dealt there is no cutting card."""
+    first = shoe * _SHOE
+    _next_card(bare, first)
+    bare.at[lane], bare.to[lane] = first + _ONE, shoe * _MOST_ROUNDS
+    bare.row[lane], bare.cut[lane] = _ZERO, first + until
+    if shoe == _NOBODYS:
+        bare.row[lane], bare.cut[lane] = idle, first + _SHOE
+
+
+@compiled
+def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk) -> None:
+    """Some shoes to the cutting card, four at a time."""
+    on, terms = _Numbers(table.on.idle, table.on.ends, table.on.split), table.split.terms
+    bare = _Bare(
+        pointer(table.steps),
+        pointer(table.split.gains),
+        pointer(table.split.marks),
+        pointer(table.on.rows),
+        pointer(table.on.pairs),
+        pointer(room.cards),
+        pointer(room.places),
+        pointer(room.told),
+        pointer(room.at),
+        pointer(room.row),
+        pointer(room.to),
+        pointer(room.cut),
+    )
+    many, dealt = room.many, room.shoe
+    begun, over = np.uint64(0), 0
+    for lane in range(np.uint64(LANES)):
+        dealt[lane] = begun if begun < shoes else _NOBODYS
+        _next_shoe(bare, lane, dealt[lane], np.uint64(until), on.idle)
+        begun += _ONE
+    while over < shoes:
+        _in_step(bare, on.ends, on.split)
+        for lane in range(np.uint64(LANES)):
+            enough = True
+            if bare.row[lane] >= on.split or bare.at[lane] >= bare.cut[lane]:
+                enough = _on_its_own(bare, lane, np.uint64(depth - until), on, terms)
+            if bare.at[lane] >= bare.cut[lane]:
+                if dealt[lane] < _NOBODYS:
+                    many[dealt[lane]] = np.int64(bare.to[lane] - dealt[lane] * _MOST_ROUNDS) if enough else -1
+                    over += 1
+                dealt[lane] = begun if begun < shoes else _NOBODYS
+                _next_shoe(bare, lane, dealt[lane], np.uint64(until), on.idle)
+                begun += _ONE
+
+
+# ---------------------------------------------------------------- blocks
+
+
+@compiled
+def play_shoes(
+    base: np.uint64, table: Table, shoe: Shoe, behind: int, room: Desk, rounds: int, codes: NDArray[np.uint16]
+) -> NDArray[np.int64]:
+    """How often each code is there in a block's first rounds; or, where there is room for them, the codes themselves.
+
+    They are those of its first shoe to the cutting card, those of its second, and so on.
+    """
+    until = shoe.size - behind
+    drawn_to = -(-min(until + _MARGIN, shoe.size) // _AT_ONCE) * _AT_ONCE
+    seen, often = np.zeros((LANES, CODE_COUNT), np.int64), np.zeros(CODE_COUNT, np.int64)
+    alone = np.empty(MOST_ROUNDS, np.uint16)
+    filled, first = 0, 0
+    while filled < rounds:
+        shoes = min(SHOES, 1 + (rounds - filled) * _CARDS_OF_A_ROUND // until)
+        _shuffle(base, np.uint64(first), shoes, shoe, drawn_to, room)
+        _side_by_side(table, shoes, until, min(drawn_to, shoe.size), room)
+        for at in range(shoes):
+            if room.many[at] < 0:
+                room.many[at] = one_shoe(base, np.uint64(first + at), table, shoe, behind, alone)
+                _tell_again(table.on, at, alone[: room.many[at]], room)
+        if len(codes):
+            filled += _codes(table.on, shoes, room, codes[filled:])
+        else:
+            filled += _count(table.on, shoes, room, rounds - filled, seen)
+        first += shoes
+    for which in range(CODE_COUNT):
+        code = which if which >= SPLIT_CODES or which >= len(table.on.codes) else table.on.codes[which]
+        often[code] += seen[:, which].sum()
+    return often
+
+
+@compiled
+def _codes(on: OnAndOn, shoes: int, room: Desk, codes: NDArray[np.uint16]) -> int:
+    """The codes of some shoes' rounds, as far as there is room for them; how many."""
+    ends, split, code_of, all_told, many = on.ends, on.split, on.codes, room.told, room.many
+    filled = 0
+    for shoe in range(shoes):
+        for which in range(min(many[shoe], len(codes) - filled)):
+            told = np.uint64(all_told[np.uint64(shoe * MOST_ROUNDS + which)])
+            codes[filled] = told - split if told >= split else np.uint64(code_of[told - ends])
+            filled += 1
+    return filled
+
+
+@compiled
+def _count(on: OnAndOn, shoes: int, room: Desk, most: int, seen: NDArray[np.int64]) -> int:
+    """Counts the same. Neighbours are counted apart: a counter just raised is slow to raise again."""
+    ends, split, all_told, many = on.ends, on.split, room.told, room.many
+    filled = 0
+    for shoe in range(shoes):
+        taken = min(many[shoe], most - filled)
+        for which in range(np.uint64(taken)):
+            told = np.uint64(all_told[np.uint64(shoe) * _MOST_ROUNDS + which])
+            seen[which & _THREE, told - split if told >= split else told - ends] += 1
+        filled += taken
+    return filled
+
+
+@compiled
+def _tell_again(on: OnAndOn, shoe: int, codes: NDArray[np.uint16], room: Desk) -> None:
+    """Tells rounds by their codes where they were told before."""
+    for which in range(len(codes)):
+        told = on.split + np.uint64(codes[which])
+        for end in range(len(on.codes)):
+            if on.codes[end] == codes[which]:
+                told = on.ends + np.uint64(end)
+        room.told[shoe * MOST_ROUNDS + which] = told
+
+
+@compiled
+def _shuffled(base: np.uint64, shuffle: np.uint64, begins: int, cards: NDArray[np.uint8]) -> None:
+    """Shuffles all cards by the draws from a place on."""
+    for place in range(0, len(cards) - 1, 2):
+        pair = drawn_two(base, shuffle, np.uint64(begins + place), np.uint64(len(cards) - place))
+        for which in range(2):
+            far = place + which + np.int64(pair[which])
+            cards[place + which], cards[far] = cards[far], cards[place + which]
+
+
+@compiled
+def one_shoe(
+    base: np.uint64, shuffle: np.uint64, table: Table, shoe: Shoe, behind: int, codes: NDArray[np.uint16]
+) -> int:
+    """The same for one shoe, from a tape of all its cards; where that ends in mid-round, the discards are shuffled.
+
+    By 2.15(f) one of them is burned, and the round goes on; the cutting card has come out before.
+    """
+    size = shoe.size
+    tape = shoe.values[:size].copy()
+    _shuffled(base, shuffle, 0, tape)
+    many, at = 0, np.int64(1)
+    while at < size - behind:
+        code, used = play_tape(table.steps, table.split, tape, at)
+        if code == GOES_ON:
+            refilled = np.empty(size - 1, np.uint8)
+            refilled[: size - at] = tape[at:]
+            _shuffled(base, shuffle, SECOND, tape[:at])
+            refilled[size - at :] = tape[1:at]
+            code, _ = play_tape(table.steps, table.split, refilled, 0)
+            used = np.int64(size)
+        codes[many] = code
+        many += 1
+        at += used
+    return many
