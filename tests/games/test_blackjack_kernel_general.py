@@ -29,16 +29,19 @@ from croupier.games.blackjack.kernels.general_layout import (
     A_LINE,
     ADDITIONAL,
     DOUBLED,
+    HIST,
     INSURED,
     MAIN,
+    STAKED,
     TRACE,
     Desk,
+    Integers,
     Rule,
     Side,
     State,
 )
+from croupier.games.blackjack.kernels.general_play import play_rounds, play_rounds_quickly
 from croupier.games.blackjack.kernels.general_run import General
-from croupier.games.blackjack.kernels.general_settle import play_rounds
 from croupier.games.blackjack.kernels.general_tables import code
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.bonus import Button
@@ -60,6 +63,7 @@ NAMES = {
     **{ADDITIONAL + side: name.lower() for name, side in Side._asdict().items()},
 }
 NO_NETS = np.zeros(0, np.int64)
+LEFT_BY_A_ROUND = (State.NEXT, State.END, State.REFILLED, State.UNSEEN, State.UNSEEN_TAGS, State.OLD_UNSEEN)
 
 Lines = dict[tuple[str, str, int], tuple[int, int, str]]
 
@@ -197,8 +201,8 @@ class Table:
         return cls(rules, scene, kernel, desk, GAME.opening(rules))
 
     def play(self) -> None:
-        """One round on both, whose lines, cards and shoe must be the same."""
-        book = self.desk.book
+        """One round on both, whose lines, cards and shoe must be the same; and so the quick round where it can be played."""
+        book, quickly = self.desk.book, self.played_quickly()
         play_rounds(self.desk, 1, NO_NETS)
         at = 2 * int(book[Rule.CARDS])
         tape = tuple(CARD_OF[one] for one in self.desk.shoe[at : at + book[State.TAPE]].tolist())
@@ -212,6 +216,11 @@ class Table:
         }
         elected = {name: value for name, value in self.rules.plain().items() if value != BlackjackRules().plain()[name]}
         where = f"round {self.rounds}: {' '.join(map(str, tape))}\n{elected}\n{self.scene}"
+        if quickly is not None:
+            assert quickly[State.NET] == sum(line.cents for line in outcome.lines), where
+            assert [quickly[place] for place in LEFT_BY_A_ROUND] == [book[place] for place in LEFT_BY_A_ROUND], where
+            assert (quickly[STAKED:TRACE] == book[STAKED:TRACE]).all(), where
+            assert (quickly[HIST:] == book[HIST:]).all(), where
         assert mine == theirs, f"{set(mine.items()) ^ set(theirs.items())}\n{where}"
         assert croupier.dealing.dealt == len(tape), where
         self.rounds += 1
@@ -219,6 +228,19 @@ class Table:
         standing = outcome.standing
         assert isinstance(standing, BlackjackStanding)
         self.goes_on(standing, where)
+
+    def played_quickly(self) -> Integers | None:
+        """The book after the quick round, from where this desk stands now."""
+        elected = self.kernel.table.book
+        if not elected[Rule.QUICK]:
+            return None
+        desk = self.kernel.table.desk()
+        desk.shoe[:], desk.book[:] = self.desk.shoe[: desk.shoe.size], self.desk.book
+        desk.sums[:], desk.word[:] = self.desk.sums, self.desk.word
+        for place in (Rule.TRACED, Rule.EACH, Rule.EXTRA, Rule.QUICK):
+            desk.book[place] = elected[place]
+        play_rounds_quickly(desk, 1, NO_NETS)
+        return desk.book
 
     def goes_on(self, standing: BlackjackStanding, where: str) -> None:
         """The next round finds the same shoe; where each is from a fresh shuffle, only the streaks."""
@@ -336,6 +358,37 @@ def test_a_special_table_comes_to_the_engines_own_lines(name: str) -> None:
     assert table.seen["blackjack lost"]
 
 
+ONE_BOX: dict[str, dict[str, Any]] = {
+    "no hole card": {"decks": 2, "surrender": True, "max_hands": 4, "boxes": 6, "even_money": True},
+    "card reader": {"hole_card": terms.FACE_DOWN_HOLE, "card_reader": True, "blackjacks_wait_after_reader": False},
+    "hole card, unread": {"hole_card": terms.FACE_DOWN_HOLE, "decks": 1, "double_card": terms.DOUBLE_FACE_DOWN},
+    "before 1981": {"dealer_always_draws": True, "draw_on_soft_21": True, "consolidated_payout": True},
+    "on the first cards": {"additional_wager": terms.SAME_SUIT, "match_the_dealer": True, "blackjack_bonus": True},
+    "over or under": {"additional_wager": terms.OVER_UNDER_13, "insurance_timing": terms.OWN_TURN, "twenty_point": "A"},
+    "on further cards": {"additional_wager": terms.SEVENS, "optional_bonus": True, "progressive": True, "decks": 1},
+    "streaks": {"streak": True, "hit_soft_17": True, "decks": 8},
+}
+
+
+@pytest.mark.parametrize("through_the_shoe", [False, True], ids=["fresh", "shoe"])
+@pytest.mark.parametrize("name", ONE_BOX)
+def test_the_quick_round_of_one_box_comes_to_the_engines_own_lines(name: str, through_the_shoe: bool) -> None:
+    rules = replace(BlackjackRules(), **ONE_BOX[name])
+    random = Random(name)
+    scene = scene_for(rules, random)
+    kinds = [kind for kind in GAME.wagers(rules) if kind in scene.wagers or kind in {"bonus", "sevens", "progressive"}]
+    tree = (random_chart(rules, random) if random.random() < 0.5 else basic_chart()) | {"insurance": True}
+    if through_the_shoe:
+        tree |= random_count(rules, random)
+    scene = replace(scene, wagers=tuple(kinds), seats=1, play=json.dumps(tree), through_the_shoe=through_the_shoe)
+    table = Table.of(rules, scene, 2)
+    assert table.kernel.table.book[Rule.QUICK]
+    for _ in range(60):
+        table.play()
+    assert table.seen["blackjack won"]
+    assert table.seen["blackjack lost"]
+
+
 def test_2_15_f_a_shoe_that_runs_out_is_filled_again_in_mid_round() -> None:
     """Seven boxes that draw to nearly everything need more cards than one deck has."""
     rules = BlackjackRules(decks=1, bart_carter_shuffle=True)
@@ -407,16 +460,18 @@ RULES = BlackjackRules(decks=6, boxes=6, hole_card=terms.FACE_DOWN_HOLE, card_re
 
 
 @pytest.mark.parametrize("counting", [False, True])
-def test_nets_and_tallies_are_of_the_same_rounds(counting: bool) -> None:
+@pytest.mark.parametrize("seats", [1, 2])
+def test_nets_and_tallies_are_of_the_same_rounds(seats: int, counting: bool) -> None:
+    last = "seat 2 blackjack" if seats > 1 else "blackjack"
     tree = basic_chart() | (HI_LO if counting else {"insurance": True})
-    scene = Scene(wagers=("streak_2", "streak_3"), seats=2, play=json.dumps(tree), through_the_shoe=True)
+    scene = Scene(wagers=("streak_2", "streak_3"), seats=seats, play=json.dumps(tree), through_the_shoe=True)
     kernel = general(RULES, scene)
     tally, nets = kernel.block(7, 3, 500), kernel.nets(7, 3, 500)
     gained = sum(cents * times for gains in tally.gains.values() for cents, times in gains.items())
     assert gained == nets.sum()
     assert set(tally.gains) == set(kernel.units)
-    assert sum(tally.gains["seat 2 blackjack"].values()) == tally.rounds == 500
-    assert tally.staked_cents["seat 1 blackjack"] >= 500 * kernel.units["seat 1 blackjack"]
+    assert sum(tally.gains[last].values()) == tally.rounds == 500
+    assert tally.staked_cents[last] >= 500 * kernel.units[last]
     assert (kernel.nets(7, 3, 300)[:-1] == nets[:299]).all()
     assert (kernel.nets(7, 4, 300) != nets[:300]).any()
 
@@ -431,13 +486,15 @@ def test_a_streak_pending_at_the_end_of_a_block_is_played_out() -> None:
     assert one.staked_cents["streak_5"] == 100_00
 
 
-def test_gains_agree_with_the_exact_numbers_of_additional_wagers() -> None:
+@pytest.mark.parametrize("seats", [1, 2])
+def test_gains_agree_with_the_exact_numbers_of_additional_wagers(seats: int) -> None:
     rules = replace(RULES, streak=False, blackjack_bonus=True, match_the_dealer=True, additional_wager=terms.SAME_SUIT)
     tree = basic_chart() | {"insurance": True}
     wagers = ("bonus", "match_the_dealer", "same_suit")
-    kernel = general(rules, Scene(wagers=wagers, seats=2, play=json.dumps(tree)))
+    kernel = general(rules, Scene(wagers=wagers, seats=seats, play=json.dumps(tree)))
     exact = kernel.exact()
-    assert set(exact) == {f"seat {seat} {wager}" for seat in (1, 2) for wager in (*wagers, "insurance")}
+    boxes = ("seat 1 ", "seat 2 ") if seats > 1 else ("",)
+    assert set(exact) - {"blackjack"} == {box + wager for box in boxes for wager in (*wagers, "insurance")}
     counted: dict[str, Counter[int]] = {wager: Counter() for wager in exact}
     for block in range(8):
         tally = kernel.block(11, block, kernel.block_rounds)

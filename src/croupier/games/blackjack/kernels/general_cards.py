@@ -12,38 +12,77 @@ import numpy as np
 from numba import njit
 
 from croupier.equipment.stream import GAMMA, mix
-from croupier.games.blackjack.kernels.general_layout import COLOR, RACK, Desk, Rule, State, Word
+from croupier.games.blackjack.kernels.general_layout import COLOR, RACK, TAG, Desk, Rule, State, Word
 
 NONE: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
-_16: Final = np.uint64(16)
+_TWO, _THREE, _FOUR = np.uint64(2), np.uint64(3), np.uint64(4)
+_16, _32, _48 = np.uint64(16), np.uint64(32), np.uint64(48)
 _LOW: Final = np.uint64(0xFFFF)
 _RANGE: Final = np.uint64(0x10000)
+_SPAN: Final = np.uint64((int(GAMMA) << 14) % (1 << 64))  # words for one new shoe: enough for a thousand decks
+CARDS_STATE, SHOE_STATE, OTHER_STATE = 0, 1, 2  # in `Desk.word`: of the last card, of this shoe, of all but cards
+
+
+@njit(forceinline=True)
+def swap(desk: Desk, i: Word, product: Word) -> None:
+    """The card in a place changes places with one so far behind it."""
+    j = i + (product >> _16)
+    held = desk.shoe[j]
+    desk.shoe[j] = desk.shoe[i]
+    desk.shoe[i] = held
+
+
+@njit()
+def one_by_one(desk: Desk, i: Word, end: Word, word: Word) -> Word:
+    """Up to four places from a word: as many as are wanted, and none for a draw that would favour some cards."""
+    cards = np.uint64(desk.book[Rule.CARDS])
+    for _ in range(4):
+        if i == end:
+            break
+        left = cards - i
+        product = (word & _LOW) * left
+        word >>= _16
+        if product & _LOW >= _RANGE % left:
+            swap(desk, i, product)
+            i += ONE
+    return i
 
 
 @njit()
 def shuffle(desk: Desk, begin: Word, upto: Word) -> None:
     """Puts each place up to `upto` in turn to chance among all that is left: four cards to a word, without any bias."""
-    shoe, cards, state = desk.shoe, np.uint64(desk.book[Rule.CARDS]), desk.word[0]
-    i, end = np.uint64(begin), np.uint64(upto)
+    state = desk.word[CARDS_STATE]
+    i, end, left = np.uint64(begin), np.uint64(upto), np.uint64(desk.book[Rule.CARDS] - begin)
     while i < end:
         state += GAMMA
         word = mix(state)
-        for _ in range(4):
-            left = cards - i
-            product = (word & _LOW) * left
-            word >>= _16
-            low = product & _LOW
-            if low < left and low < _RANGE % left:  # would favour some cards
-                continue
-            j = i + (product >> _16)
-            held = shoe[j]
-            shoe[j] = shoe[i]
-            shoe[i] = held
-            i += ONE
-            if i == end:
-                break
-    desk.word[0] = state
+        one, two = (word & _LOW) * left, (word >> _16 & _LOW) * (left - ONE)
+        three, four = (word >> _32 & _LOW) * (left - _TWO), (word >> _48) * (left - _THREE)
+        surely_fair = min(one & _LOW, two & _LOW, three & _LOW, four & _LOW) >= left
+        if surely_fair and i + _FOUR <= end:
+            swap(desk, i, one)
+            swap(desk, i + ONE, two)
+            swap(desk, i + _TWO, three)
+            swap(desk, i + _THREE, four)
+            i, left = i + _FOUR, left - _FOUR
+        else:
+            before = i
+            i = one_by_one(desk, i, end, word)
+            left -= i - before
+    desk.word[CARDS_STATE] = state
+    if desk.book[Rule.COUNTING]:
+        count(desk, begin, upto)
+
+
+@njit()
+def count(desk: Desk, begin: Word, upto: Word) -> None:
+    """What the cards before each place count together, from the first on."""
+    summed = desk.sums[begin] if begin else desk.book[Rule.START_COUNT]
+    for place in range(np.uint64(begin), np.uint64(upto)):
+        desk.sums[place] = summed
+        summed += desk.book[TAG + desk.shoe[place]]
+    desk.sums[upto] = summed
 
 
 @njit()
@@ -52,8 +91,8 @@ def below(desk: Desk, most: Word) -> Word:
     limit = np.uint64(most)
     rest = (NONE - limit) % limit  # of the words this many at the low end would favour some
     while True:
-        desk.word[0] += GAMMA
-        word = mix(desk.word[0])
+        desk.word[OTHER_STATE] += GAMMA
+        word = mix(desk.word[OTHER_STATE])
         if word >= rest:
             return np.int64(word % limit)
 
@@ -107,7 +146,8 @@ def refill(desk: Desk, i: Word) -> Word:
         shoe[np.uint64(place)] = shoe[cards + np.uint64(place)]
     book[State.READY], book[State.END], book[State.START] = lying, cards - ONE, 0
     book[State.REFILLED], book[State.TOLD] = book[Rule.CUT], lying
-    book[State.COUNTED], book[State.TAGS] = 0, book[Rule.START_COUNT]
+    if book[Rule.COUNTING]:
+        count(desk, 0, lying)
     book[State.UNSEEN_TAGS] -= book[State.OLD_TAGS]
     book[State.UNSEEN] -= book[State.OLD_UNSEEN]
     book[State.OLD_TAGS], book[State.OLD_UNSEEN] = 0, 0
@@ -128,8 +168,9 @@ def new_shoe(desk: Desk) -> Word:
     book = desk.book
     book[State.END] = book[Rule.CARDS] - book[Rule.BURN_NEW]
     book[State.READY] = min(book[Rule.PREPARE], book[State.END])
+    desk.word[SHOE_STATE] += _SPAN
+    desk.word[CARDS_STATE] = desk.word[SHOE_STATE]
     shuffle(desk, 0, book[State.READY])
-    book[State.COUNTED], book[State.TAGS] = 0, book[Rule.START_COUNT]
     book[State.UNSEEN_TAGS], book[State.UNSEEN] = 0, 0
     book[State.OLD_TAGS], book[State.OLD_UNSEEN] = 0, 0
     book[State.REFILLED] = 0

@@ -10,6 +10,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.equipment.stream import GAMMA
+
 Bytes = NDArray[np.uint8]
 Integers = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -23,7 +25,8 @@ class Desk(NamedTuple):
     act: Bytes  # what is done: by level of the count, kind of hand, what the dealer shows, total or pair
     tab: Bytes  # by total the points, then whether the dealer draws; by card its place in a deck; by two cards the outcomes
     book: Integers
-    word: Words  # the state of the stream of chance
+    sums: Integers  # what the shuffled cards before each place count together, where they are counted
+    word: Words  # where the stream of chance has come to: for the cards, for the shoe they are of, for anything else
 
 
 class _Rule(NamedTuple):
@@ -82,6 +85,7 @@ class _Rule(NamedTuple):
     PUSHED_SPLITS: int = 49  # a streak goes by a majority of all split hands (C28)
     OFFERS: int = 50  # even money or insurance is taken before the players draw
     EXTRA: int = 51  # something beside one plain wager of each box is to be minded
+    QUICK: int = 52  # the quick round can be played
 
 
 Rule: Final = _Rule()
@@ -94,9 +98,7 @@ class _State(NamedTuple):
     END: int = 65  # so far they may be dealt; the burned ones lie beyond
     START: int = 66  # the first card of this round
     REFILLED: int = 67  # the shoe ran out, and is shuffled after the round
-    COUNTED: int = 69  # so far the cards are in `TAGS`
-    TAGS: int = 70  # what the cards dealt count together
-    UNSEEN_TAGS: int = 71  # of them those nobody has seen
+    UNSEEN_TAGS: int = 71  # what the cards dealt count that nobody has seen
     UNSEEN: int = 72
     OLD_TAGS: int = 73  # of those the ones left from earlier rounds
     OLD_UNSEEN: int = 74
@@ -249,3 +251,5 @@ VALUE: Final = 15
 SUIT: Final = 0x30
 COLOR: Final = 0x10
 RANK: Final = 0xCF
+
+OTHERS_BEGIN: Final = int(GAMMA) << 31  # so far beyond the first word for cards those for anything else begin

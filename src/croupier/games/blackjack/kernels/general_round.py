@@ -66,10 +66,7 @@ _SOFT_COLUMNS: Final = 9  # an exposed soft total stands so far behind the hard 
 def level_now(desk: Desk, i: Word, n: Word) -> Word:
     """Which level the count is at for a seat: the tags of all it has seen, by the decks it has not where that is asked."""
     book = desk.book
-    for place in range(np.uint64(book[State.COUNTED]), i):
-        book[State.TAGS] += desk.book[TAG + desk.shoe[np.uint64(place)]]
-    book[State.COUNTED] = np.int64(i)
-    count = book[State.TAGS] - book[State.UNSEEN_TAGS]
+    count = desk.sums[i] - book[State.UNSEEN_TAGS]
     seen = np.int64(i) - book[State.UNSEEN]
     if desk.book[Rule.PEEKED] and book[State.PEEK]:
         own = desk.book[n * A_SEAT + Box.PEEK_TAGS]
@@ -371,7 +368,7 @@ def players(desk: Desk, i: Word) -> tuple[Word, Word, Word]:
                 matter += of_them
                 continue
             if choice != DOUBLE:
-                hand = _ends_at_once(desk, n, choice == BLACKJACK)
+                hand = ends_at_once(desk, n, choice == BLACKJACK)
                 book[HANDS + n * MOST_HANDS], book[n * A_SEAT + Box.HANDS] = hand, 1
                 opened += hand >> Hand.OPEN & 1
                 continue
@@ -398,7 +395,7 @@ def _keep(desk: Desk, i: Word, n: Word, drawn: Word) -> None:
 
 
 @njit()
-def _ends_at_once(desk: Desk, n: Word, blackjack: Word) -> Word:
+def ends_at_once(desk: Desk, n: Word, blackjack: Word) -> Word:
     """A blackjack, or a hand given up."""
     book, up = desk.book, desk.book[State.UP] & VALUE
     high = up == ACE or up == TEN  # noqa: PLR1714 (compiled)

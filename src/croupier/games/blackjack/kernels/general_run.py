@@ -40,7 +40,7 @@ from croupier.games.blackjack.kernels.general_layout import (
     Side,
     State,
 )
-from croupier.games.blackjack.kernels.general_settle import play_rounds
+from croupier.games.blackjack.kernels.general_play import play_rounds, play_rounds_quickly
 from croupier.games.blackjack.kernels.general_tables import Table
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import INSURANCES, SPOTS
@@ -117,12 +117,16 @@ class General:
     def _played(self, seed: int, block: int, rounds: int, nets: NDArray[np.int64]) -> Desk:
         desk = self.table.desk(int(state_before(np.uint64(seed), np.uint64(block))))
         try:
-            play_rounds(desk, rounds, nets)
+            self._play(desk, rounds, nets)
             self._play_out(desk, nets)
         except ValueError:
             why = "a round needs every card there is, and none is left to go on with"
             raise Refused(unlawful(cite("19:47-2.15(f)"), why, "decks")) from None
         return desk
+
+    @staticmethod
+    def _play(desk: Desk, rounds: int, nets: NDArray[np.int64]) -> None:
+        (play_rounds_quickly if desk.book[Rule.QUICK] else play_rounds)(desk, rounds, nets)
 
     def _play_out(self, desk: Desk, nets: NDArray[np.int64]) -> None:
         """Streaks pending at the end of a block are played out, in rounds that count for nothing else.
@@ -135,7 +139,7 @@ class General:
         before, kept, sides = self._gained_by_sides(desk), book[STAKED:].copy(), book[Rule.SIDES].copy()
         book[State.CLOSING], book[Rule.SIDES] = 1, sides & STREAK_BITS
         while any(book[Box.PENDING + box * A_SEAT] for box in boxes):
-            play_rounds(desk, 1, np.zeros(0, np.int64))
+            self._play(desk, 1, np.zeros(0, np.int64))
         from_sides = HIST - STAKED + int(book[Rule.SIDES_AT])
         kept[from_sides:] = book[STAKED + from_sides :]
         book[STAKED:], book[Rule.SIDES] = kept, sides

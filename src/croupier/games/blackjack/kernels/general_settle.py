@@ -11,8 +11,7 @@ from typing import Final
 import numpy as np
 from numba import njit
 
-from croupier.equipment.compiled import compiled
-from croupier.games.blackjack.kernels.general_cards import below, determine, draw, take_up, write_down
+from croupier.games.blackjack.kernels.general_cards import below, determine, draw
 from croupier.games.blackjack.kernels.general_layout import (
     A_LINE,
     A_SEAT,
@@ -56,13 +55,11 @@ from croupier.games.blackjack.kernels.general_layout import (
     Box,
     Desk,
     Hand,
-    Integers,
     Rule,
     Side,
     State,
     Word,
 )
-from croupier.games.blackjack.kernels.general_pointers import pointer
 from croupier.games.blackjack.kernels.general_round import (
     ACE,
     DEALER_BLACKJACK,
@@ -284,13 +281,13 @@ def settle_sides(desk: Desk, blackjack: Word) -> None:
     for n in range(desk.book[Rule.SEATS]):
         _of_2_17(desk, n)
         if offered(desk, Side.BONUS):
-            decided(desk, n, Side.BONUS, 1 + _award(desk) if has_blackjack(desk, n) else 0)
+            decided(desk, n, Side.BONUS, 1 + award(desk) if has_blackjack(desk, n) else 0)
         if desk.book[Rule.SIDES] & STREAK_BITS:
-            _streaks(desk, n)
+            move_lammer(desk, n)
         if offered(desk, Side.MATCH_THE_DEALER):
             decided(desk, n, Side.MATCH_THE_DEALER, _matches(desk, n))
         if offered(desk, Side.OPTIONAL_BONUS):
-            decided(desk, n, Side.OPTIONAL_BONUS, _broken_by(desk))
+            decided(desk, n, Side.OPTIONAL_BONUS, broken_by(desk))
     if offered(desk, Side.TWENTY_POINT):
         _twenty(desk, blackjack)
     if offered(desk, Side.PROGRESSIVE):
@@ -332,7 +329,7 @@ def _matches(desk: Desk, n: Word) -> Word:
 
 
 @njit()
-def _broken_by(desk: Desk) -> Word:
+def broken_by(desk: Desk) -> Word:
     """2.25: ten, nine, eight, seven or six as the third card that breaks the dealer; or three eights by color or suit."""
     up, second, third = desk.book[State.UP], desk.book[State.SECOND], desk.book[State.THIRD]
     total, _ = two_cards(up, second)
@@ -349,7 +346,7 @@ def _broken_by(desk: Desk) -> Word:
 
 
 @njit()
-def _award(desk: Desk) -> Word:
+def award(desk: Desk) -> Word:
     """2.20(f): which of the awards the button shows, each as likely as it weighs."""
     drawn = below(desk, desk.book[Rule.AWARDS])
     which = 0
@@ -412,7 +409,7 @@ def _progressive(desk: Desk) -> None:
 
 
 @njit()
-def _streaks(desk: Desk, n: Word) -> None:
+def move_lammer(desk: Desk, n: Word) -> None:
     """2.22: the lammer moves on, waits or goes; streak wagers are made anew when none is pending (C30)."""
     book, at = desk.book, n * A_SEAT
     won, lost, others = book[at + Box.WON], book[at + Box.LOST], book[at + Box.OTHERS]
@@ -444,18 +441,26 @@ def make_wagers(desk: Desk, i: Word) -> None:
     book = desk.book
     level = level_now(desk, i, 0) if book[Rule.COUNTING] else 0
     book[State.STAKE] = book[OF_LEVEL + 2 * level]
-    if book[Rule.SIDES] & STREAK_BITS and not book[State.CLOSING]:
-        for n in range(book[Rule.SEATS]):
-            if not book[n * A_SEAT + Box.PENDING]:
-                book[n * A_SEAT + Box.PENDING] = book[Rule.SIDES] & STREAK_BITS
-                book[n * A_SEAT + Box.WINS] = 0
+    if book[Rule.SIDES] & STREAK_BITS:
+        streaks_are_made(desk)
 
 
-@njit(forceinline=True)
-def play_round(desk: Desk, i: Word) -> Word:
-    """One round, top to bottom; the place in the shoe after its last card."""
+@njit()
+def streaks_are_made(desk: Desk) -> None:
+    """2.22: where none is pending; but not when those pending are only played out."""
     book = desk.book
-    i = take_up(desk, i)
+    if book[State.CLOSING]:
+        return
+    for n in range(book[Rule.SEATS]):
+        if not book[n * A_SEAT + Box.PENDING]:
+            book[n * A_SEAT + Box.PENDING] = book[Rule.SIDES] & STREAK_BITS
+            book[n * A_SEAT + Box.WINS] = 0
+
+
+@njit()
+def play_dealt(desk: Desk, i: Word) -> Word:
+    """One round from its first card on, top to bottom; the place in the shoe after its last."""
+    book = desk.book
     if book[Rule.EXTRA]:
         make_wagers(desk, i)
         if book[Rule.DETERMINES]:
@@ -530,22 +535,3 @@ def close_count(desk: Desk) -> None:
         book[State.OLD_TAGS] += desk.book[TAG + book[State.SECOND]]
     book[State.UNSEEN], book[State.UNSEEN_TAGS] = book[State.OLD_UNSEEN], book[State.OLD_TAGS]
     book[State.PEEK], book[State.PEEK_TAGS] = 0, 0
-
-
-@compiled
-def play_rounds(desk: Desk, rounds: int, nets: Integers) -> None:
-    """Some rounds, from where the last ones left the shoe, and what each brought or cost where there is room for it.
-
-    On a traced desk the lines and the tape of the last are written down.
-    """
-    book, traced = desk.book, desk.book[Rule.TRACED]
-    at = Desk(pointer(desk.shoe), pointer(desk.act), pointer(desk.tab), pointer(book), pointer(desk.word))
-    i = np.uint64(book[State.NEXT])
-    for k in range(rounds):
-        book[State.LINES] = 0
-        i = play_round(at, i)
-        if k < nets.size:
-            nets[k] = book[State.NET]
-    if traced:
-        write_down(at, i)
-    book[State.NEXT] = np.int64(i)

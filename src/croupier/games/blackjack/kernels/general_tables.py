@@ -42,6 +42,7 @@ from croupier.games.blackjack.kernels.general_layout import (
     NETS,
     OF_LEVEL,
     ON_TWO_CARDS,
+    OTHERS_BEGIN,
     SIDES,
     SPLIT,
     SPLIT_AGAIN,
@@ -108,9 +109,12 @@ class Table:
         book[Rule.TRACED] = traced
         book[Rule.EACH] |= traced
         book[Rule.EXTRA] |= traced
+        book[Rule.QUICK] &= not traced
         book[State.REFILLED] = 1  # no shoe is loaded
         shoe = np.concatenate([self.pack] * (_ROUND_TAPE if traced else 2))
-        return Desk(shoe, self.act, self.tab, book, np.array([state], np.uint64))
+        sums = np.zeros(len(self.pack) + 1, np.int64)
+        states = np.array([state, state, (state + OTHERS_BEGIN) % (1 << 64)], np.uint64)
+        return Desk(shoe, self.act, self.tab, book, sums, states)
 
 
 def table(
@@ -146,6 +150,9 @@ def table(
         Rule.DETERMINES,
     )
     book[Rule.EXTRA] = spots > 1 or any(book[place] for place in plain)
+    not_quick = (Rule.SPECIAL, Rule.RACKS, Rule.BURN_ROUND, Rule.DETERMINES)
+    one = seats == spots == 1 and rules.hole_card != terms.EXPOSED_HOLE
+    book[Rule.QUICK] = one and not any(book[place] for place in not_quick)
     return Table(
         rules,
         play,
@@ -304,7 +311,7 @@ def _shoe(rules: BlackjackRules, seats: int, *, through_the_shoe: bool) -> dict[
         Rule.BURN_NEW: burned.burned if burned is not None else 0,
         Rule.BURN_ROUND: by_hand,
         Rule.DETERMINES: "AB".index(rules.red_suits_side) + 1 if rules.shoe == terms.DOUBLE_SHOE else 0,
-        Rule.PREPARE: 2 * seats + 6 if fresh else cards - behind + 4 * seats,
+        Rule.PREPARE: 2 * seats + 6 if fresh else cards - behind + 4 * (seats + 1),
         Rule.EXTEND: 4 if fresh else 16,
     }
 

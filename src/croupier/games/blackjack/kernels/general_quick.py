@@ -1,0 +1,317 @@
+"""The general kernel's quick round, compiled: one box and one hand of the dealer, with the additional wagers and the count.
+
+Most rounds of one box are told by few cards, and what takes time is that the processor guesses wrong whether another card
+comes. So the first cards drawn by the player and by the dealer are taken without asking: one that is not wanted counts
+nothing. What is rare, a split above all, is left to the round of `general_settle`, from the first card on: until a round is
+settled, nothing has changed here that it would find otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numba import njit
+
+from croupier.games.blackjack.kernels.general_cards import more
+from croupier.games.blackjack.kernels.general_layout import (
+    A_COLUMN,
+    A_KIND,
+    A_LEVEL,
+    BLACKJACK,
+    BY_COUNT,
+    CODES,
+    DOUBLE,
+    DRAWS,
+    EVEN_OUT,
+    GAIN,
+    HIST,
+    HIT,
+    INDEX,
+    LAID,
+    LEVEL,
+    MORE_CARDS,
+    MOST_COUNT,
+    NETS,
+    OF_LEVEL,
+    PAIRS_OF_CARDS,
+    RANK,
+    SPLIT,
+    STAKED,
+    STAND,
+    STREAK_BITS,
+    TAG,
+    TOTALS,
+    TWO,
+    UNITS,
+    VALUE,
+    Box,
+    Desk,
+    Hand,
+    Rule,
+    Side,
+    State,
+    Word,
+)
+from croupier.games.blackjack.kernels.general_round import (
+    ACE,
+    ACE_AND_TEN,
+    DEALER_BLACKJACK,
+    early,
+    ends_at_once,
+    insure,
+    two_cards,
+)
+from croupier.games.blackjack.kernels.general_settle import (
+    against,
+    award,
+    broken_by,
+    move_lammer,
+    settle_insurance,
+    streaks_are_made,
+    tenths,
+)
+
+REACH: Final = 8  # cards that are looked at without asking whether they are wanted
+_A_DECK: Final = 52
+_WHOLE: Final = 10  # tenths of a wager
+_TWENTY_ONE: Final = 21
+_TWO_SEVENS, _QUEENS = 2, 4
+_SELDOM: Final = (
+    STREAK_BITS | 1 << Side.SEVENS | 1 << Side.PROGRESSIVE | 1 << Side.TWENTY_POINT | 1 << Side.OPTIONAL_BONUS
+)  # the additional wagers that do not go by the first cards alone
+LEFT: Final = -1  # to the procedure
+
+
+@njit()
+def unusual(desk: Desk, i: Word, at: Word, choice: Word) -> tuple[Word, Word]:
+    """The choice where the count decides; and the hand where it is a blackjack or given up: then no card is drawn."""
+    if choice & BY_COUNT:
+        choice = by_count(desk, i, at)
+    if choice == SPLIT:
+        return STAND, LEFT
+    if choice > SPLIT:
+        return STAND, ends_at_once(desk, 0, choice == BLACKJACK)
+    return choice, 0
+
+
+@njit(forceinline=True)
+def level(desk: Desk, i: Word) -> Word:
+    """Which level the count is at for one seat, from whom no other hides anything."""
+    book = desk.book
+    count = desk.sums[i] - book[State.UNSEEN_TAGS]
+    if book[Rule.PER_DECK]:
+        count = count * _A_DECK // (book[Rule.CARDS] - (i - book[State.UNSEEN]))
+    return book[LEVEL + min(max(count, -MOST_COUNT), MOST_COUNT) + MOST_COUNT]
+
+
+@njit()
+def by_count(desk: Desk, i: Word, at: Word) -> Word:
+    """What is done in a cell of the chart in which the count decides."""
+    return np.int64(desk.act[at + level(desk, i) * A_LEVEL]) & ~BY_COUNT
+
+
+@njit(forceinline=True)
+def with_card(total: Word, card: Word, wanted: Word) -> Word:
+    """A total with one more card if it is wanted, and as it was if not."""
+    value = (card & VALUE) * wanted
+    return (total + 2 * value) | (value == ACE)
+
+
+@njit(forceinline=True)
+def open_quickly(desk: Desk, start: Word) -> Word:
+    """What is wagered, what the counter does not see, and nothing yet insured; which of the stakes."""
+    book, stake = desk.book, 0
+    if book[Rule.COUNTING]:
+        stake = book[OF_LEVEL + 2 * level(desk, start)]
+        book[State.STAKE] = stake
+        if book[Rule.HOLE]:
+            book[State.UNSEEN] = book[State.OLD_UNSEEN] + 1
+            book[State.UNSEEN_TAGS] = book[State.OLD_TAGS] + book[TAG + desk.shoe[start + 3]]
+    if book[Rule.EXTRA]:
+        book[State.INSURED], book[Box.INSURED], book[Box.EVEN], book[Box.SURRENDERED] = 0, 0, 0, 0
+        if book[Rule.SIDES] & STREAK_BITS:
+            streaks_are_made(desk)
+    return stake
+
+
+@njit(forceinline=True)
+def draw_on(desk: Desk, i: Word, total: Word, column: Word, choice: Word) -> tuple[Word, Word]:
+    """The cards of a hand after a choice that draws no card or some; two of them are taken without asking."""
+    cell = MORE_CARDS * A_KIND + column
+    after = i
+    for place in range(i, i + 2):  # the second is looked at only where the first has been taken
+        total = with_card(total, np.int64(desk.shoe[place]), choice != STAND)
+        after += choice != STAND
+        choice = np.int64(desk.act[cell + total]) * (choice == HIT)
+        if choice > HIT:
+            choice = by_count(desk, after, cell + total)
+    i = after
+    while choice == HIT:
+        if i == desk.book[State.READY]:
+            if i == desk.book[State.END]:
+                return i, LEFT
+            more(desk, np.uint64(i))
+        total = with_card(total, np.int64(desk.shoe[i]), 1)
+        i += 1
+        choice = np.int64(desk.act[cell + total])
+        if choice > HIT:
+            choice = by_count(desk, i, cell + total)
+    return i, total
+
+
+@njit(forceinline=True)
+def dealer_draws(desk: Desk, i: Word, total: Word, further: Word, matters: Word) -> tuple[Word, Word]:
+    """His cards after the second, as long as they matter; a third also where an additional wager wants it."""
+    if i + 2 > desk.book[State.READY]:
+        if desk.book[State.READY] + 1 >= desk.book[State.END]:
+            return i, LEFT
+        more(desk, np.uint64(i))
+    draws = np.int64(desk.tab[DRAWS + total]) & (matters | further)
+    desk.book[State.THIRD] = np.int64(desk.shoe[i]) * draws
+    after = i
+    for place in range(i, i + 2):
+        total = with_card(total, np.int64(desk.shoe[place]), draws)
+        after += draws
+        draws &= np.int64(desk.tab[DRAWS + total]) & matters
+    i = after
+    while draws:
+        if i == desk.book[State.READY]:
+            if i == desk.book[State.END]:
+                return i, LEFT
+            more(desk, np.uint64(i))
+        total = with_card(total, np.int64(desk.shoe[i]), 1)
+        i += 1
+        draws = np.int64(desk.tab[DRAWS + total])
+    return i, total
+
+
+@njit(forceinline=True)
+def box_plays(desk: Desk, start: Word) -> tuple[Word, Word]:
+    """The cards dealt, what comes before the first decision, and the box: the place after its cards, and the hand or `LEFT`."""
+    book, shoe = desk.book, desk.shoe
+    first, up, second = np.int64(shoe[start]), np.int64(shoe[start + 1]), np.int64(shoe[start + 2])
+    book[Box.FIRST], book[Box.SECOND], book[State.UP] = first, second, up
+    at = start + 3 + book[Rule.HOLE]
+    if book[Rule.OFFERS] and up & VALUE == ACE:
+        early(desk, np.uint64(at))
+        if book[Rule.OWN_TURN]:
+            insure(desk, np.uint64(at), 0)
+    if book[Rule.READER] and two_cards(up, np.int64(shoe[start + 3]))[0] == ACE_AND_TEN:
+        return at, LEFT
+    column = (up & VALUE) * A_COLUMN
+    total, row = two_cards(first, second)
+    choice, hand = np.int64(desk.act[column + row]), 0
+    if choice > DOUBLE:
+        choice, hand = unusual(desk, at, column + row, choice)
+        if hand == LEFT:
+            return at, LEFT
+    doubled = choice == DOUBLE
+    at, total = draw_on(desk, at, total, column, choice)
+    if total == LEFT:
+        return at, LEFT
+    laid = book[LAID + doubled * TOTALS + total]
+    return at, hand or laid
+
+
+@njit(forceinline=True)
+def play_quickly(desk: Desk, start: Word) -> Word:
+    """One round of one box from its first card on; the place in the shoe after its last, or `LEFT` to the procedure."""
+    book = desk.book
+    if start + REACH > book[State.READY]:
+        return LEFT
+    stake = open_quickly(desk, start)
+    at, hand = box_plays(desk, start)
+    if hand == LEFT:
+        return LEFT
+    hole, always, further = book[Rule.HOLE], book[Rule.ALWAYS_DRAWS], (book[Rule.SIDES] >> Side.OPTIONAL_BONUS) & 1
+    turned = (hand >> Hand.OPEN & 1) | always | further | (book[Rule.INSURES] and book[State.INSURED])
+    if at == book[State.READY]:
+        if at == book[State.END]:
+            return LEFT
+        more(desk, np.uint64(at))
+    his = np.int64(desk.shoe[start + 3 if hole else at])
+    book[State.SECOND] = his
+    of_two, _ = two_cards(book[State.UP], his)
+    blackjack = (of_two == ACE_AND_TEN) & turned
+    matters = ((hand >> Hand.MATTERS & 1) | always) & (blackjack ^ 1)
+    at, total = dealer_draws(desk, at + (turned & (hole ^ 1)), of_two, further & (blackjack ^ 1), matters)
+    if total == LEFT:
+        return LEFT
+    points = np.int64(desk.tab[total])
+    against_him = DEALER_BLACKJACK if blackjack else points if points <= _TWENTY_ONE else 0
+    return settle_quickly(desk, at, hand, against_him, stake, turned)
+
+
+@njit(forceinline=True)
+def settle_quickly(desk: Desk, at: Word, hand: Word, points: Word, stake: Word, turned: Word) -> Word:
+    """The wagers of the box, and what the counter has not seen."""
+    book = desk.book
+    outcome = against(hand, points)
+    net = tenths(hand, outcome)
+    if points == DEALER_BLACKJACK and hand >> Hand.OPEN & 1:
+        outcome = (hand >> Hand.NATURAL & 1) - 1
+        net = _WHOLE * outcome
+    book[State.NET] = 0
+    if book[Rule.SIDES] and not additional(desk, outcome):
+        return LEFT
+    units = book[UNITS + stake]
+    book[HIST + stake * NETS + EVEN_OUT + net] += 1
+    book[STAKED] += units * (1 + (hand >> Hand.DOUBLED & 1))
+    book[State.NET] += net * units * book[Rule.MAIN_TENTH]
+    if book[Rule.INSURES] and book[Box.INSURED]:
+        settle_insurance(desk, 0, 0, stake)
+    if book[Rule.COUNTING]:
+        unseen = book[Rule.HOLE] & (turned ^ 1)
+        book[State.OLD_UNSEEN] += unseen
+        book[State.OLD_TAGS] += unseen * book[TAG + book[State.SECOND]]
+        book[State.UNSEEN], book[State.UNSEEN_TAGS] = book[State.OLD_UNSEEN], book[State.OLD_TAGS]
+    return at
+
+
+@njit(forceinline=True)
+def came(desk: Desk, side: Word, code: Word) -> None:
+    """An additional wager has its fate."""
+    desk.book[HIST + desk.book[Rule.SIDES_AT] + side * CODES + code] += 1
+    desk.book[State.NET] += desk.book[GAIN + side * CODES + code]
+
+
+@njit(forceinline=True)
+def additional(desk: Desk, outcome: Word) -> Word:
+    """Every additional wager of the box, unless one is to be left to the procedure: then nothing has been counted."""
+    book, tab, sides = desk.book, desk.tab, desk.book[Rule.SIDES]
+    first, second, up = book[Box.FIRST], book[Box.SECOND], book[State.UP]
+    pair = TWO + np.int64(tab[INDEX + first]) * 52 + np.int64(tab[INDEX + second])
+    if sides & _SELDOM and not further_wagers(desk, pair, outcome):
+        return False
+    for table in range(4):  # over and under 13, same suit, sevens: in the order of the tables
+        if sides >> table & 1:
+            came(desk, table, np.int64(tab[pair + table * PAIRS_OF_CARDS]))
+    if sides >> Side.BONUS & 1:
+        came(desk, Side.BONUS, 1 + award(desk) if two_cards(first, second)[0] == ACE_AND_TEN else 0)
+    if sides >> Side.MATCH_THE_DEALER & 1:
+        code = ((first ^ up) & RANK == 0) + 2 * (first == up) + ((second ^ up) & RANK == 0) + 2 * (second == up)
+        came(desk, Side.MATCH_THE_DEALER, code)
+    return True
+
+
+@njit(forceinline=True)
+def further_wagers(desk: Desk, pair: Word, outcome: Word) -> Word:
+    """Those of them that may look at further cards, at the dealer's or at what became of the hand."""
+    book, sides = desk.book, desk.book[Rule.SIDES]
+    if sides >> Side.SEVENS & 1 and desk.tab[pair + 3 * PAIRS_OF_CARDS] >= _TWO_SEVENS:
+        return False
+    if sides >> Side.TWENTY_POINT & 1 and desk.tab[pair + 4 * PAIRS_OF_CARDS] == _QUEENS:
+        return False
+    if sides >> Side.PROGRESSIVE & 1:
+        if book[Box.FIRST] & VALUE == book[Box.SECOND] & VALUE == ACE:
+            return False
+        came(desk, Side.PROGRESSIVE, 0)
+    if sides >> Side.TWENTY_POINT & 1:
+        came(desk, Side.TWENTY_POINT, np.int64(desk.tab[pair + 4 * PAIRS_OF_CARDS]))
+    if sides >> Side.OPTIONAL_BONUS & 1:
+        came(desk, Side.OPTIONAL_BONUS, broken_by(desk))
+    if sides & STREAK_BITS:
+        book[Box.WON], book[Box.LOST], book[Box.OTHERS] = outcome > 0, outcome < 0, outcome == 0
+        move_lammer(desk, 0)
+    return True
