@@ -391,3 +391,15 @@ def test_a_chart_with_holes_and_an_illegal_play_is_told_cell_by_cell() -> None:
     assert "hard.4, against 2: P: only two cards of equal value may be split [19:47-2.11(a)]" in told.err
     assert "hard.5: 2 cells are written, 10 are wanted" in told.err
     assert "pairs.A: the row is missing" in told.err
+
+
+def test_blackjack_says_by_which_play_it_was_played() -> None:
+    done = run("simulate", "blackjack", "--rounds", "1000", "--json", "--jobs", "1")
+    assert "best total-dependent chart" in done.json["strategy"]
+
+
+def test_2_18_c_a_table_without_a_best_chart_asks_for_one() -> None:
+    done = run("simulate", "blackjack", "--set", "multiple_action=true", "--set", "double_card=face down")
+    assert done.code == 1
+    assert "[19:47-2.18(c)]" in done.err
+    assert "a chart of your own" in done.err

@@ -19,6 +19,7 @@ from croupier.games.blackjack.analysis.main_wager import NotCovered
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card
 from croupier.games.blackjack.totals import TotalChart
+from croupier.law.ruling import Refused, not_determined
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,19 +29,22 @@ if TYPE_CHECKING:
     from croupier.games.blackjack.kernels.automaton_tables import Automaton, InStep, OnAndOn
 
 WAGER = "blackjack"
+BEST = "the best total-dependent chart for this table (a choice rests on total, pair and what the dealer shows)"
+GIVEN = "what the scene gives to play by"
 _MOST_DECKS = 8
 _CHART_PARTS = frozenset({"columns", totals.HARD, totals.SOFT, totals.PAIRS, "insurance", "even_money"})
 
 
 def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
     """The quickest kernel that plays this scene exactly."""
+    strategy = GIVEN if scene.play else BEST
     scene = scene if scene.play else replace(scene, play=json.dumps(best_chart(rules).plain()))
     chart = _chart(rules, scene)
     if chart is None or any(_too_much(rules, scene, chart)):
         from croupier.games.blackjack.kernels.general import general  # noqa: PLC0415 (compiled parts are slow to load)
 
-        return general(rules, scene)
-    return MainWager(rules, chart, through_the_shoe=scene.through_the_shoe)
+        return general(rules, scene, strategy)
+    return MainWager(rules, chart, strategy, through_the_shoe=scene.through_the_shoe)
 
 
 def best_chart(rules: BlackjackRules) -> TotalChart:
@@ -49,8 +53,11 @@ def best_chart(rules: BlackjackRules) -> TotalChart:
 
     try:
         return best_total_chart(rules).chart
-    except NotCovered:
-        return best_total_chart(replace(rules, suited_six_seven_eight=False)).chart
+    except NotCovered as not_covered:
+        if rules.suited_six_seven_eight:
+            return best_chart(replace(rules, suited_six_seven_eight=False))
+        why = f"{not_covered.why}; to play by a chart of your own, name it"
+        raise Refused(not_determined(not_covered.law, why)) from None
 
 
 def _chart(rules: BlackjackRules, scene: Scene) -> TotalChart | None:
@@ -96,6 +103,7 @@ class MainWager:
 
     rules: BlackjackRules
     chart: TotalChart
+    strategy: str = GIVEN  # in words
     through_the_shoe: bool = field(kw_only=True)
     _automaton: Automaton = field(init=False)
     _together: InStep = field(init=False)
@@ -113,7 +121,7 @@ class MainWager:
 
     @property
     def name(self) -> str:
-        return "automaton"
+        return "blackjack: automaton"
 
     @property
     def units(self) -> Mapping[str, int]:

@@ -37,7 +37,7 @@ MOST_AWARDS = 100
 MOST_ODDS = Odds(Fraction(5, 2))  # of the main wager: there is room for four doubled hands that all win so much
 
 
-def general(rules: BlackjackRules, scene: Scene) -> General:
+def general(rules: BlackjackRules, scene: Scene, strategy: str = "") -> General:
     """The kernel for any scene, or raises `Unreadable` or `Refused` with everything there is against it."""
     wagers = _named(rules, scene)
     play = read_play(rules, scene)
@@ -49,7 +49,8 @@ def general(rules: BlackjackRules, scene: Scene) -> General:
 
     spots = sum(spot in wagers for spot in SPOTS)
     sides = [kind for kind in wagers if kind not in SPOTS]
-    return General(table(rules, play, scene.seats, spots, sides, through_the_shoe=scene.through_the_shoe))
+    compiled = table(rules, play, scene.seats, spots, sides, through_the_shoe=scene.through_the_shoe)
+    return General(compiled, strategy)
 
 
 # ---------------------------------------------------------------- what is wagered

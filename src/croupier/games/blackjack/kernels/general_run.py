@@ -60,10 +60,11 @@ class General:
     """A blackjack table in bulk."""
 
     table: Table
+    strategy: str = ""  # in words
 
     @property
     def name(self) -> str:
-        return "general"
+        return "blackjack: general"
 
     @property
     def units(self) -> Mapping[str, int]:

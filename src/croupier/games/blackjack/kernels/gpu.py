@@ -90,6 +90,10 @@ class OnGpu:
         return f"{self.kernel.name} on a GPU"
 
     @property
+    def strategy(self) -> str:
+        return self.kernel.strategy
+
+    @property
     def units(self) -> Mapping[str, int]:
         return self.kernel.units
 
