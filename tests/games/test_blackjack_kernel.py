@@ -539,7 +539,7 @@ def test_the_automaton_plays_where_it_can() -> None:
         rules = BlackjackRules(**elected)
         scene = Scene(play=json.dumps(splitting(rules, 3).plain()), wagers=(MAIN,))
         table = kernel(rules, scene)
-        assert table.name == "automaton"
+        assert table.name == "blackjack: automaton"
         assert table.units == {MAIN: UNIT_CENTS}
 
 
