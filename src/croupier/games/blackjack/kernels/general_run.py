@@ -53,6 +53,7 @@ BLOCK_ROUNDS = 1 << 16
 
 _MAIN, _INSURANCE = "main", "insurance"
 _TENS = 16  # in a deck
+_A_SEATS_SHARE = 30  # cards: more than a box uses, split as it may be, beside what the dealer draws
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +192,16 @@ class General:
 
 
 def _main(table: Table) -> dict[str, Fraction | float]:
-    """The main wager of one seat by a chart. Insurance, where it is always taken: the second card is worth ten so often."""
+    """The main wager by a chart. Insurance, where it is always taken: the second card is worth ten so often.
+
+    Which card goes to another seat is settled before it is seen, so those that come to this seat and to the dealer are
+    drawn as though there were no other: every seat has the value of one alone, as long as the shoe surely lasts.
+    """
     chart, rules = table.play.chart, table.rules
     known: dict[str, Fraction | float] = {}
     suits_are_even = rules.shoe != terms.DOUBLE_SHOE or not rules.designated_blackjack
-    if table.seats == 1 and suits_are_even:  # a determinant card that is dealt is of a color (2.6(d))
+    lasts = table.seats == 1 or table.seats * _A_SEATS_SHARE <= len(DECK) * rules.decks
+    if lasts and suits_are_even:  # a determinant card that is dealt is of a color (2.6(d))
         with suppress(NotCovered):
             known[_MAIN] = chart_value(rules, chart).main
     if chart.insurance and not (chart.even_money and rules.even_money) and not rules.consolidated_payout:
