@@ -26,7 +26,7 @@ STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 RANKS: Final = 10
 TEN_RANK: Final = 9
 LOOKED, AS_IT_IS = 0, 1  # a split against a dealer who has looked for blackjack; and as the table has it
-_LANES: Final = 128  # hands reckoned side by side: a multiple of what the widest processors do at once
+LANES: Final = 128  # hands reckoned side by side: a multiple of what the widest processors do at once
 _DEEPEST: Final = 16  # more cards than a dealer can ever draw
 _TOTALS: Final = 5  # 17 to 21
 _SEVENTEEN: Final = 17
@@ -147,7 +147,7 @@ class Against(NamedTuple):
 
 
 def desk(count: int) -> Desk:
-    wide, ends, columns = _MOST_BESIDE * _ENDS * count + _LANES, _ENDS * count + 1, 2 * _MOST_BESIDE
+    wide, ends, columns = _MOST_BESIDE * _ENDS * count + LANES, _ENDS * count + 1, 2 * _MOST_BESIDE
     return Desk(
         left=np.zeros((RANKS, wide)),
         finishes=np.zeros((_TOTALS, wide)),
@@ -192,32 +192,32 @@ def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int
         walks.starts[showing],
         walks.starts[showing + 1],
     )
-    there, share, reach = np.empty((rank.size, _LANES)), np.empty((_DEEPEST, _LANES)), np.empty((_DEEPEST, _LANES))
-    sums, unseen = np.empty((_TOTALS, _LANES)), np.empty(_LANES)
-    for start in range(0, count, _LANES):
+    there, share, reach = np.empty((rank.size, LANES)), np.empty((_DEEPEST, LANES)), np.empty((_DEEPEST, LANES))
+    sums, unseen = np.empty((_TOTALS, LANES)), np.empty(LANES)
+    for start in range(0, count, LANES):
         for c in range(rank.size):
-            for i in range(_LANES):
+            for i in range(LANES):
                 there[c, i] = max(left[rank[c], start + i] - above[c], 0.0)
         unseen[:] = 0.0
         for r in range(RANKS):
-            for i in range(_LANES):
+            for i in range(LANES):
                 unseen[i] += left[r, start + i]
         for d in range(_DEEPEST):
-            for i in range(_LANES):
+            for i in range(LANES):
                 share[d, i] = 1.0 / max(unseen[i] - d, 1.0)
         for t in range(_TOTALS):
-            for i in range(_LANES):
+            for i in range(LANES):
                 sums[t, i] = 1.0 if t == pat else 0.0
         for branch in range(first, end):
             d, c = depth[branch], card[branch]
-            for i in range(_LANES):
+            for i in range(LANES):
                 reach[d, i] = reach[d - 1, i] * there[c, i] * share[d, i] if d > 0 else share[0, i]
             for at in range(ends[branch], ends[branch + 1]):
                 t, c, weight = stands[at], last[at], orders[at]
-                for i in range(_LANES):
+                for i in range(LANES):
                     sums[t, i] += reach[d, i] * (weight * there[c, i])
         for t in range(_TOTALS):
-            for i in range(_LANES):
+            for i in range(LANES):
                 finishes[t, start + i] = sums[t, i]
 
 

@@ -2,9 +2,6 @@
 
 Only `spread` imports this, and only when it counts. Ranks are 0 for the ace to 9 for all that counts ten. The dealer ends
 in one of seven ways: 17 to 21, over 21, blackjack. A hand ends as one of a few kinds, which `spread_count` lists.
-
-The dealer's walk is the analyser's, written here once more: a compiled function is kept on disk without regard to the
-files it calls into, and would go stale when the other changes.
 """
 
 from __future__ import annotations
@@ -15,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.compiled import compiled
+from croupier.games.blackjack.analysis.compiled import LANES, Walks, dealer_totals
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -28,8 +26,6 @@ BLACKJACK: Final = 6
 OVER_21, OVER_21_DOUBLED, GIVEN_UP = range(3)  # the first kinds: over 21 with one unit or with two, and surrendered
 _TOTALS: Final = 5
 WIDE: Final = 8  # one more than the dealer's ends: eight numbers lie well in memory
-_LANES: Final = 32
-_DEEPEST: Final = 24  # more cards than a dealer can ever draw
 _MOST_DRAWN: Final = 128  # to four hands together
 _SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
 
@@ -47,15 +43,12 @@ class Hands(NamedTuple):
     share: Floats  # how many in one of those that come by it are its twin
 
 
-class Tree(NamedTuple):
-    """All that the dealer may draw to what he shows, as one walk through a tree of sorted cards (see the analyser)."""
+class Dealer(NamedTuple):
+    """What the dealer shows, and all that he may draw to it."""
 
-    depth: Integers
-    rank: Integers
-    above: Floats
-    stands: Integers
-    orders: Floats
-    pat: int
+    walks: Walks
+    showing: int
+    pat: int  # the total he stands on at once, or -1
     completes: int  # the rank that would make it blackjack, or -1
 
 
@@ -71,7 +64,7 @@ class Desk(NamedTuple):
 
 
 def desk(count: int) -> Desk:
-    wide = count * RANKS + _LANES
+    wide = count * RANKS + LANES
     left, ends, kind = np.zeros((RANKS, wide)), np.zeros((ENDS, wide)), np.zeros(wide, np.int64)
     return Desk(left, ends, kind, np.zeros((wide, 2)), np.zeros((count, 2)), np.zeros((count, 2)))
 
@@ -80,45 +73,18 @@ def desk(count: int) -> Desk:
 
 
 @compiled
-def _lanes(left: Floats, start: int, here: Floats, share: Floats) -> None:
-    """The next cases: the cards of each, and one over those unseen when so many have been drawn."""
-    for i in range(_LANES):
+def dealer_ends(left: Floats, count: int, dealer: Dealer, ends: Floats) -> None:
+    """The chance of each way the dealer may end, for each case of cards unseen."""
+    dealer_totals(left, count, dealer.walks, dealer.showing, dealer.pat, ends)
+    for case in range(count):
         unseen = 0.0
         for r in range(RANKS):
-            here[r, i] = left[r, start + i]
-            unseen += left[r, start + i]
-        for d in range(_DEEPEST):
-            share[d, i] = 1.0 / max(unseen - d, 1.0)
-
-
-@compiled
-def dealer_ends(left: Floats, count: int, tree: Tree, ends: Floats) -> None:
-    """The chance of each way the dealer may end, for each case of cards unseen."""
-    here, share = np.empty((RANKS, _LANES)), np.empty((_DEEPEST, _LANES))
-    reach, sums = np.empty((_DEEPEST, _LANES)), np.empty((_TOTALS, _LANES))
-    for start in range(0, count, _LANES):
-        _lanes(left, start, here, share)
-        for i in range(_LANES):
-            reach[0, i] = 1.0
-            for t in range(_TOTALS):
-                sums[t, i] = 1.0 if t == tree.pat else 0.0
-        for step in range(tree.depth.size):
-            d, k, total = tree.depth[step], tree.above[step], tree.stands[step]
-            came, comes, cards, each = reach[d - 1], reach[d], here[tree.rank[step]], share[d - 1]
-            for i in range(_LANES):
-                comes[i] = came[i] * (max(cards[i] - k, 0.0) * each[i])
-            if total >= 0:
-                weight, into = tree.orders[step], sums[total]
-                for i in range(_LANES):
-                    into[i] += weight * comes[i]
-        for i in range(_LANES):
-            blackjack = here[tree.completes, i] * share[0, i] if tree.completes >= 0 else 0.0
-            over = 1.0 - blackjack
-            for t in range(_TOTALS):
-                ends[t, start + i] = sums[t, i]
-                over -= sums[t, i]
-            ends[OVER, start + i] = over
-            ends[BLACKJACK, start + i] = blackjack
+            unseen += left[r, case]
+        blackjack = left[dealer.completes, case] / max(unseen, 1.0) if dealer.completes >= 0 else 0.0
+        over = 1.0 - blackjack
+        for t in range(_TOTALS):
+            over -= ends[t, case]
+        ends[OVER, case], ends[BLACKJACK, case] = over, blackjack
 
 
 # ---------------------------------------------------------------- hands one by one
@@ -168,7 +134,7 @@ def _to_twin(hands: Hands, h: int, reach: Floats) -> None:
 
 
 @compiled
-def play_out(shoe: Floats, hands: Hands, tree: Tree, acts: Integers, room: Desk, found: Floats) -> None:
+def play_out(shoe: Floats, hands: Hands, dealer: Dealer, acts: Integers, room: Desk, found: Floats) -> None:
     """Hands begun as `room.reach` has it, played by these acts to their end: found[column, kind, dealer's end]."""
     filled = 0
     for h in range(hands.size.size):
@@ -186,7 +152,7 @@ def play_out(shoe: Floats, hands: Hands, tree: Tree, acts: Integers, room: Desk,
             elif act in (HIT, DOUBLE):
                 filled = _draws(shoe, hands, h, room, filled, int(act == DOUBLE))
             at[h, 0] = at[h, 1] = 0.0
-    dealer_ends(room.left, filled, tree, room.ends)
+    dealer_ends(room.left, filled, dealer, room.ends)
     for at_case in range(filled):
         kind = room.kind[at_case]
         for c in range(2):
@@ -197,7 +163,9 @@ def play_out(shoe: Floats, hands: Hands, tree: Tree, acts: Integers, room: Desk,
 
 
 @compiled
-def split_hand(shoe: Floats, pair: int, hands: Hands, tree: Tree, acts: Integers, room: Desk, found: Floats) -> None:
+def split_hand(
+    shoe: Floats, pair: int, hands: Hands, dealer: Dealer, acts: Integers, room: Desk, found: Floats
+) -> None:
     """One hand of a split, begun with a card of the pair, which is still counted among this shoe's.
 
     In the first column its second card is not equal, in the second it is.
@@ -208,7 +176,7 @@ def split_hand(shoe: Floats, pair: int, hands: Hands, tree: Tree, acts: Integers
     for r in range(RANKS):
         there = shoe[r] - (1.0 if r == pair else 0.0)
         room.reach[hands.child[hands.single[pair], r], 1 if r == pair else 0] = there / unseen
-    play_out(shoe, hands, tree, acts, room, found)
+    play_out(shoe, hands, dealer, acts, room, found)
 
 
 # ---------------------------------------------------------------- hands together
@@ -340,16 +308,16 @@ def _places(sums: Integers) -> tuple[Integers, Places]:
 
 
 @compiled
-def _cases(shoe: Floats, distinct: Integers, tree: Tree) -> Floats:
+def _cases(shoe: Floats, distinct: Integers, dealer: Dealer) -> Floats:
     """The chance to draw each of these cards in one given order, and with them that the dealer ends in each way."""
     ways, count = falling(shoe), distinct.size
-    left, ends = np.zeros((RANKS, count + _LANES)), np.zeros((ENDS, count + _LANES))
+    left, ends = np.zeros((RANKS, count + LANES)), np.zeros((ENDS, count + LANES))
     for i in range(count):
         key = distinct[i]
         left[0, i] = max(shoe[0] - (key & 127), 0.0)
         for r in range(1, RANKS):
             left[r, i] = max(shoe[r] - ((key >> shift(r)) & 63), 0.0)
-    dealer_ends(left, count, tree, ends)
+    dealer_ends(left, count, dealer, ends)
     found = np.zeros((count, WIDE))
     for i in range(count):
         chance = _chance_of(ways, distinct[i])
@@ -359,7 +327,7 @@ def _cases(shoe: Floats, distinct: Integers, tree: Tree) -> Floats:
 
 
 @compiled
-def two_hands(shoe: Floats, keys: Integers, kinds: Integers, ways: Floats, tree: Tree, half: Floats) -> None:
+def two_hands(shoe: Floats, keys: Integers, kinds: Integers, ways: Floats, dealer: Dealer, half: Floats) -> None:
     """Both hands of a split and the dealer, the shoe being without the pair: half[kind, kind, dealer's end].
 
     Each two endings once, and each with itself at half its weight: what is found is to be added to its transpose.
@@ -372,7 +340,7 @@ def two_hands(shoe: Floats, keys: Integers, kinds: Integers, ways: Floats, tree:
             sums[filled] = keys[i] + keys[j]
             filled += 1
     distinct, place = _places(sums)
-    cases = _cases(shoe, distinct, tree)
+    cases = _cases(shoe, distinct, dealer)
     filled = 0
     for i in range(count):
         for j in range(i + 1):

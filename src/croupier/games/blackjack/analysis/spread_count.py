@@ -213,7 +213,7 @@ class Against(NamedTuple):
     kinds: Kinds
     hands: kernel.Hands
     shoe: Floats
-    tree: kernel.Tree
+    dealer: kernel.Dealer
     acts: Acts
     room: kernel.Desk
 
@@ -223,39 +223,26 @@ def count(
 ) -> Tally:
     """Every two cards but a blackjack, against everything the dealer may show but an exposed blackjack."""
     exposed = rules.hole_card == terms.EXPOSED_HOLE
-    programs = tables.programs(exposed=exposed, hits_soft_17=rules.hit_soft_17 or rules.six_to_five)
     kinds, tally, order, room = Kinds(rules), Tally(), places(rules), kernel.desk(len(_laid_out(rules).points))
     alone, pairs = np.zeros((2, len(kinds), ENDS)), np.zeros((len(kinds), len(kinds), ENDS))
     for showing, on in each_showing(rules, shoe):
         mine = [each for each in dealt if each.showing == showing]
         if not mine:
             continue
-        hands, tree = kinds.hands._replace(share=on.share), _tree(programs, on.showing)
+        hands = kinds.hands._replace(share=on.share)
+        dealer = kernel.Dealer(on.walks, on.showing, on.pat, on.completes)
         acts = _acts(rules, on, showing, choose, by_suits=by_suits)
-        against = Against(kinds, hands, on.shoe, tree, acts, room)
+        against = Against(kinds, hands, on.shoe, dealer, acts, room)
         split = [each for each in mine if acts.before[order[each.cards]] == kernel.SPLIT]
         for each in split:
             _Split(against, each).count(pairs, tally)
         for each in mine:
             if each not in split:
                 room.reach[order[each.cards], 0] = each.chance
-        kernel.play_out(on.shoe, hands, tree, acts.before, room, alone)
+        kernel.play_out(on.shoe, hands, dealer, acts.before, room, alone)
     _settle_alone(kinds, alone[0], tally)
     _settle_pairs(kinds, pairs, tally)
     return tally
-
-
-def _tree(programs: compiled.Programs, at: int) -> kernel.Tree:
-    mine = slice(programs.starts[at], programs.starts[at + 1])
-    return kernel.Tree(
-        programs.depth[mine],
-        programs.rank[mine],
-        programs.above[mine],
-        programs.stands[mine],
-        programs.orders[mine],
-        int(programs.pat[at]),
-        int(programs.completes[at]),
-    )
 
 
 def _settle_alone(kinds: Kinds, alone: Floats, tally: Tally) -> None:
@@ -328,7 +315,7 @@ class _Split:
             shoe[self.pair] += 1 - a
             if shoe[self.pair] >= 1:
                 against = self.against
-                kernel.split_hand(shoe, self.pair, against.hands, against.tree, self.acts, against.room, found)
+                kernel.split_hand(shoe, self.pair, against.hands, against.dealer, self.acts, against.room, found)
             self.differs[a, 0], self.anything[a, 0] = found[0], found[0] + found[1]
         for b in range(further):
             for a in range(further - b):
@@ -350,7 +337,7 @@ class _Split:
         apart, half = ending.kinds + kinds * ending.equal, np.zeros((2 * kinds, 2 * kinds, kernel.WIDE))
         counted = counted[np.argsort(apart[counted])]
         keys, ways = ending.keys[counted], ending.ways[counted]
-        kernel.two_hands(self.rest, keys, apart[counted], ways, self.against.tree, half)
+        kernel.two_hands(self.rest, keys, apart[counted], ways, self.against.dealer, half)
         found = (half + half.swapaxes(0, 1))[:, :, :ENDS].reshape(2, kinds, 2, kinds, ENDS)
         other = np.array([self._beside_one(equal=bool(each)) for each in either])
         for one in either:
@@ -480,7 +467,7 @@ class _Split:
         card, a split goes up to three hands by e(dxx + xxx), up to four by 2eddd + ee(2ddxx + 2dxxx + xxxx). In which order
         cards are drawn does not matter to the chance of them.
         """
-        rest, completes, equal = self.rest.copy(), self.against.tree.completes, 1 << kernel.shift(self.pair)
+        rest, completes, equal = self.rest.copy(), self.against.dealer.completes, 1 << kernel.shift(self.pair)
         held = float(rest[completes] / rest.sum())
         rest[completes] -= 1
         falls, xx = kernel.falling(rest), _together(x, x)
