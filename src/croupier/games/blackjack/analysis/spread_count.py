@@ -222,7 +222,6 @@ def count(
     rules: BlackjackRules, shoe: Sequence[int], dealt: Sequence[Dealt], choose: Choose, *, by_suits: bool
 ) -> Tally:
     """Every two cards but a blackjack, against everything the dealer may show but an exposed blackjack."""
-    exposed = rules.hole_card == terms.EXPOSED_HOLE
     kinds, tally, order, room = Kinds(rules), Tally(), places(rules), kernel.desk(len(_laid_out(rules).points))
     alone, pairs = np.zeros((2, len(kinds), ENDS)), np.zeros((len(kinds), len(kinds), ENDS))
     for showing, on in each_showing(rules, shoe):
