@@ -17,7 +17,7 @@ PIP_PROJECT := $(BIN)/python -m pip install -qq --no-index --no-deps --no-build-
 
 UV_COMPILE := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links \
-	--extra plot --extra frames --extra picture --extra cluster \
+	--extra plot --extra frames --extra picture --extra cluster --extra postgresql \
 	--custom-compile-command "make lock" $(ARGS) pyproject.toml
 
 # A virtual environment does not survive being moved or copied: it would go on

@@ -32,6 +32,8 @@ MAY_KNOW = {
     "paper": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
     "simulate": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "paper"},
     "testing": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
+    "floor": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
+    "web": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "paper", "floor"},
     "cli": {
         "law",
         "money",
@@ -44,6 +46,8 @@ MAY_KNOW = {
         "paper",
         "simulate",
         "testing",
+        "floor",
+        "web",
     },
     "": {"cli"},
 }
