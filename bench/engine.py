@@ -18,6 +18,7 @@ from croupier.engine.game import Case, Game
 from croupier.engine.round import Round, open_round
 from croupier.equipment.cards import DECK
 from croupier.equipment.chance import Chance
+from croupier.equipment.shoe import Load
 from croupier.games import registry
 from croupier.law.citation import Citation
 from croupier.money.wager import Bet
@@ -53,6 +54,9 @@ class Dice:
 
     def moment(self, site: str, cite: Citation) -> None:
         """Nothing goes wrong."""
+
+    def loaded(self, load: Load) -> None:
+        """Where a card lies is not asked."""
 
 
 class Shuffled(Dice):

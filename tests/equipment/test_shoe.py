@@ -217,7 +217,7 @@ def test_a_card_face_down_has_no_face_and_weighs_nothing_until_it_is_peeked_at()
     dealing = Shoe.holding(SIX).dealing(LAW)
     before = shares(Draw("deal", dealing))
     hole = dealing.deal_down()
-    assert vars_of(hole) == {"possible": None, "position": 0}
+    assert vars_of(hole) == {"possible": None, "position": 0, "load": None, "left": 6}
     assert shares(Draw("deal", dealing)) == before
     assert shares(Draw("hole", dealing, hole)) == before
 

@@ -16,7 +16,7 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card
-from croupier.equipment.shoe import Dealing, Draw, Shoe
+from croupier.equipment.shoe import Dealing, Draw, Load, Shoe
 from croupier.equipment.stream import GAMMA
 from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.kernel import MainWager, _too_much, kernel
@@ -97,6 +97,7 @@ class TapeCroupier:
 
     def record(self, fact: str, law: Any) -> None: ...  # noqa: ANN401
     def moment(self, site: str, law: Any) -> None: ...  # noqa: ANN401
+    def loaded(self, load: Load) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -259,6 +260,7 @@ class _Walk:
 
     def record(self, fact: str, law: Any) -> None: ...  # noqa: ANN401
     def moment(self, site: str, law: Any) -> None: ...  # noqa: ANN401
+    def loaded(self, load: Load) -> None: ...
 
 
 def small(ranks: str) -> BlackjackStanding:

@@ -20,7 +20,7 @@ from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.engine.strategy import first_offer
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
-from croupier.equipment.shoe import Draw, Peek, Shoe
+from croupier.equipment.shoe import Draw, Load, Peek, Shoe
 from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.kernels import counting
@@ -171,6 +171,8 @@ class Tape:
     def record(self, fact: str, cite: Citation) -> None: ...
 
     def moment(self, site: str, cite: Citation) -> None: ...
+
+    def loaded(self, load: Load) -> None: ...
 
 
 def count_of(play: counting.Play, unseen: tuple[int, ...], decks: int) -> int:

@@ -20,7 +20,7 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card, read_card
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Shoe
+from croupier.equipment.shoe import Load, Shoe
 from croupier.games.blackjack import GAME, terms
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cut_order, opening
@@ -850,6 +850,9 @@ class Anybody:
 
     def moment(self, site: str, law: Citation) -> None:
         """Nothing goes wrong here."""
+
+    def loaded(self, load: Load) -> None:
+        """Where a card lies is not asked here."""
 
 
 def shoes(standing: BlackjackStanding) -> tuple[Shoe, ...]:

@@ -18,6 +18,7 @@ from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import RANKS
 from croupier.equipment.chance import Chance
+from croupier.equipment.shoe import Load
 from croupier.games.red_dog import GAME
 from croupier.games.red_dog.deal_kernel import DealKernel, dealt_afresh, dealt_through
 from croupier.games.red_dog.kernel import THREES
@@ -58,6 +59,8 @@ class Told:
     def record(self, fact: str, cite: Citation) -> None: ...
 
     def moment(self, site: str, cite: Citation) -> None: ...
+
+    def loaded(self, load: Load) -> None: ...
 
 
 def engine_nets(rules: RedDogRules, cells: list[int], raise_on: Collection[int], *, fresh: bool) -> list[int]:

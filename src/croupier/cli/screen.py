@@ -26,12 +26,13 @@ from croupier.money.settlement import Line, Result
 from croupier.sheets.sign import sign, words
 
 if TYPE_CHECKING:
-    from croupier.cli.table import Open, Table
+    from croupier.cli.table import Table
     from croupier.engine.croupier import Fact
     from croupier.engine.decision import Decision, Offer
     from croupier.engine.game import WagerKind
     from croupier.engine.irregularity import Remedy
     from croupier.engine.standing import Standing
+    from croupier.floor.betting import Open
     from croupier.law.citation import Citation
     from croupier.law.ruling import Ruling
     from croupier.money.wager import Wager

@@ -13,7 +13,7 @@ from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity, admit
 from croupier.engine.journal import Entry, Journal, Kind
-from croupier.equipment.shoe import FromTheShoe
+from croupier.equipment.shoe import FromTheShoe, Load
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
@@ -51,11 +51,15 @@ class JournalCroupier:
     at: int = 0
     moments: list[Moment] = field(default_factory=list)  # those gone by since the last entry
     shoe: FromTheShoe | None = None  # the device asked last that deals
+    loads: list[Load] = field(default_factory=list)
+    thrown: int = 0  # rolls, spins and the like asked for, the present one among them
 
     def chance(self, device: Chance[T]) -> T:
         asked: object = device  # whatever it gives, it may be one that deals
         if isinstance(asked, FromTheShoe):
             self.shoe = asked
+        else:
+            self.thrown += 1
         return device.read(self._next(Kind.CHANCE, device))
 
     def decide(self, decision: Decision) -> Answer:
@@ -73,6 +77,9 @@ class JournalCroupier:
         if entry.kind is Kind.IRREGULARITY and entry.site == site:
             self.at += 1
             self._goes_wrong(entry, site, cite)
+
+    def loaded(self, load: Load) -> None:
+        self.loads.append(load)
 
     def _next(self, kind: Kind, request: Chance[Any] | Decision) -> str:
         if self.at == len(self.journal):
@@ -110,6 +117,8 @@ class Live:
     asks: Chance[Any] | Decision | None = None
     moments: tuple[Moment, ...] = ()
     shoe: FromTheShoe | None = None  # the device asked last that deals
+    loads: tuple[Load, ...] = ()  # the stacks put into a shoe in this round
+    thrown: int = 0  # rolls, spins and the like asked for, the present one among them; a void one has been thrown too
 
     @property
     def dealt(self) -> int:
@@ -161,3 +170,5 @@ class Live:
         self.journal, self.facts, self.outcome, self.asks = journal, tuple(croupier.facts), outcome, asks
         self.moments = tuple(croupier.moments)
         self.shoe = croupier.shoe
+        self.loads = tuple(croupier.loads)
+        self.thrown = croupier.thrown

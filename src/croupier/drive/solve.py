@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from croupier.engine.game import Case, Game, Outcome
     from croupier.engine.standing import Standing
     from croupier.equipment.chance import Chance
+    from croupier.equipment.shoe import Load
     from croupier.law.citation import Citation
     from croupier.law.option import TableRules
 
@@ -73,6 +74,9 @@ class _PathCroupier:
 
     def moment(self, site: str, cite: Citation) -> None:
         """Nothing goes wrong on a path."""
+
+    def loaded(self, load: Load) -> None:
+        """Where a card lies changes nothing on a path."""
 
     def _next(self, request: Chance[Any] | Decision) -> Any:  # noqa: ANN401
         if self._at == len(self._answers):

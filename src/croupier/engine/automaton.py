@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from croupier.engine.kernel import Kernel, Scene
     from croupier.engine.standing import Standing
     from croupier.equipment.chance import Chance
+    from croupier.equipment.shoe import Load
     from croupier.law.citation import Citation
     from croupier.law.option import TableRules
 
@@ -156,6 +157,9 @@ class _Told:
 
     def moment(self, site: str, cite: Citation) -> None:
         """Nothing goes wrong here."""
+
+    def loaded(self, load: Load) -> None:
+        """No shoe decides here."""
 
 
 class _Table(NamedTuple):

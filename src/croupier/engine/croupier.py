@@ -12,6 +12,7 @@ from croupier.equipment.chance import Answers
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Answer, Decision
+    from croupier.equipment.shoe import Load
     from croupier.law.citation import Citation
 
 
@@ -26,6 +27,10 @@ class Croupier(Answers, Protocol):
 
     def moment(self, site: str, cite: Citation, /) -> None:
         """A moment at which nothing is asked, and yet something may go wrong: a dealer stands, and draws all the same."""
+        ...
+
+    def loaded(self, load: Load, /) -> None:
+        """A stack has gone into the shoe. Only who has the cards in a real order wants to know."""
         ...
 
 

@@ -21,6 +21,9 @@ from croupier.law.ruling import Refused, Ruling, unlawful
 if TYPE_CHECKING:
     from croupier.engine.croupier import Croupier
     from croupier.engine.irregularity import Remedy
+    from croupier.engine.journal import Journal
+    from croupier.engine.layout import Held, Layout
+    from croupier.engine.lying import Hand
     from croupier.money.numbers import Numbers
     from croupier.money.odds import Odds
     from croupier.money.settlement import Line
@@ -43,6 +46,10 @@ class WagerKind:
     made_in_play: bool = False  # offered as a decision inside the round (a raise), not before it
     limited_by: Citation | None = None  # the paragraph that has its limits posted, where it has one besides 8.2
     stakes_cents: tuple[int, ...] = ()  # the only stakes there are of it, where its paragraph fixes them
+    verified_from_cents: int = (
+        0  # a gain from here up is paid when a supervisor has verified it, where `verified_by` says so
+    )
+    verified_by: Citation | None = None
 
     def selection(self, text: str) -> str | None:
         """The selection as we write it: the numbers of a split may be told in any order. None when there is no such one."""
@@ -89,6 +96,10 @@ def _nothing(_rules: TableRules) -> Iterable[Numbers]:
     return ()
 
 
+def _none_of_their_own(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
+    return {}
+
+
 def _no_ruling(_rules: TableRules) -> Iterable[Ruling]:
     return ()
 
@@ -125,6 +136,10 @@ class Game(Generic[R, S]):
     charts: Charts[R] | None = None  # by totals, as players carry them: the best, and the worth of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # its rounds in bulk
     face_down: Callable[[R, str], bool] = _never  # whether what comes at a site is for its player's eyes only
+    layout: Callable[[R, Held], Layout] | None = None  # its own felt; without one, a grid of what it offers
+    # What lies on it in a round as a seat sees it, where cards do not simply lie where they came.
+    lying: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
+    own_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = _none_of_their_own  # of who names none, by seat
 
     @property
     def cites(self) -> tuple[Citation, ...]:

@@ -14,7 +14,7 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import Card
-from croupier.equipment.shoe import Dealing, Shoe
+from croupier.equipment.shoe import Dealing, Load, Shoe
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, unlawful
 
@@ -129,24 +129,29 @@ class CardsInPlay:
         if self.machine is None:
             self.burn()
 
-    def load(self, offered_from: int = 0) -> None:
+    def load(self, offered_from: int = 0, recut: Load | None = None) -> None:
         """The shuffled stack, all but what lies on the layout, is cut and goes into the shoe.
 
-        A continuous shuffler knows no cut.
+        A continuous shuffler knows no cut. A stack cut again is cut from where it lay.
         """
         stack = self.full.left - len(self.lying) - len(self.dealing.down)
-        if self.machine is not None:
-            self.dealing.refill(self.full, self.lying, behind=0)
-            return
-        self.cutter = self._cut(stack, offered_from)
-        self.dealing.refill(self.full, self.lying, behind=self.behind(stack))
+        behind = depth = 0
+        if self.machine is None:
+            self.cutter, depth = self._cut(stack, offered_from)
+            behind = self.behind(stack)
+        if recut is not None:
+            depth = (recut.depth + depth) % stack
+        self.croupier.loaded(self.dealing.refill(self.full, self.lying, behind, depth, recut))
 
     def burn_for_a_new_shoe(self) -> None:
         if self.machine is None and self.unburned is None:
             self.burn()
 
-    def _cut(self, stack: int, offered_from: int) -> int:
-        """Offers the cut until somebody takes it. Where it falls changes nothing, since no order of cards is known."""
+    def _cut(self, stack: int, offered_from: int) -> tuple[int, int]:
+        """Offers the cut until somebody takes it: who did, and how deep. The dealer, who cuts last, cuts in the middle.
+
+        Where it falls changes nothing here, since no order of cards is known.
+        """
         for place, player in enumerate(self.entitled[:-1]):
             if place < offered_from:
                 continue
@@ -154,11 +159,12 @@ class CardsInPlay:
             cut = Offer("cut", self.law.cut, _FROM_EITHER_END, stack - _FROM_EITHER_END, "cards")
             refuse = Offer("refuse", self.law.cutter)
             question = Decision(f"cut:{player}", player, (cut, refuse), view=(), cite=why)
-            if self.croupier.decide(question).name == cut.name:
+            answer = self.croupier.decide(question)
+            if answer.name == cut.name:
                 self.croupier.record(f"{player} cuts the cards", why)
-                return place
+                return place, answer.amount
         self.croupier.record("the dealer cuts the cards", self.law.cutter)
-        return len(self.entitled) - 1
+        return len(self.entitled) - 1, stack // 2
 
     def recut(self) -> None:
         law = self.law.recut
@@ -167,7 +173,7 @@ class CardsInPlay:
             raise Refused(unlawful(law, why if self.cutter is None else "a recut is ordered before any card is dealt"))
         self.croupier.record("the supervisor orders a recut", law)
         dealer = len(self.entitled) - 1
-        self.load(min(self.cutter + 1, dealer) if self.recut_by_next else self.cutter)
+        self.load(min(self.cutter + 1, dealer) if self.recut_by_next else self.cutter, self.dealing.load)
         self.burn_for_a_new_shoe()
 
     def burn(self) -> None:

@@ -7,6 +7,9 @@ has looked at it, so it can be any unseen card, just as the next one can.
 
 A tape tells the cards in the order they left the shoe, those face down among them, though what lies face down is asked
 for only when it is turned or peeked at. So each card has a position on the tape, and whoever asks for it names that.
+
+Whoever has the cards in a real order must know which of them is asked for: so each also says from which `Load` it comes and
+how many cards the shoe held when it was the next one. Whoever has no order has no use for either.
 """
 
 from __future__ import annotations
@@ -55,8 +58,8 @@ class Shoe:
     def cutting_card_reached(self) -> bool:
         return self.left <= self.behind
 
-    def dealing(self, cite: Citation) -> Dealing:
-        return Dealing(list(self.unseen), self.left, self.behind, cite, self.burned)
+    def dealing(self, cite: Citation, side: str = "A") -> Dealing:
+        return Dealing(list(self.unseen), self.left, self.behind, cite, self.burned, side)
 
 
 @dataclass(slots=True, eq=False)
@@ -65,6 +68,23 @@ class Facedown:
 
     possible: Callable[[Card], bool] | None = None
     position: int = 0  # on the tape
+    load: Load | None = None  # from which it came; None: from the shoe as the round found it
+    left: int = 0  # how many cards the shoe held when this was the next one
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Load:
+    """A stack put into the shoe in this round, shuffled and cut.
+
+    What lies face down on the layout is not in the stack, but nobody can tell which cards those are: `counts` has them too.
+    """
+
+    side: str
+    counts: tuple[int, ...]  # how many of each card, in the order of `DECK`, those of `held` among them
+    held: tuple[Facedown, ...]  # what lay face down on the layout
+    size: int  # how many cards are in the stack
+    depth: int = 0  # how many were above the cut and are now behind; 0 where nobody cuts
+    recut: Load | None = None  # the load whose stack this still is, where it was only cut again
 
 
 @dataclass(slots=True)
@@ -76,8 +96,11 @@ class Dealing:
     behind: int
     cite: Citation  # the paragraph that says what cards the game is played with
     burned: int = 0
+    side: str = "A"  # of a double shoe; any other has only side A
     down: list[Facedown] = field(default_factory=list)
     dealt: int = 0  # how many cards of a tape this round has used: those dealt to hands, and burned ones shown
+    load: Load | None = None  # what was put into the shoe last; None: nothing in this round
+    burned_at: list[int] = field(default_factory=list)  # the shoe held so many when each was burned, in this round
 
     def draw(self, croupier: Answers, site: str) -> Card:
         """The next card, face up."""
@@ -91,8 +114,8 @@ class Dealing:
     def deal_down(self) -> Facedown:
         """The next card, face down on the layout: a hole card."""
         self._needs_a_card()
+        token = Facedown(None, self.dealt, self.load, self.left)
         self.left -= 1
-        token = Facedown(position=self.dealt)
         self.down.append(token)
         self.dealt += 1
         return token
@@ -114,6 +137,7 @@ class Dealing:
     def burn(self) -> None:
         """The next card goes to the discard rack face down."""
         self._needs_a_card()
+        self.burned_at.append(self.left)
         self.left -= 1
         self.burned += 1
 
@@ -121,8 +145,10 @@ class Dealing:
         """Turns over the card burned last."""
         if not self.burned:
             raise Refused(unlawful(self.cite, "no burned card lies face down in the rack"))
-        card = croupier.chance(Draw(site, self, None, self.dealt))
+        card = croupier.chance(Draw(site, self, None, self.dealt, from_the_rack=True))
         self._seen(card)
+        if self.burned_at:
+            self.burned_at.pop()
         self.burned -= 1
         self.dealt += 1
         return card
@@ -135,7 +161,7 @@ class Dealing:
         self.left -= 1
         return card
 
-    def refill(self, full: Shoe, lying: Iterable[Card], behind: int) -> None:
+    def refill(self, full: Shoe, lying: Iterable[Card], behind: int, depth: int = 0, recut: Load | None = None) -> Load:
         """Every card but those on the layout goes back into the shoe; what lies face down there stays there, unseen."""
         self.unseen = list(full.unseen)
         for card in lying:
@@ -143,6 +169,9 @@ class Dealing:
         self.left = sum(self.unseen) - len(self.down)
         self.behind = behind
         self.burned = 0
+        self.burned_at = []
+        self.load = Load(self.side, tuple(self.unseen), tuple(self.down), self.left, depth, recut)
+        return self.load
 
     def put_away(self) -> Shoe:
         """The shoe as the next round finds it. Cards still face down stay unseen: the discard rack tells nothing."""
@@ -197,6 +226,7 @@ class Draw:
     dealing: Dealing
     token: Facedown | None = None
     position: int = 0  # on the tape
+    from_the_rack: bool = False  # it is the card burned last
 
     @property
     def cite(self) -> Citation:
@@ -205,6 +235,20 @@ class Draw:
     @property
     def dealt(self) -> int:
         return self.dealing.dealt
+
+    @property
+    def load(self) -> Load | None:
+        """The load this card is from; None: from the shoe as the round found it."""
+        return self.dealing.load if self.token is None else self.token.load
+
+    @property
+    def left(self) -> int:
+        """How many cards the shoe held when this was the next one; 0 for a card burned before this round."""
+        if self.token is not None:
+            return self.token.left
+        if self.from_the_rack:
+            return self.dealing.burned_at[-1] if self.dealing.burned_at else 0
+        return self.dealing.left
 
     def from_tape(self, entry: str) -> str:
         """What the card at this position of a tape answers."""
@@ -248,6 +292,14 @@ class Peek:
     @property
     def position(self) -> int:
         return self.token.position
+
+    @property
+    def load(self) -> Load | None:
+        return self.token.load
+
+    @property
+    def left(self) -> int:
+        return self.token.left
 
     @property
     def dealt(self) -> int:

@@ -149,8 +149,12 @@ class Rule(AtTable):
     do: Literal["rule"] = "rule"
     matter: int = Field(ge=1)
     ruling: Literal["remedy", "void", "play_on"]
-    kind: Annotated[str, Field(max_length=40)] = Field(default="", description="the irregularity, where a remedy is applied")
-    details: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=80)]] = Field(default_factory=dict)
+    kind: Annotated[str, Field(max_length=40)] = Field(
+        default="", description="the irregularity, where a remedy is applied"
+    )
+    details: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=80)]] = Field(
+        default_factory=dict
+    )
     cite: Cite
     why: Words
 

@@ -59,10 +59,13 @@ class Seal:
         """Words for one purpose. Purposes have generators of their own: none can be told from another's."""
         return GeneratorWords(Generator(self.seed, self.salt, label + bytes.fromhex(self.commitment)))
 
-    def order(self, cards: Sequence[Card]) -> list[Card]:
-        """The cards as they were shuffled, before any cut: from a stack in the order of a new deck."""
-        stack = sorted(cards, key=DECK.index)
-        return shuffled(self.words(_SHOE), stack)
+    def order(self, shuffle: int, counts: Sequence[int], depth: int = 0) -> tuple[Card, ...]:
+        """The cards as they come: a stack in the order of new decks, shuffled, and cut so deep.
+
+        `shuffle` says which shuffle under this seal it is, `counts` how many of each card, in the order of `DECK`.
+        """
+        stack = [card for card, count in zip(DECK, counts, strict=True) for _ in range(count)]
+        return tuple(cut(shuffled(self.words(_SHOE + shuffle.to_bytes(8, "big")), stack), depth))
 
     def draw(self, index: int, weights: Sequence[int]) -> int:
         """Which outcome of a roll or a spin comes, by its place among the device's: the number of the draw decides alone."""

@@ -1,34 +1,59 @@
-"""The store: SQLite beside the program, or PostgreSQL. One command is one transaction, whole or not at all.
+"""The store: SQLite beside the program, or PostgreSQL. One command is written whole or not at all.
 
-Whoever writes holds the only pen: SQLite locks the file, PostgreSQL a lock of the floor's own. So what is checked is still
-true when it is written, and the events of the whole floor stand in one order.
+Whoever writes holds the only pen: a locked file beside a SQLite database, a lock of the floor's own in PostgreSQL. So what
+is checked is still true when it is written, and the events of the whole floor stand in one order.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 from alembic import command as alembic
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.engine import make_url
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, select, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from croupier.floor import schema, trail
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
-_PEN = 19_47  # the number of the floor's advisory lock
+_PEN = 19_47  # the number of the floor's lock in PostgreSQL; each database has its own
+_PAGE = 1000  # events read at once: nobody who reads the trail keeps the pen waiting for longer
 _SQLITE_SETTINGS = (
+    "busy_timeout = 60000",
     "journal_mode = TRUNCATE",  # not WAL: until SQLite 3.51.3 a checkpoint could lose committed pages
     "synchronous = FULL",  # a commit is on the disk before it is told
     "foreign_keys = ON",
-    "busy_timeout = 5000",
 )
+_POSTGRESQL_SETTINGS = ("synchronous_commit = on", "statement_timeout = 0", "idle_in_transaction_session_timeout = 0")
+
+
+class CannotOpen(Exception):
+    """A database that is not the floor's to open, and why."""
+
+
+class NotEnough(Exception):
+    """An account does not hold what was to be taken from it."""
+
+    def __init__(self, account: str, cents: int) -> None:
+        super().__init__(f"{account} does not hold {cents} cents")
+        self.account, self.cents = account, cents
+
+
+class KeyReused(Exception):
+    """An idempotency key that stands for another command already."""
 
 
 class Transfer(NamedTuple):
@@ -40,152 +65,415 @@ class Transfer(NamedTuple):
     reason: str
 
 
-class NotEnough(Exception):
-    """An account does not hold what was to be taken from it."""
+# ---------------------------------------------------------------- writing
 
 
-class KeyReused(Exception):
-    """An idempotency key that stands for another command already."""
+@dataclass(slots=True)
+class Position:
+    """How far the trail has come, as whoever holds the pen knows it without asking the database again."""
+
+    number: int
+    hash: bytes
+    versions: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Writing:
-    """One transaction, by the one who holds the pen."""
+    """What one job writes: with others in one transaction, and undone alone where it fails.
+
+    The statements are the driver's own, for they run thousands of times a second; `connection` is the same transaction for
+    whoever would rather write SQLAlchemy.
+    """
 
     connection: Connection
+    position: Position
+    events: list[trail.Event] = field(default_factory=list)
+    failed: Exception | None = (
+        None  # what went wrong with a statement: a job that was told and goes on all the same, fails
+    )
+    _driver: Any = None
+    _mark: str = "?"
+    _broken: Any = None
+
+    def __post_init__(self) -> None:
+        self._driver = self.connection.connection.dbapi_connection
+        dialect = self.connection.dialect
+        self._mark = "?" if dialect.name == "sqlite" else "%s"
+        self._broken = dialect.loaded_dbapi.IntegrityError
+
+    def _do(self, statement: str, *values: object) -> Any:  # noqa: ANN401 (a cursor of one driver or the other)
+        try:
+            return self._driver.execute(statement.replace("?", self._mark), values)
+        except Exception as failed:
+            self.failed = failed
+            raise
 
     # ------------------------------------------------------------ commands
 
     def answered(self, actor: str, key: str, asked: bytes) -> bytes | None:
         """What was answered when this was asked before; None when it is new."""
-        found = self.connection.execute(
-            select(schema.command.c.asked, schema.command.c.answer).where(
-                schema.command.c.actor == actor, schema.command.c.key == key
-            )
-        ).one_or_none()
+        found = self._do("SELECT asked, answer FROM command WHERE actor = ? AND key = ?", actor, key).fetchone()
         if found is None:
             return None
-        if bytes(found.asked) != hashlib.sha256(asked).digest():
+        if bytes(found[0]) != hashlib.sha256(asked).digest():
             raise KeyReused(key)
-        return bytes(found.answer)
+        return bytes(found[1])
 
     def answer(self, actor: str, key: str, asked: bytes, answer: bytes, number: int) -> None:
+        """Keeps what is answered to a command, for whoever asks again."""
         digest = hashlib.sha256(asked).digest()
-        self.connection.execute(
-            insert(schema.command).values(actor=actor, key=key, asked=digest, answer=answer, event=number)
-        )
+        statement = "INSERT INTO command (actor, key, asked, answer, event) VALUES (?, ?, ?, ?, ?)"
+        self._do(statement, actor, key, digest, answer, number)
 
     # ------------------------------------------------------------ events and money
 
     def happened(self, stream: str, tree: Mapping[str, Any], transfers: Sequence[Transfer] = ()) -> trail.Event:
         """Writes an event and moves the money it moves. The transfers stand in the event as well: two books in one."""
-        last = self.connection.execute(
-            select(schema.event.c.number, schema.event.c.hash).order_by(schema.event.c.number.desc()).limit(1)
-        ).one_or_none()
-        number, before = (last.number + 1, bytes(last.hash)) if last else (1, trail.BEGINNING)
         told = {**tree, "transfers": [list(each) for each in transfers]}
-        made = trail.event(number, stream, self.version(stream) + 1, told, before)
-        self.connection.execute(
-            insert(schema.event).values(
-                number=made.number,
-                stream=made.stream,
-                version=made.version,
-                payload=made.payload,
-                previous=made.before,
-                hash=made.hash,
-            )
+        made = trail.event(self.position.number + 1, stream, self.version(stream) + 1, told, self.position.hash)
+        self._do(
+            "INSERT INTO event (number, stream, version, payload, previous, hash) VALUES (?, ?, ?, ?, ?, ?)",
+            made.number,
+            made.stream,
+            made.version,
+            made.payload,
+            made.before,
+            made.hash,
         )
-        self._move(number, transfers)
+        self.events.append(made)
+        self.position.number, self.position.hash = made.number, made.hash
+        self.position.versions[stream] = made.version
+        self._move(made.number, transfers)
         return made
 
     def _move(self, number: int, transfers: Sequence[Transfer]) -> None:
-        rows = [{"event": number, "line": line, **each._asdict()} for line, each in enumerate(transfers, 1)]
-        if not rows:
-            return
-        try:
-            self.connection.execute(insert(schema.transfer), rows)
-        except IntegrityError as broken:
-            if "never_below_zero" in str(broken.orig):
-                raise NotEnough(str(broken.orig)) from None
-            raise
+        statement = "INSERT INTO transfer (event, line, debit, credit, cents, reason) VALUES (?, ?, ?, ?, ?, ?)"
+        for line, each in enumerate(transfers, 1):
+            try:
+                self._do(statement, number, line, *each)
+            except self._broken as broken:
+                if "never_below_zero" in str(broken):
+                    self.failed = NotEnough(each.debit, each.cents)
+                    raise self.failed from None
+                raise
 
     def version(self, stream: str) -> int:
-        found = self.connection.execute(
-            select(func.max(schema.event.c.version)).where(schema.event.c.stream == stream)
-        ).scalar()
-        return int(found or 0)
+        """How many events a stream has."""
+        known = self.position.versions.get(stream)
+        if known is None:
+            found = self._do("SELECT max(version) FROM event WHERE stream = ?", stream).fetchone()
+            known = self.position.versions[stream] = int(found[0] or 0)
+        return known
 
     def open_account(self, name: str, kind: str) -> None:
         """Opens an account, unless there is one."""
-        there = self.connection.execute(select(schema.account.c.name).where(schema.account.c.name == name)).scalar()
-        if there is None:
-            self.connection.execute(insert(schema.account).values(name=name, kind=kind))
+        if self._do("SELECT 1 FROM account WHERE name = ?", name).fetchone() is None:
+            self._do("INSERT INTO account (name, kind) VALUES (?, ?)", name, kind)
 
     def cents(self, name: str) -> int:
         """What an account holds; nothing where there is none."""
-        found = self.connection.execute(select(schema.account.c.cents).where(schema.account.c.name == name)).scalar()
-        return int(found or 0)
+        found = self._do("SELECT cents FROM account WHERE name = ?", name).fetchone()
+        return int(found[0]) if found else 0
+
+    # ------------------------------------------------------------ for the pen
+
+    def savepoint(self) -> None:
+        self._do("SAVEPOINT job")
+
+    def keep(self) -> None:
+        """The job is done: what it wrote waits for the commit."""
+        self._do("RELEASE SAVEPOINT job")
+
+    def undo(self) -> None:
+        """The job failed: the database and the position are as they were before it."""
+        self._do("ROLLBACK TO SAVEPOINT job")
+        self._do("RELEASE SAVEPOINT job")
+        for made in reversed(self.events):
+            self.position.number, self.position.hash = made.number - 1, made.before
+            self.position.versions[made.stream] = made.version - 1
+        self.events.clear()
+
+
+# ---------------------------------------------------------------- the store
 
 
 @dataclass(slots=True)
 class Store:
-    """An open database with the floor's tables in it."""
+    """An open database with the floor's tables in it. `writer` is the one connection that may write, where this one may."""
 
     engine: Engine
-    committed: list[Callable[[], None]] = field(default_factory=list)
+    writer: Connection | None = None
+    pen: Lock = field(default_factory=Lock)  # taken by the Pen for as long as it lives, or for one `writing`
+    _lock_file: int | None = None
 
     @classmethod
-    def open(cls, url: str) -> Store:
-        """Opens a database and brings its tables up to date."""
-        store = cls(_engine(url))
-        config = Config()
-        config.set_main_option("script_location", str(_MIGRATIONS))
-        with store.engine.begin() as connection:
-            config.attributes["connection"] = connection
-            alembic.upgrade(config, "head")
+    def open(cls, url: str, *, read_only: bool = False) -> Store:
+        """Opens a database: "sqlite:///path", a path, or "postgresql://…".
+
+        Who may write has it alone, and brings its tables up to date first; a database made by a later program is refused.
+        A reader needs no lock, changes nothing, and may look on while the floor is open.
+        """
+        parsed = _url(url)
+        if parsed.get_backend_name() == "sqlite" and read_only and not Path(str(parsed.database)).exists():
+            raise CannotOpen(f"there is no database at {parsed.database}")
+        store = cls(_engine(parsed))
+        try:
+            if read_only:
+                with store.reading() as connection:
+                    _same_tables(connection)
+            else:
+                store._begin(parsed)
+        except DBAPIError as broken:
+            store.close()
+            raise CannotOpen(f"{parsed.render_as_string()} cannot be opened: {broken.orig}") from broken
+        except BaseException:
+            store.close()
+            raise
         return store
+
+    def _begin(self, parsed: URL) -> None:
+        if parsed.get_backend_name() == "sqlite":
+            self._lock_file = _lock(Path(f"{parsed.database}.lock"))
+        self.writer = self.engine.connect().execution_options(writer=True)
+        if self.engine.dialect.name == "postgresql":
+            _lock_postgresql(self.writer)
+        with self.writer.begin():
+            _upgrade(self.writer)
+        if self.engine.dialect.name == "postgresql":
+            _take_the_role(self.writer)
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
-        """The pen: what is written with it is there for good when this ends, or was never there."""
-        with self.engine.begin() as connection:
-            if connection.dialect.name == "postgresql":
-                connection.execute(text("SELECT pg_advisory_xact_lock(:pen)"), {"pen": _PEN})
-            yield Writing(connection)
+        """One transaction, where no pen is at work: what it writes is there for good when this ends, or never was."""
+        if self.writer is None:
+            raise RuntimeError("this store was opened to be read")
+        if not self.pen.acquire(blocking=False):
+            raise RuntimeError("the pen is at work: hand it a job")
+        try:
+            with self.writer.begin():
+                writing = Writing(self.writer, last(self.writer))
+                yield writing
+                if writing.failed is not None:
+                    raise writing.failed
+        finally:
+            self.pen.release()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        with self.engine.connect() as connection:
+        """The database as it is at one moment. On SQLite the pen waits while this lasts: read, and be gone."""
+        options: dict[str, Any] = {}
+        if self.engine.dialect.name == "postgresql":
+            options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        with self.engine.connect().execution_options(**options) as connection, connection.begin():
             yield connection
 
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """The database as it is at one moment, for whoever takes his time over it: nobody waits for him.
+
+        A reader of SQLite keeps the pen from committing, so that it is copied first; PostgreSQL does this by itself.
+        """
+        if self.engine.dialect.name == "postgresql":
+            with self.reading() as connection:
+                connection.execute(text("SELECT 1"))  # the moment is that of the first question
+                yield connection
+            return
+        with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
+            copy = Path(folder) / "copy.db"
+            self.copy_to(copy)
+            reader = Store(_engine(_url(str(copy))))
+            try:
+                with reader.reading() as connection:
+                    yield connection
+            finally:
+                reader.close()
+
+    def copy_to(self, path: Path) -> None:
+        """Copies a SQLite database as it is at one moment, while the floor is open: a backup."""
+        if self.engine.dialect.name != "sqlite":
+            raise CannotOpen("PostgreSQL is copied by its own pg_dump")
+        raw = self.engine.raw_connection()
+        try:
+            source: Any = raw.dbapi_connection
+            with closing(sqlite3.connect(path)) as target:
+                source.backup(target)
+        finally:
+            raw.close()
+
     def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]:
-        """The trail from some event on, of the whole floor or of one stream."""
+        """The trail from some event on, of the whole floor or of one stream, as far as it goes when its end is reached."""
         told = schema.event.c
-        wanted = select(schema.event).where(told.number > after).order_by(told.number)
-        if stream is not None:
-            wanted = wanted.where(told.stream == stream)
+        while True:
+            wanted = select(schema.event).where(told.number > after).order_by(told.number).limit(_PAGE)
+            if stream is not None:
+                wanted = wanted.where(told.stream == stream)
+            with self.reading() as connection:
+                page = [_event(row) for row in connection.execute(wanted)]
+            yield from page
+            if len(page) < _PAGE:
+                return
+            after = page[-1].number
+
+    def cents(self, name: str) -> int:
+        """What an account holds; nothing where there is none."""
         with self.reading() as connection:
-            for row in connection.execute(wanted):
-                payload, before, hashed = bytes(row.payload), bytes(row.previous), bytes(row.hash)
-                yield trail.Event(row.number, row.stream, row.version, payload, before, hashed)
+            found = connection.execute(select(schema.account.c.cents).where(schema.account.c.name == name)).scalar()
+        return int(found or 0)
 
     def close(self) -> None:
+        """Lets go of the database, and of the right to write there."""
+        if self.writer is not None:
+            with suppress(DBAPIError):  # a connection that broke has nothing left to say
+                self.writer.close()
+            self.writer = None
         self.engine.dispose()
+        if self._lock_file is not None:
+            os.close(self._lock_file)
+            self._lock_file = None
 
 
-def _engine(url: str) -> Engine:
-    parsed = make_url(url)
+def last(connection: Connection) -> Position:
+    """How far the trail has come, as the database says."""
+    told = schema.event.c
+    found = connection.execute(select(told.number, told.hash).order_by(told.number.desc()).limit(1)).one_or_none()
+    return Position(found.number, bytes(found.hash)) if found else Position(0, trail.BEGINNING)
+
+
+def events(connection: Connection) -> Iterator[trail.Event]:
+    """The whole trail within one reading, without ever holding all of it."""
+    wanted = select(schema.event).order_by(schema.event.c.number)
+    with connection.execute(wanted, execution_options={"yield_per": _PAGE}) as told:
+        yield from map(_event, told)
+
+
+def _event(row: Any) -> trail.Event:  # noqa: ANN401 (a row of SQLAlchemy's)
+    payload, before, hashed = bytes(row.payload), bytes(row.previous), bytes(row.hash)
+    return trail.Event(row.number, row.stream, row.version, payload, before, hashed)
+
+
+# ---------------------------------------------------------------- opening
+
+
+def _url(url: str) -> URL:
+    if "://" not in url:
+        return URL.create("sqlite", database=url)
+    try:
+        parsed = make_url(url)
+    except ArgumentError as broken:
+        raise CannotOpen(f"{url} is not the address of a database") from broken
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    engine = create_engine(parsed, connect_args={"isolation_level": None, "check_same_thread": False})
+        return parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() != "sqlite":
+        raise CannotOpen(f"the floor keeps its books in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
+    if not parsed.database or parsed.database == ":memory:":
+        raise CannotOpen("the floor keeps its books in a file, not in memory")
+    return parsed
 
-    @event.listens_for(engine, "connect")
-    def _settings(connection: Any, _record: object) -> None:  # noqa: ANN401 (sqlite3's own)
-        for setting in _SQLITE_SETTINGS:
-            connection.execute(f"PRAGMA {setting}")
 
-    @event.listens_for(engine, "begin")
-    def _take_the_pen(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() == "postgresql":
+        try:
+            engine = create_engine(url, pool_pre_ping=True)
+        except ModuleNotFoundError as missing:
+            raise CannotOpen("PostgreSQL needs the extra croupier[postgresql] to be installed") from missing
+        event.listen(engine, "connect", _postgresql_settings)
+        return engine
+    engine = create_engine(url, connect_args={"isolation_level": None, "check_same_thread": False})
+    event.listen(engine, "connect", _sqlite_settings)
+    event.listen(engine, "begin", _sqlite_begins)
     return engine
+
+
+def _postgresql_settings(connection: Any, _record: object) -> None:  # noqa: ANN401 (psycopg's own)
+    for setting in _POSTGRESQL_SETTINGS:
+        connection.execute(f"SET {setting}")
+    connection.commit()
+
+
+def _sqlite_settings(connection: Any, _record: object) -> None:  # noqa: ANN401 (sqlite3's own)
+    for setting in _SQLITE_SETTINGS:
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _sqlite_begins(connection: Connection) -> None:
+    """Who writes has the whole file from the start; who reads may read beside others."""
+    if connection.get_execution_options().get("writer", False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql("PRAGMA query_only = ON")
+        connection.exec_driver_sql("BEGIN")
+
+
+def _lock(path: Path) -> int:
+    """Locks the file beside a database. The lock goes with the process, however that ends; the file stays."""
+    try:
+        held = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as broken:
+        raise CannotOpen(f"{path} cannot be made: {broken.strerror}") from broken
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        holder = os.pread(held, 20, 0).decode("ascii", "replace").strip()
+        os.close(held)
+        raise CannotOpen(
+            f"another server (process {holder or 'unknown'}) has this floor open; {path} is locked"
+        ) from None
+    os.ftruncate(held, 0)
+    os.pwrite(held, f"{os.getpid()}\n".encode(), 0)
+    return held
+
+
+def _lock_postgresql(connection: Connection) -> None:
+    with connection.begin():
+        held = connection.execute(text("SELECT pg_try_advisory_lock(:pen)"), {"pen": _PEN}).scalar()
+    if not held:
+        raise CannotOpen("another server has this floor open; it holds the pen in PostgreSQL")
+
+
+def _take_the_role(connection: Connection) -> None:
+    """From here on the floor may add to its books and do nothing else to them, where PostgreSQL was asked to see to it."""
+    with connection.begin():
+        may = text(
+            "SELECT count(*) > 0 FROM pg_roles WHERE rolname = :role AND pg_has_role(current_user, oid, 'MEMBER')"
+        )
+        if connection.execute(may, {"role": schema.ROLE}).scalar():
+            connection.execute(text(f"SET ROLE {schema.ROLE}"))
+
+
+# ---------------------------------------------------------------- versions of the tables
+
+
+def _scripts() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    return config
+
+
+def _versions(connection: Connection) -> tuple[str | None, str | None]:
+    """Which version of the tables is there, and which is wanted. One from the future is refused."""
+    scripts = ScriptDirectory.from_config(_scripts())
+    there = MigrationContext.configure(connection).get_current_revision()
+    if there is not None and there not in {script.revision for script in scripts.walk_revisions()}:
+        raise CannotOpen(
+            f"the database was made by a later program (its tables are version {there}); nothing was changed"
+        )
+    return there, scripts.get_current_head()
+
+
+def _upgrade(connection: Connection) -> None:
+    """All the steps that are missing, in one transaction: killed at any moment, the database is as it was."""
+    there, wanted = _versions(connection)
+    if there != wanted:
+        config = _scripts()
+        config.attributes["connection"] = connection
+        alembic.upgrade(config, "head")
+
+
+def _same_tables(connection: Connection) -> None:
+    there, wanted = _versions(connection)
+    if there is None:
+        raise CannotOpen("there is no floor in this database")
+    if there != wanted:
+        raise CannotOpen(
+            "the database was made by an earlier program: start the server once, it brings the tables up to date"
+        )

@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -53,10 +53,15 @@ class Event:
         return tree
 
 
+def _eight(number: int) -> bytes:
+    """A number as eight bytes, below zero too: somebody may have written such a one where it cannot be."""
+    return number.to_bytes(8, "big", signed=True)
+
+
 def hash_of(number: int, stream: str, version: int, payload: bytes, before: bytes) -> bytes:
     """Each part with its length before it: no two events can be told as the same bytes."""
     digest = hashlib.sha256(_EVENT + before)
-    for part in (number.to_bytes(8, "big"), stream.encode(), version.to_bytes(8, "big"), payload):
+    for part in (_eight(number), stream.encode(), _eight(version), payload):
         digest.update(len(part).to_bytes(8, "big") + part)
     return digest.digest()
 
@@ -80,7 +85,7 @@ class Head:
 
     @staticmethod
     def _message(number: int, head: bytes, at: str) -> bytes:
-        return b"".join((_HEAD, number.to_bytes(8, "big"), head, at.encode()))
+        return b"".join((_HEAD, _eight(number), head, at.encode()))
 
     @classmethod
     def signed(cls, key: Ed25519PrivateKey, number: int, head: bytes, at: str) -> Head:
@@ -105,19 +110,18 @@ class Head:
 # ---------------------------------------------------------------- verifying
 
 
-class _Stored(Protocol):
-    number: int
-    stream: str
-    version: int
-    payload: bytes
-    before: bytes
-    hash: bytes
+def faults(events: Iterable[Event], heads: Iterable[Head] = (), key: Ed25519PublicKey | None = None) -> Iterator[str]:
+    """Everything wrong with a trail: an event altered, lost, put in or out of its order, and an end that was cut off.
 
-
-def faults(events: Iterable[_Stored], heads: Iterable[Head] = (), key: Ed25519PublicKey | None = None) -> Iterator[str]:
-    """Everything wrong with a trail: an event altered, lost, put in or out of its order, and an end that was cut off."""
+    The heads are what somebody else kept: without them a trail that was cut short, or written anew from some event on, is a
+    trail like any other.
+    """
     expected, before, versions = 1, BEGINNING, dict[str, int]()
-    kept = {head.number: head for head in heads}
+    kept = dict[int, list[Head]]()
+    for head in heads:
+        if key is not None and not head.genuine(key):
+            yield f"the head of event {head.number} is not signed by the floor's key"
+        kept.setdefault(head.number, []).append(head)
     for told in events:
         if told.number != expected:
             yield f"event {told.number} stands where event {expected} should"
@@ -127,15 +131,8 @@ def faults(events: Iterable[_Stored], heads: Iterable[Head] = (), key: Ed25519Pu
             yield f"event {told.number} is not what was hashed"
         if told.version != versions.get(told.stream, 0) + 1:
             yield f"event {told.number} is not the next of {told.stream}"
-        if (head := kept.pop(told.number, None)) is not None:
-            yield from _head_faults(head, told.hash, key)
+        if any(head.hash != told.hash for head in kept.pop(told.number, ())):
+            yield f"event {told.number} is not the one whose head was signed"
         expected, before = told.number + 1, told.hash
         versions[told.stream] = told.version
     yield from (f"a head was signed at event {number}, which is not there" for number in sorted(kept))
-
-
-def _head_faults(head: Head, found: bytes, key: Ed25519PublicKey | None) -> Iterator[str]:
-    if key is not None and not head.genuine(key):
-        yield f"the head of event {head.number} is not signed by the floor's key"
-    if head.hash != found:
-        yield f"event {head.number} is not the one whose head was signed"

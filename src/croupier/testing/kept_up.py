@@ -21,6 +21,7 @@ from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
+from croupier.equipment.shoe import Load
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
@@ -47,6 +48,9 @@ class Told:
 
     def moment(self, site: str, cite: Citation) -> None:
         """Nothing goes wrong here."""
+
+    def loaded(self, load: Load) -> None:
+        """No shoe decides here."""
 
 
 class Layout:

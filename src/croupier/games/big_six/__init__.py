@@ -8,6 +8,7 @@ from datetime import date
 from croupier.engine.automaton import simulated
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
+from croupier.games.big_six import felt
 from croupier.games.big_six.exact import cases, counted
 from croupier.games.big_six.irregular import REMEDIES
 from croupier.games.big_six.procedure import play
@@ -29,4 +30,5 @@ GAME: Game[BigSixRules, Standing] = Game(
     cases=cases,
     counted=counted,
     kernel=lambda rules, scene: simulated(GAME, rules, scene),
+    layout=felt.layout,
 )

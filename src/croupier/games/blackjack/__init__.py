@@ -6,6 +6,7 @@ Governed by 19:47-2.1 to 2.25.
 from datetime import date
 
 from croupier.engine.game import Game
+from croupier.games.blackjack import felt, lying
 from croupier.games.blackjack.analysis.numbers import uncounted
 from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.conflicts import minimum_rulings
@@ -18,6 +19,7 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.strategy import plain_chart
+from croupier.games.blackjack.table import own_boxes
 from croupier.games.blackjack.wagers import offered, ruling
 
 GAME = Game[BlackjackRules, BlackjackStanding](
@@ -46,4 +48,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     charts=CHARTS,
     kernel=kernel,
     face_down=lambda rules, site: rules.six_to_five and site.startswith("deal:"),  # 2.6A(c)
+    layout=felt.layout,
+    lying=lying.lying,
+    own_areas=own_boxes,
 )

@@ -16,7 +16,7 @@ from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Facedown
+from croupier.equipment.shoe import Facedown, Load
 from croupier.games.blackjack import terms, view
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.irregular import REMEDIES
@@ -76,6 +76,9 @@ class Supervised:
             except Irregularity as what:
                 if not _mended(self.deal, what, site):
                     raise
+
+    def loaded(self, load: Load) -> None:
+        self.croupier.loaded(load)
 
 
 def _mended(deal: Deal, what: Irregularity, site: str) -> bool:

@@ -34,11 +34,21 @@ _COUNTS = {
 
 def play(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """One round: wagers, the initial cards, side wagers, insurance, the players, the dealer, settlement."""
+    return to_the_end(begun(croupier, rules, standing, wagers))
+
+
+def begun(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, wagers: tuple[Wager, ...]) -> Deal:
+    """The table with its boxes and its cards taken up."""
     boxes = boxes_of(wagers)
     seats = tuple(dict.fromkeys(seat for box in boxes for seat in box.seats))
     cards = Cards.taken_up(croupier, rules, standing, seats)
     deal = Deal(croupier, rules, standing, cards, wagers, boxes, sides=offered_sides(rules))
     deal.croupier = cards.croupier = mending.Supervised(croupier, deal)
+    return deal
+
+
+def to_the_end(deal: Deal) -> Outcome:
+    """The round from its wagers to what it leaves."""
     _accept_wagers(deal)
     for side in deal.sides:
         side.before_the_deal(deal)
@@ -49,7 +59,7 @@ def play(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding,
     for side in deal.sides:
         side.after_settlement(deal)
     return_dead(deal)
-    return Outcome(tuple(deal.lines), _left(deal, cards.put_away(deal)))
+    return Outcome(tuple(deal.lines), _left(deal, deal.cards.put_away(deal)))
 
 
 def _hands(deal: Deal) -> None:

@@ -13,7 +13,7 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.irregularity import Irregularity, Remedy
 from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, clockwise_from, too_many
 from croupier.equipment.cards import DECK, Card
-from croupier.equipment.shoe import Dealing, Facedown, Shoe
+from croupier.equipment.shoe import Dealing, Facedown, Load, Shoe
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.rules import BlackjackRules
@@ -132,6 +132,7 @@ class Cards(CardsInPlay):
     sides: dict[str, Dealing] = field(default_factory=dict)  # of a double shoe; any other has only side A
     side: str = "A"  # the one the cards come from
     loaded: str = ""  # the side loaded last in this round
+    aside: list[Card] = field(default_factory=list)  # on the layout as well, but from the side not dealt from
     batch: int = 1  # which of two batches or decks is in play
     begun: bool = True  # with a double shoe: the determinant card has been drawn
     came_out: str = ""  # at which card the cutting card did
@@ -181,9 +182,11 @@ class Cards(CardsInPlay):
             if shoe is not None:
                 too_many(shoe, self.rules.decks, LAW.cards)
             used = self.full if shoe is None or self.machine is not None else shoe
-            self.dealing = self.sides[side] = used.dealing(LAW.cards)
+            self.dealing = self.sides[side] = used.dealing(LAW.cards, side)
             if shoe is None or standing.to_be_shuffled:
                 self._new_shoe(standing, side)
+            elif self.machine is not None:  # which has shuffled since the last round
+                self.load()
         self.dealing = self.sides[self.side]
         if not self.loaded and self._burns_before_a_round(standing):
             self.burn()
@@ -332,12 +335,13 @@ class Cards(CardsInPlay):
         dealt, self.side = self.dealing.dealt, "AB".replace(self.side, "")
         self.dealing = self.sides[self.side]
         self.dealing.dealt = dealt
+        self.lying, self.aside = self.aside, self.lying
         self.croupier.record(f"the cards come from side {self.side}, which was not selected: the round stands", law)
 
     def to_the_rack(self, cards: list[Card]) -> None:
         """Cards taken off the layout before the round is over."""
         for card in cards:
-            self.lying.remove(card)
+            (self.lying if card in self.lying else self.aside).remove(card)
 
     def refill(self) -> None:
         """2.15(f): the discards are shuffled and cut, one card is burned, and the round goes on.
@@ -397,7 +401,7 @@ class Cards(CardsInPlay):
             self.reshuffled = True
             return self.full
         if self.rules.bart_carter_shuffle:
-            return self._bart_carter(shoe)
+            return self._bart_carter(side, shoe)
         if self.rules.one_round_decks:
             self.croupier.record("the deck is changed after the round", cite("19:47-2.5(i)"))
         elif shoe.cutting_card_reached or (side == self.side and self.came_out):
@@ -407,13 +411,14 @@ class Cards(CardsInPlay):
         self.reshuffled = True
         return None
 
-    def _bart_carter(self, shoe: Shoe) -> Shoe:
+    def _bart_carter(self, side: str, shoe: Shoe) -> Shoe:
         """2.6(m): above a deck of discards (reading C19a) they go back; where they lie in the shoe nobody can tell."""
         if self.full.left - shoe.left <= _A_DECK:
             return shoe
         self.reshuffled = True
         self.croupier.record("the rack holds more than a deck: the discards are shuffled", cite("19:47-2.5(h)2"))
         self.croupier.record("they go back in three stacks, each to its marked place", cite("19:47-2.6(m)"))
+        self.croupier.loaded(Load(side, self.full.unseen, (), self.full.left))
         return self.full
 
     def _cutting_card_reached(self, side: str) -> None:

@@ -9,6 +9,7 @@ from datetime import date
 
 from croupier.engine.automaton import simulated
 from croupier.engine.game import Game
+from croupier.games.craps import felt
 from croupier.games.craps.count import counted
 from croupier.games.craps.exact import cases
 from croupier.games.craps.irregular import REMEDIES
@@ -33,4 +34,5 @@ GAME: Game[CrapsRules, CrapsStanding] = Game(
     cases=cases,
     counted=counted,
     kernel=lambda rules, scene: simulated(GAME, rules, scene),
+    layout=felt.layout,
 )

@@ -7,6 +7,7 @@ Governed by 19:47-6.1 (cards), 6.2 to 6.4 (opening, shuffle, cut and deal), 6.5 
 from datetime import date
 
 from croupier.engine.game import Game
+from croupier.games.red_dog import felt
 from croupier.games.red_dog.chart import chart
 from croupier.games.red_dog.exact import cases, counted
 from croupier.games.red_dog.irregular import REMEDIES
@@ -41,5 +42,6 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
     counted=counted,
     chart=chart,
     kernel=lambda rules, scene: simulated(GAME, rules, scene),
+    layout=felt.layout,
     same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
 )

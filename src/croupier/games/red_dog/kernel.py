@@ -27,6 +27,7 @@ from croupier.law.ruling import Mistake
 
 if TYPE_CHECKING:
     from croupier.equipment.chance import Chance
+    from croupier.equipment.shoe import Load
 
 T = TypeVar("T")
 
@@ -160,3 +161,6 @@ class _Told:
 
     def moment(self, site: str, cite: Citation) -> None:
         """Nothing goes wrong here."""
+
+    def loaded(self, load: Load) -> None:
+        """The cards are told, wherever they lie."""

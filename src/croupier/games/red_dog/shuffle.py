@@ -86,7 +86,9 @@ class Cards(CardsInPlay):
             croupier.record("the cards are shuffled", cite("19:47-6.3(a)"))
             cards.load()
             cards.burn_for_a_new_shoe()
-        elif standing.new_dealer and not rules.continuous_shuffler:
+        elif cards.machine is not None:  # which has shuffled since the last round
+            cards.load()
+        elif standing.new_dealer:
             cards.burn()
         return cards
 

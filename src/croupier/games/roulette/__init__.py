@@ -8,6 +8,7 @@ from datetime import date
 from croupier.engine.automaton import simulated
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
+from croupier.games.roulette import felt
 from croupier.games.roulette.exact import cases, counted
 from croupier.games.roulette.irregular import REMEDIES
 from croupier.games.roulette.procedure import play
@@ -29,4 +30,5 @@ GAME: Game[RouletteRules, Standing] = Game(
     cases=cases,
     counted=counted,
     kernel=lambda rules, scene: simulated(GAME, rules, scene),
+    layout=felt.layout,
 )

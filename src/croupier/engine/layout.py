@@ -1,0 +1,357 @@
+"""The layout: where on the felt each wager is made and lies, as plain values in whole units. Nothing here draws.
+
+One layout serves the page, the sign and the petition. A game says its own (`Game.layout`); one that says none gets a plain
+grid of labelled areas made from the wagers it offers, so that adding a game stays adding one folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from croupier.engine.game import Game, WagerKind
+    from croupier.law.option import TableRules
+    from croupier.money.odds import Odds
+
+
+class Held(StrEnum):
+    """How the felt is looked at: on a wide screen or a table, or on a telephone held upright."""
+
+    LANDSCAPE = "landscape"
+    PORTRAIT = "portrait"
+
+
+class Point(NamedTuple):
+    """A place on the felt: so far from its left, so far from its top."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle; its corners are rounded by `bend`."""
+
+    x: int
+    y: int
+    wide: int
+    high: int
+    bend: int = 0
+
+    @property
+    def middle(self) -> Point:
+        return Point(self.x + self.wide // 2, self.y + self.high // 2)
+
+    @property
+    def box(self) -> Rect:
+        return self
+
+    def holds(self, at: Point) -> bool:
+        return self.x <= at.x <= self.x + self.wide and self.y <= at.y <= self.y + self.high
+
+    def inset(self, by: int) -> Rect:
+        return Rect(self.x + by, self.y + by, self.wide - 2 * by, self.high - 2 * by, self.bend)
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    x: int
+    y: int
+    radius: int
+
+    @property
+    def middle(self) -> Point:
+        return Point(self.x, self.y)
+
+    @property
+    def box(self) -> Rect:
+        return Rect(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
+
+    def holds(self, at: Point) -> bool:
+        return (at.x - self.x) ** 2 + (at.y - self.y) ** 2 <= self.radius**2
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    points: tuple[Point, ...]
+
+    @property
+    def middle(self) -> Point:
+        return self.box.middle
+
+    @property
+    def box(self) -> Rect:
+        left, top = min(at.x for at in self.points), min(at.y for at in self.points)
+        right, bottom = max(at.x for at in self.points), max(at.y for at in self.points)
+        return Rect(left, top, right - left, bottom - top)
+
+    def holds(self, at: Point) -> bool:
+        """Whether a line from the point to the right crosses the outline an odd number of times."""
+        crossed = False
+        for one, other in pairwise((*self.points, self.points[0])):
+            if (one.y > at.y) != (other.y > at.y):
+                low, high = (one, other) if one.y < other.y else (other, one)
+                crossed ^= (at.x - low.x) * (high.y - low.y) < (high.x - low.x) * (at.y - low.y)
+        return crossed
+
+
+Shape = Rect | Circle | Polygon
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Area:
+    """A betting area: what is wagered there, its outline, what is printed on it, and where the chips lie."""
+
+    wager: str
+    on: str
+    shape: Shape
+    spot: Point
+    words: str  # as it is read aloud: "place to win 6, pays 7 to 6"
+    label: tuple[str, ...] = ()  # the lines printed on it
+    text: Point = Point(0, 0)  # the middle of what is printed
+    size: int = 0  # of the letters
+    tone: str = "baize"
+    turn: int = 0  # of what is printed, in degrees
+    seat: int = 0  # whose area it is, where each seat has one of the same name; 0: anybody's
+
+    @property
+    def name(self) -> str:
+        return f"{self.wager} {self.on}" if self.on else self.wager
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a wager lies that is not made there: a come bet on its point, a double, insurance."""
+
+    wager: str
+    on: str
+    at: Point
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Printed on the felt, to be read only."""
+
+    text: str
+    at: Point
+    size: int
+    tone: str = "white"
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Arch:
+    """Words printed along an arc that hangs from one point to another."""
+
+    text: str
+    start: Point
+    end: Point
+    radius: int
+    size: int
+    tone: str = "gold"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line, straight or bent, printed for the eye."""
+
+    start: Point
+    end: Point
+    radius: int = 0  # of the arc; 0: straight
+    tone: str = "white"
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A shape printed for the eye."""
+
+    shape: Shape
+    tone: str = "white"
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """A wheel as it stands beside the felt: its stops in order and the tone of each."""
+
+    at: Point
+    radius: int
+    stops: tuple[tuple[str, str], ...]
+
+
+Mark = Words | Arch | Line | Print | Wheel
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where cards lie: "dealer", "box 3", "left"."""
+
+    name: str
+    at: Point  # the middle of the first card
+    high: int  # of a card
+
+
+class NoSuchSpot(LookupError):
+    """The layout has no place for such a wager."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """A felt: how large, the areas in the order they are drawn (a later one lies over an earlier), and what is printed."""
+
+    width: int
+    height: int
+    areas: tuple[Area, ...]
+    marks: tuple[Mark, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    places: tuple[Place, ...] = ()
+
+    def area(self, wager: str, on: str = "", seat: int = 0) -> Area | None:
+        """The area on which a wager is made, a seat's own before anybody's."""
+        found = [area for area in self.areas if (area.wager, area.on) == (wager, on) and area.seat in {0, seat}]
+        return found[-1] if found else None
+
+    def spot(self, wager: str, on: str = "", seat: int = 0) -> Point:
+        """Where a wager lies: on its area, or where the round has moved it."""
+        area = self.area(wager, on, seat)
+        if area is not None:
+            return area.spot
+        for spot in self.spots:
+            if (spot.wager, spot.on) == (wager, on) and spot.seat in {0, seat}:
+                return spot.at
+        message = f'the layout has no place for "{wager} {on}"'.rstrip() + (f" of seat {seat}" if seat else "")
+        raise NoSuchSpot(message)
+
+    def at(self, point: Point) -> Area | None:
+        """The area one touches there: of several the one that lies on top."""
+        return next((area for area in reversed(self.areas) if area.shape.holds(point)), None)
+
+
+# ---------------------------------------------------------------- letters that fit
+
+
+def breadth(text: str, size: int) -> int:
+    """How wide a bold text of that size is, at most: no typeface is at hand, so by the sort of each letter."""
+    hundredths = sum(
+        35 if letter in " .,'·-|!" else 84 if letter in "MWmw%@" else 74 if letter.isupper() else 66 for letter in text
+    )
+    return -(-hundredths * size // 100)
+
+
+def tall(lines: tuple[str, ...], size: int) -> int:
+    return len(lines) * size * 6 // 5
+
+
+def fitted(lines: tuple[str, ...], wide: int, high: int, most: int) -> int:
+    """The largest letters, up to `most`, in which the lines stay within."""
+    size = most
+    while size > 1 and (max(breadth(line, size) for line in lines) > wide or tall(lines, size) > high):
+        size -= 1
+    return size
+
+
+def spoken(kind: WagerKind, on: str, pays: Iterable[Odds]) -> str:
+    """How an area is read aloud."""
+    odds = " or ".join(dict.fromkeys(str(each) for each in sorted(pays)))
+    return f"{kind.title.lower()}{f' {on}' if on else ''}{f', pays {odds}' if odds else ''}"
+
+
+# ---------------------------------------------------------------- rows of areas
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One area of a row; `weight` is its share of the row. Without a wager it is a gap."""
+
+    wager: str = ""
+    on: str = ""
+    words: str = ""
+    label: tuple[str, ...] = ()
+    tone: str = "baize"
+    weight: int = 1
+    most: int = 60  # the largest letters
+    chips: str = "under"  # where they lie: under what is printed, beside it, or on it
+
+
+def across(cells: Iterable[Cell], within: Rect, gap: int = 0) -> Iterator[Area]:
+    """A row of areas that fills a rectangle."""
+    row = tuple(cells)
+    total, before = sum(cell.weight for cell in row), 0
+    for cell in row:
+        left = within.x + within.wide * before // total
+        before += cell.weight
+        right = within.x + within.wide * before // total
+        if cell.wager:
+            yield filled(cell, Rect(left + gap, within.y + gap, right - left - 2 * gap, within.high - 2 * gap, 8))
+
+
+def filled(cell: Cell, shape: Rect) -> Area:
+    """The area of a cell: print and chips have each their part of it, unless the chips lie on the print."""
+    text, spot = shape.middle, shape.middle
+    wide, high = shape.wide - 12, shape.high - 8
+    if cell.chips == "under":
+        high = shape.high * 58 // 100
+        text = Point(text.x, shape.y + shape.high * 32 // 100)
+        spot = Point(spot.x, shape.y + shape.high * 74 // 100)
+    elif cell.chips == "beside":
+        aside = min(shape.wide * 35 // 100, 90)
+        wide -= aside
+        text = Point(text.x - aside // 2, text.y)
+        spot = Point(shape.x + shape.wide - aside * 55 // 100, spot.y)
+    size = fitted(cell.label, wide, high, cell.most) if cell.label else 0
+    return Area(
+        wager=cell.wager,
+        on=cell.on,
+        shape=shape,
+        spot=spot,
+        words=cell.words,
+        label=cell.label,
+        text=text,
+        size=size,
+        tone=cell.tone,
+    )
+
+
+# ---------------------------------------------------------------- any game's layout
+
+
+_MARGIN, _HIGH = 40, 150
+_COLUMNS = {Held.LANDSCAPE: 8, Held.PORTRAIT: 4}
+_WIDE = {Held.LANDSCAPE: 1600, Held.PORTRAIT: 900}
+
+
+def plain_layout(offered: Mapping[str, WagerKind], held: Held = Held.LANDSCAPE) -> Layout:
+    """Every wager in a grid, a heading over each kind: for a game that draws no felt of its own."""
+    width, columns = _WIDE[held], _COLUMNS[held]
+    areas: list[Area] = []
+    marks: list[Mark] = []
+    spots: list[Spot] = []
+    top = _MARGIN
+    for kind in offered.values():
+        marks.append(Words(kind.title, Point(width // 2, top + 24), fitted((kind.title,), width - 80, 40, 30), "gold"))
+        top += 56
+        if kind.made_in_play:
+            spots += [Spot(kind.name, on, Point(width // 2, top + 30)) for on in kind.selections]
+            top += 70
+            continue
+        for first in range(0, len(kind.selections), columns):
+            cells = [_cell(kind, on) for on in kind.selections[first : first + columns]]
+            short = columns - len(cells) if first else 0
+            row = Rect(_MARGIN, top, width - 2 * _MARGIN, _HIGH)
+            areas += across([*cells, *[Cell()] * short], row, 6)
+            top += _HIGH
+        top += 20
+    return Layout(width=width, height=top + _MARGIN, areas=tuple(areas), marks=tuple(marks), spots=tuple(spots))
+
+
+def _cell(kind: WagerKind, on: str) -> Cell:
+    return Cell(wager=kind.name, on=on, words=spoken(kind, on, kind.pays), label=(on or kind.title,), most=44)
+
+
+def layout_of(game: Game[Any, Any], rules: TableRules, held: Held = Held.LANDSCAPE) -> Layout:
+    """The felt of a table with these rules."""
+    return game.layout(rules, held) if game.layout is not None else plain_layout(game.wagers(rules), held)

@@ -1,0 +1,218 @@
+"""Which command does what: each kind of command, and the part of the floor that carries it out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.floor import commands as asked
+from croupier.floor import desk, ledger, people
+from croupier.floor.commands import AtTable, Command
+from croupier.floor.happening import Happening
+from croupier.floor.pit import Pit
+from croupier.floor.store import Writing
+from croupier.law.citation import cite
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.cents import dollars
+from croupier.money.wager import Act, Bet
+
+if TYPE_CHECKING:
+    from croupier.floor.casino import Casino
+    from croupier.floor.people import Actor
+    from croupier.floor.table import Table
+
+MOST_PLAY_CHIPS_CENTS = 10_000_00  # that a purse may hold and still be given more
+_BOTS = 99
+_HOUSE = "house"
+
+
+def owners(table: Table | None, actor: Actor, command: Command) -> frozenset[str]:
+    """Whose matter a command is about, or who did its first part: what the matrix asks for."""
+    if table is None:
+        return frozenset({actor.person})
+    match command:
+        case asked.Second():
+            return frozenset(each.by for each in table.corrections if each.number == command.correction)
+        case asked.Validate():
+            winners = {win.person for win in table.wins if win.number == command.win}
+            return frozenset({*winners, table.dealer_person or _HOUSE})
+        case asked.Rule():
+            return frozenset({table.dealer_person})
+        case asked.Raise():
+            return frozenset(seat.person for seat in table.seats)
+        case asked.Resume():
+            return frozenset({table.halted_by})
+        case _:
+            return frozenset({actor.person})
+
+
+def at_table(writing: Writing, pit: Pit, command: AtTable) -> None:
+    """Carries out a command at its table."""
+    for carry_out in (_of_a_player, _of_a_dealer, _of_a_supervisor, _of_the_desk):
+        if carry_out(writing, pit, command):
+            return
+    raise TypeError(f"nobody carries out {command}")
+
+
+def _of_a_player(_writing: Writing, pit: Pit, command: AtTable) -> bool:
+    match command:
+        case asked.Sit():
+            pit.sit(command.seat)
+        case asked.Leave():
+            pit.leave(pit.seat())
+        case asked.MakeWager():
+            pit.between_rounds()
+            pit.bet(_bet(pit, command.wager, command.cents, Act.MAKE))
+        case asked.TakeDown():
+            pit.between_rounds()
+            pit.bet(_bet(pit, command.wager, command.cents or 0, Act.REMOVE))
+        case asked.Call():
+            pit.between_rounds()
+            pit.bet(_bet(pit, command.wager, 0, Act.CALL_ON if command.on else Act.CALL_OFF))
+        case asked.Ready():
+            pit.ready(pit.seat())
+        case asked.Decide():
+            _decide(pit, command)
+        case asked.SeatBot():
+            pit.sit(None, bot=_bot(pit))
+        case asked.DismissBot():
+            _dismiss(pit, command.handle)
+        case _:
+            return False
+    return True
+
+
+def _bet(pit: Pit, wager: str, cents: int, act: Act) -> Bet:
+    kind, _, on = wager.partition(" ")
+    return Bet(pit.seat().handle, kind, on.strip(), cents, act)
+
+
+def _decide(pit: Pit, command: asked.Decide) -> None:
+    """Only who is asked answers, and only the question he has seen."""
+    pit.in_play()
+    seat = pit.seat()
+    asks = pit.table.running.asks if pit.table.playing else None
+    if asks is None or asks.seat != seat.handle:
+        raise pit.refuse("you are not asked anything now", asks.cite if asks is not None else None)
+    if asks.site != command.site:
+        raise pit.refuse(f"the question is {asks.site} by now, no longer {command.site}", asks.cite)
+    pit.decide(command.answer, "player")
+
+
+def _bot(pit: Pit) -> str:
+    """A name no bot at any table has; with the table's own it says where it sits."""
+    taken = set(pit.table.handles)
+    return next(name for number in range(1, _BOTS) if (name := f"Bot-{number}-{pit.table.name}") not in taken)
+
+
+def _dismiss(pit: Pit, handle: str) -> None:
+    seat = next((seat for seat in pit.table.seats if seat.bot and seat.handle == handle), None)
+    if seat is None:
+        raise pit.refuse(f"no bot called {handle} sits at this table")
+    pit.leave(seat)
+
+
+def _of_a_dealer(_writing: Writing, pit: Pit, command: AtTable) -> bool:
+    match command:
+        case asked.Deal():
+            if pit.actor is not None and pit.table.dealer_person != pit.actor.person:
+                raise pit.refuse("you are not the dealer of this table")
+            pit.begin()
+        case asked.Halt():
+            pit.happens(Happening("halted", {"why": command.why}))
+        case asked.Resume():
+            if not pit.table.halted:
+                raise pit.refuse("the table is not stopped")
+            pit.happens(Happening("resumed"))
+        case asked.Raise():
+            pit.raise_matter(command.matter, command.what, command.round)
+        case _:
+            return False
+    return True
+
+
+def _of_a_supervisor(writing: Writing, pit: Pit, command: AtTable) -> bool:
+    match command:
+        case asked.Rule():
+            pit.rule(command.matter, command.ruling, command.kind, command.details, command.cite, command.why)
+        case asked.Correct():
+            patron = people.find(writing, command.handle)
+            if patron is None:
+                raise pit.refuse(f"nobody is called {command.handle}")
+            pit.propose(command.matter, patron.handle, command.cents, command.cite, command.why, patron.person)
+        case asked.Second():
+            pit.second(command.correction)
+        case asked.Validate():
+            pit.validate(command.win)
+        case asked.AssignDealer():
+            _assign(writing, pit, command.dealer)
+        case asked.OrderRecut():
+            _order(pit, "recut_ordered", "2.5(g)")
+        case asked.OrderReshuffle():
+            _order(pit, "reshuffle_ordered", "2.5(h)1")
+        case _:
+            return False
+    return True
+
+
+def _assign(writing: Writing, pit: Pit, handle: str) -> None:
+    dealer = people.find(writing, handle) if handle else None
+    if handle and (dealer is None or dealer.role != "dealer" or not dealer.at(pit.table.name)):
+        raise pit.refuse(f"{handle} is no dealer assigned to this table")
+    told = {"dealer": dealer.handle if dealer else "", "person": dealer.person if dealer else ""}
+    pit.happens(Happening("dealer_assigned", told))
+
+
+def _order(pit: Pit, what: str, paragraph: str) -> None:
+    """Before a round, and only where there are cards to be cut or shuffled."""
+    law = cite(f"19:47-{paragraph}")
+    if pit.table.sheet.game.tape != "cards":
+        raise pit.refuse("there are no cards at this table", law)
+    if what == "recut_ordered" and "recut_ordered" not in pit.table.sheet.game.remedies:
+        raise pit.refuse("this game knows no recut", law)
+    pit.between_rounds()
+    pit.happens(Happening(what, {"cite": str(law)}))
+
+
+def _of_the_desk(_writing: Writing, pit: Pit, command: AtTable) -> bool:
+    here = pit.table.desk
+    match command:
+        case asked.Step():
+            pit.step(command.step)
+        case asked.CloseTable():
+            pit.close()
+        case asked.Schedule():
+            pit.happens(*desk.schedule(here, command.rules, command.limits, command.at, pit.now, pit.others))
+        case asked.Duty():
+            pit.happens(*desk.duty(here, command.change, command.duty, pit.now))
+        case asked.CancelChange():
+            pit.happens(*desk.cancel(here, command.change))
+        case asked.ApproveChange():
+            pit.happens(*desk.approve(here, command.change))
+        case _:
+            return False
+    return True
+
+
+# ---------------------------------------------------------------- away from the tables
+
+
+def away_from_tables(casino: Casino, writing: Writing, actor: Actor, command: Command) -> Happening:
+    """Carries out what happens at no table: at the cage, or in the Commission's inbox."""
+    who = {"at": casino.now().wall.isoformat(), "by": actor.person, "role": actor.role}
+    purse = ledger.player(actor.person)
+    match command:
+        case asked.BuyIn():
+            if writing.cents(purse) + command.cents > MOST_PLAY_CHIPS_CENTS:
+                why = f"play chips are given up to {dollars(MOST_PLAY_CHIPS_CENTS)} in all"
+                raise Refused(unlawful(cite("19:47-8.2(a)"), why))
+            moved = ledger.moved(ledger.CAGE, purse, command.cents, "play chips")
+            return Happening("bought_in", {**who, "cents": command.cents}, moved, "cage")
+        case asked.CashOut():
+            moved = ledger.moved(purse, ledger.CAGE, command.cents, "chips back to the cage")
+            return Happening("cashed_out", {**who, "cents": command.cents}, moved, "cage")
+        case asked.Acknowledge():
+            if casino.inbox.unread(command.notice) is None:
+                raise Refused(unlawful(cite("19:47-8.3(b)3"), f"notice {command.notice} is not there, or was read"))
+            return Happening("acknowledged", {**who, "notice": command.notice}, (), "desk")
+        case _:
+            raise TypeError(f"nobody carries out {command}")

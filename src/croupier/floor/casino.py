@@ -1,0 +1,335 @@
+"""The casino: every table of the floor on one trail and one ledger. One command is decided and written whole, or not at all.
+
+Commands come from anywhere and are carried out one after the other by whoever holds the pen. Tables are values: what
+readers see is what was committed last. At a start everything is made again from the trail, a round under way included.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import insert, select
+
+from croupier.floor import carried_out, demo, desk, ledger, matrix, schema, trail
+from croupier.floor import table as tables_of
+from croupier.floor.clock import Clock, MachineClock
+from croupier.floor.commands import AtTable, Command
+from croupier.floor.happening import Happening, Tree
+from croupier.floor.heads import Heads
+from croupier.floor.inbox import Inbox
+from croupier.floor.pen import Pen
+from croupier.floor.people import Actor, People
+from croupier.floor.people import Settings as PeopleSettings
+from croupier.floor.pit import Pit
+from croupier.floor.seal import Seal
+from croupier.floor.store import Store, Writing, last
+from croupier.floor.table import Table
+from croupier.floor.timers import Timers
+from croupier.floor.vault import Vault, new_seal
+from croupier.floor.view import Viewing, lobby_view, public
+
+WELCOME_CENTS = 1_000_00  # play chips for a newcomer
+TABLE, CAGE, DESK = "table:", "cage", "desk"
+HEADS = "heads.jsonl"
+
+
+class NoSuchTable(LookupError):
+    """No table of that name stands on this floor."""
+
+
+class Conflict(Exception):
+    """The table has gone on since the version the asker knows."""
+
+    def __init__(self, table: str, version: int) -> None:
+        super().__init__(f"{table} is at version {version} by now")
+        self.table, self.version = table, version
+
+
+@dataclass(slots=True)
+class Keyring:
+    """The seals in use, by table and number. They lie in the database under the vault's key, and here in the clear."""
+
+    vault: Vault
+    store: Store
+    seals: dict[tuple[str, int], Seal] = field(default_factory=dict)
+
+    def seal(self, table: str, number: int) -> Seal:
+        if (table, number) not in self.seals:
+            self.seals[table, number] = self._read(table, number)
+        return self.seals[table, number]
+
+    def _read(self, table: str, number: int) -> Seal:
+        kept = schema.seal.c
+        with self.store.reading() as connection:
+            row = connection.execute(select(schema.seal).where(kept.table == table, kept.number == number)).one()
+        return self.vault.open_secret(table, number, row.about, row.commitment, bytes(row.secret))
+
+
+@dataclass(slots=True)
+class Casino:
+    """The whole floor. Open it with `Casino.open`."""
+
+    store: Store
+    pen: Pen
+    vault: Vault
+    clock: Clock
+    people: People
+    keyring: Keyring
+    heads: Heads
+    balances: dict[str, int] = field(default_factory=dict)  # of every account, as committed last
+    tables: dict[str, Table] = field(default_factory=dict)  # as the pen has them
+    shown: dict[str, Table] = field(default_factory=dict)  # as they were committed last
+    inbox: Inbox = field(default_factory=Inbox)
+    timers: Timers = field(default_factory=Timers)
+    run: str = field(default_factory=lambda: secrets.token_hex(8))
+    listeners: list[Callable[[Sequence[trail.Event]], None]] = field(default_factory=list)
+
+    # ------------------------------------------------------------ opening and closing
+
+    @classmethod
+    def open(
+        cls,
+        database: str,
+        keys: Path,
+        clock: Clock | None = None,
+        *,
+        people: PeopleSettings | None = None,
+        timers: Timers | None = None,
+    ) -> Casino:
+        """Opens the floor in a database, and makes it as it was from the trail; the keys lie in a folder of their own."""
+        clock = clock or MachineClock()
+        store = Store.open(database)
+        try:
+            with store.reading() as connection:
+                fresh = connection.execute(select(schema.seal.c.number).limit(1)).first() is None
+            vault = Vault.open(keys, fresh=fresh)
+            pen = Pen(store)
+        except BaseException:
+            store.close()
+            raise
+        with store.reading() as connection:
+            position = last(connection)
+        heads = Heads(vault.signing, clock, position.number, position.hash, keys / HEADS)
+        casino = cls(store, pen, vault, clock, People.open(pen, clock, people), Keyring(vault, store), heads)
+        casino.timers = timers or casino.timers
+        casino.people.welcome = casino._welcome
+        for event in store.events():
+            casino._remember(event)
+        casino.tables = dict(casino.shown)
+        with store.reading() as connection:
+            casino.balances = {row.name: row.cents for row in connection.execute(select(schema.account))}
+        pen.after_commit.append(casino._committed)
+        return casino
+
+    def close(self) -> None:
+        """Signs the trail as far as it has come, and lets go of the database."""
+        self.pen.close()
+        if self.pen.broken is None:
+            self.heads.sign()
+        self.people.close()
+        self.store.close()
+
+    def now(self) -> desk.Moment:
+        return desk.Moment.of(self.clock, self.run)
+
+    def _remember(self, event: trail.Event) -> None:
+        """Folds an event of an earlier run, or one just committed, into what is shown."""
+        tree = event.tree
+        if event.stream == DESK:
+            self.inbox = self.inbox.fold(event.number, tree)
+        if not event.stream.startswith(TABLE):
+            return
+        name = event.stream.removeprefix(TABLE)
+        if tree["what"] == "table_made":
+            first = desk.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
+            self.shown[name] = tables_of.made(name, first, tree["places"], self.keyring)
+        self.shown[name] = tables_of.fold(self.shown[name], tree)
+
+    def _committed(self, events: Sequence[trail.Event]) -> None:
+        """What is on the disk is shown, and then told."""
+        for event in events:
+            tree = event.tree
+            if event.stream == DESK:
+                self.inbox = self.inbox.fold(event.number, tree)
+            for debit, credit, cents, _reason in tree["transfers"]:
+                self.balances[debit] = self.balances.get(debit, 0) - cents
+                self.balances[credit] = self.balances.get(credit, 0) + cents
+        for name in {event.stream.removeprefix(TABLE) for event in events if event.stream.startswith(TABLE)}:
+            self.shown[name] = self.tables[name]
+        self.heads.hear(events)
+        for listener in self.listeners:
+            listener(events)
+
+    # ------------------------------------------------------------ commands
+
+    def do(self, actor: Actor, command: Command, key: str, expected_version: int | None = None) -> Future[Tree]:
+        """Has a command carried out. The answer comes when it is on the disk; the same key gives the same answer."""
+        return self.pen.submit(lambda writing: self._answered(writing, actor, command, key, expected_version))
+
+    def _answered(
+        self, writing: Writing, actor: Actor, command: Command, key: str, expected_version: int | None
+    ) -> Tree:
+        self._allowed(actor, command)
+        asked = command.model_dump_json().encode()
+        before = writing.answered(actor.person, key, asked)
+        if before is not None:
+            again: Tree = json.loads(before)
+            return again
+        if isinstance(command, AtTable):
+            return self._at_table(writing, actor, command, key, expected_version)
+        happening = carried_out.away_from_tables(self, writing, actor, command)
+        self._write(writing, (happening,), happening.stream, key)
+        answer = {"did": command.do, "number": writing.position.number}  # type: ignore[attr-defined]
+        writing.answer(actor.person, key, asked, trail.canonical(answer), writing.position.number)
+        return answer
+
+    def _allowed(self, actor: Actor, command: Command) -> None:
+        """Raises `Forbidden` where the matrix does not let this person do this here."""
+        table = self._table(command.table) if isinstance(command, AtTable) else None
+        owners = carried_out.owners(table, actor, command)
+        matrix.demand(actor, command.do, table=table.name if table else None, owner=owners)  # type: ignore[attr-defined]
+
+    def _at_table(
+        self, writing: Writing, actor: Actor, command: AtTable, key: str, expected_version: int | None
+    ) -> Tree:
+        """The table is what it has become only when all is written."""
+        table = self._table(command.table)
+        if expected_version is not None and expected_version != table.version:
+            raise Conflict(command.table, table.version)
+        pit = self._pit(writing, table, actor)
+        carried_out.at_table(writing, pit, command)
+        pit.advance()
+        self._write(writing, pit.happenings, f"{TABLE}{table.name}", key)
+        number = writing.position.number
+        answer = {"did": command.do, "table": table.name, "version": pit.table.version, "number": number}  # type: ignore[attr-defined]
+        writing.answer(actor.person, key, command.model_dump_json().encode(), trail.canonical(answer), number)
+        self.tables[table.name] = pit.table
+        return answer
+
+    def _table(self, name: str) -> Table:
+        if name not in self.tables:
+            raise NoSuchTable(name)
+        return self.tables[name]
+
+    def _pit(self, writing: Writing, table: Table, actor: Actor | None) -> Pit:
+        others = tuple(other.desk for other in self.tables.values() if other.name != table.name)
+
+        def sealed(name: str, number: int, about: str) -> Seal:
+            """A new seal lies in the database under the vault's key in the same transaction as its commitment."""
+            seal = new_seal(name, number, about)
+            secret = self.vault.seal_secret(seal)
+            row = {"table": name, "number": number, "about": about, "commitment": seal.commitment, "secret": secret}
+            writing.connection.execute(insert(schema.seal).values(**row))
+            self.keyring.seals[name, number] = seal
+            return seal
+
+        return Pit(table, actor, self.now(), writing.cents, sealed, others)
+
+    def _write(self, writing: Writing, happenings: Sequence[Happening], stream: str, key: str) -> None:
+        for each in happenings:
+            for account in {name for transfer in each.transfers for name in (transfer.debit, transfer.credit)}:
+                writing.open_account(account, ledger.kind_of(account))
+            writing.happened(each.stream or stream, {**each.told, "what": each.what, "command": key}, each.transfers)
+
+    # ------------------------------------------------------------ the house's own doing
+
+    def house(self, table: str, act: Callable[[Pit], None]) -> Future[None]:
+        """Has the house do something at a table: its clock, or its demonstration."""
+
+        def job(writing: Writing) -> None:
+            pit = self._pit(writing, self._table(table), None)
+            act(pit)
+            pit.advance()
+            self._write(writing, pit.happenings, f"{TABLE}{table}", "")
+            self.tables[table] = pit.table
+
+        return self.pen.submit(job)
+
+    def tick(self) -> list[Future[None]]:
+        """Does whatever is due: timers that have run out, sheets whose time has come, a head to sign."""
+        made = [self._expired(*each) for each in self.timers.due(self.shown, self.clock.monotonic())]
+        for name, table in self.shown.items():
+            change = table.desk.change
+            if change is not None and table.open and not table.playing:
+                lying = bool(table.betting.wagers)
+                if desk.due(table.desk, self.now(), standing_wagers=lying, others=self._others(name)):
+                    made.append(self.house(name, lambda _pit: None))
+        self.heads.tick()
+        return made
+
+    def _others(self, name: str) -> tuple[desk.Desk, ...]:
+        return tuple(other.desk for other in self.shown.values() if other.name != name)
+
+    def _expired(self, name: str, version: int) -> Future[None]:
+        def act(pit: Pit) -> None:
+            if pit.table.version == version:  # somebody may have answered in the last moment
+                pit.time_is_up()
+
+        return self.house(name, act)
+
+    def make_table(self, name: str, sheet: Tree, places: int) -> Future[None]:
+        """Puts a new table on the floor, closed."""
+
+        def job(writing: Writing) -> None:
+            now = self.now()
+            first = desk.first_desk(name, sheet, now.wall)
+            if name in self.tables:
+                raise ValueError(f"there is a table {name} already")
+            told: Tree = {"what": "table_made", "at": now.wall.isoformat(), "by": "house", "role": ""}
+            told |= {"sheet": desk.sheet_tree(first.sheet), "places": places}
+            event = writing.happened(f"{TABLE}{name}", told)
+            self.tables[name] = tables_of.fold(tables_of.made(name, first, places, self.keyring), event.tree)
+
+        return self.pen.submit(job)
+
+    def _welcome(self, writing: Writing, actor: Actor) -> None:
+        """Play chips for a newcomer, from the cage."""
+        if actor.role != "player":
+            return
+        account = ledger.player(actor.person)
+        writing.open_account(ledger.CAGE, "cage")
+        writing.open_account(account, "player")
+        moved = ledger.moved(ledger.CAGE, account, WELCOME_CENTS, "play chips for a newcomer")
+        told = {"what": "bought_in", "at": self.now().wall.isoformat(), "by": actor.person, "role": actor.role}
+        writing.happened(CAGE, {**told, "cents": WELCOME_CENTS}, moved)
+
+    # ------------------------------------------------------------ reading
+
+    def table(self, name: str) -> Table:
+        if name not in self.shown:
+            raise NoSuchTable(name)
+        return self.shown[name]
+
+    def cents(self, person: str) -> int:
+        return self.balances.get(ledger.player(person), 0)
+
+    def view(self, name: str, actor: Actor | None) -> Tree:
+        """What that person may see of a table now."""
+        return Viewing(self, self.table(name), actor).tree()
+
+    def lobby(self) -> list[Tree]:
+        return [lobby_view(table) for table in self.shown.values()]
+
+    @staticmethod
+    def public(event: trail.Event) -> Tree | None:
+        return public(event)
+
+    def subscribe(self, listener: Callable[[Sequence[trail.Event]], None]) -> None:
+        self.listeners.append(listener)
+
+    def unsubscribe(self, listener: Callable[[Sequence[trail.Event]], None]) -> None:
+        self.listeners.remove(listener)
+
+    def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]:
+        return self.store.events(after, stream)
+
+    def demo(self) -> None:
+        """One table of every game, open, where the floor has no table yet."""
+        if not self.shown:
+            demo.furnish(self)

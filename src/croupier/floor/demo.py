@@ -1,0 +1,42 @@
+"""The floor a newcomer finds: one table of every game there is, lawful, with its limits posted, and open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.engine.game import Game
+from croupier.floor.happening import Tree
+from croupier.games import registry
+from croupier.money.cents import plain
+
+if TYPE_CHECKING:
+    from croupier.floor.casino import Casino
+    from croupier.floor.pit import Pit
+
+SEATS = 7
+_MIN_CENTS, _MAX_CENTS = 5_00, 500_00
+
+
+def furnish(casino: Casino) -> None:
+    """Makes and opens the tables, each step of opening taken by the house."""
+    for game in registry.games():
+        name = game.name.replace("_", "-")
+        casino.make_table(name, sheet_of(game), SEATS).result()
+        casino.house(name, open_up).result()
+
+
+def open_up(pit: Pit) -> None:
+    """Takes every step of opening."""
+    while (coming := pit.table.steps.coming) is not None and not pit.table.open:
+        pit.step(coming.name)
+
+
+def sheet_of(game: Game[Any, Any]) -> Tree:
+    """The chapter's defaults, with the usual limits on every wager whose stake is not fixed."""
+    rules = game.rules.elect({})
+    limits = {
+        kind.name: {"min": plain(_MIN_CENTS), "max": plain(_MAX_CENTS)}
+        for kind in game.wagers(rules).values()
+        if not kind.stakes_cents and not kind.made_in_play
+    }
+    return {"game": game.name, "rules": rules.plain(), "limits": limits}

@@ -1,0 +1,596 @@
+"""Who is on the floor: accounts, passwords, sessions, invitations and roles.
+
+A person has one role, and staff are never players. What changes here is an event on the stream "people", which names a
+person by handle and never holds a secret. Of a password only its argon2id hash is kept, of a session's key and of an
+invitation only a digest.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol, TypeVar
+
+from argon2 import PasswordHasher
+from sqlalchemy import LABEL_STYLE_TABLENAME_PLUS_COL, Row, delete, func, insert, select, update
+
+from croupier.floor import schema, trail
+from croupier.floor.clock import Clock
+from croupier.floor.matrix import ASSIGNED, EVERYWHERE, demand
+from croupier.floor.passwords import HANDLE, Busy, Passwords, mistakes_in
+from croupier.floor.sessions import Actor, Session, Sessions, Settings, csrf_of, digest
+from croupier.floor.store import Writing
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake
+
+__all__ = [
+    "DISMISSED",
+    "STAFF",
+    "Actor",
+    "Busy",
+    "Entry",
+    "Invited",
+    "NobodyThere",
+    "NotLetIn",
+    "People",
+    "Settings",
+    "csrf_of",
+    "digest",
+    "find",
+]
+
+STAFF = ("dealer", "floorperson", "inspector", "admin")
+DISMISSED = "dismissed"  # has worked here; has no way in
+_NAME = re.compile(r"[pia]-[0-9a-f]{16}")  # of a person, an invitation, an appointment
+_TABLE = re.compile(r"\*|[A-Za-z0-9][A-Za-z0-9 _.:/'+-]{0,59}")  # as commands have it
+_GUESSES = 5  # at a guest's handle that is still free
+
+T = TypeVar("T")
+Tree = dict[str, Any]
+_Right = tuple[str, tuple[str, ...], Tree]  # the role and the tables somebody joins with, and what is told of it
+_person, _session = schema.person.c, schema.session.c
+_invitation, _appointment = schema.invitation.c, schema.appointment.c
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody was let in: the key of the session, told once, and who it is."""
+
+    key: str
+    actor: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """An invitation: its secret is told once. It waits where a second admin must agree first."""
+
+    id: str
+    secret: str
+    alone: bool
+    waits: bool
+
+
+class NotLetIn(Exception):
+    """One answer for every reason: no such handle, the wrong password, a locked account."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Handle and password do not open an account, or it is locked for a while after too many failures."
+        )
+
+
+class NobodyThere(LookupError):
+    """No person, invitation or appointment by that name."""
+
+
+class Pen(Protocol):
+    """Whoever writes for us, one job after the other."""
+
+    def submit(self, job: Callable[[Writing], T]) -> Future[T]:
+        """Runs a job; what it did is on the disk when the future resolves."""
+
+
+def find(writing: Writing, handle: str) -> Actor | None:
+    """The person of a handle, within a transaction; without a session."""
+    row = _by_handle(writing, handle)
+    return None if row is None else _actor(row)
+
+
+def _by_handle(writing: Writing, handle: str) -> Row[Any] | None:
+    if not HANDLE.fullmatch(handle):  # nobody is called that, and not every database can even be asked
+        return None
+    wanted = select(schema.person).where(func.lower(_person.handle) == handle.lower())
+    return writing.connection.execute(wanted).one_or_none()
+
+
+def _actor(row: Row[Any], session: str = "") -> Actor:
+    return Actor(row.id, row.handle, row.role, tuple(json.loads(row.tables)), session)
+
+
+# ---------------------------------------------------------------- people
+
+
+@dataclass(slots=True)
+class People:
+    """The accounts of the floor. Its methods wait for the disk: call them from a thread that may wait."""
+
+    pen: Pen
+    clock: Clock
+    settings: Settings
+    passwords: Passwords
+    sessions: Sessions
+    welcome: Callable[[Writing, Actor], None] | None = None  # what a newcomer is given, in the same transaction
+
+    @classmethod
+    def open(
+        cls, pen: Pen, clock: Clock, settings: Settings | None = None, hasher: PasswordHasher | None = None
+    ) -> People:
+        settings = settings or Settings()
+        passwords = Passwords(hasher or PasswordHasher(parallelism=1), settings)
+        people = cls(pen, clock, settings, passwords, Sessions(clock, settings))
+        people._do(people._remember)
+        return people
+
+    def close(self) -> None:
+        self.passwords.close()
+
+    @property
+    def listeners(self) -> list[Callable[[frozenset[str]], None]]:
+        return self.sessions.listeners
+
+    def actor(self, key: str, *, seen: bool = True) -> Actor | None:
+        """Who holds a key. Whoever only looks whether somebody is still there does not keep the session from running out."""
+        return self.sessions.actor(key, seen=seen)
+
+    def alive(self, session: str) -> bool:
+        return self.sessions.alive(session)
+
+    def _do(self, job: Callable[[Writing], T]) -> T:
+        return self.pen.submit(job).result()
+
+    def _remember(self, writing: Writing) -> None:
+        """The sessions that were open when the server stopped are open still, as far as their time has not run out."""
+        wanted = select(schema.session, schema.person).join_from(schema.session, schema.person)
+        for row in writing.connection.execute(wanted.set_label_style(LABEL_STYLE_TABLENAME_PLUS_COL)):
+            seen = datetime.fromisoformat(row.session_seen_at)
+            tables = tuple(json.loads(row.person_tables))
+            actor = Actor(row.person_id, row.person_handle, row.person_role, tables, row.session_id)
+            made_at = datetime.fromisoformat(row.session_made_at)
+            kept = Session(actor, row.session_kind, row.session_event, made_at, seen, seen)
+            self.sessions.begin(row.session_digest, kept)
+
+    def _tell(self, writing: Writing, what: str, by: Actor | None, **told: object) -> trail.Event:
+        who = {"by": "house", "role": "house"}
+        if by is not None:
+            who = {"by": by.person, "role": by.role, "session": by.session}
+        return writing.happened("people", {"what": what, "at": self._now(), **who, **told})
+
+    def _now(self) -> str:
+        return self.clock.now().isoformat()
+
+    # ------------------------------------------------------------ coming in
+
+    def register(self, handle: str, password: str, kind: str = "page") -> Entry:
+        """A new player."""
+        return self._join(handle, password, kind, lambda _writing: ("player", (), {}))
+
+    def redeem(self, secret: str, handle: str, password: str, kind: str = "page") -> Entry:
+        """A new member of the staff, by an invitation. It serves once."""
+
+        def invited(writing: Writing) -> _Right:
+            wanted = select(schema.invitation).where(_invitation.digest == digest(secret), _invitation.state == "open")
+            row = writing.connection.execute(wanted).one_or_none()
+            if row is None or self.clock.now() >= datetime.fromisoformat(row.ends_at):
+                raise Unreadable(
+                    Mistake("invitation", "no such invitation is open: it was used, has run out, or waits")
+                )
+            self._set(writing, schema.invitation, row.id, state="used")
+            return row.role, tuple(json.loads(row.tables)), {"invitation": row.id}
+
+        return self._join(handle, password, kind, invited)
+
+    def _join(self, handle: str, password: str, kind: str, right: Callable[[Writing], _Right]) -> Entry:
+        if mistakes := mistakes_in(handle, password):
+            raise Unreadable(*mistakes)
+        return self._made(handle, self.passwords.hashed(password), kind, right)
+
+    def guest(self, kind: str = "page") -> Entry:
+        """A player without a password: the account is good for as long as the session is."""
+        taken: Unreadable | None = None
+        for _ in range(_GUESSES):
+            handle = f"Guest-{secrets.randbelow(10**6):06}"
+            try:
+                return self._made(handle, self.passwords.nobody, kind, lambda _writing: ("player", (), {}))
+            except Unreadable as why:
+                taken = why
+        raise taken or NotLetIn
+
+    def _made(self, handle: str, secret: str, kind: str, right: Callable[[Writing], _Right]) -> Entry:
+        def join(writing: Writing) -> tuple[Entry, Session]:
+            role, tables, told = right(writing)
+            if _by_handle(writing, handle) is not None:
+                raise Unreadable(Mistake("handle", f"somebody is called {handle} already"))
+            newcomer = Actor(f"p-{secrets.token_hex(8)}", handle, role, tables)
+            row = {"id": newcomer.person, "handle": handle, "role": role, "tables": json.dumps(tables)}
+            writing.connection.execute(insert(schema.person).values(**row, secret=secret, made_at=self._now()))
+            if "invitation" in told:
+                self._set(writing, schema.invitation, told["invitation"], used_by=newcomer.person)
+            given: Tree = {"person": newcomer.person, "handle": handle, "as": role, "tables": list(tables), **told}
+            self._tell(writing, "joined", newcomer, **given)
+            if role == "player" and self.welcome is not None:
+                self.welcome(writing, newcomer)
+            return self._begin(writing, newcomer, kind)
+
+        return self._enter(self._do(join))
+
+    def log_in(self, handle: str, password: str, kind: str = "page", old_key: str = "") -> Entry:
+        """Lets somebody in, by a key that nobody knew before.
+
+        An unknown handle costs the same work and gets the same answer as a wrong password, and a locked account the same as both.
+        """
+        row = self._do(lambda writing: _by_handle(writing, handle))
+        secret = None if row is None else str(row.secret)
+        fits = self.passwords.fits(secret, password)
+        renewed = self._renewed(secret, password) if fits and secret else None
+        begun = self._do(lambda writing: self._judge(writing, handle, secret if fits else None, kind, renewed))
+        if begun is None:
+            raise NotLetIn
+        if old_key:
+            self.log_out(old_key)
+        return self._enter(begun)
+
+    def _renewed(self, secret: str, password: str) -> str | None:
+        return self.passwords.hashed(password) if self.passwords.hasher.check_needs_rehash(secret) else None
+
+    def _judge(
+        self, writing: Writing, handle: str, proved: str | None, kind: str, renewed: str | None
+    ) -> tuple[Entry, Session] | None:
+        row = _by_handle(writing, handle)
+        if row is None or self._locked(row) or row.role == DISMISSED:
+            self._tell(writing, "login_failed", None, person="" if row is None else row.id, refused=row is not None)
+            return None
+        if proved is None or proved != row.secret:  # the second: it was changed while we looked
+            self._failed(writing, row)
+            return None
+        self._set(writing, schema.person, row.id, failures=0, locked_until=None, secret=renewed or row.secret)
+        return self._begin(writing, _actor(row), kind)
+
+    def _locked(self, row: Row[Any]) -> bool:
+        until = row.locked_until
+        return bool(row.locked) or (until is not None and self.clock.now() < datetime.fromisoformat(until))
+
+    def _failed(self, writing: Writing, row: Row[Any]) -> None:
+        """The third failure locks the account for a while, as 13:69O-1.8 has it.
+
+        Sessions that are open stay so: else anybody who knows a handle could take a player from the table.
+        """
+        failures = (0 if row.locked_until else row.failures) + 1
+        locks = failures >= self.settings.failures
+        until = (self.clock.now() + self.settings.locked_for).isoformat() if locks else None
+        self._set(writing, schema.person, row.id, failures=failures, locked_until=until)
+        self._tell(writing, "login_failed", None, person=row.id, failures=failures, locked=locks)
+
+    def _begin(self, writing: Writing, actor: Actor, kind: str) -> tuple[Entry, Session]:
+        """A session. A player has one at a time: the one before is over."""
+        key, now = secrets.token_urlsafe(32), self.clock.now()
+        actor = Actor(actor.person, actor.handle, actor.role, actor.tables, f"s-{secrets.token_hex(8)}")
+        ended = self._drop(writing, actor.person) if actor.role == "player" else []
+        told = self._tell(writing, "logged_in", actor, person=actor.person, kind=kind, ended=ended)
+        row = {"id": actor.session, "digest": digest(key), "person": actor.person, "kind": kind, "event": told.number}
+        at = now.isoformat()
+        writing.connection.execute(insert(schema.session).values(**row, made_at=at, seen_at=at))
+        return Entry(key, actor), Session(actor, kind, told.number, now, now, now)
+
+    def _enter(self, begun: tuple[Entry, Session]) -> Entry:
+        entry, session = begun
+        self.sessions.begin(digest(entry.key), session)
+        if entry.actor.role == "player":
+            self.sessions.end(entry.actor.person, session.event)
+        return entry
+
+    def _drop(self, writing: Writing, person: str) -> list[str]:
+        mine = _session.person == person
+        ended = writing.connection.execute(select(_session.id).where(mine)).scalars().all()
+        writing.connection.execute(delete(schema.session).where(mine))
+        return sorted(ended)
+
+    def _set(self, writing: Writing, table: Any, name: str, **values: object) -> None:  # noqa: ANN401 (a Table of schema's)
+        writing.connection.execute(update(table).where(table.c.id == name).values(**values))
+
+    # ------------------------------------------------------------ going out
+
+    def log_out(self, key: str) -> None:
+        """Ends the session of a key; an unknown key ends nothing."""
+
+        def leave(writing: Writing) -> str:
+            wanted = select(_session.id, _session.person).where(_session.digest == digest(key))
+            row = writing.connection.execute(wanted).one_or_none()
+            if row is None:
+                return ""
+            writing.connection.execute(delete(schema.session).where(_session.id == row.id))
+            self._tell(writing, "logged_out", None, person=row.person, session=row.id)
+            return str(row.id)
+
+        if session := self._do(leave):
+            self.sessions.leave(session)
+
+    def sweep(self) -> None:
+        """Ends what ran out, and writes down who was seen. Does not wait for it."""
+        over, seen = self.sessions.ran_out()
+        if not over and not seen:
+            return
+
+        def write(writing: Writing) -> None:
+            for session, why in over:
+                writing.connection.execute(delete(schema.session).where(_session.id == session))
+                self._tell(writing, "session_ended", None, session=session, why=why)
+            for session, at in seen:
+                self._set(writing, schema.session, session, seen_at=at.isoformat())
+
+        self.pen.submit(write)
+
+    def change_password(self, actor: Actor, old: str, new: str, kind: str = "page") -> Entry:
+        """A new password, and a new session: all the old ones are over. A wrong old one counts as a failed log in."""
+        if mistakes := mistakes_in(None, new):
+            raise Unreadable(*mistakes)
+        secret = self._do(lambda writing: str(self._row(writing, schema.person, actor.person).secret))
+        fits, hashed = self.passwords.fits(secret, old), self.passwords.hashed(new)
+
+        def change(writing: Writing) -> tuple[Entry, Session] | None:
+            row = self._row(writing, schema.person, actor.person)
+            if self._locked(row) or not fits or row.secret != secret:
+                self._failed(writing, row)
+                return None
+            self._set(writing, schema.person, row.id, secret=hashed, failures=0)
+            self._tell(writing, "password_changed", actor, person=row.id, ended=self._drop(writing, row.id))
+            return self._begin(writing, _actor(row), kind)
+
+        if (begun := self._do(change)) is None:
+            raise NotLetIn
+        self.sessions.end(actor.person, begun[1].event)
+        return self._enter(begun)
+
+    def _row(self, writing: Writing, table: Any, name: str) -> Row[Any]:  # noqa: ANN401 (a Table of schema's)
+        asked = select(table).where(table.c.id == name)
+        row = writing.connection.execute(asked).one_or_none() if _NAME.fullmatch(name) else None
+        if row is None:
+            raise NobodyThere(name)
+        return row
+
+    # ------------------------------------------------------------ invitations
+
+    def first_invitation(self, *, renew: bool = False) -> str | None:
+        """An admin's invitation, for a floor that has no admin and no invitation open; its secret is to be printed once.
+
+        Whoever starts the server may have a new one in place of one that was lost, as long as there is no admin.
+        """
+
+        def first(writing: Writing) -> str | None:
+            if self._admins(writing):
+                return None
+            now, waiting = self.clock.now(), _invitation.state == "open"
+            rows = writing.connection.execute(
+                select(schema.invitation).where(waiting, _invitation.role == "admin")
+            ).all()
+            if not renew and any(now < datetime.fromisoformat(row.ends_at) for row in rows):
+                return None
+            for row in rows:
+                self._set(writing, schema.invitation, row.id, state="withdrawn")
+            return self._invite(writing, None, "admin", (EVERYWHERE,), waits=False, alone=False).secret
+
+        return self._do(first)
+
+    def invite(self, actor: Actor, role: str, tables: Sequence[str]) -> Invited:
+        """Invites somebody to the staff. Where there are more admins than one, a second has to agree before it serves."""
+        demand(actor, "invite")
+        tables = _tables(role, tables)
+
+        def invite(writing: Writing) -> Invited:
+            self._still(writing, actor)
+            alone = self._admins(writing) == 1
+            invited = self._invite(writing, actor, role, tables, waits=not alone, alone=alone)
+            if alone:
+                self._notice(writing, actor, invited.id, role)
+            return invited
+
+        return self._do(invite)
+
+    def _invite(
+        self, writing: Writing, actor: Actor | None, role: str, tables: tuple[str, ...], *, waits: bool, alone: bool
+    ) -> Invited:
+        made = Invited(f"i-{secrets.token_hex(8)}", secrets.token_urlsafe(32), alone, waits)
+        ends_at = (self.clock.now() + self.settings.invitation_lasts).isoformat()
+        writing.connection.execute(
+            insert(schema.invitation).values(
+                id=made.id,
+                digest=digest(made.secret),
+                role=role,
+                tables=json.dumps(tables),
+                made_by=None if actor is None else actor.person,
+                made_at=self._now(),
+                ends_at=ends_at,
+                state="waiting" if waits else "open",
+            )
+        )
+        told: Tree = {"as": role, "tables": list(tables), "alone": alone, "waits": waits, "ends_at": ends_at}
+        self._tell(writing, "invited", actor, invitation=made.id, **told)
+        return made
+
+    def _notice(self, writing: Writing, actor: Actor, invitation: str, role: str) -> None:
+        """What one admin did where two should have: the Commission hears of it."""
+        words = f"{actor.handle}, the only admin, invited a new {role} alone."
+        told: Tree = {"table": "", "change": 0, "text": words, "cite": "", "invitation": invitation}
+        who: Tree = {"by": actor.person, "role": actor.role, "session": actor.session}
+        writing.happened("desk", {"what": "notice", "at": self._now(), **who, **told})
+
+    def second_invitation(self, actor: Actor, invitation: str) -> None:
+        """A second admin agrees: the invitation serves from now on."""
+
+        def second(writing: Writing) -> None:
+            self._still(writing, actor)
+            row = self._row(writing, schema.invitation, invitation)
+            demand(actor, "change_people", owner=row.made_by)
+            if row.state != "waiting":
+                raise Unreadable(Mistake("invitation", f"this invitation is {row.state}, and waits for nobody"))
+            self._set(writing, schema.invitation, row.id, state="open")
+            self._tell(writing, "invitation_seconded", actor, invitation=row.id)
+
+        self._do(second)
+
+    def withdraw_invitation(self, actor: Actor, invitation: str) -> None:
+        demand(actor, "invite")
+
+        def withdraw(writing: Writing) -> None:
+            self._still(writing, actor)
+            row = self._row(writing, schema.invitation, invitation)
+            if row.state not in {"waiting", "open"}:
+                raise Unreadable(Mistake("invitation", f"this invitation is {row.state} already"))
+            self._set(writing, schema.invitation, row.id, state="withdrawn")
+            self._tell(writing, "invitation_withdrawn", actor, invitation=row.id)
+
+        self._do(withdraw)
+
+    # ------------------------------------------------------------ roles
+
+    def propose(self, actor: Actor, person: str, role: str, tables: Sequence[str]) -> str:
+        """Proposes another role or other tables for a member of the staff. Players stay players, and staff stay staff."""
+        demand(actor, "propose_people", owner=person)
+        tables = _tables(role, tables)
+
+        def propose(writing: Writing) -> str:
+            self._still(writing, actor)
+            row = self._row(writing, schema.person, person)
+            if row.role == "player":
+                raise Unreadable(Mistake("person", "a player's account never becomes staff: invite the person instead"))
+            made = f"a-{secrets.token_hex(8)}"
+            values: Tree = {"id": made, "person": row.id, "role": role, "tables": json.dumps(tables)}
+            told: Tree = {"appointment": made, "person": row.id, "as": role, "tables": list(tables)}
+            writing.connection.execute(
+                insert(schema.appointment).values(**values, made_by=actor.person, made_at=self._now(), state="waiting")
+            )
+            self._tell(writing, "proposed", actor, **told)
+            return made
+
+        return self._do(propose)
+
+    def second(self, actor: Actor, appointment: str) -> None:
+        """A second admin agrees: the role changes now, and every session of the person is over at once."""
+
+        def second(writing: Writing) -> tuple[str, int]:
+            self._still(writing, actor)
+            row = self._row(writing, schema.appointment, appointment)
+            demand(actor, "change_people", owner={row.made_by, row.person})
+            if row.state != "waiting":
+                raise Unreadable(Mistake("appointment", f"this is {row.state} already"))
+            if self._row(writing, schema.person, row.made_by).role != "admin":
+                raise Unreadable(Mistake("appointment", "who proposed this is no admin any more"))
+            self._set(writing, schema.appointment, row.id, state="made")
+            self._set(writing, schema.person, row.person, role=row.role, tables=row.tables)
+            told: Tree = {"as": row.role, "tables": json.loads(row.tables), "proposed_by": row.made_by}
+            ended = self._drop(writing, row.person)
+            made = self._tell(writing, "appointed", actor, person=row.person, appointment=row.id, ended=ended, **told)
+            return row.person, made.number
+
+        self.sessions.end(*self._do(second))
+
+    def withdraw(self, actor: Actor, appointment: str) -> None:
+        demand(actor, "propose_people")
+
+        def withdraw(writing: Writing) -> None:
+            self._still(writing, actor)
+            row = self._row(writing, schema.appointment, appointment)
+            if row.state != "waiting":
+                raise Unreadable(Mistake("appointment", f"this is {row.state} already"))
+            self._set(writing, schema.appointment, row.id, state="withdrawn")
+            self._tell(writing, "proposal_withdrawn", actor, appointment=row.id)
+
+        self._do(withdraw)
+
+    def lock(self, actor: Actor, person: str) -> None:
+        """Shuts the door on somebody, until an admin unlocks; every session of the person is over at once."""
+        demand(actor, "lock_person", owner=person)
+        self._shut(actor, person, "locked", locked=1)
+
+    def unlock(self, actor: Actor, person: str) -> None:
+        demand(actor, "unlock", owner=person)
+
+        def unlock(writing: Writing) -> None:
+            self._still(writing, actor)
+            row = self._row(writing, schema.person, person)
+            self._set(writing, schema.person, row.id, locked=0, locked_until=None, failures=0)
+            self._tell(writing, "unlocked", actor, person=row.id)
+
+        self._do(unlock)
+
+    def _shut(self, actor: Actor, person: str, what: str, **values: object) -> None:
+        def shut(writing: Writing) -> int:
+            self._still(writing, actor)
+            row = self._row(writing, schema.person, person)
+            self._set(writing, schema.person, row.id, **values)
+            return self._tell(writing, what, actor, person=row.id, ended=self._drop(writing, row.id)).number
+
+        self.sessions.end(person, self._do(shut))
+
+    def _still(self, writing: Writing, actor: Actor) -> None:
+        """Whoever acts is still who he was when he asked: a role may have gone while the job waited for the pen."""
+        row = self._row(writing, schema.person, actor.person)
+        demand(_actor(row) if not row.locked else None, "invite")
+
+    def _admins(self, writing: Writing) -> int:
+        wanted = select(func.count()).select_from(schema.person).where(_person.role == "admin")
+        return int(writing.connection.execute(wanted).scalar() or 0)
+
+    # ------------------------------------------------------------ reading
+
+    def everybody(self, actor: Actor) -> Tree:
+        """Who is here, and what waits for a second admin."""
+        demand(actor, "read_people")
+
+        def read(writing: Writing) -> Tree:
+            run, now = writing.connection.execute, self._now()
+            shown = (_person.id, _person.handle, _person.role, _person.tables, _person.made_at)
+            people = run(select(*shown, _person.locked, _person.locked_until).order_by(func.lower(_person.handle)))
+            kept = (_invitation.id, _invitation.role, _invitation.tables, _invitation.made_by, _invitation.ends_at)
+            live = (_invitation.state.in_(("waiting", "open")), _invitation.ends_at > now)
+            invitations = run(select(*kept, _invitation.state).where(*live).order_by(_invitation.made_at))
+            waiting = select(schema.appointment).where(_appointment.state == "waiting").order_by(_appointment.made_at)
+            told = [_shown(row) for row in people]
+            for each in told:
+                each["locked"] = bool(each["locked"]) or (each.pop("locked_until") or "") > now
+                each.pop("locked_until", None)
+            return {
+                "people": told,
+                "invitations": [_shown(row) for row in invitations],
+                "appointments": [_shown(row) for row in run(waiting)],
+            }
+
+        return self._do(read)
+
+    def sessions_of(self, actor: Actor) -> list[Tree]:
+        """One's own sessions."""
+        demand(actor, "read_own_account")
+        shown = (_session.id, _session.kind, _session.made_at, _session.seen_at)
+        wanted = select(*shown).where(_session.person == actor.person).order_by(_session.made_at)
+        rows = self._do(lambda writing: writing.connection.execute(wanted).all())
+        return [{**dict(row._mapping), "this": row.id == actor.session} for row in rows]  # noqa: SLF001 (public in SQLAlchemy)
+
+
+def _shown(row: Any) -> Tree:  # noqa: ANN401 (a Row, of any length)
+    told = dict(row._mapping)  # noqa: SLF001 (public in SQLAlchemy)
+    return {**told, "tables": json.loads(told["tables"])}
+
+
+def _tables(role: str, tables: Sequence[str]) -> tuple[str, ...]:
+    """The tables of a role: dealers and floorpersons are assigned some, the others none."""
+    if role not in (*STAFF, DISMISSED):
+        raise Unreadable(Mistake("role", f"{role} is not a role of the staff; those are {', '.join(STAFF)}"))
+    if role in ASSIGNED and not tables:
+        raise Unreadable(Mistake("tables", f"a {role} works at tables: name them, or {EVERYWHERE} for all"))
+    if any(not _TABLE.fullmatch(name) for name in tables):
+        raise Unreadable(Mistake("tables", "this is not the name of a table"))
+    return tuple(dict.fromkeys(tables)) if role in ASSIGNED else ()

@@ -1,0 +1,527 @@
+"""What a command does at its table, and what the house does of itself after it.
+
+One `Pit` carries out one command: everything that happens is folded into the table at once, so that what comes next is
+decided on what is true by then, and all of it is written together or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from croupier.documents.journal import record
+from croupier.documents.standing import standing_to_tree
+from croupier.drive.play import Live
+from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.irregularity import Irregularity, admit
+from croupier.engine.lying import Hand, lying
+from croupier.engine.round import BrokenInvariant
+from croupier.floor import desk, ledger, opening
+from croupier.floor.happening import Happening, Tree
+from croupier.floor.people import Actor
+from croupier.floor.seal import Seal
+from croupier.floor.store import Transfer
+from croupier.floor.table import ROUNDS_A_SEAL, Seat, Table, fold
+from croupier.law.citation import Citation, cite
+from croupier.law.register import UnknownCitation, register
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.cents import dollars
+from croupier.money.settlement import Line, Result
+from croupier.money.wager import Act, Bet
+from croupier.sheets.sheet import Sheet
+
+BOT_CENTS = 1_000_00
+_DECLINES = ("no_", "refuse", "stand", "wait")
+_BY_THE_HOUSE = "house"
+_NO_RECORD = ("previous", "hash")  # a record's own chain: here the trail is it
+
+
+@dataclass(slots=True)
+class Pit:
+    """One command at one table. `cents` says what an account holds; `seal` makes the table's next seal."""
+
+    table: Table
+    actor: Actor | None  # None: the house itself, by its clock
+    now: desk.Moment
+    cents: Callable[[str], int]
+    new_seal: Callable[[str, int, str], Seal]
+    others: tuple[desk.Desk, ...] = ()
+    happenings: list[Happening] = field(default_factory=list)
+    moved: dict[str, int] = field(default_factory=dict)  # what this command has moved so far, by account
+
+    # ------------------------------------------------------------ what happens
+
+    @property
+    def by(self) -> Tree:
+        if self.actor is None:
+            return {"by": _BY_THE_HOUSE, "role": "", "handle_by": ""}
+        return {"by": self.actor.person, "role": self.actor.role, "handle_by": self.actor.handle}
+
+    def happens(self, *happenings: Happening) -> None:
+        """Lets things happen, one after the other: each is folded into the table before the next."""
+        for each in happenings:
+            told = {**self.by, "at": self.at, **each.told, "what": each.what}
+            self.happenings.append(Happening(each.what, told, each.transfers, each.stream))
+            for transfer in each.transfers:
+                self.moved[transfer.debit] = self.moved.get(transfer.debit, 0) - transfer.cents
+                self.moved[transfer.credit] = self.moved.get(transfer.credit, 0) + transfer.cents
+            if not each.stream:
+                self.table = fold(self.table, told)
+
+    @property
+    def at(self) -> str:
+        return self.now.wall.isoformat()
+
+    def holds(self, account: str) -> int:
+        """What an account holds by now, this command's own transfers counted."""
+        return self.cents(account) + self.moved.get(account, 0)
+
+    def refuse(self, why: str, law: Citation | None = None) -> Refused:
+        return Refused(unlawful(law or self.table.sheet.game.cites[0], why))
+
+    # ------------------------------------------------------------ who
+
+    def seat(self) -> Seat:
+        """The actor's seat, or raises `Refused`."""
+        found = self.table.seat_of(self.actor.person) if self.actor else None
+        if found is None:
+            raise self.refuse("you have no seat at this table: sit down first")
+        return found
+
+    def rail(self, handle: str) -> int:
+        return self.holds(ledger.player(self.table.persons[handle]))
+
+    def in_play(self) -> None:
+        """Raises `Refused` where the table is closed or stopped."""
+        if self.table.state == "halted":
+            why = self.table.halted or "a matter is open, and a floorperson has to rule on it"
+            raise self.refuse(f"the table is stopped: {why}")
+        if not self.table.open:
+            raise self.refuse("the table is closed")
+
+    def between_rounds(self) -> None:
+        self.in_play()
+        if self.table.playing:
+            raise self.refuse("the round is under way")
+
+    # ------------------------------------------------------------ sitting and betting
+
+    def sit(self, wanted: int | None, *, bot: str = "") -> None:
+        """Takes a seat."""
+        if not self.table.open or self.table.state == "closing":
+            raise self.refuse("the table is closed")
+        if not bot and self.actor is not None and self.table.seat_of(self.actor.person):
+            raise self.refuse("you have a seat at this table already")
+        taken = {seat.number for seat in self.table.seats}
+        free = [number for number in range(1, self.table.places + 1) if number not in taken]
+        if not free or (wanted is not None and wanted not in free):
+            raise self.refuse(f"seat {wanted} is not free" if free and wanted is not None else "every seat is taken")
+        person, handle = (bot, bot) if bot or self.actor is None else (self.actor.person, self.actor.handle)
+        told = {"seat": wanted or free[0], "person": person, "handle": handle, "bot": bool(bot)}
+        chips = BOT_CENTS - self.holds(ledger.player(person)) if bot else 0
+        moved = ledger.moved(ledger.CAGE, ledger.player(person), max(0, chips), "play chips for a bot")
+        self.happens(Happening("sat", told, moved))
+
+    def leave(self, seat: Seat) -> None:
+        """Gives up a seat; what can be taken down is, and what cannot has to be played out first."""
+        if self.table.playing and self.table.laid_cents(seat.handle):
+            raise self.refuse("the round is under way: play it out first")
+        if not self.table.playing:
+            for bet in [bet for bet in self.table.betting.wagers if bet.seat == seat.handle]:
+                self.bet(Bet(seat.handle, bet.kind, bet.on, act=Act.REMOVE))
+        if any(win.handle == seat.handle and not win.validated for win in self.table.wins):
+            raise self.refuse("a win of yours waits for a supervisor")
+        chips = self.rail(seat.handle) if seat.bot else 0
+        back = ledger.moved(ledger.player(seat.person), ledger.CAGE, chips, "a bot's chips")
+        self.happens(Happening("left", {"handle": seat.handle, "seat": seat.number}, back))
+
+    def bet(self, bet: Bet) -> None:
+        """Makes, takes down or calls a wager: chips go to the box, or come back from it."""
+        table = self.table
+        if bet.act is Act.MAKE and table.steps.way == "closing":
+            raise self.refuse("the table is closing: no wager is taken any more")
+        if bet.act is Act.MAKE and (coming := desk.played_out_first(table.desk, self.now)) is not None:
+            raise Refused(coming)
+        after = table.betting.with_bet(bet)
+        done = after.bets[-1]
+        cents = after.laid_cents(bet.seat) - table.betting.laid_cents(bet.seat)
+        law = table.sheet.game.kind(table.sheet.rules, bet.kind).cite
+        if cents > (rail := self.rail(bet.seat)):
+            raise self.refuse(f"{done.name} {dollars(cents)}: only {dollars(rail)} on the rail", law)
+        person = table.persons[bet.seat]
+        moved = ledger.moved(
+            ledger.player(person),
+            ledger.box(table.name, bet.seat),
+            cents,
+            ledger.reason(f"{done.name} {done.act}", law),
+        )
+        told = {"handle": bet.seat, "kind": done.kind, "on": done.on, "cents": done.cents, "act": str(done.act)}
+        self.happens(Happening("bet", {**told, "wager": done.name, "cite": str(law)}, moved))
+
+    def ready(self, seat: Seat) -> None:
+        self.between_rounds()
+        if not self.table.betting.wagers:
+            raise self.refuse("nobody has a wager down: bet first")
+        self.happens(Happening("ready", {"handle": seat.handle}))
+
+    # ------------------------------------------------------------ the round
+
+    def begin(self) -> None:
+        """No more bets: bots have put theirs down, and the round is run to its first question."""
+        self.between_rounds()
+        for seat in self.table.seats:
+            if seat.bot and not self.table.betting.laid_cents(seat.handle):
+                bet = self.table.betting.first_bet(seat.handle, self.rail(seat.handle))
+                if bet is not None:
+                    self.bet(bet)
+        self.table.betting.round()  # raises where the game will not have it so
+        self.happens(Happening("began", {"round": self.table.round, "sheet": self.table.desk.number}))
+
+    def decide(self, answer: str, decided_by: str) -> None:
+        """Answers what the round asks; a further stake goes to the box."""
+        running = self.table.running
+        asked = running.asks
+        if asked is None:
+            raise self.refuse("the round asks nobody")
+        given = asked.read(answer)
+        seat = next((each for each in self.table.seats if each.handle == asked.seat), None)
+        cents = self.table.betting.further_stake(asked, given, self.rail(asked.seat)) if seat else 0
+        law = next(offer.cite for offer in asked.offers if offer.name == given.name)
+        moved: tuple[Transfer, ...] = ()
+        if seat is not None:
+            lying = ledger.box(self.table.name, seat.handle)
+            moved = ledger.moved(ledger.player(seat.person), lying, cents, ledger.reason(given.name, law))
+        told = {"round": self.table.round, "handle": asked.seat, "site": asked.site, "answer": asked.show(given)}
+        told |= {"place": len(running.journal), "decided_by": decided_by, "added_cents": cents, "cite": str(law)}
+        self.happens(Happening("decided", told, moved))
+        self.table.running  # noqa: B018 (an answer the round cannot go on with is refused here)
+
+    def settle(self) -> None:
+        """Takes and pays what the round came to, writes its journal, and reveals the seals nobody needs any more."""
+        table, running = self.table, self.table.running
+        if running.outcome is None:
+            raise BrokenInvariant("only a finished round is settled")
+        live = Live(running.round, running.journal)  # from the journal alone: it must come to the same
+        if live.outcome != running.outcome:
+            raise BrokenInvariant(f"{table.name}: the journal of round {table.round} does not come to what was dealt")
+        lines = running.outcome.lines
+        self._all_accounted_for(lines)
+        held = {place: law for place, line in enumerate(lines) if (law := verified_by(table.sheet, line)) is not None}
+        transfers = self._filled(
+            (*ledger.settled(table.name, table.persons, lines, frozenset(held)), *self._meter(running.outcome.standing))
+        )
+        left = table.dealer_of_cards.after(running)
+        tree = record(live, table.round, table.sheet.on, "")
+        told = {
+            "round": table.round,
+            "record": {key: value for key, value in tree.items() if key not in _NO_RECORD},
+            "shown": [shown(hand) for hand in lying(running.round, running.journal)],
+            "decided": [{"site": each.site, "by": each.decided_by} for each in table.answers],
+            "drawn": left.drawn,
+            "places": [drawn.plain() for drawn in running.drawn],
+            "loads": [pack.plain() for pack in table.dealer_of_cards.loads(running)],
+            "seal": table.next_seal,
+            "packs": {side: pack.plain() for side, pack in left.packs.items()},
+            "wins": [self._win(number, lines[place], law) for number, (place, law) in enumerate(held.items(), 1)],
+            "sheet": table.desk.number,
+        }
+        self.happens(Happening("settled", told, transfers))
+        self._reseal(spent=left.spent)
+        for seat in [seat for seat in self.table.seats if seat.bot and self.rail(seat.handle) < BOT_CENTS // 10]:
+            if not self.table.laid_cents(seat.handle):
+                self.leave(seat)
+
+    def _all_accounted_for(self, lines: Iterable[Line]) -> None:
+        """What lies in each box is what the round's lines say was staked: no cent more, no cent less."""
+        staked: dict[str, int] = {}
+        for line in lines:
+            staked[line.seat] = staked.get(line.seat, 0) + line.stake_cents
+        for seat in self.table.seats:
+            waiting = sum(win.cents for win in self.table.wins if win.handle == seat.handle and not win.validated)
+            lies = self.holds(ledger.box(self.table.name, seat.handle)) - waiting
+            if lies != staked.get(seat.handle, 0):
+                raise BrokenInvariant(f"{seat.handle} has {lies} cents down, but {staked.get(seat.handle, 0)} are told")
+
+    def _win(self, number: int, line: Line, law: Citation) -> Tree:
+        told = {"number": len(self.table.wins) + number, "round": self.table.round, "handle": line.seat}
+        told |= {"person": self.table.persons[line.seat], "wager": line.named, "cents": line.cents}
+        return told | {"cite": str(law)}
+
+    def _meter(self, standing: object) -> tuple[Transfer, ...]:
+        """The meter's account follows what the meter shows (2.19(b), (h), (i))."""
+        if not hasattr(standing, "meter_cents"):
+            return ()
+        meter, shows = ledger.meter_of(self.table.name), getattr(standing, "meter_cents", 0)
+        words = ledger.reason("the progressive meter", cite("19:47-2.19(b)"))
+        return ledger.moved(ledger.float_of(self.table.name), meter, shows - self.holds(meter), words)
+
+    def _filled(self, transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+        """A float that would run short is filled from the cage first."""
+        account = ledger.float_of(self.table.name)
+        short = ledger.shortfall(account, self.holds(account), transfers)
+        fill = ledger.moved(ledger.CAGE, account, short + ledger.FLOAT_CENTS, "a fill of the float") if short else ()
+        return (*fill, *transfers)
+
+    # ------------------------------------------------------------ seals
+
+    def seal_next(self) -> None:
+        """Commits to the next seal, before any wager that could depend on it."""
+        number = max((0, *self.table.commitments, self.table.next_seal)) + 1
+        about = f"{self.table.sheet.game.name}, sheet {self.table.desk.number}"
+        seal = self.new_seal(self.table.name, number, about)
+        told = {"number": number, "about": about, "commitment": seal.commitment}
+        self.happens(Happening("sealed", told))
+
+    def _reseal(self, *, spent: bool) -> None:
+        """A seal that a shoe was loaded from, or that has served its rounds, is followed by another; unused ones are told."""
+        cards = self.table.sheet.game.tape == "cards"
+        if spent or (not cards and self.table.rounds_sealed >= ROUNDS_A_SEAL):
+            self.seal_next()
+        self.reveal(frozenset({self.table.next_seal, *(pack.seal for pack in self.table.packs.values())}))
+
+    def reveal(self, needed: frozenset[int]) -> None:
+        """Tells the seeds that no card or roll will come from any more."""
+        for number in sorted(set(self.table.commitments) - needed):
+            seal = self.table.keyring.seal(self.table.name, number)
+            told = {"number": number, "about": seal.about, "commitment": seal.commitment}
+            self.happens(Happening("revealed", {**told, "seed": seal.seed.hex(), "salt": seal.salt.hex()}))
+
+    # ------------------------------------------------------------ what the house does of itself
+
+    def advance(self) -> None:
+        """Goes on as far as nobody has to be asked: bots answer, a finished round is settled, a due sheet comes in force."""
+        while self.table.state in {"betting", "dealing", "closing"}:
+            if self.table.playing:
+                asked = self.table.running.asks
+                if asked is None:
+                    self.settle()
+                elif self._answers_itself(asked):
+                    continue
+                else:
+                    return
+            elif self._due() or self._everybody_ready():
+                continue
+            else:
+                return
+
+    def _answers_itself(self, asked: Decision) -> bool:
+        """A bot plays by its game's strategy; who is asked and has left, by the table's default."""
+        seat = next((each for each in self.table.seats if each.handle == asked.seat), None)
+        if seat is not None and not seat.bot:
+            return False
+        if seat is None:
+            self.decide(asked.show(default_answer(asked, asked.offers)), "table")
+            return True
+        offers = self.table.betting.affordable(asked, self.rail(seat.handle)) or asked.offers
+        self.decide(asked.show(self.table.sheet.game.strategy(replace(asked, offers=offers))), "bot")
+        return True
+
+    def _due(self) -> bool:
+        """19:47-8.3: a change whose time has come is put into force between two rounds."""
+        lying = bool(self.table.betting.wagers)
+        happenings = desk.due(self.table.desk, self.now, standing_wagers=lying, others=self.others)
+        self.happens(*happenings)
+        return bool(happenings)
+
+    def _everybody_ready(self) -> bool:
+        """Begins the round where all who have wagers down are ready, and the table deals by itself."""
+        laid = [seat for seat in self.table.seats if not seat.bot and self.table.betting.laid_cents(seat.handle)]
+        if self.table.dealer or not laid or not all(seat.ready for seat in laid):
+            return False
+        self.begin()
+        return True
+
+    def time_is_up(self) -> None:
+        """The clock's own command: bets are closed, or the question is answered by the table's default."""
+        if self.table.state not in {"betting", "dealing", "closing"}:
+            return
+        if self.table.playing:
+            asked = self.table.running.asks
+            if asked is not None:
+                offers = self.table.betting.affordable(asked, self.rail(asked.seat)) or asked.offers
+                self.decide(asked.show(default_answer(asked, offers)), "clock")
+        elif self.table.betting.wagers and not self.table.dealer:
+            self.begin()
+
+    # ------------------------------------------------------------ stopping, and setting right
+
+    def raise_matter(self, sort: str, words: str, round_: int | None) -> None:
+        number, about = len(self.table.matters) + 1, round_ or self.table.round
+        if about > self.table.round:
+            raise self.refuse(f"there was no round {about} at this table")
+        self.happens(Happening("raised", {"number": number, "sort": sort, "round": about, "words": words}))
+
+    def rule(self, number: int, ruling: str, kind: str, details: Mapping[str, str], law: str, why: str) -> None:
+        """Rules on an open matter. A remedy is the chapter's own; a void round gives every wager of it back."""
+        matter = next((each for each in self.table.matters if each.number == number and each.open), None)
+        if matter is None:
+            raise self.refuse(f"matter {number} is not open at this table")
+        if self.actor is not None and self.actor.person == self.table.dealer_person:
+            raise self.refuse("nobody rules on his own deal")
+        told = {"matter": number, "ruling": ruling, "kind": kind, "cite": str(citation(law)), "why": why}
+        if ruling == "remedy":
+            self._remedy(kind, details)
+        elif ruling == "void":
+            self._void(citation(law))
+        self.happens(Happening("ruled", told))
+
+    def _remedy(self, kind: str, details: Mapping[str, str]) -> None:
+        """Lets the irregularity into the round, where the chapter's remedy is applied to it."""
+        game = self.table.sheet.game
+        remedy = game.remedies.get(kind)
+        told = {name: text for name, text in details.items() if text}
+        sites = self.table.running.sites if self.table.playing else ()
+        here = next((site for site in sites if remedy and remedy.arises_at(site)), remedy.sites[0] if remedy else "")
+        needs_no_word = {"card"} & set((remedy.needs or {}) if remedy else {})
+        admit(game.remedies, Irregularity(kind, {**dict.fromkeys(needs_no_word, ""), **told}), here, game.cites[0])
+        if remedy is not None and not self.table.playing and remedy.sites[0] not in {"deal", "roll", "spin"}:
+            raise self.refuse(f"no round is under way in which {kind} could be mended", remedy.cite)
+        since = len(self.table.running.journal) if self.table.playing else 0
+        what = str(Irregularity(kind, told))
+        before = self.table.told
+        self.happens(Happening("went_wrong", {"since": since, "irregularity": what, "round": self.table.round}))
+        if self.table.playing and not set(self.table.told) - set(before) - set(self.table.running.untold):
+            return
+        if self.table.playing and self.table.running.untold and here in sites:
+            raise self.refuse(f"{kind} cannot be mended now")
+
+    def _void(self, law: Citation) -> None:
+        """Every wager made for the round goes back; the cards are shuffled before the next one."""
+        table = self.table
+        if not table.playing:
+            raise self.refuse("no round is under way: what is settled is set right by a correcting transfer", law)
+        transfers: list[Transfer] = []
+        for seat in table.seats:
+            lying, stood = ledger.box(table.name, seat.handle), stood_cents(table, seat.handle)
+            waiting = sum(win.cents for win in table.wins if win.handle == seat.handle and not win.validated)
+            back = self.holds(lying) - stood - waiting
+            transfers.extend(ledger.moved(lying, ledger.player(seat.person), back, ledger.reason("a void round", law)))
+        standing = table.standing
+        if any(entry.name == "shoe" for entry in fields(standing)):
+            empty: dict[str, Any] = {"shoe": None}
+            standing = replace(standing, **empty)
+        running = table.running
+        drawn = table.dealer_of_cards.after(running).drawn if not running.loads else 0
+        told = {"round": table.round, "left": standing_to_tree(standing), "packs": {}, "drawn": drawn, "cite": str(law)}
+        told |= {
+            "journal": [str(entry) for entry in running.journal],
+            "places": [each.plain() for each in running.drawn],
+        }
+        self.happens(Happening("voided", told, tuple(transfers)))
+        self._reseal(spent=bool(running.loads))
+
+    def propose(self, matter: int, handle: str, cents: int, law: str, why: str, person: str) -> None:
+        """A correcting transfer is proposed; it is made when a second supervisor agrees."""
+        if not any(each.number == matter for each in self.table.matters):
+            raise self.refuse(f"there is no matter {matter} at this table")
+        if not cents:
+            raise self.refuse("a correction moves some cents")
+        told = {"number": len(self.table.corrections) + 1, "matter": matter, "handle": handle, "person": person}
+        told |= {"cents": cents, "cite": str(citation(law)), "why": why}
+        self.happens(Happening("correction_proposed", told))
+
+    def second(self, number: int) -> None:
+        found = next((each for each in self.table.corrections if each.number == number and not each.seconded), None)
+        if found is None:
+            raise self.refuse(f"correction {number} does not wait for anybody")
+        if self.actor is not None and found.by == self.actor.person:
+            raise self.refuse("a correcting transfer wants two supervisors: you proposed it yourself")
+        words = ledger.reason(f"correction {number}: {found.why}", found.cite)
+        moved = ledger.moved(ledger.float_of(self.table.name), ledger.player(found.person), found.cents, words)
+        told = {"correction": number, "handle": found.handle, "cents": found.cents, "cite": found.cite}
+        self.happens(Happening("corrected", told, self._filled(moved)))
+
+    def validate(self, number: int) -> None:
+        """2.19(g)3, 2.20(g)4: the supervisor who verifies a win is neither who won it nor who dealt it."""
+        win = next((each for each in self.table.wins if each.number == number and not each.validated), None)
+        if win is None:
+            raise self.refuse(f"win {number} does not wait for anybody")
+        if self.actor is not None and self.actor.person in {win.person, self.table.dealer_person}:
+            raise self.refuse("a supervisor verifies the win, not who won or dealt it", citation(win.cite))
+        lying = ledger.box(self.table.name, win.handle)
+        words = ledger.reason(f"{win.wager} won, verified", win.cite)
+        moved = ledger.moved(lying, ledger.player(win.person), win.cents, words)
+        told = {"win": number, "handle": win.handle, "cents": win.cents, "cite": win.cite}
+        self.happens(Happening("validated", told, moved))
+
+    # ------------------------------------------------------------ opening and closing
+
+    def step(self, name: str) -> None:
+        """One step of opening or closing. With the last the table is open, its float brought and a seal committed to."""
+        lying = bool(self.table.betting.wagers)
+        if self.table.open and self.table.steps.way == "opening":
+            raise self.refuse("the table is open")
+        steps = opening.take(self.table.steps, name, round_running=self.table.playing, standing_wagers=lying)
+        self.happens(*steps)
+        if self.table.steps.finished:
+            self._closed() if self.table.open else self._opened()
+
+    def _opened(self) -> None:
+        account = ledger.float_of(self.table.name)
+        short = max(0, ledger.FLOAT_CENTS - self.holds(account))
+        brought = ledger.moved(ledger.CAGE, account, short, "the table's float")
+        self.happens(Happening("opened", {"float_cents": short}, brought))
+        if meter := self._meter(self.table.standing):
+            self.happens(Happening("meter_set", {}, self._filled(meter)))
+        self.seal_next()
+
+    def _closed(self) -> None:
+        """Nobody may be left at the table: their chips are their own already. The float goes back, the seeds are told."""
+        for seat in self.table.seats:
+            self.leave(seat)
+        account, meter = ledger.float_of(self.table.name), ledger.meter_of(self.table.name)
+        words = "the float goes back to the cage"
+        back = (
+            *ledger.moved(meter, account, self.holds(meter), words),
+            *ledger.moved(account, ledger.CAGE, self.holds(account) + self.holds(meter), words),
+        )
+        self.happens(Happening("closed", {}, back))
+        self.reveal(frozenset())
+
+    def close(self) -> None:
+        """Begins to close the table: wagers are played out, and no new one is taken."""
+        if not self.table.open or self.table.steps.way == "closing":
+            raise self.refuse("the table is closed or closing already")
+        self.happens(Happening("closing"))
+
+
+# ---------------------------------------------------------------- small answers
+
+
+def default_answer(asked: Decision, offers: tuple[Offer, ...]) -> Answer:
+    """What the table answers for somebody who does not: whatever stakes nothing more, declining where that can be."""
+    free = [offer for offer in offers if not offer.takes_amount and not offer.adds_cents]
+    declining = [offer for offer in free if offer.name.startswith(_DECLINES)]
+    chosen = (*declining, *free, *offers, *asked.offers)[0]
+    return Answer(chosen.name, chosen.least if chosen.takes_amount else 0)
+
+
+def shown(hand: Hand) -> Tree:
+    """A hand as it lay when the round was over, for everybody's eyes."""
+    told = {"place": hand.place, "handle": hand.seat, "hand": hand.hand, "cards": list(hand.cards)}
+    return {**told, "words": hand.words, "note": hand.note, "active": False}
+
+
+def verified_by(sheet: Sheet, line: Line) -> Citation | None:
+    """The paragraph by which a supervisor verifies a win before it is paid; none where none does."""
+    kind = sheet.game.wagers(sheet.rules).get(line.wager.partition(" ")[0])
+    if kind is None or kind.verified_by is None or line.result is not Result.WON:
+        return None
+    return kind.verified_by if line.cents >= max(1, kind.verified_from_cents) else None
+
+
+def stood_cents(table: Table, handle: str) -> int:
+    """What a seat had on the layout when the last round was over."""
+    return sum(wager.stake_cents for wager in table.standing.wagers if wager.seat == handle)
+
+
+def citation(text: str) -> Citation:
+    """A paragraph somebody has named, or raises `Refused`: a ruling rests on a paragraph there is."""
+    law = register()
+    try:
+        named = cite(text)
+        law.section(named)
+    except (UnknownCitation, ValueError, KeyError):
+        raise Refused(unlawful(cite("19:47-8.3(a)"), f'"{text}" is no paragraph of the chapter')) from None
+    return named

@@ -1,0 +1,215 @@
+"""What a table's trail tells of its past: settled rounds, seals, and the evidence that goes with a seal that was opened.
+
+Only an index is kept in memory, and it grows as the trail does; the rounds themselves are read where they stand.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import or_, select
+
+from croupier.floor import heads as signed
+from croupier.floor import schema, trail
+from croupier.floor.desk import sheet_tree
+from croupier.floor.ledger import player
+from croupier.floor.seal import Seal
+from croupier.floor.sealed import Drawn, Pack, evidence
+
+if TYPE_CHECKING:
+    from croupier.floor.casino import Casino
+
+Tree = dict[str, Any]
+
+_SHOWN_OF_A_SEAL = ("number", "about", "commitment")
+
+
+@dataclass(slots=True)
+class TableRegister:
+    """The past of one table, as far as it has been read."""
+
+    casino: Casino
+    table: str
+    upto: int = 0  # the last event that was read
+    rounds: dict[int, Tree] = field(default_factory=dict)
+    played: dict[int, int] = field(default_factory=dict)  # the event of each round that was settled or voided
+    seals: dict[int, Tree] = field(default_factory=dict)
+    lock: Lock = field(default_factory=Lock)
+
+    @property
+    def stream(self) -> str:
+        return f"table:{self.table}"
+
+    def read_on(self) -> None:
+        """Reads what has happened since; may be called by several threads."""
+        with self.lock:
+            for event in self.casino.events(self.upto, self.stream):
+                self._note(event)
+                self.upto = event.number
+
+    def _note(self, event: trail.Event) -> None:
+        tree = event.tree
+        match tree["what"]:
+            case "settled":
+                self.played[tree["round"]] = event.number
+                self.rounds[tree["round"]] = _summary(event, tree)
+            case "voided":
+                self.played[tree["round"]] = event.number
+            case "sealed" | "revealed":
+                told = {name: tree[name] for name in _SHOWN_OF_A_SEAL}
+                opened = {name: tree[name] for name in ("seed", "salt") if name in tree}
+                when = {tree["what"]: {"event": event.number, "at": tree["at"]}}
+                self.seals[tree["number"]] = {**self.seals.get(tree["number"], {}), **told, **opened, **when}
+
+    # ------------------------------------------------------------ answers
+
+    def page(self, before: int | None, count: int) -> tuple[list[Tree], int | None]:
+        """Rounds before that number, the newest first, and where the next page begins."""
+        with self.lock:
+            numbers = [number for number in sorted(self.rounds, reverse=True) if before is None or number < before]
+            shown = numbers[:count]
+            return [self.rounds[number] for number in shown], shown[-1] if len(numbers) > count else None
+
+    def record(self, number: int) -> Tree | None:
+        """The settled round as a journal writes it, and what the floor knows besides."""
+        if number not in self.rounds:
+            return None
+        event, tree = self._event(self.played[number])
+        beside = {"table": self.table, "event": event.number, "hash": event.hash.hex(), "at": tree["at"]}
+        return {**tree["record"], **beside, "decided": tree["decided"], "sheet": tree["sheet"]}
+
+    def _event(self, number: int) -> tuple[trail.Event, Tree]:
+        event = next(iter(self.casino.events(number - 1, self.stream)))
+        return event, event.tree
+
+    def evidence(self, number: int) -> Tree | None:
+        """All that came of a seal, for the verifier; none before its seed is told."""
+        told = self.seals.get(number)
+        if told is None or "seed" not in told:
+            return None
+        seed, salt = bytes.fromhex(told["seed"]), bytes.fromhex(told["salt"])
+        seal = Seal(self.table, number, told["about"], seed, salt)
+        played = list(self._played(told["sealed"]["event"], told["revealed"]["event"]))
+        loads = {(pack.seal, pack.index): pack for _, packs, _ in played for pack in packs}
+        return evidence(seal, loads.values(), [(round_, drawn) for round_, _, drawn in played])
+
+    def _played(self, first: int, last: int) -> Iterator[tuple[int, list[Pack], list[Drawn]]]:
+        for event in self.casino.events(first, self.stream):
+            if event.number > last:
+                return
+            tree = event.tree
+            if tree["what"] in {"settled", "voided"}:
+                packs = [Pack.read(each) for each in tree.get("loads", ())]
+                yield tree["round"], packs, [Drawn.read(each) for each in tree["places"]]
+
+
+def _summary(event: trail.Event, tree: Tree) -> Tree:
+    net: dict[str, int] = {}
+    for line in tree["record"]["lines"]:
+        net[line["seat"]] = net.get(line["seat"], 0) + line["cents"]
+    return {"number": tree["round"], "at": tree["at"], "event": event.number, "sheet": tree["sheet"], "net_cents": net}
+
+
+@dataclass(slots=True)
+class Register:
+    """Of every table that somebody asked for. It reads the trail: call it from a thread that may wait."""
+
+    casino: Casino
+    tables: dict[str, TableRegister] = field(default_factory=dict)
+    lock: Lock = field(default_factory=Lock)
+
+    def of(self, table: str) -> TableRegister:
+        """Up to date; raises where there is no such table."""
+        self.casino.table(table)
+        with self.lock:
+            register = self.tables.setdefault(table, TableRegister(self.casino, table))
+        register.read_on()
+        return register
+
+    # ------------------------------------------------------------ sheets
+
+    def sheets(self, table: str) -> list[Tree]:
+        """Every rule sheet the table has had, the one in force last."""
+        desk = self.casino.table(table).desk
+        past = [
+            {
+                "number": each.number,
+                "sheet": each.sheet,
+                "since": each.since.isoformat(),
+                "until": each.until.isoformat(),
+                "superseded": {"why": each.why, "cites": list(each.cites)},
+            }
+            for each in desk.register
+        ]
+        now = {"number": desk.number, "sheet": sheet_tree(desk.sheet), "since": desk.since.isoformat(), "until": None}
+        return [*past, {**now, "superseded": None}]
+
+    # ------------------------------------------------------------ accounts
+
+    def statement(self, person: str, before: int | None, count: int) -> tuple[list[Tree], int | None]:
+        """The transfers of a person's account, the newest first, whole events at a time; and where the next page begins."""
+        account, moved, told = player(person), schema.transfer.c, schema.event.c
+        mine = or_(moved.debit == account, moved.credit == account)
+        earlier = mine if before is None else mine & (moved.event < before)
+        wanted = select(moved.event).where(earlier).distinct().order_by(moved.event.desc()).limit(count + 1)
+        with self.casino.store.reading() as connection:
+            numbers = list(connection.execute(wanted).scalars())
+            shown = numbers[:count]
+            rows = connection.execute(
+                select(moved.event, moved.line, moved.debit, moved.credit, moved.cents, moved.reason, told.payload)
+                .join(schema.event, told.number == moved.event)
+                .where(mine & moved.event.in_(shown))
+                .order_by(moved.event.desc(), moved.line.desc())
+            ).all()
+        lines = [
+            {
+                "event": row.event,
+                "line": row.line,
+                "at": json.loads(bytes(row.payload))["at"],
+                "cents": row.cents if row.credit == account else -row.cents,
+                "with": row.debit if row.credit == account else row.credit,
+                "reason": row.reason,
+            }
+            for row in rows
+        ]
+        return lines, shown[-1] if len(numbers) > count else None
+
+    # ------------------------------------------------------------ evidence
+
+    def pack(self, table: str) -> Iterator[bytes]:
+        """The evidence pack of a table, as JSON in pieces: what is sealed, its whole trail, and the heads signed of it."""
+        register = self.of(table)
+        first = {
+            "table": table,
+            "made_at": self.casino.now().wall.isoformat(),
+            "key": self.casino.vault.public.public_bytes_raw().hex(),
+            "heads": [head.plain() for head in self.heads()],
+            "sheets": self.sheets(table),
+            "seals": list(register.seals.values()),
+        }
+        yield json.dumps(first).encode()[:-1] + b', "events": ['
+        comma = b""
+        for event in self.casino.events(0, register.stream):
+            yield comma + json.dumps(_whole(event)).encode()
+            comma = b",\n"
+        yield b"]}"
+
+    def heads(self) -> list[trail.Head]:
+        """The heads that were signed so far, from the first file they are kept in."""
+        return signed.read(self.casino.heads.paths[0])[0]
+
+
+def _whole(event: trail.Event) -> Tree:
+    """An event as it can be hashed again: its payload is the text that was hashed."""
+    return {
+        "number": event.number,
+        "stream": event.stream,
+        "version": event.version,
+        "payload": event.payload.decode("ascii"),
+        "previous": event.before.hex(),
+        "hash": event.hash.hex(),
+    }

@@ -1,0 +1,417 @@
+"""A table as it stands: who sits, what lies on it, how far its round has come. An immutable value, made by its events.
+
+`fold` applies one event. It refuses nothing and decides nothing: what an event says has happened. The cards of a round
+are in no event before it is settled; they are dealt again from the sealed shoe whenever somebody looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from croupier.documents.standing import standing_from_tree
+from croupier.engine.journal import Entry, Kind
+from croupier.engine.round import Round
+from croupier.engine.standing import Standing
+from croupier.floor import desk, opening
+from croupier.floor.betting import Betting
+from croupier.floor.happening import Tree
+from croupier.floor.running import Running, Told, run
+from croupier.floor.seal import Seal
+from croupier.floor.sealed import Pack, SealedDealer, unloaded
+from croupier.law.ruling import Refused
+from croupier.money.wager import Act, Bet
+from croupier.sheets.sheet import Sheet
+
+ROUNDS_A_SEAL = 50  # that dice or a wheel serve before their seed is told
+
+
+class Keyring(Protocol):
+    """Who keeps the seals: a table knows only their numbers."""
+
+    def seal(self, table: str, number: int) -> Seal: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at the table."""
+
+    number: int
+    person: str
+    handle: str
+    bot: bool = False
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something raised at the table: an irregularity or a dispute, open until a floorperson has ruled."""
+
+    number: int
+    sort: str
+    round: int
+    by: str
+    what: str
+    ruled: str = ""
+    cite: str = ""
+    why: str = ""
+
+    @property
+    def open(self) -> bool:
+        return not self.ruled
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A transfer that sets a settled round right, proposed by one supervisor and waiting for a second."""
+
+    number: int
+    matter: int
+    handle: str
+    person: str
+    cents: int
+    by: str
+    cite: str
+    why: str
+    seconded: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A win that lies in its box until a supervisor has verified it."""
+
+    number: int
+    round: int
+    handle: str
+    person: str
+    wager: str
+    cents: int
+    cite: str
+    validated: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer given in the round under way, and by whom: a seat, the clock, or a bot's strategy."""
+
+    at: int  # its place in the journal
+    handle: str
+    site: str
+    answer: str
+    decided_by: str
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(Kind.DECISION, self.site, self.answer)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """One table of the floor."""
+
+    name: str
+    places: int  # how many seats it has
+    desk: desk.Desk
+    steps: opening.Opening
+    standing: Standing
+    keyring: Keyring = field(repr=False)
+    version: int = 0
+    open: bool = False
+    halted: str = ""  # why, where it is
+    halted_by: str = ""
+    dealer: str = ""  # who deals; nobody: the table deals by itself
+    dealer_person: str = ""
+    seats: tuple[Seat, ...] = ()
+    bets: tuple[Bet, ...] = ()  # since the last round
+    round: int = 1  # the number of the present or the coming one
+    playing: bool = False
+    answers: tuple[Answered, ...] = ()
+    told: tuple[Told, ...] = ()
+    added: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # further stakes, by handle
+    next_seal: int = 0
+    drawn: int = 0  # how many rolls or spins came from the next seal
+    rounds_sealed: int = 0  # how many rounds the next seal has served
+    packs: Mapping[str, Pack] = field(default_factory=lambda: MappingProxyType({}))
+    commitments: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))  # of seals not yet told
+    matters: tuple[Matter, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    wins: tuple[Win, ...] = ()
+    last: Tree = field(default_factory=dict)  # the record of the last settled round
+    recut: bool = False  # a supervisor has ordered the next cut to be made again
+    reshuffle: bool = False
+
+    # ------------------------------------------------------------ what it is
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.desk.sheet
+
+    @property
+    def state(self) -> str:
+        if not self.open:
+            return "opening" if self.steps.taken else "closed"
+        if self.halted or any(matter.open for matter in self.matters):
+            return "halted"
+        return "dealing" if self.playing else "closing" if self.steps.way == "closing" else "betting"
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return tuple(seat.handle for seat in self.seats)
+
+    @property
+    def persons(self) -> dict[str, str]:
+        return {seat.handle: seat.person for seat in self.seats}
+
+    def seat_of(self, person: str) -> Seat | None:
+        return next((seat for seat in self.seats if seat.person == person), None)
+
+    @cached_property
+    def betting(self) -> Betting:
+        """The layout before the round: the bets made since the last one lie on what that one left."""
+        before = Betting.after(self.sheet, self.standing, self.handles)
+        return replace(before, bets=self.bets, wagers=before.opened(self.bets).wagers) if self.bets else before
+
+    # ------------------------------------------------------------ the round
+
+    @property
+    def dealer_of_cards(self) -> SealedDealer:
+        needed = {self.next_seal, *(pack.seal for pack in self.packs.values())}
+        seals = {number: self.keyring.seal(self.name, number) for number in sorted(needed)}
+        return SealedDealer(seals, self.packs, self.next_seal, self.drawn)
+
+    @cached_property
+    def begun(self) -> Round:
+        return self.betting.round()
+
+    @cached_property
+    def running(self) -> Running:
+        """The round under way. What was told to go wrong and turns out to be impossible has not gone wrong."""
+        told = self.told
+        while True:
+            try:
+                return run(self.begun, self.dealer_of_cards, {each.at: each.entry for each in self.answers}, told)
+            except Refused:
+                if not told:
+                    raise
+                told = told[:-1]
+
+    def laid_cents(self, handle: str) -> int:
+        """What a seat has on the layout, further stakes of the round included."""
+        return self.betting.laid_cents(handle) + self.added.get(handle, 0)
+
+
+# ---------------------------------------------------------------- beginnings
+
+
+def made(name: str, sheet_desk: desk.Desk, places: int, keyring: Keyring) -> Table:
+    """A table nobody has opened yet."""
+    sheet = sheet_desk.sheet
+    return Table(
+        name=name,
+        places=places,
+        desk=sheet_desk,
+        steps=opening.Opening.begun(sheet.game, sheet.rules, "opening"),
+        standing=unloaded(sheet.game.opening(sheet.rules)),
+        keyring=keyring,
+    )
+
+
+# ---------------------------------------------------------------- events
+
+
+def fold(table: Table, tree: Tree) -> Table:
+    """The table after an event."""
+    change = _FOLDS.get(tree["what"])
+    after = change(table, tree) if change is not None else _at_the_desk(table, tree)
+    return replace(after, version=table.version + 1)
+
+
+def _at_the_desk(table: Table, tree: Tree) -> Table:
+    """What the desk and the steps of opening make of an event. Other rules find other cards: they are just come."""
+    after = replace(table, desk=desk.fold(table.desk, tree), steps=opening.fold(table.steps, tree))
+    if after.sheet.rules == table.sheet.rules:
+        return after
+    fresh = unloaded(after.sheet.game.opening(after.sheet.rules))
+    if not hasattr(fresh, "shoe"):
+        return after
+    kept = {"meter_cents": getattr(table.standing, "meter_cents", 0)} if getattr(fresh, "meter_cents", 0) else {}
+    changed: dict[str, Any] = kept
+    steps = after.steps if after.open else opening.Opening.begun(after.sheet.game, after.sheet.rules, "opening")
+    return replace(after, standing=replace(fresh, **changed), packs=MappingProxyType({}), steps=steps)
+
+
+def _opened(table: Table, _tree: Tree) -> Table:
+    """A table that opens finds its cards just come."""
+    sheet = table.sheet
+    return replace(table, open=True, standing=unloaded(sheet.game.opening(sheet.rules)), packs=MappingProxyType({}))
+
+
+def _closing(table: Table, _tree: Tree) -> Table:
+    return replace(table, steps=opening.Opening.begun(table.sheet.game, table.sheet.rules, "closing"))
+
+
+def _closed(table: Table, _tree: Tree) -> Table:
+    """A table that is closed has nobody at it."""
+    steps = opening.Opening.begun(table.sheet.game, table.sheet.rules, "opening")
+    return replace(table, open=False, seats=(), bets=(), dealer="", dealer_person="", steps=steps)
+
+
+def _sat(table: Table, tree: Tree) -> Table:
+    seat = Seat(tree["seat"], tree["person"], tree["handle"], tree.get("bot", False))
+    return replace(table, seats=tuple(sorted((*table.seats, seat), key=lambda each: each.number)))
+
+
+def _left(table: Table, tree: Tree) -> Table:
+    return replace(table, seats=tuple(seat for seat in table.seats if seat.handle != tree["handle"]))
+
+
+def _bet(table: Table, tree: Tree) -> Table:
+    bet = Bet(tree["handle"], tree["kind"], tree["on"], tree["cents"], Act(tree["act"]))
+    return replace(_unready(table, tree["handle"]), bets=(*table.bets, bet))
+
+
+def _unready(table: Table, handle: str | None = None) -> Table:
+    """Who bets again is not ready; after a round nobody is."""
+    seats = tuple(replace(seat, ready=seat.ready and handle not in {None, seat.handle}) for seat in table.seats)
+    return replace(table, seats=seats)
+
+
+def _ready(table: Table, tree: Tree) -> Table:
+    seats = tuple(replace(seat, ready=seat.ready or seat.handle == tree["handle"]) for seat in table.seats)
+    return replace(table, seats=seats)
+
+
+def _began(table: Table, _tree: Tree) -> Table:
+    standing, told = table.standing, table.told
+    if table.reshuffle and any(entry.name == "reshuffle" for entry in fields(standing)):
+        election: dict[str, Any] = {"reshuffle": True}
+        standing = replace(standing, **election)
+    if table.recut:
+        told = (*told, Told(0, "recut_ordered"))
+    return replace(table, playing=True, standing=standing, told=told, recut=False, reshuffle=False)
+
+
+def _decided(table: Table, tree: Tree) -> Table:
+    answered = Answered(tree["place"], tree["handle"], tree["site"], tree["answer"], tree["decided_by"])
+    added = dict(table.added)
+    if tree["added_cents"]:
+        added[tree["handle"]] = added.get(tree["handle"], 0) + tree["added_cents"]
+    return replace(table, answers=(*table.answers, answered), added=MappingProxyType(added))
+
+
+def _went_wrong(table: Table, tree: Tree) -> Table:
+    return replace(table, told=(*table.told, Told(tree["since"], tree["irregularity"])))
+
+
+def _settled(table: Table, tree: Tree) -> Table:
+    record = tree["record"]
+    standing = standing_from_tree(table.sheet.game, table.sheet.rules, record["left"])
+    wins = tuple(Win(**win) for win in tree["wins"])
+    packs = {side: Pack.read(pack) for side, pack in tree["packs"].items()}
+    after = replace(
+        table,
+        standing=standing,
+        packs=MappingProxyType(packs),
+        drawn=tree["drawn"],
+        rounds_sealed=table.rounds_sealed + 1,
+        wins=(*table.wins, *wins),
+        last={key: tree[key] for key in ("round", "record", "shown")},
+    )
+    return _over(after)
+
+
+def _over(table: Table) -> Table:
+    after = replace(table, playing=False, bets=(), answers=(), told=(), added=MappingProxyType({}))
+    return replace(_unready(after), round=table.round + 1)
+
+
+def _voided(table: Table, tree: Tree) -> Table:
+    """A void round is as if it had not been: what stood before stands again. Cards that were out stay out of the shoe."""
+    packs = {side: Pack.read(pack) for side, pack in tree["packs"].items()}
+    standing = standing_from_tree(table.sheet.game, table.sheet.rules, tree["left"])
+    after = replace(table, standing=standing, packs=MappingProxyType(packs), drawn=tree["drawn"])
+    return _over(replace(after, rounds_sealed=table.rounds_sealed + 1))
+
+
+def _sealed(table: Table, tree: Tree) -> Table:
+    commitments = {**table.commitments, tree["number"]: tree["commitment"]}
+    return replace(table, next_seal=tree["number"], drawn=0, rounds_sealed=0, commitments=MappingProxyType(commitments))
+
+
+def _revealed(table: Table, tree: Tree) -> Table:
+    left = {number: told for number, told in table.commitments.items() if number != tree["number"]}
+    return replace(table, commitments=MappingProxyType(left))
+
+
+def _raised(table: Table, tree: Tree) -> Table:
+    matter = Matter(tree["number"], tree["sort"], tree["round"], tree["by"], tree["words"])
+    return replace(table, matters=(*table.matters, matter))
+
+
+def _ruled(table: Table, tree: Tree) -> Table:
+    matters = tuple(
+        replace(matter, ruled=tree["ruling"], cite=tree["cite"], why=tree["why"])
+        if matter.number == tree["matter"]
+        else matter
+        for matter in table.matters
+    )
+    return replace(table, matters=matters)
+
+
+def _proposed(table: Table, tree: Tree) -> Table:
+    names = {entry.name for entry in fields(Correction)}
+    correction = Correction(**{name: value for name, value in tree.items() if name in names})
+    return replace(table, corrections=(*table.corrections, correction))
+
+
+def _corrected(table: Table, tree: Tree) -> Table:
+    corrections = tuple(
+        replace(each, seconded=tree["by"]) if each.number == tree["correction"] else each for each in table.corrections
+    )
+    return replace(table, corrections=corrections)
+
+
+def _validated(table: Table, tree: Tree) -> Table:
+    wins = tuple(replace(win, validated=tree["by"]) if win.number == tree["win"] else win for win in table.wins)
+    return replace(table, wins=wins)
+
+
+def _assigned(table: Table, tree: Tree) -> Table:
+    """A dealer who comes to a table of cards burns one before he deals (2.6(c))."""
+    standing = table.standing
+    if tree["dealer"] and any(entry.name == "new_dealer" for entry in fields(standing)):
+        new: dict[str, Any] = {"new_dealer": True}
+        standing = replace(standing, **new)
+    return replace(table, dealer=tree["dealer"], dealer_person=tree["person"], standing=standing)
+
+
+_FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
+    "table_made": lambda table, _tree: table,
+    "opened": _opened,
+    "closing": _closing,
+    "closed": _closed,
+    "sat": _sat,
+    "left": _left,
+    "bet": _bet,
+    "ready": _ready,
+    "began": _began,
+    "decided": _decided,
+    "went_wrong": _went_wrong,
+    "settled": _settled,
+    "voided": _voided,
+    "sealed": _sealed,
+    "revealed": _revealed,
+    "halted": lambda table, tree: replace(table, halted=tree["why"], halted_by=tree["by"]),
+    "resumed": lambda table, _tree: replace(table, halted="", halted_by=""),
+    "raised": _raised,
+    "ruled": _ruled,
+    "correction_proposed": _proposed,
+    "corrected": _corrected,
+    "validated": _validated,
+    "dealer_assigned": _assigned,
+    "recut_ordered": lambda table, _tree: replace(table, recut=True),
+    "reshuffle_ordered": lambda table, _tree: replace(table, reshuffle=True),
+}

@@ -1,0 +1,54 @@
+"""The clocks of the tables: how long a question waits for its answer, and the others for the last bets.
+
+A clock is armed when its question is first seen and, after a restart, from the beginning: nobody loses time to an outage.
+What happens when it runs out is written like anything else that happens, with who decided it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from croupier.floor.table import Table
+
+Waiting = tuple[str, int, str]  # what a clock is for: the sort, the round, the site
+
+
+@dataclass(slots=True)
+class Timers:
+    """One clock a table. Times are of the clock that is never set."""
+
+    decision_seconds: float = 45.0
+    bets_seconds: float = 20.0  # from the first who is ready
+    armed: dict[str, tuple[Waiting, float]] = field(default_factory=dict)
+
+    def due(self, tables: Mapping[str, Table], now: float) -> Iterator[tuple[str, int]]:
+        """The tables whose clock has run out, and the version they had; clocks are armed and put away by the way."""
+        for name, table in tables.items():
+            ends = self.ends(table, now)
+            if ends is not None and now >= ends:
+                del self.armed[name]
+                yield name, table.version
+
+    def ends(self, table: Table, now: float) -> float | None:
+        """When the table's clock runs out; None where none runs."""
+        waits = waiting(table)
+        if waits is None:
+            self.armed.pop(table.name, None)
+            return None
+        armed = self.armed.get(table.name)
+        if armed is None or armed[0] != waits:
+            seconds = self.decision_seconds if waits[0] == "decision" else self.bets_seconds
+            armed = self.armed[table.name] = (waits, now + seconds)
+        return armed[1]
+
+
+def waiting(table: Table) -> Waiting | None:
+    """What the table waits for with a clock running."""
+    if table.state == "dealing":
+        asks = table.running.asks
+        return ("decision", table.round, f"{len(table.answers)}:{asks.site}") if asks is not None else None
+    if table.dealer or not table.betting.wagers:
+        return None
+    hurried = table.state == "closing" or (table.state == "betting" and any(seat.ready for seat in table.seats))
+    return ("bets", table.round, "") if hurried else None

@@ -1,0 +1,423 @@
+"""What somebody may see: of a table, of the floor, and of what happened there. Nothing else ever leaves the house.
+
+A view is built up from what may be shown, never by taking out what may not. A card that lies face down is "??" for
+everybody but the player whose eyes it is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from croupier.documents.answers import facts_answer, ruling_answer
+from croupier.engine.decision import Decision, Offer
+from croupier.engine.journal import Kind
+from croupier.engine.lying import lying
+from croupier.engine.standing import Standing
+from croupier.equipment.cards import Card
+from croupier.equipment.shoe import Shoe
+from croupier.floor import desk, opening
+from croupier.floor.happening import Tree
+from croupier.floor.people import Actor
+from croupier.floor.pit import default_answer
+from croupier.floor.table import Table
+from croupier.floor.trail import Event
+from croupier.money.cents import dollars
+from croupier.sheets.sign import sign, words
+
+if TYPE_CHECKING:
+    from croupier.floor.betting import Open
+    from croupier.floor.casino import Casino
+
+_MANY = 12  # a longer row is a count of cards or the like, which nobody reads
+_STAFF = ("dealer", "floorperson", "inspector")
+_DICE = "one two three four five six".split()
+
+# Of every event, the fields that everybody at the table may see.
+_PUBLIC: Mapping[str, tuple[str, ...]] = {
+    "table_made": ("places",),
+    "step_taken": ("way", "step", "words", "cite"),
+    "opened": (),
+    "closing": (),
+    "closed": (),
+    "meter_set": (),
+    "sat": ("seat", "handle", "bot"),
+    "left": ("seat", "handle"),
+    "bet": ("handle", "wager", "kind", "on", "cents", "act", "cite"),
+    "ready": ("handle",),
+    "began": ("round", "sheet"),
+    "decided": ("round", "handle", "site", "answer", "decided_by", "added_cents", "cite"),
+    "went_wrong": ("round", "irregularity"),
+    "settled": ("round", "sheet"),
+    "voided": ("round", "cite"),
+    "sealed": ("number", "about", "commitment"),
+    "revealed": ("number", "about", "commitment", "seed", "salt"),
+    "halted": ("why",),
+    "resumed": (),
+    "raised": ("number", "sort", "round"),
+    "ruled": ("matter", "ruling", "kind", "cite"),
+    "correction_proposed": ("number", "matter"),
+    "corrected": ("correction",),
+    "validated": ("win", "handle", "cents", "cite"),
+    "dealer_assigned": ("dealer",),
+    "recut_ordered": ("cite",),
+    "reshuffle_ordered": ("cite",),
+    "change_scheduled": ("change", "sheet", "wanted", "differs", "duties", "earliest"),
+    "duty_done": ("change", "duty", "words", "cite"),
+    "change_cancelled": ("change", "words"),
+    "change_approved": ("change", "cite"),
+    "sheet_in_force": ("change", "number", "sheet", "since", "why", "cites", "limits_only"),
+}
+
+
+def public(event: Event) -> Tree | None:
+    """What everybody may see of an event at a table; nothing of any other."""
+    if not event.stream.startswith("table:"):
+        return None
+    tree = event.tree
+    what = tree["what"]
+    told = {name: tree[name] for name in _PUBLIC.get(what, ()) if name in tree}
+    if what == "settled":
+        told |= {name: tree["record"][name] for name in ("facts", "lines")}
+    about = {"number": event.number, "table": event.stream.removeprefix("table:"), "version": event.version}
+    return {**about, "what": what, "at": tree["at"], **told}
+
+
+@dataclass(slots=True)
+class Viewing:
+    """One look at one table by one person."""
+
+    casino: Casino
+    table: Table
+    actor: Actor | None
+
+    @property
+    def handle(self) -> str | None:
+        seat = self.table.seat_of(self.actor.person) if self.actor else None
+        return seat.handle if seat else None
+
+    @property
+    def staff(self) -> bool:
+        return self.actor is not None and self.actor.role in _STAFF
+
+    def tree(self) -> Tree:
+        table, running = self.table, self.table.running if self.table.playing else None
+        asks = running.asks if running else None
+        last = table.last.get("record", {})
+        return {
+            "table": table.name,
+            "game": table.sheet.game.name,
+            "title": table.sheet.game.title,
+            "tape": table.sheet.game.tape,
+            "version": table.version,
+            "state": table.state,
+            "halted": table.halted,
+            "round": table.round,
+            "sheet": sheet_view(table),
+            "seats": list(self._seats()),
+            "wagers": [self._wager(wager) for wager in table.betting.wagers],
+            "standing": [{"name": name, "text": text} for name, text in standing_view(table.standing)],
+            "hands": self._hands(asks),
+            "chance": self._chance(),
+            "asks": self._asks(asks) if asks else None,
+            "clock": self._clock(asks),
+            "you": self._you(),
+            "story": facts_answer(running.facts) if running else last.get("facts", []),
+            "lines": last.get("lines", []),
+            "net_cents": net(last.get("lines", [])),
+            "last_round": table.last.get("round"),
+            "seal": self._seal(),
+            **self._matters(),
+            "change": desk.change_tree(table.desk, self.casino.now()),
+            "steps": opening.told(table.steps),
+            "dealer": table.dealer,
+        }
+
+    # ------------------------------------------------------------ people and chips
+
+    def _seats(self) -> Iterator[Tree]:
+        taken = {seat.number: seat for seat in self.table.seats}
+        for number in range(1, self.table.places + 1):
+            seat = taken.get(number)
+            if seat is None:
+                yield {"seat": number, "handle": None, "bot": False, "ready": False, "laid_cents": 0, "you": False}
+                continue
+            yield {
+                "seat": number,
+                "handle": seat.handle,
+                "bot": seat.bot,
+                "ready": seat.ready,
+                "laid_cents": self.table.laid_cents(seat.handle),
+                "rail_cents": self.casino.cents(seat.person),
+                "you": seat.handle == self.handle,
+            }
+
+    def _wager(self, wager: Any) -> Tree:  # noqa: ANN401 (a Wager)
+        return {
+            "handle": wager.seat,
+            "wager": wager.name,
+            "kind": wager.kind,
+            "on": wager.on,
+            "stake_cents": wager.stake_cents,
+            "called": wager.called,
+            "you": wager.seat == self.handle,
+        }
+
+    def _you(self) -> Tree | None:
+        if self.actor is None or self.handle is None:
+            return None
+        seat = self.table.seat_of(self.actor.person)
+        betting = self.table.state == "betting"
+        return {
+            "handle": self.handle,
+            "seat": seat.number if seat else None,
+            "ready": bool(seat and seat.ready),
+            "cents": self.casino.cents(self.actor.person),
+            "laid_cents": self.table.laid_cents(self.handle),
+            "offers": [self._open(each) for each in self.table.betting.offered(self.handle)] if betting else [],
+        }
+
+    def _open(self, each: Open) -> Tree:
+        kind, limit = each.kind, self.table.sheet.limits.get(each.kind.name)
+        return {
+            "wager": kind.name,
+            "title": kind.title,
+            "cite": str(kind.cite),
+            "pays": [str(odds) for odds in kind.pays],
+            "in_play": kind.made_in_play,
+            "selections": list(each.selections),
+            "stakes_cents": list(kind.stakes_cents),
+            "min_cents": limit.min_cents if limit else None,
+            "max_cents": limit.max_cents if limit else None,
+            "against": {"why": each.against.why, "cite": str(each.against.cite)} if each.against else None,
+        }
+
+    # ------------------------------------------------------------ the round
+
+    def _hands(self, asks: Decision | None) -> list[Tree]:
+        """The hands of the round under way, or of the last one until the next begins."""
+        if self.table.sheet.game.tape != "cards":
+            return []
+        if self.table.playing:
+            round_, journal = self.table.running.round, self.table.running.journal
+        elif "shown" in self.table.last:
+            return list(self.table.last["shown"])
+        else:
+            return []
+        active = _active(asks)
+        return [
+            {
+                "place": hand.place,
+                "handle": hand.seat,
+                "hand": hand.hand,
+                "cards": list(hand.cards),
+                "words": hand.words,
+                "note": hand.note,
+                "active": (hand.place, hand.hand) == active,
+            }
+            for hand in lying(round_, journal, self.handle)
+        ]
+
+    def _chance(self) -> Tree | None:
+        """The last roll or spin."""
+        tape = self.table.sheet.game.tape
+        if tape == "cards":
+            return None
+        journal = self.table.running.journal if self.table.playing else ()
+        came = [entry.answer for entry in journal if entry.kind is Kind.CHANCE]
+        came = came or [text.split(" ", 2)[2] for text in self.table.last.get("record", {}).get("journal", [])]
+        return {"text": came[-1], "words": spoken(tape, came[-1])} if came else None
+
+    def _asks(self, asks: Decision) -> Tree:
+        mine = asks.seat == self.handle
+        person = self.table.persons.get(asks.seat, "")
+        rail = self.casino.cents(person)
+        offers = self.table.betting.affordable(asks, rail) if person else asks.offers
+        open_to = {offer.name for offer in offers}
+        barred = [ruling_answer(ruling) for ruling in asks.refusals]
+        short = [_short(offer, rail) for offer in asks.offers if offer.name not in open_to]
+        return {
+            "handle": asks.seat,
+            "you": mine,
+            "site": asks.site,
+            "question": words(asks.site.partition(":")[0]),
+            "cite": str(asks.cite) if asks.cite else None,
+            "offers": [_offer(offer) for offer in offers],
+            "refusals": [*barred, *short],
+            "sees": list(seen(asks.view)) if mine else [],
+        }
+
+    def _clock(self, asks: Decision | None) -> Tree:
+        now = self.casino.clock.monotonic()
+        ends = self.casino.timers.ends(self.table, now)
+        if ends is None:
+            return {"for": None, "ends_at": None, "seconds": None, "default": None}
+        default = None
+        if asks is not None:
+            offers = self.table.betting.affordable(asks, self.casino.cents(self.table.persons.get(asks.seat, "")))
+            default = asks.show(default_answer(asks, offers or asks.offers))
+        left = max(0.0, ends - now)
+        ends_at = self.casino.clock.now() + timedelta(seconds=left)
+        sort = "decision" if asks is not None else "bets"
+        return {"for": sort, "ends_at": ends_at.isoformat(), "seconds": int(left), "default": default}
+
+    # ------------------------------------------------------------ seals, matters
+
+    def _seal(self) -> Tree:
+        table = self.table
+        used = sorted({pack.seal for pack in table.packs.values()} - {table.next_seal})
+        told = [{"number": number, "commitment": table.commitments[number]} for number in used]
+        coming = table.next_seal
+        following = {"number": coming, "commitment": table.commitments[coming]} if coming in table.commitments else None
+        return {"in_use": told, "next": following}
+
+    def _matters(self) -> Tree:
+        """Staff see what was raised in full; a patron sees that something was, and what is his own."""
+        table, own = self.table, self.actor.person if self.actor else ""
+        return {
+            "matters": [
+                {"number": each.number, "sort": each.sort, "round": each.round, "open": each.open, "ruled": each.ruled}
+                | ({"what": each.what, "cite": each.cite, "why": each.why} if self.staff or each.by == own else {})
+                for each in table.matters
+                if each.open or self.staff or each.by == own
+            ],
+            "wins": [
+                {"number": win.number, "round": win.round, "handle": win.handle, "wager": win.wager}
+                | {"cents": win.cents, "cite": win.cite}
+                for win in table.wins
+                if not win.validated
+            ],
+            "corrections": [
+                {"number": each.number, "matter": each.matter, "handle": each.handle, "cents": each.cents}
+                | {"cite": each.cite, "why": each.why, "seconded": bool(each.seconded), "yours": each.by == own}
+                for each in table.corrections
+                if self.staff
+            ],
+        }
+
+
+# ---------------------------------------------------------------- parts
+
+
+def sheet_view(table: Table) -> Tree:
+    sheet = table.sheet
+    return {
+        "number": table.desk.number,
+        "on": sheet.on.isoformat(),
+        "since": table.desk.since.isoformat(),
+        "verdict": str(sheet.verdict),
+        "rules": sheet.rules.plain(),
+        "limits": {
+            name: {"min_cents": limit.min_cents, "max_cents": limit.max_cents} for name, limit in sheet.limits.items()
+        },
+        "sign": facts_answer(sign(sheet)),
+    }
+
+
+def lobby_view(table: Table) -> Tree:
+    """A table as the lobby shows it."""
+    return {
+        "table": table.name,
+        "game": table.sheet.game.name,
+        "title": table.sheet.game.title,
+        "state": table.state,
+        "version": table.version,
+        "round": table.round,
+        "sheet": sheet_view(table),
+        "seats": [{"seat": seat.number, "handle": seat.handle, "bot": seat.bot} for seat in table.seats],
+        "places": table.places,
+        "dealer": table.dealer,
+        "standing": [{"name": name, "text": text} for name, text in standing_view(table.standing)],
+    }
+
+
+def _offer(offer: Offer) -> Tree:
+    return {
+        "name": offer.name,
+        "title": words(offer.name),
+        "cite": str(offer.cite),
+        "least": offer.least,
+        "most": offer.most,
+        "unit": offer.unit,
+        "step": offer.step,
+        "takes_amount": offer.takes_amount,
+        "adds_cents": offer.adds_cents,
+    }
+
+
+def _short(offer: Offer, rail_cents: int) -> Tree:
+    why = f"{words(offer.name)} wants more than the {dollars(rail_cents)} on the rail"
+    return {"verdict": "unlawful", "cite": str(offer.cite), "options": [offer.name], "why": why}
+
+
+def _active(asks: Decision | None) -> tuple[str, int] | None:
+    """The hand a question is about: of "play:3.2" hand 2 of box 3."""
+    if asks is None:
+        return None
+    where = asks.site.partition(":")[2].partition(":")[0]
+    box, _, hand = where.partition(".")
+    return (f"box {box}", int(hand) if hand.isdigit() else 1) if box.isdigit() else None
+
+
+def net(lines: list[Tree]) -> dict[str, int]:
+    gains: dict[str, int] = {}
+    for line in lines:
+        gains[line["seat"]] = gains.get(line["seat"], 0) + line["cents"]
+    return gains
+
+
+def spoken(tape: str, text: str) -> str:
+    """A roll or spin in words."""
+    faces = text.split("-")
+    if tape == "dice" and all(face.isdigit() and 1 <= int(face) <= len(_DICE) for face in faces):
+        return f"{' and '.join(_DICE[int(face) - 1] for face in faces)}, {sum(map(int, faces))}"
+    return words(text)
+
+
+def standing_view(standing: Standing) -> Iterator[tuple[str, str]]:
+    """The fields of a standing that say something: a puck for a point, the shoe by what is left in it, no default."""
+    for entry in fields(standing):
+        value = getattr(standing, entry.name)
+        if entry.name in {"wagers", "seats"} or (entry.name != "point" and value == entry.default):
+            continue
+        if entry.name == "point":
+            yield "point", f"ON {value}" if value else "OFF"
+        elif isinstance(value, Shoe):
+            yield words(entry.name), f"{value.left} cards"
+        elif value is True:
+            yield words(entry.name), "yes"
+        elif value and isinstance(value, int):
+            money = entry.name.endswith("_cents")
+            yield words(entry.name.removesuffix("_cents")), dollars(value) if money else str(value)
+        elif value and (isinstance(value, str) or (isinstance(value, tuple) and len(value) <= _MANY)):
+            told = value if isinstance(value, str) else " ".join(_said(each) for each in value)
+            yield words(entry.name), told
+
+
+def _said(value: object) -> str:
+    if is_dataclass(value) and not isinstance(value, type):
+        return " ".join(str(getattr(value, entry.name)) for entry in fields(value) if getattr(value, entry.name) != "")
+    return str(value)
+
+
+def seen(view: Any) -> Iterator[Tree]:  # noqa: ANN401 (each game has its own view)
+    """What a seat may see, field by field; counts of cards are left out."""
+    named = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
+    if not named and isinstance(view, tuple):
+        for part in view:
+            yield from [{"name": "card", "cards": [str(part)]}] if isinstance(part, Card) else seen(part)
+    for entry in named:
+        value = getattr(view, entry)
+        name = words(entry.removesuffix("_cents"))
+        if entry in {"seat", "layout", "unseen"}:
+            continue
+        if isinstance(value, Card):
+            yield {"name": name, "cards": [str(value)]}
+        elif isinstance(value, tuple) and value and all(isinstance(each, Card) for each in value):
+            yield {"name": name, "cards": [str(each) for each in value]}
+        elif isinstance(value, int) and entry.endswith("_cents"):
+            yield {"name": name, "text": dollars(value)}
+        elif isinstance(value, (int, str)) and value != "":
+            yield {"name": name, "text": str(value)}

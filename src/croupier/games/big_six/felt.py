@@ -1,0 +1,57 @@
+"""The Big Six layout drawn: the row of insignia, joker and flag, and beside it the wheel."""
+
+from __future__ import annotations
+
+from croupier.engine.layout import Cell, Held, Layout, Place, Point, Rect, Wheel, across, spoken
+from croupier.games.big_six.rules import FLAG, INSIGNIA, JOKER, BigSixRules
+from croupier.games.big_six.wagers import offered, pays
+
+_TONES = {"1": "cream", "2": "blue", "5": "red", "10": "purple", "20": "black", JOKER: "green", FLAG: "orange"}
+_WIDE = (("1", "2", "5"), ("10", "20"), (JOKER, FLAG))
+_UPRIGHT = (("1", "2"), ("5", "10", "20"), (JOKER, FLAG))
+
+
+def layout(rules: BigSixRules, held: Held = Held.LANDSCAPE) -> Layout:
+    """The felt of a table with these rules."""
+    upright = held is Held.PORTRAIT
+    at, radius = (Point(450, 430), 370) if upright else (Point(430, 430), 370)
+    within = Rect(40, 850, 820, 640) if upright else Rect(860, 60, 900, 740)
+    rows = _UPRIGHT if upright else _WIDE
+    areas = [
+        area
+        for number, row in enumerate(rows)
+        for area in across(
+            (_cell(rules, symbol) for symbol in row),
+            Rect(within.x, within.y + within.high * number // len(rows), within.wide, within.high // len(rows)),
+            8,
+        )
+    ]
+    width, height = (900, 1530) if upright else (1800, 860)
+    stops = tuple((_short(stop), _TONES[stop]) for stop in around(rules))
+    wheel = Wheel(at, radius, stops)
+    return Layout(
+        width=width, height=height, areas=tuple(areas), marks=(wheel,), places=(Place("wheel", at, 2 * radius),)
+    )
+
+
+def around(rules: BigSixRules) -> tuple[str, ...]:
+    """The stops in an order that spreads each symbol evenly; which it is on a real wheel our sources do not tell."""
+    total = sum(count for _, count in rules.stops)
+    placed = [
+        ((2 * number + 1) * total * 1000 // (2 * count), symbol)
+        for symbol, count in rules.stops
+        for number in range(count)
+    ]
+    return tuple(symbol for _, symbol in sorted(placed))
+
+
+def _short(symbol: str) -> str:
+    return f"${symbol}" if symbol in INSIGNIA else {JOKER: "J", FLAG: "F"}[symbol]
+
+
+def _cell(rules: BigSixRules, symbol: str) -> Cell:
+    wager, on = ("insignia", symbol) if symbol in INSIGNIA else (symbol, "")
+    odds = pays(rules, wager, on)
+    label = (f"${symbol}" if on else symbol.upper(), str(odds))
+    words = spoken(offered(rules)[wager], f"${on}" if on else "", (odds,))
+    return Cell(wager=wager, on=on, words=words, label=label, tone=_TONES[symbol], most=76, chips="under")

@@ -1,0 +1,251 @@
+"""The roulette layout drawn: twelve rows of three under the zeros, and on the lines between them what they share.
+
+It is thought of once, rows running down (`u` across a row, `v` along the rows, in hundredths of a number's side), and laid
+on its side for a wide felt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from croupier.engine.layout import (
+    Area,
+    Cell,
+    Circle,
+    Held,
+    Layout,
+    Mark,
+    Point,
+    Rect,
+    Words,
+    across,
+    fitted,
+    spoken,
+)
+from croupier.games.roulette.layout import BLACK, RED
+from croupier.games.roulette.rules import RouletteRules
+from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, offered
+
+_SIDE = 100  # of a number, in our hundredths
+_ACROSS, _ALONG = 3 * _SIDE, 12 * _SIDE
+_ZEROS = 105  # how deep the zeros are
+_DOZENS, _HALVES = 72, 84  # how deep the outside areas are
+_MARGIN = 40
+_BAND = 76  # how high a row of the areas below is
+_COLOR_KINDS = ("six_numbers_color", "seven_numbers_color", "eight_numbers_color")
+_HALF_LABELS = {"1_to_18": "1 to 18", "19_to_36": "19 to 36"}
+_HALF_ORDER = ("1_to_18", "even", "red", "black", "odd", "19_to_36")
+
+# Where the wagers lie that take in a zero, by how many zeros there are: (u, v).
+_ONE_ZERO = {"0-1": (50, 0), "0-2": (150, 0), "0-3": (250, 0), "0-1-2": (100, 0), "0-2-3": (200, 0), "0-1-2-3": (0, 0)}
+_TWO_ZEROS = {
+    "0-1": (50, 0),
+    "0-1-2": (100, 0),
+    "0-2": (126, 0),
+    "0-00-2": (150, -8),
+    "00-2": (174, 0),
+    "00-2-3": (200, 0),
+    "00-3": (250, 0),
+    "0-00": (150, -62),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """How hundredths become units of the felt, upright or on its side."""
+
+    held: Held
+    left: int
+    top: int
+    wide: int  # a number, across the felt
+    high: int
+
+    def point(self, u: int, v: int) -> Point:
+        if self.held is Held.PORTRAIT:
+            return Point(self.left + u * self.wide // 100, self.top + v * self.high // 100)
+        return Point(self.left + v * self.wide // 100, self.top + (_ACROSS - u) * self.high // 100)
+
+    def rect(self, u: tuple[int, int], v: tuple[int, int], bend: int = 0) -> Rect:
+        one, other = self.point(u[0], v[0]), self.point(u[1], v[1])
+        left, top = min(one.x, other.x), min(one.y, other.y)
+        return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), bend)
+
+
+def layout(rules: RouletteRules, held: Held = Held.LANDSCAPE) -> Layout:
+    """The felt of a table with these rules."""
+    outside = _HALVES + (_DOZENS if rules.dozens else 0)
+    if held is Held.PORTRAIT:
+        grid = _Grid(held, _MARGIN + outside * 176 // 100, _MARGIN + _ZEROS * 108 // 100, 176, 108)
+        width = grid.point(_ACROSS, 0).x + _MARGIN
+        bottom = grid.point(0, _ALONG + _SIDE).y
+    else:
+        grid = _Grid(held, _MARGIN + _ZEROS * 128 // 100, _MARGIN, 128, 142)
+        width = grid.point(0, _ALONG + _SIDE).x + _MARGIN
+        bottom = grid.point(-outside, 0).y
+    areas = [*_numbers(rules, grid), *_outside(rules, grid), *_on_the_lines(rules, grid)]
+    below, marks, bottom = _below(rules, held, Rect(_MARGIN, bottom + 26, width - 2 * _MARGIN, _BAND))
+    return Layout(width=width, height=bottom + _MARGIN - 26, areas=(*areas, *below), marks=tuple(marks))
+
+
+def _says(rules: RouletteRules, wager: str, on: str) -> str:
+    kind = offered(rules)[wager]
+    named = on.replace("-", ", ") if wager != FIVE_ADJACENT else f"around {on}"
+    return spoken(kind, named, kind.pays)
+
+
+def _printed(
+    rules: RouletteRules,
+    wager: str,
+    on: str,
+    shape: Rect,
+    label: str,
+    tone: str = "baize",
+    most: int = 54,
+    turn: int = 0,
+) -> Area:
+    wide, high = (shape.high, shape.wide) if turn else (shape.wide, shape.high)
+    size = fitted((label,), wide - 14, high - 10, most)
+    return Area(
+        wager=wager,
+        on=on,
+        shape=shape,
+        spot=shape.middle,
+        words=_says(rules, wager, on),
+        label=(label,),
+        text=shape.middle,
+        size=size,
+        tone=tone,
+        turn=turn,
+    )
+
+
+def _numbers(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
+    for on in offered(rules)["straight"].selections:
+        if on in {"0", "00"}:
+            half = {"0": (0, _ACROSS // 2), "00": (_ACROSS // 2, _ACROSS)}
+            part = half[on] if len(rules.zeros) > 1 else (0, _ACROSS)
+            shape, tone = grid.rect(part, (-_ZEROS, 0), 26), "green"
+        else:
+            u, v = _where(on)
+            shape, tone = grid.rect((u, u + _SIDE), (v, v + _SIDE)), "red" if on in RED else "black"
+        yield _printed(rules, "straight", on, shape, on, tone, 58)
+
+
+def _where(number: str) -> tuple[int, int]:
+    row, foot = divmod(int(number) - 1, 3)
+    return foot * _SIDE, row * _SIDE
+
+
+def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
+    for on in ("1", "2", "3"):
+        u = (int(on) - 1) * _SIDE
+        yield _printed(rules, "column", on, grid.rect((u, u + _SIDE), (_ALONG, _ALONG + _SIDE)), "2 to 1", most=30)
+    turn = -90 if grid.held is Held.PORTRAIT else 0
+    edge = 0
+    if rules.dozens:
+        for number, label in enumerate(("1st 12", "2nd 12", "3rd 12")):
+            shape = grid.rect((-_DOZENS, 0), (400 * number, 400 * number + 400))
+            yield _printed(rules, "dozen", str(number + 1), shape, label, most=46, turn=turn)
+        edge = -_DOZENS
+    halves = [name for name in _HALF_ORDER if name in offered(rules) and name in EVEN_MONEY]
+    for number, name in enumerate(halves):
+        v = _ALONG * number // len(halves), _ALONG * (number + 1) // len(halves)
+        label = _HALF_LABELS.get(name, name.upper())
+        tone = name if name in {"red", "black"} else "baize"
+        yield _printed(rules, name, "", grid.rect((edge - _HALVES, edge), v), label, tone, 42, turn)
+
+
+# ---------------------------------------------------------------- on the lines
+
+
+def _on_the_lines(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
+    """What several numbers share lies where they meet: splits and streets on an edge, the rest on a corner."""
+    zeros = _TWO_ZEROS if len(rules.zeros) > 1 else _ONE_ZERO
+    for wager in ("split", "three_numbers", "four_numbers", "six_numbers", "first_five"):
+        for on in offered(rules)[wager].selections if wager in offered(rules) else ():
+            numbers = on.split("-")
+            at: Point
+            shape: Rect | Circle
+            if wager == "first_five":
+                at, shape = _corner(grid, 0, 0)
+            elif "0" in numbers or "00" in numbers:
+                at, shape = _corner(grid, *zeros[on], small=len(rules.zeros) > 1)
+            else:
+                at, shape = _between(grid, wager, numbers)
+            words = _says(rules, wager, on)
+            yield Area(wager=wager, on=on, shape=shape, spot=at, words=words, tone="line")
+
+
+def _corner(grid: _Grid, u: int, v: int, *, small: bool = False) -> tuple[Point, Circle]:
+    at = grid.point(u, v)
+    return at, Circle(at.x, at.y, 16 if small else 24)
+
+
+def _between(grid: _Grid, wager: str, numbers: list[str]) -> tuple[Point, Rect | Circle]:
+    places = [_where(number) for number in numbers]
+    left, top = min(u for u, _ in places), min(v for _, v in places)
+    if wager == "four_numbers":
+        return _corner(grid, left + _SIDE, top + _SIDE)
+    if wager == "six_numbers":
+        return _corner(grid, 0, top + _SIDE)
+    if wager == "three_numbers":
+        return _edge(grid, (-15, 15), (top + 26, top + 74))
+    if left != max(u for u, _ in places):
+        return _edge(grid, (left + 85, left + 115), (top + 26, top + 74))
+    return _edge(grid, (left + 26, left + 74), (top + 85, top + 115))
+
+
+def _edge(grid: _Grid, u: tuple[int, int], v: tuple[int, int]) -> tuple[Point, Rect]:
+    shape = grid.rect(u, v, 8)
+    return shape.middle, shape
+
+
+# ---------------------------------------------------------------- below the numbers: what a licensee may elect
+
+
+def _below(rules: RouletteRules, held: Held, first: Rect) -> tuple[list[Area], list[Mark], int]:
+    areas: list[Area] = []
+    marks: list[Mark] = []
+    top = first.y
+    for heading, row in _bands(rules, held):
+        if heading:
+            size = fitted((heading,), first.wide, 34, 24)
+            marks.append(Words(heading, Point(first.x + first.wide // 2, top + 20), size, "gold"))
+            top += 44
+        areas += across(row, Rect(first.x, top, first.wide, first.high), 3)
+        top += first.high
+    return areas, marks, top
+
+
+def _bands(rules: RouletteRules, held: Held) -> Iterator[tuple[str, list[Cell]]]:
+    kinds = offered(rules)
+    for name in _COLOR_KINDS:
+        if name in kinds:
+            cells = [_cell(rules, name, color, color.upper(), color) for color in kinds[name].selections]
+            yield f"{kinds[name].title} pays {kinds[name].pays[0]}", cells
+    if "seven_numbers" in kinds:
+        label = "10 · 11 · 12 · 13 · 14 · 15 · 33"
+        yield f"Seven numbers pays {kinds['seven_numbers'].pays[0]}", [_cell(rules, "seven_numbers", "", label)]
+    if FIVE_ADJACENT in kinds:
+        around = kinds[FIVE_ADJACENT].selections
+        columns = 19 if held is Held.LANDSCAPE else 10
+        heading = "Five adjacent numbers of the wheel"
+        for row in _rows(around, columns):
+            tones = ["green" if on in {"0", "00"} else "black" if on in BLACK else "red" for on in row]
+            yield heading, [_cell(rules, FIVE_ADJACENT, on, on, tone) for on, tone in zip(row, tones, strict=True)]
+            heading = ""
+
+
+def _rows(all_of_them: Iterable[str], columns: int) -> Iterator[list[str]]:
+    """As few rows as will do, as even as they go."""
+    left = list(all_of_them)
+    rows = -(-len(left) // columns)
+    while left:
+        many = -(-len(left) // rows)
+        yield left[:many]
+        left, rows = left[many:], rows - 1
+
+
+def _cell(rules: RouletteRules, wager: str, on: str, label: str, tone: str = "baize") -> Cell:
+    return Cell(wager=wager, on=on, words=_says(rules, wager, on), label=(label,), tone=tone, most=30, chips="on")

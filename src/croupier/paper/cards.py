@@ -1,0 +1,235 @@
+"""Playing cards of our own drawing: corner marks, pips where they belong, courts of plain geometry, and a back.
+
+Suits are drawn, not written, so that no typeface decides how they look. The deck has four colours (spades black, hearts
+red, diamonds blue, clubs green); under an element of the class `two-colours` it has two. Every card says its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from croupier.engine.lying import FACE_DOWN, spoken_cards
+from croupier.equipment.cards import Card, read_card
+from croupier.paper.chart import SERIF
+
+WIDE, HIGH = 250, 350  # of a card as it is drawn
+
+COLOURS = {"s": "#16181d", "h": "#c3142d", "d": "#1553b5", "c": "#0a7a3c"}
+_GOLD, _PALE, _FACE, _HAIR = "#d8a31f", "#fdfbf4", "#f6dcc0", "#7a4a22"
+_CLUB = (
+    "M-22 -25a22 22 0 1 0 44 0a22 22 0 1 0 -44 0Z"
+    "M-49 11a22.500 22.500 0 1 0 45 0a22.500 22.500 0 1 0 -45 0Z"
+    "M4 11a22.500 22.500 0 1 0 45 0a22.500 22.500 0 1 0 -45 0Z"
+    "M-9 -14L9 -14L7 6C7 30 10 44 19 50L-19 50C-10 44 -7 30 -7 6Z"
+)
+# Each within fifty units of its middle.
+SUIT_PATHS = {
+    "s": (
+        "M0 -50C8 -33 47 -9 47 17C47 33 35 42 23 42C14 42 8 37 4.500 29C5 40 9 46 17 50L-17 50C-9 46 -5 40 -4.500 29"
+        "C-8 37 -14 42 -23 42C-35 42 -47 33 -47 17C-47 -9 -8 -33 0 -50Z"
+    ),
+    "h": "M0 48C-9 32 -48 9 -48 -18C-48 -36 -36 -47 -23 -47C-12 -47 -4 -40 0 -29C4 -40 12 -47 23 -47"
+    "C36 -47 48 -36 48 -18C48 9 9 32 0 48Z",
+    "d": "M0 -50C9 -31 23 -13 38 0C23 13 9 31 0 50C-9 31 -23 13 -38 0C-23 -13 -9 -31 0 -50Z",
+    "c": _CLUB,
+}
+
+# Where the pips are: columns and rows of the face.
+_LEFT, _MIDDLE, _RIGHT = 78, 125, 172
+_TOP, _BOTTOM = 78, 272
+_CENTRE = (_TOP + _BOTTOM) // 2
+_UPPER, _LOWER = _TOP + (_BOTTOM - _TOP) // 3, _BOTTOM - (_BOTTOM - _TOP) // 3
+_CORNERS = [(x, y) for y in (_TOP, _BOTTOM) for x in (_LEFT, _RIGHT)]
+_SIX = [*_CORNERS, (_LEFT, _CENTRE), (_RIGHT, _CENTRE)]
+_EIGHT = [*_CORNERS, *[(x, y) for y in (_UPPER, _LOWER) for x in (_LEFT, _RIGHT)]]
+_ABOVE, _BELOW = (_TOP + _CENTRE) // 2, (_BOTTOM + _CENTRE) // 2
+_PIPS = {
+    "2": [(_MIDDLE, _TOP), (_MIDDLE, _BOTTOM)],
+    "3": [(_MIDDLE, _TOP), (_MIDDLE, _CENTRE), (_MIDDLE, _BOTTOM)],
+    "4": _CORNERS,
+    "5": [*_CORNERS, (_MIDDLE, _CENTRE)],
+    "6": _SIX,
+    "7": [*_SIX, (_MIDDLE, _ABOVE)],
+    "8": [*_SIX, (_MIDDLE, _ABOVE), (_MIDDLE, _BELOW)],
+    "9": [*_EIGHT, (_MIDDLE, _CENTRE)],
+    "T": [*_EIGHT, (_MIDDLE, (_TOP + _UPPER) // 2), (_MIDDLE, (_BOTTOM + _LOWER) // 2)],
+}
+
+
+def card_svg(text: str, high: int = HIGH) -> str:
+    """One card as a drawing of its own; `??` is the back of one."""
+    name = _name(text)
+    size = f'width="{high * WIDE // HIGH}" height="{high}" viewBox="0 0 {WIDE} {HIGH}"'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="card" {size} role="img" aria-label={quoteattr(name)}>'
+    return f"{opening}<title>{escape(name)}</title>{_drawn(text)}</svg>"
+
+
+def hand_svg(cards: Sequence[str], high: int = HIGH, *, note: str = "") -> str:
+    """A hand, each card over the one before it so far that both corners can be read."""
+    name = spoken_cards(tuple(cards)) + (f", {note}" if note else "")
+    step = WIDE * 38 // 100
+    wide = WIDE + step * max(len(cards) - 1, 0)
+    size = f'width="{high * wide // HIGH}" height="{high}" viewBox="0 0 {wide} {HIGH}"'
+    drawn = "".join(card_at(card, number * step, 0, HIGH) for number, card in enumerate(cards))
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="hand" {size} role="img" aria-label={quoteattr(name)}>'
+    return f"{opening}<title>{escape(name)}</title>{drawn}</svg>"
+
+
+def card_at(text: str, left: int, top: int, high: int) -> str:
+    """One card within a larger drawing, its name included."""
+    return (
+        f'<g class="card" transform="translate({left} {top}) scale({high / HIGH:.4f})">'
+        f"<title>{escape(_name(text))}</title>{_drawn(text)}</g>"
+    )
+
+
+def _name(text: str) -> str:
+    return spoken_cards((text,))
+
+
+def _drawn(text: str) -> str:
+    return "".join(_back() if text == FACE_DOWN else _front(read_card(text)))
+
+
+def suit(letter: str, x: float, y: float, scale: float, *, turned: bool = False) -> str:
+    """A suit's mark in the colour in use."""
+    turn = " rotate(180)" if turned else ""
+    place = f"translate({x:g} {y:g}){turn} scale({scale:g})"
+    return f'<path d="{SUIT_PATHS[letter]}" transform="{place}" fill="currentColor"/>'
+
+
+def _paper() -> str:
+    edge = 'fill="#fffefa" stroke="#8d8a80" stroke-width="2"'
+    return f'<rect class="card-face" x="1" y="1" width="{WIDE - 2}" height="{HIGH - 2}" rx="18" {edge}/>'
+
+
+def _front(card: Card) -> Iterator[str]:
+    yield _paper()
+    yield f'<g class="suit-{card.suit}" color="{COLOURS[card.suit]}">'
+    for turned in (False, True):
+        yield f'<g transform="rotate(180 {WIDE // 2} {HIGH // 2})">' if turned else "<g>"
+        yield _rank(card.rank)
+        yield suit(card.suit, 29, 92, 0.36)
+        yield "</g>"
+    if card.rank == "A":
+        yield from _ace(card.suit)
+    elif card.rank in _PIPS:
+        for x, y in _PIPS[card.rank]:
+            yield suit(card.suit, x, y, 0.47, turned=y > _CENTRE)
+    else:
+        yield from _court(card)
+    yield "</g>"
+
+
+def _rank(rank: str) -> str:
+    shown, size, squeeze = ("10", 46, ' letter-spacing="-5"') if rank == "T" else (rank, 52, "")
+    left = 26 if rank == "T" else 29
+    look = f'font-family={quoteattr(SERIF)} font-size="{size}" font-weight="bold" text-anchor="middle"{squeeze}'
+    return f'<text x="{left}" y="62" {look} fill="currentColor">{shown}</text>'
+
+
+def _ace(letter: str) -> Iterator[str]:
+    yield suit(letter, WIDE // 2, HIGH // 2, 1.25)
+    yield (
+        f'<circle cx="{WIDE // 2}" cy="{HIGH // 2}" r="88" fill="none" stroke="currentColor" stroke-width="2" '
+        'stroke-dasharray="2 7" stroke-linecap="round"/>'
+    )
+
+
+# ---------------------------------------------------------------- the court
+
+
+_HEADS = {
+    # A crown of five points, a coronet of pearls, a cap with a feather.
+    "K": (
+        f'<path d="M93 104L88 66L106 84L125 58L144 84L162 66L157 104Z" fill="{_GOLD}" stroke="currentColor" '
+        'stroke-width="3" stroke-linejoin="round"/><circle cx="125" cy="56" r="6" fill="currentColor"/>'
+        f'<circle cx="88" cy="65" r="5" fill="{_GOLD}" stroke="currentColor" stroke-width="2"/>'
+        f'<circle cx="162" cy="65" r="5" fill="{_GOLD}" stroke="currentColor" stroke-width="2"/>'
+        '<path d="M95 97L155 97" stroke="currentColor" stroke-width="4"/>'
+    ),
+    "Q": (
+        f'<path d="M96 103C96 78 108 70 125 70C142 70 154 78 154 103Z" fill="{_GOLD}" stroke="currentColor" '
+        'stroke-width="3"/><path d="M97 96C112 88 138 88 153 96" stroke="currentColor" stroke-width="4" fill="none"/>'
+        + "".join(
+            f'<circle cx="{x}" cy="{y}" r="6" fill="#fffefa" stroke="currentColor" stroke-width="2.500"/>'
+            for x, y in ((98, 80), (110, 69), (125, 64), (140, 69), (152, 80))
+        )
+    ),
+    "J": (
+        '<path d="M92 102C88 80 104 68 126 68C150 68 164 80 160 96L92 102Z" fill="currentColor"/>'
+        f'<path d="M90 100L162 94L162 104L90 108Z" fill="{_GOLD}" stroke="currentColor" stroke-width="2"/>'
+        f'<path d="M150 80C170 72 178 56 176 44C160 52 148 62 146 78Z" fill="{_GOLD}" stroke="currentColor" '
+        'stroke-width="2.500"/>'
+    ),
+}
+_HAIRS = {
+    "K": f'<path d="M97 104C90 128 96 152 106 160L144 160C154 152 160 128 153 104Z" fill="{_HAIR}"/>',
+    "Q": f'<path d="M97 100C78 132 86 160 96 172L154 172C164 160 172 132 153 100Z" fill="{_HAIR}"/>',
+    "J": f'<path d="M98 104C88 120 88 140 94 150L156 150C162 140 162 120 152 104Z" fill="{_GOLD}"/>',
+}
+_CHINS = {
+    "K": f'<path d="M103 128C104 158 114 170 125 172C136 170 146 158 147 128C140 138 110 138 103 128Z" fill="{_HAIR}"/>',
+    "Q": '<circle cx="103" cy="140" r="4" fill="currentColor"/><circle cx="147" cy="140" r="4" fill="currentColor"/>',
+    "J": "",
+}
+
+
+def _court(card: Card) -> Iterator[str]:
+    """The same figure above and below, as on every court card."""
+    yield (
+        f'<rect x="52" y="36" width="146" height="278" rx="10" fill="{_PALE}" stroke="currentColor" stroke-width="2.500"/>'
+        f'<rect x="57" y="41" width="136" height="268" rx="7" fill="none" stroke="{_GOLD}" stroke-width="2"/>'
+    )
+    for turned in (False, True):
+        yield f'<g transform="rotate(180 {WIDE // 2} {HIGH // 2})">' if turned else "<g>"
+        yield from _figure(card)
+        yield suit(card.suit, 76, 64, 0.27)
+        yield "</g>"
+    yield f'<path d="M58 175L192 175" stroke="{_GOLD}" stroke-width="5"/>'
+    yield '<path d="M58 175L192 175" stroke="currentColor" stroke-width="1.500"/>'
+    yield f'<circle cx="125" cy="175" r="12" fill="{_PALE}" stroke="{_GOLD}" stroke-width="3"/>'
+    yield suit(card.suit, 125, 175, 0.15)
+
+
+def _figure(card: Card) -> Iterator[str]:
+    yield _HAIRS[card.rank]
+    yield '<path d="M58 175C60 158 84 150 104 147L146 147C166 150 190 158 192 175Z" fill="currentColor"/>'
+    yield f'<path d="M66 175C72 162 84 158 98 155M184 175C178 162 166 158 152 155" stroke="{_GOLD}" '
+    yield 'stroke-width="3" fill="none"/>'
+    yield f'<path d="M108 147L125 175L142 147Z" fill="{_GOLD}" stroke="{_PALE}" stroke-width="2"/>'
+    yield f'<path d="M114 132L136 132L136 148C132 156 118 156 114 148Z" fill="{_FACE}"/>'
+    yield f'<ellipse cx="125" cy="121" rx="22" ry="26" fill="{_FACE}" stroke="{_HAIR}" stroke-width="1.500"/>'
+    yield _CHINS[card.rank]
+    yield (
+        '<path d="M113 114q4 -4 8 0M129 114q4 -4 8 0" stroke="#2b2118" stroke-width="2.500" fill="none" '
+        'stroke-linecap="round"/><circle cx="117" cy="118" r="2.200" fill="#2b2118"/>'
+        '<circle cx="133" cy="118" r="2.200" fill="#2b2118"/>'
+        '<path d="M125 117L122.500 128L127 128" stroke="#a8744c" stroke-width="1.800" fill="none"/>'
+        '<path d="M118 136q7 5 14 0" stroke="#b0302f" stroke-width="2.500" fill="none" stroke-linecap="round"/>'
+    )
+    yield _HEADS[card.rank]
+
+
+# ---------------------------------------------------------------- the back
+
+
+def _back() -> Iterator[str]:
+    yield _paper()
+    yield '<g class="card-back" color="#7a1022">'
+    yield '<rect x="14" y="14" width="222" height="322" rx="10" fill="currentColor"/>'
+    lozenges = "".join(
+        f"M{x} {y - 9}l7 9l-7 9l-7 -9Z"
+        for row, y in enumerate(range(32, 330, 13))
+        for x in range(30 + 10 * (row % 2), 226, 20)
+    )
+    yield f'<path d="{lozenges}" fill="none" stroke="#e9c98f" stroke-width="1.300" opacity="0.75"/>'
+    yield '<rect x="20" y="20" width="210" height="310" rx="7" fill="none" stroke="#e9c98f" stroke-width="2.500"/>'
+    yield '<ellipse cx="125" cy="175" rx="52" ry="66" fill="currentColor" stroke="#e9c98f" stroke-width="3"/>'
+    yield '<ellipse cx="125" cy="175" rx="44" ry="58" fill="none" stroke="#e9c98f" stroke-width="1.300"/>'
+    yield '<g color="#e9c98f">'
+    yield from (
+        suit(letter, x, y, 0.26) for letter, x, y in (("s", 125, 139), ("h", 104, 177), ("d", 146, 177), ("c", 125, 213))
+    )
+    yield "</g></g>"

@@ -1,0 +1,102 @@
+"""What chance shows, drawn small: dice, where a ball or clapper came to rest, the puck. Each says itself in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+from croupier.paper.chart import SANS
+from croupier.paper.tones import TONES
+
+if TYPE_CHECKING:
+    from croupier.engine.layout import Area, Layout
+
+_NUMBERS = ("", "one", "two", "three", "four", "five", "six")
+_LOW, _MID, _HIGH = 26, 50, 74
+_PIPS = {
+    1: ((_MID, _MID),),
+    2: ((_LOW, _LOW), (_HIGH, _HIGH)),
+    3: ((_LOW, _LOW), (_MID, _MID), (_HIGH, _HIGH)),
+    4: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _HIGH), (_HIGH, _HIGH)),
+    5: ((_LOW, _LOW), (_HIGH, _LOW), (_MID, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
+    6: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _MID), (_HIGH, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
+}
+
+
+def _small(kind: str, words: str, wide: int, high: int, drawn: str, shown: int) -> str:
+    size = f'width="{wide * shown // high}" height="{shown}" viewBox="0 0 {wide} {high}"'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="device {kind}" {size} role="img"'
+    return f"{opening} aria-label={quoteattr(words)}><title>{escape(words)}</title>{drawn}</svg>"
+
+
+def spoken_roll(text: str) -> str:
+    """ "3-4" is "three and four, seven"."""
+    faces = [int(face) for face in text.split("-")]
+    return f"{' and '.join(_NUMBERS[face] for face in faces)}: {sum(faces)}"
+
+
+def dice_svg(text: str, high: int = 72) -> str:
+    """Two dice as they lie after a roll, "3-4"."""
+    faces = [int(face) for face in text.split("-")]
+    drawn = "".join(f'<g transform="translate({4 + 112 * place} 4)">{_die(face)}</g>' for place, face in enumerate(faces))
+    return _small("dice", spoken_roll(text), 112 * len(faces) - 4, 108, drawn, high)
+
+
+def _die(face: int) -> str:
+    pips = "".join(f'<circle cx="{x}" cy="{y}" r="10.500" fill="#fffdf6"/>' for x, y in _PIPS[face])
+    return (
+        '<rect x="0" y="3" width="100" height="100" rx="18" fill="#000000" opacity="0.3"/>'
+        '<rect width="100" height="100" rx="18" fill="#b3141f" stroke="#6d0a12" stroke-width="2"/>'
+        '<rect x="5" y="5" width="90" height="90" rx="26" fill="#c9202c"/>'
+        f"{pips}"
+    )
+
+
+def puck_svg(point: int = 0, high: int = 56) -> str:
+    """The puck: white and ON the point, or black and OFF."""
+    words = f"the puck is on {point}" if point else "the puck is off"
+    return _small("puck", words, 100, 100, puck_at(50, 50, 48, on=bool(point)), high)
+
+
+def puck_at(x: int, y: int, radius: int, *, on: bool) -> str:
+    """The puck within a larger drawing."""
+    fill, ink, word = ("#fdfcf7", "#14161a", "ON") if on else ("#14161a", "#fdfcf7", "OFF")
+    size = radius * 0.7
+    return (
+        f'<circle cx="{x}" cy="{y + radius * 0.08:.2f}" r="{radius}" fill="#000000" opacity="0.35"/>'
+        f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{ink}" stroke-width="2"/>'
+        f'<circle cx="{x}" cy="{y}" r="{radius * 0.84:.2f}" fill="none" stroke="{ink}" stroke-width="1.500"/>'
+        f'<text x="{x}" y="{y + size * 0.36:.2f}" font-family={quoteattr(SANS)} font-size="{size:.2f}" '
+        f'font-weight="bold" fill="{ink}" text-anchor="middle">{word}</text>'
+    )
+
+
+def stop_svg(layout: Layout, text: str, high: int = 72) -> str:
+    """Where the ball or the clapper came to rest, in the colours of the felt."""
+    area = _of(layout, text)
+    tone = TONES[area.tone if area is not None else "baize"]
+    shown = area.label[0] if area is not None and area.label else text
+    size = min(46, 118 // max(len(shown), 2))
+    fill = tone.fill if tone.fill != "none" else "#0f5c38"
+    drawn = (
+        f'<circle cx="50" cy="50" r="48" fill="#caa24a"/><circle cx="50" cy="50" r="44" fill="{fill}" stroke="#fff6dc" '
+        'stroke-width="2"/><circle cx="50" cy="13" r="6" fill="#ffffff" stroke="#8d8a80"/>'
+        f'<text x="50" y="{54 + size * 0.36:.2f}" font-family={quoteattr(SANS)} font-size="{size}" font-weight="bold" '
+        f'fill="{tone.ink}" text-anchor="middle">{escape(shown)}</text>'
+    )
+    return _small("stop", _stop_words(area, text), 100, 100, drawn, high)
+
+
+def _of(layout: Layout, text: str) -> Area | None:
+    """The area of that symbol alone."""
+    return next((area for area in layout.areas if text == (area.on or area.wager)), None)
+
+
+def _stop_words(area: Area | None, text: str) -> str:
+    tone = area.tone if area is not None else ""
+    return f"{text}, {tone}" if tone in {"red", "black", "green"} and text.isdigit() else text
+
+
+def chance_svg(layout: Layout, tape: str, text: str, high: int = 72) -> str:
+    """What came of whatever device: dice by their faces, anything else by where it stands on the felt."""
+    return dice_svg(text, high) if tape == "dice" else stop_svg(layout, text, high)

@@ -1,0 +1,387 @@
+"""The felt drawn: green baize, gold and white print, chips where they lie. One drawing serves page, sign and petition.
+
+On a page (`live`) every area is a button that says its wager and what it pays; in print the whole is one picture with a
+title. Nothing in it needs script or a style of its own: colours are attributes, and `felt.css` only adds to them, so that
+it looks the same under the strictest policy of a page, and on paper.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+from xml.sax.saxutils import escape, quoteattr
+
+from croupier.engine.layout import (
+    Arch,
+    Area,
+    Circle,
+    Layout,
+    Line,
+    Mark,
+    Place,
+    Point,
+    Polygon,
+    Print,
+    Rect,
+    Shape,
+    Wheel,
+    Words,
+    breadth,
+)
+from croupier.engine.lying import Hand
+from croupier.money.cents import dollars
+from croupier.paper.cards import HIGH as CARD_HIGH
+from croupier.paper.cards import WIDE as CARD_WIDE
+from croupier.paper.cards import card_at
+from croupier.paper.chart import SANS, SERIF
+from croupier.paper.devices import puck_at
+from croupier.paper.tones import TONES, Tone
+
+_UPRIGHT = 1100  # narrower felts are for a hand, and have larger chips
+_BIG = 40  # letters from here on are in the typeface of headings
+_HUNDRED, _THOUSAND, _MILLION = 100, 1000, 10**6
+_MOST_CHIPS = 5  # drawn in one stack
+
+# The trade's usual colours, highest first: cents, the disc, its edge, its ink.
+_CHIPS = (
+    (100000, "#e0a51e", "#fff6d8", "#231a02"),
+    (50000, "#6b2c91", "#f0e0ff", "#ffffff"),
+    (10000, "#17181c", "#e8e4d6", "#ffffff"),
+    (2500, "#0d7a3e", "#eafff0", "#ffffff"),
+    (500, "#c01f2c", "#fff0ee", "#ffffff"),
+    (100, "#f3f1ea", "#27508f", "#18202c"),
+    (1, "#8a9299", "#f4f6f7", "#11161a"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """A wager as it lies: on what, how much, whose, and the marker on it if there is one."""
+
+    wager: str
+    on: str
+    cents: int
+    whose: str = ""
+    seat: int = 0  # at the table, where seats have areas of their own
+    called: str = ""
+    mine: bool = False
+
+    @property
+    def words(self) -> str:
+        name = f"{self.wager} {self.on}".strip().replace("_", " ")
+        called = f", called {self.called}" if self.called else ""
+        return f"{f'{self.whose}: ' if self.whose else ''}{dollars(self.cents)} on {name}{called}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Live:
+    """The felt as a page shows it: for which seat, which areas are open to it now, and which it has chosen."""
+
+    seat: int = 0
+    open: Collection[str] | None = None  # areas by name, "place 6"; None: all of them
+    chosen: Collection[str] = ()
+
+
+def felt_svg(
+    layout: Layout,
+    *,
+    title: str,
+    description: str = "",
+    chips: Sequence[Chips] = (),
+    hands: Sequence[Hand] = (),
+    point: int | None = None,
+    live: Live | None = None,
+    prefix: str = "felt",
+) -> str:
+    """The felt with what lies on it. `point` lays the puck: 0 is OFF, None is no puck. `prefix` keeps ids apart."""
+    return "\n".join(_Felt(layout, prefix, live).drawn(title, description, chips, hands, point))
+
+
+class _Felt:
+    def __init__(self, layout: Layout, prefix: str, live: Live | None) -> None:
+        self.layout, self.prefix, self.live = layout, prefix, live
+        self.radius = 27 if layout.width < _UPRIGHT else 25
+        self.arches = 0
+
+    def drawn(
+        self, title: str, description: str, chips: Sequence[Chips], hands: Sequence[Hand], point: int | None
+    ) -> Iterator[str]:
+        yield from self._opening(title, description)
+        yield from self._cloth()
+        for mark in self.layout.marks:
+            yield self._mark(mark)
+        for area in self.layout.areas:
+            yield from self._area(area)
+        yield from self._cards(hands)
+        yield from self._puck(point)
+        yield from self._stacks(chips)
+        yield "</svg>"
+
+    # ------------------------------------------------------------ the cloth
+
+    def _opening(self, title: str, description: str) -> Iterator[str]:
+        width, height, prefix = self.layout.width, self.layout.height, self.prefix
+        role = "group" if self.live else "img"
+        named = f"{prefix}-title {prefix}-words" if description else f"{prefix}-title"
+        size = "" if self.live else f' width="{width}" height="{height}"'
+        kind = "felt-live" if self.live else "felt-print"
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="felt-drawing {kind}" viewBox="0 0 {width} {height}"{size}'
+            f' role="{role}" aria-labelledby="{named}" lang="en">'
+        )
+        yield f'<title id="{prefix}-title">{escape(title)}</title>'
+        if description:
+            yield f'<desc id="{prefix}-words">{escape(description)}</desc>'
+
+    def _cloth(self) -> Iterator[str]:
+        width, height, prefix = self.layout.width, self.layout.height, self.prefix
+        yield (
+            f'<defs><radialGradient id="{prefix}-cloth" cx="0.5" cy="0.38" r="0.8"><stop offset="0" stop-color="#1f8a57"/>'
+            '<stop offset="0.6" stop-color="#146b42"/><stop offset="1" stop-color="#0a4429"/></radialGradient>'
+            f'<linearGradient id="{prefix}-rail" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#7a4a25"/>'
+            '<stop offset="0.5" stop-color="#4f2c12"/><stop offset="1" stop-color="#2f1808"/></linearGradient>'
+            f'<pattern id="{prefix}-nap" width="7" height="7" patternUnits="userSpaceOnUse" '
+            'patternTransform="rotate(28)"><path d="M0 1H3M4 4.500H7" stroke="#ffffff" stroke-opacity="0.05" '
+            'stroke-width="1"/></pattern></defs>'
+        )
+        for inset, bend, paint in ((0, 34, f"url(#{prefix}-rail)"), (12, 26, f"url(#{prefix}-cloth)")):
+            yield f'<rect class="felt-cloth" {_sides(width, height, inset)} rx="{bend}" fill="{paint}"/>'
+        yield f'<rect {_sides(width, height, 12)} rx="26" fill="url(#{prefix}-nap)"/>'
+        yield (
+            f'<rect {_sides(width, height, 20)} rx="20" fill="none" stroke="#f0cf7a" stroke-opacity="0.55" '
+            'stroke-width="2"/>'
+        )
+
+    # ------------------------------------------------------------ what is printed
+
+    def _mark(self, mark: Mark) -> str:
+        match mark:
+            case Words(text, at, size, tone, turn):
+                return _lines((text,), at, size, TONES[tone].ink, turn)
+            case Arch():
+                return self._arch(mark)
+            case Line(start, end, radius, tone):
+                bent = f"A{radius} {radius} 0 0 0 {end.x} {end.y}" if radius else f"L{end.x} {end.y}"
+                look = f'fill="none" stroke="{TONES[tone].edge}" stroke-width="3"'
+                return f'<path d="M{start.x} {start.y}{bent}" {look}/>'
+            case Print(shape, tone):
+                dashed = ' stroke-dasharray="9 7"' if tone == "dashed" else ""
+                return _outline(shape, TONES[tone], f' stroke-width="2"{dashed}')
+            case Wheel():
+                return "".join(_wheel(mark))
+            case _:
+                assert_never(mark)
+
+    def _arch(self, arch: Arch) -> str:
+        self.arches += 1
+        name = f"{self.prefix}-arch-{self.arches}"
+        start, end = arch.start, arch.end
+        path = f"M{start.x} {start.y}A{arch.radius} {arch.radius} 0 0 0 {end.x} {end.y}"
+        look = _look(arch.size, TONES[arch.tone].ink)
+        return (
+            f'<path id="{name}" d="{path}" fill="none"/><text {look} letter-spacing="{arch.size / 14:.1f}">'
+            f'<textPath href="#{name}" startOffset="50%">{escape(arch.text)}</textPath></text>'
+        )
+
+    def _area(self, area: Area) -> Iterator[str]:
+        tone = TONES[area.tone]
+        yield f"<g {self._button(area)}>"
+        if not self.live:
+            yield f"<title>{escape(area.words)}</title>"
+        yield _outline(area.shape, tone, ' class="area-shape" stroke-width="3"')
+        if area.tone == "ring" and isinstance(area.shape, Circle):
+            inner = Circle(area.shape.x, area.shape.y, area.shape.radius - 7)
+            yield _outline(inner, Tone("none", tone.edge, tone.ink), ' stroke-width="1" stroke-opacity="0.6"')
+        if area.label:
+            yield _lines(area.label, area.text, area.size, tone.ink, area.turn)
+        yield "</g>"
+
+    def _button(self, area: Area) -> str:
+        """The attributes of an area: in print none but its class."""
+        live = self.live
+        kind = f"area tone-{area.tone}"
+        if live is None:
+            return f'class="{kind}"'
+        own = area.seat in {0, live.seat}
+        shut = not own or (live.open is not None and area.name not in live.open)
+        chosen = own and area.name in live.chosen
+        kind += " is-shut" * shut + " is-chosen" * chosen
+        reach = "-1" if shut or area.tone == "line" else "0"
+        return (
+            f'class="{kind}" role="button" tabindex="{reach}" data-wager={quoteattr(area.name)} '
+            f"data-kind={quoteattr(area.wager)} data-on={quoteattr(area.on)} aria-label={quoteattr(area.words)}"
+            + ' aria-disabled="true"' * shut
+            + ' aria-pressed="true"' * chosen
+        )
+
+    # ------------------------------------------------------------ what lies on it
+
+    def _cards(self, hands: Sequence[Hand]) -> Iterator[str]:
+        places = {place.name: place for place in self.layout.places}
+        for name in dict.fromkeys(hand.place for hand in hands):
+            if name in places:
+                yield from _fanned(places[name], [hand for hand in hands if hand.place == name], self.layout.width)
+
+    def _puck(self, point: int | None) -> Iterator[str]:
+        name = f"puck {point}" if point else "puck"
+        for place in self.layout.places:
+            if point is not None and place.name == name:
+                words = f"the puck is on {point}" if point else "the puck is off"
+                drawn = puck_at(place.at.x, place.at.y, place.high // 2, on=bool(point))
+                yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
+
+    def _stacks(self, chips: Sequence[Chips]) -> Iterator[str]:
+        """Chips of several patrons on one spot lie side by side."""
+        lying: dict[Point, list[Chips]] = {}
+        for each in chips:
+            lying.setdefault(self.layout.spot(each.wager, each.on, each.seat), []).append(each)
+        step = self.radius * 2 + 2
+        for at, stacks in lying.items():
+            for number, each in enumerate(stacks):
+                aside = (2 * number - len(stacks) + 1) * step // 2
+                yield from _stack(each, Point(at.x + aside, at.y), self.radius)
+
+
+# ---------------------------------------------------------------- the pen
+
+
+def _sides(width: int, height: int, inset: int) -> str:
+    return f'x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}"'
+
+
+def _look(size: float, ink: str, family: str = "") -> str:
+    family = family or (SERIF if size >= _BIG else SANS)
+    return f'font-family={quoteattr(family)} font-size="{size:g}" font-weight="bold" fill="{ink}" text-anchor="middle"'
+
+
+def _lines(lines: Sequence[str], at: Point, size: int, ink: str, turn: int = 0) -> str:
+    """Lines of print about their middle."""
+    leading = size * 1.2
+    first = at.y - leading * (len(lines) - 1) / 2 + size * 0.36
+    turned = f' transform="rotate({turn} {at.x} {at.y})"' if turn else ""
+    return "".join(
+        f'<text x="{at.x}" y="{first + leading * number:.1f}" {_look(size, ink)}{turned}>{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+
+
+def _outline(shape: Shape, tone: Tone, more: str) -> str:
+    paint = f'fill="{tone.fill}" fill-opacity="{tone.opacity}" stroke="{tone.edge}"{more}'
+    match shape:
+        case Rect(x, y, wide, high, bend):
+            return f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="{bend}" {paint}/>'
+        case Circle(x, y, radius):
+            return f'<circle cx="{x}" cy="{y}" r="{radius}" {paint}/>'
+        case Polygon(points):
+            return f'<polygon points="{" ".join(f"{at.x},{at.y}" for at in points)}" {paint}/>'
+        case _:
+            assert_never(shape)
+
+
+def _wheel(wheel: Wheel) -> Iterator[str]:
+    """The wheel with its stops, the first of them under the clapper."""
+    x, y, radius = wheel.at.x, wheel.at.y, wheel.radius
+    yield f'<circle cx="{x}" cy="{y + 8}" r="{radius}" fill="#000000" opacity="0.3"/>'
+    yield f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#5a3416" stroke="#f0cf7a" stroke-width="4"/>'
+    outer, inner, count = radius - 16, radius * 0.60, len(wheel.stops)
+    for number, (label, tone) in enumerate(wheel.stops):
+        size = min(26.0, outer * 2 * math.pi / count * 1.25 / (len(label) + 0.4))
+        turn = 360 * number / count
+        half = math.pi / count
+        far = (outer * math.sin(half), -outer * math.cos(half))
+        near = (inner * math.sin(half), -inner * math.cos(half))
+        path = (
+            f"M{-near[0]:.2f} {near[1]:.2f}L{-far[0]:.2f} {far[1]:.2f}A{outer} {outer} 0 0 1 {far[0]:.2f} {far[1]:.2f}"
+            f"L{near[0]:.2f} {near[1]:.2f}Z"
+        )
+        yield (
+            f'<g transform="translate({x} {y}) rotate({turn:.3f})"><path d="{path}" fill="{TONES[tone].fill}" '
+            f'stroke="#f0cf7a" stroke-width="1.500"/><circle cy="{-(outer + 8)}" cx="{far[0]:.2f}" r="3.500" '
+            f'fill="#f0cf7a"/><text y="{-outer + 14 + size:.1f}" {_look(size, TONES[tone].ink, SANS)}>'
+            f"{escape(label)}</text></g>"
+        )
+    yield f'<circle cx="{x}" cy="{y}" r="{inner:.1f}" fill="#3d2210" stroke="#f0cf7a" stroke-width="4"/>'
+    for spoke in range(6):
+        yield (
+            f'<path d="M0 {-inner * 0.28:.1f}L{inner * 0.09:.1f} {-inner * 0.6:.1f}L0 {-inner * 0.92:.1f}'
+            f'L{-inner * 0.09:.1f} {-inner * 0.6:.1f}Z" fill="#caa24a" transform="translate({x} {y}) rotate({spoke * 60})"/>'
+        )
+    yield f'<circle cx="{x}" cy="{y}" r="{inner * 0.22:.1f}" fill="#caa24a" stroke="#fff0c4" stroke-width="3"/>'
+    yield f'<path d="M{x - 16} {y - radius - 10}h32l-16 52Z" fill="#fbf7ea" stroke="#3d2210" stroke-width="2"/>'
+
+
+def _fanned(place: Place, hands: Sequence[Hand], width: int) -> Iterator[str]:
+    """The hands of one place: alone a hand begins at its place; several made by splitting share its breadth."""
+    high = place.high if len(hands) == 1 else place.high * 7 // 10
+    wide = high * CARD_WIDE // CARD_HIGH
+    step = wide * 36 // 100
+    breadths = [wide + step * (len(hand.cards) - 1) + 8 for hand in hands]
+    left = place.at.x - wide // 2 if place.name == "dealer" else place.at.x - sum(breadths) // 2
+    left = max(24, min(left, width - 24 - sum(breadths)))
+    for hand, broad in zip(hands, breadths, strict=True):
+        words = f"{hand.place}{f', hand {hand.hand}' if len(hands) > 1 else ''}: {hand.words}"
+        words += f", {hand.note}" if hand.note else ""
+        apart = high * 78 // 110 + 8 if place.name == "dealer" and len(hand.cards) == 2 else step  # noqa: PLR2004
+        yield f'<g class="hand" role="img" aria-label={quoteattr(words)}>'
+        for number, card in enumerate(hand.cards):
+            yield card_at(card, left + apart * number, place.at.y - high // 2, high)
+        yield "</g>"
+        left += broad
+
+
+# ---------------------------------------------------------------- chips
+
+
+def colours(cents: int) -> Iterator[tuple[str, str, str]]:
+    """The chips an amount is made of, highest first: disc, edge, ink."""
+    for worth, disc, edge, ink in _CHIPS:
+        many, cents = divmod(cents, worth)
+        yield from [(disc, edge, ink)] * min(many, _MOST_CHIPS)
+
+
+def short(cents: int) -> str:
+    """An amount that fits on a chip: 25, 2.50, 1.5K."""
+    whole = cents // _HUNDRED
+    for unit, letter in ((_MILLION, "M"), (_THOUSAND, "K")):
+        if whole >= unit:
+            return f"{whole / unit:.1f}".removesuffix(".0") + letter
+    return f"{whole}.{cents % _HUNDRED:02d}" if cents % _HUNDRED else str(whole)
+
+
+def _stack(chips: Chips, at: Point, radius: int) -> Iterator[str]:
+    """A few discs one over the other, the highest on top, with the amount on it."""
+    discs = list(colours(chips.cents))[:_MOST_CHIPS][::-1]
+    mine = " is-mine" if chips.mine else ""
+    words = chips.words
+    yield f'<g class="chips{mine}" role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>'
+    yield f'<ellipse cx="{at.x + 2}" cy="{at.y + 4}" rx="{radius + 2}" ry="{radius}" fill="#000000" opacity="0.35"/>'
+    for number, (disc, edge, _) in enumerate(discs):
+        yield from _disc(at.x, at.y - 4 * number, radius, disc, edge)
+    top, ink = at.y - 4 * (len(discs) - 1), discs[-1][2]
+    text = short(chips.cents)
+    size = radius
+    while breadth(text, size) > radius * 5 // 4:
+        size -= 1
+    yield f'<text x="{at.x}" y="{top + size * 0.36:.1f}" {_look(size, ink, SANS)}>{text}</text>'
+    if chips.called:
+        yield from _called(chips.called, Point(at.x + radius * 3 // 4, top - radius * 3 // 4), radius // 2)
+    yield "</g>"
+
+
+def _disc(x: int, y: int, radius: int, disc: str, edge: str) -> Iterable[str]:
+    """A chip from above: six marks on its rim."""
+    rim = radius - 4
+    around = 2 * math.pi * rim
+    yield f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{disc}" stroke="#00000088" stroke-width="1.500"/>'
+    yield (
+        f'<circle cx="{x}" cy="{y}" r="{rim}" fill="none" stroke="{edge}" stroke-width="6" '
+        f'stroke-dasharray="{around / 14:.2f} {around / 12 - around / 14 + around / 12:.2f}"/>'
+    )
+    yield f'<circle cx="{x}" cy="{y}" r="{radius * 0.68:.1f}" fill="{disc}" stroke="{edge}" stroke-width="1"/>'
+
+
+def _called(called: str, at: Point, radius: int) -> Iterator[str]:
+    """The little marker of a wager called on or off."""
+    yield puck_at(at.x, at.y, radius, on=called == "on")

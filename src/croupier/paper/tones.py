@@ -1,0 +1,40 @@
+"""The colours of the felt: what each tone of a layout is filled, edged and printed with."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+WHITE, GOLD, SOFT = "#fbf7ea", "#f0cf7a", "#bfe0c8"
+
+
+class Tone(NamedTuple):
+    """A fill, an edge, and the ink that can be read on it."""
+
+    fill: str
+    edge: str
+    ink: str
+    opacity: str = "1"  # of the fill
+
+
+TONES = {
+    "baize": Tone("#0a3d26", WHITE, WHITE, "0.28"),
+    "red": Tone("#b01c26", WHITE, "#ffffff"),
+    "black": Tone("#15171b", WHITE, "#ffffff"),
+    "green": Tone("#0b7d46", WHITE, "#ffffff"),
+    "gold": Tone("#06281a", GOLD, GOLD, "0.55"),
+    "orange": Tone("#b85c0a", WHITE, "#ffffff"),
+    "blue": Tone("#174f9e", WHITE, "#ffffff"),
+    "purple": Tone("#5a2a86", WHITE, "#ffffff"),
+    "cream": Tone("#f4ead0", WHITE, "#23301f"),
+    "rose": Tone("#06281a", "#ffb0a2", "#ffc2b6", "0.45"),
+    "leaf": Tone("#06281a", "#d8f2dc", "#f2fff2", "0.45"),
+    "number": Tone("#06281a", GOLD, "#ffe9ad", "0.60"),
+    "come": Tone("#0a3d26", WHITE, "#ff9c8a", "0.28"),
+    "ring": Tone("#06281a", GOLD, GOLD, "0.45"),
+    "side": Tone("#06281a", "#e7dcb6", "#f7efd6", "0.50"),
+    "line": Tone("#ffffff", "none", WHITE, "0"),
+    "white": Tone("none", WHITE, WHITE),
+    "soft": Tone("none", SOFT, SOFT),
+    "table": Tone("#06281a", GOLD, WHITE, "0.55"),
+    "dashed": Tone("none", SOFT, SOFT),
+}

@@ -1,0 +1,138 @@
+"""The server: one app with every page and every route, a ticker for what is due, and a stop when the pen breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import dataclasses
+import logging
+import socket
+from collections.abc import AsyncIterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import uvicorn
+from fastapi import FastAPI
+from starlette.staticfiles import StaticFiles
+
+from croupier import __version__
+from croupier.floor.pen import PenBroken
+from croupier.web import api, openapi, problems, security
+from croupier.floor.register import Register
+from croupier.web.api.socket import MOST_FRAME_BYTES
+from croupier.web.context import Context, Settings
+from croupier.web.counting import Counting
+from croupier.web.stream import Hub
+
+if TYPE_CHECKING:
+    from croupier.floor.casino import Casino
+
+_HERE = Path(__file__).parent
+_ROOMS = ("croupier.web.doors", "croupier.web.pages", "croupier.web.desk")
+_log = logging.getLogger("croupier.web")
+
+EXIT_BROKEN = 70
+
+
+def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
+    """The app over an open casino. Whoever opened the casino closes it, after the app."""
+    settings = settings or Settings()
+    hub = Hub(casino, queue_events=settings.queue_events, most_readers=settings.most_readers)
+    context = Context(casino, hub, settings, Counting(), Register(casino))
+    app = FastAPI(
+        title="croupier",
+        version=__version__,
+        summary="A casino floor by New Jersey's Rules of the Games (N.J.A.C. 19:47).",
+        description=openapi.ABOUT,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan,
+        redirect_slashes=False,
+    )
+    app.state.context = context
+    app.state.casino, app.state.hub, app.state.people = casino, hub, casino.people
+    for room in _ROOMS:
+        if find_spec(room) is not None:
+            app.include_router(import_module(room).router)
+    app.include_router(api.router)
+    openapi.install(app)
+    problems.install(app)
+    security.guard(app, casino.people, settings.guards, casino.clock)
+    app.mount("/static", StaticFiles(directory=_HERE / "static"), name="static")
+    return app
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    context: Context = app.state.context
+    loop = asyncio.get_running_loop()
+
+    def stop(_broken: BaseException) -> None:
+        """A pen that broke writes no more: the server stops, and a start recovers."""
+        _log.critical("the pen is broken: the server stops")
+        with contextlib.suppress(RuntimeError):  # the loop has gone already
+            loop.call_soon_threadsafe(context.settings.stop)
+
+    context.casino.pen.after_break.append(stop)
+    context.hub.open()
+    ticker = asyncio.create_task(_ticks(context), name="ticker")
+    try:
+        yield
+    finally:
+        ticker.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await ticker
+        context.hub.close()
+        context.counting.close()
+        context.casino.pen.after_break.remove(stop)
+
+
+async def _ticks(context: Context) -> None:
+    """What is due is done four times a second."""
+    casino = context.casino
+    while True:
+        await asyncio.sleep(context.settings.tick_seconds)
+        try:
+            for due in await asyncio.to_thread(casino.tick):
+                await asyncio.shield(asyncio.wrap_future(due))
+            casino.people.sweep()
+        except PenBroken:
+            return
+        except Exception:
+            _log.exception("what was due could not be done")
+
+
+class Server(uvicorn.Server):
+    """uvicorn waits for open connections before it lets the app close its streams; so the streams are closed first."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.hub.close()
+        await super().shutdown(sockets)
+
+
+def serve(casino: Casino, settings: Settings, host: str, port: int) -> int:
+    """Runs the server until it is told to stop; 0, or 70 where the pen broke."""
+    asked = dataclasses.replace(settings, stop=lambda: setattr(server, "should_exit", True))
+    app = create_app(casino, settings=asked)
+    config = uvicorn.Config(
+        app,
+        host,
+        port,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=MOST_FRAME_BYTES,
+        ws_max_queue=8,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        forwarded_allow_ips="",
+    )
+    server = Server(config, app.state.hub)
+    server.run()
+    return EXIT_BROKEN if casino.pen.broken is not None else 0

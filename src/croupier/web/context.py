@@ -1,0 +1,51 @@
+"""What every page and every route of the server shares: the casino, the hub that tells of changes, and the settings."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+from starlette.requests import HTTPConnection
+
+from croupier.web.security import Guards
+
+if TYPE_CHECKING:
+    from croupier.floor.casino import Casino
+    from croupier.floor.register import Register
+    from croupier.web.counting import Counting
+    from croupier.web.stream import Hub
+
+
+def _ask_to_stop() -> None:
+    """As Ctrl-C would from outside: the server closes its connections and goes."""
+    signal.raise_signal(signal.SIGTERM)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the server is run. The defaults are for one machine and a browser on it."""
+
+    guards: Guards = Guards()
+    tick_seconds: float = 0.25
+    heartbeat_seconds: float = 15.0  # a silent stream says that it is still there
+    queue_events: int = 256  # a reader so far behind is dropped
+    most_readers: int = 5_000  # streams open at once, on the whole floor
+    stop: Callable[[], None] = field(default=_ask_to_stop)  # when the pen breaks: fail-stop, a start recovers
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The one place where a route finds what it needs."""
+
+    casino: Casino
+    hub: Hub
+    settings: Settings
+    counting: Counting
+    register: Register
+
+
+def context_of(connection: HTTPConnection) -> Context:
+    """A dependency, for requests and sockets alike."""
+    return cast("Context", connection.app.state.context)

@@ -1,0 +1,179 @@
+"""What a page draws: the felt with what lies on it, cards, dice and wheels, each beside its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from croupier.documents.answers import percent
+from croupier.drive.numbers import all_numbers
+from croupier.engine.layout import Area, Held, Layout, NoSuchSpot, layout_of
+from croupier.engine.lying import Hand
+from croupier.games.blackjack.table import own_boxes
+from croupier.money.wager import Wager
+from croupier.paper.cards import card_svg
+from croupier.paper.devices import chance_svg
+from croupier.paper.felt import Chips, Live, felt_svg
+
+if TYPE_CHECKING:
+    from croupier.floor.table import Table
+    from croupier.sheets.sheet import Sheet
+
+Tree = dict[str, Any]
+
+_CARD_HIGH = 84
+_DEVICE_HIGH = 64
+_KEPT = 64
+
+
+@lru_cache(_KEPT)
+def _layout(sheet: _ByRules, held: Held) -> Layout:
+    return layout_of(sheet.sheet.game, sheet.sheet.rules, held)
+
+
+class _ByRules:
+    """A sheet by its game and rules alone: what its felt and its numbers rest on."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self._key = (sheet.game.name, str(sheet.rules.plain()))
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ByRules) and self._key == other._key
+
+
+def layout_for(sheet: Sheet, held: Held) -> Layout:
+    return _layout(_ByRules(sheet), held)
+
+
+# ---------------------------------------------------------------- the felt
+
+
+def felt(table: Table, view: Tree, held: Held) -> Markup:
+    """The table's felt for one viewer: what lies on it, and which areas are open to him."""
+    layout = layout_for(table.sheet, held)
+    you = view.get("you")
+    seats = {seat["handle"]: seat["seat"] for seat in view["seats"] if seat["handle"]}
+    boxes = own_boxes(table.betting.wagers)
+    live = Live(
+        seat=you["seat"] if you else 0,
+        open=_open_areas(table, view, layout),
+        chosen=_chosen(view["hands"]),
+    )
+    drawn = felt_svg(
+        layout,
+        title=f"The felt of {view['table']}, {view['title']}",
+        chips=list(_chips(view["wagers"], layout, seats, boxes, you["handle"] if you else "")),
+        hands=hands_of(view["hands"]),
+        point=getattr(table.standing, "point", None),
+        live=live,
+    )
+    return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
+
+
+def picture(sheet: Sheet) -> str:
+    """The bare felt, as a picture of its own."""
+    return felt_svg(layout_for(sheet, Held.LANDSCAPE), title=f"The felt of {sheet.game.title}")
+
+
+def hands_of(hands: Iterable[Mapping[str, Any]]) -> list[Hand]:
+    return [
+        Hand(hand["place"], hand["handle"], hand["hand"], tuple(hand["cards"]), hand.get("note") or "") for hand in hands
+    ]
+
+
+def _chips(
+    wagers: Iterable[Mapping[str, Any]], layout: Layout, seats: Mapping[str, int], boxes: Mapping[str, str], mine: str
+) -> Iterable[Chips]:
+    for wager in wagers:
+        handle, kind, on = wager["handle"], wager["kind"], wager["on"]
+        seat = seats.get(handle, 0)
+        for place in dict.fromkeys((on, on or boxes.get(handle, ""))):
+            try:
+                layout.spot(kind, place, seat)
+            except NoSuchSpot:
+                continue
+            called = wager["called"] or ""
+            yield Chips(kind, place, wager["stake_cents"], handle, seat, called, handle == mine)
+            break
+
+
+def _open_areas(table: Table, view: Tree, layout: Layout) -> set[str]:
+    """The areas on which the viewer may put a chip now."""
+    you = view.get("you")
+    if not you or view["state"] != "betting":
+        return set()
+    offers = [offer for offer in you["offers"] if not offer["in_play"]]
+    found = {f"{offer['wager']} {on}".strip() for offer in offers for on in offer["selections"]}
+    areas = {area.name for area in layout.areas}
+    own = own_box(table, you["handle"])
+    return {
+        area
+        for area in areas
+        if area in found or (own and area.endswith(f" {own}") and area.removesuffix(f" {own}") in found)
+    }
+
+
+def own_box(table: Table, handle: str) -> str:
+    """Where a patron's next wager that names no box would lie; nowhere where there are no boxes."""
+    kinds = table.sheet.game.wagers(table.sheet.rules)
+    if "blackjack" not in kinds:
+        return ""
+    wagers = table.betting.wagers
+    boxes = own_boxes(wagers)
+    if handle not in boxes:
+        boxes = own_boxes((*wagers, Wager(handle, "blackjack", "", 1)))
+    return boxes.get(handle, "")
+
+
+def named_wager(table: Table, handle: str, wager: str) -> str:
+    """A wager clicked on the felt as it is bet: on one's own box it names none."""
+    own = own_box(table, handle)
+    return wager.removesuffix(f" {own}") if own else wager
+
+
+def _chosen(hands: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The box whose hand is to act."""
+    return {f"blackjack {hand['place'].removeprefix('box ')}" for hand in hands if hand.get("active")}
+
+
+def area_of(layout: Layout, name: str) -> Area | None:
+    return next((area for area in layout.areas if area.name == name), None)
+
+
+# ---------------------------------------------------------------- cards, dice, wheels
+
+
+@lru_cache(_KEPT)
+def card(text: str) -> Markup:
+    return Markup(card_svg(text, _CARD_HIGH))  # noqa: S704 (our own drawing)
+
+
+def device(table: Table, chance: Mapping[str, Any]) -> Markup:
+    """The dice as they lie, or where the wheel came to rest."""
+    layout = layout_for(table.sheet, Held.LANDSCAPE)
+    return Markup(chance_svg(layout, table.sheet.game.tape, chance["text"], _DEVICE_HIGH))  # noqa: S704 (our own drawing)
+
+
+# ---------------------------------------------------------------- the headline
+
+
+@lru_cache(_KEPT)
+def _edge(sheet: _ByRules) -> str:
+    found: list[Fraction] = [each.house_advantage for each in all_numbers(sheet.sheet.game, sheet.sheet.rules, "")]
+    if not found:
+        return ""
+    least, most = percent(min(found), 2), percent(max(found), 2)
+    return least if least == most else f"{least} to {most}"
+
+
+def edge(table: Table) -> str:
+    """The house advantage of the table's wagers, where the game counts it in a moment; else nothing."""
+    return _edge(_ByRules(table.sheet)) if table.sheet.game.counted is not None else ""

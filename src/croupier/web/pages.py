@@ -1,0 +1,293 @@
+"""The pages people play on: the lobby, a table, its past rounds, a player's statement, the sign, the law.
+
+Every page is drawn whole by the server, and plays by plain forms. Where the browser runs scripts a table's page listens to
+its own stream and is drawn again after every change, for that one viewer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.datastructures import UploadFile
+
+from croupier.engine.layout import Held
+from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.matrix import Forbidden
+from croupier.floor.people import Actor
+from croupier.law.citation import CitationError, cite
+from croupier.law.option import Unreadable
+from croupier.law.register import UnknownCitation, register
+from croupier.law.ruling import Refused
+from croupier.web import drawing, replay
+from croupier.web.asking import AT_THE_CAGE, COMMANDS, command_of
+from croupier.web.context import Context, context_of
+from croupier.web.render import DECKS, KEYS, LOOKS, everywhere, fragment, local, page, redirect
+from croupier.web.scene import CHIPS_CENTS, scene
+from croupier.web.security import requires
+from croupier.web.stream import EventStream, sse
+
+Tree = dict[str, Any]
+Refusals = list[Tree]
+
+router = APIRouter(include_in_schema=False)
+
+_USUAL_CHIP_CENTS = 500
+_LOBBY_SECONDS = 1.0  # the lobby is drawn no more often
+_YEAR_SECONDS = 365 * 24 * 60 * 60
+_CHIPS = frozenset(str(cents) for cents in CHIPS_CENTS)
+_PREFERENCES = {"deck": DECKS, "look": LOOKS, "keys": KEYS}
+
+Visitor = Annotated[Actor | None, Depends(requires("read_signs"))]
+Looker = Annotated[Actor | None, Depends(requires("read_table"))]
+Asker = Annotated[Actor | None, Depends(requires("do_command"))]
+
+
+# ---------------------------------------------------------------- the lobby
+
+
+@router.get("/")
+async def lobby(request: Request, actor: Visitor) -> HTMLResponse:
+    return page(request, "lobby.html", **_lobby(context_of(request), actor))
+
+
+@router.get("/lobby/stream")
+async def lobby_stream(request: Request, actor: Visitor) -> Response:
+    context, given = context_of(request), everywhere(request)
+
+    async def pictures() -> AsyncIterator[bytes]:
+        async for number in context.hub.changes(None):
+            yield sse(fragment("_lobby.html", **given, **_lobby(context, actor)), number=number)
+            await asyncio.sleep(_LOBBY_SECONDS)
+
+    return _stream(context, actor, pictures())
+
+
+def _lobby(context: Context, actor: Actor | None) -> Tree:
+    return {"actor": actor, "tables": [_shown(context, table) for table in context.casino.lobby()]}
+
+
+def _shown(context: Context, table: Tree) -> Tree:
+    limits = table["sheet"]["limits"].values()
+    spread = {
+        "least_cents": min((each["min_cents"] for each in limits), default=0),
+        "most_cents": max((each["max_cents"] for each in limits), default=0),
+    }
+    shown = context.casino.table(table["table"])
+    return table | {"edge": drawing.edge(shown), "limits": spread if limits else None}
+
+
+# ---------------------------------------------------------------- a table
+
+
+@router.get("/tables/{table}")
+async def table_page(request: Request, table: str, actor: Looker) -> HTMLResponse:
+    return _table_page(request, table, actor)
+
+
+def _table_page(request: Request, table: str, actor: Actor | None, refused: Refusals | None = None) -> HTMLResponse:
+    try:
+        given = _table(request, table, actor)
+    except NoSuchTable:
+        return _no_such(request, f"There is no table {table} on this floor.")
+    return page(request, "table.html", 422 if refused else 200, **given, refused=refused)
+
+
+def _table(request: Request, table: str, actor: Actor | None, told_before: int | None = None) -> Tree:
+    """What the table's template is given, for one viewer."""
+    casino = context_of(request).casino
+    view = casino.view(table, actor)
+    shown = casino.table(table)
+    chip = request.cookies.get("chip", "")
+    return {
+        "chip": int(chip) if chip in _CHIPS else _USUAL_CHIP_CENTS,
+        "came": drawing.device(shown, view["chance"]) if view["chance"] else "",
+        "felt": drawing.felt(shown, view, _held(request)),
+        "s": scene(view, told_before=told_before),
+        "v": view,
+        "you_are": view["you"]["handle"] if view.get("you") else "",
+    }
+
+
+def _held(request: Request) -> Held:
+    """How the screen is held, as it has told; before that by what sort of browser it is."""
+    told = request.cookies.get("held", "")
+    if told in set(Held):
+        return Held(told)
+    return Held.PORTRAIT if "Mobi" in request.headers.get("user-agent", "") else Held.LANDSCAPE
+
+
+@router.get("/tables/{table}/felt.svg")
+async def felt_picture(request: Request, table: str, _actor: Visitor) -> Response:
+    """The bare felt, for the lobby."""
+    try:
+        sheet = context_of(request).casino.table(table).sheet
+    except NoSuchTable:
+        return _no_such(request, f"There is no table {table} on this floor.")
+    return Response(drawing.picture(sheet), media_type="image/svg+xml", headers={"Cache-Control": "max-age=60"})
+
+
+@router.get("/tables/{table}/stream")
+async def table_stream(request: Request, table: str, actor: Looker) -> Response:
+    """The table, drawn now and after every change. The first picture is what a line that dropped has missed."""
+    context = context_of(request)
+    context.casino.view(table, actor)  # no such table, or not for these eyes: said before the stream begins
+    return _stream(context, actor, _pictures(request, table, actor))
+
+
+async def _pictures(request: Request, table: str, actor: Actor | None) -> AsyncIterator[bytes]:
+    changes = context_of(request).hub.changes(table)
+    coming = asyncio.ensure_future(anext(changes))
+    await asyncio.sleep(0)  # the hub listens from here on: what happens while the first picture is drawn is not missed
+    heard: int | None = None
+    number: int | None = None
+    try:
+        while True:
+            given = everywhere(request) | _table(request, table, actor, heard)
+            heard = _heard_of(given["v"], heard)
+            yield sse(fragment("_table.html", **given), number=number)
+            number = await coming
+            coming = asyncio.ensure_future(anext(changes))
+    except StopAsyncIteration:
+        return
+    finally:
+        coming.cancel()
+
+
+def _heard_of(view: Tree, _before: int | None) -> int:
+    return len(view["story"])
+
+
+def _stream(context: Context, actor: Actor | None, messages: AsyncIterator[bytes]) -> EventStream:
+    heartbeat = context.settings.heartbeat_seconds
+    return EventStream(messages, heartbeat_seconds=heartbeat, over=context.hub.session_over(actor))
+
+
+# ---------------------------------------------------------------- what is asked for
+
+
+@router.post("/tables/{table}/do/{command}")
+async def do(request: Request, table: str, command: str, actor: Asker) -> Response:
+    """One route for everything a table's page asks for: the table drawn again, and what was refused with its paragraph."""
+    if command not in COMMANDS or actor is None:
+        return _no_such(request, "There is nothing like that to ask for.")
+    fields = await _fields(request)
+    refused = await _done(request, actor, command, fields, table)
+    if "hx-request" not in request.headers:
+        return _table_page(request, table, actor, refused) if refused else redirect(f"/tables/{table}")
+    given = everywhere(request) | _table(request, table, actor)
+    answer = fragment("_answer.html", **given, refused=refused)
+    response = HTMLResponse(answer)
+    if command == "wager" and fields.get("cents", "") in _CHIPS:
+        response.set_cookie("chip", fields["cents"], samesite="lax", httponly=True)
+    return response
+
+
+@router.post("/cage/{command}")
+async def cage(request: Request, command: str, actor: Asker) -> Response:
+    """Chips from the cage, or back to it."""
+    if command not in AT_THE_CAGE or actor is None:
+        return _no_such(request, "The cage does nothing like that.")
+    fields = await _fields(request)
+    refused = await _done(request, actor, command, fields)
+    said = "; ".join(each["why"] for each in refused) if refused else "Done: the cage has booked it."
+    return redirect(local(fields.get("next", "/statement")), said, refused=bool(refused))
+
+
+async def _done(request: Request, actor: Actor, command: str, fields: Mapping[str, str], table: str = "") -> Refusals:
+    """Has it done; answers with what was refused and by which paragraph, nothing where it was done."""
+    casino = context_of(request).casino
+    key = fields.get("key", "")
+    try:
+        if not key:
+            return [_refusal("The form has no key: load the page again.")]
+        if table and "wager" in fields:
+            fields = {**fields, "wager": drawing.named_wager(casino.table(table), actor.handle, fields["wager"])}
+        asked = command_of(command, fields, table)
+        await asyncio.shield(asyncio.wrap_future(casino.do(actor, asked, key)))
+    except Refused as refused:
+        return [_refusal(ruling.why, ruling.cite) for ruling in refused.rulings]
+    except Unreadable as unreadable:
+        return [_refusal(mistake.why, mistake.cite or "") for mistake in unreadable.mistakes]
+    except Forbidden as forbidden:
+        return [_refusal(forbidden.ruling.why, forbidden.ruling.cite or "")]
+    except Conflict:
+        return [_refusal("The table has moved on: look again.")]
+    except KeyReused:
+        return [_refusal("This form was sent before with something else in it: load the page again.")]
+    except NotEnough as short:
+        return [_refusal(str(short))]
+    return []
+
+
+def _refusal(why: str, law: object = "") -> Tree:
+    return {"why": why, "cite": str(law)}
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    form = await request.form()
+    return {name: value for name, value in form.items() if not isinstance(value, UploadFile)}
+
+
+# ---------------------------------------------------------------- what has been
+
+
+@router.get("/tables/{table}/rounds")
+async def rounds(request: Request, table: str, actor: Looker) -> HTMLResponse:
+    try:
+        past = replay.past(context_of(request).casino, table, actor)
+    except NoSuchTable:
+        return _no_such(request, f"There is no table {table} on this floor.")
+    return page(request, "replay.html", table=table, rounds=past)
+
+
+@router.get("/tables/{table}/sign")
+async def sign_page(request: Request, table: str, actor: Visitor) -> HTMLResponse:
+    for known in context_of(request).casino.lobby():
+        if known["table"] == table:
+            return page(request, "sign.html", v=known, looker=actor)
+    return _no_such(request, f"There is no table {table} on this floor.")
+
+
+# ---------------------------------------------------------------- the law, the house, and how it all looks
+
+
+@router.get("/law/{citation:path}")
+async def law(request: Request, citation: str, _actor: Visitor) -> HTMLResponse:
+    """A paragraph in our words."""
+    known = register()
+    try:
+        law = cite(citation)
+        section = known.section(law)
+    except (CitationError, UnknownCitation) as error:
+        return _no_such(request, str(error))
+    try:
+        paragraph = known.paragraph(law)
+    except UnknownCitation:
+        paragraph = None
+    return page(request, "law.html", citation=law, section=section, paragraph=paragraph)
+
+
+@router.get("/about")
+async def about(request: Request, _actor: Visitor) -> HTMLResponse:
+    return page(request, "about.html")
+
+
+@router.post("/preferences")
+async def preferences(request: Request, _actor: Visitor) -> Response:
+    fields = await _fields(request)
+    response = redirect(local(fields.get("next")))
+    for name, among in _PREFERENCES.items():
+        if fields.get(name) in among:
+            response.set_cookie(name, fields[name], max_age=_YEAR_SECONDS, samesite="lax", httponly=True)
+    return response
+
+
+def _no_such(request: Request, why: str) -> HTMLResponse:
+    return page(request, "error.html", 404, heading="Not here", why=why)
+
+
+__all__ = ["JSONResponse", "router"]

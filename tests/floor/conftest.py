@@ -1,0 +1,66 @@
+"""Every test that asks for `database` runs twice: on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.floor.pen import Pen
+from croupier.floor.store import Store
+from tests.floor.harness import Cluster, StoppedClock
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """One PostgreSQL for all tests of a worker. Where there is none, the tests fail and say what to install."""
+    cluster = Cluster()
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture(scope="session")
+def migrated(cluster: Cluster) -> str:
+    """The name of a database with the floor's tables and nothing in them, to be copied for each test."""
+    Store.open(cluster.database()).close()
+    return f"floor_{cluster.made}"
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """As `migrated`, on SQLite."""
+    path = tmp_path_factory.mktemp("migrated") / "floor.db"
+    Store.open(str(path)).close()
+    return path
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database of the test's own: the floor's tables are there, and empty."""
+    if request.param == "sqlite":
+        path = tmp_path / "floor.db"
+        shutil.copy(request.getfixturevalue("migrated_file"), path)
+        return f"sqlite:///{path}"
+    address: str = request.getfixturevalue("cluster").database(request.getfixturevalue("migrated"))
+    return address
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    store = Store.open(database)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def pen(store: Store) -> Iterator[Pen]:
+    pen = Pen(store)
+    yield pen
+    pen.close()
+
+
+@pytest.fixture
+def clock() -> StoppedClock:
+    return StoppedClock()

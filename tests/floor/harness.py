@@ -1,0 +1,147 @@
+"""What tests of the floor stand on: a PostgreSQL of their own, and a clock that stands still."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import psycopg
+
+MISSING = "PostgreSQL is not installed: `apt-get install postgresql` (its initdb and pg_ctl are what the tests start)"
+
+
+@dataclass
+class StoppedClock:
+    """A clock that goes on only when it is told to."""
+
+    at: datetime = datetime(2026, 11, 15, 20, tzinfo=UTC)
+    went_by: float = 0.0
+
+    def now(self) -> datetime:
+        return self.at
+
+    def monotonic(self) -> float:
+        return self.went_by
+
+    def go_on(self, seconds: float) -> None:
+        self.at += timedelta(seconds=seconds)
+        self.went_by += seconds
+
+
+def binaries() -> Path:
+    """Where PostgreSQL's programs are: in the PATH, or where Debian puts them."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if not versions:
+        raise FileNotFoundError(MISSING)
+    return versions[-1].parent
+
+
+def _unprivileged() -> dict[str, str]:
+    """PostgreSQL will not run as root: root starts it as somebody else."""
+    if os.geteuid() != 0:
+        return {}
+    for name in ("postgres", "nobody"):
+        if subprocess.run(["id", "-u", name], capture_output=True, check=False).returncode == 0:  # noqa: S607
+            return {"user": name}
+    raise LookupError("PostgreSQL will not run as root, and there is no user postgres or nobody to run it as")
+
+
+@dataclass
+class Cluster:
+    """A PostgreSQL of its own in a temporary folder, reached by a socket there and by nothing else.
+
+    `durable` is a cluster that writes through to the disk, as a real one does: only a test that kills it needs that.
+    """
+
+    durable: bool = False
+    folder: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="croupier-pg-")))
+    made: int = 0
+
+    def __post_init__(self) -> None:
+        self._as = _unprivileged()
+        if self._as:
+            shutil.chown(self.folder, self._as["user"])
+        bin_folder = binaries()
+        self._initdb, self._postgres = bin_folder / "initdb", bin_folder / "postgres"
+        quick = [] if self.durable else ["--no-sync"]
+        made = [self._initdb, "-D", self.data, "-U", "floor", "-A", "trust", "-E", "UTF8", "--locale=C", *quick]
+        self._run(*map(str, made))
+        self.start()
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def _run(self, *command: str) -> None:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=self.folder, **self._as)  # type: ignore[call-overload]
+        if done.returncode:
+            raise RuntimeError(f"{command[0]}: {done.stderr or done.stdout}")
+
+    def start(self) -> None:
+        """Starts the server and waits until it answers: after a crash it first recovers."""
+        fsync = "on" if self.durable else "off"
+        settings = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(self.folder),
+            "fsync": fsync,
+            "full_page_writes": fsync,
+            "shared_buffers": "16MB",
+            "max_connections": "40",
+            "autovacuum": "off",
+        }
+        command = [str(self._postgres), "-D", str(self.data)]
+        for name, value in settings.items():
+            command += ["-c", f"{name}={value}"]
+        with (self.folder / "log").open("ab") as log:
+            self.server = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **self._as)  # type: ignore[call-overload]
+        ends = time.monotonic() + 60
+        while True:
+            try:
+                psycopg.connect(self.url("postgres")).close()
+            except psycopg.OperationalError:
+                if self.server.poll() is not None or time.monotonic() > ends:
+                    raise RuntimeError(
+                        f"PostgreSQL did not start: {(self.folder / 'log').read_text()[-2000:]}"
+                    ) from None
+                time.sleep(0.02)
+            else:
+                return
+
+    def kill(self) -> None:
+        """SIGKILL for the server and all its processes, as when the machine takes memory back by force."""
+        children = subprocess.run(
+            ["pgrep", "-P", str(self.server.pid)],  # noqa: S607
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout.split()
+        for process in (self.server.pid, *map(int, children)):
+            os.kill(process, signal.SIGKILL)
+        self.server.wait()
+
+    def stop(self) -> None:
+        if self.server.poll() is None:
+            self.server.send_signal(signal.SIGINT)  # PostgreSQL's "fast" shutdown
+            self.server.wait(30)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def url(self, database: str) -> str:
+        return f"postgresql://floor@/{database}?host={self.folder}"
+
+    def database(self, template: str = "template1") -> str:
+        """A new database, like the one it is made from, and its address."""
+        self.made += 1
+        name = f"floor_{self.made}"
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        return self.url(name)

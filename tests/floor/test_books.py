@@ -1,0 +1,108 @@
+"""The three books agree, and every cent that was touched shows in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.floor import books
+from croupier.floor.store import Store, Transfer
+from tests.floor.test_heads import unguarded
+
+
+@pytest.fixture
+def evening(store: Store) -> Store:
+    with store.writing() as writing:
+        for name in ("cage", "player:p-1", "player:p-2", "box:1:ann", "float:1"):
+            writing.open_account(name, name.partition(":")[0])
+        writing.happened("desk", {"what": "opened"})
+        for number in (1, 2):
+            buys = Transfer("cage", f"player:p-{number}", 100_00, "buy-in")
+            writing.happened("cage", {"what": "buy_in"}, [buys])
+        writing.happened("table:1", {"what": "wager"}, [Transfer("player:p-1", "box:1:ann", 5_00, "wager")])
+        won = [
+            Transfer("cage", "float:1", 1000_00, "fill"),
+            Transfer("float:1", "player:p-1", 5_00, "won"),
+            Transfer("box:1:ann", "player:p-1", 5_00, "won"),
+        ]
+        writing.happened("table:1", {"what": "settled", "journal": {"transfers": []}}, won)
+        writing.happened("desk", {"what": "closed"})
+    return store
+
+
+def found(store: Store) -> list[str]:
+    with store.snapshot() as connection:
+        return list(books.findings(connection))
+
+
+def test_right_books_have_no_findings(evening: Store) -> None:
+    assert found(evening) == []
+    with evening.reading() as connection:
+        held = {name: cents for name, (_, cents) in books.accounts(connection).items()}
+        assert books.transferred(connection) == held
+    assert held == {"cage": -1200_00, "player:p-1": 105_00, "player:p-2": 100_00, "box:1:ann": 0, "float:1": 995_00}
+
+
+def test_empty_books_are_right(store: Store) -> None:
+    assert found(store) == []
+
+
+ONE_CENT = "player:p-2: the account holds 10001 cents, the transfers say 10000, the events 10000"
+WRONG = [
+    (("UPDATE account SET cents = cents + 1 WHERE name = 'player:p-2'",), ONE_CENT),
+    (
+        ("UPDATE account SET cents = cents + 1 WHERE name = 'player:p-2'",),
+        "all accounts together hold 1 cents more than came from the cage",
+    ),
+    (
+        (
+            "UPDATE account SET cents = cents + 1 WHERE name = 'player:p-2'",
+            "UPDATE account SET cents = cents - 1 WHERE name = 'player:p-1'",
+        ),
+        ONE_CENT,
+    ),
+    (
+        ("UPDATE transfer SET cents = 10001 WHERE event = 3",),
+        "event 3 tells of other transfers than were made by it",
+    ),
+    (
+        (
+            "UPDATE transfer SET cents = 10001 WHERE event = 3",
+            "UPDATE account SET cents = cents + 1 WHERE name = 'player:p-2'",
+            "UPDATE account SET cents = cents - 1 WHERE name = 'cage'",
+        ),
+        "player:p-2: the account holds 10001 cents, the transfers say 10001, the events 10000",
+    ),
+    (("UPDATE transfer SET reason = 'lost' WHERE event = 3",), "event 3 tells of other transfers than were made by it"),
+    (("DELETE FROM transfer WHERE event = 5 AND line = 2",), "event 5 tells of other transfers than were made by it"),
+    (("DELETE FROM transfer WHERE event > 4",), "event 5 tells of other transfers than were made by it"),
+    (
+        ("INSERT INTO transfer VALUES (6, 1, 'cage', 'player:p-1', 1, 'a present')",),
+        "event 6 tells of other transfers than were made by it",
+    ),
+    (
+        ("DELETE FROM event WHERE number = 3",),
+        "transfers were made by event 3, which is not there",
+    ),
+    (
+        ("DELETE FROM event WHERE number > 4",),
+        "transfers were made by event 5, which is not there",
+    ),
+    (("UPDATE account SET kind = 'cage' WHERE name = 'player:p-1'",), "player:p-1: an account of another kind, cage"),
+    (
+        ("UPDATE account SET kind = 'cage', cents = -1 WHERE name = 'player:p-1'",),
+        "player:p-1: -1 cents, and only the cage may owe",
+    ),
+    (("DELETE FROM account WHERE name = 'player:p-2'",), "player:p-2: transfers, but no account"),
+]
+
+
+@pytest.mark.parametrize(("statements", "finding"), WRONG)
+def test_what_was_touched_shows(evening: Store, statements: tuple[str, ...], finding: str) -> None:
+    unguarded(evening, *statements)
+    assert finding in found(evening)
+
+
+@pytest.mark.parametrize("payload", [b'{"transfers":[[1]]}', b'{"transfers":[["a","b","c","d"]]}', b'"transfers":[['])
+def test_an_event_that_cannot_be_read_shows(evening: Store, payload: bytes) -> None:
+    unguarded(evening, "UPDATE event SET payload = :payload WHERE number = 4", payload=payload)
+    assert "event 4 cannot be read" in found(evening)

@@ -1,0 +1,165 @@
+"""Signed heads: when they are due, what is kept of them, and what they show of a database somebody wrote in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from sqlalchemy import text
+
+from croupier.floor import heads, trail
+from croupier.floor.heads import Heads
+from croupier.floor.pen import Pen
+from croupier.floor.store import Store
+from tests.floor.harness import StoppedClock
+from tests.floor.test_trail import EVENTS, KEY, PUBLIC
+
+
+def signed(path: Path) -> list[int]:
+    kept, wrong = heads.read(path)
+    assert wrong == []
+    return [head.number for head in kept]
+
+
+@pytest.fixture
+def keeper(clock: StoppedClock, tmp_path: Path) -> Heads:
+    return Heads(KEY, clock, 0, trail.BEGINNING, tmp_path / "heads.jsonl", tmp_path / "elsewhere.jsonl")
+
+
+def test_a_head_is_signed_after_a_minute_in_which_something_happened(
+    keeper: Heads, clock: StoppedClock, tmp_path: Path
+) -> None:
+    path = tmp_path / "heads.jsonl"
+    clock.go_on(100)
+    keeper.tick()
+    assert not path.exists()
+    keeper.hear(EVENTS[:1])
+    keeper.hear(EVENTS[1:3])
+    assert signed(path) == [1]  # the first was due
+    clock.go_on(59.9)
+    keeper.tick()
+    assert signed(path) == [1]
+    clock.go_on(0.1)
+    keeper.tick()
+    keeper.tick()
+    assert signed(path) == signed(tmp_path / "elsewhere.jsonl") == [1, 3]
+    assert heads.read(path)[0][1].at == "2026-11-15T20:02:40+00:00"
+
+
+def test_a_head_is_signed_after_a_thousand_events(keeper: Heads, tmp_path: Path) -> None:
+    before = trail.BEGINNING
+    for number in range(1, 2101):
+        made = trail.event(number, "desk", number, {"what": "x"}, before)
+        before = made.hash
+        keeper.hear([made])
+    assert signed(tmp_path / "heads.jsonl") == [1000, 2000]
+
+
+def test_a_head_is_signed_on_demand(keeper: Heads, tmp_path: Path) -> None:
+    assert keeper.sign() is None
+    keeper.hear(EVENTS)
+    head = keeper.sign()
+    assert head is not None
+    assert head.genuine(PUBLIC)
+    assert signed(tmp_path / "heads.jsonl") == [24]
+
+
+def test_what_a_crash_left_unsigned_is_signed_by_the_next_server(clock: StoppedClock, tmp_path: Path) -> None:
+    path = tmp_path / "heads.jsonl"
+    first = Heads(KEY, clock, 0, trail.BEGINNING, path)
+    first.hear(EVENTS[:5])
+    first.sign()
+    first.hear(EVENTS[5:])  # and is killed
+    after = Heads(KEY, clock, EVENTS[-1].number, EVENTS[-1].hash, path)
+    clock.go_on(60)
+    after.tick()
+    after.tick()
+    assert signed(path) == [5, 24]
+
+
+def test_half_a_head_is_taken_off_by_the_next_server(clock: StoppedClock, tmp_path: Path) -> None:
+    path = tmp_path / "heads.jsonl"
+    first = Heads(KEY, clock, 0, trail.BEGINNING, path)
+    first.hear(EVENTS)
+    first.sign()
+    whole = path.read_bytes()
+    for cut in range(len(whole)):
+        path.write_bytes(whole + whole[:cut])
+        Heads(KEY, clock, EVENTS[-1].number, EVENTS[-1].hash, path)
+        assert path.read_bytes() == whole
+
+
+def test_every_flip_of_a_bit_in_the_file_of_heads_shows(clock: StoppedClock, tmp_path: Path) -> None:
+    path = tmp_path / "heads.jsonl"
+    keeper = Heads(KEY, clock, 0, trail.BEGINNING, path)
+    keeper.hear(EVENTS[:10])
+    keeper.sign()
+    keeper.hear(EVENTS)
+    keeper.sign()
+    whole = path.read_bytes()
+    assert list(heads.findings(EVENTS, [path], PUBLIC)) == []
+    for place in range(len(whole)):
+        for bit in range(8):
+            flipped = bytearray(whole)
+            flipped[place] ^= 1 << bit
+            path.write_bytes(flipped)
+            assert list(heads.findings(EVENTS, [path], PUBLIC)), (place, bit)
+
+
+def test_another_key_signs_nothing(clock: StoppedClock, tmp_path: Path) -> None:
+    path = tmp_path / "heads.jsonl"
+    keeper = Heads(Ed25519PrivateKey.from_private_bytes(bytes(32)), clock, 0, trail.BEGINNING, path)
+    keeper.hear(EVENTS)
+    keeper.sign()
+    assert list(heads.findings(EVENTS, [path], PUBLIC)) == ["the head of event 24 is not signed by the floor's key"]
+
+
+# ---------------------------------------------------------------- against a real database
+
+
+def unguarded(store: Store, *statements: str, **values: object) -> None:
+    """Writes as the database's owner can: he takes the guards off first."""
+    assert store.writer is not None
+    if store.engine.dialect.name == "sqlite":
+        driver: Any = store.writer.connection.dbapi_connection
+        driver.execute("PRAGMA foreign_keys = OFF")
+    with store.writing() as writing:
+        if writing.connection.dialect.name == "sqlite":
+            triggers = writing.connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'"))
+            for (name,) in triggers.all():
+                writing.connection.execute(text(f"DROP TRIGGER {name}"))
+        else:
+            writing.connection.execute(text("RESET ROLE"))
+            writing.connection.execute(text("SET LOCAL session_replication_role = replica"))
+        for statement in statements:
+            writing.connection.execute(text(statement), values)
+
+
+TAMPERED = {
+    "UPDATE event SET payload = previous WHERE number = 7": "event 7 is not what was hashed",
+    "UPDATE event SET stream = 'table:x' WHERE number = 7": "event 7 is not what was hashed",
+    "UPDATE event SET version = -version WHERE number = 7": "event 7 is not what was hashed",
+    "UPDATE event SET number = -number WHERE number = 7": "event 8 stands where event 7 should",
+    "DELETE FROM event WHERE number = 7": "event 8 stands where event 7 should",
+    "DELETE FROM event WHERE number > 17": "a head was signed at event 20, which is not there",
+    "DELETE FROM event": "a head was signed at event 20, which is not there",
+}
+
+
+@pytest.mark.parametrize(("statement", "finding"), TAMPERED.items())
+def test_what_the_owner_did_to_the_database_shows(
+    store: Store, clock: StoppedClock, tmp_path: Path, statement: str, finding: str
+) -> None:
+    path = tmp_path / "heads.jsonl"
+    keeper = Heads(KEY, clock, 0, trail.BEGINNING, path)
+    pen = Pen(store)
+    pen.after_commit.append(keeper.hear)
+    for each in range(20):
+        pen.submit(lambda writing, each=each: writing.happened(f"table:{each % 2}", {"what": "x", "n": each}))  # type: ignore[misc]
+    pen.close()
+    keeper.sign()
+    assert list(heads.findings(store.events(), [path], PUBLIC)) == []
+    unguarded(store, statement)
+    assert finding in list(heads.findings(store.events(), [path], PUBLIC)), statement

@@ -1,0 +1,295 @@
+"""The pen: one thread, jobs together in one transaction, each undone alone, and nobody told before the commit."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from croupier.floor import trail
+from croupier.floor.pen import Job, Pen, PenBroken
+from croupier.floor.store import NotEnough, Store, Transfer, Writing
+
+
+def happens(what: str, stream: str = "desk") -> Job[int]:
+    return lambda writing: writing.happened(stream, {"what": what}).number
+
+
+def told(store: Store) -> list[str]:
+    return [each.tree["what"] for each in store.events()]
+
+
+class Held:
+    """Keeps the pen at a job of ours until we let it go on, so that what is handed in meanwhile waits together."""
+
+    def __init__(self, pen: Pen) -> None:
+        self.go, arrived = threading.Event(), threading.Event()
+
+        def job(_writing: Writing) -> None:
+            arrived.set()
+            assert self.go.wait(30)
+
+        self.future = pen.submit(job)
+        assert arrived.wait(30)
+
+
+def together(pen: Pen, *jobs: Job[Any]) -> list[Future[Any]]:
+    held = Held(pen)
+    futures = [pen.submit(job) for job in jobs]
+    held.go.set()
+    return futures
+
+
+def test_jobs_run_in_the_order_they_came(pen: Pen, store: Store) -> None:
+    futures = [pen.submit(happens(str(each))) for each in range(300)]
+    assert [future.result(30) for future in futures] == list(range(1, 301))
+    assert told(store) == [str(each) for each in range(300)]
+    assert list(trail.faults(store.events())) == []
+
+
+def test_a_job_that_fails_is_undone_alone(pen: Pen, store: Store) -> None:
+    def fails(writing: Writing) -> None:
+        writing.open_account("cage", "cage")
+        writing.happened("desk", {"what": "gone"})
+        writing.happened("table:new", {"what": "gone too"})
+        raise ValueError("no")
+
+    first, failed, second, third = together(pen, happens("a"), fails, happens("b"), happens("c", "table:new"))
+    assert (first.result(30), second.result(30), third.result(30)) == (1, 2, 3)
+    with pytest.raises(ValueError, match="no"):
+        failed.result(30)
+    assert told(store) == ["a", "b", "c"]
+    assert [each.version for each in store.events()] == [1, 2, 1]
+    assert list(trail.faults(store.events())) == []
+    with store.reading() as connection:
+        assert connection.execute(text("SELECT count(*) FROM account")).scalar() == 0
+
+
+def test_a_job_without_the_money_is_undone_alone_even_when_it_looks_away(pen: Pen, store: Store) -> None:
+    def opens(writing: Writing) -> None:
+        writing.open_account("cage", "cage")
+        writing.open_account("player:p-1", "player")
+
+    def overdraws(writing: Writing) -> str:
+        try:
+            writing.happened("desk", {"what": "gone"}, [Transfer("player:p-1", "cage", 1, "x")])
+        except NotEnough:
+            return "as if nothing had been"
+        return "paid"
+
+    _, overdrawn, after = together(pen, opens, overdraws, happens("b"))
+    with pytest.raises(NotEnough):
+        overdrawn.result(30)
+    assert after.result(30) == 1
+    assert told(store) == ["b"]
+
+
+def test_a_refusal_of_the_database_is_the_jobs_own(pen: Pen, store: Store) -> None:
+    def tampers(writing: Writing) -> None:
+        writing.connection.execute(text("UPDATE event SET payload = payload"))
+
+    def misspells(writing: Writing) -> None:
+        writing.connection.execute(text("SELECT no_such_column FROM event"))
+
+    _, *wrong, after = together(pen, happens("a"), tampers, misspells, happens("b"))
+    for future in wrong:
+        with pytest.raises(DBAPIError):
+            future.result(30)
+    assert after.result(30) == 2
+    assert told(store) == ["a", "b"]
+
+
+def test_jobs_that_wait_together_share_one_transaction(pen: Pen) -> None:
+    heard = list[list[str]]()
+    pen.after_commit.append(lambda events: heard.append([each.tree["what"] for each in events]))
+    for future in together(pen, *(happens(str(each)) for each in range(200))):
+        future.result(30)
+    assert [len(each) for each in heard] == [128, 72]
+    assert [*heard[0], *heard[1]] == [str(each) for each in range(200)]
+
+
+def test_nobody_is_told_before_it_is_in_the_database(pen: Pen, store: Store) -> None:
+    seen = list[tuple[int, bool]]()
+    future: Future[int]
+
+    def hears(events: Any) -> None:  # noqa: ANN401
+        seen.append((len(list(store.events())), future.done()))
+        assert [each.number for each in events] == [1]
+
+    pen.after_commit.append(hears)
+    held = Held(pen)
+    future = pen.submit(happens("a"))
+    assert not future.done()
+    held.go.set()
+    assert future.result(30) == 1
+    assert seen == [(1, False)]
+
+
+def test_a_pen_put_down_has_written_what_waited_and_takes_no_more(store: Store) -> None:
+    pen = Pen(store)
+    futures = together(pen, *(happens(str(each)) for each in range(300)))
+    pen.close()
+    assert [future.result(0) for future in futures] == list(range(1, 301))
+    with pytest.raises(PenBroken, match="put down"):
+        pen.submit(happens("late")).result(0)
+    another = Pen(store)
+    assert another.submit(happens("next day")).result(30) == 301
+    another.close()
+
+
+def test_there_is_one_pen(pen: Pen, store: Store) -> None:
+    with pytest.raises(RuntimeError, match="taken"):
+        Pen(store)
+    with pytest.raises(RuntimeError, match="hand it a job"), store.writing():
+        pass
+    assert pen.submit(happens("a")).result(30) == 1
+
+
+def test_a_cancelled_job_is_not_done(pen: Pen, store: Store) -> None:
+    held = Held(pen)
+    cancelled, kept = pen.submit(happens("no")), pen.submit(happens("yes"))
+    assert cancelled.cancel()
+    held.go.set()
+    assert kept.result(30) == 1
+    assert told(store) == ["yes"]
+
+
+def test_who_hears_and_fails_stops_everything(pen: Pen, store: Store) -> None:
+    """What is in memory would differ from what is on the disk: nobody is told anything, and a restart tells all."""
+
+    def fails(_events: object) -> None:
+        raise ValueError("memory")
+
+    pen.after_commit.append(fails)
+    with pytest.raises(PenBroken, match="memory"):
+        pen.submit(happens("a")).result(30)
+    assert told(store) == ["a"]
+
+
+# ---------------------------------------------------------------- the database fails
+
+
+class Failing:
+    """A driver's connection that fails at the n-th statement of a kind, as a full or broken disk makes it."""
+
+    def __init__(self, real: Any, at: str, error: Exception) -> None:  # noqa: ANN401
+        self.real, self.at, self.error = real, at, error
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        return getattr(self.real, name)
+
+    def execute(self, statement: str, values: Any = ()) -> Any:  # noqa: ANN401
+        if statement.startswith(self.at):
+            raise self.error
+        return self.real.execute(statement, values)
+
+    def commit(self) -> None:
+        if self.at == "COMMIT":
+            raise self.error
+        self.real.commit()
+
+
+def broken_at(store: Store, monkeypatch: pytest.MonkeyPatch, at: str) -> None:
+    """From now on a statement that begins so fails, in the store's writer."""
+    assert store.writer is not None
+    driver = store.engine.dialect.loaded_dbapi
+    proxy = store.writer.connection
+    failing = Failing(proxy.dbapi_connection, at, driver.OperationalError("database or disk is full"))
+    monkeypatch.setattr(proxy, "dbapi_connection", failing)
+
+
+@pytest.mark.parametrize("at", ["SAVEPOINT", "INSERT INTO event", "INSERT INTO transfer", "RELEASE", "COMMIT"])
+def test_when_the_database_fails_nobody_is_told_that_it_was_written(
+    database: str, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    store = Store.open(database)
+    pen = Pen(store)
+
+    def opens(writing: Writing) -> None:
+        writing.open_account("cage", "cage")
+        writing.open_account("player:p-1", "player")
+
+    pen.submit(opens).result(30)
+    broke = list[BaseException]()
+    pen.after_break.append(broke.append)
+    moved = [Transfer("cage", "player:p-1", 1, "x")]
+    held = Held(pen)
+    futures = [pen.submit(lambda writing: writing.happened("desk", {"what": "x"}, moved)) for _ in range(300)]
+    broken_at(store, monkeypatch, at)
+    held.go.set()
+    for future in futures:
+        with pytest.raises(PenBroken, match="disk is full"):
+            future.result(30)
+    with pytest.raises(PenBroken):
+        pen.submit(happens("late")).result(0)
+    pen.close()
+    assert len(broke) == 1
+    monkeypatch.undo()
+    store.close()
+    again = Store.open(database)
+    assert told(again) == []
+    assert again.cents("player:p-1") == 0
+    again.close()
+
+
+def test_a_disk_that_is_really_full_stops_the_pen(migrated_file: Path, tmp_path: Path) -> None:
+    """SQLite is told that the file may grow no further: it undoes the whole transaction by itself."""
+    path = tmp_path / "floor.db"
+    path.write_bytes(migrated_file.read_bytes())
+    store = Store.open(str(path))
+    pen = Pen(store)
+    assert store.writer is not None
+    driver = store.writer.connection.dbapi_connection
+    assert isinstance(driver, sqlite3.Connection)
+    pages = driver.execute("PRAGMA page_count").fetchone()[0]
+    driver.execute(f"PRAGMA max_page_count = {pages + 20}")
+
+    def swallows(writing: Writing) -> None:
+        for _ in range(100):
+            try:
+                writing.happened("desk", {"what": "x" * 4000})
+            except sqlite3.OperationalError:
+                return
+
+    written = list[int]()
+
+    def until_it_breaks() -> None:
+        for _ in range(100):
+            written.append(pen.submit(happens("y" * 2000)).result(30))
+            pen.submit(swallows).result(30)
+
+    with pytest.raises(PenBroken):
+        until_it_breaks()
+    pen.close()
+    store.close()
+    again = Store.open(str(path))
+    assert [each.number for each in again.events()][: len(written)] == written
+    assert list(trail.faults(again.events())) == []
+    again.close()
+
+
+def test_a_connection_that_is_lost_stops_the_pen(cluster: Any, migrated: str) -> None:  # noqa: ANN401
+    address = cluster.database(migrated)
+    store = Store.open(address)
+    pen = Pen(store)
+    assert pen.submit(happens("a")).result(30) == 1
+    with store.reading() as connection:
+        connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+            )
+        )
+    with pytest.raises(PenBroken):
+        pen.submit(happens("b")).result(30)
+    pen.close()
+    store.close()
+    again = Store.open(address)
+    assert told(again) == ["a"]
+    again.close()

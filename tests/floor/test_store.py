@@ -1,0 +1,308 @@
+"""The store: what is written whole, what is refused, and who may write."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from croupier.floor import trail
+from croupier.floor.store import CannotOpen, KeyReused, NotEnough, Store, Transfer
+from tests.floor.harness import Cluster
+
+
+def opened(store: Store) -> None:
+    """A cage and two players, one with a hundred dollars."""
+    with store.writing() as writing:
+        writing.open_account("cage", "cage")
+        for name in ("player:p-1", "player:p-2"):
+            writing.open_account(name, "player")
+        writing.happened("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 100_00, "buy-in")])
+
+
+# ---------------------------------------------------------------- writing
+
+
+def test_an_event_moves_the_money_it_tells_of(store: Store) -> None:
+    opened(store)
+    with store.writing() as writing:
+        moved = [Transfer("player:p-1", "player:p-2", 25_00, "a present")]
+        made = writing.happened("cage", {"what": "present"}, moved)
+        assert writing.cents("player:p-1") == 75_00
+    assert (made.number, made.version) == (2, 2)
+    assert made.tree == {"what": "present", "transfers": [["player:p-1", "player:p-2", 2500, "a present"]]}
+    assert [store.cents(name) for name in ("cage", "player:p-1", "player:p-2")] == [-100_00, 75_00, 25_00]
+    assert list(trail.faults(store.events())) == []
+    assert list(store.events())[1] == made
+
+
+def test_streams_count_their_own_versions(store: Store) -> None:
+    with store.writing() as writing:
+        made = [writing.happened(stream, {"what": "x"}) for stream in ("table:1", "table:2", "table:1")]
+    assert [(each.number, each.version) for each in made] == [(1, 1), (2, 1), (3, 2)]
+    assert [each.number for each in store.events(stream="table:1")] == [1, 3]
+    assert [each.number for each in store.events(after=1)] == [2, 3]
+
+
+def test_the_trail_is_read_in_pages_and_to_its_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.floor.store._PAGE", 4)
+    with store.writing() as writing:
+        for _ in range(8):
+            writing.happened("desk", {"what": "x"})
+    seen = []
+    for made in store.events():
+        seen.append(made.number)
+        if made.number == 3:  # a reader between two pages keeps nobody from writing
+            with store.writing() as writing:
+                writing.happened("desk", {"what": "late"})
+    assert seen == list(range(1, 10))
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        [Transfer("player:p-1", "player:p-2", 100_01, "too much")],
+        [Transfer("player:p-1", "player:p-2", 100_00, "all"), Transfer("player:p-1", "cage", 1, "and one more")],
+    ],
+)
+def test_nobody_but_the_cage_goes_below_zero(store: Store, moved: list[Transfer]) -> None:
+    opened(store)
+    with pytest.raises(NotEnough) as refused, store.writing() as writing:
+        writing.happened("cage", {"what": "x"}, moved)
+    assert (refused.value.account, refused.value.cents) == ("player:p-1", moved[-1].cents)
+    assert store.cents("player:p-1") == 100_00
+    assert len(list(store.events())) == 1
+
+
+def test_half_an_event_is_never_kept_even_by_who_overlooks_that_it_failed(store: Store) -> None:
+    opened(store)
+    with pytest.raises(NotEnough), store.writing() as writing, suppress(NotEnough):
+        writing.happened("cage", {"what": "x"}, [Transfer("player:p-2", "cage", 1, "nothing there")])
+    assert len(list(store.events())) == 1
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        Transfer("cage", "player:p-1", 0, "nothing"),
+        Transfer("cage", "player:p-1", -5, "less than nothing"),
+        Transfer("cage", "player:p-1", 10**12 + 1, "more than there is"),
+        Transfer("cage", "cage", 5, "nowhere"),
+        Transfer("cage", "player:p-9", 5, "to nobody"),
+        Transfer("player:p-9", "cage", 5, "from nobody"),
+    ],
+)
+def test_a_transfer_moves_something_somewhere(store: Store, moved: Transfer) -> None:
+    opened(store)
+    with pytest.raises(store.engine.dialect.loaded_dbapi.IntegrityError), store.writing() as writing:
+        writing.happened("cage", {"what": "x"}, [moved])
+    assert len(list(store.events())) == 1
+
+
+def test_a_key_answers_the_same_again_and_stands_for_one_command(store: Store) -> None:
+    with store.writing() as writing:
+        assert writing.answered("p-1", "k", b"sit") is None
+        made = writing.happened("desk", {"what": "x"})
+        writing.answer("p-1", "k", b"sit", b"the answer", made.number)
+    with store.writing() as writing:
+        assert writing.answered("p-1", "k", b"sit") == b"the answer"
+        assert writing.answered("p-2", "k", b"sit") is None
+        with pytest.raises(KeyReused):
+            writing.answered("p-1", "k", b"stand")
+
+
+def test_an_account_is_opened_once_and_empty(store: Store) -> None:
+    opened(store)
+    with store.writing() as writing:
+        writing.open_account("player:p-1", "player")
+        assert writing.cents("player:p-1") == 100_00
+        assert writing.cents("player:unknown") == 0
+    with pytest.raises(DBAPIError), store.writing() as writing:
+        writing.connection.execute(text("INSERT INTO account (name, kind, cents) VALUES ('player:rich', 'player', 5)"))
+
+
+# ---------------------------------------------------------------- append-only
+
+
+FORBIDDEN = [
+    "DELETE FROM event",
+    "DELETE FROM transfer",
+    "DELETE FROM command",
+    "DELETE FROM seal",
+    "DELETE FROM account",
+    "UPDATE event SET payload = payload",
+    "UPDATE transfer SET cents = cents + 1",
+    "UPDATE command SET answer = answer",
+    "UPDATE seal SET about = 'dice'",
+    "UPDATE account SET kind = 'cage'",
+    "UPDATE account SET name = 'player:p-9' WHERE name = 'player:p-2'",
+]
+
+
+@pytest.mark.parametrize("statement", FORBIDDEN)
+def test_what_was_written_stays_as_it_was(store: Store, statement: str) -> None:
+    opened(store)
+    with store.writing() as writing:
+        writing.answer("p-1", "k", b"", b"", 1)
+        writing.connection.execute(text("INSERT INTO seal VALUES ('1', 1, 'cards', 'c', :secret)"), {"secret": b"s"})
+    with pytest.raises(DBAPIError), store.writing() as writing:
+        writing.connection.execute(text(statement))
+
+
+REPLACED = [
+    "INSERT OR REPLACE INTO event SELECT * FROM event WHERE number = 1",
+    "INSERT OR REPLACE INTO event SELECT 2, stream, version, payload, previous, zeroblob(32) FROM event",
+    "INSERT OR REPLACE INTO event SELECT 2, 'desk', version, payload, previous, hash FROM event",
+    "INSERT OR REPLACE INTO event SELECT 9, 'desk', 1, payload, previous, zeroblob(32) FROM event",
+    "INSERT OR REPLACE INTO transfer SELECT event, line, debit, credit, 1, reason FROM transfer",
+    "INSERT OR REPLACE INTO account SELECT name, 'cage', 0 FROM account",
+]
+
+
+@pytest.mark.parametrize("statement", REPLACED)
+def test_sqlite_replaces_nothing(migrated_file: Path, tmp_path: Path, statement: str) -> None:
+    path = tmp_path / "floor.db"
+    path.write_bytes(migrated_file.read_bytes())
+    store = Store.open(str(path))
+    opened(store)
+    with pytest.raises(DBAPIError, match="not the next row"), store.writing() as writing:
+        writing.connection.execute(text(statement))
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE account SET cents = 0",
+        "ALTER TABLE event DISABLE TRIGGER ALL",
+        "DROP TABLE transfer",
+        "TRUNCATE event, transfer, command",
+        "UPDATE event SET payload = payload",
+    ],
+)
+def test_postgresql_lets_the_floors_role_do_nothing_but_add(cluster: Cluster, migrated: str, statement: str) -> None:
+    """Without the triggers, too: the role has no right to it."""
+    store = Store.open(cluster.database(migrated))
+    opened(store)
+    with pytest.raises(DBAPIError, match=r"permission denied|must be owner"), store.writing() as writing:
+        writing.connection.execute(text(statement))
+    store.close()
+
+
+# ---------------------------------------------------------------- opening
+
+
+def test_the_settings_that_keep_a_commit_are_on(store: Store) -> None:
+    assert store.writer is not None
+    if store.engine.dialect.name == "sqlite":
+        pragmas = {"journal_mode": "truncate", "synchronous": 2, "foreign_keys": 1}
+        found = {name: store.writer.exec_driver_sql(f"PRAGMA {name}").scalar() for name in pragmas}
+        assert found == pragmas
+    else:
+        assert store.writer.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+        assert store.writer.exec_driver_sql("SELECT current_user").scalar() == "croupier_floor"
+
+
+def test_a_second_server_is_refused_and_the_first_goes_on(store: Store, database: str) -> None:
+    opened(store)
+    with pytest.raises(CannotOpen, match="another server"):
+        Store.open(database)
+    with store.writing() as writing:
+        writing.happened("desk", {"what": "x"})
+
+
+def test_when_a_server_is_killed_the_next_may_open(database: str) -> None:
+    script = f"from croupier.floor.store import Store; s = Store.open({database!r}); print('open', flush=True); input()"
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "open\n"
+        with pytest.raises(CannotOpen, match="another server"):
+            Store.open(database)
+        os.kill(other.pid, signal.SIGKILL)
+        other.wait()
+        _opens_soon(database)
+
+
+def _opens_soon(database: str) -> None:
+    """PostgreSQL notices within a moment that a client is gone."""
+    for _ in range(200):
+        try:
+            Store.open(database).close()
+        except CannotOpen:
+            continue
+        return
+    pytest.fail("the pen of a killed server was never free again")
+
+
+def test_a_reader_looks_on_and_writes_nothing(store: Store, database: str) -> None:
+    opened(store)
+    reader = Store.open(database, read_only=True)
+    assert reader.cents("player:p-1") == 100_00
+    with pytest.raises(RuntimeError, match="opened to be read"), reader.writing():
+        pass
+    with pytest.raises(DBAPIError), reader.reading() as connection:
+        connection.execute(text("INSERT INTO account (name, kind) VALUES ('x', 'player')"))
+    with store.writing() as writing:
+        writing.happened("desk", {"what": "x"})
+    assert len(list(reader.events())) == 2
+    reader.close()
+
+
+def test_a_snapshot_is_one_moment_and_keeps_nobody_waiting(store: Store) -> None:
+    opened(store)
+    with store.snapshot() as connection:
+        with store.writing() as writing:
+            writing.happened("cage", {"what": "x"}, [Transfer("player:p-1", "cage", 1, "x")])
+        assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 1
+        assert connection.execute(text("SELECT cents FROM account WHERE name = 'player:p-1'")).scalar() == 100_00
+    assert store.cents("player:p-1") == 99_99
+
+
+def test_a_database_from_the_future_is_refused_and_not_touched(store: Store, database: str) -> None:
+    opened(store)
+    if store.engine.dialect.name == "postgresql":
+        with store.writing() as writing:
+            writing.connection.execute(text("RESET ROLE"))
+    with store.writing() as writing:
+        writing.connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    for read_only in (False, True):
+        with pytest.raises(CannotOpen, match="later program"):
+            Store.open(database, read_only=read_only)
+
+
+def test_what_is_no_floor_is_refused(tmp_path: Path) -> None:
+    rubbish = tmp_path / "rubbish.db"
+    rubbish.write_bytes(b"this is no database at all" * 100)
+    with pytest.raises(CannotOpen, match="not a database"):
+        Store.open(str(rubbish))
+    with pytest.raises(CannotOpen, match="no database"):
+        Store.open(str(tmp_path / "nothing.db"), read_only=True)
+    empty = tmp_path / "empty.db"
+    sqlite3.connect(empty).execute("CREATE TABLE x (y)").connection.close()
+    with pytest.raises(CannotOpen, match="no floor"):
+        Store.open(str(empty), read_only=True)
+    with pytest.raises(CannotOpen, match="not in mysql"):
+        Store.open("mysql://somewhere/floor")
+    with pytest.raises(CannotOpen, match="in memory"):
+        Store.open("sqlite://")
+    with pytest.raises(CannotOpen, match="cannot be made"):
+        Store.open(str(tmp_path / "no" / "such" / "folder.db"))
+    assert rubbish.read_bytes() == b"this is no database at all" * 100
+
+
+def test_a_bare_path_is_a_sqlite_database(tmp_path: Path) -> None:
+    Store.open(str(tmp_path / "floor.db")).close()
+    store = Store.open(f"sqlite:///{tmp_path}/floor.db", read_only=True)
+    assert list(store.events()) == []
+    store.close()

@@ -1,0 +1,184 @@
+"""A real casino behind a real server, on a port of its own."""
+
+from __future__ import annotations
+
+import itertools
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from argon2 import PasswordHasher
+
+from croupier.floor.casino import Casino
+from croupier.floor.people import Actor, Entry
+from croupier.floor.store import Store
+from croupier.web.api.socket import MOST_FRAME_BYTES
+from croupier.web.app import Server, create_app
+from croupier.web.context import Settings
+from croupier.web.security import Guards
+from tests.floor.conftest import cluster, database, migrated, migrated_file
+
+__all__ = ["cluster", "database", "migrated", "migrated_file"]
+
+Tree = dict[str, Any]
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+PASSWORD = "a long enough sentence"
+GUARDS = Guards(hosts=frozenset({"127.0.0.1"}), rates=False)
+
+
+def open_casino(url: str, keys: Path) -> Casino:
+    casino = Casino.open(url, keys)
+    casino.people.passwords.hasher = QUICK
+    casino.demo()
+    return casino
+
+
+@dataclass
+class House:
+    """A casino, its app, and people who are in."""
+
+    casino: Casino
+    settings: Settings
+    entries: dict[str, Entry] = field(default_factory=dict)
+    keys: Iterator[int] = field(default_factory=itertools.count)
+
+    def __post_init__(self) -> None:
+        self.app = create_app(self.casino, settings=self.settings)
+
+    def enter(self, handle: str, role: str = "player") -> Entry:
+        """Somebody who is in already, or comes in now."""
+        if handle not in self.entries:
+            self.entries[handle] = self._player(handle) if role == "player" else self._staff(handle, role)
+        return self.entries[handle]
+
+    def _player(self, handle: str) -> Entry:
+        return self.casino.people.register(handle, PASSWORD, "program")
+
+    def _staff(self, handle: str, role: str) -> Entry:
+        people = self.casino.people
+        if "boss" not in self.entries:
+            secret = people.first_invitation()
+            assert secret is not None
+            self.entries["boss"] = people.redeem(secret, "boss", PASSWORD, "program")
+        if role == "admin":
+            return self.entries["boss"]
+        invited = people.invite(self.entries["boss"].actor, role, ("*",))
+        return people.redeem(invited.secret, handle, PASSWORD, "program")
+
+    def headers(self, handle: str, role: str = "player") -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.enter(handle, role).key}"}
+
+    def actor(self, handle: str) -> Actor:
+        return self.entries[handle].actor
+
+    def key(self) -> str:
+        return f"key-{next(self.keys)}"
+
+    def cents(self, handle: str) -> int:
+        return self.casino.cents(self.actor(handle).person)
+
+    def books(self) -> list[str]:
+        """What is wrong with the money and the trail: nothing, we hope."""
+        return books(self.casino.store)
+
+
+def books(store: Store) -> list[str]:
+    from croupier.floor import books as three_books  # noqa: PLC0415
+    from croupier.floor import trail  # noqa: PLC0415
+
+    with store.reading() as connection:
+        wrong = list(three_books.findings(connection))
+    return [*wrong, *trail.faults(store.events())]
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a floor in it, one table of every game, to be copied for each test."""
+    folder = tmp_path_factory.mktemp("furnished")
+    open_casino(f"sqlite:///{folder / 'floor.db'}", folder / "keys").close()
+    return folder
+
+
+@pytest.fixture
+def casino(furnished: Path, tmp_path: Path) -> Iterator[Casino]:
+    import shutil  # noqa: PLC0415
+
+    shutil.copytree(furnished, tmp_path / "floor")
+    casino = open_casino(f"sqlite:///{tmp_path / 'floor' / 'floor.db'}", tmp_path / "floor" / "keys")
+    yield casino
+    casino.close()
+
+
+@pytest.fixture
+def house(casino: Casino) -> House:
+    return House(casino, Settings(guards=GUARDS))
+
+
+@pytest.fixture
+def client(address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=f"http://{address}", timeout=30) as client:
+        yield client
+
+
+Asks = Callable[..., httpx.Response]
+
+
+@pytest.fixture
+def asks(house: House, client: httpx.Client) -> Asks:
+    """Asks for something as somebody: `asks("ann", "/v1/tables/craps/seats", seat=1)`."""
+
+    def ask(
+        who: str, path: str, *, role: str = "player", key: str | None = None, headers: Tree | None = None, **body: object
+    ) -> httpx.Response:
+        sent = {**house.headers(who, role), "Idempotency-Key": key or house.key(), **(headers or {})}
+        return client.post(path, json=body or None, headers=sent)
+
+    return ask
+
+
+@contextmanager
+def served(house: House) -> Iterator[str]:
+    """The app on a port of its own; gives its address."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        config = uvicorn.Config(
+            house.app, log_level="critical", ws="websockets-sansio", ws_max_size=MOST_FRAME_BYTES, lifespan="on"
+        )
+        server = Server(config, house.app.state.hub)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.005)
+        try:
+            yield f"127.0.0.1:{port}"
+        finally:
+            server.should_exit = True
+            thread.join(20)
+            assert not thread.is_alive(), "the server did not stop"
+
+
+@pytest.fixture
+def address(house: House) -> Iterator[str]:
+    with served(house) as at:
+        yield at
+
+
+def at_once(job: Callable[[int], Any], times: int) -> list[Any]:
+    """The same done by many threads at once."""
+    gate = threading.Barrier(times)
+
+    def one(number: int) -> Any:  # noqa: ANN401 (whatever the job answers)
+        gate.wait()
+        return job(number)
+
+    with ThreadPoolExecutor(times) as pool:
+        return list(pool.map(one, range(times)))
