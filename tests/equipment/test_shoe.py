@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from croupier.equipment.cards import DECK, Card, NotACard, read_card
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Dealing, Draw, Peek, Shoe
+from croupier.equipment.shoe import Dealing, Draw, Load, Peek, Shoe
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 
@@ -362,3 +362,69 @@ def test_a_peek_is_answered_by_the_card_itself() -> None:
             peek.from_tape(entry)
     with pytest.raises(Refused, match="say which"):
         Draw("deal", dealing).from_tape("??")
+
+
+# ---------------------------------------------------------------- places in a stack
+
+
+class Placed(Tape):
+    """A tape that also writes down from which load each card asked for is, and how many the shoe held then."""
+
+    def __init__(self, *entries: str) -> None:
+        super().__init__(*entries)
+        self.places: list[tuple[Load | None, int]] = []
+
+    def chance(self, device: Chance[T]) -> T:
+        assert isinstance(device, Draw | Peek)
+        self.places.append((device.load, device.left))
+        return super().chance(device)
+
+
+def test_each_card_says_how_many_the_shoe_held_when_it_was_next() -> None:
+    dealing = Shoe.of(1).dealing(LAW, "B")
+    tape = Placed("2s", "3s", "no", "Kd", "9c")
+    dealing.burn()
+    dealing.draw(tape, "deal")
+    hole = dealing.deal_down()
+    dealing.expose("5c")
+    dealing.draw(tape, "deal")
+    dealing.peek(tape, hole, is_ten, "peek")
+    dealing.show_burned(tape, "burn")
+    dealing.reveal(tape, hole, "hole")
+    assert tape.places == [(None, 51), (None, 48), (None, 50), (None, 52), (None, 50)]
+    assert dealing.side == "B"
+
+
+def test_burned_cards_are_shown_from_the_last_and_those_of_an_earlier_round_have_no_place_here() -> None:
+    before = Shoe.of(1).dealing(LAW)
+    before.burn()
+    dealing = before.put_away().dealing(LAW)
+    dealing.burn()
+    dealing.burn()
+    tape = Placed("2s", "3s", "4s")
+    for _ in range(3):
+        dealing.show_burned(tape, "burn")
+    assert tape.places == [(None, 50), (None, 51), (None, 0)]
+
+
+def test_a_load_says_what_is_in_the_stack_and_what_lay_face_down() -> None:
+    dealing = Shoe.of(1).dealing(LAW)
+    hole = dealing.deal_down()
+    lying = [dealing.draw(Tape("2s"), "deal")]
+    dealing.burn()
+    load = dealing.refill(Shoe.of(1), lying, behind=12, depth=20)
+    assert load is dealing.load
+    assert (load.size, load.depth, load.held, load.recut) == (50, 20, (hole,), None)
+    assert load.counts == (0,) + (1,) * 51
+    assert (hole.load, hole.left) == (None, 52)
+    tape = Placed("9c", "Kd")
+    dealing.draw(tape, "deal")
+    dealing.reveal(tape, hole, "hole")
+    assert tape.places == [(load, 50), (None, 52)]
+    later = dealing.deal_down()
+    assert (later.load, later.left, dealing.burned_at) == (load, 49, [])
+
+
+def test_loads_are_never_the_same_however_alike() -> None:
+    first, second = (Load("A", (1,) * 52, (), 52) for _ in range(2))
+    assert first != second

@@ -56,6 +56,13 @@ def _unprivileged() -> dict[str, str]:
     raise LookupError("PostgreSQL will not run as root, and there is no user postgres or nobody to run it as")
 
 
+def _alive(process: int) -> bool:
+    try:
+        return ") Z" not in Path(f"/proc/{process}/stat").read_text("ascii")
+    except FileNotFoundError:
+        return False
+
+
 @dataclass
 class Cluster:
     """A PostgreSQL of its own in a temporary folder, reached by a socket there and by nothing else.
@@ -119,15 +126,13 @@ class Cluster:
 
     def kill(self) -> None:
         """SIGKILL for the server and all its processes, as when the machine takes memory back by force."""
-        children = subprocess.run(
-            ["pgrep", "-P", str(self.server.pid)],  # noqa: S607
-            capture_output=True,
-            text=True,
-            check=False,
-        ).stdout.split()
-        for process in (self.server.pid, *map(int, children)):
+        os.kill(self.server.pid, signal.SIGSTOP)  # it starts no more of them
+        children = Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children").read_text("ascii").split()
+        for process in (*map(int, children), self.server.pid):
             os.kill(process, signal.SIGKILL)
         self.server.wait()
+        while any(_alive(int(child)) for child in children):  # a new server waits for the last of the old
+            time.sleep(0.01)
 
     def stop(self) -> None:
         if self.server.poll() is None:

@@ -327,7 +327,7 @@ def test_the_register_keeps_every_sheet_with_its_days() -> None:
     assert read_sheet(old.tree) == first
     assert (old.since, old.until) == (START, START + HALF_HOUR)
     assert (newer.since, newer.until, floor.desk.since) == (old.until, START + timedelta(hours=1), newer.until)
-    assert newer.why == "limits.red from $5.00 to $500.00 to none posted"
+    assert newer.why == "limits of red from $5.00 to $500.00 to none posted"
     assert newer.cites == ("19:47-8.2(c)",)
     assert all(register().resolves(each) for sheet in floor.desk.register for each in sheet.cites)
 

@@ -52,6 +52,7 @@ SHOES: dict[str, dict[str, Any]] = {
 
 
 def tables() -> list[tuple[str, Game[Any, Any], TableRules]]:
+    kinds: list[tuple[str, Game[Any, Any], TableRules]]
     kinds = [(f"blackjack, {name}", BLACKJACK, rules_of(**elected)) for name, elected in SHOES.items()]
     red_dog = {
         "one deck": RedDogRules(decks=1),
@@ -206,13 +207,19 @@ def opened(game: Game[Any, Any] = RED_DOG, rules: TableRules | None = None, **se
     return SealedDealer({1: a_seal(1)}, {}, 1, **seals), live
 
 
+def came(dealer: SealedDealer, live: Live) -> Drawn:
+    """What comes of the device the round asks."""
+    assert live.asks is not None
+    assert not isinstance(live.asks, Decision)
+    return dealer.answer(live.asks, live)
+
+
 def test_a_cut_takes_so_many_cards_from_the_top_to_the_bottom() -> None:
     faces = {}
     for depth in (10, 30, 94):
         dealer, live = opened()
         live.answer(f"cut {depth}")
-        assert live.asks is not None
-        faces[depth] = dealer.answer(live.asks, live).text
+        faces[depth] = came(dealer, live).text
     order = a_seal(1).order(0, (2,) * 52)
     assert faces == {depth: str(order[depth + 1]) for depth in faces}  # the card on top is burned
 
@@ -231,8 +238,7 @@ def test_a_recut_cuts_the_same_stack_again() -> None:
     first, second = dealer.loads(live)
     assert (first.index, first.shuffle, first.depth) == (0, 0, 30)
     assert (second.index, second.shuffle, second.depth) == (1, 0, (30 + 90) % 104)
-    assert live.asks is not None
-    drawn = dealer.answer(live.asks, live)
+    drawn = came(dealer, live)
     assert drawn == Drawn(str(a_seal(1).order(0, (2,) * 52)[16 + 1]), 1, 1, 1)
 
 
@@ -243,8 +249,7 @@ def test_a_burned_card_is_shown_as_it_lay_in_this_round_and_in_later_ones() -> N
     live.interrupt(Irregularity("new_dealer"))
     for place in (1, 0):
         live.interrupt(Irregularity("burn_card_asked"))
-        assert live.asks is not None
-        drawn = dealer.answer(live.asks, live)
+        drawn = came(dealer, live)
         assert (drawn.text, drawn.place) == (str(order[place]), place)
         live.answer(drawn.text)
 
@@ -259,8 +264,7 @@ def test_a_burned_card_is_shown_as_it_lay_in_this_round_and_in_later_ones() -> N
     dealer = SealedDealer({1: a_seal(1), 2: a_seal(2)}, left.packs, 2)
     for place in (1, 0):
         later.interrupt(Irregularity("burn_card_asked"))
-        assert later.asks is not None
-        drawn = dealer.answer(later.asks, later)
+        drawn = came(dealer, later)
         assert drawn.place == place
         later.answer(drawn.text)
     play_out(dealt := Dealt(2, dealer, later), Random(1))
@@ -272,9 +276,8 @@ def test_a_burned_card_that_was_lost_sight_of_is_refused() -> None:
     live = Live(open_round(RED_DOG, RedDogRules(decks=1), standing, [Bet("A", "original", "", 1000)]))
     live.interrupt(Irregularity("burn_card_asked"))
     dealer = SealedDealer({1: a_seal(1)}, {"A": Pack(1, 0, 0, (1,) * 52, 0)}, 2)
-    assert live.asks is not None
     with pytest.raises(Refused, match="can no longer be told"):
-        dealer.answer(live.asks, live)
+        came(dealer, live)
 
 
 def test_a_card_that_shows_itself_is_the_next_one() -> None:
@@ -286,8 +289,33 @@ def test_a_card_that_shows_itself_is_the_next_one() -> None:
     shown = dealer.exposed(live)
     assert (shown.text, shown.place) == (str(order[1]), 1)
     live.interrupt(Irregularity("card_face_up", {"card": shown.text}))
-    assert live.asks is not None
-    assert dealer.answer(live.asks, live).text == str(order[2])
+    assert came(dealer, live).text == str(order[2])
+
+
+# ---------------------------------------------------------------- which stacks are loaded, and when
+
+
+def sides(table: SealedTable, rounds: int) -> list[str]:
+    return ["".join(load.side for load in table.play().live.loads) for _ in range(rounds)]
+
+
+def test_a_shoe_is_loaded_once_a_double_shoe_on_both_sides_and_a_continuous_shuffler_for_every_round() -> None:
+    for kind, first, then in (("single", "A", ""), ("double, hole card", "AB", ""), ("continuous", "A", "A")):
+        table = SealedTable(BLACKJACK, rules_of(**SHOES[kind]), Random(1), crowd=CROWD[:1])
+        assert sides(table, 3) == [first, then, then]
+    red_dog = SealedTable(RED_DOG, RedDogRules(decks=1, continuous_shuffler=True, shuffler_approved=True), Random(1))
+    assert sides(red_dog, 3) == ["A", "A", "A"]
+
+
+def test_the_bart_carter_shuffle_loads_at_the_end_of_a_round_what_the_next_one_deals() -> None:
+    table = SealedTable(BLACKJACK, rules_of(**SHOES["Bart Carter"]), Random(1), crowd=CROWD)
+    while not (dealt := table.play()).live.loads or dealt.number == 1:
+        assert dealt.number < 20
+    assert dealt.live.loads[-1].size == table.packs["A"].size == 104
+    assert (table.packs["A"].seal, table.packs["A"].depth) == (2, 0)
+    assert all(drawn.seal == 1 for drawn in dealt.drawn)
+    later = table.play()
+    assert (later.drawn[0].seal, later.drawn[0].place) == (2, 0)
 
 
 # ---------------------------------------------------------------- seals
@@ -318,8 +346,7 @@ def test_a_void_spin_uses_its_number_up() -> None:
     game = registry.game("roulette")
     live = Live(open_round(game, game.rules(), game.opening(game.rules()), [Bet("A", "red", "", 1000)]))
     dealer = SealedDealer({1: a_seal(1)}, {}, 1, drawn=4)
-    assert live.asks is not None
-    assert dealer.answer(live.asks, live).index == 4
+    assert came(dealer, live).index == 4
     live.interrupt(Irregularity("foreign_object"))
     assert dealer.after(live).drawn == 5
 
@@ -327,15 +354,13 @@ def test_a_void_spin_uses_its_number_up() -> None:
 def test_what_was_never_sealed_gives_nothing() -> None:
     dealer, live = opened()
     live.answer("cut 30")
-    assert live.asks is not None
     with pytest.raises(Unsealed, match="seal 1 is not at hand"):
-        SealedDealer({}, {}, 1).answer(live.asks, live)
+        came(SealedDealer({}, {}, 1), live)
     found = Live(open_round(RED_DOG, RedDogRules(), RED_DOG.opening(RedDogRules()), [Bet("A", "original", "", 1000)]))
-    assert found.asks is not None
     with pytest.raises(Unsealed, match="loaded under no seal"):
-        dealer.answer(found.asks, found)
+        came(dealer, found)
     with pytest.raises(Unsealed, match="has no place"):
-        SealedDealer({1: a_seal(1)}, {"A": Pack(1, 0, 0, (1,) + (0,) * 51, 0)}, 2).answer(found.asks, found)
+        came(SealedDealer({1: a_seal(1)}, {"A": Pack(1, 0, 0, (1,) + (0,) * 51, 0)}, 2), found)
     with pytest.raises(ValueError, match="not over"):
         dealer.after(live)
 

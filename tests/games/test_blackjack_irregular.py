@@ -413,6 +413,19 @@ def test_2_15_h_a_round_from_the_wrong_side_stands() -> None:
     assert sum(standing.side_b.unseen) == 8 * 52 - 3
 
 
+def test_2_15_h_a_side_that_runs_empty_is_filled_with_its_own_cards() -> None:
+    """What lies on the layout from the other side was never in this one."""
+    opened = GAME.opening(rules_of(shoe="double shoe", decks=1))
+    few = replace(opened, side_b=Shoe((1,) * 52, 3))
+    table = seated("A", shoe="double shoe", decks=1, standing=few)
+    live = told(table, "2h", irregular("wrong_side"), "3c 3d", "hit", "4s", "hit", "cut 20")
+    assert live.loads[0].size == 52 - 3
+    live.answer("2h")  # a second one: the first is side A's
+    assert [line.fact for line in live.facts if "empty" in line.fact] == [
+        "the shoe is empty: the discards are shuffled"
+    ]
+
+
 def test_2_15_h_only_a_double_shoe_has_a_wrong_side_and_only_when_one_is_selected() -> None:
     refused(told(seated("A")), "wrong_side", "2.15(h)", "no side of a double shoe has been selected")
     live = told(seated("A", shoe="double shoe"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 import socket
 import threading
 import time
@@ -108,19 +109,21 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@contextmanager
+def opened(furnished: Path, folder: Path, settings: Settings | None = None) -> Iterator[House]:
+    """A house of one's own, from a copy of the furnished floor."""
+    shutil.copytree(furnished, folder)
+    casino = open_casino(f"sqlite:///{folder / 'floor.db'}", folder / "keys")
+    try:
+        yield House(casino, settings or Settings(guards=GUARDS))
+    finally:
+        casino.close()
+
+
 @pytest.fixture
-def casino(furnished: Path, tmp_path: Path) -> Iterator[Casino]:
-    import shutil  # noqa: PLC0415
-
-    shutil.copytree(furnished, tmp_path / "floor")
-    casino = open_casino(f"sqlite:///{tmp_path / 'floor' / 'floor.db'}", tmp_path / "floor" / "keys")
-    yield casino
-    casino.close()
-
-
-@pytest.fixture
-def house(casino: Casino) -> House:
-    return House(casino, Settings(guards=GUARDS))
+def house(furnished: Path, tmp_path: Path) -> Iterator[House]:
+    with opened(furnished, tmp_path / "floor") as house:
+        yield house
 
 
 @pytest.fixture
@@ -129,20 +132,36 @@ def client(address: str) -> Iterator[httpx.Client]:
         yield client
 
 
-Asks = Callable[..., httpx.Response]
+class Asks:
+    """Asks for something as somebody: `asks("ann", "/v1/tables/craps/seats", seat=1)`."""
+
+    def __init__(self, house: House, client: httpx.Client) -> None:
+        self.house, self.client = house, client
+
+    def __call__(
+        self, who: str, path: str, *, role: str = "player", key: str = "", headers: Tree | None = None, **body: object
+    ) -> httpx.Response:
+        sent = {**self.house.headers(who, role), "Idempotency-Key": key or self.house.key(), **(headers or {})}
+        return self.client.post(path, json=body or None, headers=sent)
 
 
 @pytest.fixture
 def asks(house: House, client: httpx.Client) -> Asks:
-    """Asks for something as somebody: `asks("ann", "/v1/tables/craps/seats", seat=1)`."""
+    return Asks(house, client)
 
-    def ask(
-        who: str, path: str, *, role: str = "player", key: str | None = None, headers: Tree | None = None, **body: object
-    ) -> httpx.Response:
-        sent = {**house.headers(who, role), "Idempotency-Key": key or house.key(), **(headers or {})}
-        return client.post(path, json=body or None, headers=sent)
 
-    return ask
+@pytest.fixture(scope="module")
+def refused(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asks]:
+    """One house for all that is refused: nothing comes of it, so that the next finds it as it was."""
+    with (
+        opened(furnished, tmp_path_factory.mktemp("refused") / "floor") as house,
+        served(house) as address,
+        httpx.Client(base_url=f"http://{address}", timeout=30) as client,
+    ):
+        house.enter("ann")
+        before = [(name, table.version) for name, table in house.casino.shown.items()]
+        yield Asks(house, client)
+        assert [(name, table.version) for name, table in house.casino.shown.items()] == before
 
 
 @contextmanager

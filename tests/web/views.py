@@ -250,7 +250,11 @@ def every() -> dict[str, Tree]:
         "red_dog",
         state="dealing",
         hands=[hand("left", None, 1, "4h"), hand("right", None, 1, "Ts")],
-        asks=asked() | {"question": "raise", "offers": [offer("raise", "19:47-6.5(h)", least=100, most=1000), offer("no_raise", "19:47-6.5(h)")]},
+        asks=asked()
+        | {
+            "question": "raise",
+            "offers": [offer("raise", "19:47-6.5(h)", least=100, most=1000), offer("no_raise", "19:47-6.5(h)")],
+        },
     )
     return tables
 

@@ -200,15 +200,14 @@ def _replayed(record_: Record) -> Iterator[Ruling]:
     if audit.live is None or audit.live.outcome is None:
         return
     again = record(audit.live, document.number, document.on, document.previous)
-    yield from _lines_compared(again["lines"], record_)
+    yield from lines_compared(again["lines"], record_.tree["lines"], record_.law)
     for part in ("facts", "left"):
         if again[part] != record_.tree[part]:
             yield unlawful(record_.law, f"what is written of the round's {part} is not what a replay gives")
 
 
-def _lines_compared(owed: list[Tree], record_: Record) -> Iterator[Ruling]:
+def lines_compared(owed: list[Tree], written: list[Tree], law: Citation) -> Iterator[Ruling]:
     """Line by line: the fate of each wager; and whether the same lines stand there as often and in the same order."""
-    written = record_.tree["lines"]
     if owed == written:
         return
     by_spot, written_by_spot = (
@@ -217,10 +216,10 @@ def _lines_compared(owed: list[Tree], record_: Record) -> Iterator[Ruling]:
     spots = [spot for spot in sorted({*by_spot, *written_by_spot}) if by_spot.get(spot) != written_by_spot.get(spot)]
     for spot in spots:
         line, was = by_spot.get(spot), written_by_spot.get(spot)
-        law = cite(line["cite"]) if line is not None else record_.law
-        yield unlawful(law, f"{spot[0]}, {spot[1]}: booked {_said(was)}, owed {_said(line)}")
+        by = cite(line["cite"]) if line is not None else law
+        yield unlawful(by, f"{spot[0]}, {spot[1]}: booked {_said(was)}, owed {_said(line)}")
     if not spots:
-        yield unlawful(record_.law, "the round's lines are written more than once or in another order")
+        yield unlawful(law, "the round's lines are written more than once or in another order")
 
 
 def _said(line: Tree | None) -> str:

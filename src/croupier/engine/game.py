@@ -100,6 +100,10 @@ def _none_of_their_own(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
     return {}
 
 
+def _nobody(_rules: TableRules, _line: Line) -> Citation | None:
+    return None
+
+
 def _no_ruling(_rules: TableRules) -> Iterable[Ruling]:
     return ()
 
@@ -135,6 +139,9 @@ class Game(Generic[R, S]):
     chart: Callable[[R], Chart] | None = None  # the best play, where there is a choice and a count of it
     charts: Charts[R] | None = None  # by totals, as players carry them: the best, and the worth of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # its rounds in bulk
+    verified_by: Callable[[R, Line], Citation | None] = (
+        _nobody  # by which a supervisor verifies a win before it is paid
+    )
     face_down: Callable[[R, str], bool] = _never  # whether what comes at a site is for its player's eyes only
     layout: Callable[[R, Held], Layout] | None = None  # its own felt; without one, a grid of what it offers
     # What lies on it in a round as a seat sees it, where cards do not simply lie where they came.

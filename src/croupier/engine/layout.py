@@ -325,26 +325,31 @@ _WIDE = {Held.LANDSCAPE: 1600, Held.PORTRAIT: 900}
 
 
 def plain_layout(offered: Mapping[str, WagerKind], held: Held = Held.LANDSCAPE) -> Layout:
-    """Every wager in a grid, a heading over each kind: for a game that draws no felt of its own."""
+    """Every wager in a grid: first those on one area each, then each kind under its heading, then where the rest lie."""
     width, columns = _WIDE[held], _COLUMNS[held]
+    made = [kind for kind in offered.values() if not kind.made_in_play]
+    alone = [kind for kind in made if len(kind.selections) == 1]
+    groups = [("", [_cell(kind, on) for kind in alone for on in kind.selections])]
+    groups += [(kind.title, [_cell(kind, on) for on in kind.selections]) for kind in made if kind not in alone]
     areas: list[Area] = []
     marks: list[Mark] = []
-    spots: list[Spot] = []
     top = _MARGIN
-    for kind in offered.values():
-        marks.append(Words(kind.title, Point(width // 2, top + 24), fitted((kind.title,), width - 80, 40, 30), "gold"))
-        top += 56
-        if kind.made_in_play:
-            spots += [Spot(kind.name, on, Point(width // 2, top + 30)) for on in kind.selections]
-            top += 70
-            continue
-        for first in range(0, len(kind.selections), columns):
-            cells = [_cell(kind, on) for on in kind.selections[first : first + columns]]
-            short = columns - len(cells) if first else 0
-            row = Rect(_MARGIN, top, width - 2 * _MARGIN, _HIGH)
-            areas += across([*cells, *[Cell()] * short], row, 6)
+    for heading, cells in groups:
+        if heading:
+            size = fitted((heading,), width - 2 * _MARGIN, 40, 30)
+            marks.append(Words(heading, Point(width // 2, top + 24), size, "gold"))
+            top += 56
+        for first in range(0, len(cells), columns):
+            row = cells[first : first + columns]
+            row += [Cell()] * (columns - len(row) if first else 0)
+            areas += across(row, Rect(_MARGIN, top, width - 2 * _MARGIN, _HIGH), 6)
             top += _HIGH
-        top += 20
+        top += 16 if cells else 0
+    spots = []
+    for kind in (each for each in offered.values() if each.made_in_play):
+        marks.append(Words(kind.title, Point(width // 4, top + 30), fitted((kind.title,), width // 3, 40, 30), "gold"))
+        spots += [Spot(kind.name, on, Point(width // 2, top + 30)) for on in kind.selections]
+        top += 70
     return Layout(width=width, height=top + _MARGIN, areas=tuple(areas), marks=tuple(marks), spots=tuple(spots))
 
 

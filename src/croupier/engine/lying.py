@@ -57,9 +57,10 @@ def lying(table: Round, journal: Journal, viewer: str | None = None) -> tuple[Ha
     hands: dict[str, list[str]] = {}
     for entry in journal:
         if entry.kind is Kind.CHANCE and _is_card(entry.answer):
-            hidden = game.face_down(table.rules, entry.site) and viewer != _whose(entry.site, seats)
+            hidden = game.face_down(table.rules, entry.site) and viewer not in _owners(entry.site, seats)
             hands.setdefault(entry.site, []).append(FACE_DOWN if hidden else entry.answer)
-    return tuple(Hand(_place(site), _whose(site, seats), 1, tuple(cards)) for site, cards in hands.items())
+    whose = {site: next(iter(_owners(site, seats)), None) for site in hands}
+    return tuple(Hand(_place(site), whose[site], 1, tuple(cards)) for site, cards in hands.items())
 
 
 def _is_card(answer: str) -> bool:
@@ -75,9 +76,10 @@ def _place(site: str) -> str:
     return site.partition(":")[2] or site
 
 
-def _whose(site: str, seats: tuple[str, ...]) -> str | None:
+def _owners(site: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The seats a site names: for nobody else is what comes there for his own eyes."""
     parts = site.split(":")[1:]
-    return next((seat for seat in seats if seat in parts), None)
+    return tuple(seat for seat in seats if seat in parts)
 
 
 class Spent(Exception):

@@ -141,7 +141,7 @@ class Betting:
         """The round with its bets down, or raises `Refused` where nobody has a wager or the game will not have it so."""
         if not self.wagers:
             raise Refused(unlawful(self.game.cites[0], "nobody has a wager down: bet first"))
-        return self.opened(self.bets)
+        return Round(self.game, self.sheet.rules, self._seated(self.bets), self.wagers)
 
     def affordable(self, asked: Decision, rail_cents: int) -> tuple[Offer, ...]:
         """The offers as a seat's rail and the table's maximum leave them."""

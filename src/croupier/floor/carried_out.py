@@ -27,22 +27,21 @@ _HOUSE = "house"
 
 def owners(table: Table | None, actor: Actor, command: Command) -> frozenset[str]:
     """Whose matter a command is about, or who did its first part: what the matrix asks for."""
-    if table is None:
-        return frozenset({actor.person})
-    match command:
-        case asked.Second():
-            return frozenset(each.by for each in table.corrections if each.number == command.correction)
-        case asked.Validate():
-            winners = {win.person for win in table.wins if win.number == command.win}
-            return frozenset({*winners, table.dealer_person or _HOUSE})
-        case asked.Rule():
-            return frozenset({table.dealer_person})
-        case asked.Raise():
-            return frozenset(seat.person for seat in table.seats)
-        case asked.Resume():
-            return frozenset({table.halted_by})
-        case _:
-            return frozenset({actor.person})
+    whose: set[str] = {actor.person}
+    if table is not None:
+        match command:
+            case asked.Second():
+                whose = {each.by for each in table.corrections if each.number == command.correction}
+            case asked.Validate():
+                whose = {win.person for win in table.wins if win.number == command.win}
+                whose.add(table.dealer_person or _HOUSE)
+            case asked.Rule():
+                whose = {table.dealer_person}
+            case asked.Raise():
+                whose = {seat.person for seat in table.seats}
+            case asked.Resume():
+                whose = {table.halted_by}
+    return frozenset(whose)
 
 
 def at_table(writing: Writing, pit: Pit, command: AtTable) -> None:
@@ -135,10 +134,8 @@ def _of_a_supervisor(writing: Writing, pit: Pit, command: AtTable) -> bool:
         case asked.Rule():
             pit.rule(command.matter, command.ruling, command.kind, command.details, command.cite, command.why)
         case asked.Correct():
-            patron = people.find(writing, command.handle)
-            if patron is None:
-                raise pit.refuse(f"nobody is called {command.handle}")
-            pit.propose(command.matter, patron.handle, command.cents, command.cite, command.why, patron.person)
+            person = _patron(writing, pit, command.handle)
+            pit.propose(command.matter, command.handle, command.cents, command.cite, command.why, person)
         case asked.Second():
             pit.second(command.correction)
         case asked.Validate():
@@ -152,6 +149,15 @@ def _of_a_supervisor(writing: Writing, pit: Pit, command: AtTable) -> bool:
         case _:
             return False
     return True
+
+
+def _patron(writing: Writing, pit: Pit, handle: str) -> str:
+    """Whose account it is: of somebody at the table, or of who has left it."""
+    seated = pit.table.persons.get(handle)
+    found = people.find(writing, handle) if seated is None else None
+    if seated is None and (found is None or found.role != "player"):
+        raise pit.refuse(f"no player is called {handle}")
+    return seated or (found.person if found is not None else "")
 
 
 def _assign(writing: Writing, pit: Pit, handle: str) -> None:

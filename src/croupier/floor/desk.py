@@ -130,11 +130,23 @@ class Scheduled:
     @property
     def words(self) -> str:
         """What differs, for people."""
-        return "; ".join(f"{in_words(each.name)} from {each.before} to {each.after}" for each in self.differs)
+        return "; ".join(
+            f"{_thing(each.name)} from {_said(each.before)} to {_said(each.after)}" for each in self.differs
+        )
 
     @property
     def cites(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(str(change.cite) for change in self.differs))
+
+
+def _thing(name: str) -> str:
+    wager = name.removeprefix("limits.")
+    return in_words(name.replace(".", ": ")) if wager == name else f"limits of {in_words(wager)}"
+
+
+def _said(value: str) -> str:
+    """A value as people say it, not as a document writes it."""
+    return {"true": "yes", "false": "no"}.get(value, value.strip('"'))
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,11 @@ class Heads:
             (_last_signed(path) for path in paths), default=0
         )  # a crash may have come before the signature
 
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Where they are kept."""
+        return self._paths
+
     def hear(self, events: Sequence[trail.Event]) -> None:
         """What was committed."""
         with self._one_at_a_time:
@@ -70,7 +75,8 @@ def _line(head: trail.Head) -> bytes:
 
 
 def _append(path: Path, line: bytes) -> None:
-    """One write, and on the disk when it returns."""
+    """One write, and on the disk when it returns; with a new file, that there is one."""
+    new = not path.exists()
     opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
         if os.write(opened, line) != len(line):
@@ -78,6 +84,12 @@ def _append(path: Path, line: bytes) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
+    if new:
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 def _mend(path: Path) -> None:

@@ -210,20 +210,6 @@ def may(
     return Ruling(allowed=False, action=action, role=actor.role, cell=cell, why=f"{against} {row.why}", cite=row.cite)
 
 
-def admit(actor: Actor | None, action: str, *, table: str | None = None) -> Ruling:
-    """`Forbidden`, unless the role may do this at this table. Whose it is, and who was first, `demand` judges later."""
-    ruling = could(actor, action)
-    if not ruling.allowed or actor is None or ruling.cell is Cell.ALLOW or actor.role not in ASSIGNED:
-        against = "" if ruling.allowed else ruling.why
-    else:
-        against = _not_here(actor, table)
-    if against:
-        raise Forbidden(
-            Ruling(allowed=False, action=action, role=ruling.role, cell=ruling.cell, why=against, cite=ruling.cite)
-        )
-    return ruling
-
-
 def _not_own(actor: Actor, owners: frozenset[str], table: str | None) -> str:
     if actor.person not in owners:
         return "This is not yours."

@@ -20,6 +20,7 @@ from croupier.law.ruling import Mistake
 HANDLE = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,19}")
 SHORTEST, LONGEST = 10, 200  # of a password
 _FEWEST_LETTERS = 4  # that differ
+_FEWEST_BESIDES = 5  # besides the handle
 _RESERVED = frozenset({"house", "cage", "dealer", "nobody", "anon", "croupier", "commission"})
 _WORN_OUT = frozenset(
     {"1234567890", "0123456789", "qwertyuiop", "password12", "password123", "passwordpassword", "iloveyou12"}
@@ -86,10 +87,12 @@ def mistakes_in(handle: str | None, password: str) -> list[Mistake]:
         found.append(Mistake("handle", f"{handle} is kept for the house"))
     if not SHORTEST <= len(password) <= LONGEST:
         found.append(Mistake("password", f"a password has {SHORTEST} to {LONGEST} characters"))
-    elif (
-        password.lower() in _WORN_OUT
-        or len(set(password)) < _FEWEST_LETTERS
-        or (handle and handle.lower() in password.lower())
-    ):
+    elif _easily_guessed(handle or "", password.lower()):
         found.append(Mistake("password", "this password is among the first that anybody would try"))
     return found
+
+
+def _easily_guessed(handle: str, password: str) -> bool:
+    """Worn out, or hardly more than the handle, or the same few letters over and over."""
+    mostly_handle = len(handle) > 1 and handle.lower() in password and len(password) - len(handle) < _FEWEST_BESIDES
+    return password in _WORN_OUT or len(set(password)) < _FEWEST_LETTERS or mostly_handle

@@ -267,8 +267,12 @@ class People:
     def _failed(self, writing: Writing, row: Row[Any]) -> None:
         """The third failure locks the account for a while, as 13:69O-1.8 has it.
 
-        Sessions that are open stay so: else anybody who knows a handle could take a player from the table.
+        Sessions that are open stay so: else anybody who knows a handle could take a player from the table. While it is locked
+        nothing is counted.
         """
+        if self._locked(row):
+            self._tell(writing, "login_failed", None, person=row.id, refused=True)
+            return
         failures = (0 if row.locked_until else row.failures) + 1
         locks = failures >= self.settings.failures
         until = (self.clock.now() + self.settings.locked_for).isoformat() if locks else None

@@ -7,6 +7,7 @@ decided on what is true by then, and all of it is written together or not at all
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from croupier.engine.irregularity import Irregularity, admit
 from croupier.engine.lying import Hand, lying
 from croupier.engine.round import BrokenInvariant
 from croupier.floor import desk, ledger, opening
+from croupier.floor.betting import Betting
 from croupier.floor.happening import Happening, Tree
 from croupier.floor.people import Actor
 from croupier.floor.seal import Seal
@@ -27,9 +29,8 @@ from croupier.law.citation import Citation, cite
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.cents import dollars
-from croupier.money.settlement import Line, Result
-from croupier.money.wager import Act, Bet
-from croupier.sheets.sheet import Sheet
+from croupier.money.settlement import Line
+from croupier.money.wager import Act, Bet, Wager
 
 BOT_CENTS = 1_000_00
 _DECLINES = ("no_", "refuse", "stand", "wait")
@@ -158,6 +159,7 @@ class Pit:
         )
         told = {"handle": bet.seat, "kind": done.kind, "on": done.on, "cents": done.cents, "act": str(done.act)}
         self.happens(Happening("bet", {**told, "wager": done.name, "cite": str(law)}, moved))
+        self.table.know(after)
 
     def ready(self, seat: Seat) -> None:
         self.between_rounds()
@@ -207,7 +209,9 @@ class Pit:
             raise BrokenInvariant(f"{table.name}: the journal of round {table.round} does not come to what was dealt")
         lines = running.outcome.lines
         self._all_accounted_for(lines)
-        held = {place: law for place, line in enumerate(lines) if (law := verified_by(table.sheet, line)) is not None}
+        game, rules = table.sheet.game, table.sheet.rules
+        verified = {place: game.verified_by(rules, line) for place, line in enumerate(lines)}
+        held = {place: law for place, law in verified.items() if law is not None}
         transfers = self._filled(
             (*ledger.settled(table.name, table.persons, lines, frozenset(held)), *self._meter(running.outcome.standing))
         )
@@ -238,8 +242,7 @@ class Pit:
         for line in lines:
             staked[line.seat] = staked.get(line.seat, 0) + line.stake_cents
         for seat in self.table.seats:
-            waiting = sum(win.cents for win in self.table.wins if win.handle == seat.handle and not win.validated)
-            lies = self.holds(ledger.box(self.table.name, seat.handle)) - waiting
+            lies = self.holds(ledger.box(self.table.name, seat.handle)) - waiting_cents(self.table, seat.handle)
             if lies != staked.get(seat.handle, 0):
                 raise BrokenInvariant(f"{seat.handle} has {lies} cents down, but {staked.get(seat.handle, 0)} are told")
 
@@ -387,27 +390,28 @@ class Pit:
             raise self.refuse(f"{kind} cannot be mended now")
 
     def _void(self, law: Citation) -> None:
-        """Every wager made for the round goes back; the cards are shuffled before the next one."""
+        """Every wager made for the round goes back, and what was taken down stays so; the cards are shuffled anew."""
         table = self.table
         if not table.playing:
             raise self.refuse("no round is under way: what is settled is set right by a correcting transfer", law)
+        standing = replace(table.standing, wagers=stood(table))
         transfers: list[Transfer] = []
         for seat in table.seats:
-            lying, stood = ledger.box(table.name, seat.handle), stood_cents(table, seat.handle)
-            waiting = sum(win.cents for win in table.wins if win.handle == seat.handle and not win.validated)
-            back = self.holds(lying) - stood - waiting
+            lying = ledger.box(table.name, seat.handle)
+            stays = sum(wager.stake_cents for wager in standing.wagers if wager.seat == seat.handle)
+            back = self.holds(lying) - stays - waiting_cents(table, seat.handle)
             transfers.extend(ledger.moved(lying, ledger.player(seat.person), back, ledger.reason("a void round", law)))
-        standing = table.standing
         if any(entry.name == "shoe" for entry in fields(standing)):
             empty: dict[str, Any] = {"shoe": None}
             standing = replace(standing, **empty)
         running = table.running
-        drawn = table.dealer_of_cards.after(running).drawn if not running.loads else 0
-        told = {"round": table.round, "left": standing_to_tree(standing), "packs": {}, "drawn": drawn, "cite": str(law)}
+        told = {"round": table.round, "left": standing_to_tree(standing), "packs": {}, "cite": str(law)}
+        told |= {"drawn": 0 if running.loads else table.drawn + running.thrown}
         told |= {
             "journal": [str(entry) for entry in running.journal],
             "places": [each.plain() for each in running.drawn],
         }
+        told |= {"loads": [pack.plain() for pack in table.dealer_of_cards.loads(running)], "seal": table.next_seal}
         self.happens(Happening("voided", told, tuple(transfers)))
         self._reseal(spent=bool(running.loads))
 
@@ -503,17 +507,19 @@ def shown(hand: Hand) -> Tree:
     return {**told, "words": hand.words, "note": hand.note, "active": False}
 
 
-def verified_by(sheet: Sheet, line: Line) -> Citation | None:
-    """The paragraph by which a supervisor verifies a win before it is paid; none where none does."""
-    kind = sheet.game.wagers(sheet.rules).get(line.wager.partition(" ")[0])
-    if kind is None or kind.verified_by is None or line.result is not Result.WON:
-        return None
-    return kind.verified_by if line.cents >= max(1, kind.verified_from_cents) else None
+def stood(table: Table) -> tuple[Wager, ...]:
+    """The wagers that stood when the last round was over, less what was taken down since."""
+    layout = Betting.after(table.sheet, table.standing, table.handles)
+    for bet in table.bets:
+        if bet.act is not Act.MAKE:
+            with suppress(Refused):  # of a wager that was itself made since
+                layout = layout.with_bet(bet)
+    return layout.wagers
 
 
-def stood_cents(table: Table, handle: str) -> int:
-    """What a seat had on the layout when the last round was over."""
-    return sum(wager.stake_cents for wager in table.standing.wagers if wager.seat == handle)
+def waiting_cents(table: Table, handle: str) -> int:
+    """What lies in a seat's box for a supervisor to verify."""
+    return sum(win.cents for win in table.wins if win.handle == handle and not win.validated)
 
 
 def citation(text: str) -> Citation:

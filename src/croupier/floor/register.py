@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy import or_, select
 
@@ -28,11 +28,17 @@ Tree = dict[str, Any]
 _SHOWN_OF_A_SEAL = ("number", "about", "commitment")
 
 
+class Told(Protocol):
+    """Whatever a trail can be read from: a casino, or a store that nobody plays in."""
+
+    def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]: ...
+
+
 @dataclass(slots=True)
 class TableRegister:
     """The past of one table, as far as it has been read."""
 
-    casino: Casino
+    source: Told
     table: str
     upto: int = 0  # the last event that was read
     rounds: dict[int, Tree] = field(default_factory=dict)
@@ -47,7 +53,7 @@ class TableRegister:
     def read_on(self) -> None:
         """Reads what has happened since; may be called by several threads."""
         with self.lock:
-            for event in self.casino.events(self.upto, self.stream):
+            for event in self.source.events(self.upto, self.stream):
                 self._note(event)
                 self.upto = event.number
 
@@ -78,12 +84,13 @@ class TableRegister:
         """The settled round as a journal writes it, and what the floor knows besides."""
         if number not in self.rounds:
             return None
-        event, tree = self._event(self.played[number])
+        event, tree = self.event(self.played[number])
         beside = {"table": self.table, "event": event.number, "hash": event.hash.hex(), "at": tree["at"]}
         return {**tree["record"], **beside, "decided": tree["decided"], "sheet": tree["sheet"]}
 
-    def _event(self, number: int) -> tuple[trail.Event, Tree]:
-        event = next(iter(self.casino.events(number - 1, self.stream)))
+    def event(self, number: int) -> tuple[trail.Event, Tree]:
+        """An event of this table, by its number."""
+        event = next(iter(self.source.events(number - 1, self.stream)))
         return event, event.tree
 
     def evidence(self, number: int) -> Tree | None:
@@ -98,7 +105,7 @@ class TableRegister:
         return evidence(seal, loads.values(), [(round_, drawn) for round_, _, drawn in played])
 
     def _played(self, first: int, last: int) -> Iterator[tuple[int, list[Pack], list[Drawn]]]:
-        for event in self.casino.events(first, self.stream):
+        for event in self.source.events(first, self.stream):
             if event.number > last:
                 return
             tree = event.tree
@@ -194,16 +201,17 @@ class Register:
         yield json.dumps(first).encode()[:-1] + b', "events": ['
         comma = b""
         for event in self.casino.events(0, register.stream):
-            yield comma + json.dumps(_whole(event)).encode()
+            yield comma + json.dumps(whole(event)).encode()
             comma = b",\n"
         yield b"]}"
 
     def heads(self) -> list[trail.Head]:
         """The heads that were signed so far, from the first file they are kept in."""
-        return signed.read(self.casino.heads.paths[0])[0]
+        kept = self.casino.heads.paths[0]
+        return signed.read(kept)[0] if kept.exists() else []
 
 
-def _whole(event: trail.Event) -> Tree:
+def whole(event: trail.Event) -> Tree:
     """An event as it can be hashed again: its payload is the text that was hashed."""
     return {
         "number": event.number,

@@ -73,6 +73,7 @@ class Sessions:
     settings: Settings
     listeners: list[Callable[[frozenset[str]], None]] = field(default_factory=list)
     _open: dict[str, Session] = field(default_factory=dict)  # by the digest of its key
+    _names: dict[str, str] = field(default_factory=dict)  # the same digest by the session's name
     _ended: dict[str, int] = field(default_factory=dict)  # per person: sessions that began before this event are over
     _over: list[tuple[str, str]] = field(default_factory=list)  # sessions that ran out, and why; not yet written down
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -80,6 +81,7 @@ class Sessions:
     def begin(self, key_digest: str, session: Session) -> None:
         with self._lock:
             self._open[key_digest] = session
+            self._names[session.actor.session] = key_digest
 
     def actor(self, key: str, *, seen: bool = True) -> Actor | None:
         """Who holds this key. To ask is to be seen, unless one says otherwise."""
@@ -103,14 +105,16 @@ class Sessions:
         return "longest" if now - session.made_at >= self.settings.longest else ""
 
     def _close(self, key_digest: str, why: str) -> None:
-        over = self._open.pop(key_digest)
+        over = self._forget(key_digest)
         if why != "ended":
             self._over.append((over.actor.session, why))
 
     def alive(self, session: str) -> bool:
+        """Whether a session is open; to look does not keep it so."""
         now = self.clock.now()
         with self._lock:
-            return any(each.actor.session == session and not self._run_out(each, now) for each in self._open.values())
+            found = self._open.get(self._names.get(session, ""))
+            return found is not None and not self._run_out(found, now)
 
     def end(self, person: str, before: int) -> None:
         """All sessions of a person that began before an event are over."""
@@ -125,7 +129,12 @@ class Sessions:
         self._tell(over)
 
     def _take(self, wanted: Callable[[Session], bool]) -> list[Session]:
-        return [self._open.pop(key) for key, each in list(self._open.items()) if wanted(each)]
+        return [self._forget(key) for key, each in list(self._open.items()) if wanted(each)]
+
+    def _forget(self, key_digest: str) -> Session:
+        over = self._open.pop(key_digest)
+        self._names.pop(over.actor.session, None)
+        return over
 
     def ran_out(self) -> tuple[list[tuple[str, str]], list[tuple[str, datetime]]]:
         """Takes out what ran out; what of that, and of who was seen, is still to be written down."""

@@ -22,10 +22,11 @@ from croupier.floor.happening import Tree
 from croupier.floor.running import Running, Told, run
 from croupier.floor.seal import Seal
 from croupier.floor.sealed import Pack, SealedDealer, unloaded
-from croupier.law.ruling import Refused
+from croupier.law.ruling import Refused, Verdict
 from croupier.money.wager import Act, Bet
 from croupier.sheets.sheet import Sheet
 
+_OF_A_ROUND = ("playing", "answers", "told", "packs", "next_seal", "drawn")
 ROUNDS_A_SEAL = 50  # that dice or a wheel serve before their seed is told
 
 
@@ -117,7 +118,7 @@ class Table:
     desk: desk.Desk
     steps: opening.Opening
     standing: Standing
-    keyring: Keyring = field(repr=False)
+    keyring: Keyring = field(repr=False, compare=False)
     version: int = 0
     open: bool = False
     halted: str = ""  # why, where it is
@@ -174,6 +175,14 @@ class Table:
         before = Betting.after(self.sheet, self.standing, self.handles)
         return replace(before, bets=self.bets, wagers=before.opened(self.bets).wagers) if self.bets else before
 
+    @cached_property
+    def verdict(self) -> Verdict:
+        return self.sheet.verdict
+
+    def know(self, betting: Betting) -> None:
+        """Takes a layout that was worked out already, so that nobody works it out again."""
+        self.__dict__["betting"] = betting
+
     # ------------------------------------------------------------ the round
 
     @property
@@ -226,7 +235,18 @@ def fold(table: Table, tree: Tree) -> Table:
     """The table after an event."""
     change = _FOLDS.get(tree["what"])
     after = change(table, tree) if change is not None else _at_the_desk(table, tree)
-    return replace(after, version=table.version + 1)
+    return _knowing(table, replace(after, version=table.version + 1))
+
+
+def _knowing(before: Table, after: Table) -> Table:
+    """What was worked out for the table before, and has not changed, is not worked out again."""
+    known, kept = before.__dict__, ["verdict"] if after.desk.sheet is before.desk.sheet else []
+    if kept and after.standing is before.standing and after.bets is before.bets and after.handles == before.handles:
+        kept += ["betting", "begun"]
+        if all(getattr(after, name) is getattr(before, name) for name in _OF_A_ROUND):
+            kept.append("running")
+    after.__dict__.update({name: known[name] for name in kept if name in known})
+    return after
 
 
 def _at_the_desk(table: Table, tree: Tree) -> Table:
@@ -265,7 +285,14 @@ def _sat(table: Table, tree: Tree) -> Table:
 
 
 def _left(table: Table, tree: Tree) -> Table:
-    return replace(table, seats=tuple(seat for seat in table.seats if seat.handle != tree["handle"]))
+    """Who leaves has nothing on the layout: what he bet since the last round, or had standing, he has taken down."""
+    gone = tree["handle"]
+    return replace(
+        table,
+        seats=tuple(seat for seat in table.seats if seat.handle != gone),
+        bets=tuple(bet for bet in table.bets if bet.seat != gone),
+        standing=replace(table.standing, wagers=tuple(each for each in table.standing.wagers if each.seat != gone)),
+    )
 
 
 def _bet(table: Table, tree: Tree) -> Table:

@@ -58,9 +58,10 @@ class Vault:
     @classmethod
     def open(cls, folder: Path, *, fresh: bool) -> Vault:
         """The keys in a folder. Only where nothing was ever sealed (`fresh`) are they made when they are not there."""
-        made = _ready(folder, fresh=fresh)
-        if made and not (folder / SEALS).exists() and not (folder / HEADS).exists():
-            _make(folder)
+        _ready(folder, fresh=fresh)
+        for name in (SEALS, HEADS):
+            if fresh and not (folder / name).exists():
+                _write(folder / name, secrets.token_bytes(_KEY_BYTES), _FILE_MODE)
         private = Ed25519PrivateKey.from_private_bytes(_key(folder / HEADS))
         vault = cls(AESGCM(_key(folder / SEALS)), private)
         public = vault.public.public_bytes_raw()
@@ -104,21 +105,14 @@ def public_key(path: Path) -> Ed25519PublicKey:
 # ---------------------------------------------------------------- the folder
 
 
-def _ready(folder: Path, *, fresh: bool) -> bool:
-    """Whether keys may be made in the folder; it is made where it is not there, and refused where others can look in."""
+def _ready(folder: Path, *, fresh: bool) -> None:
+    """The folder is made where it is not there and nothing is lost by it, and refused where others can look in."""
     if fresh and not folder.exists():
         folder.mkdir(mode=_FOLDER_MODE, parents=True)
         _sync_folder(folder.parent)
     if not folder.is_dir():
         raise VaultShut(f"{folder}: the folder with the floor's keys is not there, and there are seals they must open")
     _ours_alone(folder)
-    return fresh
-
-
-def _make(folder: Path) -> None:
-    """The key for heads last: while it is missing nothing has been sealed."""
-    for name in (SEALS, HEADS):
-        _write(folder / name, secrets.token_bytes(_KEY_BYTES), _FILE_MODE)
 
 
 def _key(path: Path) -> bytes:

@@ -307,7 +307,7 @@ def sheet_view(table: Table) -> Tree:
         "number": table.desk.number,
         "on": sheet.on.isoformat(),
         "since": table.desk.since.isoformat(),
-        "verdict": str(sheet.verdict),
+        "verdict": str(table.verdict),
         "rules": sheet.rules.plain(),
         "limits": {
             name: {"min_cents": limit.min_cents, "max_cents": limit.max_cents} for name, limit in sheet.limits.items()

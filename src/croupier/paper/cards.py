@@ -21,7 +21,7 @@ _CLUB = (
     "M-22 -25a22 22 0 1 0 44 0a22 22 0 1 0 -44 0Z"
     "M-49 11a22.500 22.500 0 1 0 45 0a22.500 22.500 0 1 0 -45 0Z"
     "M4 11a22.500 22.500 0 1 0 45 0a22.500 22.500 0 1 0 -45 0Z"
-    "M-9 -14L9 -14L7 6C7 30 10 44 19 50L-19 50C-10 44 -7 30 -7 6Z"
+    "M9 -14L-9 -14L-7 6C-7 30 -10 44 -19 50L19 50C10 44 7 30 7 6Z"
 )
 # Each within fifty units of its middle.
 SUIT_PATHS = {
@@ -36,7 +36,7 @@ SUIT_PATHS = {
 }
 
 # Where the pips are: columns and rows of the face.
-_LEFT, _MIDDLE, _RIGHT = 78, 125, 172
+_LEFT, _MIDDLE, _RIGHT = 83, 125, 167
 _TOP, _BOTTOM = 78, 272
 _CENTRE = (_TOP + _BOTTOM) // 2
 _UPPER, _LOWER = _TOP + (_BOTTOM - _TOP) // 3, _BOTTOM - (_BOTTOM - _TOP) // 3
@@ -110,21 +110,21 @@ def _front(card: Card) -> Iterator[str]:
     for turned in (False, True):
         yield f'<g transform="rotate(180 {WIDE // 2} {HIGH // 2})">' if turned else "<g>"
         yield _rank(card.rank)
-        yield suit(card.suit, 29, 92, 0.36)
+        yield suit(card.suit, 29, 92, 0.34)
         yield "</g>"
     if card.rank == "A":
         yield from _ace(card.suit)
     elif card.rank in _PIPS:
         for x, y in _PIPS[card.rank]:
-            yield suit(card.suit, x, y, 0.47, turned=y > _CENTRE)
+            yield suit(card.suit, x, y, 0.46, turned=y > _CENTRE)
     else:
         yield from _court(card)
     yield "</g>"
 
 
 def _rank(rank: str) -> str:
-    shown, size, squeeze = ("10", 46, ' letter-spacing="-5"') if rank == "T" else (rank, 52, "")
-    left = 26 if rank == "T" else 29
+    shown, size, squeeze = ("10", 38, ' letter-spacing="-3"') if rank == "T" else (rank, 52, "")
+    left = 30 if rank == "T" else 29
     look = f'font-family={quoteattr(SERIF)} font-size="{size}" font-weight="bold" text-anchor="middle"{squeeze}'
     return f'<text x="{left}" y="62" {look} fill="currentColor">{shown}</text>'
 
@@ -185,7 +185,7 @@ def _court(card: Card) -> Iterator[str]:
     for turned in (False, True):
         yield f'<g transform="rotate(180 {WIDE // 2} {HIGH // 2})">' if turned else "<g>"
         yield from _figure(card)
-        yield suit(card.suit, 76, 64, 0.27)
+        yield suit(card.suit, 70, 55, 0.2)
         yield "</g>"
     yield f'<path d="M58 175L192 175" stroke="{_GOLD}" stroke-width="5"/>'
     yield '<path d="M58 175L192 175" stroke="currentColor" stroke-width="1.500"/>'
@@ -230,6 +230,7 @@ def _back() -> Iterator[str]:
     yield '<ellipse cx="125" cy="175" rx="44" ry="58" fill="none" stroke="#e9c98f" stroke-width="1.300"/>'
     yield '<g color="#e9c98f">'
     yield from (
-        suit(letter, x, y, 0.26) for letter, x, y in (("s", 125, 139), ("h", 104, 177), ("d", 146, 177), ("c", 125, 213))
+        suit(letter, x, y, 0.26)
+        for letter, x, y in (("s", 125, 139), ("h", 104, 177), ("d", 146, 177), ("c", 125, 213))
     )
     yield "</g></g>"

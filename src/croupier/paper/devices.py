@@ -30,7 +30,7 @@ def _small(kind: str, words: str, wide: int, high: int, drawn: str, shown: int) 
 
 
 def spoken_roll(text: str) -> str:
-    """ "3-4" is "three and four, seven"."""
+    """Of "3-4" "three and four: 7"."""
     faces = [int(face) for face in text.split("-")]
     return f"{' and '.join(_NUMBERS[face] for face in faces)}: {sum(faces)}"
 
@@ -38,7 +38,9 @@ def spoken_roll(text: str) -> str:
 def dice_svg(text: str, high: int = 72) -> str:
     """Two dice as they lie after a roll, "3-4"."""
     faces = [int(face) for face in text.split("-")]
-    drawn = "".join(f'<g transform="translate({4 + 112 * place} 4)">{_die(face)}</g>' for place, face in enumerate(faces))
+    drawn = "".join(
+        f'<g transform="translate({4 + 112 * place} 4)">{_die(face)}</g>' for place, face in enumerate(faces)
+    )
     return _small("dice", spoken_roll(text), 112 * len(faces) - 4, 108, drawn, high)
 
 

@@ -94,14 +94,18 @@ def felt_svg(
     point: int | None = None,
     live: Live | None = None,
     prefix: str = "felt",
+    wide: int = 0,
 ) -> str:
-    """The felt with what lies on it. `point` lays the puck: 0 is OFF, None is no puck. `prefix` keeps ids apart."""
-    return "\n".join(_Felt(layout, prefix, live).drawn(title, description, chips, hands, point))
+    """The felt with what lies on it. `point` lays the puck: 0 is OFF, None is no puck.
+
+    `prefix` keeps the ids of several drawings on one page apart; `wide` is how wide it is printed, if not as it is.
+    """
+    return "\n".join(_Felt(layout, prefix, live, wide or layout.width).drawn(title, description, chips, hands, point))
 
 
 class _Felt:
-    def __init__(self, layout: Layout, prefix: str, live: Live | None) -> None:
-        self.layout, self.prefix, self.live = layout, prefix, live
+    def __init__(self, layout: Layout, prefix: str, live: Live | None, wide: int) -> None:
+        self.layout, self.prefix, self.live, self.wide = layout, prefix, live, wide
         self.radius = 27 if layout.width < _UPRIGHT else 25
         self.arches = 0
 
@@ -125,8 +129,10 @@ class _Felt:
         width, height, prefix = self.layout.width, self.layout.height, self.prefix
         role = "group" if self.live else "img"
         named = f"{prefix}-title {prefix}-words" if description else f"{prefix}-title"
-        size = "" if self.live else f' width="{width}" height="{height}"'
+        size = "" if self.live else f' width="{self.wide}" height="{height * self.wide // width}"'
         kind = "felt-live" if self.live else "felt-print"
+        if self.live is not None and self.live.open is not None and not self.live.open:
+            kind += " felt-resting"
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="felt-drawing {kind}" viewBox="0 0 {width} {height}"{size}'
             f' role="{role}" aria-labelledby="{named}" lang="en">'

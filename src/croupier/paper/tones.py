@@ -29,7 +29,7 @@ TONES = {
     "rose": Tone("#06281a", "#ffb0a2", "#ffc2b6", "0.45"),
     "leaf": Tone("#06281a", "#d8f2dc", "#f2fff2", "0.45"),
     "number": Tone("#06281a", GOLD, "#ffe9ad", "0.60"),
-    "come": Tone("#0a3d26", WHITE, "#ff9c8a", "0.28"),
+    "come": Tone("#06281a", WHITE, "#ffac9b", "0.45"),
     "ring": Tone("#06281a", GOLD, GOLD, "0.45"),
     "side": Tone("#06281a", "#e7dcb6", "#f7efd6", "0.50"),
     "line": Tone("#ffffff", "none", WHITE, "0"),

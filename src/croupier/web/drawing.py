@@ -13,15 +13,16 @@ from croupier.documents.answers import percent
 from croupier.drive.numbers import all_numbers
 from croupier.engine.layout import Area, Held, Layout, NoSuchSpot, layout_of
 from croupier.engine.lying import Hand
+from croupier.engine.round import Round
 from croupier.games.blackjack.table import own_boxes
 from croupier.money.wager import Wager
 from croupier.paper.cards import card_svg
 from croupier.paper.devices import chance_svg
 from croupier.paper.felt import Chips, Live, felt_svg
+from croupier.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
     from croupier.floor.table import Table
-    from croupier.sheets.sheet import Sheet
 
 Tree = dict[str, Any]
 
@@ -74,6 +75,25 @@ def felt(table: Table, view: Tree, held: Held) -> Markup:
         hands=hands_of(view["hands"]),
         point=getattr(table.standing, "point", None),
         live=live,
+    )
+    return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
+
+
+def past_felt(played: Round, shown: Tree, table: Table, held: Held) -> Markup:
+    """The felt of a past round, to be looked at: its wagers, and the hands as they lay at one step of it."""
+    sheet = Sheet(played.game, played.rules, table.sheet.on)
+    wagers = [
+        {"handle": wager.seat, "kind": wager.kind, "on": wager.on, "stake_cents": wager.stake_cents, "called": wager.called}
+        for wager in played.wagers
+    ]
+    seats = {handle: number for number, handle in enumerate(dict.fromkeys(each["handle"] for each in wagers), 1)}
+    layout = layout_for(sheet, held)
+    drawn = felt_svg(
+        layout,
+        title=f"The felt in this round of {played.game.title}",
+        chips=list(_chips(wagers, layout, seats, own_boxes(played.wagers), "")),
+        hands=hands_of(shown["hands"]),
+        point=getattr(played.standing, "point", None),
     )
     return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
 

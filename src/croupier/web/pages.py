@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from typing import Annotated, Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
@@ -16,17 +17,19 @@ from starlette.datastructures import UploadFile
 
 from croupier.engine.layout import Held
 from croupier.floor.casino import Conflict, NoSuchTable
-from croupier.floor.matrix import Forbidden
+from croupier.floor.matrix import Forbidden, demand
 from croupier.floor.people import Actor
+from croupier.floor.store import KeyReused, NotEnough
 from croupier.law.citation import CitationError, cite
 from croupier.law.option import Unreadable
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused
-from croupier.web import drawing, replay
+from croupier.web import drawing
 from croupier.web.asking import AT_THE_CAGE, COMMANDS, command_of
 from croupier.web.context import Context, context_of
 from croupier.web.render import DECKS, KEYS, LOOKS, everywhere, fragment, local, page, redirect
-from croupier.web.scene import CHIPS_CENTS, scene
+from croupier.web.replay import Replayed
+from croupier.web.scene import CHIPS_CENTS, boxes, scene
 from croupier.web.security import requires
 from croupier.web.stream import EventStream, sse
 
@@ -37,12 +40,16 @@ router = APIRouter(include_in_schema=False)
 
 _USUAL_CHIP_CENTS = 500
 _LOBBY_SECONDS = 1.0  # the lobby is drawn no more often
+_ROUNDS_A_PAGE = 40
+_LINES_OF_A_STATEMENT = 200
 _YEAR_SECONDS = 365 * 24 * 60 * 60
 _CHIPS = frozenset(str(cents) for cents in CHIPS_CENTS)
 _PREFERENCES = {"deck": DECKS, "look": LOOKS, "keys": KEYS}
 
 Visitor = Annotated[Actor | None, Depends(requires("read_signs"))]
 Looker = Annotated[Actor | None, Depends(requires("read_table"))]
+Replays = Annotated[Actor | None, Depends(requires("replay_round"))]
+Reads = Annotated[Actor | None, Depends(requires("read_own_statement"))]
 Asker = Annotated[Actor | None, Depends(requires("do_command"))]
 
 
@@ -50,8 +57,8 @@ Asker = Annotated[Actor | None, Depends(requires("do_command"))]
 
 
 @router.get("/")
-async def lobby(request: Request, actor: Visitor) -> HTMLResponse:
-    return page(request, "lobby.html", **_lobby(context_of(request), actor))
+async def lobby(request: Request, _actor: Visitor) -> HTMLResponse:
+    return page(request, "lobby.html", **_lobby(context_of(request)))
 
 
 @router.get("/lobby/stream")
@@ -60,14 +67,14 @@ async def lobby_stream(request: Request, actor: Visitor) -> Response:
 
     async def pictures() -> AsyncIterator[bytes]:
         async for number in context.hub.changes(None):
-            yield sse(fragment("_lobby.html", **given, **_lobby(context, actor)), number=number)
+            yield sse(fragment("_lobby.html", **(given | _lobby(context))), number=number)
             await asyncio.sleep(_LOBBY_SECONDS)
 
     return _stream(context, actor, pictures())
 
 
-def _lobby(context: Context, actor: Actor | None) -> Tree:
-    return {"actor": actor, "tables": [_shown(context, table) for table in context.casino.lobby()]}
+def _lobby(context: Context) -> Tree:
+    return {"tables": [_shown(context, table) for table in context.casino.lobby()]}
 
 
 def _shown(context: Context, table: Tree) -> Tree:
@@ -90,6 +97,7 @@ async def table_page(request: Request, table: str, actor: Looker) -> HTMLRespons
 
 def _table_page(request: Request, table: str, actor: Actor | None, refused: Refusals | None = None) -> HTMLResponse:
     try:
+        demand(actor, "read_table", table=table)
         given = _table(request, table, actor)
     except NoSuchTable:
         return _no_such(request, f"There is no table {table} on this floor.")
@@ -101,11 +109,12 @@ def _table(request: Request, table: str, actor: Actor | None, told_before: int |
     casino = context_of(request).casino
     view = casino.view(table, actor)
     shown = casino.table(table)
-    chip = request.cookies.get("chip", "")
+    chip, held = request.cookies.get("chip", ""), _held(request)
     return {
         "chip": int(chip) if chip in _CHIPS else _USUAL_CHIP_CENTS,
         "came": drawing.device(shown, view["chance"]) if view["chance"] else "",
-        "felt": drawing.felt(shown, view, _held(request)),
+        "felt": drawing.felt(shown, view, held),
+        "held": held,
         "s": scene(view, told_before=told_before),
         "v": view,
         "you_are": view["you"]["handle"] if view.get("you") else "",
@@ -134,7 +143,8 @@ async def felt_picture(request: Request, table: str, _actor: Visitor) -> Respons
 async def table_stream(request: Request, table: str, actor: Looker) -> Response:
     """The table, drawn now and after every change. The first picture is what a line that dropped has missed."""
     context = context_of(request)
-    context.casino.view(table, actor)  # no such table, or not for these eyes: said before the stream begins
+    demand(actor, "read_table", table=table)
+    context.casino.table(table)  # no such table: said before the stream begins
     return _stream(context, actor, _pictures(request, table, actor))
 
 
@@ -236,20 +246,66 @@ async def _fields(request: Request) -> dict[str, str]:
 
 
 @router.get("/tables/{table}/rounds")
-async def rounds(request: Request, table: str, actor: Looker) -> HTMLResponse:
-    try:
-        past = replay.past(context_of(request).casino, table, actor)
-    except NoSuchTable:
-        return _no_such(request, f"There is no table {table} on this floor.")
-    return page(request, "replay.html", table=table, rounds=past)
+def rounds(request: Request, table: str, actor: Looker, before: int | None = None) -> HTMLResponse:
+    context = context_of(request)
+    title = context.casino.table(table).sheet.game.title
+    demand(actor, "read_table", table=table)
+    past, following = context.register.of(table).page(before, _ROUNDS_A_PAGE)
+    own = actor.handle if actor is not None else ""
+    return page(request, "rounds.html", table=table, title=title, rounds=past, following=following, own=own)
+
+
+@router.get("/tables/{table}/rounds/{number}")
+def round_page(request: Request, table: str, number: int, actor: Replays, step: int | None = None) -> Response:
+    """One settled round, as far as one has turned its pages; without a step, all of it."""
+    record = _record(request, table, number, actor)
+    if record is None:
+        return _no_such(request, f"Round {number} was not settled at {table}.")
+    replayed = Replayed.of(record)
+    at = replayed.steps if step is None else max(0, min(step, replayed.steps))
+    shown, casino = replayed.at(at), context_of(request).casino
+    felt = drawing.past_felt(replayed.round, shown, casino.table(table), _held(request))
+    given = {"r": record, "shown": shown, "steps": replayed.steps, "felt": felt, "boxes": boxes(shown["hands"])}
+    said = [replayed.said(place) for place in range(replayed.steps)]
+    return page(request, "round.html", table=table, number=number, said_so_far=said[:at], **given)
+
+
+@router.get("/tables/{table}/rounds/{number}/record.json")
+def round_record(request: Request, table: str, number: int, actor: Replays) -> Response:
+    record = _record(request, table, number, actor)
+    if record is None:
+        return _no_such(request, f"Round {number} was not settled at {table}.")
+    named = f'attachment; filename="{quote(table)}-round-{number}.json"'
+    return JSONResponse(record, headers={"Content-Disposition": named})
+
+
+def _record(request: Request, table: str, number: int, actor: Actor | None) -> Tree | None:
+    """A settled round, for who played it, runs the table or inspects it; none where there was no such round."""
+    context = context_of(request)
+    context.casino.table(table)  # raises where there is no such table
+    record = context.register.of(table).record(number)
+    if record is not None:
+        played = actor is not None and any(line["seat"] == actor.handle for line in record["lines"])
+        demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
+    return record
+
+
+@router.get("/statement")
+def statement(request: Request, actor: Reads, before: int | None = None) -> HTMLResponse:
+    """A player's own transfers."""
+    person = actor.person if actor is not None else ""
+    demand(actor, "read_own_statement", owner=person)
+    lines, following = context_of(request).register.statement(person, before, _LINES_OF_A_STATEMENT)
+    return page(request, "statement.html", lines=lines, following=following)
 
 
 @router.get("/tables/{table}/sign")
-async def sign_page(request: Request, table: str, actor: Visitor) -> HTMLResponse:
-    for known in context_of(request).casino.lobby():
-        if known["table"] == table:
-            return page(request, "sign.html", v=known, looker=actor)
-    return _no_such(request, f"There is no table {table} on this floor.")
+def sign_page(request: Request, table: str, _actor: Visitor) -> HTMLResponse:
+    """The sign in force, as it hangs and as it is printed."""
+    shown = next((each for each in context_of(request).casino.lobby() if each["table"] == table), None)
+    if shown is None:
+        return _no_such(request, f"There is no table {table} on this floor.")
+    return page(request, "sign.html", v=shown)
 
 
 # ---------------------------------------------------------------- the law, the house, and how it all looks
@@ -288,6 +344,3 @@ async def preferences(request: Request, _actor: Visitor) -> Response:
 
 def _no_such(request: Request, why: str) -> HTMLResponse:
     return page(request, "error.html", 404, heading="Not here", why=why)
-
-
-__all__ = ["JSONResponse", "router"]

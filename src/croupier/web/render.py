@@ -18,6 +18,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.templating import Jinja2Templates
 
+from croupier.engine.lying import FACE_DOWN
 from croupier.money.cents import dollars
 from croupier.sheets.sign import words
 from croupier.web import drawing
@@ -30,6 +31,7 @@ KEYS = ("on", "off")
 _SAID = "said"
 _SAID_SECONDS = 30
 _LONGEST_SAID = 600
+_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def new_key() -> str:
@@ -64,6 +66,14 @@ def short(cents: int) -> str:
     return f"${cents // 100:,}" if cents % 100 == 0 else dollars(cents)
 
 
+def pip(text: str) -> Markup:
+    """A card in a line of text, its suit as a mark in its own colour."""
+    if text == FACE_DOWN:
+        return Markup('<span class="pip">▮</span>')
+    rank, suit = text[0].replace("T", "10"), text[1]
+    return Markup('<span class="pip suit-{}">{}{}</span>').format(suit, rank, _SUITS[suit])
+
+
 @pass_context
 def csrf_field(context: Context) -> Markup:
     return Markup('<input type="hidden" name="csrf_token" value="{}">').format(context.get("csrf", ""))
@@ -88,6 +98,7 @@ def environment() -> Environment:
         "moment": moment,
         "money": dollars,
         "paragraph": paragraph,
+        "pip": pip,
         "short": short,
         "words": words,
     }
@@ -95,8 +106,6 @@ def environment() -> Environment:
         "act": act,
         "card": drawing.card,
         "csrf_field": csrf_field,
-        "device": drawing.device,
-        "emblem": drawing.emblem,
         "key_field": key_field,
         "new_key": new_key,
     }

@@ -25,6 +25,7 @@ STATES = {
 }
 # Letters players know; any other offer takes the first of its own that is free.
 _LETTERS = {"hit": "h", "stand": "s", "double": "d", "split": "p", "surrender": "u", "insurance": "i", "no_insurance": "n"}
+_STANDING = {"point", "shooter", "points made", "shoe", "side b", "meter", "streaks"}  # what a patron asks after
 _CALLABLE = {"on": "off", "off": "on"}
 
 
@@ -46,6 +47,7 @@ def scene(view: Tree, *, told_before: int | None = None) -> Tree:
         "ready": any(each["you"] and each["ready"] for each in view["seats"]),
         "seated": seat is not None,
         "shut_kinds": [each for each in you["offers"] if each["against"]] if you else [],
+        "standing": [each for each in view["standing"] if each["name"] in _STANDING],
         "state_words": STATES.get(view["state"], view["state"]),
         "told": told(view, handle, told_before),
         "verb": VERBS.get(view["tape"], "Go"),
@@ -124,4 +126,5 @@ def _turn(asks: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], handle: s
 
 
 def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+    said = text[:1].upper() + text[1:]
+    return said if said.endswith((".", "!", "?", '"')) else f"{said}."

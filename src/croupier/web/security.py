@@ -10,7 +10,7 @@ import hmac
 import json
 import math
 import re
-import secrets  # noqa: TID251 (keys and names that nobody can guess)
+import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field

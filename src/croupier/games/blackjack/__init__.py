@@ -17,6 +17,7 @@ from croupier.games.blackjack.placard import CHARTS
 from croupier.games.blackjack.procedure import play
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
+from croupier.games.blackjack.side.stakes import verified_by
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.strategy import plain_chart
 from croupier.games.blackjack.table import own_boxes
@@ -51,4 +52,5 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     layout=felt.layout,
     lying=lying.lying,
     own_areas=own_boxes,
+    verified_by=verified_by,
 )

@@ -60,7 +60,7 @@ class _Measure:
 
 _MEASURES = {
     Held.LANDSCAPE: _Measure(1820, 150, 68, 520, 220, 58, 78),
-    Held.PORTRAIT: _Measure(940, 104, 50, 570, 130, 52, 46),
+    Held.PORTRAIT: _Measure(940, 112, 50, 570, 130, 52, 52),
 }
 _EDGE = 24  # the rail and the line along it
 _FEW = 5
@@ -164,7 +164,7 @@ def _box(rules: BlackjackRules, measure: _Measure, box: str, at: Point) -> Itera
     radius = measure.radius if len(spots) == 1 else measure.radius * _SMALLER // 100
     top = at.y
     for spot in spots:
-        label = (box,) if len(spots) == 1 else (_HAND_LABELS[spot],)
+        label = (*([box] if spot == SPOTS[0] else []), *([_HAND_LABELS[spot]] if len(spots) > 1 else []))
         yield _circle(rules, spot, box, Circle(at.x, top, radius), label)
         top += 2 * radius + 8
     top += radius + 12 - (2 * radius + 8)
@@ -225,7 +225,7 @@ def _made_in_play(rules: BlackjackRules, measure: _Measure, box: str, at: Point)
         step = 0 if rules.multiple_action is False else (number - 1) * measure.radius * 3 // 4
         if DOUBLES[spot] in kinds:
             down = number * (2 * (measure.radius * _SMALLER // 100) + 8)
-            yield Spot(DOUBLES[spot], box, Point(at.x + measure.aside, at.y + down + measure.radius * 2 // 3))
+            yield Spot(DOUBLES[spot], box, Point(at.x + measure.aside, at.y + down + measure.radius * 4 // 5))
         if INSURANCES[spot] in kinds:
             yield Spot(INSURANCES[spot], box, Point(at.x + step, line))
 

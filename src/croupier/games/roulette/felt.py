@@ -85,7 +85,9 @@ def layout(rules: RouletteRules, held: Held = Held.LANDSCAPE) -> Layout:
         bottom = grid.point(-outside, 0).y
     areas = [*_numbers(rules, grid), *_outside(rules, grid), *_on_the_lines(rules, grid)]
     below, marks, bottom = _below(rules, held, Rect(_MARGIN, bottom + 26, width - 2 * _MARGIN, _BAND))
-    return Layout(width=width, height=bottom + _MARGIN - 26, areas=(*areas, *below), marks=tuple(marks))
+    return Layout(
+        width=width, height=bottom + _MARGIN - (0 if below else 26), areas=(*areas, *below), marks=tuple(marks)
+    )
 
 
 def _says(rules: RouletteRules, wager: str, on: str) -> str:

@@ -59,9 +59,7 @@ def _rule(fields: Fields) -> Tree:
     """A remedy brings its own details, and its own paragraph where none was named."""
     kind = fields.get("kind", "").strip() if fields.get("ruling") == "remedy" else ""
     mine = f"{DETAIL}{kind}."
-    details = {
-        name.removeprefix(mine): text.strip() for name, text in fields.items() if kind and name.startswith(mine)
-    }
+    details = {name.removeprefix(mine): text.strip() for name, text in fields.items() if kind and name.startswith(mine)}
     cite = fields.get("cite", "").strip() or fields.get(f"cite.{kind}", "")
     told = {"matter": _whole(fields, "matter"), "kind": kind, "details": details, "cite": cite}
     return told | _words("ruling", "why")(fields)
@@ -135,9 +133,9 @@ def _read(tree: Tree) -> Command:
 
 async def asked(context: Context, actor: Actor, make: Callable[[], Command], key: str) -> Refusals:
     """Has it done once; answers with everything that was refused, nothing where it was done."""
+    if not key:
+        return [{"why": "the form has no key: load the page again", "cite": "", "place": "key"}]
     try:
-        if not key:
-            raise Unreadable(Mistake("key", "the form has no key: load the page again"))
         await done(context, actor, make(), key, None)
     except Exception as error:
         if told_as(error).status not in _SAID:

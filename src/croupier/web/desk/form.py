@@ -14,6 +14,7 @@ from typing import Any
 from croupier.documents.reading import parse_json
 from croupier.engine.game import Game, WagerKind
 from croupier.floor import desk
+from croupier.law.citation import Citation
 from croupier.law.option import Choice, Option, Source, TableRules, Unreadable
 from croupier.law.register import register
 from croupier.law.ruling import Mistake
@@ -107,14 +108,14 @@ def _sort(option: Option) -> str:
 
 
 def groups(rules: type[TableRules], held: Fields, in_force: Fields) -> list[Group]:
-    """Every option in its section's group, in the order in which the game tells them."""
-    found: dict[str, list[Field]] = {}
+    """Every option in its section's group, the game's own sections first and in the chapter's order."""
+    found: dict[Citation, list[Field]] = {}
     for option in rules.options():
-        section = str(register().section(option.cite).cite)
+        section = register().section(option.cite).cite
         found.setdefault(section, []).append(_field(option, held, in_force))
-    return [
-        Group(section, register().section(section).title, tuple(fields)) for section, fields in found.items()
-    ]
+    own = next(iter(found)).subchapter
+    ordered = sorted(found, key=lambda section: (section.subchapter != own, section))
+    return [Group(str(section), register().section(section).title, tuple(found[section])) for section in ordered]
 
 
 def _field(option: Option, held: Fields, in_force: Fields) -> Field:

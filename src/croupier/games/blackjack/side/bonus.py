@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.irregularity import Irregularity
 from croupier.games.blackjack.awards import Awards
 from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.games.blackjack.side.stakes import SUPERVISED_FROM_CENTS
 from croupier.hands.blackjack import ace_and_ten
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from croupier.games.blackjack.deal import Deal
     from croupier.games.blackjack.table import Box
     from croupier.money.wager import Wager
-
-_SUPERVISED_FROM_CENTS = 100_00  # 2.20(g)4
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class BlackjackBonus(SideWager):
             deal.record("the display shows nothing, and no supervisor can establish it", cite("19:47-2.15(o)"))
             self.settle(deal, [self.paid(deal, wager, "bonus_failure", "the display failed")])
             return
-        if award < _SUPERVISED_FROM_CENTS:
+        if award < SUPERVISED_FROM_CENTS:
             deal.record(f'"{dollars(award)}"', cite("19:47-2.20(g)3"))
         else:
             deal.record(f"a supervisor verifies the bonus of {dollars(award)}", cite("19:47-2.20(g)4"))

@@ -17,6 +17,7 @@ from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Ruling, unlawful
 from croupier.money.cents import dollars
 from croupier.money.odds import Odds
+from croupier.money.settlement import Line, Result
 from croupier.money.wager import Bet, Wager
 
 _BASIC = "blackjack"  # the wager of 2.3(a), which every other needs beside it
@@ -98,6 +99,22 @@ def _of_2_23_to_2_25(rules: BlackjackRules) -> _Offered:
         yield "twenty_point", "Twenty point bonus", cite("19:47-2.24(a)"), rows
     if rules.optional_bonus:
         yield "optional_bonus", "Optional bonus", cite("19:47-2.25(a)"), _rows(rules, "optional_bonus_")
+
+
+# ---------------------------------------------------------------- what a supervisor verifies
+
+SUPERVISED_FROM_CENTS = 100_00  # 2.20(g)4
+
+
+def verified_by(rules: BlackjackRules, line: Line) -> Citation | None:
+    """2.19(g)3: every award for aces; 2.20(g)4: a bonus of so much or more. None where nobody verifies a win."""
+    kind = line.wager.partition(" ")[0]
+    if line.result is not Result.WON or kind not in {"progressive", "bonus"}:
+        return None
+    if kind == "progressive":
+        return cite("19:47-2.19(g)3")
+    award_cents = line.cents + (0 if rules.bonus_stake_returned else line.stake_cents)
+    return cite("19:47-2.20(g)4") if award_cents >= SUPERVISED_FROM_CENTS else None
 
 
 # ---------------------------------------------------------------- who may make them, and how much

@@ -1,0 +1,159 @@
+"""The desk's pages of tables: what waits there, and everything a floorperson or the Commission can do about it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.floor import matrix
+from croupier.floor.people import Actor
+from croupier.floor.table import Table
+from croupier.web.context import context_of
+from croupier.web.desk import asking, telling
+from croupier.web.problems import Problem
+from croupier.web.render import everywhere, fragment, page, redirect
+from croupier.web.security import requires
+from croupier.web.stream import EventStream, sse
+
+router = APIRouter(prefix="/desk")
+
+Reader = Annotated[Actor, Depends(requires("read_desk"))]
+Asker = Annotated[Actor, Depends(requires("do_command"))]
+Commission = Annotated[Actor, Depends(requires("acknowledge"))]
+Tree = dict[str, Any]
+
+_SECONDS = 1.0  # a picture is drawn no more often
+_SAID = {
+    "approve_change": "Approved.",
+    "assign_dealer": "The dealer is assigned.",
+    "cancel_change": "The change is cancelled.",
+    "close_table": "The table is closing: no new wager is taken.",
+    "correct": "Proposed: a second supervisor has to agree.",
+    "duty": "Done, and written down with its time.",
+    "halt": "The table is stopped.",
+    "order_recut": "The cards will be cut again before any is dealt.",
+    "order_reshuffle": "The cards will be shuffled before the next round.",
+    "raise": "Raised: the table stands until a floorperson has ruled.",
+    "resume": "The table goes on.",
+    "rule": "Ruled.",
+    "second": "Agreed: the transfer is made.",
+    "step": "Done.",
+    "validate": "Verified: the win is paid.",
+}
+
+
+def table_of(request: Request, name: str, actor: Actor) -> Table:
+    """The table, for one who may read its desk; `NoSuchTable` and `Forbidden` otherwise."""
+    table = context_of(request).casino.table(name)
+    matrix.demand(actor, "read_desk", table=name)
+    return table
+
+
+def at(name: str) -> str:
+    return f"/desk/tables/{quote(name, safe='')}"
+
+
+# ---------------------------------------------------------------- the floor
+
+
+@router.get("")
+async def overview(request: Request, actor: Reader) -> HTMLResponse:
+    return page(request, "desk_floor.html", **telling.overview(context_of(request).casino, actor))
+
+
+@router.get("/stream")
+async def overview_stream(request: Request, actor: Reader) -> Response:
+    """The floor as the desk sees it, drawn again after every change."""
+    context, given = context_of(request), everywhere(request)
+
+    async def pictures() -> AsyncIterator[bytes]:
+        async for number in context.hub.changes(None):
+            told = telling.overview(context.casino, actor)
+            yield sse(fragment("desk_floor_live.html", **given | told), number=number)
+            await asyncio.sleep(_SECONDS)
+
+    seconds = context.settings.heartbeat_seconds
+    return EventStream(pictures(), heartbeat_seconds=seconds, over=context.hub.session_over(actor))
+
+
+# ---------------------------------------------------------------- one table
+
+
+@router.get("/tables/{name}")
+async def table_page(request: Request, name: str, actor: Reader) -> HTMLResponse:
+    return await _table_page(request, name, actor)
+
+
+async def _table_page(
+    request: Request, name: str, actor: Actor, refused: asking.Refusals | None = None, typed: Tree | None = None
+) -> HTMLResponse:
+    table, casino = table_of(request, name, actor), context_of(request).casino
+    told = await asyncio.to_thread(telling.whole, casino, table, actor)
+    status = 422 if refused else 200
+    return page(request, "desk_table.html", status, **told, refused=refused or [], typed=typed or {}, at=at(name))
+
+
+@router.get("/tables/{name}/stream")
+async def table_stream(request: Request, name: str, actor: Reader) -> Response:
+    """Only that the table has moved on: a form somebody fills in is not taken away under his hands."""
+    context, given = context_of(request), everywhere(request)
+    table_of(request, name, actor)
+
+    async def pictures() -> AsyncIterator[bytes]:
+        async for number in context.hub.changes(name):
+            table = context.casino.table(name)
+            told = {"t": telling.brief(table, context.casino.now()), "version": table.version, "at": at(name)}
+            yield sse(fragment("desk_table_live.html", **given | told, moved=True), number=number)
+            await asyncio.sleep(_SECONDS)
+
+    seconds = context.settings.heartbeat_seconds
+    return EventStream(pictures(), heartbeat_seconds=seconds, over=context.hub.session_over(actor))
+
+
+@router.post("/tables/{name}/do/{command}")
+async def do(request: Request, name: str, command: str, actor: Asker) -> Response:
+    """Everything the desk asks for at a table; what is refused is shown with every paragraph, and what was typed stays."""
+    if command not in asking.COMMANDS:
+        raise Problem(404, "not_found", "the desk knows nothing like that")
+    context, fields = context_of(request), await asking.fields_of(request)
+    context.casino.table(name)
+    key = fields.get("key", "")
+    refused = await asking.asked(context, actor, lambda: asking.command_of(command, name, fields), key)
+    if refused:
+        return await _table_page(request, name, actor, refused, {"command": command, **fields})
+    return redirect(f"{at(name)}#{fields.get('part', 'top')}", _SAID[command])
+
+
+# ---------------------------------------------------------------- the Commission's inbox
+
+
+@router.get("/inbox")
+async def inbox(request: Request, actor: Reader) -> HTMLResponse:
+    return await _inbox_page(request, actor)
+
+
+async def _inbox_page(request: Request, actor: Actor, refused: asking.Refusals | None = None) -> HTMLResponse:
+    casino = context_of(request).casino
+    mine = {table.name for table in telling.tables_of(casino, actor)}
+    notices = [each for each in casino.inbox.notices if actor.role == "inspector" or each.table in mine]
+    handles = await asyncio.to_thread(telling.handles, casino, {each.read_by for each in notices})
+    given: Tree = {
+        "notices": notices[::-1],
+        "handles": handles,
+        "pending": {name: table.desk.change for name, table in casino.shown.items() if table.desk.change},
+        "refused": refused or [],
+    }
+    return page(request, "desk_inbox.html", 422 if refused else 200, **given)
+
+
+@router.post("/inbox/{notice}")
+async def acknowledge(request: Request, notice: int, actor: Commission) -> Response:
+    context, fields = context_of(request), await asking.fields_of(request)
+    key = fields.get("key", "")
+    refused = await asking.asked(context, actor, lambda: asking.acknowledge_of(notice), key)
+    return await _inbox_page(request, actor, refused) if refused else redirect("/desk/inbox", "Acknowledged.")

@@ -1,0 +1,65 @@
+"""A past round shown again, step by step: the same engine runs over the same journal, as far as one has turned the pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.documents.answers import facts_answer
+from croupier.documents.standing import standing_from_tree
+from croupier.drive.play import Live
+from croupier.engine.journal import Entry, Kind
+from croupier.engine.lying import lying
+from croupier.engine.round import Round
+from croupier.games import registry
+
+Tree = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A settled round and its journal."""
+
+    record: Tree
+    round: Round
+    journal: tuple[Entry, ...]
+
+    @classmethod
+    def of(cls, record: Tree) -> Replayed:
+        game = registry.game(record["game"])
+        rules = game.rules.elect(record["rules"])
+        standing = standing_from_tree(game, rules, record["standing"])
+        journal = tuple(Entry.read(entry) for entry in record["journal"])
+        return cls(record, Round(game, rules, standing, standing.wagers), journal)
+
+    @property
+    def steps(self) -> int:
+        """The last step: everything has come, and the round is settled."""
+        return len(self.journal)
+
+    def at(self, step: int) -> Tree:
+        """The table after that many entries: what had been said, what lay there, and what came just then."""
+        played = self.journal[:step]
+        facts = facts_answer(Live(self.round, played).facts)
+        before = len(Live(self.round, played[:-1]).facts) if played else 0
+        came = next((entry.answer for entry in reversed(played) if entry.kind is Kind.CHANCE), "")
+        return {
+            "step": step,
+            "facts": facts,
+            "before": before,
+            "hands": [
+                {"place": hand.place, "handle": hand.seat, "hand": hand.hand, "cards": list(hand.cards)}
+                | {"words": hand.words, "note": hand.note, "active": False}
+                for hand in lying(self.round, played)
+            ],
+            "chance": came if self.round.game.tape != "cards" else "",
+            "entry": self.said(step - 1) if step else "The bets are down.",
+        }
+
+    def said(self, place: int) -> str:
+        """An entry of the journal in words."""
+        entry = self.journal[place]
+        site = entry.site.replace(":", " ").replace("_", " ")
+        if entry.kind is Kind.CHANCE:
+            return f"{site}: {entry.answer}"
+        return f"{site}: {entry.answer.replace('_', ' ')}"

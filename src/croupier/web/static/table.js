@@ -1,0 +1,175 @@
+// A table's page: a click on the felt fills in the form, a letter presses its button, a clock counts down.
+// What happened, what is open and what anything comes to is the server's to say; nothing of it is worked out here.
+"use strict";
+
+(() => {
+  const root = document.documentElement;
+  root.classList.add("scripted");
+  const one = (selector) => document.querySelector(selector);
+
+  // ---------------------------------------------------------------- how the screen is held
+
+  const upright = matchMedia("(max-width: 40rem)");
+  const tell = (reload) => {
+    const held = upright.matches ? "portrait" : "landscape";
+    const told = /(?:^|; )held=(\w+)/.exec(document.cookie)?.[1];
+    if (told === held) return;
+    document.cookie = `held=${held}; path=/; max-age=31536000; SameSite=Lax`;
+    if (reload && one("#felt") && /(?:^|; )held=/.test(document.cookie)) location.reload();
+  };
+  const drawn = one("#felt")?.dataset.held;
+  tell(drawn !== undefined && drawn !== (upright.matches ? "portrait" : "landscape"));
+  upright.addEventListener("change", () => tell(true));
+
+  // ---------------------------------------------------------------- chips on the felt
+
+  const freshKey = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
+
+  const send = (form, wager, cents) => {
+    if (wager !== undefined) {
+      let field = form.elements.wager;
+      if (field instanceof HTMLSelectElement) {
+        // The select is for those who choose by name; a click names the area itself.
+        if (![...field.options].some((option) => option.value === wager)) {
+          field.append(new Option(wager, wager));
+        }
+      }
+      field.value = wager;
+    }
+    if (cents !== undefined) form.elements.cents.value = cents;
+    form.elements.key.value = freshKey();
+    form.requestSubmit();
+  };
+
+  const touch = (area, takeDown) => {
+    if (area.getAttribute("aria-disabled") === "true") return;
+    const place = one("#place");
+    if (!place) return;
+    const wager = area.dataset.wager;
+    if (takeDown || one("#taking")?.checked) {
+      const down = one("#takedown");
+      const cents = new FormData(place).get("cents") ?? "";
+      send(down, wager, cents);
+    } else {
+      send(place, wager);
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const area = event.target.closest?.("#felt [data-wager]");
+    if (area) touch(area, event.shiftKey);
+  });
+  document.addEventListener("contextmenu", (event) => {
+    const area = event.target.closest?.("#felt [data-wager]");
+    if (!area || area.getAttribute("aria-disabled") === "true" || !one("#place")) return;
+    event.preventDefault();
+    touch(area, true);
+  });
+
+  // ---------------------------------------------------------------- keys
+
+  document.addEventListener("keydown", (event) => {
+    const area = event.target.closest?.("#felt [data-wager]");
+    if (area && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      touch(area, event.shiftKey);
+      return;
+    }
+    if (area && (event.key === "Delete" || event.key === "Backspace")) {
+      event.preventDefault();
+      touch(area, true);
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.target.closest?.("input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]")) return;
+    if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+      const step = one(event.key === "ArrowRight" ? "a[rel=next]" : "a[rel=prev]");
+      if (step && !event.target.closest?.("[role=radiogroup], input, .scroll")) step.click();
+      return;
+    }
+    const letter = event.key.toLowerCase();
+    if (!/^[a-z]$/.test(letter)) return;
+    const button = one(`[data-letter="${letter}"]:not([disabled])`);
+    if (button) {
+      event.preventDefault();
+      button.click();
+    }
+  });
+
+  // ---------------------------------------------------------------- the clock
+
+  let ends = null;
+  let told = "";
+  const readClock = () => {
+    const clock = one("#clock");
+    const now = clock ? clock.dataset.ends : "";
+    if (!clock) ends = null;
+    // A clock that was there before goes on by itself: the seconds in the page are of the moment it was drawn.
+    else if (now !== told || ends === null) ends = performance.now() + Number(clock.dataset.seconds) * 1000;
+    told = now;
+    showClock();
+  };
+  const showClock = () => {
+    const shown = one("#clock b");
+    if (!shown || ends === null) return;
+    const left = String(Math.max(0, Math.round((ends - performance.now()) / 1000)));
+    if (shown.textContent !== left) shown.textContent = left;
+  };
+  setInterval(showClock, 250);
+
+  // ---------------------------------------------------------------- the line
+
+  const dropped = (is) => {
+    const banner = one("#dropped");
+    if (banner) banner.hidden = !is;
+  };
+  document.addEventListener("htmx:sse:after:connection", () => dropped(false));
+  document.addEventListener("htmx:sse:error", () => dropped(true));
+  document.addEventListener("htmx:sse:before:connection", (event) => {
+    if (event.detail.connection.attempt > 0 && !document.hidden) dropped(true);
+  });
+
+  // An answer that was overtaken by a later picture of the same table is not shown.
+  const versionIn = (text) => Number(/<div id="table"[^>]*data-version="(\d+)"/.exec(text)?.[1] ?? NaN);
+  let inDock = false;
+  document.addEventListener("htmx:before:swap", (event) => {
+    inDock = Boolean(document.activeElement?.closest(".dock"));
+    const shown = Number(one("#table")?.dataset.version ?? NaN);
+    const coming = versionIn(event.detail.ctx?.text ?? "");
+    if (coming < shown) event.preventDefault();
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    readClock();
+    // Whoever was at the buttons stays there when others take their place.
+    if (inDock && document.activeElement === document.body) {
+      one(".dock button:not([disabled]), .dock input:checked")?.focus({ preventScroll: true });
+    }
+    const rail = one("#rail");
+    const purse = one("#purse");
+    if (rail && purse) purse.textContent = rail.textContent;
+  });
+
+  const refuse = (text) => {
+    const box = one("#refused");
+    if (!box) return;
+    const notice = document.createElement("div");
+    notice.className = "notice bad";
+    notice.textContent = text;
+    box.replaceChildren(notice);
+  };
+  document.addEventListener("htmx:response:error", (event) => {
+    const status = event.detail.ctx?.response?.status;
+    if (status === 401) refuse("You are not logged in any more. Load the page again.");
+    else if (status === 429) refuse("Too often: wait a moment.");
+    else refuse(`The house did not take that (${status}). Load the page again.`);
+  });
+  document.addEventListener("htmx:error", (event) => {
+    if (event.detail.ctx?.sourceElement?.id !== "line") refuse("The house cannot be reached. What you sent may be sent again.");
+  });
+
+  document.addEventListener("DOMContentLoaded", readClock);
+  if (document.readyState !== "loading") readClock();
+})();

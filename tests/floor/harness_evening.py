@@ -1,0 +1,241 @@
+"""A small evening at the cage and one table, written by the pen: what the crash campaigns play until the lights go out.
+
+An evening is a function `(folder, say)`: it opens a floor in the folder, new or as it was left, has everything done that is
+not done yet, and says each command's line when, and only when, the floor has answered it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from typing import NamedTuple
+from uuid import uuid4
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from croupier.floor import books, heads, store, trail
+from croupier.floor.heads import Heads
+from croupier.floor.pen import Pen, PenBroken
+from croupier.floor.store import Store, Transfer, Writing
+from tests.floor.harness import StoppedClock
+
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+PLAYERS = ("p-1", "p-2", "p-3")
+Say = Callable[[str], None]
+
+
+class Asked(NamedTuple):
+    """One command of the evening: who, by which key, where, and the money it moves."""
+
+    actor: str
+    key: str
+    stream: str
+    transfers: tuple[Transfer, ...]
+
+
+def asked(rounds: int = 2) -> list[Asked]:
+    """Buy-ins, then rounds in which everybody bets, the first wins and the others lose."""
+    commands = [
+        Asked(who, f"buy-{who}", "cage", (Transfer("cage", f"player:{who}", 100_00, "buy-in"),)) for who in PLAYERS
+    ]
+    commands.append(Asked("house", "fill", "cage", (Transfer("cage", "float:1", 500_00, "fill"),)))
+    for number in range(rounds):
+        for who in PLAYERS:
+            laid = Transfer(f"player:{who}", f"box:1:{who}", 5_00, "wager")
+            commands.append(Asked(who, f"bet-{number}-{who}", "table:1", (laid,)))
+        won = (
+            Transfer("float:1", "player:p-1", 5_00, "won"),
+            Transfer("box:1:p-1", "player:p-1", 5_00, "won"),
+            *(Transfer(f"box:1:{who}", "float:1", 5_00, "lost") for who in PLAYERS[1:]),
+        )
+        commands.append(Asked("house", f"settle-{number}", "table:1", won))
+    return commands
+
+
+def opened(writing: Writing) -> None:
+    for name in ("cage", "float:1", *(f"{kind}:{who}" for kind in ("player", "box:1") for who in PLAYERS)):
+        writing.open_account(name, name.partition(":")[0])
+
+
+def does(command: Asked) -> Callable[[Writing], str]:
+    """The command as a job: its line is what a player would be told."""
+
+    def job(writing: Writing) -> str:
+        body = command.stream.encode()
+        answer = writing.answered(command.actor, command.key, body)
+        if answer is None:
+            tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
+            made = writing.happened(command.stream, tree, command.transfers)
+            answer = str(made.number).encode()
+            writing.answer(command.actor, command.key, body, answer, made.number)
+        return f"{command.actor} {command.key} {answer.decode()}"
+
+    return job
+
+
+Play = Callable[[Pen, Asked, Say], None]
+
+
+def one_by_one(pen: Pen, command: Asked, say: Say) -> None:
+    say(pen.submit(does(command)).result(60))
+
+
+def _evening(folder: Path, say: Say, play: Play = one_by_one) -> None:
+    kept = Store.open(str(folder / "floor.db"))
+    pen = Pen(kept)
+    with kept.reading() as connection:
+        position = store.last(connection)
+    keeper = Heads(KEY, StoppedClock(), position.number, position.hash, folder / "heads.jsonl")
+    pen.after_commit.append(keeper.hear)
+    pen.submit(opened).result(60)
+    commands = asked()
+    for command in commands[:-8]:
+        play(pen, command, say)
+    keeper.sign()
+    together(pen, commands[-8:-4], say)
+    for command in commands[-4:]:
+        play(pen, command, say)
+    keeper.sign()
+    pen.close()
+    kept.close()
+
+
+def together(pen: Pen, commands: list[Asked], say: Say) -> None:
+    """Commands that come at once: some share a transaction."""
+    futures: list[Future[str]] = [pen.submit(does(command)) for command in commands]
+    for future in futures:
+        say(future.result(60))
+
+
+def ledger(folder: Path, say: Say) -> None:
+    """The evening as it should be."""
+    _evening(folder, say)
+
+
+# ---------------------------------------------------------------- evenings with a fault in them, which must be found
+
+
+def told_too_soon(folder: Path, say: Say) -> None:
+    """Tells the player what the job returns, before it is committed."""
+
+    def play(pen: Pen, command: Asked, say: Say) -> None:
+        def job(writing: Writing) -> None:
+            say(does(command)(writing))
+
+        pen.submit(job).result(60)
+
+    _evening(folder, say, play)
+
+
+def in_two_transactions(folder: Path, say: Say) -> None:
+    """Keeps the answer apart from what it answers."""
+
+    def play(pen: Pen, command: Asked, say: Say) -> None:
+        tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
+        made = pen.submit(lambda writing: writing.happened(command.stream, tree, command.transfers)).result(60)
+        say(pen.submit(_answers(command, made)).result(60))
+
+    _evening(folder, say, play)
+
+
+def _answers(command: Asked, made: trail.Event) -> Callable[[Writing], str]:
+    def job(writing: Writing) -> str:
+        body = command.stream.encode()
+        writing.answer(command.actor, command.key, body, str(made.number).encode(), made.number)
+        return f"{command.actor} {command.key} {made.number}"
+
+    return job
+
+
+def _with_setting(setting: str) -> Callable[[Path, Say], None]:
+    def evening(folder: Path, say: Say) -> None:
+        kept = store._SQLITE_SETTINGS
+        store._SQLITE_SETTINGS = (*kept, setting)
+        try:
+            _evening(folder, say)
+        finally:
+            store._SQLITE_SETTINGS = kept
+
+    return evening
+
+
+synchronous_normal = _with_setting("synchronous = NORMAL")
+synchronous_off = _with_setting("synchronous = OFF")
+
+
+# ---------------------------------------------------------------- many at once, until the database is gone
+
+WRITERS = 16
+
+
+def writers(address: str, say: Say) -> None:
+    """Sixteen players who bet for as long as there is a floor: each waits for an answer before he bets again."""
+    kept = Store.open(address)
+    pen = Pen(kept)
+    pen.submit(_stocked).result(60)
+    night = uuid4().hex
+
+    def bets(who: int) -> None:
+        player, box = f"player:w-{who}", f"box:1:w-{who}"
+        with suppress(PenBroken):
+            for number in count():
+                moved = Transfer(player, box, 5, "wager") if number % 2 == 0 else Transfer(box, player, 5, "back")
+                command = Asked(f"w-{who}", f"{night}-{number}", f"table:{who % 3}", (moved,))
+                say(pen.submit(does(command)).result(60))
+
+    hands = [Thread(target=bets, args=(who,)) for who in range(WRITERS)]
+    for hand in hands:
+        hand.start()
+    for hand in hands:
+        hand.join()
+    pen.close()
+    kept.close()
+
+
+def _stocked(writing: Writing) -> None:
+    """Ten cents for each, so that somebody whose bet was made twice could not go on; before a new night, all back."""
+    writing.open_account("cage", "cage")
+    for who in range(WRITERS):
+        player, box = f"player:w-{who}", f"box:1:w-{who}"
+        writing.open_account(player, "player")
+        writing.open_account(box, "box")
+        back = [Transfer(box, player, cents, "back")] if (cents := writing.cents(box)) else []
+        buys = [] if cents or writing.cents(player) else [Transfer("cage", player, 10, "buy-in")]
+        if back or buys:
+            does(Asked(f"w-{who}", f"stock-{writing.position.number}", "cage", (*back, *buys)))(writing)
+
+
+# ---------------------------------------------------------------- what must hold whenever the lights went out
+
+
+def wrong(address: str, said: list[str], path: Path | None = None) -> list[str]:
+    """What is wrong with a floor after a crash, by what was said before it: the money, the trail, and every answer."""
+    kept = Store.open(address)
+    try:
+        with kept.reading() as connection:
+            found = list(books.findings(connection))
+            rows = connection.exec_driver_sql("SELECT actor, key, answer, event FROM command").all()
+        events = list(kept.events())
+        if path is not None and path.exists():
+            found += heads.findings(events, [path], KEY.public_key())
+        else:
+            found += trail.faults(events)
+        lines = {f"{actor} {key} {bytes(answer).decode()}" for actor, key, answer, _ in rows}
+        found += [f"{line}: said, and lost" for line in said if line not in lines]
+        answered = {number for *_, number in rows}
+        found += [f"event {each.number} is there without its answer" for each in events if each.number not in answered]
+    finally:
+        kept.close()
+    return found
+
+
+def wrong_in(folder: Path, said: list[str]) -> list[str]:
+    """As `wrong`, for an evening in a folder."""
+    path = folder / "heads.jsonl"
+    if path.exists() and (torn := path.read_bytes()) and not torn.endswith(b"\n"):
+        path.write_bytes(torn[: torn.rfind(b"\n") + 1])  # as the next server does
+    return wrong(str(folder / "floor.db"), said, path)

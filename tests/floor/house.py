@@ -1,0 +1,117 @@
+"""A floor for tests: people who are simply there, commands with keys of their own, and shoes whose first cards are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.equipment.cards import DECK
+from croupier.floor import books, casino, demo, ledger
+from croupier.floor.casino import Casino
+from croupier.floor.commands import Command
+from croupier.floor.happening import Tree
+from croupier.floor.people import Actor
+from croupier.floor.pit import waiting_cents
+from croupier.floor.seal import Seal
+from croupier.floor.timers import Timers
+from croupier.games import registry
+from tests.floor.harness import StoppedClock
+
+CHIPS_CENTS = 1_000_00
+
+
+def player(handle: str) -> Actor:
+    return Actor(f"p-{handle}", handle, "player", (), f"s-{handle}")
+
+
+def staff(handle: str, role: str = "floorperson") -> Actor:
+    return Actor(f"p-{handle}", handle, role, ("*",), f"s-{handle}")
+
+
+ANN, BOB, CARL = player("ann"), player("bob"), player("carl")
+FLO, FRED = staff("flo"), staff("fred")
+INSPECTOR = staff("ines", "inspector")
+
+
+@dataclass
+class House:
+    """An open casino and what one does with it."""
+
+    casino: Casino
+    database: str
+    keys: Path
+    clock: StoppedClock
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    @classmethod
+    def open(cls, database: str, keys: Path, clock: StoppedClock | None = None) -> House:
+        clock = clock or StoppedClock()
+        opened = Casino.open(database, keys, clock, timers=Timers(decision_seconds=30, bets_seconds=10))
+        return cls(opened, database, keys, clock)
+
+    def again(self) -> House:
+        """The same floor, opened again."""
+        self.casino.close()
+        reopened = House.open(self.database, self.keys, self.clock)
+        reopened.numbers = self.numbers
+        return reopened
+
+    def table(self, game: str, rules: Tree | None = None, name: str = "", limits: Tree | None = None) -> str:
+        """An open table of a game."""
+        name = name or game.replace("_", "-")
+        found = registry.game(game)
+        sheet = demo.sheet_of(found) if rules is None else {"game": game, "rules": rules, "limits": limits or {}}
+        self.casino.make_table(name, sheet, 7).result()
+        self.casino.house(name, demo.open_up).result()
+        return name
+
+    def seated(self, table: str, *people: Actor) -> None:
+        """People with chips, in the first free seats."""
+        from croupier.floor import commands  # noqa: PLC0415
+
+        for each in people:
+            if not self.casino.cents(each.person):
+                self.do(each, commands.BuyIn(cents=CHIPS_CENTS))
+            self.do(each, commands.Sit(table=table))
+
+    def do(self, actor: Actor, command: Command, key: str = "", **more: Any) -> Tree:  # noqa: ANN401
+        return self.casino.do(actor, command, key or f"key-{next(self.numbers)}", **more).result()
+
+    def tick(self, seconds: float = 0) -> None:
+        self.clock.go_on(seconds)
+        for made in self.casino.tick():
+            made.result()
+
+    def findings(self) -> list[str]:
+        """What is wrong with the money: the three books, and what lies in each box against what lies on the layout."""
+        with self.casino.store.reading() as connection:
+            wrong = list(books.findings(connection))
+        for table in self.casino.shown.values():
+            for seat in table.seats:
+                lies = self.casino.balances.get(ledger.box(table.name, seat.handle), 0)
+                told = table.laid_cents(seat.handle) + waiting_cents(table, seat.handle)
+                if lies != told:
+                    wrong.append(f"{table.name}: {seat.handle} has {lies} cents in the box and {told} on the layout")
+        return wrong
+
+
+def order_of(seal: Seal, decks: int, depth: int) -> list[str]:
+    return [str(card) for card in seal.order(0, (decks,) * len(DECK), depth)]
+
+
+def stack(monkeypatch: pytest.MonkeyPatch, wanted: Callable[[Seal], bool]) -> None:
+    """The next seals are such as are wanted; which seed makes them so is found by trying."""
+
+    def chosen(table: str, number: int, about: str) -> Seal:
+        for at in count():
+            seal = Seal(table, number, about, at.to_bytes(32, "big"), bytes(16))
+            if wanted(seal):
+                return seal
+        raise AssertionError
+
+    monkeypatch.setattr(casino, "new_seal", chosen)

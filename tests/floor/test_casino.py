@@ -1,0 +1,564 @@
+"""Commands on the floor: what they do, what they refuse, and that nothing is lost, doubled or half-done by any of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.floor import commands as c
+from croupier.floor import table as tables
+from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.happening import Tree
+from croupier.floor.matrix import Forbidden
+from croupier.floor.people import Actor
+from croupier.floor.seal import Seal
+from croupier.floor.store import KeyReused
+from croupier.law.ruling import Refused
+from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, order_of, stack, staff
+
+WAGERS = {"craps": "pass", "blackjack": "blackjack", "roulette": "red", "big_six": "insignia 1", "red_dog": "original"}
+
+
+@pytest.fixture
+def house(database: str, tmp_path: Path) -> Iterator[House]:
+    house = House.open(database, tmp_path / "keys")
+    yield house
+    house.casino.close()
+
+
+def asked(house: House, table: str) -> Actor:
+    running = house.casino.shown[table].running
+    assert running.asks is not None
+    return {each.handle: each for each in (ANN, BOB, CARL)}[running.asks.seat]
+
+
+def answer(house: House, table: str, text: str = "") -> None:
+    """Who is asked answers: what is said here, or what the game's own strategy does."""
+    shown = house.casino.shown[table]
+    asks = shown.running.asks
+    assert asks is not None
+    chosen = text or asks.show(shown.sheet.game.strategy(asks))
+    house.do(asked(house, table), c.Decide(table=table, site=asks.site, answer=chosen))
+
+
+def begin(house: House, table: str, *people: Actor, wager: str = "", cents: int = 500) -> None:
+    game = house.casino.shown[table].sheet.game.name
+    for each in people:
+        if not house.casino.shown[table].betting.laid_cents(each.handle):
+            house.do(each, c.MakeWager(table=table, wager=wager or WAGERS[game], cents=cents))
+    for each in people:
+        house.do(each, c.Ready(table=table))
+
+
+def play_out(house: House, table: str) -> None:
+    while house.casino.shown[table].playing:
+        answer(house, table)
+
+
+def kinds(house: House, table: str) -> list[str]:
+    return [event.tree["what"] for event in house.casino.events(stream=f"table:{table}")]
+
+
+def folded_again(house: House, table: str) -> tables.Table:
+    """The table made once more from its events alone."""
+    here = house.casino.shown[table]
+    events = [event.tree for event in house.casino.events(stream=f"table:{table}")]
+    from datetime import datetime  # noqa: PLC0415
+
+    from croupier.floor import desk  # noqa: PLC0415
+
+    first = desk.first_desk(table, events[0]["sheet"], datetime.fromisoformat(events[0]["at"]))
+    again = tables.made(table, first, events[0]["places"], here.keyring)
+    for tree in events:
+        again = tables.fold(again, tree)
+    return again
+
+
+# ---------------------------------------------------------------- whole rounds
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_rounds_of_every_game_leave_the_books_in_order(house: House, game: str) -> None:
+    table = house.table(game)
+    house.seated(table, ANN, BOB)
+    house.do(ANN, c.SeatBot(table=table))
+    for _ in range(4):
+        begin(house, table, ANN, BOB)
+        assert house.findings() == []  # also in the middle of a round
+        play_out(house, table)
+        assert house.findings() == []
+    assert house.casino.shown[table].round == 5
+    assert kinds(house, table).count("settled") == 4
+    assert folded_again(house, table) == house.casino.shown[table]
+
+
+def test_money_goes_from_the_purse_to_the_box_and_only_a_line_brings_it_back(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=1_000))
+    assert house.casino.cents(ANN.person) == 99_000
+    assert house.casino.balances["box:roulette:ann"] == 1_000
+    house.do(ANN, c.Ready(table=table))
+    last = house.casino.shown[table].last["record"]["lines"]
+    assert house.casino.cents(ANN.person) == 100_000 + sum(line["cents"] for line in last)
+    assert house.casino.balances["box:roulette:ann"] == 0
+
+
+def test_a_float_that_runs_short_is_filled_from_the_cage(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.floor.ledger.FLOAT_CENTS", 100)
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    numbers = ["0", "00", *map(str, range(1, 37))]
+    for number in numbers:
+        house.do(ANN, c.MakeWager(table=table, wager=f"straight {number}", cents=500))
+    house.do(ANN, c.Ready(table=table))
+    assert house.findings() == []
+    moved = next(event.tree for event in house.casino.events() if event.tree["what"] == "settled")["transfers"]
+    assert moved[0][:2] != ["cage", "float:roulette"]  # what was lost is collected first, and is enough
+    for _ in range(12):
+        house.do(ANN, c.MakeWager(table=table, wager="red", cents=50_000 // 100 * 100))
+        house.do(ANN, c.Ready(table=table))
+        assert house.casino.balances["float:roulette"] >= 0
+        if house.casino.cents(ANN.person) < 50_000:
+            break
+    assert house.findings() == []
+
+
+# ---------------------------------------------------------------- one command, once
+
+
+def test_the_same_key_gives_the_same_answer_and_happens_once(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    wager = c.MakeWager(table=table, wager="red", cents=500)
+    first = house.do(ANN, wager, "the-key")
+    assert house.do(ANN, wager, "the-key") == first
+    assert house.casino.balances["box:roulette:ann"] == 500
+    with pytest.raises(KeyReused):
+        house.do(ANN, c.MakeWager(table=table, wager="red", cents=600), "the-key")
+
+
+def test_a_key_is_its_owners_own(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN, BOB)
+    for each in (ANN, BOB):
+        house.do(each, c.MakeWager(table=table, wager="red", cents=500), "same-key")
+    assert house.casino.shown[table].betting.laid_cents("bob") == 500
+
+
+def test_what_is_refused_leaves_nothing_behind(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    before, events = house.casino.shown[table], len(list(house.casino.events()))
+    for refused in (
+        c.MakeWager(table=table, wager="red", cents=100),  # below the minimum
+        c.MakeWager(table=table, wager="red", cents=100_001_00),
+        c.MakeWager(table=table, wager="straight 99", cents=500),
+        c.MakeWager(table=table, wager="nonsense", cents=500),
+        c.TakeDown(table=table, wager="red"),
+        c.Ready(table=table),
+        c.Decide(table=table, site="play:1.1", answer="hit"),
+        c.Sit(table=table),
+    ):
+        with pytest.raises(Refused) as against:
+            house.do(ANN, refused)
+        assert all(ruling.cite for ruling in against.value.rulings)
+    assert house.casino.shown[table] is before
+    assert len(list(house.casino.events())) == events
+
+
+def test_nobody_bets_more_than_the_purse_holds(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    house.do(ANN, c.CashOut(cents=99_500))
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    with pytest.raises(Refused, match="on the rail"):
+        house.do(ANN, c.MakeWager(table=table, wager="black", cents=500))
+    assert house.casino.cents(ANN.person) == 0
+
+
+def test_a_command_for_an_older_table_is_told_the_newer_version(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    version = house.casino.shown[table].version
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500), expected_version=version)
+    with pytest.raises(Conflict) as conflict:
+        house.do(ANN, c.MakeWager(table=table, wager="red", cents=500), expected_version=version)
+    assert conflict.value.version == version + 1
+
+
+def test_there_is_no_such_table(house: House) -> None:
+    with pytest.raises(NoSuchTable):
+        house.do(ANN, c.Sit(table="nowhere"))
+
+
+def test_staff_hold_no_seats_and_players_run_no_tables(house: House) -> None:
+    table = house.table("roulette")
+    for actor, command in (
+        (FLO, c.Sit(table=table)),
+        (ANN, c.Halt(table=table, why="I do not like it")),
+        (ANN, c.CloseTable(table=table)),
+        (INSPECTOR, c.CloseTable(table=table)),
+        (staff("dora", "dealer"), c.OrderReshuffle(table=table)),
+    ):
+        with pytest.raises(Forbidden):
+            house.do(actor, command)
+
+
+# ---------------------------------------------------------------- clocks
+
+
+def test_a_question_nobody_answers_is_answered_by_the_tables_default_and_recorded_so(house: House) -> None:
+    table = house.table("red_dog", {"decks": 8})
+    house.seated(table, ANN)
+    for _ in range(6):
+        while not house.casino.shown[table].playing:  # two cards of one rank ask nobody
+            begin(house, table, ANN)
+        house.tick()  # arms the clock
+        house.tick(29)
+        assert house.casino.shown[table].playing
+        house.tick(2)
+    decided = [event.tree for event in house.casino.events() if event.tree["what"] == "decided"]
+    assert decided
+    assert {each["decided_by"] for each in decided} == {"clock"}
+    assert {each["answer"].split()[0] for each in decided} <= {"refuse", "no_raise"}
+    assert house.findings() == []
+
+
+def test_the_others_have_a_while_after_the_first_is_ready(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN, BOB)
+    for each in (ANN, BOB):
+        house.do(each, c.MakeWager(table=table, wager="red", cents=500))
+    house.do(ANN, c.Ready(table=table))
+    house.tick()
+    house.tick(9)
+    assert house.casino.shown[table].round == 1
+    house.tick(2)
+    assert house.casino.shown[table].round == 2
+
+
+def test_a_restart_gives_the_clock_its_whole_time_again(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    house.tick()
+    house.tick(29)
+    again = house.again()
+    house.casino = again.casino
+    again.tick()
+    again.tick(29)
+    assert again.casino.shown[table].playing
+    again.tick(2)
+    assert [event.tree["decided_by"] for event in again.casino.events() if event.tree["what"] == "decided"] == ["clock"]
+
+
+# ---------------------------------------------------------------- interrupted
+
+
+def test_a_round_goes_on_after_a_restart_with_the_same_cards(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN, BOB)
+    begin(house, table, ANN, BOB)
+    answer(house, table, "cut 100")
+    before = house.casino.shown[table]
+    again = house.again()
+    house.casino = again.casino
+    assert again.casino.shown[table] == before
+    assert again.casino.shown[table].running.journal == before.running.journal
+    play_out(again, table)
+    assert again.findings() == []
+
+
+# ---------------------------------------------------------------- chance
+
+
+def test_the_seal_is_committed_to_before_the_first_wager_and_opened_when_its_shoe_is_done(house: House) -> None:
+    table = house.table("red_dog", {"decks": 1})
+    house.seated(table, ANN)
+    first = house.casino.view(table, ANN)["seal"]["next"]
+    while "revealed" not in kinds(house, table):
+        begin(house, table, ANN)
+        play_out(house, table)
+    told = [event.tree for event in house.casino.events(stream=f"table:{table}")]
+    sorts = [tree["what"] for tree in told]
+    assert sorts.index("sealed") < sorts.index("bet")
+    revealed = told[sorts.index("revealed")]
+    assert revealed["commitment"] == first["commitment"]
+    seal = Seal(
+        table, revealed["number"], revealed["about"], bytes.fromhex(revealed["seed"]), bytes.fromhex(revealed["salt"])
+    )
+    assert seal.commitment == first["commitment"]
+    # While a shoe is in play its seed is nowhere in the events.
+    before = json.dumps(told[: sorts.index("revealed")])
+    assert revealed["seed"] not in before
+    assert revealed["salt"] not in before
+
+
+def test_2_5_a_players_cut_decides_which_card_comes_first(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    stack(monkeypatch, lambda _seal: True)  # always the same seed
+    table = house.table("red_dog", {"decks": 8})
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    seal = house.casino.keyring.seal(table, 1)
+    answer(house, table, "cut 123")
+    shown = house.casino.shown[table]
+    record = shown.running.journal if shown.playing else ()
+    text = [str(entry) for entry in record] or shown.last["record"]["journal"]
+    left = next(entry for entry in text if entry.startswith("chance deal:left"))
+    assert left.endswith(order_of(seal, 8, 123)[1])  # the first is burned (6.4(a))
+
+
+# ---------------------------------------------------------------- matters
+
+
+def halted(house: House, table: str) -> str:
+    return str(house.casino.view(table, ANN)["state"])
+
+
+def test_what_is_raised_stops_the_table_until_it_is_ruled_on(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    house.do(ANN, c.Raise(table=table, matter="irregularity", what="the dealer looked at the next card"))
+    assert halted(house, table) == "halted"
+    with pytest.raises(Refused, match="stopped"):
+        answer(house, table, "refuse")
+    ruling = c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-2.15(b)", why="he had not")
+    with pytest.raises(Forbidden):
+        house.do(ANN, ruling)
+    house.do(FLO, ruling)
+    assert halted(house, table) == "dealing"
+    play_out(house, table)
+
+
+def test_a_ruling_rests_on_a_paragraph_there_is(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    house.do(ANN, c.Raise(table=table, matter="dispute", what="I was paid too little", round=1))
+    with pytest.raises(Refused, match="no paragraph"):
+        house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-99.9(z)", why="so I say"))
+
+
+@pytest.mark.parametrize("game", ["blackjack", "red_dog"])
+def test_a_void_round_gives_every_wager_back_and_shuffles(house: House, game: str) -> None:
+    table = house.table(game)
+    house.seated(table, ANN, BOB)
+    begin(house, table, ANN, BOB)
+    play_out(house, table)
+    holds = {each: house.casino.cents(each.person) for each in (ANN, BOB)}
+    while True:
+        begin(house, table, ANN, BOB)
+        if house.casino.shown[table].playing:
+            break
+        holds = {each: house.casino.cents(each.person) for each in (ANN, BOB)}
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="too few cards"))
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="void", cite="19:47-2.15(f)", why="the deck was short"))
+    assert {each: house.casino.cents(each.person) for each in (ANN, BOB)} == holds
+    assert house.findings() == []
+    begin(house, table, ANN)
+    asks = house.casino.shown[table].running.asks
+    assert asks is not None
+    assert asks.site.startswith("cut:")
+    play_out(house, table)
+    assert house.findings() == []
+    assert folded_again(house, table) == house.casino.shown[table]
+
+
+def test_a_void_roll_leaves_what_stood_before_it_and_what_was_taken_down_stays_down(house: House) -> None:
+    """Craps has no question in a roll, so a void one is ruled on by the books alone: what is settled is corrected."""
+    table = house.table("craps")
+    house.seated(table, ANN)
+    house.do(FLO, c.Raise(table=table, matter="dispute", what="the dice hit the rail"))
+    with pytest.raises(Refused, match="correcting transfer"):
+        house.do(FLO, c.Rule(table=table, matter=1, ruling="void", cite="19:47-1.9(a)", why="no roll"))
+
+
+def test_a_remedy_of_the_chapter_is_applied_in_the_round(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    house.do(FLO, c.OrderRecut(table=table))
+    begin(house, table, ANN)
+    answer(house, table, "cut 100")
+    running = house.casino.shown[table].running
+    assert any("recut" in fact.fact for fact in running.facts)
+    play_out(house, table)
+    assert house.findings() == []
+
+
+def test_a_card_face_up_in_the_shoe_is_the_one_that_lies_there(house: House) -> None:
+    table = house.table("red_dog", {"decks": 8})
+    house.seated(table, ANN)
+    while True:
+        begin(house, table, ANN)
+        while house.casino.shown[table].playing and house.casino.shown[table].running.asks.site.startswith("cut"):  # type: ignore[union-attr]
+            answer(house, table, "cut 100")
+        if house.casino.shown[table].playing:
+            break
+    house.do(ANN, c.Raise(table=table, matter="irregularity", what="I saw the next card"))
+    rule = c.Rule(
+        table=table,
+        matter=1,
+        ruling="remedy",
+        kind="card_face_up",
+        cite="19:47-6.7(a)",
+        why="it lay face up",
+        details={},
+    )
+    house.do(FLO, rule)
+    play_out(house, table)
+    told = house.casino.shown[table].last["record"]
+    assert any("card_face_up" in entry for entry in told["journal"])
+    assert house.findings() == []
+
+
+def test_a_correction_wants_two_supervisors(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    house.do(ANN, c.Raise(table=table, matter="dispute", what="red was paid as black"))
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-5.2(a)", why="he is right"))
+    before = house.casino.cents(ANN.person)
+    house.do(FLO, c.Correct(table=table, matter=1, handle="ann", cents=750, cite="19:47-5.2(a)", why="paid short"))
+    assert house.casino.cents(ANN.person) == before
+    with pytest.raises((Refused, Forbidden)):
+        house.do(FLO, c.Second(table=table, correction=1))
+    house.do(FRED, c.Second(table=table, correction=1))
+    assert house.casino.cents(ANN.person) == before + 750
+    with pytest.raises((Refused, Forbidden)):
+        house.do(FRED, c.Second(table=table, correction=1))
+    assert house.findings() == []
+
+
+def test_2_19_g_3_a_progressive_win_waits_for_a_supervisor(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def two_aces(seal: Seal) -> bool:
+        order = order_of(seal, 8, 208)
+        return order[1][0] == "A" and order[3][0] == "A" and order[2][0] in "23456789"
+
+    stack(monkeypatch, two_aces)
+    rules = {"decks": 8, "progressive": True, "progressive_equipment": True}
+    table = house.table("blackjack", rules)
+    assert house.casino.balances["meter:blackjack"] == house.casino.shown[table].standing.meter_cents  # type: ignore[attr-defined]
+    house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="blackjack", cents=500))
+    house.do(ANN, c.MakeWager(table=table, wager="progressive", cents=100))
+    house.do(ANN, c.Ready(table=table))
+    answer(house, table, "refuse")
+    while house.casino.shown[table].playing:
+        answer(house, table, "stand")
+    wins = house.casino.view(table, ANN)["wins"]
+    assert [(win["handle"], win["cite"]) for win in wins] == [("ann", "19:47-2.19(g)3")]
+    before = house.casino.cents(ANN.person)
+    with pytest.raises(Forbidden):
+        house.do(ANN, c.Validate(table=table, win=1))
+    house.do(FLO, c.Validate(table=table, win=1))
+    assert house.casino.cents(ANN.person) == before + wins[0]["cents"]
+    assert house.casino.view(table, ANN)["wins"] == []
+    assert house.casino.balances["meter:blackjack"] == house.casino.shown[table].standing.meter_cents  # type: ignore[attr-defined]
+    assert house.findings() == []
+
+
+# ---------------------------------------------------------------- the table itself
+
+
+def test_a_halted_table_goes_on_where_it_stopped(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    house.do(FLO, c.Halt(table=table, why="a fire alarm"))
+    with pytest.raises(Refused, match="a fire alarm"):
+        house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    house.do(FLO, c.Resume(table=table))
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+
+
+def test_a_table_is_closed_step_by_step_and_its_seeds_are_told(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    house.do(FLO, c.CloseTable(table=table))
+    with pytest.raises(Refused, match="closing"):
+        house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    for step in house.casino.view(table, None)["steps"]:
+        house.do(FLO, c.Step(table=table, step=step["step"]))
+    assert house.casino.shown[table].state == "closed"
+    assert house.casino.shown[table].commitments == {}
+    assert house.casino.balances["float:roulette"] == 0
+    with pytest.raises(Refused, match="closed"):
+        house.do(ANN, c.Sit(table=table))
+    for step in house.casino.view(table, None)["steps"]:
+        house.do(FLO, c.Step(table=table, step=step["step"]))
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    assert house.findings() == []
+    assert folded_again(house, table) == house.casino.shown[table]
+
+
+def test_a_dealer_deals_where_one_is_assigned(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    dora = house.casino.people.redeem  # a dealer the database knows
+    invited = house.casino.people.first_invitation()
+    assert dora is not None and invited is not None  # noqa: PT018
+    admin = house.casino.people.redeem(invited, "adam", "a long pass phrase").actor
+    ticket = house.casino.people.invite(admin, "dealer", ["*"])
+    dealer = house.casino.people.redeem(ticket.secret, "dora", "a long pass phrase").actor
+    house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    house.do(ANN, c.Ready(table=table))
+    assert house.casino.shown[table].round == 1
+    with pytest.raises((Refused, Forbidden)):
+        house.do(staff("dirk", "dealer"), c.Deal(table=table))
+    house.do(dealer, c.Deal(table=table))
+    assert house.casino.shown[table].round == 2
+
+
+def test_8_3_b_new_rules_come_into_force_half_an_hour_after_the_last_duty_between_two_rounds(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    sheet: Tree = house.casino.view(table, ANN)["sheet"]
+    rules = {**sheet["rules"], "surrender": not sheet["rules"]["surrender"]} if "surrender" in sheet["rules"] else None
+    if rules is None:
+        name = next(name for name, value in sheet["rules"].items() if isinstance(value, bool))
+        rules = {**sheet["rules"], name: not sheet["rules"][name]}
+    limits = {name: {"min": "5.00", "max": "500.00"} for name in sheet["limits"]}
+    house.do(FLO, c.Schedule(table=table, rules=rules, limits=limits))
+    duties = [each["duty"] for each in house.casino.view(table, ANN)["change"]["duties"]]
+    for duty in duties:
+        house.do(FLO, c.Duty(table=table, change=1, duty=duty))
+    assert house.casino.inbox.notices or "commission" not in duties
+    house.tick(30 * 60 - 1)
+    assert house.casino.view(table, ANN)["sheet"]["number"] == 1
+    house.tick(1)
+    assert house.casino.view(table, ANN)["sheet"]["number"] == 2
+    begin(house, table, ANN)
+    assert house.findings() == []
+    assert folded_again(house, table) == house.casino.shown[table]
+
+
+def test_who_leaves_takes_down_what_can_be_taken_down(house: House) -> None:
+    table = house.table("craps")
+    house.seated(table, ANN, BOB)
+    begin(house, table, ANN, BOB)
+    house.do(ANN, c.MakeWager(table=table, wager="field", cents=500))
+    if any(wager.kind == "pass" for wager in house.casino.shown[table].standing.wagers):
+        with pytest.raises(Refused):
+            house.do(ANN, c.Leave(table=table))
+    else:
+        house.do(ANN, c.Leave(table=table))
+        assert house.casino.cents(ANN.person) == 100_000 + house.casino.view(table, BOB)["net_cents"]["ann"]
+    house.do(BOB, c.MakeWager(table=table, wager="field", cents=500))
+    assert house.findings() == []
+
+
+def test_company_bets_plays_and_leaves(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    house.do(ANN, c.SeatBot(table=table))
+    bot = house.casino.shown[table].seats[1].handle
+    begin(house, table, ANN)
+    play_out(house, table)
+    assert any(line["seat"] == bot for line in house.casino.shown[table].last["record"]["lines"])
+    house.do(ANN, c.DismissBot(table=table, handle=bot))
+    assert house.casino.shown[table].handles == ("ann",)
+    assert house.findings() == []

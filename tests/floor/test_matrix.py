@@ -1,0 +1,146 @@
+"""The authorization matrix, cell by cell, against the table of the design written out a second time."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from croupier.floor.commands import AnyCommand
+from croupier.floor.matrix import ACTIONS, MATRIX, ROLES, Cell, Forbidden, could, demand, may
+from croupier.floor.people import Actor
+
+# Written from the design's section 3.8 and from the commands, not from the code: one letter for each of
+# anon, player, dealer, floorperson, inspector, admin.
+DESIGN = {
+    "read_signs": "AAAAAA",
+    "read_seals": "AAAAAA",
+    "read_health": "AAAAAA",
+    "read_table": "-ATTA-",
+    "read_own_statement": "-O--A-",
+    "replay_round": "-OTTA-",
+    "read_trail": "---TA-",
+    "export_trail": "---TA-",
+    "verify_trail": "---TAA",
+    "read_desk": "---TA-",
+    "check_sheet": "---AA-",
+    "read_people": "----AA",
+    **dict.fromkeys(
+        ("buy_in", "cash_out", "sit", "leave", "wager", "take_down", "call", "ready", "decide"),
+        "-O----",
+    ),
+    **dict.fromkeys(("seat_bot", "dismiss_bot"), "-A-T--"),
+    "deal": "--T---",
+    "halt": "--TTAA",
+    "resume": "--OTOO",
+    "raise": "-OTTA-",
+    **dict.fromkeys(
+        (
+            "rule",
+            "correct",
+            "assign_dealer",
+            "order_recut",
+            "order_reshuffle",
+            "step",
+            "close_table",
+            "schedule",
+            "duty",
+            "cancel_change",
+        ),
+        "---T--",
+    ),
+    "second": "---2--",
+    "validate": "--P2--",
+    "approve_change": "----A-",
+    "acknowledge": "----A-",
+    "halt_any": "----AA",
+    **dict.fromkeys(("register", "log_in", "redeem_invitation", "log_out"), "AAAAAA"),
+    **dict.fromkeys(("read_own_account", "change_own_password", "do_command"), "-AAAAA"),
+    "change_people": "-----2",
+    "keep_backups": "-----2",
+    **dict.fromkeys(("propose_people", "invite", "lock_person", "unlock"), "-----A"),
+    **dict.fromkeys(("see_face_down", "read_seed", "post_transfer", "edit_event"), "------"),
+}
+NOT_OWN = {"rule", "change_people", "propose_people", "lock_person", "unlock"}
+HERE, ELSEWHERE, ME, OTHER = "BJ-1", "CR-1", "p-me", "p-other"
+
+
+def actor(role: str, tables: tuple[str, ...] = (HERE,)) -> Actor | None:
+    return None if role == "anon" else Actor(ME, "me", role, tables, "s-1")
+
+
+def expected(mark: str, role: str, action: str, owner: str | None, table: str | None) -> bool:
+    """The oracle: what the letters mean, said once more."""
+    at_table = table == HERE
+    assigned = role in {"dealer", "floorperson"}
+    if action in NOT_OWN and owner == ME:
+        return False
+    return {
+        "A": True,
+        "-": False,
+        "P": False,
+        "O": owner == ME and (at_table or not assigned),
+        "T": at_table,
+        "2": owner == OTHER and (at_table or not assigned),
+    }[mark]
+
+
+def test_the_design_and_the_matrix_have_the_same_actions() -> None:
+    assert set(DESIGN) == set(ACTIONS)
+
+
+def test_every_command_is_an_action() -> None:
+    kinds = {kind.model_fields["do"].default for kind in get_args(get_args(AnyCommand)[0])}
+    assert len(kinds) == 29
+    assert kinds <= set(ACTIONS)
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("role", ROLES)
+def test_every_cell_for_own_and_others_here_and_elsewhere(action: str, role: str) -> None:
+    mark = DESIGN[action][ROLES.index(role)]
+    assert MATRIX[action].cell(role) == Cell(mark)
+    for owner in (ME, OTHER, None):
+        for table in (HERE, ELSEWHERE, None):
+            ruling = may(actor(role), action, owner=owner, table=table)
+            assert ruling.allowed == expected(mark, role, action, owner, table), (owner, table)
+            assert ruling.why
+            assert ruling.role == role
+
+
+def test_what_is_not_in_the_matrix_nobody_may_do() -> None:
+    for role in (*ROLES, "dismissed", "owner"):
+        assert not may(actor(role), "open_the_vault", owner=ME, table=HERE)
+        assert not could(actor(role), "open_the_vault")
+
+
+def test_a_role_nobody_knows_may_do_nothing() -> None:
+    assert not [action for action in ACTIONS if may(actor("dismissed"), action, owner=ME, table=HERE)]
+
+
+def test_all_tables_are_every_table() -> None:
+    assert may(actor("floorperson", ("*",)), "step", table=ELSEWHERE)
+    assert not may(actor("floorperson", ()), "step", table=HERE)
+
+
+def test_what_may_be_proposed_is_allowed_only_as_a_proposal() -> None:
+    assert not may(actor("dealer"), "validate", owner=OTHER, table=HERE)
+    assert may(actor("dealer"), "validate", owner=OTHER, table=HERE, proposing=True)
+
+
+def test_one_of_several_who_own_it_is_enough() -> None:
+    assert may(actor("player"), "replay_round", owner={OTHER, ME}, table=HERE)
+    assert not may(actor("player"), "replay_round", owner={OTHER}, table=HERE)
+
+
+def test_the_second_person_is_none_of_the_first() -> None:
+    assert not may(actor("admin"), "change_people", owner={OTHER, ME})
+    assert may(actor("admin"), "change_people", owner={OTHER, "p-third"})
+
+
+def test_demand_raises_what_may_says_with_its_paragraph() -> None:
+    with pytest.raises(Forbidden) as caught:
+        demand(actor("floorperson"), "order_recut", table=ELSEWHERE)
+    assert str(caught.value.ruling.cite) == "19:47-2.5(g)"
+    assert ELSEWHERE in caught.value.ruling.why
+    assert demand(actor("floorperson"), "order_recut", table=HERE).allowed

@@ -1,0 +1,249 @@
+"""Every game's felt under rules drawn at random: an area for whatever can be laid, chips within it, letters that fit."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.engine.game import Game
+from croupier.engine.layout import (
+    Area,
+    Circle,
+    Held,
+    Layout,
+    NoSuchSpot,
+    Point,
+    Polygon,
+    Rect,
+    breadth,
+    fitted,
+    layout_of,
+    plain_layout,
+    tall,
+)
+from croupier.games.registry import games
+from croupier.law.option import TableRules
+from croupier.paper.tones import TONES
+from croupier.testing.dealer import elections
+from tests.conformance.toy import TOY
+
+GAMES = games()
+SMALLEST = 10  # letters
+TABLES = [(game, held) for game in GAMES for held in Held]
+every_table = pytest.mark.parametrize(("game", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
+
+
+@cache
+def elected(name: str, seed: int) -> TableRules:
+    game = next(each for each in GAMES if each.name == name)
+    return elections(game, Random(seed)) if seed else game.rules()
+
+
+def some_rules(game: Game[Any, Any], seed: int) -> TableRules:
+    """The default rules, then whatever a licensee might elect."""
+    return elected(game.name, seed)
+
+
+@cache
+def drawn(name: str, seed: int, held: Held) -> Layout:
+    game = next(each for each in GAMES if each.name == name)
+    return layout_of(game, elected(name, seed), held)
+
+
+def moved_there(game: Game[Any, Any], kind: str, on: str) -> bool:
+    """Come bets go to their number by the dice; nobody makes them there."""
+    return game.name == "craps" and kind in {"come", "dont_come"} and bool(on)
+
+
+def named_by_box(game: Game[Any, Any], on: str) -> bool:
+    """A blackjack wager that names no box lies on its patron's own, which the wagers tell and not the rules."""
+    return game.name == "blackjack" and not on
+
+
+@every_table
+@given(seed=st.integers(0, 1000))
+def test_there_is_an_area_for_exactly_what_can_be_laid(game: Game[Any, Any], held: Held, seed: int) -> None:
+    rules = some_rules(game, seed)
+    layout = drawn(game.name, seed, held)
+    wanted = {
+        (kind.name, on)
+        for kind in game.wagers(rules).values()
+        for on in kind.selections
+        if not (kind.made_in_play or moved_there(game, kind.name, on) or named_by_box(game, on))
+    }
+    assert {(area.wager, area.on) for area in layout.areas} == wanted
+
+
+@every_table
+@given(seed=st.integers(0, 1000))
+def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], held: Held, seed: int) -> None:
+    """Those made in play and those the dice have moved included."""
+    rules = some_rules(game, seed)
+    layout = drawn(game.name, seed, held)
+    felt = Rect(0, 0, layout.width, layout.height).inset(20)
+    seats = {area.seat for area in layout.areas}
+    for kind in game.wagers(rules).values():
+        for on in kind.selections:
+            for seat in seats if not named_by_box(game, on) else ():
+                assert felt.holds(layout.spot(kind.name, on, seat)), f"{kind.name} {on}"
+
+
+@every_table
+@given(seed=st.integers(0, 1000))
+def test_chips_on_a_spot_are_on_that_area_and_no_other(game: Game[Any, Any], held: Held, seed: int) -> None:
+    layout = drawn(game.name, seed, held)
+    felt = Rect(0, 0, layout.width, layout.height)
+    for area in layout.areas:
+        box = area.shape.box
+        assert area.shape.holds(area.spot), area.name
+        assert layout.at(area.spot) is area, f"{area.name} lies under {layout.at(area.spot)}"
+        assert felt.holds(Point(box.x, box.y)), area.name
+        assert felt.holds(Point(box.x + box.wide, box.y + box.high)), area.name
+
+
+@every_table
+@given(seed=st.integers(0, 1000))
+def test_no_two_areas_have_one_outline_and_only_those_on_lines_overlap(
+    game: Game[Any, Any], held: Held, seed: int
+) -> None:
+    layout = drawn(game.name, seed, held)
+    assert len({area.shape for area in layout.areas}) == len(layout.areas)
+    printed = [area for area in layout.areas if area.tone != "line"]
+    for one, other in combinations(printed, 2):
+        a, b = one.shape.box, other.shape.box
+        apart = a.x + a.wide <= b.x or b.x + b.wide <= a.x or a.y + a.high <= b.y or b.y + b.high <= a.y
+        assert apart, f"{one.name} (seat {one.seat}) overlaps {other.name} (seat {other.seat})"
+
+
+def room_for_print(area: Area) -> tuple[int, int]:
+    box = area.shape.box
+    return (box.high, box.wide) if area.turn else (box.wide, box.high)
+
+
+@every_table
+@given(seed=st.integers(0, 1000))
+def test_what_is_printed_fits_its_area_and_can_be_read(game: Game[Any, Any], held: Held, seed: int) -> None:
+    layout = drawn(game.name, seed, held)
+    for area in layout.areas:
+        assert area.words, area.name
+        assert area.tone in TONES
+        if area.tone == "line":
+            continue
+        assert area.label, f"{area.name} is not labelled"
+        wide, high = room_for_print(area)
+        assert area.size >= SMALLEST, f"{area.name}: letters of {area.size}"
+        assert max(breadth(line, area.size) for line in area.label) <= wide, area.name
+        assert tall(area.label, area.size) <= high, area.name
+        assert area.shape.holds(area.text), area.name
+
+
+def test_a_game_without_a_felt_of_its_own_gets_a_plain_one() -> None:
+    """Adding a game stays adding one folder."""
+    assert TOY.layout is None
+    rules = TOY.rules()
+    layout = layout_of(TOY, rules)
+    kinds = TOY.wagers(rules).values()
+    laid = {(kind.name, on) for kind in kinds for on in kind.selections if not kind.made_in_play}
+    assert {(area.wager, area.on) for area in layout.areas} == laid
+    for kind in kinds:
+        for on in kind.selections:
+            assert layout.spot(kind.name, on).y < layout.height
+
+
+@pytest.mark.parametrize("held", Held)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_plain_felt_serves_any_game(game: Game[Any, Any], held: Held) -> None:
+    layout = plain_layout(game.wagers(game.rules()), held)
+    for area in layout.areas:
+        assert layout.at(area.spot) is area
+        assert max(breadth(line, area.size) for line in area.label) <= area.shape.box.wide
+
+
+def felt(name: str, held: Held = Held.LANDSCAPE) -> Layout:
+    game = next(each for each in GAMES if each.name == name)
+    return layout_of(game, game.rules(), held)
+
+
+@pytest.mark.parametrize("held", Held)
+def test_a_come_bet_that_has_its_point_lies_on_that_number(held: Held) -> None:
+    """19:47-1.1 "Come Point"."""
+    layout = felt("craps", held)
+    for number in ("4", "5", "6", "8", "9", "10"):
+        there = layout.at(layout.spot("come", number))
+        assert there is not None
+        assert (there.wager, there.on) == ("place", number)
+        behind = layout.at(layout.spot("dont_come", number))
+        assert behind is not None
+        assert behind.on == number
+
+
+@pytest.mark.parametrize("held", Held)
+def test_a_split_lies_between_its_two_numbers_and_a_corner_between_its_four(held: Held) -> None:
+    layout = felt("roulette", held)
+    for area in layout.areas:
+        numbers = area.on.split("-")
+        if area.wager not in {"split", "four_numbers"} or {"0", "00"} & {*numbers}:
+            continue
+        spots = [layout.spot("straight", number) for number in numbers]
+        assert abs(area.spot.x * len(spots) - sum(spot.x for spot in spots)) <= 2 * len(spots), area.on
+        assert abs(area.spot.y * len(spots) - sum(spot.y for spot in spots)) <= 2 * len(spots), area.on
+
+
+@pytest.mark.parametrize("held", Held)
+def test_a_split_with_a_zero_touches_both_its_numbers(held: Held) -> None:
+    layout = felt("roulette", held)
+    for area in layout.areas:
+        numbers = area.on.split("-")
+        if area.wager == "split" and {"0", "00"} & {*numbers}:
+            for number in numbers:
+                straight = layout.area("straight", number)
+                assert straight is not None
+                box, near = straight.shape.box, area.shape.box
+                assert box.x <= near.x + near.wide
+                assert near.x <= box.x + box.wide
+                assert box.y <= near.y + near.high
+                assert near.y <= box.y + box.high
+
+
+def test_seats_have_areas_of_their_own_where_each_player_has_one() -> None:
+    layout = felt("red_dog")
+    spots = {layout.spot("original", "", seat) for seat in range(1, 8)}
+    assert len(spots) == 7
+    with pytest.raises(NoSuchSpot):
+        layout.spot("original", "", 8)
+
+
+def test_a_wager_the_felt_does_not_know_is_told_by_name() -> None:
+    with pytest.raises(NoSuchSpot, match="place 7"):
+        felt("craps").spot("place", "7")
+
+
+def test_a_polygon_holds_what_is_inside_it() -> None:
+    notched = Polygon((Point(0, 0), Point(10, 0), Point(10, 10), Point(5, 4), Point(0, 10)))
+    assert notched.holds(Point(2, 5))
+    assert not notched.holds(Point(5, 8))
+    assert not notched.holds(Point(11, 5))
+    assert notched.box == Rect(0, 0, 10, 10)
+
+
+@given(st.integers(-60, 60), st.integers(-60, 60))
+def test_a_circle_holds_what_is_near_its_middle(x: int, y: int) -> None:
+    assert Circle(0, 0, 50).holds(Point(x, y)) is (x * x + y * y <= 2500)
+
+
+@given(st.integers(20, 400), st.integers(12, 200))
+def test_letters_are_as_large_as_fit(wide: int, high: int) -> None:
+    lines = ("ANY SEVEN", "4 to 1")
+    size = fitted(lines, wide, high, 60)
+    if size > 1:
+        assert max(breadth(line, size) for line in lines) <= wide
+        assert tall(lines, size) <= high
+    if size < 60:
+        larger = size + 1
+        assert max(breadth(line, larger) for line in lines) > wide or tall(lines, larger) > high

@@ -1,0 +1,104 @@
+"""Cards and devices as drawings: as many pips as the rank says, suits that no typeface draws, and words for each."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from croupier.engine.layout import layout_of
+from croupier.engine.lying import FACE_DOWN
+from croupier.equipment.cards import DECK, NotACard
+from croupier.games.registry import game
+from croupier.paper import picture
+from croupier.paper.cards import COLOURS, SUIT_PATHS, card_svg, hand_svg
+from croupier.paper.devices import chance_svg, dice_svg, puck_svg, spoken_roll, stop_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+CORNERS = 2
+
+
+def read(drawing: str) -> ET.Element:
+    return ET.fromstring(drawing)  # noqa: S314 (our own drawing)
+
+
+@pytest.mark.parametrize("card", DECK, ids=str)
+def test_a_card_shows_its_suit_as_often_as_its_rank_says(card: object) -> None:
+    text = str(card)
+    root = read(card_svg(text))
+    marks = [path for path in root.iter(f"{SVG}path") if path.get("d") == SUIT_PATHS[text[1]]]
+    pips = {"A": 1, "T": 10, "J": 3, "Q": 3, "K": 3}.get(text[0]) or int(text[0])
+    assert len(marks) == pips + CORNERS
+
+
+@pytest.mark.parametrize("card", DECK, ids=str)
+def test_a_card_says_its_name_and_no_other_suit(card: object) -> None:
+    text = str(card)
+    drawing = card_svg(text)
+    root = read(drawing)
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == root.findtext(f"{SVG}title") == card.spoken  # type: ignore[attr-defined]
+    assert not [suit for suit in SUIT_PATHS if suit != text[1] and SUIT_PATHS[suit] in drawing]
+    assert all(each.text in {"A", "K", "Q", "J", "10", *"23456789"} for each in root.iter(f"{SVG}text"))
+    assert "style=" not in drawing
+
+
+def test_no_two_cards_are_drawn_alike() -> None:
+    drawings = {card_svg(str(card)) for card in DECK} | {card_svg(FACE_DOWN)}
+    assert len(drawings) == len(DECK) + 1
+    assert len({picture.png(card_svg(f"T{suit}"), 96) for suit in "shdc"}) == 4
+
+
+def test_four_suits_have_four_colours() -> None:
+    assert len(set(COLOURS.values())) == len(COLOURS) == 4
+    for suit, colour in COLOURS.items():
+        assert f'class="suit-{suit}" color="{colour}"' in card_svg(f"5{suit}")
+
+
+def test_a_card_face_down_is_a_back_and_says_so() -> None:
+    root = read(card_svg(FACE_DOWN))
+    assert root.get("aria-label") == "a card face down"
+    assert not list(root.iter(f"{SVG}text"))
+
+
+def test_what_is_no_card_is_not_drawn() -> None:
+    with pytest.raises(NotACard):
+        card_svg("1x")
+
+
+def test_a_hand_is_told_as_a_whole() -> None:
+    root = read(hand_svg(["Ah", FACE_DOWN, "2c"], note="over 21"))
+    assert root.get("aria-label") == "ace of hearts, a card face down and 2 of clubs, over 21"
+    assert len([each for each in root.iter() if each.get("class") == "card"]) == 3
+
+
+@pytest.mark.parametrize("low", range(1, 7))
+@pytest.mark.parametrize("high", range(1, 7))
+def test_dice_show_as_many_pips_as_they_count(low: int, high: int) -> None:
+    root = read(dice_svg(f"{low}-{high}"))
+    assert len(list(root.iter(f"{SVG}circle"))) == low + high
+    assert root.get("aria-label") == spoken_roll(f"{low}-{high}")
+
+
+def test_a_roll_is_told_in_words() -> None:
+    assert spoken_roll("3-4") == "three and four: 7"
+
+
+def test_the_puck_says_where_it_is() -> None:
+    assert read(puck_svg(6)).get("aria-label") == "the puck is on 6"
+    assert read(puck_svg()).get("aria-label") == "the puck is off"
+
+
+def test_where_the_ball_rests_has_the_colour_of_the_felt() -> None:
+    layout = layout_of(game("roulette"), game("roulette").rules())
+    words = {text: read(stop_svg(layout, text)).get("aria-label") for text in ("17", "32", "00")}
+    assert words == {"17": "17, black", "32": "32, red", "00": "00, green"}
+
+
+def test_whatever_chance_gave_is_drawn() -> None:
+    for name, text, kind in (("craps", "3-4", "dice"), ("roulette", "0", "stop"), ("big_six", "joker", "stop")):
+        played = game(name)
+        root = read(chance_svg(layout_of(played, played.rules()), played.tape, text))
+        assert root.get("class") == f"device {kind}"
+    strange = read(chance_svg(layout_of(game("craps"), game("craps").rules()), "spins", "a symbol of a new game"))
+    assert strange.get("aria-label") == "a symbol of a new game"

@@ -1,0 +1,223 @@
+"""The felt as a drawing: the same for page, sign and petition; every area and every stack of chips says itself in words."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import croupier.web
+from croupier.engine.game import Game
+from croupier.engine.layout import Circle, Held, Layout, Point, Polygon, Print, Rect, layout_of
+from croupier.engine.lying import FACE_DOWN, Hand
+from croupier.games.registry import game, games
+from croupier.paper import picture
+from croupier.paper.felt import Chips, Live, colours, felt_svg, short
+from croupier.paper.tones import TONES
+
+SVG = "{http://www.w3.org/2000/svg}"
+GAMES = games()
+CSS = (Path(croupier.web.__file__).parent / "static" / "felt.css").read_text("utf-8")
+CLOTH = "#146b42"
+TABLES = [(each, held) for each in GAMES for held in Held]
+
+
+def felt(name: str, held: Held = Held.LANDSCAPE) -> Layout:
+    return layout_of(game(name), game(name).rules(), held)
+
+
+def drawn(layout: Layout, **given: Any) -> ET.Element:  # noqa: ANN401 (what `felt_svg` takes)
+    return ET.fromstring(felt_svg(layout, title="A <felt> & its chips", **given))  # noqa: S314 (our own drawing)
+
+
+def of_class(root: ET.Element, name: str) -> list[ET.Element]:
+    return [each for each in root.iter() if name in each.get("class", "").split()]
+
+
+@pytest.mark.parametrize(("table", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
+def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any], held: Held) -> None:
+    layout = layout_of(table, table.rules(), held)
+    root = drawn(layout, live=Live(seat=1))
+    for element in root.iter():
+        assert element.tag not in {f"{SVG}style", f"{SVG}script", f"{SVG}image", f"{SVG}foreignObject"}
+        assert not [name for name in element.attrib if name == "style" or name.startswith("on")]
+    assert root.get("viewBox") == f"0 0 {layout.width} {layout.height}"
+
+
+@pytest.mark.parametrize(("table", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
+def test_on_a_page_every_area_is_a_button_that_says_its_wager(table: Game[Any, Any], held: Held) -> None:
+    layout = layout_of(table, table.rules(), held)
+    buttons = [each for each in drawn(layout, live=Live()).iter() if each.get("role") == "button"]
+    assert [each.get("data-wager") for each in buttons] == [area.name for area in layout.areas]
+    assert [each.get("aria-label") for each in buttons] == [area.words for area in layout.areas]
+    assert all("pays" in each.get("aria-label", "") for each in buttons)
+
+
+@pytest.mark.parametrize("table", GAMES, ids=lambda each: each.name)
+def test_in_print_it_is_one_picture_with_a_title(table: Game[Any, Any]) -> None:
+    root = drawn(layout_of(table, table.rules()), description="Nothing lies on it.")
+    assert root.get("role") == "img"
+    titles = {each.get("id"): each.text for each in root if each.tag in {f"{SVG}title", f"{SVG}desc"}}
+    assert titles == {"felt-title": "A <felt> & its chips", "felt-words": "Nothing lies on it."}
+    assert root.get("aria-labelledby") == "felt-title felt-words"
+    assert not [each for each in root.iter() if each.get("role") == "button" or each.get("tabindex")]
+
+
+def test_two_felts_on_a_page_share_no_id() -> None:
+    one, other = (drawn(felt("blackjack"), prefix=prefix, description="x") for prefix in ("first", "second"))
+    ids = Counter(each.get("id") for root in (one, other) for each in root.iter() if each.get("id"))
+    assert set(ids.values()) == {1}
+    for root in (one, other):
+        own = {each.get("id") for each in root.iter()}
+        used = re.findall(r"url\(#([^)]+)\)|href=\"#([^\"]+)\"", ET.tostring(root, "unicode"))
+        assert used
+        assert {first or second for first, second in used} <= own
+
+
+def test_what_is_shut_or_chosen_is_said() -> None:
+    root = drawn(felt("craps"), live=Live(open={"pass", "place 6"}, chosen={"place 6"}))
+    buttons = {each.get("data-wager"): each for each in root.iter() if each.get("role") == "button"}
+    assert buttons["place 6"].get("aria-pressed") == "true"
+    assert buttons["place 6"].get("aria-disabled") is None
+    assert buttons["pass"].get("tabindex") == "0"
+    assert buttons["field"].get("aria-disabled") == "true"
+    assert buttons["field"].get("tabindex") == "-1"
+
+
+def test_a_felt_on_which_nothing_is_open_is_not_dimmed() -> None:
+    """While a round is dealt it is there to be looked at."""
+    resting = [
+        "felt-resting" in drawn(felt("craps"), live=live).get("class", "")
+        for live in (Live(open=()), Live(open={"pass"}), Live(), None)
+    ]
+    assert resting == [True, False, False, False]
+
+
+def test_another_seat_s_area_is_shut() -> None:
+    root = drawn(felt("red_dog"), live=Live(seat=3))
+    labels = [(each.get("aria-label", "")[:6], each.get("aria-disabled")) for each in of_class(root, "area")]
+    assert [label for label, shut in labels if shut is None] == ["seat 3"]
+
+
+def test_chips_lie_on_their_spot_and_say_whose_they_are() -> None:
+    layout = felt("roulette")
+    root = drawn(layout, chips=[Chips("split", "17-20", 2500, "ann", mine=True)])
+    (stack,) = of_class(root, "chips")
+    assert stack.get("aria-label") == "ann: $25.00 on split 17-20"
+    spot = layout.spot("split", "17-20")
+    discs = stack.findall(f"{SVG}circle")
+    assert (discs[0].get("cx"), discs[0].get("cy")) == (str(spot.x), str(spot.y))
+    assert "is-mine" in stack.get("class", "")
+
+
+def test_the_chips_of_two_patrons_on_one_spot_lie_apart() -> None:
+    root = drawn(felt("craps"), chips=[Chips("field", "", 500, "ann"), Chips("field", "", 500, "bob")])
+    middles = {stack.findall(f"{SVG}circle")[0].get("cx") for stack in of_class(root, "chips")}
+    assert len(middles) == 2
+
+
+def test_a_called_wager_has_its_marker_and_the_puck_lies_on_the_point() -> None:
+    root = drawn(felt("craps"), chips=[Chips("place", "6", 1200, "ann", called="off")], point=8)
+    (stack,) = of_class(root, "chips")
+    assert "called off" in stack.get("aria-label", "")
+    assert "OFF" in [text.text for text in stack.iter(f"{SVG}text")]
+    (puck,) = of_class(root, "puck")
+    assert puck.get("aria-label") == "the puck is on 8"
+    (off,) = of_class(drawn(felt("craps"), point=0), "puck")
+    assert off.get("aria-label") == "the puck is off"
+    assert not of_class(drawn(felt("craps")), "puck")
+
+
+def test_cards_lie_where_their_hand_is_and_a_face_down_one_tells_nothing() -> None:
+    hands = [Hand("dealer", None, 1, ("Ah", FACE_DOWN)), Hand("box 2", "ann", 1, ("8s", "8d"), "over 21")]
+    root = drawn(felt("blackjack"), hands=hands)
+    labels = [each.get("aria-label") for each in of_class(root, "hand")]
+    assert labels == [
+        "dealer: ace of hearts and a card face down",
+        "box 2: 8 of spades and 8 of diamonds, over 21",
+    ]
+    assert len(of_class(root, "card")) == 4
+    assert len(of_class(root, "card-back")) == 1
+
+
+@given(st.integers(1, 10**7))
+def test_a_stack_is_never_empty_and_never_worth_more_than_its_amount(cents: int) -> None:
+    assert list(colours(cents))
+    assert len(short(cents)) <= 7
+
+
+def test_amounts_on_chips_are_short() -> None:
+    assert [short(cents) for cents in (100, 250, 2500, 100000, 150000, 123456, 250000000)] == [
+        "1",
+        "2.50",
+        "25",
+        "1K",
+        "1.5K",
+        "1.2K",
+        "2.5M",
+    ]
+
+
+def test_the_same_felt_gives_the_same_bytes() -> None:
+    assert felt_svg(felt("craps"), title="Craps") == felt_svg(felt("craps"), title="Craps")
+
+
+@pytest.mark.parametrize("table", GAMES, ids=lambda each: each.name)
+def test_it_can_be_made_a_picture(table: Game[Any, Any]) -> None:
+    drawing = felt_svg(layout_of(table, table.rules()), title=table.title, wide=300)
+    assert picture.png(drawing).startswith(b"\x89PNG")
+
+
+def test_marks_of_every_shape_are_drawn() -> None:
+    triangle = Polygon((Point(10, 10), Point(30, 10), Point(20, 30)))
+    layout = Layout(
+        width=100, height=100, areas=(), marks=(Print(triangle), Print(Circle(50, 50, 9)), Print(Rect(70, 70, 9, 9)))
+    )
+    root = drawn(layout)
+    assert [each.get("points") for each in root.iter(f"{SVG}polygon")] == ["10,10 30,10 20,30"]
+    assert [each.get("r") for each in root.iter(f"{SVG}circle")] == ["9"]
+
+
+def test_the_style_sheet_speaks_of_what_is_drawn() -> None:
+    """A class renamed in the drawing must not leave its rule behind."""
+    everything = "".join(
+        felt_svg(
+            layout_of(table, table.rules()),
+            title="x",
+            live=Live(open={"red"}, chosen={"red"}),
+            point=6,
+            hands=[Hand("dealer", None, 1, ("Ad", "Kc", FACE_DOWN))],
+            chips=[Chips("pass", "", 100, mine=True)] if table.name == "craps" else (),
+        )
+        for table in GAMES
+    )
+    used = {name for names in re.findall(r'class="([^"]*)"', everything) for name in names.split()}
+    told = set(re.findall(r"\.([a-z][a-z-]+)", re.sub(r"/\*.*?\*/", "", CSS, flags=re.DOTALL)))
+    assert told - used == {"two-colours", "device", "felt-resting"}  # the page's own, a drawing apart, a felt at rest
+
+
+def luminance(colour: tuple[float, ...]) -> float:
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def parts(colour: str) -> tuple[float, ...]:
+    return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+
+
+@pytest.mark.parametrize("tone", sorted(TONES))
+@pytest.mark.parametrize("cloth", ["#1f8a57", CLOTH, "#0a4429"])
+def test_every_print_can_be_read_on_its_ground(tone: str, cloth: str) -> None:
+    """Large print: three to one at least, by the reckoning of the Web Content Accessibility Guidelines."""
+    look = TONES[tone]
+    opacity = 0.0 if look.fill == "none" else float(look.opacity)
+    fill = parts(cloth if look.fill == "none" else look.fill)
+    ground = tuple(opacity * over + (1 - opacity) * under for over, under in zip(fill, parts(cloth), strict=True))
+    light, dark = sorted((luminance(ground), luminance(parts(look.ink))), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= 3

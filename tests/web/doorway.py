@@ -1,0 +1,115 @@
+"""A small house with doors: the app that tests of the doors knock at."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from argon2 import PasswordHasher
+from fastapi import Depends, FastAPI, Query, WebSocket
+from httpx import Response
+
+from croupier.floor.pen import Pen
+from croupier.floor.people import Actor, Entry, People, csrf_of
+from croupier.floor.store import Store
+from croupier.web import doors, problems
+from croupier.web.security import Guards, guard, requires
+from tests.floor.harness import StoppedClock
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it would rather have httpx2, which nothing else here needs
+    from starlette.testclient import TestClient
+
+HOUSE = "http://localhost"
+GOOD = "a quiet evening at the tables"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+Visitor = Annotated[Actor | None, Depends(requires("read_signs"))]
+
+
+@dataclass
+class House:
+    """An app, who is in it, and the clock it goes by."""
+
+    app: FastAPI
+    people: People
+    clock: StoppedClock
+    guards: Guards
+
+    def browser(self) -> TestClient:
+        return TestClient(self.app, self.guards_base, raise_server_exceptions=False, follow_redirects=False)
+
+    @property
+    def guards_base(self) -> str:
+        return HOUSE.replace("http", "https") if self.guards.secure else HOUSE
+
+    def program(self, entry: Entry | None = None) -> TestClient:
+        browser = self.browser()
+        if entry is not None:
+            browser.headers["Authorization"] = f"Bearer {entry.key}"
+        return browser
+
+    def page_of(self, entry: Entry) -> TestClient:
+        """A browser with a session's cookie, on a page of the house."""
+        browser = self.browser()
+        browser.cookies.set(self.guards.cookie, entry.key)
+        browser.headers.update({"Origin": self.guards_base, "Sec-Fetch-Site": "same-origin", "Accept": "text/html"})
+        browser.headers["X-CSRF-Token"] = csrf_of(entry.key)
+        return browser
+
+    def admin(self, handle: str = "ada", by: Entry | None = None) -> Entry:
+        secret = self.people.first_invitation() if by is None else self.people.invite(by.actor, "admin", []).secret
+        assert secret is not None
+        return self.people.redeem(secret, handle, GOOD)
+
+
+@contextmanager
+def house(folder: Path, guards: Guards | None = None) -> Iterator[House]:
+    """A house with its doors, a route to look at and one that breaks."""
+    clock, guards = StoppedClock(), guards or Guards(rates=False)
+    store = Store.open(f"sqlite:///{folder / 'floor.db'}")
+    pen = Pen(store)
+    people = People.open(pen, clock, hasher=QUICK)
+    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+    app.state.people = people
+    app.include_router(doors.router)
+    _more_routes(app)
+    problems.install(app)
+    guard(app, people, guards, clock)
+    yield House(app, people, clock, guards)
+    people.close()
+    pen.close()
+    store.close()
+
+
+def _more_routes(app: FastAPI) -> None:
+    @app.get("/v1/health")
+    def health(_actor: Visitor) -> dict[str, bool]:
+        return {"well": True}
+
+    @app.get("/broken")
+    def broken(_actor: Visitor) -> None:
+        raise RuntimeError("the shoe holds Ah Kd")
+
+    @app.post("/v1/changes")
+    def changes(_actor: Visitor) -> dict[str, bool]:
+        return {"well": True}
+
+    @app.get("/v1/whole")
+    def whole(_actor: Visitor, number: Annotated[int, Query(ge=1)]) -> int:
+        return number
+
+    @app.websocket("/v1/socket")
+    async def socket(websocket: WebSocket, actor: Visitor) -> None:
+        await websocket.accept()
+        await websocket.send_json({"handle": actor.handle if actor else None})
+        await websocket.close()
+
+
+def cookie_line(response: Response, name: str) -> str:
+    """The header that sets a cookie, or nothing."""
+    return next((line for line in response.headers.get_list("set-cookie") if line.startswith(f"{name}=")), "")

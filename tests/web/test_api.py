@@ -1,0 +1,544 @@
+"""Every route on a real floor: what it answers, what it refuses and with which paragraph, and that nothing happens twice."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, get_args
+
+import httpx
+import pytest
+
+from croupier.documents.journal import BEGINNING, digest, read_journal, replay_all
+from croupier.floor import commands
+from croupier.law.register import register
+from croupier.law.citation import cite
+from croupier.web.api.asked import ASKED, PATHS
+from croupier.web.security import unlisted_routes
+from tests.web.conftest import Asks, House, at_once
+
+Tree = dict[str, Any]
+CRAPS, BLACKJACK = "/v1/tables/craps", "/v1/tables/blackjack"
+
+
+def fine(response: httpx.Response) -> Tree:
+    assert response.status_code == 200, response.text
+    tree: Tree = response.json()
+    return tree
+
+
+def problem(response: httpx.Response, status: int, code: str) -> Tree:
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    tree: Tree = response.json()
+    assert (tree["status"], tree["code"]) == (status, code)
+    assert tree["detail"]
+    return tree
+
+
+def view(house: House, client: httpx.Client, table: str, who: str = "ann", role: str = "player") -> Tree:
+    return fine(client.get(f"/v1/tables/{table}", headers=house.headers(who, role)))
+
+
+# ---------------------------------------------------------------- the table of routes
+
+
+def test_every_command_has_its_route() -> None:
+    assert set(PATHS) == set(get_args(get_args(commands.AnyCommand)[0]))
+    assert len(set(PATHS.values())) == len(PATHS)
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: asked.do)
+def test_what_the_path_says_is_not_in_the_body(asked: Any) -> None:
+    fields = set(asked.command.model_fields) - {"do"}
+    assert set(asked.body.model_fields) | set(asked.in_path) == fields
+    assert not set(asked.body.model_fields) & set(asked.in_path)
+
+
+def test_every_route_names_its_action(house: House) -> None:
+    assert unlisted_routes(house.app) == []
+
+
+# ---------------------------------------------------------------- what is seen
+
+
+def test_games_and_tables_are_for_everybody(refused: Asks) -> None:
+    games = fine(refused.client.get("/v1/games"))["games"]
+    assert [game["game"] for game in games] == ["craps", "blackjack", "roulette", "big_six", "red_dog"]
+    tables = fine(refused.client.get("/v1/tables"))["tables"]
+    assert {table["game"] for table in tables} == {game["game"] for game in games}
+
+
+def test_8_3_a_the_sign_is_for_everybody_and_cited(refused: Asks) -> None:
+    sign = fine(refused.client.get(f"{BLACKJACK}/sign"))
+    assert sign["posted_by"] == "19:47-8.3(a)"
+    assert {"fact": "blackjack: minimum $5.00, maximum $500.00", "cite": "19:47-8.2(c)"} in sign["sign"]
+    for line in sign["sign"]:
+        register().section(cite(line["cite"]))
+
+
+def test_a_table_is_seen_with_its_version_as_its_tag(house: House, client: httpx.Client, asks: Asks) -> None:
+    before = client.get(CRAPS, headers=house.headers("ann"))
+    assert before.headers["etag"] == f'"{before.json()["version"]}"'
+    answer = asks("ann", f"{CRAPS}/seats", seat=3)
+    after = client.get(CRAPS, headers=house.headers("ann"))
+    assert answer.headers["etag"] == after.headers["etag"] != before.headers["etag"]
+    assert [seat["handle"] for seat in after.json()["seats"] if seat["you"]] == ["ann"]
+
+
+def test_nobody_sees_a_table_without_coming_in(refused: Asks) -> None:
+    told = problem(refused.client.get(CRAPS), 401, "log_in_first")
+    assert told["action"] == "read_table"
+
+
+@pytest.mark.parametrize("path", ["", "/sign", "/sheets", "/rounds", "/rounds/1", "/seals", "/seals/1", "/events"])
+def test_a_table_that_is_not_there_is_not_there(refused: Asks, path: str) -> None:
+    told = refused.client.get(f"/v1/tables/nowhere{path}", headers=refused.house.headers("ann"))
+    problem(told, 404, "no_such_table")
+
+
+def test_what_is_no_route_is_told_as_everything_else(refused: Asks) -> None:
+    problem(refused.client.get("/v1/nothing"), 404, "not_found")
+    problem(refused.client.delete("/v1/games"), 405, "method_not_allowed")
+
+
+def test_the_register_of_sheets_has_the_one_in_force_last(refused: Asks) -> None:
+    sheets = fine(refused.client.get(f"{CRAPS}/sheets"))["sheets"]
+    assert [(sheet["number"], sheet["until"]) for sheet in sheets] == [(1, None)]
+    assert sheets[0]["sheet"]["game"] == "craps"
+
+
+# ---------------------------------------------------------------- a round of craps
+
+
+def roll(asks: Asks, who: str = "ann", cents: int = 1000) -> None:
+    """A pass line wager, if none stands, and the dice."""
+    asks(who, f"{CRAPS}/wagers", wager="pass", cents=cents)
+    fine(asks(who, f"{CRAPS}/ready-signals"))
+
+
+def test_rounds_come_page_by_page_the_newest_first(house: House, client: httpx.Client, asks: Asks) -> None:
+    fine(asks("ann", f"{CRAPS}/seats"))
+    for _ in range(5):
+        roll(asks)
+    headers = house.headers("ann")
+    seen, cursor = list[int](), ""
+    while True:
+        page = fine(client.get(f"{CRAPS}/rounds?limit=2{cursor}", headers=headers))
+        seen += [told["number"] for told in page["rounds"]]
+        if page["next"] is None:
+            break
+        assert len(page["rounds"]) == 2
+        cursor = f"&cursor={page['next']}"
+    assert seen == [5, 4, 3, 2, 1]
+    problem(client.get(f"{CRAPS}/rounds?limit=101", headers=headers), 422, "unreadable")
+
+
+def test_a_record_is_replayed_to_the_same(house: House, client: httpx.Client, asks: Asks, tmp_path: Path) -> None:
+    fine(asks("ann", f"{CRAPS}/seats"))
+    roll(asks)
+    record = fine(client.get(f"{CRAPS}/rounds/1", headers=house.headers("ann")))
+    names = ("game", "on", "rules", "standing", "journal", "facts", "lines", "left")
+    line = {"number": 1, "previous": BEGINNING, **{name: record[name] for name in names}}
+    journal = tmp_path / "journal.jsonl"
+    journal.write_text(json.dumps(line | {"hash": digest(line)}) + "\n")
+    records = read_journal(journal)
+    assert list(replay_all(records)) == []
+    line["lines"] = [each | {"cents": each["cents"] + 1} for each in record["lines"]]
+    journal.write_text(json.dumps(line | {"hash": digest(line)}) + "\n")
+    assert list(replay_all(read_journal(journal))) != []
+
+
+def test_a_round_is_shown_to_who_played_it_and_who_runs_the_table(
+    house: House, client: httpx.Client, asks: Asks
+) -> None:
+    fine(asks("ann", f"{CRAPS}/seats"))
+    roll(asks)
+    fine(client.get(f"{CRAPS}/rounds/1", headers=house.headers("ivy", "inspector")))
+    problem(client.get(f"{CRAPS}/rounds/1", headers=house.headers("bob")), 403, "forbidden")
+    problem(client.get(f"{CRAPS}/rounds/2", headers=house.headers("ann")), 404, "no_such_round")
+
+
+def test_taking_down_calling_and_leaving(house: House, client: httpx.Client, asks: Asks) -> None:
+    fine(asks("ann", f"{CRAPS}/seats"))
+    fine(asks("ann", f"{CRAPS}/wagers", wager="field", cents=2000))
+    fine(asks("ann", f"{CRAPS}/take-downs", wager="field", cents=1000))
+    assert [told["stake_cents"] for told in view(house, client, "craps")["wagers"]] == [1000]
+    fine(asks("ann", f"{CRAPS}/take-downs", wager="field"))
+    assert view(house, client, "craps")["wagers"] == []
+    told = problem(asks("ann", f"{CRAPS}/calls", wager="field", on=False), 422, "refused")
+    assert told["cite"].startswith("19:47-1.")
+    fine(asks("ann", f"{CRAPS}/departures"))
+    assert all(seat["handle"] is None for seat in view(house, client, "craps")["seats"])
+    assert house.cents("ann") == 1_000_00
+    assert house.books() == []
+
+
+# ---------------------------------------------------------------- a hand of blackjack
+
+
+def play(house: House, client: httpx.Client, asks: Asks, who: str = "ann") -> None:
+    """Answers whatever is asked by what stakes nothing more, until the round is over."""
+    for _ in range(40):
+        asked = view(house, client, "blackjack", who)["asks"]
+        if asked is None or asked["handle"] != who:
+            return
+        names = [offer["name"] for offer in asked["offers"]]
+        wanted = next((name for name in ("stand", "no_insurance", "decline") if name in names), names[0])
+        offer = next(offer for offer in asked["offers"] if offer["name"] == wanted)
+        answer = f"{wanted} {offer['least']}" if offer["takes_amount"] else wanted
+        fine(asks(who, f"{BLACKJACK}/decisions", site=asked["site"], answer=answer))
+    raise AssertionError("the round does not end")
+
+
+def test_a_hand_of_blackjack_is_played_over_the_api(house: House, client: httpx.Client, asks: Asks) -> None:
+    fine(asks("ann", f"{BLACKJACK}/seats"))
+    fine(asks("ann", f"{BLACKJACK}/wagers", wager="blackjack", cents=1000))
+    fine(asks("ann", f"{BLACKJACK}/ready-signals"))
+    play(house, client, asks)
+    record = fine(client.get(f"{BLACKJACK}/rounds/1", headers=house.headers("ann")))
+    gain = sum(line["cents"] for line in record["lines"])
+    assert house.cents("ann") == 1_000_00 + gain
+    assert house.books() == []
+
+
+def test_a_question_that_is_over_is_not_answered(house: House, client: httpx.Client, asks: Asks) -> None:
+    fine(asks("ann", f"{BLACKJACK}/seats"))
+    problem(asks("ann", f"{BLACKJACK}/decisions", site="play:1.1", answer="stand"), 422, "refused")
+
+
+def test_bots_come_and_go(house: House, client: httpx.Client, asks: Asks) -> None:
+    fine(asks("ann", f"{BLACKJACK}/bots"))
+    bot = next(seat["handle"] for seat in view(house, client, "blackjack")["seats"] if seat["bot"])
+    fine(asks("ann", f"{BLACKJACK}/bots/{bot}/dismissals"))
+    assert not any(seat["bot"] for seat in view(house, client, "blackjack")["seats"])
+    problem(asks("ann", f"{BLACKJACK}/bots/{bot}/dismissals"), 422, "refused")
+
+
+# ---------------------------------------------------------------- you
+
+
+def test_you_and_your_chips(house: House, client: httpx.Client, asks: Asks) -> None:
+    me = fine(client.get("/v1/me", headers=house.headers("ann")))
+    assert (me["handle"], me["role"], me["cents"]) == ("ann", "player", 1_000_00)
+    assert fine(client.get("/v1/me", headers=house.headers("flo", "floorperson")))["cents"] is None
+    problem(client.get("/v1/me"), 401, "log_in_first")
+    fine(asks("ann", "/v1/me/buy-ins", cents=500))
+    assert fine(client.get("/v1/me", headers=house.headers("ann")))["cents"] == 1_005_00
+    fine(asks("ann", "/v1/me/cash-outs", cents=1_005_00))
+    assert fine(client.get("/v1/me", headers=house.headers("ann")))["cents"] == 0
+    problem(asks("ann", "/v1/me/cash-outs", cents=1), 422, "not_enough")
+    assert house.books() == []
+
+
+def test_the_statement_adds_up_page_by_page(house: House, client: httpx.Client, asks: Asks) -> None:
+    for cents in (100, 200, 300):
+        fine(asks("ann", "/v1/me/buy-ins", cents=cents))
+    lines, cursor = list[Tree](), ""
+    while True:
+        page = fine(client.get(f"/v1/me/statement?limit=1{cursor}", headers=house.headers("ann")))
+        lines += page["lines"]
+        if page["next"] is None:
+            break
+        cursor = f"&cursor={page['next']}"
+    assert [line["cents"] for line in lines] == [300, 200, 100, 1_000_00]
+    assert sum(line["cents"] for line in lines) == page["cents"]
+    problem(client.get("/v1/me/statement", headers=house.headers("flo", "floorperson")), 403, "forbidden")
+
+
+# ---------------------------------------------------------------- once, and at the version that was seen
+
+
+def test_the_same_key_gives_the_same_answer_and_nothing_happens_twice(
+    house: House, client: httpx.Client, asks: Asks
+) -> None:
+    fine(asks("ann", f"{CRAPS}/seats"))
+    first = asks("ann", f"{CRAPS}/wagers", key="once", wager="field", cents=1000)
+    again = asks("ann", f"{CRAPS}/wagers", key="once", wager="field", cents=1000)
+    assert fine(first) == fine(again)
+    assert house.cents("ann") == 990_00
+    problem(asks("ann", f"{CRAPS}/wagers", key="once", wager="field", cents=1001), 422, "key_reused")
+    fine(asks("bob", f"{CRAPS}/seats", key="once"))  # a key is its owner's alone
+
+
+def test_a_refusal_is_not_kept_under_its_key(asks: Asks) -> None:
+    problem(asks("ann", f"{CRAPS}/wagers", key="early", wager="field", cents=1000), 422, "refused")
+    fine(asks("ann", f"{CRAPS}/seats"))
+    fine(asks("ann", f"{CRAPS}/wagers", key="early", wager="field", cents=1000))
+
+
+def test_every_command_wants_a_key(refused: Asks) -> None:
+    headers = refused.house.headers("ann")
+    told = problem(refused.client.post(f"{CRAPS}/seats", headers=headers), 422, "unreadable")
+    assert "Idempotency-Key" in told["detail"]
+    for key in (b"x" * 81, b"", b"\xe9"):
+        sent = [*((name.encode(), value.encode()) for name, value in headers.items()), (b"Idempotency-Key", key)]
+        problem(refused.client.post(f"{CRAPS}/seats", headers=sent), 422, "unreadable")
+
+
+def test_a_table_that_moved_on_answers_409_with_what_it_looks_like_now(
+    house: House, client: httpx.Client, asks: Asks
+) -> None:
+    seen = view(house, client, "craps")["version"]
+    fine(asks("bob", f"{CRAPS}/seats"))
+    for path, headers in ((f"?expected_version={seen}", {}), ("", {"If-Match": f'"{seen}"'})):
+        told = problem(asks("ann", f"{CRAPS}/seats{path}", headers=headers), 409, "conflict")
+        assert told["version"] == told["view"]["version"] == seen + 1
+        assert [seat["handle"] for seat in told["view"]["seats"] if seat["handle"]] == ["bob"]
+    fine(asks("ann", f"{CRAPS}/seats", headers={"If-Match": f'"{seen + 1}"'}))
+
+
+@pytest.mark.parametrize("tag", ["12", 'W/"12"', "*", '"x"', '"1", "2"'])
+def test_a_tag_that_is_no_version_is_refused(refused: Asks, tag: str) -> None:
+    problem(refused("ann", f"{CRAPS}/seats", headers={"If-Match": tag}), 422, "unreadable")
+
+
+def test_header_and_query_must_agree(refused: Asks) -> None:
+    told = refused("ann", f"{CRAPS}/seats?expected_version=3", headers={"If-Match": '"4"'})
+    problem(told, 422, "unreadable")
+
+
+# ---------------------------------------------------------------- strictly
+
+
+@pytest.mark.parametrize(
+    ("body", "place"),
+    [
+        ({"wager": "pass"}, "cents"),
+        ({"wager": "pass", "cents": "1000"}, "cents"),
+        ({"wager": "pass", "cents": 10.0}, "cents"),
+        ({"wager": "pass", "cents": True}, "cents"),
+        ({"wager": "pass", "cents": 0}, "cents"),
+        ({"wager": "pass", "cents": 10**11}, "cents"),
+        ({"wager": "pass\u0000", "cents": 1000}, "wager"),
+        ({"wager": "pass", "cents": 1000, "tabel": "craps"}, "tabel"),
+        ({"wager": "pass", "cents": 1000, "do": "wager"}, "do"),
+        ({"wager": "pass", "cents": 1000, "table": "roulette"}, "table"),
+    ],
+)
+def test_a_body_is_read_strictly(refused: Asks, body: Tree, place: str) -> None:
+    told = problem(refused("ann", f"{CRAPS}/wagers", **body), 422, "unreadable")
+    assert [mistake["place"] for mistake in told["mistakes"]] == [place]
+
+
+@pytest.mark.parametrize(
+    ("content", "sort", "status"),
+    [
+        (b'{"wager": "pass", "cents": 100, "cents": 1000}', "application/json", 400),
+        (b'{"wager": ', "application/json", 400),
+        (b"\xff\xfe", "application/json", 400),
+        (b'["wager"]', "application/json", 400),
+        (b'{"cents": NaN, "wager": "pass"}', "application/json", 400),
+        (b"[" * 10_000, "application/json", 400),
+        (b'{"wager": "pass", "cents": 1000}', "text/plain", 415),
+        (b'{"wager": "' + b"x" * 20_000 + b'"}', "application/json", 413),
+    ],
+)
+def test_what_cannot_be_read_is_a_problem_and_nothing_worse(
+    refused: Asks, content: bytes, sort: str, status: int
+) -> None:
+    headers = {**refused.house.headers("ann"), "Idempotency-Key": "x", "Content-Type": sort}
+    response = refused.client.post(f"{CRAPS}/wagers", content=content, headers=headers)
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+
+
+def test_a_refusal_carries_its_paragraph(asks: Asks) -> None:
+    fine(asks("ann", f"{CRAPS}/seats"))
+    told = problem(asks("ann", f"{CRAPS}/wagers", wager="pass", cents=100), 422, "refused")
+    assert told["cite"] == told["rulings"][0]["cite"]
+    assert "minimum" in told["detail"]
+    register().section(cite(told["cite"]))
+
+
+# ---------------------------------------------------------------- who may
+
+
+def test_staff_hold_no_seats_and_players_run_no_tables(refused: Asks) -> None:
+    problem(refused("flo", f"{CRAPS}/seats", role="floorperson"), 403, "forbidden")
+    problem(refused("ann", f"{CRAPS}/halts", why="I lose"), 403, "forbidden")
+    problem(refused("ann", f"{CRAPS}/deals"), 403, "forbidden")
+
+
+def test_nobody_acts_without_coming_in(refused: Asks) -> None:
+    problem(refused.client.post(f"{CRAPS}/seats", headers={"Idempotency-Key": "x"}), 401, "log_in_first")
+
+
+# ---------------------------------------------------------------- dealers and floorpersons
+
+
+def test_a_dealer_deals_and_the_table_waits_for_him(house: House, client: httpx.Client, asks: Asks) -> None:
+    house.enter("dan", "dealer")
+    fine(asks("flo", f"{CRAPS}/dealers", role="floorperson", dealer="dan"))
+    fine(asks("ann", f"{CRAPS}/seats"))
+    fine(asks("ann", f"{CRAPS}/wagers", wager="pass", cents=1000))
+    fine(asks("ann", f"{CRAPS}/ready-signals"))
+    assert view(house, client, "craps")["round"] == 1
+    fine(asks("dan", f"{CRAPS}/deals", role="dealer"))
+    assert view(house, client, "craps")["round"] == 2
+    fine(asks("flo", f"{CRAPS}/dealers", role="floorperson"))
+
+
+def test_a_table_is_stopped_and_goes_on(house: House, client: httpx.Client, asks: Asks) -> None:
+    fine(asks("flo", f"{CRAPS}/halts", role="floorperson", why="a die is missing"))
+    assert view(house, client, "craps")["state"] == "halted"
+    fine(asks("ann", f"{CRAPS}/seats"))
+    problem(asks("ann", f"{CRAPS}/wagers", wager="field", cents=1000), 422, "refused")
+    fine(asks("flo", f"{CRAPS}/resumptions", role="floorperson"))
+    fine(asks("ann", f"{CRAPS}/wagers", wager="field", cents=1000))
+
+
+def test_a_dispute_is_ruled_on_and_set_right_by_two_supervisors(house: House, client: httpx.Client, asks: Asks) -> None:
+    fine(asks("ann", f"{CRAPS}/seats"))
+    roll(asks)
+    before = house.cents("ann")
+    fine(asks("ann", f"{CRAPS}/matters", matter="dispute", what="I was paid too little", round=1))
+    matter = view(house, client, "craps")["matters"][0]["number"]
+    ruling = {"ruling": "play_on", "cite": "19:47-1.2(a)", "why": "paid short"}
+    fine(asks("flo", f"{CRAPS}/matters/{matter}/rulings", role="floorperson", **ruling))
+    wrong = {"handle": "ann", "cents": 500, "cite": "19:47-1.2(a)", "why": "five dollars short"}
+    fine(asks("flo", f"{CRAPS}/matters/{matter}/corrections", role="floorperson", **wrong))
+    number = view(house, client, "craps", "flo", "floorperson")["corrections"][0]["number"]
+    alone = asks("flo", f"{CRAPS}/corrections/{number}/seconds", role="floorperson")
+    assert alone.status_code in {403, 422}
+    fine(asks("guy", f"{CRAPS}/corrections/{number}/seconds", role="floorperson"))
+    assert house.cents("ann") == before + 500
+    assert house.books() == []
+
+
+def test_recut_and_reshuffle_are_ordered_where_there_are_cards(asks: Asks) -> None:
+    fine(asks("flo", f"{BLACKJACK}/recuts", role="floorperson"))
+    fine(asks("flo", f"{BLACKJACK}/reshuffles", role="floorperson"))
+    told = problem(asks("flo", f"{CRAPS}/recuts", role="floorperson"), 422, "refused")
+    assert told["cite"] == "19:47-2.5(g)"
+
+
+def test_no_win_no_change_no_notice_waits_that_was_never_made(refused: Asks) -> None:
+    problem(refused("flo", f"{CRAPS}/wins/1/validations", role="floorperson"), 422, "refused")
+    problem(refused("flo", f"{CRAPS}/changes/1/cancellations", role="floorperson"), 422, "refused")
+    problem(refused("ivy", f"{CRAPS}/changes/1/approvals", role="inspector"), 422, "refused")
+    problem(refused("ivy", "/v1/notices/1/acknowledgements", role="inspector"), 422, "refused")
+    problem(refused("ivy", f"/v1/notices/{'9' * 30}/acknowledgements", role="inspector"), 422, "unreadable")
+    problem(refused("ivy", "/v1/notices/one/acknowledgements", role="inspector"), 422, "unreadable")
+
+
+def test_8_3_b_a_change_is_scheduled_and_the_commission_told(house: House, client: httpx.Client, asks: Asks) -> None:
+    sheet = fine(client.get("/v1/tables/roulette/sheets"))["sheets"][-1]["sheet"]
+    rules, limits = {**sheet["rules"], "seven_numbers": True}, sheet["limits"]
+    changes = "/v1/tables/roulette/changes"
+    fine(asks("flo", changes, role="floorperson", rules=rules, limits=limits))
+    fine(asks("flo", f"{changes}/1/duties", role="floorperson", duty="commission"))
+    inbox = fine(client.get("/v1/notices", headers=house.headers("ivy", "inspector")))["notices"]
+    notice = next(each for each in inbox if each["table"] == "roulette")
+    assert notice["cite"] == "19:47-8.3(b)3"
+    fine(asks("ivy", f"/v1/notices/{notice['number']}/acknowledgements", role="inspector"))
+    problem(asks("ivy", f"/v1/notices/{notice['number']}/acknowledgements", role="inspector"), 422, "refused")
+    fine(asks("flo", f"{changes}/1/cancellations", role="floorperson"))
+    problem(client.get("/v1/notices", headers=house.headers("ann")), 403, "forbidden")
+
+
+def test_a_table_is_closed_step_by_step(house: House, client: httpx.Client, asks: Asks) -> None:
+    fine(asks("flo", f"{CRAPS}/closings", role="floorperson"))
+    for _ in range(20):
+        coming = [step for step in view(house, client, "craps", "flo", "floorperson")["steps"] if step["next"]]
+        if view(house, client, "craps", "flo", "floorperson")["state"] == "closed":
+            break
+        fine(asks("flo", f"{CRAPS}/steps", role="floorperson", step=coming[0]["step"]))
+    assert view(house, client, "craps", "flo", "floorperson")["state"] == "closed"
+    told = fine(client.get(f"{CRAPS}/seals"))["seals"]
+    assert all("seed" in seal for seal in told), "a table that closes reveals its seals"
+    assert house.books() == []
+
+
+# ---------------------------------------------------------------- evidence
+
+
+def test_a_revealed_seal_is_verified_by_the_program_we_hand_out(
+    house: House, client: httpx.Client, asks: Asks, tmp_path: Path
+) -> None:
+    problem(client.get(f"{CRAPS}/seals/1"), 404, "not_revealed")
+    fine(asks("ann", f"{CRAPS}/seats"))
+    for _ in range(51):  # a seal serves fifty rounds
+        roll(asks, cents=500)
+    evidence = fine(client.get(f"{CRAPS}/seals/1"))
+    assert len(evidence["draws"]) >= 50
+    told = {seal["number"]: seal for seal in fine(client.get(f"{CRAPS}/seals"))["seals"]}
+    assert evidence["seal"]["commitment"] == told[1]["commitment"]
+    assert "seed" not in told[2]
+    (tmp_path / "verifier.py").write_text(client.get("/verifier.py").text)
+    assert verified(tmp_path, evidence) == 0
+    evidence["draws"][7]["outcome"] += 1 if evidence["draws"][7]["outcome"] == 0 else -1
+    assert verified(tmp_path, evidence) == 1
+
+
+def verified(folder: Path, evidence: Tree) -> int:
+    (folder / "evidence.json").write_text(json.dumps(evidence))
+    program = [sys.executable, "-I", "verifier.py", "evidence.json"]
+    return subprocess.run(program, cwd=folder, capture_output=True, check=False).returncode
+
+
+def test_the_evidence_pack_can_be_hashed_again(house: House, client: httpx.Client, asks: Asks) -> None:
+    from croupier.floor import trail  # noqa: PLC0415
+
+    fine(asks("ann", f"{CRAPS}/seats"))
+    roll(asks)
+    pack = fine(client.get(f"{CRAPS}/evidence", headers=house.headers("ivy", "inspector")))
+    assert [json.loads(event["payload"])["what"] for event in pack["events"]][-3:] == ["ready", "began", "settled"]
+    for event in pack["events"]:
+        hashed = trail.hash_of(
+            event["number"],
+            event["stream"],
+            event["version"],
+            event["payload"].encode(),
+            bytes.fromhex(event["previous"]),
+        )
+        assert hashed.hex() == event["hash"]
+    problem(client.get(f"{CRAPS}/evidence", headers=house.headers("ann")), 403, "forbidden")
+
+
+def test_heads_are_signed_by_the_key_that_is_shown(house: House, client: httpx.Client) -> None:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
+
+    from croupier.floor.trail import Head  # noqa: PLC0415
+
+    house.casino.heads.sign()
+    told = fine(client.get("/v1/trail/heads", headers=house.headers("ivy", "inspector")))
+    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(told["key"]))
+    assert told["heads"]
+    assert all(Head.read(head).genuine(key) for head in told["heads"])
+
+
+# ---------------------------------------------------------------- what if
+
+
+def test_a_sheet_is_checked_with_its_sign_and_its_numbers(refused: Asks) -> None:
+    house, client = refused.house, refused.client
+    headers = house.headers("flo", "floorperson")
+    lawful = fine(client.post("/v1/sheets/check", json={"game": "roulette"}, headers=headers))
+    assert (lawful["verdict"], lawful["findings"]) == ("lawful", [])
+    straight = next(wager for wager in lawful["wagers"] if wager["wager"].startswith("straight"))
+    assert straight["house_advantage"] == "1/19"
+    limits = {"straight": {"min": "5.00", "max": "1.00"}}
+    unlawful = fine(client.post("/v1/sheets/check", json={"game": "roulette", "limits": limits}, headers=headers))
+    assert [(finding["verdict"], finding["cite"]) for finding in unlawful["findings"]] == [("unlawful", "19:47-8.2(a)")]
+    told = problem(client.post("/v1/sheets/check", json={"game": "rulette"}, headers=headers), 422, "unreadable")
+    assert told["mistakes"][0]["place"] == "game"
+    problem(client.post("/v1/sheets/check", json={"game": "roulette"}, headers=house.headers("ann")), 403, "forbidden")
+
+
+# ---------------------------------------------------------------- fifty at once
+
+
+def test_the_same_key_fifty_times_at_once_is_done_once(house: House, address: str, asks: Asks) -> None:
+    fine(asks("ann", f"{CRAPS}/seats"))
+    headers = {**house.headers("ann"), "Idempotency-Key": "all at once"}
+
+    def wager(_number: int) -> httpx.Response:
+        body = {"wager": "field", "cents": 1000}
+        return httpx.post(f"http://{address}{CRAPS}/wagers", json=body, headers=headers, timeout=60)
+
+    answers = [fine(each) for each in at_once(wager, 50)]
+    assert all(answer == answers[0] for answer in answers)
+    assert house.cents("ann") == 990_00

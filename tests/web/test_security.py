@@ -1,0 +1,458 @@
+"""The guard at the door: origins, tokens, headers, sizes, rates, and problems in one form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.websockets import WebSocketDisconnect
+
+from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.matrix import Forbidden, Ruling, could
+from croupier.floor.passwords import Busy
+from croupier.floor.pen import PenBroken
+from croupier.floor.people import NotLetIn
+from croupier.floor.store import KeyReused, NotEnough
+from croupier.law.citation import cite
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake, Refused, not_determined, unlawful
+from croupier.web import problems
+from croupier.web.security import Guards, Rates, actions, listed, requires, unlisted_routes
+from tests.floor.harness import StoppedClock
+from tests.web.doorway import GOOD, HOUSE, House, house
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[House]:
+    with house(tmp_path) as made:
+        yield made
+
+
+def code(response: object) -> str:
+    return str(response.json()["code"])  # type: ignore[attr-defined]
+
+
+# ---------------------------------------------------------------- headers
+
+
+def test_every_answer_carries_the_headers(home: House) -> None:
+    for path in ("/v1/health", "/login", "/nowhere", "/broken"):
+        headers = home.browser().get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert "camera=()" in headers["permissions-policy"]
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert headers["cache-control"] == "no-store"
+        assert len(headers["x-request-id"]) == 16
+        assert "strict-transport-security" not in headers
+
+
+def test_hsts_and_the_host_cookie_only_over_https(tmp_path: Path) -> None:
+    with house(tmp_path, Guards(rates=False, secure=True)) as home:
+        response = home.browser().post("/register", data={"handle": "ann", "password": GOOD})
+        assert "strict-transport-security" in response.headers
+        line = next(line for line in response.headers.get_list("set-cookie") if "croupier" in line)
+        assert line.startswith("__Host-croupier=")
+        assert "Secure" in line
+        assert "Domain" not in line
+        assert "Path=/" in line
+
+
+def test_two_requests_have_two_numbers(home: House) -> None:
+    first, second = (home.browser().get("/v1/health").headers["x-request-id"] for _ in range(2))
+    assert first != second
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", ""])
+def test_another_name_is_another_house(home: House, host: str) -> None:
+    response = home.browser().get("/v1/health", headers={"Host": host})
+    assert response.status_code == 421
+    assert home.browser().get("/v1/health", headers={"Host": "localhost:8000"}).status_code == 200
+
+
+# ---------------------------------------------------------------- who asks, from where
+
+
+def test_a_bearer_needs_no_token_and_an_old_one_is_told_so(home: House) -> None:
+    entry = home.people.register("ann", GOOD)
+    program = home.program(entry)
+    assert program.delete("/v1/sessions/current").status_code == 204
+    again = program.get("/v1/health")
+    assert again.status_code == 401
+    assert "Bearer" in again.headers["www-authenticate"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "why"),
+    [
+        ({}, 303, ""),
+        ({"Origin": "https://evil.example"}, 403, "foreign_origin"),
+        ({"Origin": "null"}, 403, "foreign_origin"),
+        ({"Origin": "http://localhost:81"}, 403, "foreign_origin"),
+        ({"Origin": "https://localhost"}, 403, "foreign_origin"),
+        ({"Sec-Fetch-Site": "cross-site"}, 403, "foreign_origin"),
+        ({"Sec-Fetch-Site": "same-site"}, 403, "foreign_origin"),
+        ({"X-CSRF-Token": "0" * 64}, 403, "no_token"),
+        ({"X-CSRF-Token": ""}, 403, "no_token"),
+    ],
+)
+def test_a_change_by_cookie_needs_our_origin_and_the_token(
+    home: House, headers: dict[str, str], status: int, why: str
+) -> None:
+    entry = home.people.register("ann", GOOD)
+    response = home.page_of(entry).post("/logout", headers={"Accept": "application/json", **headers})
+    assert response.status_code == status
+    assert not why or code(response) == why
+    assert (home.people.actor(entry.key) is None) == (status == 303)
+
+
+@pytest.mark.parametrize("missing", [["X-CSRF-Token"], ["Origin", "Sec-Fetch-Site"]])
+def test_a_change_by_cookie_without_either_is_refused(home: House, missing: list[str]) -> None:
+    entry = home.people.register("ann", GOOD)
+    browser = home.page_of(entry)
+    for name in missing:
+        del browser.headers[name]
+    assert browser.post("/logout").status_code == 403
+    assert home.people.actor(entry.key) is not None
+
+
+def test_the_token_may_stand_in_the_form(home: House) -> None:
+    entry = home.people.register("ann", GOOD)
+    browser = home.page_of(entry)
+    token = browser.headers.pop("X-CSRF-Token")
+    assert browser.post("/logout", data={"csrf_token": token[::-1]}).status_code == 403
+    assert browser.post("/logout", data={"csrf_token": token}).status_code == 303
+
+
+def test_the_token_of_one_session_is_none_of_another(home: House) -> None:
+    ann, bea = home.people.register("ann", GOOD), home.people.register("bea", GOOD)
+    browser = home.page_of(ann)
+    browser.headers["X-CSRF-Token"] = home.page_of(bea).headers["X-CSRF-Token"]
+    assert browser.post("/logout").status_code == 403
+
+
+def test_a_foreign_page_cannot_log_anybody_in(home: House) -> None:
+    home.people.register("ann", GOOD)
+    form = {"handle": "ann", "password": GOOD}
+    for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        response = home.browser().post("/login", data=form, headers=headers)
+        assert response.status_code == 403
+        assert "set-cookie" not in response.headers
+
+
+def test_an_origin_that_was_allowed_is_allowed(tmp_path: Path) -> None:
+    elsewhere = "https://floor.example"
+    with house(tmp_path, Guards(rates=False, origins=frozenset({elsewhere}))) as home:
+        browser = home.page_of(home.people.register("ann", GOOD))
+        headers = {"Origin": elsewhere, "Sec-Fetch-Site": "cross-site"}
+        assert browser.post("/logout", headers=headers).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("headers", "heard"),
+    [
+        ({"Origin": HOUSE}, "ann"),
+        ({"Origin": "https://evil.example"}, None),
+        ({}, None),  # a cookie without an origin: no browser does that
+    ],
+)
+def test_a_socket_by_cookie_opens_for_our_own_pages_only(
+    home: House, headers: dict[str, str], heard: str | None
+) -> None:
+    entry = home.people.register("ann", GOOD)
+    browser = home.browser()
+    browser.cookies.set(home.guards.cookie, entry.key)
+    if heard is None:
+        with pytest.raises(WebSocketDisconnect), browser.websocket_connect("ws://localhost/v1/socket", headers=headers):
+            pass
+        return
+    with browser.websocket_connect("ws://localhost/v1/socket", headers=headers) as socket:
+        assert socket.receive_json() == {"handle": heard}
+
+
+def test_a_program_opens_a_socket_by_its_bearer(home: House) -> None:
+    entry = home.people.register("ann", GOOD)
+    with home.program(entry).websocket_connect("ws://localhost/v1/socket") as socket:
+        assert socket.receive_json() == {"handle": "ann"}
+    with (
+        pytest.raises(WebSocketDisconnect),
+        home.browser().websocket_connect("ws://localhost/v1/socket", headers={"Authorization": "Bearer nonsense"}),
+    ):
+        pass
+    with (
+        pytest.raises(WebSocketDisconnect),
+        home.program(entry).websocket_connect("ws://localhost/v1/socket", headers={"Host": "evil.example"}),
+    ):
+        pass
+
+
+# ---------------------------------------------------------------- with how much
+
+
+@pytest.mark.parametrize(
+    ("path", "most"), [("/v1/sessions", 16 * 1024), ("/login", 16 * 1024), ("/v1/changes", 64 * 1024)]
+)
+def test_a_body_has_a_limit(home: House, path: str, most: int) -> None:
+    small, big = (b'"' + b"x" * (size - 2) + b'"' for size in (most, most + 1))
+    sort = {"Content-Type": "application/json"}
+    assert home.browser().post(path, content=small, headers=sort).status_code != 413
+    response = home.browser().post(path, content=big, headers=sort)
+    assert (response.status_code, code(response)) == (413, "too_long")
+
+    def drops() -> Iterator[bytes]:
+        for start in range(0, len(big), 1000):
+            yield big[start : start + 1000]
+
+    assert home.browser().post(path, content=drops(), headers=sort).status_code == 413  # no length was said
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b"{'handle': 1}",
+        b'{"handle": "ann", "handle": "bea", "password": "x"}',
+        b'{"handle": NaN}',
+        b'{"handle": Infinity}',
+        b"\xff\xfe",
+        b"[" * 8000,
+        b"1" * 8000,
+    ],
+)
+def test_json_is_read_strictly(home: House, body: bytes) -> None:
+    response = home.browser().post("/v1/sessions", content=body, headers={"Content-Type": "application/json"})
+    assert response.status_code == 400
+    assert response.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("sort", ["text/plain", "multipart/form-data; boundary=x", "application/xml", ""])
+def test_a_body_is_json_or_a_form(home: House, sort: str) -> None:
+    response = home.browser().post("/v1/sessions", content=b"{}", headers={"Content-Type": sort})
+    assert response.status_code == 415
+
+
+def test_a_length_that_is_no_number_is_refused(home: House) -> None:
+    response = home.browser().post("/v1/sessions", content=b"{}", headers={"Content-Length": "-1"})
+    assert response.status_code == 400
+
+
+# ---------------------------------------------------------------- how often
+
+
+def test_one_too_many_is_told_when_to_come_again(tmp_path: Path) -> None:
+    guards = Guards(per_address="5/minute", per_actor="3/minute")
+    with house(tmp_path, guards) as home:
+        visitor = home.browser()
+        assert [visitor.get("/v1/health").status_code for _ in range(6)] == [200] * 5 + [429]
+        home.clock.go_on(20)
+        response = visitor.get("/v1/health")
+        assert (response.status_code, response.headers["retry-after"]) == (429, "40")
+        home.clock.go_on(40)
+        assert visitor.get("/v1/health").status_code == 200
+
+
+def test_somebody_has_a_rate_of_his_own(tmp_path: Path) -> None:
+    guards = Guards(per_address="100/minute", per_actor="3/minute")
+    with house(tmp_path, guards) as home:
+        ann, bea = (home.program(home.people.register(name, GOOD)) for name in ("ann", "bea"))
+        assert [ann.get("/v1/health").status_code for _ in range(4)] == [200, 200, 200, 429]
+        assert bea.get("/v1/health").status_code == 200
+
+
+def test_knocking_has_a_narrower_rate(tmp_path: Path) -> None:
+    with house(tmp_path, Guards(knocks_per_address="2/minute")) as home:
+        asked = {"handle": "nobody", "password": "x"}
+        statuses = [home.browser().post("/v1/sessions", json=asked).status_code for _ in range(3)]
+        assert statuses == [401, 401, 429]
+        assert home.browser().get("/login").status_code == 200
+
+
+def test_the_window_moves() -> None:
+    clock = StoppedClock()
+    rates = Rates(Guards(per_address="2/minute"), clock)
+    rates.hit(None, "a")
+    clock.go_on(30)
+    rates.hit(None, "a")
+    clock.go_on(30)
+    rates.hit(None, "a")  # the first has gone out of the window
+    with pytest.raises(problems.Problem):
+        rates.hit(None, "a")
+    rates.hit(None, "b")
+
+
+def test_rates_can_be_switched_off() -> None:
+    rates = Rates(Guards(per_address="1/minute", rates=False), StoppedClock())
+    for _ in range(10):
+        rates.hit(None, "a")
+
+
+# ---------------------------------------------------------------- every route names its action
+
+
+def test_every_route_of_the_doors_names_its_action(home: House) -> None:
+    assert unlisted_routes(home.app) == []
+    named = dict(actions(home.app))
+    assert named["POST /v1/sessions"] == "log_in"
+    assert named["POST /people/{person}/lock"] == "lock_person"
+    assert len(named) > 30
+
+
+def test_a_route_without_an_action_is_found() -> None:
+    app = FastAPI()
+
+    @app.get("/open")
+    def opened() -> None: ...
+
+    @app.websocket("/socket")
+    async def socket() -> None: ...
+
+    @listed("read_signs")
+    def shown(_request: Request) -> PlainTextResponse:
+        return PlainTextResponse("")
+
+    @listed("no_such_action")
+    def odd(_request: Request) -> PlainTextResponse:
+        return PlainTextResponse("")
+
+    app.router.routes += [Route("/shown", shown), Route("/odd", odd)]
+    app.mount("/within", Starlette())
+    found = {route.split()[-1] for route in unlisted_routes(app)}
+    assert {"/open", "/socket", "/odd", "/within"} <= found
+    assert "/shown" not in found
+    assert "/openapi.json" in found
+
+
+def test_an_action_that_is_not_in_the_matrix_cannot_be_required() -> None:
+    with pytest.raises(LookupError):
+        requires("open_the_vault")
+
+
+# ---------------------------------------------------------------- problems
+
+
+RULING = unlawful(cite("19:47-5.2(b)"), "the wheel is spinning", "wait")
+PROBLEMS = [
+    (Refused(RULING, not_determined(cite("19:47-5.4(a)"), "unsettled")), 422, "refused"),
+    (Unreadable(Mistake("wager", "no such wager", cite("19:47-5.2(b)")), Mistake("cents", "none")), 422, "unreadable"),
+    (Forbidden(could(None, "sit")), 401, "log_in_first"),
+    (Conflict("BJ-1", 12), 409, "conflict"),
+    (NoSuchTable("BJ-9"), 404, "no_such_table"),
+    (NotEnough("player:p-1", 300), 422, "not_enough"),
+    (KeyReused("key"), 422, "key_reused"),
+    (NotLetIn(), 401, "not_let_in"),
+    (Busy(), 503, "not_now"),
+    (PenBroken("disk"), 503, "not_now"),
+    (RuntimeError("the shoe holds Ah Kd"), 500, "broken"),
+    (problems.Problem(418, "teapot", "short and stout", handle="left"), 418, "teapot"),
+]
+
+
+@pytest.mark.parametrize(("error", "status", "word"), PROBLEMS, ids=lambda each: type(each).__name__)
+def test_every_error_has_its_problem(error: Exception, status: int, word: str) -> None:
+    tree = problems.problem_of(error)
+    assert (tree["status"], tree["code"]) == (status, word)
+    assert tree["type"].endswith(word)
+    assert tree["title"]
+    assert tree["detail"]
+    problems.ProblemShape.model_validate(tree)
+    assert "Ah Kd" not in json.dumps(tree)
+    assert "player:p-1" not in json.dumps(tree)
+
+
+def test_a_refusal_carries_every_ruling() -> None:
+    tree = problems.problem_of(PROBLEMS[0][0])
+    assert tree["cite"] == "19:47-5.2(b)"
+    assert tree["rulings"][0] == {
+        "verdict": "unlawful",
+        "cite": "19:47-5.2(b)",
+        "why": "the wheel is spinning",
+        "options": ["wait"],
+        "place": "",
+    }
+    assert tree["rulings"][1]["verdict"] == "not determined"
+
+
+def test_what_cannot_be_read_lists_every_mistake_and_a_conflict_its_version() -> None:
+    tree = problems.problem_of(PROBLEMS[1][0])
+    assert [each["place"] for each in tree["mistakes"]] == ["wager", "cents"]
+    assert tree["cite"] == "19:47-5.2(b)"
+    assert problems.problem_of(PROBLEMS[3][0])["version"] == 12
+
+
+def test_who_is_in_and_may_not_is_forbidden() -> None:
+    ruling = Ruling(allowed=False, action="sit", role="dealer", cell=could(None, "sit").cell, why="staff do not play")
+    assert problems.problem_of(Forbidden(ruling))["status"] == 403
+
+
+def test_validation_lists_every_mistake_with_its_place(home: House) -> None:
+    response = home.browser().post("/v1/sessions", json={"handle": 5, "colour": "red"})
+    assert response.status_code == 422
+    assert {each["place"] for each in response.json()["mistakes"]} == {"handle", "password", "colour"}
+    response = home.browser().get("/v1/whole?number=0")
+    assert [each["place"] for each in response.json()["mistakes"]] == ["query.number"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"), [("GET", "/v1/nowhere", 404), ("PUT", "/v1/health", 405), ("GET", "/v1/people", 401)]
+)
+def test_the_framework_s_own_errors_are_problems_too(home: House, method: str, path: str, status: int) -> None:
+    response = home.browser().request(method, path, headers={"Accept": "text/html"})
+    assert response.status_code == status
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.json()["request_id"] == response.headers["x-request-id"]
+
+
+def test_a_fault_tells_nothing_but_its_number(home: House, caplog: pytest.LogCaptureFixture) -> None:
+    response = home.browser().get("/broken")
+    assert response.status_code == 500
+    assert "Ah Kd" not in response.text
+    assert "RuntimeError" not in response.text
+    assert response.json()["request_id"] in caplog.text
+    assert "Ah Kd" in caplog.text
+
+
+def test_a_browser_gets_a_page(home: House) -> None:
+    html = {"Accept": "text/html,application/xhtml+xml"}
+    response = home.browser().get("/nowhere", headers=html)
+    assert response.status_code == 404
+    assert "<h1>There is nothing here</h1>" in response.text
+    response = home.browser().get("/broken", headers=html)
+    assert response.status_code == 500
+    assert response.headers["x-request-id"] in response.text
+    assert "Ah Kd" not in response.text
+
+
+def test_whoever_must_log_in_first_is_led_there_and_back(home: House) -> None:
+    response = home.browser().get("/account?x=1&y=2", headers={"Accept": "text/html"})
+    assert response.status_code == 303
+    assert response.headers["location"] == "/login?next=/account%3Fx%3D1%26y%3D2"
+
+
+def test_a_page_that_cannot_be_shown_is_still_an_answer(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*_args: object, **_given: object) -> None:
+        raise RuntimeError("no template")
+
+    monkeypatch.setattr(problems, "page", breaks)
+    response = home.browser().get("/nowhere", headers={"Accept": "text/html"})
+    assert response.status_code == 404
+    assert "There is nothing here" in response.text
+
+
+def test_the_components_of_openapi_hang_together() -> None:
+    wanted = {
+        part.split("/")[-1].rstrip('"}]') for part in json.dumps(problems.COMPONENTS).split("#/components/schemas/")[1:]
+    }
+    assert {name.split('"')[0] for name in wanted} <= set(problems.COMPONENTS)
+    assert problems.RESPONSES[422]["content"]["application/problem+json"]["schema"]["$ref"].endswith("/Problem")

@@ -1,0 +1,277 @@
+"""Server-sent events: resumed they lose nothing and double nothing, whoever does not keep up is dropped, and all ends in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from croupier.floor import trail
+from croupier.floor.commands import Command, MakeWager, Sit, TakeDown
+from croupier.web.context import Settings
+from croupier.web.stream import Hub, TooFarBehind
+from tests.web.conftest import GUARDS, House, opened, served
+
+Tree = dict[str, Any]
+Message = tuple[int, Tree]
+PATIENCE_SECONDS = 30  # after which a test that waits for something has failed
+
+
+def until(done: Callable[[], bool]) -> None:
+    ends = time.monotonic() + PATIENCE_SECONDS
+    while not done():
+        assert time.monotonic() < ends, "it does not come"
+        time.sleep(0.01)
+
+
+@contextlib.contextmanager
+def listening(address: str, house: House, who: str = "ann", **asked: Any) -> Iterator[Iterator[Message]]:
+    """The events of the craps table, as they come."""
+    headers = {**house.headers(who), **asked.pop("headers", {})}
+    url = f"http://{address}/v1/tables/craps/events"
+    with httpx.stream("GET", url, headers=headers, params=asked, timeout=PATIENCE_SECONDS) as response:
+        assert response.status_code == 200, response.read()
+        assert response.headers["content-type"].startswith("text/event-stream")
+        yield told(response.iter_lines())
+
+
+def told(lines: Iterator[str]) -> Iterator[Message]:
+    number = 0
+    for line in lines:
+        if line.startswith("id: "):
+            number = int(line.removeprefix("id: "))
+        elif line.startswith("data: "):
+            yield number, json.loads(line.removeprefix("data: "))
+
+
+def does(house: House, who: str, command: Command) -> Tree:
+    house.enter(who)
+    return house.casino.do(house.actor(who), command, house.key()).result()
+
+
+def bets(house: House, times: int, who: str = "ann") -> None:
+    """So many events at the craps table: chips laid down and taken up again."""
+    for number in range(times):
+        if number % 2 == 0:
+            does(house, who, MakeWager(table="craps", wager="field", cents=500))
+        else:
+            does(house, who, TakeDown(table="craps", wager="field"))
+
+
+def of_craps(house: House) -> list[int]:
+    return [event.number for event in house.casino.events(0, "table:craps")]
+
+
+# ---------------------------------------------------------------- resumed
+
+
+def test_after_gives_the_past_and_then_what_comes(house: House, address: str) -> None:
+    does(house, "ann", Sit(table="craps"))
+    with listening(address, house, after=0) as events:
+        past = [next(events) for _ in of_craps(house)]
+        bets(house, 1)
+        number, event = next(events)
+    assert [number for number, _ in past] == of_craps(house)[:-1]
+    assert (event["what"], event["handle"], event["cents"]) == ("bet", "ann", 500)
+    assert number == event["number"] == of_craps(house)[-1]
+
+
+def test_without_a_number_it_begins_now(house: House, address: str) -> None:
+    does(house, "ann", Sit(table="craps"))
+    with listening(address, house) as events:
+        until(lambda: house.app.state.hub.readers == 1)
+        bets(house, 1)
+        assert next(events)[1]["what"] == "bet"
+
+
+def test_the_header_of_a_browser_goes_before_the_query(house: House, address: str) -> None:
+    does(house, "ann", Sit(table="craps"))
+    numbers = of_craps(house)
+    with listening(address, house, after=0, headers={"Last-Event-ID": str(numbers[-2])}) as events:
+        assert next(events)[0] == numbers[-1]
+
+
+@pytest.mark.parametrize("text", ["x", "-1", "1e3", "9" * 16, "٣"])
+def test_what_is_no_number_is_refused(house: House, address: str, text: str) -> None:
+    for asked in ({"headers": {"Last-Event-ID": text.encode()}}, {"params": {"after": text}}):
+        headers = {**house.headers("ann"), **asked.get("headers", {})}
+        url = f"http://{address}/v1/tables/craps/events"
+        response = httpx.get(url, headers=headers, params=asked.get("params"), timeout=PATIENCE_SECONDS)
+        assert response.status_code == 422, response.text
+
+
+def test_a_reader_that_is_cut_off_again_and_again_loses_nothing_and_doubles_nothing(
+    house: House, address: str
+) -> None:
+    """While the table is busy a reader comes and goes a hundred times, each time from the last number it saw."""
+    does(house, "ann", Sit(table="craps"))
+    seen = [of_craps(house)[-1]]
+    begins = len(of_craps(house))
+    busy = threading.Thread(target=bets, args=(house, 120))
+    chance = random.Random(7)
+    busy.start()
+    while busy.is_alive() or seen[-1] < of_craps(house)[-1]:
+        with listening(address, house, headers={"Last-Event-ID": str(seen[-1])}) as events:
+            for _ in range(chance.randint(1, 12)):
+                if not busy.is_alive() and seen[-1] == of_craps(house)[-1]:
+                    break
+                seen.append(next(events)[0])
+    busy.join()
+    assert seen[1:] == of_craps(house)[begins:]
+    assert len(seen) == 121
+
+
+def test_only_what_is_public_is_sent(house: House, address: str) -> None:
+    does(house, "ann", Sit(table="craps"))
+    person = house.actor("ann").person
+    with listening(address, house, "bob", after=0) as events:
+        sent = [next(events)[1] for _ in of_craps(house)]
+    assert person not in json.dumps(sent)
+    assert not any("transfers" in event or "command" in event for event in sent)
+    stored = [event.tree for event in house.casino.events(0, "table:craps")]
+    assert person in json.dumps(stored), "what is kept back is there"
+
+
+# ---------------------------------------------------------------- who does not keep up
+
+
+def large(number: int) -> trail.Event:
+    tree = {"what": "halted", "why": "x" * 200_000, "at": "2026-11-15T21:00:00+00:00"}
+    return trail.event(number, "table:craps", number, tree, trail.BEGINNING)
+
+
+def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(furnished: Path, tmp_path: Path) -> None:
+    settings = Settings(guards=GUARDS, queue_events=16)
+    with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
+        hub: Hub = house.app.state.hub
+        key = house.enter("ann").key
+        host, port = address.split(":")
+        with socket.create_connection((host, int(port))) as slow:
+            asked = f"GET /v1/tables/craps/events HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {key}\r\n\r\n"
+            slow.sendall(asked.encode())
+            until(lambda: hub.readers == 1)
+            with listening(address, house) as events:
+                until(lambda: hub.readers == 2)
+                for number in range(1000, 1200):  # forty megabytes: more than any buffer on the way
+                    hub._committed([large(number)])
+                    assert next(events)[0] == number
+                until(lambda: hub.readers == 1)  # the slow one has gone
+            slow.settimeout(PATIENCE_SECONDS)
+            with contextlib.suppress(ConnectionError):
+                while slow.recv(1 << 20):
+                    pass
+
+
+def test_a_queue_is_bounded() -> None:
+    class Nothing:
+        people = type("People", (), {"listeners": []})()
+
+        def public(self, event: trail.Event) -> Tree:
+            return event.tree
+
+    async def overflow() -> int:
+        hub = Hub(Nothing(), queue_events=4)  # type: ignore[arg-type]
+        reader = hub.listen("table:craps")
+        for number in range(1, 6):
+            hub._spread([large(number)])
+        with pytest.raises(TooFarBehind):
+            await reader.next()
+        return len(reader.waiting)
+
+    assert asyncio.run(overflow()) == 0
+
+
+def test_more_readers_than_the_server_keeps_are_sent_away(furnished: Path, tmp_path: Path) -> None:
+    settings = Settings(guards=GUARDS, most_readers=1)
+    with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
+        with listening(address, house, after=0) as events:
+            next(events)
+            url = f"http://{address}/v1/tables/craps/events"
+            refused = httpx.get(url, headers=house.headers("bob"), timeout=PATIENCE_SECONDS)
+            assert refused.status_code == 503
+            assert refused.headers["retry-after"]
+        until(lambda: house.app.state.hub.readers == 0)
+        with listening(address, house, after=0) as events:
+            next(events)
+
+
+# ---------------------------------------------------------------- how it ends
+
+
+def test_a_stream_ends_with_its_session(house: House, address: str) -> None:
+    does(house, "ann", Sit(table="craps"))
+    with listening(address, house, after=0) as events:
+        next(events)
+        house.casino.people.log_out(house.entries["ann"].key)
+        list(events)  # comes to an end
+    until(lambda: house.app.state.hub.readers == 0)
+
+
+def test_a_reader_that_goes_is_forgotten(house: House, address: str) -> None:
+    with listening(address, house, after=0) as events:
+        next(events)
+        assert house.app.state.hub.readers == 1
+    until(lambda: house.app.state.hub.readers == 0)
+
+
+def test_a_server_that_stops_ends_its_streams_first(house: House) -> None:
+    with contextlib.ExitStack() as stack:
+        with served(house) as address:
+            events = stack.enter_context(listening(address, house, after=0))
+            next(events)
+        list(events)  # `served` has seen the server stop; the stream came to its end
+
+
+def test_a_silent_stream_says_that_it_is_there(furnished: Path, tmp_path: Path) -> None:
+    settings = Settings(guards=GUARDS, heartbeat_seconds=0.05)
+    with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
+        url = f"http://{address}/v1/tables/craps/events"
+        with httpx.stream("GET", url, headers=house.headers("ann"), timeout=PATIENCE_SECONDS) as response:
+            beats = (line for line in response.iter_lines() if line.startswith(":"))
+            assert [next(beats) for _ in range(3)] == [": still here"] * 3
+
+
+def test_when_the_pen_breaks_the_server_stops(furnished: Path, tmp_path: Path) -> None:
+    stopped = threading.Event()
+    settings = Settings(guards=GUARDS, stop=stopped.set)
+    with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
+        headers = {**house.headers("ann"), "Idempotency-Key": "x"}
+        house.casino.pen._connection.connection.dbapi_connection.close()  # type: ignore[union-attr]
+        response = httpx.post(f"http://{address}/v1/tables/craps/seats", headers=headers, timeout=PATIENCE_SECONDS)
+        assert response.status_code == 503, response.text
+        assert stopped.wait(PATIENCE_SECONDS)
+
+
+# ---------------------------------------------------------------- for pages
+
+
+def test_changes_tell_the_last_of_many(house: House) -> None:
+    async def watch() -> list[int]:
+        hub: Hub = house.app.state.hub
+        hub.open()
+        heard = []
+        changes = hub.changes("craps")
+        coming = asyncio.ensure_future(anext(changes))
+        await asyncio.sleep(0)
+        for number in (1, 2, 3):
+            hub._spread([large(number)])
+        heard.append(await coming)
+        hub._spread([trail.event(4, "table:roulette", 1, {"what": "opened", "at": ""}, trail.BEGINNING)])
+        hub._spread([large(5)])
+        heard.append(await anext(changes))
+        hub.close()
+        with pytest.raises(StopAsyncIteration):
+            await anext(changes)
+        return heard
+
+    assert asyncio.run(watch()) == [3, 5]
