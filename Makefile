@@ -39,8 +39,9 @@ help: ## List the targets (this list)
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)$$/\1 \2/p' Makefile | \
 		while read -r name text; do printf '  %-8s %s\n' "$$name" "$$text"; done
 
-run: $(VENV)/.runtime ## Take the guided tour of croupier's commands
-	@$(BIN)/croupier tour $(ARGS)
+run: $(VENV)/.runtime ## Open the casino floor in a browser (its books: croupier-floor/)
+	@mkdir -p croupier-floor
+	@$(BIN)/croupier serve --open --database croupier-floor/floor.db $(ARGS)
 
 test: $(VENV)/.dev ## Run the whole test suite on all cores
 	$(BIN)/python -m pytest -n auto $(ARGS)
@@ -59,7 +60,7 @@ format: $(VENV)/.dev ## Format the code and apply ruff's safe fixes
 bench: $(VENV)/.runtime ## Measure speed
 	$(BIN)/python -m bench $(ARGS)
 
-soak: $(VENV)/.dev ## Run the test suite with many more, and fresh, generated examples
+soak: $(VENV)/.dev ## Run the test suite with many more, and fresh, examples; kill the floor at every call it makes
 	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n auto $(ARGS)
 
 lock: $(VENV)/.dev ## Compile the lock files again from pyproject.toml (ARGS=--upgrade for newer versions)

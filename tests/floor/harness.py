@@ -80,8 +80,8 @@ class Cluster:
             shutil.chown(self.folder, self._as["user"])
         bin_folder = binaries()
         self._initdb, self._postgres = bin_folder / "initdb", bin_folder / "postgres"
-        quick = [] if self.durable else ["--no-sync"]
-        made = [self._initdb, "-D", self.data, "-U", "floor", "-A", "trust", "-E", "UTF8", "--locale=C", *quick]
+        how = ["-U", "floor", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        made = [self._initdb, "-D", self.data, *how]
         self._run(*map(str, made))
         self.start()
 
@@ -102,6 +102,7 @@ class Cluster:
             "unix_socket_directories": str(self.folder),
             "fsync": fsync,
             "full_page_writes": fsync,
+            "recovery_init_sync_method": "syncfs",  # not one file after the other, after every kill
             "shared_buffers": "16MB",
             "max_connections": "40",
             "autovacuum": "off",

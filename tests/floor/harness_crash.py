@@ -13,7 +13,7 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -45,8 +45,9 @@ def _harness(evening: str, folder: Path, *arguments: object) -> None:
         raise RuntimeError(f"{evening}: {done.stderr}")
 
 
-def played(evening: str, folder: Path) -> list[Call]:
-    """Plays an evening in a process of its own, in folder/whole, and records it."""
+def played(evening: str, folder: Path, start: Files | None = None) -> list[Call]:
+    """Plays an evening in a process of its own, in folder/whole, and records it; from some files on, where there are any."""
+    lay_out(start or {}, folder / "whole")
     _harness(evening, folder)
     return _recorded(folder / "whole.calls")
 
@@ -75,15 +76,19 @@ def change(files: Files, call: Call) -> None:
             files.pop(call.path, None)
         case "rename":
             files[call.data.decode()] = files.pop(call.path)
+        case "link":
+            files[call.data.decode()] = bytearray(files[call.path])  # nobody writes in it under its other name
         case _:
             pass
 
 
 def lay_out(files: Files, folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
     for name, held in files.items():
         path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.write_bytes(held)
+        path.chmod(0o600)
 
 
 def on_disk(folder: Path) -> Files:
@@ -99,9 +104,11 @@ class Report:
     wrong: dict[int, list[str]] = field(default_factory=dict)
 
 
-def kills(calls: list[Call]) -> Iterator[tuple[int, Files, list[str]]]:
+def kills(
+    calls: list[Call], start: Files | None = None, before: Sequence[str] = ()
+) -> Iterator[tuple[int, Files, list[str]]]:
     """What lies on the disk, and what was said, when the program is killed before each of its calls, and after the last."""
-    files, lines = Files(), list[str]()
+    files, lines = {name: bytearray(held) for name, held in (start or {}).items()}, list(before)
     for number, call in enumerate(calls):
         yield number, files, lines
         if call.what == "said":
@@ -111,10 +118,12 @@ def kills(calls: list[Call]) -> Iterator[tuple[int, Files, list[str]]]:
     yield len(calls), files, lines
 
 
-def kill_everywhere(calls: list[Call], check: Check, every: int = 1) -> Report:
+def kill_everywhere(
+    calls: list[Call], check: Check, every: int = 1, start: Files | None = None, before: Sequence[str] = ()
+) -> Report:
     """Checks what is left after a kill at every call, or every so many. What was checked already is not checked again."""
     report, seen = Report(), set[bytes]()
-    for number, files, lines in islice(kills(calls), None, None, every):
+    for number, files, lines in islice(kills(calls, start, before), None, None, every):
         report.points += 1
         digest = hashlib.sha256(pickle.dumps((sorted(files.items()), lines))).digest()
         if digest in seen:
@@ -147,24 +156,27 @@ def _note(report: Report, number: int, folder: Path, lines: list[str], check: Ch
 class Disk:
     """A disk that keeps what was synced, and of the rest what it likes.
 
-    A file's bytes are safe after its own sync, its name after its folder's.
+    A file's bytes are safe after its own sync, its name after that of the folder it lies in, a folder's name likewise.
     """
 
     safe: Files = field(default_factory=Files)
     names: set[str] = field(default_factory=set)
+    folders: set[str] = field(default_factory=lambda: {"."})
     loose: dict[str, list[Call]] = field(default_factory=dict)  # writes since the file was synced
     loose_names: list[Call] = field(default_factory=list)
 
-    def take(self, call: Call, folders: frozenset[str]) -> None:
+    def take(self, call: Call) -> None:
         match call.what:
-            case "create" | "remove" | "rename":
+            case "create" | "remove" | "rename" | "link" | "folder":
                 self.loose_names.append(call)
+                if call.what == "folder":
+                    self.folders.add(call.path)
             case "write" | "truncate":
                 self.loose.setdefault(call.path, []).append(call)
-            case "sync" if call.path in folders:
-                for each in self.loose_names:
+            case "sync" if call.path in self.folders:
+                for each in [each for each in self.loose_names if str(Path(each.path).parent) == call.path]:
                     self._name(each)
-                self.loose_names.clear()
+                    self.loose_names.remove(each)
             case "sync":
                 for each in self.loose.pop(call.path, []):
                     change(self.safe, each)
@@ -172,25 +184,31 @@ class Disk:
                 pass
 
     def _name(self, call: Call) -> None:
-        if call.what == "create":
-            self.names.add(call.path)
-            return
-        self.names.discard(call.path)
-        if call.what == "rename":
+        if call.what in {"rename", "link"}:
             name = call.data.decode()
             self.names.add(name)
-            self.safe[name] = self.safe.pop(call.path, bytearray())
-            self.loose[name] = [each._replace(path=name) for each in self.loose.pop(call.path, [])]
+            self.safe[name] = bytearray(self.safe.get(call.path, bytearray()))
+            self.loose[name] = [each._replace(path=name) for each in self.loose.get(call.path, [])]
+        if call.what in {"create", "folder"}:
+            self.names.add(call.path)
+        elif call.what in {"remove", "rename"}:
+            self.names.discard(call.path)
 
     def left(self) -> Files:
         """What is there when nothing was kept but what had to be."""
-        return {name: self.safe.get(name, bytearray()) for name in self.names}
+        reached = {
+            name
+            for name in self.names - self.folders
+            if all(str(folder) in {*self.names, "."} for folder in Path(name).parents)
+        }
+        return {name: self.safe.get(name, bytearray()) for name in reached}
 
     def cut(self, chance: random.Random) -> Files:
         """What is there when the power comes back."""
         left = Disk(
             {name: bytearray(held) for name, held in self.safe.items()},
             set(self.names),
+            self.folders,
             {name: list(calls) for name, calls in self.loose.items()},
         )
         kept = chance.choice((0.0, 0.5, 0.9))
@@ -214,11 +232,10 @@ def torn(call: Call, chance: random.Random) -> Call:
     return call._replace(at=call.at + first * SECTOR, data=call.data[first * SECTOR : last * SECTOR])
 
 
-def cut_the_power(calls: list[Call], folder: Path, cuts: int, seed: int, check: Check) -> Report:
+def cut_the_power(calls: list[Call], cuts: int, seed: int, check: Check) -> Report:
     """Cuts the power at places drawn at random, and checks what comes back."""
     chance = random.Random(seed)
     points = sorted(chance.choices(range(1, len(calls) + 1), k=cuts))
-    folders = frozenset({str((folder / "whole").resolve())})
     report, disk, lines = Report(), Disk(), list[str]()
     at = iter([*points, len(calls) + 1])
     due = next(at)
@@ -226,7 +243,7 @@ def cut_the_power(calls: list[Call], folder: Path, cuts: int, seed: int, check: 
         if call.what == "said":
             lines += call.data.decode().splitlines()
         else:
-            disk.take(call, folders)
+            disk.take(call)
         while due == number:
             report.points += 1
             _look(report, number, disk.cut(chance), lines, check)
@@ -251,7 +268,7 @@ def fail(evening: str, folder: Path, error: int, calls: Iterable[int], check: Ch
         if error:
             disk = Disk()
             for call in _recorded(folder / f"{number}.calls"):
-                disk.take(call, frozenset({str((folder / str(number)).resolve())}))
+                disk.take(call)
             _look(report, number, disk.left(), lines, check)
         _note(report, number, folder / str(number), lines, check)
     return report

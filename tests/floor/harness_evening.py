@@ -15,7 +15,7 @@ from threading import Thread
 from typing import NamedTuple
 from uuid import uuid4
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from croupier.floor import books, heads, store, trail
 from croupier.floor.heads import Heads
@@ -151,6 +151,20 @@ def _answers(command: Asked, made: trail.Event) -> Callable[[Writing], str]:
     return job
 
 
+def told_all_the_same(folder: Path, say: Say) -> None:
+    """Tells the player that all is well, whatever the floor answers."""
+
+    def play(pen: Pen, command: Asked, say: Say) -> None:
+        numbers = {each.key: number for number, each in enumerate(asked(), 1)}
+        try:
+            one_by_one(pen, command, say)
+        except PenBroken:
+            say(f"{command.actor} {command.key} {numbers[command.key]}")
+            raise
+
+    _evening(folder, say, play)
+
+
 def _with_setting(setting: str) -> Callable[[Path, Say], None]:
     def evening(folder: Path, say: Say) -> None:
         kept = store._SQLITE_SETTINGS
@@ -212,30 +226,35 @@ def _stocked(writing: Writing) -> None:
 # ---------------------------------------------------------------- what must hold whenever the lights went out
 
 
-def wrong(address: str, said: list[str], path: Path | None = None) -> list[str]:
+def wrong(address: str, said: list[str], path: Path | None = None, key: Ed25519PublicKey = KEY.public_key()) -> list[str]:
     """What is wrong with a floor after a crash, by what was said before it: the money, the trail, and every answer."""
     kept = Store.open(address)
     try:
         with kept.reading() as connection:
             found = list(books.findings(connection))
-            rows = connection.exec_driver_sql("SELECT actor, key, answer, event FROM command").all()
+            rows = connection.exec_driver_sql("SELECT actor, key, answer FROM command").all()
         events = list(kept.events())
-        if path is not None and path.exists():
-            found += heads.findings(events, [path], KEY.public_key())
-        else:
-            found += trail.faults(events)
-        lines = {f"{actor} {key} {bytes(answer).decode()}" for actor, key, answer, _ in rows}
-        found += [f"{line}: said, and lost" for line in said if line not in lines]
-        answered = {number for *_, number in rows}
-        found += [f"event {each.number} is there without its answer" for each in events if each.number not in answered]
     finally:
         kept.close()
+    paths = [path] if path is not None and path.exists() else []
+    found += heads.findings(events, paths, key)
+    lines = {f"{actor} {key} {bytes(answer).decode()}" for actor, key, answer in rows}
+    found += [f"{line}: said, and lost" for line in said if line not in lines]
+    answered = {key for _, key, _ in rows}
+    for each in events:
+        asked_by = each.tree.get("command")
+        if asked_by and asked_by not in answered:
+            found.append(f"event {each.number} is there without its answer")
     return found
 
 
 def wrong_in(folder: Path, said: list[str]) -> list[str]:
     """As `wrong`, for an evening in a folder."""
-    path = folder / "heads.jsonl"
-    if path.exists() and (torn := path.read_bytes()) and not torn.endswith(b"\n"):
-        path.write_bytes(torn[: torn.rfind(b"\n") + 1])  # as the next server does
-    return wrong(str(folder / "floor.db"), said, path)
+    mend(folder / "heads.jsonl")
+    return wrong(str(folder / "floor.db"), said, folder / "heads.jsonl")
+
+
+def mend(path: Path) -> None:
+    """What the next server does with half a head."""
+    if path.exists():
+        heads._mend(path)

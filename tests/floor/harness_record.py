@@ -17,6 +17,7 @@ import platform
 import signal
 import sys
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,11 +40,13 @@ _CALLS = {
         77: "ftruncate",
         82: "rename",
         83: "mkdir",
+        86: "link",
         87: "unlink",
         257: "openat",
         258: "mkdirat",
         263: "unlinkat",
         264: "renameat",
+        265: "linkat",
         285: "fallocate",
         296: "pwritev",
         316: "renameat",
@@ -58,6 +61,7 @@ _CALLS = {
         46: "ftruncate",
         34: "mkdirat",
         35: "unlinkat",
+        37: "linkat",
         56: "openat",
         38: "renameat",
         276: "renameat",
@@ -65,7 +69,6 @@ _CALLS = {
         70: "pwritev",
     },
 }
-_UNKNOWN_TO_US = frozenset({"writev", "pwritev", "fallocate"})
 # Calls that name what they change: where the folder's descriptor and the name stand among their arguments.
 _BY_NAME: dict[str, tuple[tuple[int | None, int], ...]] = {
     "openat": ((0, 1),),
@@ -76,6 +79,8 @@ _BY_NAME: dict[str, tuple[tuple[int | None, int], ...]] = {
     "truncate": ((None, 0),),
     "rename": ((None, 0), (None, 1)),
     "renameat": ((0, 1), (2, 3)),
+    "link": ((None, 0), (None, 1)),
+    "linkat": ((0, 1), (2, 3)),
 }
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -84,7 +89,7 @@ _libc.ptrace.restype = ctypes.c_long
 
 
 class Call(NamedTuple):
-    """One change to the folder: `what` is write, truncate, sync, create, folder, remove, rename; or said: a line went out."""
+    """One change to the folder: `what` is write, truncate, sync, create, folder, remove, rename, link; or said: a line went out."""
 
     what: str
     path: str
@@ -153,10 +158,8 @@ class Recorder:
 
     @staticmethod
     def _go_on(tid: int, passed_on: int = 0) -> None:
-        try:
+        with suppress(ProcessLookupError):  # killed in the meantime: its end is told by waitpid
             _ptrace(_SYSCALL, tid, 0, passed_on)
-        except ProcessLookupError:
-            pass  # killed in the meantime: its end is told by waitpid
 
     def _at_a_call(self, tid: int) -> None:
         info = _info(tid)
@@ -194,35 +197,38 @@ class Recorder:
             return Call("said", path, 0, self._bytes(tid, args[1], args[2]))
         if path != self.folder and not path.startswith(f"{self.folder}/"):
             return None
-        if name in _UNKNOWN_TO_US:
-            raise NotImplementedError(f"{name} on {path}: the recorder does not know how to play this again")
-        if name == "fsync":
-            return Call("sync", path)
-        if name == "ftruncate":
-            return Call("truncate", path, args[1])
-        at = args[3] if name == "pwrite" else self._position(tid, args[0])
-        return Call("write", path, at, self._bytes(tid, args[1], args[2]))
+        return self._by_descriptor(tid, name, path, args)
+
+    def _by_descriptor(self, tid: int, name: str, path: str, args: list[int]) -> Call:
+        match name:
+            case "fsync":
+                return Call("sync", path)
+            case "ftruncate":
+                return Call("truncate", path, args[1])
+            case "write" | "pwrite":
+                at = args[3] if name == "pwrite" else self._position(tid, args[0])
+                return Call("write", path, at, self._bytes(tid, args[1], args[2]))
+            case _:
+                raise NotImplementedError(f"{name} on {path}: the recorder does not know how to play this again")
 
     def _by_name(self, tid: int, name: str, args: list[int]) -> Call | None:
-        paths = [
+        path, *to = [
             self._path(tid, _AT_FDCWD if where is None else args[where], self._text(tid, args[what]))
             for where, what in _BY_NAME[name]
         ]
-        path = paths[0]
         if not path.startswith(f"{self.folder}/"):
             return None
         match name:
             case "openat":
-                there, flags = Path(path).exists(), args[2]
-                if there and flags & os.O_TRUNC:
-                    return Call("truncate", path, 0)
-                return Call("create", path) if flags & os.O_CREAT and not there else None
+                return _opens(path, args[2])
             case "unlink" | "unlinkat":
                 return Call("remove", path)
             case "truncate":
                 return Call("truncate", path, args[1])
             case "rename" | "renameat":
-                return Call("rename", path, 0, paths[1].removeprefix(f"{self.folder}/").encode())
+                return Call("rename", path, 0, to[0].removeprefix(f"{self.folder}/").encode())
+            case "link" | "linkat":
+                return Call("link", path, 0, to[0].removeprefix(f"{self.folder}/").encode())
             case _:
                 return Call("folder", path)
 
@@ -257,6 +263,13 @@ class Recorder:
         return int(told["pos"])
 
 
+def _opens(path: str, flags: int) -> Call | None:
+    there = Path(path).exists()
+    if there and flags & os.O_TRUNC:
+        return Call("truncate", path, 0)
+    return Call("create", path) if flags & os.O_CREAT and not there else None
+
+
 def _play(evening: Any, folder: Path, said: Path) -> None:  # noqa: ANN401
     """The child: traced from here on."""
     status = 1
@@ -273,14 +286,15 @@ def _play(evening: Any, folder: Path, said: Path) -> None:  # noqa: ANN401
 
 def _one(evening: Any, folder: Path, fails_at: int = -1, error: int = 0) -> int:  # noqa: ANN401
     """Plays the evening once; what was recorded, and what was said, lies beside its folder."""
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     said = folder.with_suffix(".said")
     child = os.fork()
     if child == 0:
         _play(evening, folder, said)
     recorder = Recorder(child, folder, said, fails_at, error)
     status = recorder.run()
-    calls = [(call.what, call.path.removeprefix(f"{folder}/"), call.at, call.data) for call in recorder.calls]
+    inside = [call._replace(path=os.path.relpath(call.path, folder)) for call in recorder.calls]
+    calls = [tuple(call) for call in inside]
     folder.with_suffix(".calls").write_bytes(pickle.dumps(calls))
     return status
 

@@ -61,6 +61,12 @@ class House:
         reopened.numbers = self.numbers
         return reopened
 
+    def again_is_the_same(self) -> bool:
+        """Whether the floor, opened again, is what it was."""
+        before, holds = dict(self.casino.shown), dict(self.casino.balances)
+        self.casino = self.again().casino
+        return self.casino.shown == before and self.casino.balances == holds
+
     def table(self, game: str, rules: Tree | None = None, name: str = "", limits: Tree | None = None) -> str:
         """An open table of a game."""
         name = name or game.replace("_", "-")

@@ -79,6 +79,13 @@ class SealedTable:
         assert dealt.live.outcome is not None
         dealt.loads = dealt.found.loads(dealt.live)
         left = dealt.found.after(dealt.live)
+        for (
+            side,
+            pack,
+        ) in left.packs.items():  # every burned card that nobody has seen has its place, and it is behind us
+            shoe = getattr(dealt.live.outcome.standing, {"A": "shoe", "B": "side_b"}[side])
+            assert len(set(pack.burned)) == shoe.burned
+            assert all(0 <= place < pack.size - shoe.left for place in pack.burned)
         in_use = set(dealt.found.seals)
         self.standing = dealt.live.outcome.standing
         self.packs = {side: Pack.read(pack.plain()) for side, pack in left.packs.items()}

@@ -172,6 +172,43 @@ def test_who_hears_and_fails_stops_everything(pen: Pen, store: Store) -> None:
     assert told(store) == ["a"]
 
 
+def test_of_fifty_wagers_at_once_on_money_for_one_exactly_one_is_made(pen: Pen, store: Store) -> None:
+    def opens(writing: Writing) -> None:
+        for name in ("cage", "player:p-1", "box:1:ann"):
+            writing.open_account(name, name.partition(":")[0])
+        writing.happened("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 5_00, "buy-in")])
+
+    pen.submit(opens).result(30)
+    start, futures = threading.Barrier(50), list[Future[Any]]()
+
+    def bets() -> None:
+        start.wait(30)
+        laid = [Transfer("player:p-1", "box:1:ann", 5_00, "wager")]
+        futures.append(pen.submit(lambda writing: writing.happened("table:1", {"what": "wager"}, laid)))
+
+    hands = [threading.Thread(target=bets) for _ in range(50)]
+    for hand in hands:
+        hand.start()
+    for hand in hands:
+        hand.join()
+    raised = [future.exception(30) for future in futures]
+    assert len(raised) == 50
+    assert sum(each is None for each in raised) == 1
+    assert all(each is None or isinstance(each, NotEnough) for each in raised)
+    assert (store.cents("player:p-1"), store.cents("box:1:ann"), len(list(store.events()))) == (0, 5_00, 2)
+
+
+def test_who_reads_keeps_the_pen_waiting_but_does_not_break_it(pen: Pen, store: Store) -> None:
+    with store.reading() as connection:
+        assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 0
+        future = pen.submit(happens("a"))
+        if store.engine.dialect.name == "sqlite":
+            with pytest.raises(TimeoutError):
+                future.result(0.2)
+        assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 0
+    assert future.result(30) == 1
+
+
 # ---------------------------------------------------------------- the database fails
 
 

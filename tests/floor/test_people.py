@@ -325,7 +325,7 @@ def test_idle_time_is_a_setting(pen: Pen, clock: StoppedClock) -> None:
     assert people.actor(entry.key) is None
 
 
-def test_a_player_has_one_session_and_staff_may_have_several(people: People) -> None:
+def test_a_player_has_one_session_and_staff_may_have_several(people: People, pen: Pen, clock: StoppedClock) -> None:
     ended: list[frozenset[str]] = []
     people.listeners.append(ended.append)
     old = people.register("ann", GOOD)
@@ -333,6 +333,7 @@ def test_a_player_has_one_session_and_staff_may_have_several(people: People) -> 
     assert people.actor(old.key) is None
     assert people.actor(new.key) is not None
     assert ended == [frozenset({old.actor.session})]
+    assert People.open(pen, clock, hasher=QUICK).actor(old.key) is None  # nor does a restart bring it back
     admin = staff(people, "admin", "ada")
     people.log_in("ada", GOOD)
     assert people.alive(admin.session)

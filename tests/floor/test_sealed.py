@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from croupier.floor.verifier import faults
 from croupier.games import registry
 from croupier.games.blackjack import GAME as BLACKJACK
 from croupier.games.blackjack import terms
+from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.red_dog import GAME as RED_DOG
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.law.option import TableRules
@@ -240,6 +242,8 @@ def test_a_recut_cuts_the_same_stack_again() -> None:
     assert (second.index, second.shuffle, second.depth) == (1, 0, (30 + 90) % 104)
     drawn = came(dealer, live)
     assert drawn == Drawn(str(a_seal(1).order(0, (2,) * 52)[16 + 1]), 1, 1, 1)
+    play_out(Dealt(1, dealer, live), Random(1))
+    assert dealer.after(live).packs == {"A": Pack(1, 1, 0, (2,) * 52, 16, (0,))}
 
 
 def test_a_burned_card_is_shown_as_it_lay_in_this_round_and_in_later_ones() -> None:
@@ -269,6 +273,27 @@ def test_a_burned_card_is_shown_as_it_lay_in_this_round_and_in_later_ones() -> N
         later.answer(drawn.text)
     play_out(dealt := Dealt(2, dealer, later), Random(1))
     assert dealt.found.after(later).packs["A"].burned == ()
+
+
+def test_a_card_burned_in_a_round_without_cards_is_known_by_the_next() -> None:
+    """The new dealer burns his, and then the only wager turns out to be none (2.3(d))."""
+    table = SealedTable(BLACKJACK, rules_of(decks=4), Random(1), crowd=CROWD[:1])
+    first = table.play()
+    gone = table.packs["A"].size - shoe_left(table)
+    table.standing = replace(table.standing, new_dealer=True)  # type: ignore[call-arg]  # a blackjack standing
+    live = Live(open_round(BLACKJACK, table.rules, table.standing, CROWD[:1]))
+    told = {"seat": "A", "wager": "blackjack"}
+    live.interrupt(Irregularity("verbal_wager_unconfirmed", told), "no_more_bets")
+    assert (live.shoe, live.asks) == (None, None)
+    burned = table.dealer().after(live).packs["A"].burned
+    assert burned == (0, gone)
+    assert first.drawn[0].place == 1
+
+
+def shoe_left(table: SealedTable) -> int:
+    assert isinstance(table.standing, BlackjackStanding)
+    assert table.standing.shoe is not None
+    return table.standing.shoe.left
 
 
 def test_a_burned_card_that_was_lost_sight_of_is_refused() -> None:
@@ -340,6 +365,13 @@ def test_rolls_are_numbered_through_the_rounds_and_each_by_its_number_alone() ->
     assert [each.index for each in drawn] == list(range(len(drawn))) == list(range(table.drawn))
     for each in drawn:
         assert a_seal(1).draw(each.index, each.weights) == each.outcome
+
+
+def test_with_a_new_seal_the_rolls_are_numbered_from_the_first_again() -> None:
+    dealer, live = opened(drawn=9)
+    play_out(Dealt(1, dealer, live), Random(1))
+    left = dealer.after(live)
+    assert (left.spent, left.drawn, left.needed) == (True, 0, frozenset({1}))
 
 
 def test_a_void_spin_uses_its_number_up() -> None:

@@ -306,3 +306,12 @@ def test_a_bare_path_is_a_sqlite_database(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path}/floor.db", read_only=True)
     assert list(store.events()) == []
     store.close()
+
+
+def test_nobody_else_may_read_what_is_kept(tmp_path: Path) -> None:
+    Store.open(str(tmp_path / "floor.db")).close()
+    assert {path.name: path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {
+        "floor.db": 0,
+        "floor.db-journal": 0,
+        "floor.db.lock": 0,
+    }

@@ -531,13 +531,12 @@ def test_a_sheet_is_checked_with_its_sign_and_its_numbers(refused: Asks) -> None
 # ---------------------------------------------------------------- fifty at once
 
 
-def test_the_same_key_fifty_times_at_once_is_done_once(house: House, address: str, asks: Asks) -> None:
+def test_the_same_key_fifty_times_at_once_is_done_once(house: House, client: httpx.Client, asks: Asks) -> None:
     fine(asks("ann", f"{CRAPS}/seats"))
     headers = {**house.headers("ann"), "Idempotency-Key": "all at once"}
 
     def wager(_number: int) -> httpx.Response:
-        body = {"wager": "field", "cents": 1000}
-        return httpx.post(f"http://{address}{CRAPS}/wagers", json=body, headers=headers, timeout=60)
+        return client.post(f"{CRAPS}/wagers", json={"wager": "field", "cents": 1000}, headers=headers)
 
     answers = [fine(each) for each in at_once(wager, 50)]
     assert all(answer == answers[0] for answer in answers)

@@ -237,7 +237,8 @@ class Layout:
 def breadth(text: str, size: int) -> int:
     """How wide a bold text of that size is, at most: no typeface is at hand, so by the sort of each letter."""
     hundredths = sum(
-        35 if letter in " .,'·-|!" else 84 if letter in "MWmw%@" else 74 if letter.isupper() else 66 for letter in text
+        48 if letter in " .,'·-|!I" else 108 if letter in "MWmw%@" else 86 if letter.isupper() else 70
+        for letter in text
     )
     return -(-hundredths * size // 100)
 

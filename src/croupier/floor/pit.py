@@ -401,9 +401,8 @@ class Pit:
             stays = sum(wager.stake_cents for wager in standing.wagers if wager.seat == seat.handle)
             back = self.holds(lying) - stays - waiting_cents(table, seat.handle)
             transfers.extend(ledger.moved(lying, ledger.player(seat.person), back, ledger.reason("a void round", law)))
-        if any(entry.name == "shoe" for entry in fields(standing)):
-            empty: dict[str, Any] = {"shoe": None}
-            standing = replace(standing, **empty)
+        empty: dict[str, Any] = {entry.name: None for entry in fields(standing) if entry.name in {"shoe", "side_b"}}
+        standing = replace(standing, **empty)
         running = table.running
         told = {"round": table.round, "left": standing_to_tree(standing), "packs": {}, "cite": str(law)}
         told |= {"drawn": 0 if running.loads else table.drawn + running.thrown}

@@ -65,7 +65,8 @@ class SealedCroupier(JournalCroupier):
             if told.since <= self.at and remedy is not None and remedy.arises_at(site):
                 self.told.remove(told)
                 if "card" in (remedy.needs or {}):  # nobody says which card it was: it is the one that lies there
-                    what.details["card"] = self.dealer.exposed(self).text
+                    self.drawn.append(self.dealer.exposed(self))
+                    what.details["card"] = self.drawn[-1].text
                 self.journal = (*self.journal, Entry(Kind.IRREGULARITY, site, str(what)))
                 return True
         return False

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -31,13 +32,17 @@ from croupier.floor import schema, trail
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _PEN = 19_47  # the number of the floor's lock in PostgreSQL; each database has its own
 _PAGE = 1000  # events read at once: nobody who reads the trail keeps the pen waiting for longer
-_SQLITE_SETTINGS = (
+_SQLITE_SETTINGS: tuple[str, ...] = (
     "busy_timeout = 60000",
     "journal_mode = TRUNCATE",  # not WAL: until SQLite 3.51.3 a checkpoint could lose committed pages
     "synchronous = FULL",  # a commit is on the disk before it is told
     "foreign_keys = ON",
 )
-_POSTGRESQL_SETTINGS = ("synchronous_commit = on", "statement_timeout = 0", "idle_in_transaction_session_timeout = 0")
+_POSTGRESQL_SETTINGS: tuple[str, ...] = (
+    "synchronous_commit = on",
+    "statement_timeout = 0",
+    "idle_in_transaction_session_timeout = 0",
+)
 
 
 class CannotOpen(Exception):
@@ -234,6 +239,9 @@ class Store:
     def _begin(self, parsed: URL) -> None:
         if parsed.get_backend_name() == "sqlite":
             self._lock_file = _lock(Path(f"{parsed.database}.lock"))
+            os.close(
+                os.open(str(parsed.database), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            )  # nobody else's to read
         self.writer = self.engine.connect().execution_options(writer=True)
         if self.engine.dialect.name == "postgresql":
             _lock_postgresql(self.writer)
@@ -449,15 +457,21 @@ def _scripts() -> Config:
     return config
 
 
-def _versions(connection: Connection) -> tuple[str | None, str | None]:
+@cache
+def _known() -> tuple[str, ...]:
+    """The versions this program knows, the newest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_scripts()).walk_revisions())
+
+
+def _versions(connection: Connection) -> tuple[str | None, str]:
     """Which version of the tables is there, and which is wanted. One from the future is refused."""
-    scripts = ScriptDirectory.from_config(_scripts())
+    known = _known()
     there = MigrationContext.configure(connection).get_current_revision()
-    if there is not None and there not in {script.revision for script in scripts.walk_revisions()}:
+    if there is not None and there not in known:
         raise CannotOpen(
             f"the database was made by a later program (its tables are version {there}); nothing was changed"
         )
-    return there, scripts.get_current_head()
+    return there, known[0]
 
 
 def _upgrade(connection: Connection) -> None:

@@ -153,10 +153,15 @@ def own_box(table: Table, handle: str) -> str:
     return boxes.get(handle, "")
 
 
-def named_wager(table: Table, handle: str, wager: str) -> str:
-    """A wager clicked on the felt as it is bet: on one's own box it names none."""
-    own = own_box(table, handle)
-    return wager.removesuffix(f" {own}") if own else wager
+def as_it_lies(table: Table, handle: str, command: str, fields: Mapping[str, str]) -> dict[str, str]:
+    """What was clicked on the felt as it is bet: one's own box has no name, and a chip too large takes down all there is."""
+    own, wager = own_box(table, handle), fields["wager"]
+    wager = wager.removesuffix(f" {own}") if own else wager
+    told = {**fields, "wager": wager}
+    lies = next((each.stake_cents for each in table.betting.wagers if (each.seat, each.name) == (handle, wager)), 0)
+    if command == "take_down" and fields.get("cents", "").isdigit() and int(fields["cents"]) >= lies:
+        del told["cents"]
+    return told
 
 
 def _chosen(hands: Iterable[Mapping[str, Any]]) -> set[str]:

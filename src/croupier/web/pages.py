@@ -215,7 +215,7 @@ async def _done(request: Request, actor: Actor, command: str, fields: Mapping[st
         if not key:
             return [_refusal("The form has no key: load the page again.")]
         if table and "wager" in fields:
-            fields = {**fields, "wager": drawing.named_wager(casino.table(table), actor.handle, fields["wager"])}
+            fields = drawing.as_it_lies(casino.table(table), actor.handle, command, fields)
         asked = command_of(command, fields, table)
         await asyncio.shield(asyncio.wrap_future(casino.do(actor, asked, key)))
     except Refused as refused:

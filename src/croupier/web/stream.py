@@ -131,8 +131,8 @@ class Hub:
     def close(self) -> None:
         """Ends every stream, so that the server can go."""
         self.closed = True
-        self.casino.unsubscribe(self._committed)
         with suppress(ValueError):  # closed before
+            self.casino.unsubscribe(self._committed)
             self.casino.people.listeners.remove(self._ended)
         for each in (*self._readers, *self._watchers):
             each.close()

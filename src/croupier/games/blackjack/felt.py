@@ -56,11 +56,12 @@ class _Measure:
     depth: int  # how much deeper the middle one lies
     side: int  # how high the area of an additional wager is
     aside: int  # how far beside its wager a double lies
+    abreast: int  # how many additional wagers lie beside one another
 
 
 _MEASURES = {
-    Held.LANDSCAPE: _Measure(1820, 150, 68, 520, 220, 58, 78),
-    Held.PORTRAIT: _Measure(940, 112, 50, 570, 130, 52, 52),
+    Held.LANDSCAPE: _Measure(1820, 150, 68, 520, 220, 58, 78, 2),
+    Held.PORTRAIT: _Measure(940, 112, 50, 570, 130, 50, 52, 1),
 }
 _EDGE = 24  # the rail and the line along it
 _FEW = 5
@@ -187,16 +188,17 @@ def _circle(rules: BlackjackRules, wager: str, box: str, shape: Circle, label: t
 
 
 def _sides(rules: BlackjackRules, measure: _Measure, box: str, under: Point) -> Iterator[Area]:
-    """The additional wagers, two abreast."""
+    """The additional wagers, two abreast where there is room."""
     column = min(_column(rules, measure), 2 * measure.radius + 90)
     kinds = [kind for kind in offered(rules).values() if kind.name not in SPOTS and not kind.made_in_play]
+    wide = column // measure.abreast - 6
     for number, kind in enumerate(kinds):
-        row, place = divmod(number, 2)
-        alone = place == 0 and number == len(kinds) - 1
-        wide = column // 2 - 6
-        left = under.x - wide // 2 if alone else under.x - column // 2 + 3 + place * (column // 2)
+        row, place = divmod(number, measure.abreast)
+        beside = min(measure.abreast, len(kinds) - row * measure.abreast)
+        left = under.x - beside * (wide + 6) // 2 + 3 + place * (wide + 6)
         shape = Rect(left, under.y + row * (measure.side + 8), wide, measure.side, 14)
         label = _LABELS.get(kind.name, tuple(kind.title.upper().split()))
+        label = label if measure.abreast > 1 else (" ".join(label),)
         yield Area(
             wager=kind.name,
             on=box,

@@ -83,14 +83,14 @@ def _upright(rules: CrapsRules, lines: tuple[_Row, ...], propositions: tuple[_Ro
 
 
 def _pucks(areas: Iterable[Area]) -> tuple[Place, ...]:
-    """Where the puck lies: on the point's number, or OFF beside the don't come area."""
+    """Where the puck lies: on the point's number, or OFF at the end of the Come Line."""
     found = []
     for area in areas:
         box = area.shape.box
         if area.wager == "place":
             found.append(Place(f"puck {area.on}", Point(box.x + box.wide - 34, box.y + box.high - 36), 54))
-        elif area.wager == "dont_come" and not area.on:
-            found.append(Place("puck", Point(box.x + 36, box.y + 34), 52))
+        elif area.wager == "come":
+            found.append(Place("puck", Point(box.x + 44, box.middle.y), 54))
     return tuple(found)
 
 
@@ -150,7 +150,7 @@ def _numbers(rules: CrapsRules, within: Rect, columns: int) -> tuple[list[Area],
 
 def _number(rules: CrapsRules, on: str, box: Rect) -> Iterator[Area]:
     """Behind, in and before the box of a number."""
-    behind = [_cell(rules, "dont_come_odds", "DON'T COME", "ODDS", on=on, most=19, chips="under", tone="rose")]
+    behind = [_cell(rules, "dont_come_odds", "DON'T", "ODDS", on=on, most=20, chips="under", tone="rose")]
     before = [_cell(rules, "come_odds", "COME", "ODDS", on=on, most=20, chips="under", tone="leaf")]
     if "lay" in offered(rules):
         behind.append(_cell(rules, "lay", "LAY", on=on, most=26, chips="under", tone="rose"))
@@ -177,14 +177,14 @@ def _travelled(on: str, box: Rect) -> Iterator[Spot]:
 
 def _lines(rules: CrapsRules) -> Iterator[_Row]:
     come = _cell(rules, "come", "COME", weight=7, most=84, tone="come")
-    yield _Row(120, (_cell(rules, "dont_come", "DON'T", "COME", weight=3, most=40, tone="rose"), come))
+    yield _Row(120, (_cell(rules, "dont_come", "DON'T COME", "BAR 12", weight=3, most=36, tone="rose"), come))
     if "field" in offered(rules):
         label = ("FIELD", "2 · 3 · 4 · 9 · 10 · 11 · 12")
         yield _Row(120, (_cell(rules, "field", *label, most=46, tone="gold"),))
     yield _Row(
         82,
         (
-            _cell(rules, "dont_pass", "DON'T PASS BAR", weight=7, most=40, tone="rose"),
+            _cell(rules, "dont_pass", "DON'T PASS · BAR 12", weight=7, most=40, tone="rose"),
             _cell(rules, "dont_pass_odds", "ODDS", weight=3, most=32, tone="rose"),
         ),
     )

@@ -107,7 +107,13 @@ async def check_sheet(request: Request, here: Here, _actor: Checks) -> Response:
         raise Problem(503, "too_many_counts", "too many counts wait: ask again", {"Retry-After": "5"}) from None
 
 
-@router.get("/verifier.py", response_class=PlainTextResponse, tags=["desk"])
+class Program(PlainTextResponse):
+    """A program to be saved and read."""
+
+    media_type = "text/x-python"
+
+
+@router.get("/verifier.py", response_class=Program, tags=["desk"])
 def verifier_program(_actor: ReadsSigns) -> Response:
     """The stand-alone program that checks a revealed seal: `python verifier.py evidence.json`."""
-    return PlainTextResponse(_VERIFIER, media_type="text/x-python; charset=utf-8")
+    return Program(_VERIFIER)

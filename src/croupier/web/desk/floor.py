@@ -100,15 +100,16 @@ async def _table_page(
 
 @router.get("/tables/{name}/stream")
 async def table_stream(request: Request, name: str, actor: Reader) -> Response:
-    """Only that the table has moved on: a form somebody fills in is not taken away under his hands."""
+    """Its state, and that there is something new to see: a form somebody fills in is not taken away under his hands."""
     context, given = context_of(request), everywhere(request)
-    table_of(request, name, actor)
+    before = telling.seen(table_of(request, name, actor))
 
     async def pictures() -> AsyncIterator[bytes]:
         async for number in context.hub.changes(name):
             table = context.casino.table(name)
-            told = {"t": telling.brief(table, context.casino.now()), "version": table.version, "at": at(name)}
-            yield sse(fragment("desk_table_live.html", **given | told, moved=True), number=number)
+            told = {"t": telling.brief(table, context.casino.now()), "at": at(name)}
+            moved = telling.seen(table) != before
+            yield sse(fragment("desk_table_live.html", **given | told, moved=moved), number=number)
             await asyncio.sleep(_SECONDS)
 
     seconds = context.settings.heartbeat_seconds

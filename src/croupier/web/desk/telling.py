@@ -120,8 +120,8 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
     return {
         "t": brief(table, now),
         "now": now.wall.isoformat(),
-        "version": table.version,
         "open": table.open,
+        "playing": table.playing,
         "cards": table.sheet.game.tape == "cards",
         "way": table.steps.way if steps else "",
         "steps": opening.told(table.steps) if steps else [],
@@ -138,6 +138,13 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
         "seats": table.seats,
         "rounds": table.round - 1,
     }
+
+
+def seen(table: Table) -> tuple[Any, ...]:
+    """What the desk shows of a table: while it is the same nobody has to look again, however much is dealt."""
+    here, steps = table.desk, table.steps
+    waits = (table.matters, table.wins, table.corrections, table.halted, table.recut, table.reshuffle)
+    return (here.number, here.change, steps.way, steps.taken, table.open, table.dealer, table.handles, *waits)
 
 
 def _held(casino: Casino, table: Table, now: desk.Moment) -> tuple[Any, ...]:

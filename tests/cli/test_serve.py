@@ -1,0 +1,185 @@
+"""`croupier serve`: a floor opened by one command, what it says, how it ends, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import create_engine, text
+
+from croupier.cli import floors, serve
+from croupier.cli.output import UsageError
+from croupier.floor.store import Store
+from croupier.floor.vault import SEALS
+from tests.cli.console import run
+
+SHEET = 'game = "red_dog"\ntable = "RD-1"\n[limits]\noriginal = { min = "5.00", max = "50.00" }\n'
+
+
+@contextmanager
+def serving(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """The server in a process of its own, and what it had said when it was open."""
+    command = [sys.executable, "-m", "croupier", "serve", "--port", "0", "--database", str(folder / "floor.db"), *words]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert server.stdout is not None
+    said = list[str]()
+    try:
+        for line in server.stdout:
+            said.append(line.rstrip("\n"))
+            if "its keys in" in line:
+                break
+        yield server, said
+    finally:
+        if server.poll() is None:
+            server.kill()
+        server.wait()
+        server.stdout.close()
+
+
+def address(said: list[str]) -> str:
+    found = re.search(r"http://\S+", "\n".join(said))
+    assert found is not None, said
+    return found.group()
+
+
+def ended(server: subprocess.Popen[str], sign: int) -> tuple[int, str]:
+    server.send_signal(sign)
+    left, _ = server.communicate(timeout=60)
+    return server.returncode, left
+
+
+def test_a_first_run_makes_a_floor_of_every_game_and_prints_the_invitation_once(tmp_path: Path) -> None:
+    with serving(tmp_path) as (server, said):
+        at = address(said)
+        tables = httpx.get(f"{at}v1/tables").json()
+        page = httpx.get(at)
+        code, left = ended(server, signal.SIGINT)
+    assert code == 0
+    assert "Traceback" not in left
+    assert "The floor is closed." in left
+    assert page.status_code == 200
+    assert {each["table"] for each in tables["tables"]} == {"craps", "blackjack", "roulette", "big-six", "red-dog"}
+    found = re.search(r"(http\S+/invitation\?code=\S+)", left)
+    assert found is not None
+    with serving(tmp_path, "--no-open") as (server, said):
+        again = httpx.get(f"{address(said)}v1/tables").json()
+        shown = httpx.get(found.group(1).replace(at, address(said)))
+        code, left = ended(server, signal.SIGTERM)
+    assert (code, shown.status_code) == (0, 200)
+    assert "code=" not in left
+    assert len(again["tables"]) == 5
+    assert run("audit", "replay", "--database", str(tmp_path / "floor.db")).code == 0
+
+
+def test_a_floor_of_ones_own_sheets(tmp_path: Path) -> None:
+    (tmp_path / "sheet.toml").write_text(SHEET, "utf-8")
+    with serving(tmp_path, "--table", str(tmp_path / "sheet.toml")) as (server, said):
+        tables = httpx.get(f"{address(said)}v1/tables").json()["tables"]
+        assert ended(server, signal.SIGINT)[0] == 0
+    assert [(each["table"], each["state"]) for each in tables] == [("RD-1", "closed")]
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_opened(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = run("serve", "--port", str(port), "--database", str(tmp_path / "floor.db"))
+    assert told.code == 2
+    assert told.err.count("\n") == 1
+    assert f"--port {port}: cannot listen there" in told.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_host_that_is_not_here(tmp_path: Path) -> None:
+    told = run("serve", "--host", "203.0.113.7", "--database", str(tmp_path / "floor.db"))
+    assert (told.code, told.err.count("\n")) == (2, 1)
+
+
+def refused(*words: str) -> str:
+    told = run("serve", "--port", "0", *words)
+    assert told.code == 4
+    assert told.err.count("\n") == 1
+    return told.err
+
+
+def test_a_database_another_server_has_open(tmp_path: Path) -> None:
+    held = Store.open(str(tmp_path / "floor.db"))
+    assert "another server" in refused("--database", str(tmp_path / "floor.db"))
+    held.close()
+
+
+def test_a_database_of_a_later_program(tmp_path: Path) -> None:
+    path = tmp_path / "floor.db"
+    Store.open(str(path)).close()
+    with create_engine(f"sqlite:///{path}").begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'later'"))
+    assert "later program" in refused("--database", str(path))
+
+
+@pytest.mark.parametrize("address", ["mysql://localhost/floor", "sqlite://", "nowhere/at/all/floor.db"])
+def test_what_is_no_database(address: str) -> None:
+    assert refused("--database", address).startswith("--database: ")
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "floor.db").write_text("not a database at all " * 100)
+    assert "not a database" in refused("--database", str(tmp_path / "floor.db"))
+
+
+def test_keys_that_are_gone(tmp_path: Path) -> None:
+    with serving(tmp_path) as (server, _said):
+        assert ended(server, signal.SIGINT)[0] == 0
+    (tmp_path / "floor.keys" / SEALS).unlink()
+    assert refused("--database", str(tmp_path / "floor.db")).startswith("--keys: ")
+
+
+@pytest.mark.parametrize("site", ["floor.example", "ftp://floor.example", "https://floor.example/casino", "https://"])
+def test_a_site_that_is_none(site: str) -> None:
+    with pytest.raises(UsageError, match="--site"):
+        serve._settings("127.0.0.1", 8000, site)
+
+
+def test_behind_a_proxy_cookies_are_secure_and_links_lead_there() -> None:
+    settings, told = serve._settings("127.0.0.1", 8000, "https://floor.example")
+    assert told == "https://floor.example/"
+    assert settings.guards.secure
+    assert "floor.example" in settings.guards.hosts
+
+
+def test_a_server_for_one_machine_answers_to_no_other_name() -> None:
+    settings, told = serve._settings("::1", 8000, "")
+    assert told == "http://[::1]:8000/"
+    assert "*" not in settings.guards.hosts
+
+
+def test_each_database_has_keys_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert floors.place("", "") == (str(tmp_path / "croupier" / "floor.db"), tmp_path / "croupier" / "floor.keys")
+    assert floors.place("sqlite:////srv/a.db", "").keys == Path("/srv/a.keys")
+    one, same, other = (
+        floors.place(url, "").keys
+        for url in ("postgresql://f:secret@db/floor", "postgresql://f:changed@db/floor", "postgresql://f@other/floor")
+    )
+    assert one == same != other
+    assert "secret" not in str(one)
+    assert floors.place("sqlite:////srv/a.db", "~/keys").keys == Path.home() / "keys"
+
+
+def test_no_browser_is_opened_where_nobody_sits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(os.environ, "DISPLAY", ":0")
+    assert not serve._has_a_screen()
+
+
+def test_help_is_quick_to_come() -> None:
+    """The server's own libraries are asked for when it runs, not before."""
+    asked = "import sys; from croupier.cli import app; print({'fastapi', 'sqlalchemy', 'uvicorn'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"

@@ -1,0 +1,73 @@
+"""A real evening for the crash campaigns: a casino with open tables, two players, and rounds that ask them something."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from croupier.floor import commands as c
+from croupier.floor import demo, trail, vault
+from croupier.floor.casino import HEADS, Casino
+from croupier.floor.people import Actor
+from croupier.games import registry
+from tests.floor import harness_evening
+from tests.floor.harness import StoppedClock
+from tests.floor.harness_evening import Say
+from tests.floor.house import ANN, BOB, House
+
+WAGERS = {"blackjack": ("blackjack", 2), "craps": ("pass", 1), "roulette": ("red", 2)}  # and how many rounds
+
+
+def floor(folder: Path, say: Say) -> None:
+    """Opens the floor, new or as it was left, and does what is not done yet: a command that was answered answers again."""
+    casino = Casino.open(str(folder / "floor.db"), folder / "keys", StoppedClock())
+
+    def do(actor: Actor, key: str, command: Any) -> None:  # noqa: ANN401
+        answer = casino.do(actor, command, key).result(60)
+        say(f"{actor.person} {key} {trail.canonical(answer).decode()}")
+
+    for each in (ANN, BOB):
+        do(each, f"buy-{each.handle}", c.BuyIn(cents=1_000_00))
+    for game, (wager, rounds) in WAGERS.items():
+        _opened(casino, game)
+        for each in (ANN, BOB):
+            do(each, f"sit-{game}-{each.handle}", c.Sit(table=game))
+        for number in range(rounds):
+            for each in (ANN, BOB):
+                do(each, f"bet-{game}-{number}-{each.handle}", c.MakeWager(table=game, wager=wager, cents=10_00))
+            for each in (ANN, BOB):
+                do(each, f"ready-{game}-{number}-{each.handle}", c.Ready(table=game))
+            for _ in count():
+                table = casino.shown[game]
+                if not table.playing or table.running.asks is None:
+                    break
+                asks = table.running.asks
+                chosen = asks.show(table.sheet.game.strategy(asks))
+                who = {each.handle: each for each in (ANN, BOB)}[asks.seat]
+                do(who, f"say-{game}-{table.version}", c.Decide(table=game, site=asks.site, answer=chosen))
+    for each in (ANN, BOB):
+        do(each, f"cash-{each.handle}", c.CashOut(cents=1_00))
+    casino.close()
+
+
+def _opened(casino: Casino, game: str) -> None:
+    if game not in casino.tables:
+        casino.make_table(game, demo.sheet_of(registry.game(game)), demo.SEATS).result(60)
+    if not casino.tables[game].open:
+        casino.house(game, demo.open_up).result(60)
+
+
+def wrong_in(folder: Path, said: list[str]) -> list[str]:
+    """What is wrong with the floor in a folder; and with the tables, made again from the trail."""
+    keys = folder / "keys"
+    harness_evening.mend(keys / HEADS)
+    address = str(folder / "floor.db")
+    if not (keys / vault.PUBLIC).exists():  # so soon that nothing can be signed
+        return harness_evening.wrong(address, said)
+    found = harness_evening.wrong(address, said, keys / HEADS, vault.public_key(keys / vault.PUBLIC))
+    house = House.open(address, keys)
+    try:
+        return found + house.findings()
+    finally:
+        house.casino.close()

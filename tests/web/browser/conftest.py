@@ -1,0 +1,129 @@
+"""Debian's chromium, driven by playwright, at a floor whose seals are chosen."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from croupier.web.context import Settings
+from tests.web.browser.serving import floor
+from tests.web.conftest import GUARDS, House, served
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+WAIT_MS = 15_000
+
+# By the first seal of each table. Cut at 208: ann 8h 8h, bert 4c 3c, the dealer Ad; then 3h 5s 6c 4d Qs Td Kh.
+# The dice: 2-4, 2-3, 2-3.
+SEEDS = {"blackjack": 533, "craps": 90}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium here")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, whoever sets it meanwhile
+    casino = floor(tmp_path, SEEDS)
+    try:
+        yield House(casino, Settings(guards=GUARDS))
+    finally:
+        casino.close()
+
+
+@pytest.fixture
+def address(house: House) -> Iterator[str]:
+    with served(house) as at:
+        yield at
+
+
+class Patron:
+    """Somebody at a screen of his own."""
+
+    def __init__(self, chromium: Browser, address: str, *, width: int = 1366, height: int = 900, scripts: bool = True) -> None:
+        self.context: BrowserContext = chromium.new_context(
+            viewport={"width": width, "height": height},
+            java_script_enabled=scripts,
+            reduced_motion="reduce",
+            base_url=f"http://{address}",
+        )
+        self.context.set_default_timeout(WAIT_MS)
+        self.page: Page = self.context.new_page()
+        self.troubles: list[str] = []
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
+
+    def enters(self) -> str:
+        """As a guest; answers with the handle."""
+        self.page.goto("/")
+        self.page.locator(".hero").get_by_role("button", name="Play as a guest").click()
+        return self.page.locator(".self a[href='/account']").inner_text()
+
+    def sits(self, table: str) -> None:
+        self.page.goto(f"/tables/{table}")
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.wait_for_selector("#place")
+
+    def bets(self, wager: str, cents: int = 500) -> None:
+        """By a click on the felt, with a chip."""
+        self.page.locator(f"#chip-{cents}").check(force=True)
+        before = self.page.locator("#rail").inner_text()
+        area = self.page.locator(f'#felt [data-wager="{wager}"]:not([aria-disabled])').first
+        area.dispatch_event("click")
+        self.page.wait_for_function("before => document.querySelector('#rail').textContent !== before", arg=before)
+
+    def is_ready(self) -> None:
+        self.page.locator("#ready").click()
+
+    def answers(self, name: str, amount: str = "") -> None:
+        if amount:
+            self.page.fill(f"#amount-{name}", amount)
+        version = self.page.locator("#table").get_attribute("data-version")
+        self.page.locator(f"#offer-{name}").click()
+        self.page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
+
+    def told(self) -> str:
+        return self.page.locator("#told").inner_text()
+
+    def leaves(self) -> None:
+        self.context.close()
+        assert not self.troubles
+
+
+@pytest.fixture
+def patron(chromium: Browser, address: str) -> Iterator[Patron]:
+    made = Patron(chromium, address)
+    yield made
+    made.leaves()
+
+
+@pytest.fixture
+def another(chromium: Browser, address: str) -> Iterator[Patron]:
+    made = Patron(chromium, address)
+    yield made
+    made.leaves()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])

@@ -1,0 +1,127 @@
+"""How the pages are to those who look, listen, or hold a telephone: axe, words for pictures, and no page wider than a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from tests.web.browser.conftest import Patron
+
+TABLES = {
+    "blackjack": "blackjack 1",
+    "craps": "pass",
+    "roulette": "straight 17",
+    "big-six": "flag",
+    "red-dog": "original",
+}
+PAGES = ("/", "/about", "/login", "/register", "/tables/craps/sign", "/law/19:47-2.3(a)", "/nowhere")
+
+
+def serious(patron: Patron) -> list[str]:
+    """What axe finds that keeps somebody out."""
+    found = Axe().run(patron.page).response["violations"]
+    return [
+        f"{each['id']} at {patron.page.url}: {each['nodes'][0]['html'][:200]} {each['nodes'][0].get('failureSummary', '')}"
+        for each in found
+        if each["impact"] in {"serious", "critical"}
+    ]
+
+
+@pytest.fixture(params=["dark", "light"])
+def looking(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Patron]:
+    patron = Patron(chromium, address)
+    patron.context.add_cookies([{"name": "look", "value": request.param, "url": f"http://{address}"}])
+    yield patron
+    patron.context.close()
+
+
+def test_axe_finds_nothing_serious_on_any_page(looking: Patron) -> None:
+    for path in PAGES:
+        looking.page.goto(path)
+        assert not serious(looking)
+
+
+def test_axe_finds_nothing_serious_at_any_table(looking: Patron) -> None:
+    looking.enters()
+    assert not serious(looking)
+    for table, wager in TABLES.items():
+        looking.page.goto(f"/tables/{table}")
+        assert not serious(looking)
+        looking.page.get_by_role("button", name="Sit down").click()
+        looking.page.wait_for_selector("#place")
+        looking.bets(wager)
+        assert not serious(looking)
+        looking.is_ready()
+        for _ in range(8):
+            looking.page.wait_for_selector("#ask, #h-last")
+            if not looking.page.locator("#ask").count():
+                break
+            assert not serious(looking)
+            looking.page.locator(".offer-button[id^=offer-]").last.click()
+            looking.page.wait_for_timeout(300)
+    for path in ("/statement", "/tables/blackjack/rounds", "/tables/roulette/rounds/1", "/account"):
+        looking.page.goto(path)
+        assert not serious(looking)
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_nothing_is_wider_than_a_telephone(chromium: Browser, address: str, width: int) -> None:
+    patron = Patron(chromium, address, width=width, height=780)
+
+    def too_wide() -> int:
+        return int(patron.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+    for path in PAGES:
+        patron.page.goto(path)
+        assert too_wide() <= 0, path
+    patron.enters()
+    for table, wager in TABLES.items():
+        patron.sits(table)
+        assert too_wide() <= 0, table
+        expect(patron.page.locator("#felt")).to_have_attribute("data-held", "portrait")
+        patron.bets(wager)
+        patron.is_ready()
+        patron.page.wait_for_selector("#ask, #h-last")
+        assert too_wide() <= 0, table
+    patron.leaves()
+
+
+def test_what_happens_is_told_in_one_polite_region(patron: Patron) -> None:
+    patron.enters()
+    patron.sits("blackjack")
+    patron.bets("blackjack 1")
+    patron.is_ready()
+    region = patron.page.locator("#told")
+    expect(region).to_have_attribute("aria-live", "polite")
+    expect(region).to_contain_text("Your turn")
+    patron.page.evaluate("window.kept = document.querySelector('#told')")
+    patron.answers("cut", "208")
+    expect(region).to_contain_text("You have 8 of hearts and")
+    assert patron.page.evaluate("window.kept === document.querySelector('#told')"), "a new region is not read aloud"
+    assert patron.page.locator("[aria-live=polite]").count() == 1
+
+
+def test_every_picture_has_its_words(patron: Patron) -> None:
+    patron.enters()
+    patron.sits("roulette")
+    patron.bets("straight 17")
+    unnamed = patron.page.locator("#felt [role=button]:not([aria-label]), [role=img]:not([aria-label])")
+    assert unnamed.count() == 0
+    assert patron.page.locator("#felt .chips").get_attribute("aria-label") is not None
+
+
+def test_the_arrow_keys_turn_the_pages_of_a_round(patron: Patron) -> None:
+    patron.enters()
+    patron.sits("roulette")
+    patron.bets("red")
+    patron.is_ready()
+    expect(patron.page.locator("#h-last")).to_be_visible()
+    patron.page.goto("/tables/roulette/rounds/1?step=0")
+    patron.page.keyboard.press("ArrowRight")
+    patron.page.wait_for_url("**/rounds/1?step=1")
+    expect(patron.page.locator("#h-lines")).to_be_visible()
+    patron.page.keyboard.press("ArrowLeft")
+    patron.page.wait_for_url("**/rounds/1?step=0")

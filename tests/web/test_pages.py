@@ -1,0 +1,538 @@
+"""The pages as a browser without scripts has them: read by anybody who may, and played by plain forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import unescape
+from html.parser import HTMLParser
+
+import httpx
+import pytest
+
+from croupier.floor import casino as casino_of
+from croupier.floor.casino import Casino
+from croupier.floor.commands import Decide, MakeWager, Ready, Sit
+from croupier.floor.people import Entry
+from croupier.floor.seal import Seal
+from croupier.web.scene import boxes, fate, scene, told
+from tests.web.conftest import House
+
+TABLES = ("blackjack", "craps", "roulette", "big-six", "red-dog")
+HTMX = {"HX-Request": "true"}
+
+
+@dataclass
+class Form:
+    """A form of a page: where it goes, and what its fields hold."""
+
+    action: str
+    fields: dict[str, str] = field(default_factory=dict)
+
+
+class Forms(HTMLParser):
+    """Every form of a page, the ids on it, and whether anything on it is written in the page that may not be."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.ids: list[str] = []
+        self.inline: list[str] = []
+        self._open = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has = {name: value or "" for name, value in attrs}
+        self.ids += [has["id"]] if "id" in has else []
+        if "style" in has or tag == "style" or (tag == "script" and "src" not in has):
+            self.inline.append(tag)
+        self.inline += [name for name in has if name.startswith("on")]
+        if tag == "form":
+            self.forms.append(Form(has.get("action", "")))
+            self._open = True
+        elif tag == "input" and self._open and "name" in has and (has.get("type") != "radio" or "checked" in has):
+            self.forms[-1].fields[has["name"]] = has.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._open = False
+
+    def form(self, action: str, **fields: str) -> Form:
+        """The form that goes there and holds these fields."""
+        for form in self.forms:
+            if form.action.endswith(action) and fields.items() <= form.fields.items():
+                return form
+        raise AssertionError(f"there is no form to {action} with {fields}")
+
+
+@dataclass
+class Browser:
+    """A browser that follows links and sends forms, and runs no script."""
+
+    client: httpx.Client
+    entry: Entry | None = None
+    text: str = ""
+    status: int = 0
+
+    def __post_init__(self) -> None:
+        base = str(self.client.base_url).rstrip("/")
+        self.client.headers.update({"Accept": "text/html", "Origin": base, "Sec-Fetch-Site": "same-origin"})
+        if self.entry is not None:
+            self.client.cookies.set("croupier", self.entry.key)
+
+    def go(self, path: str) -> Forms:
+        return self._seen(self.client.get(path, follow_redirects=True))
+
+    def send(self, action: str, given: dict[str, str] | None = None, /, **fields: str) -> Forms:
+        """Sends the form of the page that goes there; `given` is what one types or presses in it."""
+        form = Forms(self.text).form(action, **fields)
+        return self._seen(self.client.post(form.action, data={**form.fields, **(given or {})}, follow_redirects=True))
+
+    def _seen(self, response: httpx.Response) -> Forms:
+        self.text, self.status = response.text, response.status_code
+        assert self.status < 500, self.text
+        forms = Forms(self.text)
+        assert not forms.inline
+        assert len(forms.ids) == len(set(forms.ids)), "an id stands twice"
+        return forms
+
+
+@pytest.fixture
+def anybody(client: httpx.Client) -> Browser:
+    return Browser(client)
+
+
+@pytest.fixture
+def ann(house: House, address: str) -> Iterator[Browser]:
+    entry = house.casino.people.register("ann", "a long enough sentence", "page")
+    with httpx.Client(base_url=f"http://{address}", timeout=30) as client:
+        yield Browser(client, entry)
+
+
+@pytest.fixture
+def bert(house: House, address: str) -> Iterator[Browser]:
+    entry = house.casino.people.register("bert", "a long enough sentence", "page")
+    with httpx.Client(base_url=f"http://{address}", timeout=30) as client:
+        yield Browser(client, entry)
+
+
+# ---------------------------------------------------------------- the lobby
+
+
+def test_the_lobby_shows_every_table_with_its_sign_to_anybody(anybody: Browser) -> None:
+    anybody.go("/")
+    for table in TABLES:
+        assert f'href="/tables/{table}"' in anybody.text
+        assert f'src="/tables/{table}/felt.svg"' in anybody.text
+    assert "Taking bets" in anybody.text
+    assert "$5–$500" in anybody.text
+    assert "House 0.00% to 16.67%" in anybody.text
+    assert "7 of 7 seats free" in anybody.text
+    assert "/law/19:47-8.2(c)" in anybody.text
+
+
+def test_a_newcomer_plays_in_two_clicks(anybody: Browser, house: House) -> None:
+    anybody.go("/")
+    anybody.send("/guest", next="/tables/craps")
+    assert "You are watching" in anybody.text
+    anybody.send("/do/sit")
+    assert 'name="cents"' in anybody.text
+    assert len(house.casino.table("craps").seats) == 1
+
+
+def test_a_felt_is_a_picture_of_its_own(anybody: Browser) -> None:
+    response = anybody.client.get("/tables/roulette/felt.svg")
+    assert response.headers["content-type"] == "image/svg+xml"
+    assert response.text.startswith("<svg")
+    anybody.go("/tables/nowhere/felt.svg")
+    assert anybody.status == 404
+
+
+def test_who_is_not_in_is_asked_in_before_he_sees_a_table(anybody: Browser) -> None:
+    anybody.go("/tables/craps")
+    assert 'action="/login"' in anybody.text
+
+
+def test_there_is_no_other_table(ann: Browser) -> None:
+    for path in ("/tables/nowhere", "/tables/nowhere/sign", "/tables/nowhere/rounds", "/tables/craps/rounds/1"):
+        ann.go(path)
+        assert ann.status == 404
+
+
+# ---------------------------------------------------------------- playing by plain forms
+
+
+def place(browser: Browser, table: str, wager: str, cents: int) -> None:
+    browser.go(f"/tables/{table}")
+    browser.send("/do/wager", {"wager": wager, "cents": str(cents)})
+
+
+@pytest.mark.parametrize(
+    ("table", "wager"),
+    [
+        ("blackjack", "blackjack"),
+        ("craps", "pass"),
+        ("roulette", "straight 17"),
+        ("big-six", "flag"),
+        ("red-dog", "original"),
+    ],
+)
+def test_a_round_is_played_by_forms_alone(ann: Browser, house: House, table: str, wager: str) -> None:
+    ann.go(f"/tables/{table}")
+    ann.send("/do/sit")
+    place(ann, table, wager, 500)
+    assert ann.status == 200
+    assert "$995.00" in ann.text
+    ann.send("/do/ready")
+    while "/do/decide" in ann.text:
+        forms = Forms(ann.text)
+        decided = [form for form in forms.forms if form.action.endswith("/do/decide")]
+        quiet = [each for each in decided if "amount" not in each.fields] or decided
+        ann.send("/do/decide", answer=quiet[0].fields["answer"])
+    assert house.casino.table(table).round == 2
+    assert 'id="h-last"' in ann.text
+    assert 'class="cite"' in ann.text
+
+
+def test_a_wager_is_taken_down_in_part_and_whole(ann: Browser, house: House) -> None:
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    place(ann, "roulette", "red", 2500)
+    ann.send("/do/take_down", wager="red", cents="500")
+    assert house.casino.table("roulette").laid_cents("ann") == 2000
+    whole = next(form for form in Forms(ann.text).forms if form.action.endswith("take_down") and "cents" not in form.fields)
+    ann.send("/do/take_down", {key: value for key, value in whole.fields.items() if key != "csrf_token"}, **whole.fields)
+    assert house.casino.table("roulette").laid_cents("ann") == 0
+
+
+def test_more_taken_down_than_lies_there_is_all_of_it(ann: Browser, house: House) -> None:
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    place(ann, "roulette", "red", 500)
+    ann.send("/do/take_down", {"wager": "red", "cents": "10000"})
+    assert ann.status == 200
+    assert house.casino.table("roulette").laid_cents("ann") == 0
+
+
+def test_a_wager_is_called_off_and_on(ann: Browser, house: House) -> None:
+    ann.go("/tables/craps")
+    ann.send("/do/sit")
+    place(ann, "craps", "place 6", 600)
+    assert not house.casino.table("craps").betting.wagers[0].called
+    ann.send("/do/call", {"on": "off"}, wager="place 6")
+    assert house.casino.table("craps").betting.wagers[0].called == "off"
+
+
+def test_the_own_box_is_bet_without_its_number(ann: Browser, bert: Browser, house: House) -> None:
+    for browser in (ann, bert):
+        browser.go("/tables/blackjack")
+        browser.send("/do/sit")
+    ann.send("/do/wager", {"wager": "blackjack 1", "cents": "500"})
+    bert.send("/do/wager", {"wager": "blackjack 2", "cents": "500"})
+    assert [wager.name for wager in house.casino.table("blackjack").betting.wagers] == ["blackjack", "blackjack"]
+    ann.send("/do/wager", {"wager": "blackjack 5", "cents": "500"})
+    assert ann.status == 422
+    assert 'href="/law/19:47-2.14"' in ann.text
+
+
+def test_a_refusal_stands_on_the_page_with_its_paragraph(ann: Browser) -> None:
+    ann.go("/tables/craps")
+    ann.send("/do/sit")
+    ann.send("/do/wager", {"wager": "pass", "cents": "100"})
+    assert ann.status == 422
+    refusal = re.search(r'id="refused".*?</div>', ann.text, re.DOTALL)
+    assert refusal is not None
+    assert "below the table&#39;s minimum" in refusal[0]
+    assert 'href="/law/19:47-8.2(a)"' in refusal[0]
+
+
+def test_what_is_shut_says_why_in_text(ann: Browser) -> None:
+    ann.go("/tables/craps")
+    ann.send("/do/sit")
+    assert "Not open now" in ann.text
+    assert "before it, bet pass" in ann.text
+
+
+def test_the_same_form_twice_is_done_once(ann: Browser, house: House) -> None:
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    form = Forms(ann.text).form("/do/wager")
+    for _ in range(2):
+        ann.client.post(form.action, data={**form.fields, "wager": "red", "cents": "500"})
+    assert house.casino.table("roulette").laid_cents("ann") == 500
+    again = ann.client.post(form.action, data={**form.fields, "wager": "black", "cents": "500"})
+    assert again.status_code == 422
+    assert "load the page again" in again.text
+
+
+@pytest.mark.parametrize(
+    ("command", "fields", "said"),
+    [
+        ("wager", {"wager": "red", "cents": "5.5"}, "no whole number"),
+        ("wager", {"wager": "red", "amount": "five"}, "is not an amount"),
+        ("wager", {"wager": "", "cents": "500"}, "at least 1 character"),
+        ("wager", {"wager": "no such wager", "cents": "500"}, "does not offer"),
+        ("decide", {"site": "play:1", "answer": "hit"}, ""),
+        ("raise", {"matter": "rumour", "what": "x"}, "Input should be"),
+        ("sit", {"seat": "99"}, "less than or equal"),
+    ],
+)
+def test_what_cannot_be_done_is_told(ann: Browser, command: str, fields: dict[str, str], said: str) -> None:
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    sent = {**Forms(ann.text).form("/do/ready").fields, **fields}
+    response = ann.client.post(f"/tables/roulette/do/{command}", data=sent)
+    assert response.status_code == 422
+    assert 'class="notice bad"' in response.text
+    assert said in response.text.replace("&#39;", "'")
+
+
+def test_only_what_a_table_page_asks_for_is_there(ann: Browser) -> None:
+    ann.go("/tables/roulette")
+    sent = Forms(ann.text).form("/do/sit").fields
+    for command in ("schedule", "second", "nonsense"):
+        assert ann.client.post(f"/tables/roulette/do/{command}", data=sent).status_code == 404
+    assert ann.client.post("/cage/second", data=sent).status_code == 404
+
+
+def test_without_a_key_nothing_is_done(ann: Browser, house: House) -> None:
+    ann.go("/tables/roulette")
+    sent = {**Forms(ann.text).form("/do/sit").fields, "key": ""}
+    assert ann.client.post("/tables/roulette/do/sit", data=sent).status_code == 422
+    assert not house.casino.table("roulette").seats
+
+
+def test_bots_come_and_go(ann: Browser, house: House) -> None:
+    ann.go("/tables/red-dog")
+    ann.send("/do/seat_bot")
+    (bot,) = house.casino.table("red-dog").seats
+    assert bot.bot
+    ann.send("/do/dismiss_bot", handle=bot.handle)
+    assert not house.casino.table("red-dog").seats
+
+
+def test_a_dispute_stops_the_table(ann: Browser, house: House) -> None:
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    ann.send("/do/raise", {"matter": "dispute", "what": "The ball was touched.", "round": ""})
+    assert house.casino.table("roulette").state == "halted"
+    assert "The table is halted" in ann.text
+    assert "The ball was touched." in ann.text
+
+
+def test_the_cage_sells_and_buys_chips(ann: Browser, house: House) -> None:
+    ann.go("/statement")
+    ann.send("/cage/buy_in", {"amount": "250.00"})
+    assert "$1,250.00" in ann.text
+    form = Forms(ann.text).form("/cage/buy_in")
+    ann.client.post("/cage/cash_out", data={**form.fields, "amount": "$1,000.00"})
+    ann.go("/statement")
+    assert "$250.00" in ann.text
+    ann.client.post("/cage/cash_out", data={**Forms(ann.text).form("/cage/buy_in").fields, "amount": "x"})
+    ann.go("/statement")
+    assert "is not an amount" in ann.text
+
+
+# ---------------------------------------------------------------- by script
+
+
+def test_a_form_sent_by_script_gets_the_table_and_what_was_refused(ann: Browser) -> None:
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    form = Forms(ann.text).form("/do/wager")
+    done = ann.client.post(form.action, data={**form.fields, "wager": "red", "cents": "2500"}, headers=HTMX)
+    assert done.status_code == 200
+    assert done.text.lstrip().startswith("{#") is False
+    assert '<div id="table"' in done.text
+    assert "<html" not in done.text
+    assert '<div id="refused" class="refused" role="alert" hx-swap-oob="true"></div>' in done.text
+    assert done.cookies["chip"] == "2500"
+    fields = {**Forms(done.text).form("/do/wager").fields, "wager": "red", "cents": "50000"}
+    refused = ann.client.post(form.action, data=fields, headers=HTMX)
+    assert refused.status_code == 200
+    assert "above the table&#39;s maximum" in refused.text
+
+
+def read_until(lines: Iterator[str], what: str) -> str:
+    """One message of a stream, the first that holds it."""
+    message: list[str] = []
+    for line in lines:
+        if line:
+            message.append(line)
+        elif what in "\n".join(message):
+            return "\n".join(message)
+        else:
+            message = []
+    raise AssertionError(f"the stream ended without {what}")
+
+
+def test_the_stream_draws_the_table_for_each_viewer(ann: Browser, bert: Browser, house: House) -> None:
+    bert.go("/tables/roulette")
+    bert.send("/do/sit")
+    with ann.client.stream("GET", "/tables/roulette/stream", headers={"Accept": "text/event-stream"}) as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        lines = stream.iter_lines()
+        first = read_until(lines, 'id="table"')
+        assert "You are watching" in first
+        bert.send("/do/wager", {"wager": "red", "cents": "500"})
+        second = read_until(lines, "bert: $5.00 on red")
+        assert re.search(r"^id: \d+$", second, re.MULTILINE)
+        assert "event:" not in second
+        assert 'action="/tables/roulette/do/wager"' not in second
+    assert house.casino.table("roulette").laid_cents("bert") == 500
+
+
+def test_the_lobby_listens_too(anybody: Browser, house: House) -> None:
+    with anybody.client.stream("GET", "/lobby/stream", headers={"Accept": "text/event-stream"}) as stream:
+        lines = stream.iter_lines()
+        entry = house.casino.people.guest()
+        house.casino.do(entry.actor, Sit(table="big-six"), "a key").result()
+        assert 'id="lobby"' in read_until(lines, f'<span class="who">{entry.actor.handle}</span>')
+
+
+# ---------------------------------------------------------------- what has been
+
+
+def played_blackjack(casino: Casino, who: Entry) -> None:
+    keys = iter(range(100))
+
+    def do(command: Sit | MakeWager | Ready | Decide) -> None:
+        casino.do(who.actor, command, f"k{next(keys)}").result()
+
+    do(Sit(table="blackjack"))
+    do(MakeWager(table="blackjack", wager="blackjack", cents=1000))
+    do(Ready(table="blackjack"))
+    while (asks := casino.view("blackjack", who.actor)["asks"]) is not None:
+        offers = [offer["name"] for offer in asks["offers"]]
+        answer = next((name for name in ("refuse", "no_insurance", "stand") if name in offers), offers[0])
+        do(Decide(table="blackjack", site=asks["site"], answer=answer))
+
+
+def test_a_past_round_is_shown_step_by_step(ann: Browser, bert: Browser, house: House) -> None:
+    assert ann.entry is not None
+    played_blackjack(house.casino, ann.entry)
+    ann.go("/tables/blackjack/rounds")
+    assert 'href="/tables/blackjack/rounds/1?step=0"' in ann.text
+    ann.go("/tables/blackjack/rounds/1?step=0")
+    assert "The bets are down." in ann.text
+    assert 'rel="prev"' not in ann.text
+    steps = 0
+    while (following := re.search(r'rel="next" href="([^"]+)"', ann.text)) is not None:
+        assert 'id="h-lines"' not in ann.text
+        ann.go(following[1])
+        steps += 1
+    record = ann.client.get("/tables/blackjack/rounds/1/record.json")
+    assert steps == len(record.json()["journal"])
+    assert "attachment" in record.headers["content-disposition"]
+    assert 'id="h-lines"' in ann.text
+    for fact in record.json()["facts"]:
+        assert fact["cite"] in unescape(ann.text)
+    bert.go("/tables/blackjack/rounds/1")
+    assert bert.status == 403
+    bert.go("/tables/blackjack/rounds")
+    assert "Round 1" in bert.text
+    assert 'href="/tables/blackjack/rounds/1' not in bert.text
+
+
+def test_the_statement_has_every_line_with_its_reason(ann: Browser, house: House) -> None:
+    assert ann.entry is not None
+    played_blackjack(house.casino, ann.entry)
+    ann.go("/statement")
+    assert "play chips for a newcomer" in ann.text
+    assert "+$1,000.00" in ann.text
+    assert "-$10.00" in ann.text
+
+
+def test_the_sign_is_there_for_anybody(anybody: Browser) -> None:
+    anybody.go("/tables/blackjack/sign")
+    assert "Blackjack: minimum $5.00, maximum $500.00" in anybody.text
+    assert 'href="/law/19:47-8.3(a)"' in anybody.text
+
+
+# ---------------------------------------------------------------- the law, the house, the looks
+
+
+@pytest.mark.parametrize("law", ["19:47-2.3(a)", "19:47-1.6", '19:47-1.1 "Come Out Point"', "19:47-8.2(b)1"])
+def test_a_paragraph_stands_in_our_words(anybody: Browser, law: str) -> None:
+    anybody.go(f"/law/{law}")
+    assert anybody.status == 200
+    assert "our own words" in anybody.text
+
+
+@pytest.mark.parametrize("law", ["19:47-99.1", "nonsense", "19:47-2.3(zz)", "../secret"])
+def test_there_is_no_other_law(anybody: Browser, law: str) -> None:
+    anybody.go(f"/law/{law}")
+    assert anybody.status == 404 or "We know this section" in anybody.text
+
+
+def test_how_the_page_looks_is_kept(anybody: Browser) -> None:
+    anybody.go("/about")
+    assert 'data-deck="four"' in anybody.text
+    anybody.send("/preferences", {"deck": "two", "look": "light", "keys": "off"})
+    assert 'data-deck="two"' in anybody.text
+    assert 'data-look="light"' in anybody.text
+    anybody.send("/preferences", {"deck": "purple", "next": "https://elsewhere.example/"})
+    assert 'data-deck="two"' in anybody.text
+    assert "Take a seat." in anybody.text
+
+
+def test_letters_can_be_turned_off(ann: Browser) -> None:
+    ann.go("/tables/roulette")
+    ann.send("/do/sit")
+    assert 'data-letter="r"' in ann.text
+    ann.send("/preferences", {"keys": "off"})
+    assert "data-letter" not in ann.text
+
+
+def test_a_telephone_gets_the_upright_felt(ann: Browser) -> None:
+    ann.go("/tables/roulette")
+    assert 'data-held="landscape"' in ann.text
+    ann.client.headers["User-Agent"] = "Mozilla/5.0 (Linux; Android 14) Mobile"
+    ann.go("/tables/roulette")
+    assert 'data-held="portrait"' in ann.text
+    ann.client.cookies.set("held", "landscape")
+    ann.go("/tables/roulette")
+    assert 'data-held="landscape"' in ann.text
+
+
+# ---------------------------------------------------------------- what is said aloud
+
+
+def test_the_dealer_says_what_is_new_and_whose_turn_it_is() -> None:
+    view = {
+        "story": [{"fact": "No more bets"}, {"fact": "the dealer shows a six"}],
+        "asks": {"handle": "ann", "offers": [{"name": "hit"}, {"name": "no_insurance"}]},
+        "hands": [{"active": True, "handle": "ann", "words": "ace of hearts and 9 of clubs"}],
+        "state": "dealing",
+        "lines": [],
+        "net_cents": {},
+    }
+    assert told(view, "bert", 1) == "The dealer shows a six. ann to act."
+    heard = "Your turn. You have ace of hearts and 9 of clubs. You may: hit, no insurance."
+    assert told(view, "ann", 0) == f"No more bets. The dealer shows a six. {heard}"
+    assert told(view, "ann", 2) == heard
+    assert told(view | {"asks": None, "state": "betting", "lines": [1], "net_cents": {"ann": -500}}, "ann", 2) == (
+        "Last round: you lost $5.00."
+    )
+
+
+def test_fates_are_told_in_words() -> None:
+    assert [fate(cents) for cents in (0, 150, -150)] == ["you are even", "you won $1.50", "you lost $1.50"]
+
+
+def test_split_hands_stay_in_their_box() -> None:
+    hands = [{"place": place, "handle": "ann", "hand": hand} for place, hand in (("box 1", 1), ("dealer", 1), ("box 1", 2))]
+    assert [(box["place"], len(box["hands"])) for box in boxes(hands)] == [("box 1", 2), ("dealer", 1)]
+
+
+def test_no_two_offers_share_a_letter(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(casino_of, "new_seal", lambda table, number, about: Seal(table, number, about, bytes(32), bytes(16)))
+    entry = house.casino.people.guest()
+    house.casino.do(entry.actor, Sit(table="blackjack"), "1").result()
+    house.casino.do(entry.actor, MakeWager(table="blackjack", wager="blackjack", cents=500), "2").result()
+    house.casino.do(entry.actor, Ready(table="blackjack"), "3").result()
+    shown = scene(house.casino.view("blackjack", entry.actor))
+    letters = [offer["letter"] for offer in shown["asks"]["offers"]]
+    assert len(letters) == len(set(letters)) == 2
+    assert shown["my_turn"]
