@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import count
+import hashlib
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
+from argon2 import PasswordHasher
+
+from croupier.floor import casino as casinos
 from croupier.floor import commands as c
-from croupier.floor import demo, trail, vault
+from croupier.floor import demo, people, trail, vault
 from croupier.floor.casino import HEADS, Casino
 from croupier.floor.people import Actor
+from croupier.floor.seal import SALT_BYTES, Seal
 from croupier.games import registry
 from tests.floor import harness_evening
 from tests.floor.harness import StoppedClock
@@ -19,10 +25,24 @@ from tests.floor.house import ANN, BOB, House
 WAGERS = {"blackjack": ("blackjack", 2), "craps": ("pass", 1), "roulette": ("red", 2)}  # and how many rounds
 
 
+def quick_passwords() -> Any:  # noqa: ANN401 (as mock types it)
+    """Nobody logs in here: a floor that is opened hundreds of times need not be slow to guess at."""
+    return mock.patch.object(people, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=8))
+
+
 def floor(folder: Path, say: Say) -> None:
     """Opens the floor, new or as it was left, and does what is not done yet: a command that was answered answers again."""
-    casino = Casino.open(str(folder / "floor.db"), folder / "keys", StoppedClock())
+    with quick_passwords(), mock.patch.object(casinos, "new_seal", known_seal):
+        _play(Casino.open(str(folder / "floor.db"), folder / "keys", StoppedClock()), say)
 
+
+def known_seal(table: str, number: int, about: str) -> Seal:
+    """The same chance on every such evening: so that one that was interrupted must end as the one that was not."""
+    seed = hashlib.sha256(f"{table} {number}".encode()).digest()
+    return Seal(table, number, about, seed, bytes(SALT_BYTES))
+
+
+def _play(casino: Casino, say: Say) -> None:
     def do(actor: Actor, key: str, command: Any) -> None:  # noqa: ANN401
         answer = casino.do(actor, command, key).result(60)
         say(f"{actor.person} {key} {trail.canonical(answer).decode()}")
@@ -38,17 +58,22 @@ def floor(folder: Path, say: Say) -> None:
                 do(each, f"bet-{game}-{number}-{each.handle}", c.MakeWager(table=game, wager=wager, cents=10_00))
             for each in (ANN, BOB):
                 do(each, f"ready-{game}-{number}-{each.handle}", c.Ready(table=game))
-            for _ in count():
-                table = casino.shown[game]
-                if not table.playing or table.running.asks is None:
-                    break
-                asks = table.running.asks
-                chosen = asks.show(table.sheet.game.strategy(asks))
-                who = {each.handle: each for each in (ANN, BOB)}[asks.seat]
-                do(who, f"say-{game}-{table.version}", c.Decide(table=game, site=asks.site, answer=chosen))
+            while (decided := _decided(casino, game)) is not None:
+                do(*decided)
     for each in (ANN, BOB):
         do(each, f"cash-{each.handle}", c.CashOut(cents=1_00))
     casino.close()
+
+
+def _decided(casino: Casino, game: str) -> tuple[Actor, str, c.Decide] | None:
+    """Who is asked something, and what he says; nobody when the round is over."""
+    table = casino.shown[game]
+    asks = table.running.asks if table.playing else None
+    if asks is None:
+        return None
+    who = {each.handle: each for each in (ANN, BOB)}[asks.seat]
+    chosen = asks.show(table.sheet.game.strategy(asks))
+    return who, f"say-{game}-{table.version}", c.Decide(table=game, site=asks.site, answer=chosen)
 
 
 def _opened(casino: Casino, game: str) -> None:
@@ -66,7 +91,8 @@ def wrong_in(folder: Path, said: list[str]) -> list[str]:
     if not (keys / vault.PUBLIC).exists():  # so soon that nothing can be signed
         return harness_evening.wrong(address, said)
     found = harness_evening.wrong(address, said, keys / HEADS, vault.public_key(keys / vault.PUBLIC))
-    house = House.open(address, keys)
+    with quick_passwords():
+        house = House.open(address, keys)
     try:
         return found + house.findings()
     finally:

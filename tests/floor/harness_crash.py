@@ -284,8 +284,12 @@ def resumed(evening: Any, check: Check) -> Check:  # noqa: ANN401
         found = check(folder, lines)
         again = list[str]()
         evening(folder, again.append)
-        told = dict(line.rsplit(" ", 1) for line in again)
-        other = [line for line in lines if told.get(line.rsplit(" ", 1)[0]) != line.rsplit(" ", 1)[1]]
+        told = dict(line.rsplit(" ", 1) for line in again)  # what was decided already is not asked again
+        other = [
+            line
+            for line in lines
+            if told.get(line.rsplit(" ", 1)[0], line).rsplit(" ", 1)[-1] != line.rsplit(" ", 1)[1]
+        ]
         return [*found, *(f"{line}: answered otherwise after the crash" for line in other), *check(folder, again)]
 
     return both

@@ -24,6 +24,7 @@ from croupier.floor.store import Store, Transfer, Writing
 from tests.floor.harness import StoppedClock
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+PUBLIC = KEY.public_key()
 PLAYERS = ("p-1", "p-2", "p-3")
 Say = Callable[[str], None]
 
@@ -226,7 +227,7 @@ def _stocked(writing: Writing) -> None:
 # ---------------------------------------------------------------- what must hold whenever the lights went out
 
 
-def wrong(address: str, said: list[str], path: Path | None = None, key: Ed25519PublicKey = KEY.public_key()) -> list[str]:
+def wrong(address: str, said: list[str], path: Path | None = None, key: Ed25519PublicKey = PUBLIC) -> list[str]:
     """What is wrong with a floor after a crash, by what was said before it: the money, the trail, and every answer."""
     kept = Store.open(address)
     try:

@@ -89,7 +89,7 @@ _libc.ptrace.restype = ctypes.c_long
 
 
 class Call(NamedTuple):
-    """One change to the folder: `what` is write, truncate, sync, create, folder, remove, rename, link; or said: a line went out."""
+    """One change to the folder: write, truncate, sync, create, folder, remove, rename or link; or said: a line went out."""
 
     what: str
     path: str
@@ -225,10 +225,8 @@ class Recorder:
                 return Call("remove", path)
             case "truncate":
                 return Call("truncate", path, args[1])
-            case "rename" | "renameat":
-                return Call("rename", path, 0, to[0].removeprefix(f"{self.folder}/").encode())
-            case "link" | "linkat":
-                return Call("link", path, 0, to[0].removeprefix(f"{self.folder}/").encode())
+            case "rename" | "renameat" | "link" | "linkat":
+                return Call(name.removesuffix("at"), path, 0, to[0].removeprefix(f"{self.folder}/").encode())
             case _:
                 return Call("folder", path)
 

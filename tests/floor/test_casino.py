@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from croupier.documents.sheet import read_sheet
 from croupier.floor import commands as c
+from croupier.floor import desk
 from croupier.floor import table as tables
 from croupier.floor.casino import Conflict, NoSuchTable
 from croupier.floor.happening import Tree
@@ -66,11 +69,7 @@ def folded_again(house: House, table: str) -> tables.Table:
     """The table made once more from its events alone."""
     here = house.casino.shown[table]
     events = [event.tree for event in house.casino.events(stream=f"table:{table}")]
-    from datetime import datetime  # noqa: PLC0415
-
-    from croupier.floor import desk  # noqa: PLC0415
-
-    first = desk.first_desk(table, events[0]["sheet"], datetime.fromisoformat(events[0]["at"]))
+    first = desk.Desk(table, read_sheet(events[0]["sheet"]), datetime.fromisoformat(events[0]["at"]))
     again = tables.made(table, first, events[0]["places"], here.keyring)
     for tree in events:
         again = tables.fold(again, tree)

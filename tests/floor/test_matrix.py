@@ -53,11 +53,9 @@ DESIGN = {
     "validate": "--P2--",
     "approve_change": "----A-",
     "acknowledge": "----A-",
-    "halt_any": "----AA",
     **dict.fromkeys(("register", "log_in", "redeem_invitation", "log_out"), "AAAAAA"),
     **dict.fromkeys(("read_own_account", "change_own_password", "do_command"), "-AAAAA"),
     "change_people": "-----2",
-    "keep_backups": "-----2",
     **dict.fromkeys(("propose_people", "invite", "lock_person", "unlock"), "-----A"),
     **dict.fromkeys(("see_face_down", "read_seed", "post_transfer", "edit_event"), "------"),
 }
@@ -125,7 +123,6 @@ def test_all_tables_are_every_table() -> None:
 
 def test_what_may_be_proposed_is_allowed_only_as_a_proposal() -> None:
     assert not may(actor("dealer"), "validate", owner=OTHER, table=HERE)
-    assert may(actor("dealer"), "validate", owner=OTHER, table=HERE, proposing=True)
 
 
 def test_one_of_several_who_own_it_is_enough() -> None:

@@ -32,7 +32,7 @@ __all__ = ["cluster", "database", "migrated", "migrated_file"]
 
 Tree = dict[str, Any]
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-PASSWORD = "a long enough sentence"
+PASSWORD = "a long enough sentence"  # noqa: S105 (of nobody)
 GUARDS = Guards(hosts=frozenset({"127.0.0.1"}), rates=False)
 
 
@@ -137,6 +137,10 @@ class Asks:
 
     def __init__(self, house: House, client: httpx.Client) -> None:
         self.house, self.client = house, client
+
+    @property
+    def address(self) -> str:
+        return self.client.base_url.netloc.decode()
 
     def __call__(
         self, who: str, path: str, *, role: str = "player", key: str = "", headers: Tree | None = None, **body: object

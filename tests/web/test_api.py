@@ -13,9 +13,9 @@ import pytest
 
 from croupier.documents.journal import BEGINNING, digest, read_journal, replay_all
 from croupier.floor import commands
-from croupier.law.register import register
 from croupier.law.citation import cite
-from croupier.web.api.asked import ASKED, PATHS
+from croupier.law.register import register
+from croupier.web.api.asked import ASKED, PATHS, Asked
 from croupier.web.security import unlisted_routes
 from tests.web.conftest import Asks, House, at_once
 
@@ -51,7 +51,7 @@ def test_every_command_has_its_route() -> None:
 
 
 @pytest.mark.parametrize("asked", ASKED, ids=lambda asked: asked.do)
-def test_what_the_path_says_is_not_in_the_body(asked: Any) -> None:
+def test_what_the_path_says_is_not_in_the_body(asked: Asked) -> None:
     fields = set(asked.command.model_fields) - {"do"}
     assert set(asked.body.model_fields) | set(asked.in_path) == fields
     assert not set(asked.body.model_fields) & set(asked.in_path)
@@ -204,7 +204,7 @@ def test_a_hand_of_blackjack_is_played_over_the_api(house: House, client: httpx.
     assert house.books() == []
 
 
-def test_a_question_that_is_over_is_not_answered(house: House, client: httpx.Client, asks: Asks) -> None:
+def test_a_question_that_is_over_is_not_answered(asks: Asks) -> None:
     fine(asks("ann", f"{BLACKJACK}/seats"))
     problem(asks("ann", f"{BLACKJACK}/decisions", site="play:1.1", answer="stand"), 422, "refused")
 
@@ -396,9 +396,9 @@ def test_a_dispute_is_ruled_on_and_set_right_by_two_supervisors(house: House, cl
     before = house.cents("ann")
     fine(asks("ann", f"{CRAPS}/matters", matter="dispute", what="I was paid too little", round=1))
     matter = view(house, client, "craps")["matters"][0]["number"]
-    ruling = {"ruling": "play_on", "cite": "19:47-1.2(a)", "why": "paid short"}
+    ruling: Tree = {"ruling": "play_on", "cite": "19:47-1.2(a)", "why": "paid short"}
     fine(asks("flo", f"{CRAPS}/matters/{matter}/rulings", role="floorperson", **ruling))
-    wrong = {"handle": "ann", "cents": 500, "cite": "19:47-1.2(a)", "why": "five dollars short"}
+    wrong: Tree = {"handle": "ann", "cents": 500, "cite": "19:47-1.2(a)", "why": "five dollars short"}
     fine(asks("flo", f"{CRAPS}/matters/{matter}/corrections", role="floorperson", **wrong))
     number = view(house, client, "craps", "flo", "floorperson")["corrections"][0]["number"]
     alone = asks("flo", f"{CRAPS}/corrections/{number}/seconds", role="floorperson")
@@ -437,6 +437,19 @@ def test_8_3_b_a_change_is_scheduled_and_the_commission_told(house: House, clien
     problem(asks("ivy", f"/v1/notices/{notice['number']}/acknowledgements", role="inspector"), 422, "refused")
     fine(asks("flo", f"{changes}/1/cancellations", role="floorperson"))
     problem(client.get("/v1/notices", headers=house.headers("ann")), 403, "forbidden")
+
+
+def test_8_3_c_limits_change_at_once_and_the_old_sheet_is_kept(house: House, client: httpx.Client, asks: Asks) -> None:
+    sheet = fine(client.get("/v1/tables/roulette/sheets"))["sheets"][-1]["sheet"]
+    limits = {**sheet["limits"], "red": {"min": "5.00", "max": "600.00"}}
+    changes = "/v1/tables/roulette/changes"
+    fine(asks("flo", changes, role="floorperson", rules=sheet["rules"], limits=limits))
+    for duty in ("sign", "announcement"):
+        fine(asks("flo", f"{changes}/1/duties", role="floorperson", duty=duty))
+    old, new = fine(client.get("/v1/tables/roulette/sheets"))["sheets"]
+    assert (old["sheet"], old["until"]) == (sheet, new["since"])
+    assert (new["sheet"]["limits"], new["until"]) == (limits, None)
+    assert view(house, client, "roulette")["sheet"]["limits"]["red"]["max_cents"] == 600_00
 
 
 def test_a_table_is_closed_step_by_step(house: House, client: httpx.Client, asks: Asks) -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from croupier.floor import commands
 from croupier.floor import desk as desks
@@ -740,3 +742,67 @@ def test_the_desk_hears_of_what_happens(house: House) -> None:
     told = first_told(flo, "/desk/stream", lambda: house.do(flo.actor, halt))
     assert "dispute 1: That was mine." in told
     assert "Stopped: A die is missing." in told
+
+
+# ---------------------------------------------------------------- in a real browser
+
+
+@pytest.fixture
+def chromium() -> Iterator[BrowserContext]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        yield browser.new_context()
+        browser.close()
+
+
+def test_a_change_in_the_editor_shows_its_verdict_numbers_and_sign_at_once(
+    still: House, chromium: BrowserContext
+) -> None:
+    chromium.add_cookies([{"name": "croupier", "value": still.staff("flo").entry.key, "url": still.at}])
+    page = chromium.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.goto(f"{still.at}/desk/tables/roulette/sheet")
+    verdict, numbers = page.locator("#verdict"), page.locator("#numbers")
+    expect(verdict).to_contain_text("✓ Lawful")
+    expect(numbers).to_contain_text("5.263 %")
+    page.select_option("#rule-wheel", "single zero")
+    expect(numbers).to_contain_text("2.703 %")
+    expect(verdict).to_contain_text("Wheel: single zero")
+    expect(page.locator("#limits")).not_to_contain_text("First five")  # a single-zero wheel has none
+    page.locator("[name='limit.red.max']").fill("40")
+    expect(verdict).to_contain_text("✗ Unlawful")
+    expect(verdict).to_contain_text("not $40.00")
+    assert axe_faults(page) == []
+    assert faults == []
+
+
+def axe_faults(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in {"serious", "critical"}]
+
+
+def test_the_desk_can_be_run_by_keyboard_and_is_fit_for_a_phone(house: House, chromium: BrowserContext) -> None:
+    ann, flo = house.player("ann"), house.staff("flo")
+    house.do(ann, commands.Sit(table="blackjack"))
+    house.do(ann, commands.Raise(table="blackjack", matter="dispute", what="I stood."))
+    chromium.add_cookies([{"name": "croupier", "value": flo.entry.key, "url": house.at}])
+    page = chromium.new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{house.at}/desk/tables/blackjack")
+    assert axe_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("[name=ruling]").first.focus()
+    page.keyboard.press("ArrowDown")  # play on, and then the chapter's remedy
+    expect(page.locator(".remedies")).to_be_visible()
+    page.keyboard.press("ArrowUp")
+    page.locator("[name=cite]:visible").first.fill("19:47-2.15(b)")
+    page.locator("[name=why]:visible").first.fill("Nothing happened.")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("[role=status]").first).to_contain_text("Ruled.")
+    for path in ("", "/inbox", "/tables/blackjack/sheet", "/tables/blackjack/register", "/tables/blackjack/sheets/1"):
+        page.goto(f"{house.at}/desk{path}")
+        assert axe_faults(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path

@@ -16,7 +16,7 @@ from croupier.floor.casino import Casino
 from croupier.floor.commands import Decide, MakeWager, Ready, Sit
 from croupier.floor.people import Entry
 from croupier.floor.seal import Seal
-from croupier.web.scene import boxes, fate, scene, told
+from croupier.web.scene import boxes, fate, heard_by_now, scene, told
 from tests.web.conftest import House
 
 TABLES = ("blackjack", "craps", "roulette", "big-six", "red-dog")
@@ -343,11 +343,13 @@ def test_a_form_sent_by_script_gets_the_table_and_what_was_refused(ann: Browser)
     form = Forms(ann.text).form("/do/wager")
     done = ann.client.post(form.action, data={**form.fields, "wager": "red", "cents": "2500"}, headers=HTMX)
     assert done.status_code == 200
-    assert done.text.lstrip().startswith("{#") is False
     assert '<div id="table"' in done.text
     assert "<html" not in done.text
     assert '<div id="refused" class="refused" role="alert" hx-swap-oob="true"></div>' in done.text
     assert done.cookies["chip"] == "2500"
+    listening = ann.client.post(form.action, data=form.fields | {"wager": "red", "cents": "2500"}, headers={**HTMX, "X-Line": "open"})
+    assert '<div id="table"' not in listening.text
+    assert '<div id="refused"' in listening.text
     fields = {**Forms(done.text).form("/do/wager").fields, "wager": "red", "cents": "50000"}
     refused = ann.client.post(form.action, data=fields, headers=HTMX)
     assert refused.status_code == 200
@@ -505,16 +507,19 @@ def test_the_dealer_says_what_is_new_and_whose_turn_it_is() -> None:
         "asks": {"handle": "ann", "offers": [{"name": "hit"}, {"name": "no_insurance"}]},
         "hands": [{"active": True, "handle": "ann", "words": "ace of hearts and 9 of clubs"}],
         "state": "dealing",
+        "round": 3,
+        "last_round": 2,
         "lines": [],
         "net_cents": {},
     }
-    assert told(view, "bert", 1) == "The dealer shows a six. ann to act."
+    assert told(view, "bert", (3, 1)) == "The dealer shows a six. ann to act."
+    assert told(view, "bert", None) == "The dealer shows a six. ann to act."
     heard = "Your turn. You have ace of hearts and 9 of clubs. You may: hit, no insurance."
-    assert told(view, "ann", 0) == f"No more bets. The dealer shows a six. {heard}"
-    assert told(view, "ann", 2) == heard
-    assert told(view | {"asks": None, "state": "betting", "lines": [1], "net_cents": {"ann": -500}}, "ann", 2) == (
-        "Last round: you lost $5.00."
-    )
+    assert told(view, "ann", (2, 9)) == f"No more bets. The dealer shows a six. {heard}"
+    assert told(view, "ann", (3, 2)) == heard
+    settled = view | {"asks": None, "state": "betting", "round": 4, "last_round": 3, "lines": [1], "net_cents": {"ann": -5}}
+    assert told(settled, "ann", heard_by_now(view)) == "Last round: you lost $0.05."
+    assert heard_by_now(settled) == (3, 2)
 
 
 def test_fates_are_told_in_words() -> None:

@@ -22,17 +22,19 @@ from croupier.web.api.asked import ASKED
 from croupier.web.api.socket import MOST_FRAME_BYTES, SESSION_ENDED
 from croupier.web.context import Settings
 from croupier.web.stream import Hub
-from tests.web.conftest import GUARDS, House, at_once, books, open_casino, opened, served
+from tests.web.conftest import GUARDS, Asks, House, at_once, books, open_casino, opened, served
 from tests.web.test_stream import PATIENCE_SECONDS, bets, does, large, of_craps, until
 
 Tree = dict[str, Any]
 
 
 @contextlib.contextmanager
-def at(address: str, house: House, who: str = "ann", table: str = "craps", asked: str = "", **more: Any) -> Iterator[Play]:
-    headers = more.pop("headers", house.headers(who))
+def at(
+    address: str, house: House, who: str = "ann", table: str = "craps", asked: str = "", headers: Tree | None = None
+) -> Iterator[Play]:
+    headers = headers or house.headers(who)
     url = f"ws://{address}/v1/tables/{table}/ws{asked}"
-    options: Tree = {"additional_headers": headers, "max_size": None, "close_timeout": 1, **more}
+    options: Tree = {"additional_headers": headers, "max_size": None, "close_timeout": 1}
     with connect(url, open_timeout=PATIENCE_SECONDS, **options) as connection:
         yield Play(connection)
 
@@ -64,7 +66,7 @@ class Play:
 
     def closed(self) -> int:
         """The code it was closed with."""
-        with pytest.raises(ConnectionClosed):
+        with contextlib.suppress(ConnectionClosed):
             while True:
                 self.heard()
         code = self.connection.protocol.close_code
@@ -72,7 +74,7 @@ class Play:
         return code
 
 
-def denied(address: str, house: House, table: str = "craps", asked: str = "", **headers: str) -> httpx.Response:
+def denied(address: str, table: str = "craps", asked: str = "", **headers: str) -> httpx.Response:
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://{address}/v1/tables/{table}/ws{asked}", additional_headers=headers)
     response = refused.value.response
@@ -143,8 +145,8 @@ def test_a_table_that_moved_on_is_shown(house: House, address: str) -> None:
         ('{"key": "a", "do": "sit", "seat": ' + "9" * 200 + "}", "cannot be read"),
     ],
 )
-def test_a_frame_is_read_strictly(refused: Any, frame: str, says: str) -> None:
-    house, address = refused.house, refused.client.base_url.netloc.decode()
+def test_a_frame_is_read_strictly(refused: Asks, frame: str, says: str) -> None:
+    house, address = refused.house, refused.address
     with at(address, house) as play:
         play.connection.send(frame)
         told = play.heard()
@@ -171,22 +173,22 @@ def test_resumed_it_loses_nothing_and_doubles_nothing(house: House, address: str
 # ---------------------------------------------------------------- who may hold it
 
 
-def test_nobody_holds_a_socket_without_coming_in(refused: Any) -> None:
-    house, address = refused.house, refused.client.base_url.netloc.decode()
-    told = denied(address, house)
+def test_nobody_holds_a_socket_without_coming_in(refused: Asks) -> None:
+    house, address = refused.house, refused.address
+    told = denied(address)
     assert (told.status_code, told.json()["code"]) == (401, "log_in_first")
-    assert denied(address, house, **house.headers("boss", "admin")).status_code == 403
+    assert denied(address, **house.headers("boss", "admin")).status_code == 403
     ann = house.headers("ann")
-    assert denied(address, house, "nowhere", **ann).status_code == 404
-    assert denied(address, house, asked="?after=x", **ann).status_code == 422
-    assert denied(address, house, Authorization="Bearer nonsense").status_code == 403
+    assert denied(address, "nowhere", **ann).status_code == 404
+    assert denied(address, asked="?after=x", **ann).status_code == 422
+    assert denied(address, Authorization="Bearer nonsense").status_code == 403
 
 
-def test_a_cookie_opens_it_only_from_a_page_of_ours(refused: Any) -> None:
-    house, address = refused.house, refused.client.base_url.netloc.decode()
+def test_a_cookie_opens_it_only_from_a_page_of_ours(refused: Asks) -> None:
+    house, address = refused.house, refused.address
     cookie = {"Cookie": f"croupier={house.entries['ann'].key}"}
-    assert denied(address, house, **cookie).status_code == 403
-    assert denied(address, house, **cookie, Origin="http://elsewhere.example").status_code == 403
+    assert denied(address, **cookie).status_code == 403
+    assert denied(address, **cookie, Origin="http://elsewhere.example").status_code == 403
     with at(address, house, headers={**cookie, "Origin": f"http://{address}"}) as play:
         assert play.asks("a", do="sitt")["problem"]["status"] == 422
 
@@ -213,8 +215,8 @@ def test_every_frame_is_judged_anew(house: House, address: str) -> None:
 # ---------------------------------------------------------------- bounds
 
 
-def test_a_frame_too_long_closes_it(refused: Any) -> None:
-    house, address = refused.house, refused.client.base_url.netloc.decode()
+def test_a_frame_too_long_closes_it(refused: Asks) -> None:
+    house, address = refused.house, refused.address
     with at(address, house) as play:
         play.connection.send(json.dumps({"key": "a", "do": "sit", "seat": 1, "why": "x" * MOST_FRAME_BYTES}))
         assert play.closed() == 1009
@@ -305,7 +307,19 @@ def test_fifty_wagers_at_once_over_sockets_on_chips_for_one(short: House) -> Non
 # ---------------------------------------------------------------- a fuzzer
 
 DOS = [asked.do for asked in ASKED]
-WORDS = ["pass", "field", "place 6", "odds pass", "ann", "play:1.1", "19:47-1.2(a)", "remedy", "void", "sign", "irregularity"]
+WORDS = [
+    "pass",
+    "field",
+    "place 6",
+    "odds pass",
+    "ann",
+    "play:1.1",
+    "19:47-1.2(a)",
+    "remedy",
+    "void",
+    "sign",
+    "irregularity",
+]
 VALUES = st.one_of(
     st.none(),
     st.booleans(),

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from sqlalchemy import insert, select
 
+from croupier.documents.sheet import read_sheet
 from croupier.floor import carried_out, demo, desk, ledger, matrix, schema, trail
 from croupier.floor import table as tables_of
 from croupier.floor.clock import Clock, MachineClock
@@ -147,7 +148,7 @@ class Casino:
             return
         name = event.stream.removeprefix(TABLE)
         if tree["what"] == "table_made":
-            first = desk.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
+            first = desk.Desk(name, read_sheet(tree["sheet"]), datetime.fromisoformat(tree["at"]))
             self.shown[name] = tables_of.made(name, first, tree["places"], self.keyring)
         self.shown[name] = tables_of.fold(self.shown[name], tree)
 
@@ -256,7 +257,7 @@ class Casino:
         made = [self._expired(*each) for each in self.timers.due(self.shown, self.clock.monotonic())]
         for name, table in self.shown.items():
             change = table.desk.change
-            if change is not None and table.open and not table.playing:
+            if change is not None and not table.playing:
                 lying = bool(table.betting.wagers)
                 if desk.due(table.desk, self.now(), standing_wagers=lying, others=self._others(name)):
                     made.append(self.house(name, lambda _pit: None))

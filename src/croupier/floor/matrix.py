@@ -113,7 +113,6 @@ _ROWS = (
     # ------------------------------------------------------------ the Commission
     _row("approve_change", "- - - - A -", "The Commission approves meters.", cite("19:47-2.19(i)")),
     _row("acknowledge", "- - - - A -", "The inbox is the Commission's.", cite("19:47-8.3(b)3")),
-    _row("halt_any", "- - - - A A", "The whole floor is stopped by the Commission or an admin, and it is recorded."),
     # ------------------------------------------------------------ doors
     _row("register", "A A A A A A", "Anybody may ask for a player's account."),
     _row("log_in", "A A A A A A", "Anybody may knock."),
@@ -127,7 +126,6 @@ _ROWS = (
     _row("invite", "- - - - - A", "An admin invites; a second agrees, where there is one."),
     _row("lock_person", "- - - - - A", "An admin may shut a door at once, though not his own.", not_own=True),
     _row("unlock", "- - - - - A", "An admin unlocks, though not himself.", not_own=True),
-    _row("keep_backups", "- - - - - 2", "Backups are made, put back and moved by two admins."),
     # ------------------------------------------------------------ never
     _row("see_face_down", "- - - - - -", _NOBODY),
     _row("read_seed", "- - - - - -", _NOBODY),
@@ -183,7 +181,6 @@ def may(
     *,
     owner: str | Collection[str] | None = None,
     table: str | None = None,
-    proposing: bool = False,
 ) -> Ruling:
     """Whether somebody may do this here. `owner`: whose it is, or who did it first; `table`: where.
 
@@ -203,7 +200,7 @@ def may(
         against = _not_here(actor, table)
     elif cell is Cell.SECOND:
         against = _not_second(actor, owners, table)
-    elif cell is Cell.PROPOSE and not proposing:
+    elif cell is Cell.PROPOSE:
         against = "This may only be proposed; another one does it."
     if not against:
         return ruling
@@ -237,10 +234,9 @@ def demand(
     *,
     owner: str | Collection[str] | None = None,
     table: str | None = None,
-    proposing: bool = False,
 ) -> Ruling:
     """As `may`, and `Forbidden` where one may not."""
-    ruling = may(actor, action, owner=owner, table=table, proposing=proposing)
+    ruling = may(actor, action, owner=owner, table=table)
     if not ruling.allowed:
         raise Forbidden(ruling)
     return ruling

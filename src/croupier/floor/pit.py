@@ -176,7 +176,8 @@ class Pit:
             if seat.bot and not self.table.betting.laid_cents(seat.handle):
                 bet = self.table.betting.first_bet(seat.handle, self.rail(seat.handle))
                 if bet is not None:
-                    self.bet(bet)
+                    with suppress(Refused):  # a table that closes or changes takes no new wager, and plays the old ones out
+                        self.bet(bet)
         self.table.betting.round()  # raises where the game will not have it so
         self.happens(Happening("began", {"round": self.table.round, "sheet": self.table.desk.number}))
 
@@ -294,6 +295,8 @@ class Pit:
 
     def advance(self) -> None:
         """Goes on as far as nobody has to be asked: bots answer, a finished round is settled, a due sheet comes in force."""
+        if not self.table.open:
+            self._due()
         while self.table.state in {"betting", "dealing", "closing"}:
             if self.table.playing:
                 asked = self.table.running.asks

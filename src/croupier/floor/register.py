@@ -67,7 +67,7 @@ class TableRegister:
                 self.played[tree["round"]] = event.number
             case "sealed" | "revealed":
                 told = {name: tree[name] for name in _SHOWN_OF_A_SEAL}
-                opened = {name: tree[name] for name in ("seed", "salt") if name in tree}
+                opened: Tree = {name: tree[name] for name in ("seed", "salt") if name in tree}
                 when = {tree["what"]: {"event": event.number, "at": tree["at"]}}
                 self.seals[tree["number"]] = {**self.seals.get(tree["number"], {}), **told, **opened, **when}
 
@@ -145,7 +145,7 @@ class Register:
         past = [
             {
                 "number": each.number,
-                "sheet": each.sheet,
+                "sheet": each.tree,
                 "since": each.since.isoformat(),
                 "until": each.until.isoformat(),
                 "superseded": {"why": each.why, "cites": list(each.cites)},

@@ -57,7 +57,7 @@ class Matter:
     by: str
     what: str
     ruled: str = ""
-    cite: str = ""
+    by_law: str = ""  # the paragraph it was ruled by
     why: str = ""
 
     @property
@@ -380,7 +380,7 @@ def _raised(table: Table, tree: Tree) -> Table:
 
 def _ruled(table: Table, tree: Tree) -> Table:
     matters = tuple(
-        replace(matter, ruled=tree["ruling"], cite=tree["cite"], why=tree["why"])
+        replace(matter, ruled=tree["ruling"], by_law=tree["cite"], why=tree["why"])
         if matter.number == tree["matter"]
         else matter
         for matter in table.matters

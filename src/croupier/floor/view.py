@@ -279,7 +279,7 @@ class Viewing:
         return {
             "matters": [
                 {"number": each.number, "sort": each.sort, "round": each.round, "open": each.open, "ruled": each.ruled}
-                | ({"what": each.what, "cite": each.cite, "why": each.why} if self.staff or each.by == own else {})
+                | ({"what": each.what, "cite": each.by_law, "why": each.why} if self.staff or each.by == own else {})
                 for each in table.matters
                 if each.open or self.staff or each.by == own
             ],

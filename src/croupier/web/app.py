@@ -19,8 +19,8 @@ from starlette.staticfiles import StaticFiles
 
 from croupier import __version__
 from croupier.floor.pen import PenBroken
-from croupier.web import api, openapi, problems, security
 from croupier.floor.register import Register
+from croupier.web import api, openapi, problems, security
 from croupier.web.api.socket import MOST_FRAME_BYTES
 from croupier.web.context import Context, Settings
 from croupier.web.counting import Counting
@@ -101,7 +101,7 @@ async def _ticks(context: Context) -> None:
             casino.people.sweep()
         except PenBroken:
             return
-        except Exception:
+        except Exception:  # noqa: BLE001 (it is logged; what is due next does not wait for it)
             _log.exception("what was due could not be done")
 
 

@@ -59,15 +59,25 @@ def document(app: FastAPI) -> Tree:
             openapi_version="3.1.0",
             summary=app.summary,
             description=app.description,
-            routes=[route for route in app.routes],
+            routes=app.routes,
             tags=TAGS,
         )
         made["paths"] = {path: about for path, about in made["paths"].items() if _is_ours(path)}
         made["components"]["schemas"] |= problems.COMPONENTS
+        made["components"]["responses"] = {str(status): told for status, told in problems.RESPONSES.items()}
+        _once(made)
         made["components"]["securitySchemes"] = {"session": {"type": "http", "scheme": "bearer"}}
         made["security"] = [{"session": []}, {}]
         app.openapi_schema = made
     return app.openapi_schema
+
+
+def _once(made: Tree) -> None:
+    """Every route may answer with any problem: each is described once and referred to."""
+    for methods in made["paths"].values():
+        for operation in methods.values():
+            for status in operation["responses"].keys() & made["components"]["responses"].keys():
+                operation["responses"][status] = {"$ref": f"#/components/responses/{status}"}
 
 
 def _is_ours(path: str) -> bool:
@@ -80,7 +90,9 @@ def _is_ours(path: str) -> bool:
 def reference_page(told: Tree) -> str:
     """The document as one page."""
     parts = [
-        _operation(path, method, about) for path, methods in told["paths"].items() for method, about in methods.items()
+        _operation(path, method, about, told["components"]["schemas"])
+        for path, methods in told["paths"].items()
+        for method, about in methods.items()
     ]
     contents = "".join(
         f'<li><a href="#{escape(about["operationId"])}">{method.upper()} {escape(path)}</a></li>'
@@ -97,21 +109,25 @@ def reference_page(told: Tree) -> str:
     )
 
 
-def _operation(path: str, method: str, about: Tree) -> str:
+def _operation(path: str, method: str, about: Tree, shapes: Tree) -> str:
     rows = [
         (each["name"], each["in"], each.get("required", False), each["schema"], each.get("description", ""))
         for each in about.get("parameters", ())
     ]
     body = about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    body = shapes[body["$ref"].rpartition("/")[2]] if "$ref" in body else body
     wanted = body.get("required", ())
     rows += [
         (name, "body", name in wanted, schema, schema.get("description", ""))
         for name, schema in body.get("properties", {}).items()
     ]
-    statuses = ", ".join(f"{status} {escape(each['description'])}" for status, each in about["responses"].items())
+    fine = [status for status, each in about["responses"].items() if "$ref" not in each]
+    problem = [status for status in about["responses"] if status not in fine]
+    statuses = f"{', '.join(fine)}; a problem: {', '.join(problem)}"
+    words = str(about.get("description") or about["summary"])
     return (
         f'<section id="{escape(about["operationId"])}"><h2>{method.upper()} <code>{escape(path)}</code></h2>'
-        f"<p>{escape(about.get('description', about['summary']))}</p>{_table(rows)}<p>Answers: {statuses}.</p></section>"
+        f"<p>{escape(words)}</p>{_table(rows)}<p>Answers: {statuses}.</p></section>"
     )
 
 

@@ -29,7 +29,7 @@ from croupier.web.asking import AT_THE_CAGE, COMMANDS, command_of
 from croupier.web.context import Context, context_of
 from croupier.web.render import DECKS, KEYS, LOOKS, everywhere, fragment, local, page, redirect
 from croupier.web.replay import Replayed
-from croupier.web.scene import CHIPS_CENTS, boxes, scene
+from croupier.web.scene import CHIPS_CENTS, Heard, boxes, heard_by_now, scene
 from croupier.web.security import requires
 from croupier.web.stream import EventStream, sse
 
@@ -104,7 +104,7 @@ def _table_page(request: Request, table: str, actor: Actor | None, refused: Refu
     return page(request, "table.html", 422 if refused else 200, **given, refused=refused)
 
 
-def _table(request: Request, table: str, actor: Actor | None, told_before: int | None = None) -> Tree:
+def _table(request: Request, table: str, actor: Actor | None, heard: Heard | None = None) -> Tree:
     """What the table's template is given, for one viewer."""
     casino = context_of(request).casino
     view = casino.view(table, actor)
@@ -115,7 +115,7 @@ def _table(request: Request, table: str, actor: Actor | None, told_before: int |
         "came": drawing.device(shown, view["chance"]) if view["chance"] else "",
         "felt": drawing.felt(shown, view, held),
         "held": held,
-        "s": scene(view, told_before=told_before),
+        "s": scene(view, heard),
         "v": view,
         "you_are": view["you"]["handle"] if view.get("you") else "",
     }
@@ -152,12 +152,12 @@ async def _pictures(request: Request, table: str, actor: Actor | None) -> AsyncI
     changes = context_of(request).hub.changes(table)
     coming = asyncio.ensure_future(anext(changes))
     await asyncio.sleep(0)  # the hub listens from here on: what happens while the first picture is drawn is not missed
-    heard: int | None = None
+    heard: Heard | None = None
     number: int | None = None
     try:
         while True:
             given = everywhere(request) | _table(request, table, actor, heard)
-            heard = _heard_of(given["v"], heard)
+            heard = heard_by_now(given["v"])
             yield sse(fragment("_table.html", **given), number=number)
             number = await coming
             coming = asyncio.ensure_future(anext(changes))
@@ -165,10 +165,6 @@ async def _pictures(request: Request, table: str, actor: Actor | None) -> AsyncI
         return
     finally:
         coming.cancel()
-
-
-def _heard_of(view: Tree, _before: int | None) -> int:
-    return len(view["story"])
 
 
 def _stream(context: Context, actor: Actor | None, messages: AsyncIterator[bytes]) -> EventStream:
@@ -188,9 +184,9 @@ async def do(request: Request, table: str, command: str, actor: Asker) -> Respon
     refused = await _done(request, actor, command, fields, table)
     if "hx-request" not in request.headers:
         return _table_page(request, table, actor, refused) if refused else redirect(f"/tables/{table}")
-    given = everywhere(request) | _table(request, table, actor)
-    answer = fragment("_answer.html", **given, refused=refused)
-    response = HTMLResponse(answer)
+    listens = request.headers.get("x-line") == "open"  # then the stream has told already, and tells it once
+    given = {} if listens else everywhere(request) | _table(request, table, actor)
+    response = HTMLResponse(fragment("_answer.html", **given, listens=listens, refused=refused))
     if command == "wager" and fields.get("cents", "") in _CHIPS:
         response.set_cookie("chip", fields["cents"], samesite="lax", httponly=True)
     return response

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
@@ -45,6 +46,24 @@ def paragraph(cite: object) -> Markup:
     if not text:
         return Markup()
     return Markup('<a class="cite" href="/law/{}">{}</a>').format(quote(text, safe=":().-"), text)
+
+
+_CITED = re.compile(r'^(?P<words>.*?),? (?P<cite>\d+:\d+-\d+\.\d+[A-Z]?\S*(?: "[^"]+")?)$', re.DOTALL)
+
+
+def reason(text: str) -> Markup:
+    """The reason of a transfer; where it ends with its paragraph, that leads there."""
+    match = _CITED.match(text)
+    return Markup("{} {}").format(match["words"], paragraph(match["cite"])) if match else Markup.escape(text)
+
+
+def account(name: str) -> str:
+    """An account of the ledger as its owner would call it."""
+    kind, _, rest = name.partition(":")
+    table = rest.partition(":")[0]
+    return {"box": f"your box at {table}", "float": f"the float of {table}", "meter": f"the meter of {table}"}.get(
+        kind, f"the {kind}"
+    )
 
 
 def moment(iso: str | datetime | None) -> Markup:
@@ -94,11 +113,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters |= {
+        "account": account,
         "gain": gain,
         "moment": moment,
         "money": dollars,
         "paragraph": paragraph,
         "pip": pip,
+        "reason": reason,
         "short": short,
         "words": words,
     }

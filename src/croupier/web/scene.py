@@ -26,11 +26,15 @@ STATES = {
 # Letters players know; any other offer takes the first of its own that is free.
 _LETTERS = {"hit": "h", "stand": "s", "double": "d", "split": "p", "surrender": "u", "insurance": "i", "no_insurance": "n"}
 _STANDING = {"point", "shooter", "points made", "shoe", "side b", "meter", "streaks"}  # what a patron asks after
+_BREATH = 8  # sentences said at once
 _CALLABLE = {"on": "off", "off": "on"}
 
 
-def scene(view: Tree, *, told_before: int | None = None) -> Tree:
-    """What the table's template shows. `told_before`: how much of the story this viewer has heard; none: he just came."""
+Heard = tuple[int | None, int]  # of which round's story somebody has heard how much
+
+
+def scene(view: Tree, heard: Heard | None = None) -> Tree:
+    """What the table's template shows. `heard` is what this viewer has been told before; none: he just came."""
     you = view.get("you")
     seat = you.get("seat") if you else None
     handle = you["handle"] if you else None
@@ -49,7 +53,7 @@ def scene(view: Tree, *, told_before: int | None = None) -> Tree:
         "shut_kinds": [each for each in you["offers"] if each["against"]] if you else [],
         "standing": [each for each in view["standing"] if each["name"] in _STANDING],
         "state_words": STATES.get(view["state"], view["state"]),
-        "told": told(view, handle, told_before),
+        "told": told(view, handle, heard),
         "verb": VERBS.get(view["tape"], "Go"),
     }
 
@@ -97,11 +101,20 @@ def _letter(name: str, taken: set[str]) -> str:
     return next((letter for letter in wanted if letter and letter not in taken), "")
 
 
-def told(view: Mapping[str, Any], handle: str | None, before: int | None) -> str:
+def heard_by_now(view: Mapping[str, Any]) -> Heard:
+    """How much of which round's story the view tells: of the round under way, or of the last one settled."""
+    playing = view["state"] == "dealing" or view["asks"]
+    return view["round"] if playing else view["last_round"], len(view["story"])
+
+
+def told(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> str:
     """What a dealer would say now, in one breath: what has happened since, then whose turn it is, then what came of it."""
     story = view["story"]
-    fresh = story[before:] if before is not None and before <= len(story) else story[-1:]
-    said = [_sentence(each["fact"]) for each in fresh]
+    if heard is None:
+        fresh = story[-1:]
+    else:
+        fresh = story[heard[1] :] if heard[0] == heard_by_now(view)[0] else story
+    said = [_sentence(each["fact"]) for each in fresh[-_BREATH:]]
     asks = view.get("asks")
     if asks:
         said.append(_turn(asks, view["hands"], handle))

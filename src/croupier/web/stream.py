@@ -134,8 +134,10 @@ class Hub:
         with suppress(ValueError):  # closed before
             self.casino.unsubscribe(self._committed)
             self.casino.people.listeners.remove(self._ended)
-        for each in (*self._readers, *self._watchers):
-            each.close()
+        for reader in self._readers:
+            reader.close()
+        for watcher in self._watchers:
+            watcher.close()
 
     # ------------------------------------------------------------ from other threads
 

@@ -86,7 +86,7 @@ def test_nothing_is_wider_than_a_telephone(chromium: Browser, address: str, widt
         patron.is_ready()
         patron.page.wait_for_selector("#ask, #h-last")
         assert too_wide() <= 0, table
-    patron.leaves()
+    patron.context.close()
 
 
 def test_what_happens_is_told_in_one_polite_region(patron: Patron) -> None:

@@ -65,7 +65,9 @@ def statement(
 def notices(here: Here, actor: ReadsDesk) -> Response:
     """The Commission's inbox, the newest first; a floorperson sees what his own tables sent."""
     told = here.casino.inbox.notices[::-1]
-    return JSONResponse({"notices": [each.plain() for each in told if actor.role == "inspector" or actor.at(each.table)]})
+    return JSONResponse(
+        {"notices": [each.plain() for each in told if actor.role == "inspector" or actor.at(each.table)]}
+    )
 
 
 @router.get("/v1/trail/heads", response_model=Heads, tags=["desk"])

@@ -42,10 +42,15 @@ Key = Annotated[
 ]
 Expected = Annotated[
     int | None,
-    Query(ge=0, le=MOST_VERSION, description="the version of the table you have seen; another one: 409, and nothing is done"),
+    Query(
+        ge=0,
+        le=MOST_VERSION,
+        description="the version of the table you have seen; another one: 409, and nothing is done",
+    ),
 ]
 IfMatch = Annotated[
-    str | None, Header(alias="If-Match", max_length=40, description='the same as a header: the ETag of the table, `"12"`')
+    str | None,
+    Header(alias="If-Match", max_length=40, description='the same as a header: the ETag of the table, `"12"`'),
 ]
 
 router = APIRouter(responses=RESPONSES)
@@ -74,7 +79,7 @@ def read_command(asked: Asked, path: dict[str, str], body: Tree) -> Command:
 
 
 async def read_body(request: Request) -> Tree:
-    """A JSON object; where nothing is sent, an empty one. A key that stands twice is refused: which one was meant?"""
+    """A JSON object; where nothing is sent, an empty one. A key that stands twice is refused: nobody knows which was meant."""
     raw = await request.body()
     if not raw:
         return {}

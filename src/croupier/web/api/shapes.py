@@ -84,7 +84,9 @@ class View(Shape):
     seats: list[dict[str, Any]]
     wagers: list[dict[str, Any]]
     hands: list[dict[str, Any]]
-    asks: dict[str, Any] | None = Field(description="who is asked, at which `site`, what is offered and what is refused")
+    asks: dict[str, Any] | None = Field(
+        description="who is asked, at which `site`, what is offered and what is refused"
+    )
     story: list[CitedFact]
 
 

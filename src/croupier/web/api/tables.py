@@ -181,4 +181,3 @@ async def events(
         cut=reader.behind,
         done=lambda: here.hub.forget(reader),
     )
-

@@ -122,12 +122,19 @@
 
   // ---------------------------------------------------------------- the line
 
+  let open = false;
+  document.addEventListener("htmx:config:request", (event) => {
+    // While the stream is open it tells of every change; an answer then says only what was refused.
+    if (open) event.detail.ctx.request.headers["X-Line"] = "open";
+  });
   const dropped = (is) => {
+    open = !is;
     const banner = one("#dropped");
     if (banner) banner.hidden = !is;
   };
   document.addEventListener("htmx:sse:after:connection", () => dropped(false));
   document.addEventListener("htmx:sse:error", () => dropped(true));
+  document.addEventListener("htmx:sse:close", () => { open = false; });
   document.addEventListener("htmx:sse:before:connection", (event) => {
     if (event.detail.connection.attempt > 0 && !document.hidden) dropped(true);
   });
