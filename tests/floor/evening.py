@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from argon2 import PasswordHasher
 from sqlalchemy import select
 
-from croupier.floor import audit, casino, demo, schema
+from croupier.floor import audit, casino, demo, people, schema
 from croupier.floor import commands as c
 from croupier.floor.casino import Casino
 from croupier.floor.commands import ANY_COMMAND, Command
@@ -56,6 +57,10 @@ def planned_seal(table: str, number: int, about: str) -> Seal:
 # ---------------------------------------------------------------- a floor to play on
 
 
+def _quick(**_asked: object) -> PasswordHasher:
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
 @dataclass
 class Stage:
     """The floor of an evening, opened as it was left."""
@@ -71,7 +76,8 @@ class Stage:
             keys.chmod(0o700)
             for path in keys.iterdir():
                 path.chmod(0o600)
-        self.casino = Casino.open(str(self.folder / "floor.db"), keys, self.clock)
+        with patch.object(people, "PasswordHasher", _quick):  # nobody knocks this evening
+            self.casino = Casino.open(str(self.folder / "floor.db"), keys, self.clock)
         self.casino.run = "the evening"
 
     def at(self, seconds: int) -> None:

@@ -550,6 +550,22 @@ def test_who_leaves_takes_down_what_can_be_taken_down(house: House) -> None:
     assert house.findings() == []
 
 
+def test_1_11_the_dice_go_on_where_the_shooter_leaves_or_sits_out(house: House) -> None:
+    table = house.table("craps")
+    house.seated(table, ANN, BOB)
+    begin(house, table, ANN, BOB, wager="dont_pass")
+    assert house.casino.shown[table].standing.shooter == "ann"  # type: ignore[attr-defined]
+    while house.casino.shown[table].betting.laid_cents("ann"):
+        house.do(ANN, c.TakeDown(table=table, wager="dont_pass"))
+    house.do(ANN, c.Leave(table=table))
+    for _ in range(3):
+        if not house.casino.shown[table].betting.laid_cents("bob"):
+            house.do(BOB, c.MakeWager(table=table, wager="dont_pass", cents=500))
+        house.do(BOB, c.Ready(table=table))
+    assert house.casino.shown[table].standing.shooter == "bob"  # type: ignore[attr-defined]
+    assert house.findings() == []
+
+
 def test_company_bets_plays_and_leaves(house: House) -> None:
     table = house.table("blackjack")
     house.seated(table, ANN)

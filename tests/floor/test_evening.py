@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 
 from croupier.floor.casino import Keyring
 from croupier.floor.seal import Seal
+from croupier.floor.store import Store
 from croupier.floor.table import Table
 from croupier.floor.vault import new_seal
 from tests.floor import evening
@@ -88,7 +88,7 @@ def recorded(short: Planned, tmp_path_factory: pytest.TempPathFactory) -> list[C
 
 
 def test_the_evening_has_something_of_everything(long: Planned) -> None:
-    store = evening.Store.open(str(long.folder / "whole" / "floor.db"), read_only=True)
+    store = Store.open(str(long.folder / "whole" / "floor.db"), read_only=True)
     told = [event.tree for event in store.events()]
     store.close()
     happened = {tree["what"] for tree in told}
@@ -123,7 +123,8 @@ def finished(planned: Planned, number: int, folder: Path) -> str:
 
 
 def test_opened_again_after_any_command_the_floor_is_what_it_was(long: Planned, tmp_path: Path) -> None:
-    for number, (shown, balances) in long.stood.items():
+    for number in sorted(long.stood)[:: 1 if SOAK else 5]:
+        shown, balances = long.stood[number]
         with evening.stage(long.left_after(number, tmp_path / str(number))) as opened:
             assert opened.casino.balances == balances
             for name, was in shown.items():
@@ -147,7 +148,8 @@ def test_a_floor_that_shuffles_again_after_a_restart_is_found(
     long: Planned, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Teeth: a seal made anew in place of the one that was committed to."""
-    dealing = next(number for number, (shown, _) in long.stood.items() if shown.get("blackjack", _Never()).playing)
+    tables = {number: shown["blackjack"] for number, (shown, _) in long.stood.items() if "blackjack" in shown}
+    dealing = next(number for number, table in tables.items() if table.playing and table.running.drawn)
 
     def anew(_self: Keyring, table: str, number: int) -> Seal:
         return new_seal(table, number, "blackjack, sheet 1")
@@ -155,12 +157,7 @@ def test_a_floor_that_shuffles_again_after_a_restart_is_found(
     folder = long.left_after(dealing, tmp_path / "left")
     monkeypatch.setattr(Keyring, "_read", anew)
     with evening.stage(folder) as opened:
-        before = long.stood[dealing][0]["blackjack"].running
-        assert opened.casino.shown["blackjack"].running.drawn != before.drawn
-
-
-class _Never:
-    playing = False
+        assert opened.casino.shown["blackjack"].running.drawn != tables[dealing].running.drawn
 
 
 # ---------------------------------------------------------------- killed at any call to the file system
@@ -184,16 +181,10 @@ def some(calls: list[Call], many: int) -> int:
 
 
 def test_killed_at_any_call_the_evening_goes_on_to_the_same_end(short: Planned, recorded: list[Call]) -> None:
-    every = some(recorded, 14)
+    every = some(recorded, 20)
     report = crash.kill_everywhere(recorded, to_the_same_end(short), every)
     assert report.wrong == {}
     assert report.points >= len(recorded) // every
-
-
-def test_killed_at_any_call_nothing_that_was_answered_is_lost(short: Planned, recorded: list[Call]) -> None:
-    assert short.entries
-    report = crash.kill_everywhere(recorded, evening.wrong, some(recorded, 60))
-    assert report.wrong == {}
 
 
 def test_a_floor_that_answers_too_soon_is_found(
@@ -202,9 +193,8 @@ def test_a_floor_that_answers_too_soon_is_found(
     monkeypatch.setenv(evening.PLAN, str(short.folder / "plan.json"))
     calls = crash.played(EVENING.format("told_too_soon"), tmp_path)
     said = [number for number, call in enumerate(calls) if call.what == "said"]
-    check: Callable[[Path, list[str]], list[str]] = evening.wrong
     report = crash.Report()
     for number, files, lines in crash.kills(calls):
         if number in {each + 1 for each in said[20:26]}:
-            crash._look(report, number, files, lines, check)
+            crash._look(report, number, files, lines, evening.wrong)
     assert any("said, and lost" in each for wrong in report.wrong.values() for each in wrong)

@@ -20,6 +20,7 @@ import uvicorn
 from argon2 import PasswordHasher
 
 from croupier.floor.casino import Casino
+from croupier.floor.commands import Command
 from croupier.floor.people import Actor, Entry
 from croupier.floor.store import Store
 from croupier.web.api.socket import MOST_FRAME_BYTES
@@ -80,6 +81,11 @@ class House:
 
     def actor(self, handle: str) -> Actor:
         return self.entries[handle].actor
+
+    def does(self, handle: str, command: Command) -> Tree:
+        """Has somebody do something, past the server."""
+        self.enter(handle)
+        return self.casino.do(self.actor(handle), command, self.key()).result()
 
     def key(self) -> str:
         return f"key-{next(self.keys)}"

@@ -13,6 +13,7 @@ import pytest
 
 from croupier.documents.journal import BEGINNING, digest, read_journal, replay_all
 from croupier.floor import commands
+from croupier.floor.table import ROUNDS_A_SEAL
 from croupier.law.citation import cite
 from croupier.law.register import register
 from croupier.web.api.asked import ASKED, PATHS, Asked
@@ -251,9 +252,7 @@ def test_the_statement_adds_up_page_by_page(house: House, client: httpx.Client, 
 # ---------------------------------------------------------------- once, and at the version that was seen
 
 
-def test_the_same_key_gives_the_same_answer_and_nothing_happens_twice(
-    house: House, client: httpx.Client, asks: Asks
-) -> None:
+def test_the_same_key_gives_the_same_answer_and_nothing_happens_twice(house: House, asks: Asks) -> None:
     fine(asks("ann", f"{CRAPS}/seats"))
     first = asks("ann", f"{CRAPS}/wagers", key="once", wager="field", cents=1000)
     again = asks("ann", f"{CRAPS}/wagers", key="once", wager="field", cents=1000)
@@ -452,16 +451,30 @@ def test_8_3_c_limits_change_at_once_and_the_old_sheet_is_kept(house: House, cli
     assert view(house, client, "roulette")["sheet"]["limits"]["red"]["max_cents"] == 600_00
 
 
-def test_a_table_is_closed_step_by_step(house: House, client: httpx.Client, asks: Asks) -> None:
-    fine(asks("flo", f"{CRAPS}/closings", role="floorperson"))
+def test_a_table_is_closed_step_by_step_and_its_cards_are_verified(
+    house: House, client: httpx.Client, asks: Asks, tmp_path: Path
+) -> None:
+    house.does("ann", commands.Sit(table="blackjack"))
+    for _ in range(3):
+        house.does("ann", commands.MakeWager(table="blackjack", wager="blackjack", cents=1000))
+        house.does("ann", commands.Ready(table="blackjack"))
+        play(house, client, asks)
+    problem(client.get(f"{BLACKJACK}/seals/1"), 404, "not_revealed")
+    fine(asks("flo", f"{BLACKJACK}/closings", role="floorperson"))
     for _ in range(20):
-        coming = [step for step in view(house, client, "craps", "flo", "floorperson")["steps"] if step["next"]]
-        if view(house, client, "craps", "flo", "floorperson")["state"] == "closed":
+        seen = view(house, client, "blackjack", "flo", "floorperson")
+        if seen["state"] == "closed":
             break
-        fine(asks("flo", f"{CRAPS}/steps", role="floorperson", step=coming[0]["step"]))
-    assert view(house, client, "craps", "flo", "floorperson")["state"] == "closed"
-    told = fine(client.get(f"{CRAPS}/seals"))["seals"]
-    assert all("seed" in seal for seal in told), "a table that closes reveals its seals"
+        coming = next(step["step"] for step in seen["steps"] if step["next"])
+        fine(asks("flo", f"{BLACKJACK}/steps", role="floorperson", step=coming))
+    assert view(house, client, "blackjack", "flo", "floorperson")["state"] == "closed"
+    assert all("seed" in seal for seal in fine(client.get(f"{BLACKJACK}/seals"))["seals"])
+    evidence = fine(client.get(f"{BLACKJACK}/seals/1"))
+    assert len(evidence["cards"]) >= 3 * 4
+    (tmp_path / "verifier.py").write_text(client.get("/verifier.py").text)
+    assert verified(tmp_path, evidence) == 0
+    evidence["cards"][0]["card"], evidence["cards"][1]["card"] = "2s", "3s"
+    assert verified(tmp_path, evidence) == 1
     assert house.books() == []
 
 
@@ -469,14 +482,16 @@ def test_a_table_is_closed_step_by_step(house: House, client: httpx.Client, asks
 
 
 def test_a_revealed_seal_is_verified_by_the_program_we_hand_out(
-    house: House, client: httpx.Client, asks: Asks, tmp_path: Path
+    house: House, client: httpx.Client, tmp_path: Path
 ) -> None:
     problem(client.get(f"{CRAPS}/seals/1"), 404, "not_revealed")
-    fine(asks("ann", f"{CRAPS}/seats"))
-    for _ in range(51):  # a seal serves fifty rounds
-        roll(asks, cents=500)
+    house.does("ann", commands.Sit(table="craps"))
+    for _ in range(ROUNDS_A_SEAL):
+        if not view(house, client, "craps")["wagers"]:
+            house.does("ann", commands.MakeWager(table="craps", wager="pass", cents=500))
+        house.does("ann", commands.Ready(table="craps"))
     evidence = fine(client.get(f"{CRAPS}/seals/1"))
-    assert len(evidence["draws"]) >= 50
+    assert len(evidence["draws"]) == ROUNDS_A_SEAL
     told = {seal["number"]: seal for seal in fine(client.get(f"{CRAPS}/seals"))["seals"]}
     assert evidence["seal"]["commitment"] == told[1]["commitment"]
     assert "seed" not in told[2]

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from croupier.floor import trail
-from croupier.floor.commands import Command, MakeWager, Sit, TakeDown
+from croupier.floor.commands import MakeWager, Sit, TakeDown
 from croupier.web.context import Settings
 from croupier.web.stream import Hub, TooFarBehind
 from tests.web.conftest import GUARDS, Asks, House, opened, served
@@ -57,18 +57,13 @@ def told(lines: Iterator[str]) -> Iterator[Message]:
             yield number, json.loads(line.removeprefix("data: "))
 
 
-def does(house: House, who: str, command: Command) -> Tree:
-    house.enter(who)
-    return house.casino.do(house.actor(who), command, house.key()).result()
-
-
 def bets(house: House, times: int, who: str = "ann") -> None:
     """So many events at the craps table: chips laid down and taken up again."""
     for number in range(times):
         if number % 2 == 0:
-            does(house, who, MakeWager(table="craps", wager="field", cents=500))
+            house.does(who, MakeWager(table="craps", wager="field", cents=500))
         else:
-            does(house, who, TakeDown(table="craps", wager="field"))
+            house.does(who, TakeDown(table="craps", wager="field"))
 
 
 def of_craps(house: House) -> list[int]:
@@ -79,7 +74,7 @@ def of_craps(house: House) -> list[int]:
 
 
 def test_after_gives_the_past_and_then_what_comes(house: House, address: str) -> None:
-    does(house, "ann", Sit(table="craps"))
+    house.does("ann", Sit(table="craps"))
     with listening(address, house, after=0) as events:
         past = [next(events) for _ in of_craps(house)]
         bets(house, 1)
@@ -90,7 +85,7 @@ def test_after_gives_the_past_and_then_what_comes(house: House, address: str) ->
 
 
 def test_without_a_number_it_begins_now(house: House, address: str) -> None:
-    does(house, "ann", Sit(table="craps"))
+    house.does("ann", Sit(table="craps"))
     with listening(address, house) as events:
         until(lambda: house.app.state.hub.readers == 1)
         bets(house, 1)
@@ -98,7 +93,7 @@ def test_without_a_number_it_begins_now(house: House, address: str) -> None:
 
 
 def test_the_header_of_a_browser_goes_before_the_query(house: House, address: str) -> None:
-    does(house, "ann", Sit(table="craps"))
+    house.does("ann", Sit(table="craps"))
     numbers = of_craps(house)
     with listening(address, house, after=0, last=numbers[-2]) as events:
         assert next(events)[0] == numbers[-1]
@@ -115,7 +110,7 @@ def test_what_is_no_number_is_refused(refused: Asks, text: str) -> None:
 
 def test_a_reader_that_is_cut_off_again_and_again_loses_nothing_and_doubles_nothing(house: House, address: str) -> None:
     """While the table is busy a reader comes and goes a hundred times, each time from the last number it saw."""
-    does(house, "ann", Sit(table="craps"))
+    house.does("ann", Sit(table="craps"))
     seen = [of_craps(house)[-1]]
     begins = len(of_craps(house))
     busy = threading.Thread(target=bets, args=(house, 120))
@@ -133,7 +128,7 @@ def test_a_reader_that_is_cut_off_again_and_again_loses_nothing_and_doubles_noth
 
 
 def test_only_what_is_public_is_sent(house: House, address: str) -> None:
-    does(house, "ann", Sit(table="craps"))
+    house.does("ann", Sit(table="craps"))
     person = house.actor("ann").person
     with listening(address, house, "bob", after=0) as events:
         sent = [next(events)[1] for _ in of_craps(house)]
@@ -210,7 +205,7 @@ def test_more_readers_than_the_server_keeps_are_sent_away(furnished: Path, tmp_p
 
 
 def test_a_stream_ends_with_its_session(house: House, address: str) -> None:
-    does(house, "ann", Sit(table="craps"))
+    house.does("ann", Sit(table="craps"))
     with listening(address, house, after=0) as events:
         next(events)
         house.casino.people.log_out(house.entries["ann"].key)

@@ -23,7 +23,7 @@ from croupier.web.api.socket import MOST_FRAME_BYTES, SESSION_ENDED
 from croupier.web.context import Settings
 from croupier.web.stream import Hub
 from tests.web.conftest import GUARDS, Asks, House, at_once, books, open_casino, opened, served
-from tests.web.test_stream import PATIENCE_SECONDS, bets, does, large, of_craps, until
+from tests.web.test_stream import PATIENCE_SECONDS, bets, large, of_craps, until
 
 Tree = dict[str, Any]
 
@@ -105,7 +105,7 @@ def test_a_refusal_carries_its_paragraph_and_the_socket_stays_open(house: House,
 
 
 def test_the_same_key_is_answered_again_and_done_once_also_over_the_other_channel(house: House, address: str) -> None:
-    does(house, "ann", Sit(table="craps"))
+    house.does("ann", Sit(table="craps"))
     with at(address, house) as play:
         first = play.asks("once", do="wager", wager="field", cents=1000)
         assert play.asks("once", do="wager", wager="field", cents=1000) == first
@@ -155,7 +155,7 @@ def test_a_frame_is_read_strictly(refused: Asks, frame: str, says: str) -> None:
 
 
 def test_resumed_it_loses_nothing_and_doubles_nothing(house: House, address: str) -> None:
-    does(house, "ann", Sit(table="craps"))
+    house.does("ann", Sit(table="craps"))
     seen = [of_craps(house)[-1]]
     begins = len(of_craps(house))
     busy = threading.Thread(target=bets, args=(house, 40))
@@ -263,8 +263,8 @@ def short(database: str, tmp_path: Path) -> Iterator[House]:
     casino = open_casino(database, tmp_path / "keys")
     house = House(casino, Settings(guards=GUARDS))
     try:
-        does(house, "ann", Sit(table="craps"))
-        does(house, "ann", CashOut(cents=1_000_00 - STAKE_CENTS))
+        house.does("ann", Sit(table="craps"))
+        house.does("ann", CashOut(cents=1_000_00 - STAKE_CENTS))
         yield house
     finally:
         casino.close()
@@ -355,7 +355,7 @@ def test_whatever_a_socket_is_sent_it_answers_without_breaking(house: House, add
     people = ("ann", "player"), ("flo", "floorperson"), ("ivy", "inspector")
     house.enter("flo", "floorperson")
     house.enter("ivy", "inspector")
-    does(house, "ann", Sit(table="craps"))
+    house.does("ann", Sit(table="craps"))
     with contextlib.ExitStack() as stack:
         plays = {who: stack.enter_context(at(address, house, who)) for who, _ in people}
 

@@ -139,6 +139,9 @@ class Game(Generic[R, S]):
     chart: Callable[[R], Chart] | None = None  # the best play, where there is a choice and a count of it
     charts: Charts[R] | None = None  # by totals, as players carry them: the best, and the worth of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # its rounds in bulk
+    # The standing with those seated who play, in the order of the deal, where a game keeps them. With the wagers down it
+    # also says who acts for the table (a shooter), where whoever was to has left or has nothing in it.
+    seated: Callable[[R, S, tuple[str, ...], tuple[Wager, ...] | None], S] | None = None
     verified_by: Callable[[R, Line], Citation | None] = (
         _nobody  # by which a supervisor verifies a win before it is paid
     )

@@ -6,7 +6,7 @@ It is a value. A bet that is taken gives another layout; a bet that is refused l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.engine.decision import Answer, Decision, Offer
@@ -74,16 +74,17 @@ class Betting:
     def opened(self, bets: tuple[Bet, ...]) -> Round:
         """The coming round with these bets down, each seat's in the order of the deal."""
         ordered = sorted(bets, key=lambda bet: self.seats.index(bet.seat))
-        return open_round(self.game, self.sheet.rules, self._seated(ordered), ordered)
+        return open_round(self.game, self.sheet.rules, self._seated(), ordered)
 
-    def _seated(self, bets: list[Bet] | tuple[Bet, ...]) -> Standing:
-        """Where a game keeps the order of the seats, those who play are in it."""
-        if not any(entry.name == "seats" for entry in fields(self.standing)):
+    def _seated(self, wagers: tuple[Wager, ...] | None = None) -> Standing:
+        """Where a game keeps the order of the seats, those who may bet are in it; with the wagers down, those who play."""
+        game = self.game
+        if game.seated is None:
             return self.standing
-        kept: tuple[str, ...] = getattr(self.standing, "seats", ())
-        playing = {*kept, *(bet.seat for bet in bets)}
-        seated: dict[str, Any] = {"seats": tuple(name for name in self.seats if name in playing)}
-        return replace(self.standing, **seated)
+        playing = self.seats if wagers is None else {wager.seat for wager in wagers}
+        order = tuple(seat for seat in self.seats if seat in playing)
+        seated: Standing = game.seated(self.sheet.rules, self.standing, order, wagers)
+        return seated
 
     def _within_limits(self, kind: str, name: str, stake_cents: int) -> None:
         limit = self.sheet.limits.get(kind)
@@ -110,7 +111,7 @@ class Betting:
     def _against(self, seat: str, kind: WagerKind, selection: str) -> Ruling | None:
         """The ruling against the first trial; none where any amount would be taken."""
         first: Ruling | None = None
-        standing = self._seated(self.bets)
+        standing = self._seated()
         for cents in self._trial_stakes(kind.name):
             ruling = self.game.ruling(self.sheet.rules, standing, self.wagers, Bet(seat, kind.name, selection, cents))
             if ruling.verdict is Verdict.LAWFUL:
@@ -141,7 +142,7 @@ class Betting:
         """The round with its bets down, or raises `Refused` where nobody has a wager or the game will not have it so."""
         if not self.wagers:
             raise Refused(unlawful(self.game.cites[0], "nobody has a wager down: bet first"))
-        return Round(self.game, self.sheet.rules, self._seated(self.bets), self.wagers)
+        return Round(self.game, self.sheet.rules, self._seated(self.wagers), self.wagers)
 
     def affordable(self, asked: Decision, rail_cents: int) -> tuple[Offer, ...]:
         """The offers as a seat's rail and the table's maximum leave them."""

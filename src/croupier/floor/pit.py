@@ -176,7 +176,9 @@ class Pit:
             if seat.bot and not self.table.betting.laid_cents(seat.handle):
                 bet = self.table.betting.first_bet(seat.handle, self.rail(seat.handle))
                 if bet is not None:
-                    with suppress(Refused):  # a table that closes or changes takes no new wager, and plays the old ones out
+                    with suppress(
+                        Refused
+                    ):  # a table that closes or changes takes no new wager, and plays the old ones out
                         self.bet(bet)
         self.table.betting.round()  # raises where the game will not have it so
         self.happens(Happening("began", {"round": self.table.round, "sheet": self.table.desk.number}))

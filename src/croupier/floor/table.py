@@ -276,7 +276,9 @@ def _closing(table: Table, _tree: Tree) -> Table:
 def _closed(table: Table, _tree: Tree) -> Table:
     """A table that is closed has nobody at it."""
     steps = opening.Opening.begun(table.sheet.game, table.sheet.rules, "opening")
-    return replace(table, open=False, seats=(), bets=(), dealer="", dealer_person="", steps=steps)
+    return replace(
+        table, open=False, seats=(), bets=(), packs=MappingProxyType({}), dealer="", dealer_person="", steps=steps
+    )
 
 
 def _sat(table: Table, tree: Tree) -> Table:

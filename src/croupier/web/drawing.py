@@ -15,7 +15,8 @@ from croupier.engine.layout import Area, Held, Layout, NoSuchSpot, layout_of
 from croupier.engine.lying import Hand
 from croupier.engine.round import Round
 from croupier.games.blackjack.table import own_boxes
-from croupier.money.wager import Wager
+from croupier.law.ruling import Ruling, Verdict
+from croupier.money.wager import Act, Bet, Wager
 from croupier.paper.cards import card_svg
 from croupier.paper.devices import chance_svg
 from croupier.paper.felt import Chips, Live, felt_svg
@@ -162,6 +163,29 @@ def as_it_lies(table: Table, handle: str, command: str, fields: Mapping[str, str
     if command == "take_down" and fields.get("cents", "").isdigit() and int(fields["cents"]) >= lies:
         del told["cents"]
     return told
+
+
+def acts_on(table: Table, handle: str) -> dict[str, Tree]:
+    """What the chapter has against taking each of a patron's wagers down, and which calls it takes of them now."""
+    betting, game = table.betting, table.sheet.game
+
+    def against(wager: Wager, act: Act, cents: int = 0) -> Ruling | None:
+        bet = Bet(wager.seat, wager.kind, wager.on, cents, act)
+        ruling = game.ruling(table.sheet.rules, betting.standing, betting.wagers, bet)
+        return None if ruling.verdict is Verdict.LAWFUL else ruling
+
+    return {
+        wager.name: {
+            "kept": against(wager, Act.REMOVE, wager.stake_cents),
+            "calls": [
+                call
+                for call, act in (("on", Act.CALL_ON), ("off", Act.CALL_OFF))
+                if wager.called != call and against(wager, act) is None
+            ],
+        }
+        for wager in betting.wagers
+        if wager.seat == handle
+    }
 
 
 def _chosen(hands: Iterable[Mapping[str, Any]]) -> set[str]:

@@ -110,14 +110,16 @@ def _table(request: Request, table: str, actor: Actor | None, heard: Heard | Non
     view = casino.view(table, actor)
     shown = casino.table(table)
     chip, held = request.cookies.get("chip", ""), _held(request)
+    you_are = view["you"]["handle"] if view.get("you") else ""
     return {
+        "acts": drawing.acts_on(shown, you_are) if view["state"] == "betting" else {},
         "chip": int(chip) if chip in _CHIPS else _USUAL_CHIP_CENTS,
         "came": drawing.device(shown, view["chance"]) if view["chance"] else "",
         "felt": drawing.felt(shown, view, held),
         "held": held,
         "s": scene(view, heard),
         "v": view,
-        "you_are": view["you"]["handle"] if view.get("you") else "",
+        "you_are": you_are,
     }
 
 

@@ -27,7 +27,6 @@ STATES = {
 _LETTERS = {"hit": "h", "stand": "s", "double": "d", "split": "p", "surrender": "u", "insurance": "i", "no_insurance": "n"}
 _STANDING = {"point", "shooter", "points made", "shoe", "side b", "meter", "streaks"}  # what a patron asks after
 _BREATH = 8  # sentences said at once
-_CALLABLE = {"on": "off", "off": "on"}
 
 
 Heard = tuple[int | None, int]  # of which round's story somebody has heard how much
@@ -41,7 +40,6 @@ def scene(view: Tree, heard: Heard | None = None) -> Tree:
     asks = view.get("asks")
     return {
         "asks": _asked(asks) if asks else None,
-        "callable": _CALLABLE,
         "chips": CHIPS_CENTS,
         "hands": boxes(view["hands"]),
         "mine": [wager for wager in view["wagers"] if handle and wager["handle"] == handle],
@@ -53,6 +51,7 @@ def scene(view: Tree, heard: Heard | None = None) -> Tree:
         "shut_kinds": [each for each in you["offers"] if each["against"]] if you else [],
         "standing": [each for each in view["standing"] if each["name"] in _STANDING],
         "state_words": STATES.get(view["state"], view["state"]),
+        "called_out": " ".join(_said(view, handle, heard)[-2:]),
         "told": told(view, handle, heard),
         "verb": VERBS.get(view["tape"], "Go"),
     }
@@ -109,6 +108,10 @@ def heard_by_now(view: Mapping[str, Any]) -> Heard:
 
 def told(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> str:
     """What a dealer would say now, in one breath: what has happened since, then whose turn it is, then what came of it."""
+    return " ".join(_said(view, handle, heard))
+
+
+def _said(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> list[str]:
     story = view["story"]
     if heard is None:
         fresh = story[-1:]
@@ -120,7 +123,7 @@ def told(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> st
         said.append(_turn(asks, view["hands"], handle))
     elif view["state"] == "betting" and view["lines"] and handle in view["net_cents"]:
         said.append(f"Last round: {fate(view['net_cents'][handle])}.")
-    return " ".join(said)
+    return said
 
 
 def fate(cents: int) -> str:

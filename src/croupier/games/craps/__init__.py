@@ -13,7 +13,7 @@ from croupier.games.craps import felt
 from croupier.games.craps.count import counted
 from croupier.games.craps.exact import cases
 from croupier.games.craps.irregular import REMEDIES
-from croupier.games.craps.procedure import play
+from croupier.games.craps.procedure import play, seated
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.standing import CrapsStanding
 from croupier.games.craps.wagers import offered, ruling
@@ -35,4 +35,5 @@ GAME: Game[CrapsRules, CrapsStanding] = Game(
     counted=counted,
     kernel=lambda rules, scene: simulated(GAME, rules, scene),
     layout=felt.layout,
+    seated=seated,
 )

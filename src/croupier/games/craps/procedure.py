@@ -73,6 +73,20 @@ def _seated(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...
     return standing
 
 
+def seated(
+    rules: CrapsRules, standing: CrapsStanding, seats: tuple[str, ...], wagers: tuple[Wager, ...] | None
+) -> CrapsStanding:
+    """The table with those who play at it. Where the shooter has left, or has no line bet, the dice go clockwise (1.11)."""
+    shooter = standing.shooter
+    around = _clockwise(standing) if shooter in standing.seats else standing.seats
+    following = [seat for seat in (*around, *seats) if seat in seats]
+    stays = shooter in seats
+    if shooter and not (stays and (wagers is None or _may_throw(rules, standing, wagers, shooter))):
+        able = [seat for seat in following if wagers is not None and _may_throw(rules, standing, wagers, seat)]
+        shooter = (*able, *((shooter,) if stays else following), "")[0]
+    return replace(standing, seats=seats, shooter=shooter)
+
+
 def _may_throw(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...], seat: str) -> bool:
     """A shooter who comes out has a stake in it; with a point on, anyone at the table may go on throwing."""
     if standing.point or not rules.shooter_must_bet:

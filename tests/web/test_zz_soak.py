@@ -1,0 +1,207 @@
+"""The OpenAPI document: true, whole, and committed; and whatever one makes of it, the server does not break."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import CHECKS, load_all_checks
+from schemathesis.core.result import Ok
+from schemathesis.generation import GenerationMode
+
+from croupier.floor.commands import Sit
+from croupier.floor.matrix import MATRIX, Cell
+from croupier.web.api.asked import ASKED
+from tests.web.conftest import Asks, House, served
+
+Tree = dict[str, Any]
+COMMITTED = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
+SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
+
+
+@pytest.fixture(scope="module")
+def document(refused: Asks) -> Tree:
+    told: Tree = refused.client.get("/v1/openapi.json").raise_for_status().json()
+    return told
+
+
+def operations(document: Tree) -> list[tuple[str, str, Tree]]:
+    return [(path, method, about) for path, methods in document["paths"].items() for method, about in methods.items()]
+
+
+def test_the_committed_document_is_the_one_that_is_served(document: Tree) -> None:
+    """To write it anew: CROUPIER_WRITE=1 pytest tests/web/test_openapi.py -k committed."""
+    if os.environ.get("CROUPIER_WRITE"):
+        COMMITTED.write_text(json.dumps(document, indent=1, sort_keys=True) + "\n")
+    assert json.loads(COMMITTED.read_text()) == document, "docs/openapi.json is old: see above"
+
+
+def test_it_is_openapi_3_1_with_every_command_in_it(document: Tree) -> None:
+    assert document["openapi"].startswith("3.1")
+    told = {about["operationId"] for _, _, about in operations(document)}
+    assert {asked.do for asked in ASKED} <= told
+    assert len(told) == len(operations(document))
+
+
+def test_every_error_is_a_problem(document: Tree) -> None:
+    for path, method, about in operations(document):
+        assert {"400", "401", "403", "404", "422", "500"} <= set(about["responses"]), (method, path)
+        for status, response in about["responses"].items():
+            if int(status) >= 400:
+                assert response == {"$ref": f"#/components/responses/{status}"}, (method, path, status)
+    for response in document["components"]["responses"].values():
+        assert set(response["content"]) == {"application/problem+json"}
+
+
+def test_every_command_wants_a_key(document: Tree) -> None:
+    for path, method, about in operations(document):
+        if about["operationId"] in {asked.do for asked in ASKED}:
+            keys = [each for each in about["parameters"] if each["name"] == "Idempotency-Key"]
+            assert [each["required"] for each in keys] == [True], (method, path)
+
+
+def test_every_reference_is_there(document: Tree) -> None:
+    def refs(part: object) -> Iterator[str]:
+        if isinstance(part, dict):
+            if "$ref" in part:
+                yield str(part["$ref"])
+            for each in part.values():
+                yield from refs(each)
+        elif isinstance(part, list):
+            for each in part:
+                yield from refs(each)
+
+    for ref in set(refs(document)):
+        here: Any = document
+        for step in ref.removeprefix("#/").split("/"):
+            here = here[step]
+
+
+def test_the_page_to_read_has_every_route_and_no_script(refused: Asks, document: Tree) -> None:
+    page = refused.client.get("/v1/reference").raise_for_status().text
+    assert "<script" not in page
+    assert "style=" not in page
+    for path in document["paths"]:
+        assert path in page
+
+
+# ---------------------------------------------------------------- the handbook
+
+HANDBOOK = Path(__file__).parent.parent.parent / "docs" / "api.md"
+_EXAMPLE = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def test_the_examples_of_the_handbook_run(house: House, address: str) -> None:
+    """One after the other, as a reader would type them, against a floor of their own."""
+    text = HANDBOOK.read_text("utf-8")
+    examples = list(_EXAMPLE.finditer(text))
+    assert len(examples) >= 6
+    names: Tree = {"__name__": "handbook"}
+    for example in examples:
+        line = text.count("\n", 0, example.start()) + 1
+        typed = "\n" * line + example[1].replace("http://localhost:8000", f"http://{address}")
+        exec(compile(typed, str(HANDBOOK), "exec"), names)  # noqa: S102 (our own examples)
+    assert house.books() == []
+
+
+def test_the_handbook_names_every_command() -> None:
+    text = HANDBOOK.read_text("utf-8")
+    assert [asked.path for asked in ASKED if f"`{asked.path.removeprefix('/v1')}`" not in text] == []
+
+
+# ---------------------------------------------------------------- schemathesis
+
+ROLES = {"ann": "player", "flo": "floorperson", "ivy": "inspector", "dan": "dealer"}
+EXAMPLES = 60  # of each route
+PASSED_OVER = {
+    "/v1/tables/{table}/events",  # has no end; tests/web/test_stream.py reads it
+    "/v1/sessions/current",  # would end the sessions of those who ask
+}
+
+
+NAMES = {
+    "table": ["craps", "blackjack", "roulette", "nowhere"],
+    "wager": ["pass", "field", "place 6", "blackjack", "red", "straight 17", "no such wager"],
+    "answer": ["stand", "hit", "double", "split", "no_insurance"],
+    "cite": ["19:47-1.2(a)", "19:47-2.15(f)", "nothing"],
+    "handle": ["ann", "Bot-1", "nobody"],
+}
+NUMBERS = {"seat": 9, "matter": 3, "change": 3, "win": 3, "correction": 3, "notice": 60, "cents": 60_000}
+
+
+def narrowed(document: Tree) -> Tree:
+    """With names and numbers that mean something: of random ones hardly any would come past the first refusal."""
+    told: Tree = json.loads(json.dumps(document))
+    told["paths"] = {path: about for path, about in told["paths"].items() if path not in PASSED_OVER}
+    for _, _, about in operations(told):
+        given = [each for each in about.get("parameters", ()) if each["name"] not in {"If-Match", "expected_version"}]
+        about["parameters"] = given
+        for each in given:
+            _narrow(each["name"], each["schema"])
+        body = about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+        for name, schema in body.get("properties", {}).items():
+            _narrow(name, schema)
+    return told
+
+
+def _narrow(name: str, schema: Tree) -> None:
+    if name in NAMES and schema.get("type") == "string":
+        schema["enum"] = NAMES[name]
+        schema.pop("pattern", None)
+    elif name in NUMBERS and schema.get("type") == "integer":
+        schema["maximum"] = NUMBERS[name]
+
+
+def may(operation: str) -> list[str]:
+    """Those who may ask for it at all, and one who may not now and then: every fifth."""
+    row = MATRIX.get(operation)
+    able = [who for who, role in ROLES.items() if row is not None and row.cell(role) is not Cell.DENY]
+    return [*able, *able, *able, *able, *sorted(ROLES)] if able else sorted(ROLES)
+
+
+def test_whatever_is_made_of_the_document_the_server_does_not_break(house: House) -> None:
+    """No 5xx, no answer that is not documented, and the books agree after all of it."""
+    load_all_checks()
+    checks: list[Any] = CHECKS.get_by_names(
+        ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
+    )
+    for who, role in ROLES.items():
+        house.enter(who, role)
+    for table in ("craps", "blackjack", "roulette"):
+        house.does("ann", Sit(table=table))
+    with served(house) as address, httpx.Client() as client:
+        document = client.get(f"http://{address}/v1/openapi.json").json()
+        schema = schemathesis.openapi.from_dict(narrowed(document))
+        schema.config.update(base_url=f"http://{address}")
+        for found in schema.get_all_operations():
+            assert isinstance(found, Ok), found
+            operation = found.ok()
+            cases = st.one_of(
+                operation.as_strategy(generation_mode=GenerationMode.POSITIVE),
+                operation.as_strategy(generation_mode=GenerationMode.NEGATIVE),
+            )
+
+            @settings(
+                max_examples=EXAMPLES,
+                deadline=None,
+                database=None,
+                derandomize=not SOAK,
+                phases=[Phase.generate],
+                suppress_health_check=list(HealthCheck),
+            )
+            @given(case=cases, who=st.sampled_from(may(operation.definition.raw["operationId"])))
+            def ask(case: schemathesis.Case, who: str) -> None:
+                case.headers.update(house.headers(who))
+                case.call_and_validate(checks=checks)
+
+            ask()
+    assert house.books() == []
