@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
@@ -201,8 +202,12 @@ def test_a_wager_is_taken_down_in_part_and_whole(ann: Browser, house: House) -> 
     place(ann, "roulette", "red", 2500)
     ann.send("/do/take_down", wager="red", cents="500")
     assert house.casino.table("roulette").laid_cents("ann") == 2000
-    whole = next(form for form in Forms(ann.text).forms if form.action.endswith("take_down") and "cents" not in form.fields)
-    ann.send("/do/take_down", {key: value for key, value in whole.fields.items() if key != "csrf_token"}, **whole.fields)
+    whole = next(
+        form for form in Forms(ann.text).forms if form.action.endswith("take_down") and "cents" not in form.fields
+    )
+    ann.send(
+        "/do/take_down", {key: value for key, value in whole.fields.items() if key != "csrf_token"}, **whole.fields
+    )
     assert house.casino.table("roulette").laid_cents("ann") == 0
 
 
@@ -321,7 +326,7 @@ def test_a_dispute_stops_the_table(ann: Browser, house: House) -> None:
     assert "The ball was touched." in ann.text
 
 
-def test_the_cage_sells_and_buys_chips(ann: Browser, house: House) -> None:
+def test_the_cage_sells_and_buys_chips(ann: Browser) -> None:
     ann.go("/statement")
     ann.send("/cage/buy_in", {"amount": "250.00"})
     assert "$1,250.00" in ann.text
@@ -347,7 +352,9 @@ def test_a_form_sent_by_script_gets_the_table_and_what_was_refused(ann: Browser)
     assert "<html" not in done.text
     assert '<div id="refused" class="refused" role="alert" hx-swap-oob="true"></div>' in done.text
     assert done.cookies["chip"] == "2500"
-    listening = ann.client.post(form.action, data=form.fields | {"wager": "red", "cents": "2500"}, headers={**HTMX, "X-Line": "open"})
+    listening = ann.client.post(
+        form.action, data=form.fields | {"wager": "red", "cents": "2500"}, headers={**HTMX, "X-Line": "open"}
+    )
     assert '<div id="table"' not in listening.text
     assert '<div id="refused"' in listening.text
     fields = {**Forms(done.text).form("/do/wager").fields, "wager": "red", "cents": "50000"}
@@ -517,7 +524,14 @@ def test_the_dealer_says_what_is_new_and_whose_turn_it_is() -> None:
     heard = "Your turn. You have ace of hearts and 9 of clubs. You may: hit, no insurance."
     assert told(view, "ann", (2, 9)) == f"No more bets. The dealer shows a six. {heard}"
     assert told(view, "ann", (3, 2)) == heard
-    settled = view | {"asks": None, "state": "betting", "round": 4, "last_round": 3, "lines": [1], "net_cents": {"ann": -5}}
+    settled = view | {
+        "asks": None,
+        "state": "betting",
+        "round": 4,
+        "last_round": 3,
+        "lines": [1],
+        "net_cents": {"ann": -5},
+    }
     assert told(settled, "ann", heard_by_now(view)) == "Last round: you lost $0.05."
     assert heard_by_now(settled) == (3, 2)
 
@@ -527,12 +541,16 @@ def test_fates_are_told_in_words() -> None:
 
 
 def test_split_hands_stay_in_their_box() -> None:
-    hands = [{"place": place, "handle": "ann", "hand": hand} for place, hand in (("box 1", 1), ("dealer", 1), ("box 1", 2))]
+    hands = [
+        {"place": place, "handle": "ann", "hand": hand} for place, hand in (("box 1", 1), ("dealer", 1), ("box 1", 2))
+    ]
     assert [(box["place"], len(box["hands"])) for box in boxes(hands)] == [("box 1", 2), ("dealer", 1)]
 
 
 def test_no_two_offers_share_a_letter(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casino_of, "new_seal", lambda table, number, about: Seal(table, number, about, bytes(32), bytes(16)))
+    monkeypatch.setattr(
+        casino_of, "new_seal", lambda table, number, about: Seal(table, number, about, bytes(32), bytes(16))
+    )
     entry = house.casino.people.guest()
     house.casino.do(entry.actor, Sit(table="blackjack"), "1").result()
     house.casino.do(entry.actor, MakeWager(table="blackjack", wager="blackjack", cents=500), "2").result()
@@ -541,3 +559,66 @@ def test_no_two_offers_share_a_letter(house: House, monkeypatch: pytest.MonkeyPa
     letters = [offer["letter"] for offer in shown["asks"]["offers"]]
     assert len(letters) == len(set(letters)) == 2
     assert shown["my_turn"]
+
+
+# ---------------------------------------------------------------- those who work here
+
+
+@pytest.fixture
+def staff(house: House, address: str) -> Iterator[Callable[[str, str], Browser]]:
+    """Somebody of the house in a browser."""
+    with ExitStack() as clients:
+
+        def enters(handle: str, role: str) -> Browser:
+            house.enter(handle, role)
+            entry = house.casino.people.log_in(handle, "a long enough sentence", "page")
+            return Browser(clients.enter_context(httpx.Client(base_url=f"http://{address}", timeout=30)), entry)
+
+        yield enters
+
+
+def test_a_floorperson_halts_a_table_from_its_page(
+    house: House, staff: Callable[[str, str], Browser], ann: Browser
+) -> None:
+    flo = staff("flo", "floorperson")
+    flo.go("/tables/roulette")
+    assert "The table deals by itself." in flo.text
+    assert 'href="/desk/tables/roulette"' in flo.text
+    assert "/do/sit" not in flo.text
+    flo.send("/do/halt", {"why": "A chip fell."})
+    assert house.casino.table("roulette").state == "halted"
+    ann.go("/tables/roulette")
+    assert "The table is halted" in ann.text
+    assert "/do/resume" not in ann.text
+    flo.send("/do/resume")
+    assert house.casino.table("roulette").state == "betting"
+
+
+def test_the_commission_looks_at_any_table(staff: Callable[[str, str], Browser]) -> None:
+    ira = staff("ira", "inspector")
+    ira.go("/")
+    assert "Look" in ira.text
+    ira.go("/tables/craps")
+    assert ira.status == 200
+    assert "/do/wager" not in ira.text
+
+
+def test_an_admin_sees_no_table(staff: Callable[[str, str], Browser]) -> None:
+    boss = staff("boss", "admin")
+    boss.go("/")
+    assert 'href="/people"' in boss.text
+    assert ">Look<" not in boss.text
+    boss.go("/tables/craps")
+    assert boss.status == 403
+
+
+def test_a_table_that_is_closed_can_be_looked_at(house: House, ann: Browser) -> None:
+    sheet = {"game": "roulette", "rules": {}, "limits": {}}
+    house.casino.make_table("RO-9", sheet, 5).result()
+    ann.go("/")
+    assert 'id="t-RO-9"' in ann.text
+    ann.go("/tables/RO-9")
+    assert ann.status == 200
+    assert "Closed" in ann.text
+    ann.go("/tables/RO-9/sign")
+    assert ann.status == 200

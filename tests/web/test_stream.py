@@ -10,6 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import pytest
 
 from croupier.floor import trail
 from croupier.floor.commands import MakeWager, Sit, TakeDown
+from croupier.web.app import serve
 from croupier.web.context import Settings
 from croupier.web.stream import Hub, TooFarBehind
 from tests.web.conftest import GUARDS, Asks, House, opened, served
@@ -125,6 +127,43 @@ def test_a_reader_that_is_cut_off_again_and_again_loses_nothing_and_doubles_noth
     busy.join()
     assert seen[1:] == of_craps(house)[begins:]
     assert len(seen) == 121
+
+
+class Busy:
+    """A casino where something happens both before and after the past is read: told twice by who is careless, or not at all."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.casino, self.reads = house, house.casino, 0
+        self.people, self.public = house.casino.people, house.casino.public
+        self.subscribe, self.unsubscribe = house.casino.subscribe, house.casino.unsubscribe
+
+    def events(self, after: int, stream: str | None) -> Iterator[trail.Event]:
+        self.reads += 1
+        if self.reads == 1:
+            bets(self.house, 2)  # stands in the past, and waits in the queue
+        read = list(self.casino.events(after, stream))
+        if not read:
+            bets(self.house, 2)  # comes when the past has come to its end
+        return iter(read)
+
+
+def test_what_happens_while_the_past_is_read_is_told_once(house: House) -> None:
+    house.does("ann", Sit(table="craps"))
+    wanted = len(of_craps(house)) + 4
+
+    async def listen() -> list[int]:
+        hub, heard = Hub(Busy(house)), list[int]()  # type: ignore[arg-type]
+        hub.open()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                async for told in hub.events(hub.listen("table:craps"), 0):
+                    heard.append(told.number)
+                    if len(heard) == wanted:
+                        break
+        hub.close()
+        return heard
+
+    assert asyncio.run(listen()) == of_craps(house)
 
 
 def test_only_what_is_public_is_sent(house: House, address: str) -> None:
@@ -246,6 +285,25 @@ def test_when_the_pen_breaks_the_server_stops(furnished: Path, tmp_path: Path) -
         response = httpx.post(f"http://{address}/v1/tables/craps/seats", headers=headers, timeout=PATIENCE_SECONDS)
         assert response.status_code == 503, response.text
         assert stopped.wait(PATIENCE_SECONDS)
+
+
+def test_a_server_whose_pen_broke_says_so_when_it_ends(furnished: Path, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with opened(furnished, tmp_path / "floor") as house, ThreadPoolExecutor(1) as pool:
+        headers = {**house.headers("ann"), "Idempotency-Key": "x"}
+        ended = pool.submit(serve, house.casino, Settings(guards=GUARDS), "127.0.0.1", port)
+        url = f"http://127.0.0.1:{port}/v1"
+
+        def answers() -> bool:
+            with contextlib.suppress(httpx.ConnectError):
+                return httpx.get(f"{url}/games").status_code == 200
+            return False
+
+        until(answers)
+        house.casino.pen._connection.connection.dbapi_connection.close()  # type: ignore[union-attr]
+        httpx.post(f"{url}/tables/craps/seats", headers=headers, timeout=PATIENCE_SECONDS)
+        assert ended.result(PATIENCE_SECONDS) == 70
 
 
 # ---------------------------------------------------------------- for pages

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -176,12 +176,12 @@ class Casino:
     def _answered(
         self, writing: Writing, actor: Actor, command: Command, key: str, expected_version: int | None
     ) -> Tree:
-        self._allowed(actor, command)
         asked = command.model_dump_json().encode()
         before = writing.answered(actor.person, key, asked)
-        if before is not None:
+        if before is not None:  # whether or not he might do it now: it is done
             again: Tree = json.loads(before)
             return again
+        self._allowed(actor, command)
         if isinstance(command, AtTable):
             return self._at_table(writing, actor, command, key, expected_version)
         happening = carried_out.away_from_tables(self, writing, actor, command)
@@ -276,18 +276,34 @@ class Casino:
 
     def make_table(self, name: str, sheet: Tree, places: int) -> Future[None]:
         """Puts a new table on the floor, closed."""
+        return self.furnish({name: sheet}, places)
+
+    def furnish(
+        self, sheets: Mapping[str, Tree], places: int, act: Callable[[Pit], None] | None = None
+    ) -> Future[None]:
+        """Puts new tables on the floor, all of them or none, and has the house do something at each."""
 
         def job(writing: Writing) -> None:
-            now = self.now()
-            first = desk.first_desk(name, sheet, now.wall)
-            if name in self.tables:
-                raise ValueError(f"there is a table {name} already")
-            told: Tree = {"what": "table_made", "at": now.wall.isoformat(), "by": "house", "role": ""}
-            told |= {"sheet": desk.sheet_tree(first.sheet), "places": places}
-            event = writing.happened(f"{TABLE}{name}", told)
-            self.tables[name] = tables_of.fold(tables_of.made(name, first, places, self.keyring), event.tree)
+            made = {name: self._made(writing, name, sheet, places) for name, sheet in sheets.items()}
+            for name, table in made.items():
+                pit = self._pit(writing, table, None)
+                if act is not None:
+                    act(pit)
+                self._write(writing, pit.happenings, f"{TABLE}{name}", "")
+                made[name] = pit.table
+            self.tables |= made
 
         return self.pen.submit(job)
+
+    def _made(self, writing: Writing, name: str, sheet: Tree, places: int) -> Table:
+        now = self.now()
+        first = desk.first_desk(name, sheet, now.wall)
+        if name in self.tables:
+            raise ValueError(f"there is a table {name} already")
+        told: Tree = {"what": "table_made", "at": now.wall.isoformat(), "by": "house", "role": ""}
+        told |= {"sheet": desk.sheet_tree(first.sheet), "places": places}
+        event = writing.happened(f"{TABLE}{name}", told)
+        return tables_of.fold(tables_of.made(name, first, places, self.keyring), event.tree)
 
     def _welcome(self, writing: Writing, actor: Actor) -> None:
         """Play chips for a newcomer, from the cage."""

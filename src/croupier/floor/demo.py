@@ -18,11 +18,9 @@ _MIN_CENTS, _MAX_CENTS = 5_00, 500_00
 
 
 def furnish(casino: Casino) -> None:
-    """Makes and opens the tables, each step of opening taken by the house."""
-    for game in registry.games():
-        name = game.name.replace("_", "-")
-        casino.make_table(name, sheet_of(game), SEATS).result()
-        casino.house(name, open_up).result()
+    """Makes and opens all the tables at once, each step of opening taken by the house: a first run is whole or was not."""
+    sheets = {game.name.replace("_", "-"): sheet_of(game) for game in registry.games()}
+    casino.furnish(sheets, SEATS, open_up).result()
 
 
 def open_up(pit: Pit) -> None:

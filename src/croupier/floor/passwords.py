@@ -7,7 +7,7 @@ import secrets
 import threading
 import unicodedata
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -41,19 +41,20 @@ class Passwords:
     settings: Settings
     _pool: ThreadPoolExecutor = field(init=False)
     _room: threading.BoundedSemaphore = field(init=False)
-    nobody: str = field(init=False)  # a hash that no password fits
+    _nobody: Future[str] = field(init=False)  # a hash that no password fits; a start does not wait for it
 
     def __post_init__(self) -> None:
         self._pool = ThreadPoolExecutor(self.settings.hashing, "password")
         self._room = threading.BoundedSemaphore(self.settings.hashing + self.settings.waiting)
-        self.nobody = self.hasher.hash(secrets.token_urlsafe(32))
+        self._nobody = self._pool.submit(self.hasher.hash, secrets.token_urlsafe(32))
 
     def hashed(self, password: str) -> str:
         return self._in_turn(lambda: self.hasher.hash(_plain(password)))
 
     def fits(self, secret: str | None, password: str) -> bool:
         """Whether a password is the one; without a secret the same work is done for nothing."""
-        return self._in_turn(lambda: self._compare(secret or self.nobody, password) and secret is not None)
+        compared = secret or self._nobody.result()
+        return self._in_turn(lambda: self._compare(compared, password) and secret is not None)
 
     def _compare(self, secret: str, password: str) -> bool:
         try:

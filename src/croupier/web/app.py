@@ -131,7 +131,7 @@ def serve(casino: Casino, settings: Settings, host: str, port: int) -> int:
         ws_max_queue=8,
         server_header=False,
         timeout_graceful_shutdown=5,
-        forwarded_allow_ips="",
+        proxy_headers=False,  # who asks from where is not for him to say
     )
     server = Server(config, app.state.hub)
     server.run()

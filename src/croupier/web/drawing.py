@@ -84,10 +84,16 @@ def past_felt(played: Round, shown: Tree, table: Table, held: Held) -> Markup:
     """The felt of a past round, to be looked at: its wagers, and the hands as they lay at one step of it."""
     sheet = Sheet(played.game, played.rules, table.sheet.on)
     wagers = [
-        {"handle": wager.seat, "kind": wager.kind, "on": wager.on, "stake_cents": wager.stake_cents, "called": wager.called}
+        {
+            "handle": wager.seat,
+            "kind": wager.kind,
+            "on": wager.on,
+            "stake_cents": wager.stake_cents,
+            "called": wager.called,
+        }
         for wager in played.wagers
     ]
-    seats = {handle: number for number, handle in enumerate(dict.fromkeys(each["handle"] for each in wagers), 1)}
+    seats = {handle: number for number, handle in enumerate(dict.fromkeys(wager.seat for wager in played.wagers), 1)}
     layout = layout_for(sheet, held)
     drawn = felt_svg(
         layout,
@@ -106,7 +112,8 @@ def picture(sheet: Sheet) -> str:
 
 def hands_of(hands: Iterable[Mapping[str, Any]]) -> list[Hand]:
     return [
-        Hand(hand["place"], hand["handle"], hand["hand"], tuple(hand["cards"]), hand.get("note") or "") for hand in hands
+        Hand(hand["place"], hand["handle"], hand["hand"], tuple(hand["cards"]), hand.get("note") or "")
+        for hand in hands
     ]
 
 

@@ -46,6 +46,12 @@ _YEAR_SECONDS = 365 * 24 * 60 * 60
 _CHIPS = frozenset(str(cents) for cents in CHIPS_CENTS)
 _PREFERENCES = {"deck": DECKS, "look": LOOKS, "keys": KEYS}
 
+_PLAINLY: Mapping[type[Exception], str] = {
+    Conflict: "The table has moved on: look again.",
+    KeyReused: "This form was sent before with something else in it: load the page again.",
+    NotEnough: "There is not enough on your rail for this.",
+}
+
 Visitor = Annotated[Actor | None, Depends(requires("read_signs"))]
 Looker = Annotated[Actor | None, Depends(requires("read_table"))]
 Replays = Annotated[Actor | None, Depends(requires("replay_round"))]
@@ -209,26 +215,26 @@ async def _done(request: Request, actor: Actor, command: str, fields: Mapping[st
     """Has it done; answers with what was refused and by which paragraph, nothing where it was done."""
     casino = context_of(request).casino
     key = fields.get("key", "")
+    if not key:
+        return [_refusal("The form has no key: load the page again.")]
     try:
-        if not key:
-            return [_refusal("The form has no key: load the page again.")]
         if table and "wager" in fields:
             fields = drawing.as_it_lies(casino.table(table), actor.handle, command, fields)
         asked = command_of(command, fields, table)
         await asyncio.shield(asyncio.wrap_future(casino.do(actor, asked, key)))
-    except Refused as refused:
-        return [_refusal(ruling.why, ruling.cite) for ruling in refused.rulings]
-    except Unreadable as unreadable:
-        return [_refusal(mistake.why, mistake.cite or "") for mistake in unreadable.mistakes]
-    except Forbidden as forbidden:
-        return [_refusal(forbidden.ruling.why, forbidden.ruling.cite or "")]
-    except Conflict:
-        return [_refusal("The table has moved on: look again.")]
-    except KeyReused:
-        return [_refusal("This form was sent before with something else in it: load the page again.")]
-    except NotEnough as short:
-        return [_refusal(str(short))]
+    except (Refused, Unreadable, Forbidden, Conflict, KeyReused, NotEnough) as error:
+        return _refusals(error)
     return []
+
+
+def _refusals(error: Exception) -> Refusals:
+    if isinstance(error, Refused):
+        return [_refusal(ruling.why, ruling.cite) for ruling in error.rulings]
+    if isinstance(error, Unreadable):
+        return [_refusal(mistake.why, mistake.cite or "") for mistake in error.mistakes]
+    if isinstance(error, Forbidden):
+        return [_refusal(error.ruling.why, error.ruling.cite or "")]
+    return [_refusal(_PLAINLY[type(error)])]
 
 
 def _refusal(why: str, law: object = "") -> Tree:
@@ -263,7 +269,7 @@ def round_page(request: Request, table: str, number: int, actor: Replays, step: 
     at = replayed.steps if step is None else max(0, min(step, replayed.steps))
     shown, casino = replayed.at(at), context_of(request).casino
     felt = drawing.past_felt(replayed.round, shown, casino.table(table), _held(request))
-    given = {"r": record, "shown": shown, "steps": replayed.steps, "felt": felt, "boxes": boxes(shown["hands"])}
+    given: Tree = {"r": record, "shown": shown, "steps": replayed.steps, "felt": felt, "boxes": boxes(shown["hands"])}
     said = [replayed.said(place) for place in range(replayed.steps)]
     return page(request, "round.html", table=table, number=number, said_so_far=said[:at], **given)
 

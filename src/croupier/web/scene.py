@@ -24,7 +24,15 @@ STATES = {
     "closing": "Closing",
 }
 # Letters players know; any other offer takes the first of its own that is free.
-_LETTERS = {"hit": "h", "stand": "s", "double": "d", "split": "p", "surrender": "u", "insurance": "i", "no_insurance": "n"}
+_LETTERS = {
+    "hit": "h",
+    "stand": "s",
+    "double": "d",
+    "split": "p",
+    "surrender": "u",
+    "insurance": "i",
+    "no_insurance": "n",
+}
 _STANDING = {"point", "shooter", "points made", "shoe", "side b", "meter", "streaks"}  # what a patron asks after
 _BREATH = 8  # sentences said at once
 
@@ -89,10 +97,12 @@ def _asked(asks: Mapping[str, Any]) -> Tree:
                 **offer,
                 "letter": letter,
                 "amount": written(offer["most"] if cents else (offer["least"] + offer["most"]) // 2),
-                "range": f"{written(offer['least'])} to {written(offer['most'])}" + ("" if cents else f" {offer['unit']}"),
+                "range": f"{written(offer['least'])} to {written(offer['most'])}"
+                + ("" if cents else f" {offer['unit']}"),
             }
         )
-    return {**asks, "offers": offers}
+    refusals = [{**each, "usual": bool(_LETTERS.keys() & set(each["options"]))} for each in asks["refusals"]]
+    return {**asks, "offers": offers, "refusals": refusals}
 
 
 def _letter(name: str, taken: set[str]) -> str:
@@ -113,9 +123,8 @@ def told(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> st
 
 def _said(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> list[str]:
     story = view["story"]
-    if heard is None:
-        fresh = story[-1:]
-    else:
+    fresh = story[-1:]
+    if heard is not None:
         fresh = story[heard[1] :] if heard[0] == heard_by_now(view)[0] else story
     said = [_sentence(each["fact"]) for each in fresh[-_BREATH:]]
     asks = view.get("asks")
@@ -123,6 +132,8 @@ def _said(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> l
         said.append(_turn(asks, view["hands"], handle))
     elif view["state"] == "betting" and view["lines"] and handle in view["net_cents"]:
         said.append(f"Last round: {fate(view['net_cents'][handle])}.")
+    if not said and view["state"] == "betting":
+        said.append("Place your bets.")
     return said
 
 

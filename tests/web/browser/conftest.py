@@ -60,7 +60,9 @@ def address(house: House) -> Iterator[str]:
 class Patron:
     """Somebody at a screen of his own."""
 
-    def __init__(self, chromium: Browser, address: str, *, width: int = 1366, height: int = 900, scripts: bool = True) -> None:
+    def __init__(
+        self, chromium: Browser, address: str, *, width: int = 1366, height: int = 900, scripts: bool = True
+    ) -> None:
         self.context: BrowserContext = chromium.new_context(
             viewport={"width": width, "height": height},
             java_script_enabled=scripts,

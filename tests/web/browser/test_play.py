@@ -135,7 +135,9 @@ def test_a_round_by_keyboard_alone(patron: Patron, house: House) -> None:
     tab_to('#felt [data-wager="original"]')
     page.keyboard.press("Enter")
     expect(page.locator(".wagers")).to_contain_text("$5.00")
-    assert page.evaluate("document.activeElement.dataset.wager") == "original", "the focus was lost when the table was drawn"
+    assert page.evaluate("document.activeElement.dataset.wager") == "original", (
+        "the focus was lost when the table was drawn"
+    )
     page.keyboard.press("Delete")
     expect(page.locator(".wagers")).to_have_count(0)
     page.keyboard.press(" ")
@@ -198,7 +200,7 @@ def _serve(folder: Path, port: int) -> subprocess.Popen[bytes]:
     ends = time.monotonic() + 60
     while time.monotonic() < ends:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/about", timeout=2):  # noqa: S310 (our own server)
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/about", timeout=2):
                 return started
         except OSError:
             assert started.poll() is None, "the server did not come up"

@@ -1,0 +1,109 @@
+"""`croupier audit` over a floor's database: what it prints, the code it ends with, and that a running floor is not disturbed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from croupier.floor import trail
+from tests.cli.console import run, start
+from tests.floor import evening
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("audit")
+    evening.plan(folder / "floor", ("roulette",))
+    (folder / "floor" / "keys").rename(folder / "floor" / "floor.keys")
+    return folder / "floor"
+
+
+@pytest.fixture
+def database(honest: Path, tmp_path: Path) -> str:
+    shutil.copytree(honest, tmp_path / "floor")
+    return str(tmp_path / "floor" / "floor.db")
+
+
+@pytest.mark.parametrize("verb", ["verify", "replay"])
+def test_an_honest_floor(database: str, verb: str) -> None:
+    told = run("audit", verb, "--database", database)
+    assert (told.code, told.err) == (0, "")
+    assert "Nothing is wrong with" in told.out
+    assert ("2 rounds run again, 2 of them dealt again" in told.out) == (verb == "replay")
+    answer = run("audit", verb, "--database", f"sqlite:///{database}", "--json").json
+    assert answer["findings"] == []
+    assert (answer["rounds"], answer["tables"]) == (2, 1)
+
+
+def test_a_floor_somebody_wrote_in(database: str) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("UPDATE account SET cents = cents + 1 WHERE name = 'player:p-ann'")
+        connection.commit()
+    told = run("audit", "verify", "--database", database)
+    assert told.code == 1
+    assert "player:p-ann" in told.out
+    answer = run("audit", "replay", "--database", database, "--json")
+    assert answer.code == 1
+    assert answer.json["findings"][0].keys() == {"place", "why", "cite"}
+
+
+def test_what_cannot_be_checked_is_told(database: str, tmp_path: Path) -> None:
+    told = run("audit", "verify", "--database", database, "--keys", str(tmp_path / "none"))
+    assert told.code == 0
+    assert "Not checked: the signed heads" in told.out
+
+
+def test_no_floor_there(tmp_path: Path) -> None:
+    for verb in ("verify", "replay", "export"):
+        told = run("audit", verb, "--database", str(tmp_path / "none.db"))
+        assert (told.code, told.out) == (4, "")
+        assert told.err.count("\n") == 1
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_or_a_floor_but_not_both(database: str) -> None:
+    assert run("audit", "verify", "tonight.jsonl", "--database", database).code == 2
+    assert run("audit", "export", "--database", database, "--table", "roulette").code == 2
+
+
+def test_the_whole_trail_a_line_an_event(database: str) -> None:
+    told = start("audit", "export", "--database", database)
+    assert (told.code, told.err) == (0, "")
+    lines = [json.loads(line) for line in told.out.splitlines()]
+    events = [
+        trail.Event(
+            line["number"],
+            line["stream"],
+            line["version"],
+            line["payload"].encode(),
+            bytes.fromhex(line["previous"]),
+            bytes.fromhex(line["hash"]),
+        )
+        for line in lines
+    ]
+    assert list(trail.faults(events)) == []
+    assert run("audit", "verify", "--database", database, "--json").json["head"] == lines[-1]["hash"]
+
+
+def test_the_evidence_of_a_round(database: str, tmp_path: Path) -> None:
+    words = ("audit", "export", "--database", database, "--table", "roulette")
+    file = tmp_path / "evidence.zip"
+    told = run(*words, "--round", "1", "-o", str(file))
+    assert (told.code, told.out, told.err) == (0, "", "")
+    with zipfile.ZipFile(file) as archive:
+        assert archive.testzip() is None
+        assert archive.read("heads.jsonl")
+        assert json.loads(archive.read("round.json"))["round"] == 1
+    missing = run(*words, "--round", "99", "-o", str(tmp_path / "none.zip"))
+    assert missing.code == 2
+    assert "no settled round 99" in missing.err
+    assert run(*words, "--round", "1", "-o", str(tmp_path / "no" / "folder.zip")).code == 2
+    assert {path.name for path in tmp_path.iterdir()} == {"floor", "evidence.zip"}

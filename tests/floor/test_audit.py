@@ -1,0 +1,348 @@
+"""The audit finds what was done to a floor, however well it was covered up; and of an honest one it says nothing."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.floor import audit, evidence, trail
+from croupier.floor import commands as c
+from croupier.floor.audit import Keys, Report
+from croupier.floor.register import TableRegister
+from croupier.floor.store import Store
+from croupier.floor.vault import HEADS, SEALS
+from tests.floor import evening
+from tests.floor.house import ANN, BOB, House
+
+Tree = dict[str, Any]
+Change = Callable[[Tree], None]
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an evening on the whole floor."""
+    folder = tmp_path_factory.mktemp("honest")
+    evening.plan(folder / "floor", evening.ALL)
+    return folder / "floor"
+
+
+@pytest.fixture
+def floor(honest: Path, tmp_path: Path) -> Path:
+    """The same, to be tampered with."""
+    return shutil.copytree(honest, tmp_path / "floor")
+
+
+def audited(folder: Path, *, keys: Path | None = None) -> Report:
+    store = Store.open(str(folder / "floor.db"), read_only=True)
+    try:
+        return audit.replay_all(store, Keys.read(keys or folder / "keys"))
+    finally:
+        store.close()
+
+
+def found(folder: Path, *, keys: Path | None = None) -> list[str]:
+    return [f"{each.place}: {each.why}" for each in audited(folder, keys=keys).findings]
+
+
+# ---------------------------------------------------------------- an honest floor
+
+
+def test_of_an_honest_floor_there_is_nothing_to_say(honest: Path) -> None:
+    report = audited(honest)
+    assert report.findings == []
+    assert report.rounds == 12
+    assert report.redealt >= 2  # the roulette table was closed, and its seal opened
+    assert (report.tables, report.heads > 0, report.seals_opened > 0) == (5, True, True)
+    assert len(report.unchecked) == 1  # the seals that are still closed
+
+
+def test_what_could_not_be_checked_is_told(honest: Path, tmp_path: Path) -> None:
+    report = audited(honest, keys=tmp_path)
+    assert report.findings == []
+    assert [each.partition(":")[0] for each in report.unchecked] == [
+        "the signed heads",
+        "what lies in the seals not yet opened",
+        f"the cards and rolls of {report.seals_closed} seals not yet opened, by their seeds",
+    ]
+
+
+def test_an_inspector_needs_no_secret(honest: Path, tmp_path: Path) -> None:
+    for name in ("heads.jsonl", "heads.pub"):
+        shutil.copy(honest / "keys" / name, tmp_path / name)
+    report = audited(honest, keys=tmp_path)
+    assert (report.findings, report.heads > 0) == ([], True)
+
+
+def test_a_floor_is_audited_while_it_is_open(database: str, tmp_path: Path) -> None:
+    house = House.open(database, tmp_path / "keys")
+    try:
+        table = house.table("red_dog", {"decks": 1})
+        house.seated(table, ANN, BOB)
+        while house.casino.shown[table].round < 31:
+            for actor in (ANN, BOB):
+                house.do(actor, c.MakeWager(table=table, wager="original", cents=500))
+            for actor in (ANN, BOB):
+                house.do(actor, c.Ready(table=table))
+            while house.casino.shown[table].playing:
+                asks = house.casino.shown[table].running.asks
+                assert asks is not None
+                if house.casino.shown[table].round % 10 == 1:
+                    store = Store.open(database, read_only=True)
+                    assert audit.verify(store, Keys.read(tmp_path / "keys")).findings == []  # in the middle of a round
+                    store.close()
+                who = {"ann": ANN, "bob": BOB}[asks.seat]
+                told = asks.show(house.casino.shown[table].sheet.game.strategy(asks))
+                house.do(who, c.Decide(table=table, site=asks.site, answer=told))
+        store = Store.open(database, read_only=True)
+        report = audit.replay_all(store, Keys.read(tmp_path / "keys"))
+        store.close()
+    finally:
+        house.casino.close()
+    assert report.findings == []
+    assert report.rounds == 30
+    assert 0 < report.redealt < 30
+    assert report.seals_opened >= 1
+
+
+# ---------------------------------------------------------------- somebody wrote in the database
+
+
+def written(folder: Path, *statements: str) -> None:
+    """As the database's owner can: he takes the guards off first."""
+    with closing(sqlite3.connect(folder / "floor.db")) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            assert connection.execute(statement).rowcount, statement
+        connection.commit()
+
+
+TAMPERED = {
+    "UPDATE event SET payload = CAST(payload || ' ' AS BLOB) WHERE number = 60": "event 60 is not what was hashed",
+    "DELETE FROM event WHERE number > 150": "which is not there",
+    "UPDATE account SET cents = cents + 1 WHERE name = 'player:p-ann'": "player:p-ann: the account holds",
+    "UPDATE seal SET commitment = replace(commitment, '0', '1') WHERE number = 1": "is not the one that was committed to",
+    "DELETE FROM seal WHERE \"table\" = 'craps'": "seal 1 of craps is not in the database",
+    "UPDATE seal SET secret = CAST(secret || 'x' AS BLOB) WHERE \"table\" = 'craps'": "seal 1 of craps does not open",
+    "UPDATE command SET event = 100000 WHERE event = 3": "1 commands were answered with events that are not there",
+    "UPDATE event SET payload = CAST('{}' AS BLOB) WHERE number = 60": "cannot be followed",
+}
+
+
+@pytest.mark.parametrize(("statement", "finding"), TAMPERED.items())
+def test_what_was_written_in_the_database_shows(floor: Path, statement: str, finding: str) -> None:
+    written(floor, statement)
+    assert any(finding in each for each in found(floor)), found(floor)
+
+
+# ---------------------------------------------------------------- somebody wrote the whole trail anew
+
+
+def rewritten(folder: Path, change: Change) -> None:
+    """Changes events, and then whatever follows from them: every hash, every transfer, every account. A perfect forgery."""
+    written(folder)
+    with closing(sqlite3.connect(folder / "floor.db")) as connection:
+        rows = connection.execute("SELECT number, stream, version, payload FROM event ORDER BY number").fetchall()
+        connection.execute("DELETE FROM transfer")
+        before, cents = trail.BEGINNING, Counter[str]()
+        for number, stream, version, payload in rows:
+            tree = json.loads(payload)
+            change(tree)
+            made = trail.event(number, stream, version, tree, before)
+            before = made.hash
+            connection.execute(
+                "UPDATE event SET payload = ?, previous = ?, hash = ? WHERE number = ?",
+                (made.payload, made.before, made.hash, number),
+            )
+            for line, (debit, credit, moved, reason) in enumerate(tree["transfers"], 1):
+                cents[debit] -= moved
+                cents[credit] += moved
+                row = (number, line, debit, credit, moved, reason)
+                connection.execute("INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?)", row)
+        for name, held in cents.items():
+            connection.execute("UPDATE account SET cents = ? WHERE name = ?", (held, name))
+        connection.commit()
+
+
+def settled(game: str, number: int, change: Change) -> Change:
+    """Changes one settled round."""
+
+    def one(tree: Tree) -> None:
+        if tree["what"] == "settled" and tree["record"]["game"] == game and tree["round"] == number:
+            change(tree)
+
+    return one
+
+
+def _better_line(tree: Tree) -> None:
+    """Ann wins what she lost, and is paid it: line, transfers and books agree with one another."""
+    line = next(each for each in tree["record"]["lines"] if (each["seat"], each["wager"]) == ("ann", "blackjack"))
+    assert line["result"] == "lost"
+    line |= {"result": "won", "cents": line["stake_cents"]}
+    lost = next(each for each in tree["transfers"] if each[0].endswith(":ann") and each[3].startswith("blackjack lost"))
+    tree["transfers"].remove(lost)
+    float_, stake = lost[1], lost[2]
+    tree["transfers"] += [[float_, "player:p-ann", stake, "won"], [lost[0], "player:p-ann", stake, "won"]]
+
+
+def _more_chips(tree: Tree) -> None:
+    """A cent more than the lines say."""
+    float_ = next(name for each in tree["transfers"] for name in each[:2] if name.startswith("float:"))
+    tree["transfers"].append([float_, "player:p-ann", 1, "a present"])
+
+
+def _another_card(tree: Tree) -> None:
+    """The spin came out otherwise, and so it is written wherever it is told."""
+    before = tree["places"][0]["text"]
+    tree["places"][0]["text"] = "17" if before != "17" else "18"
+    tree["record"]["journal"] = [
+        entry.replace(f" {before}", f" {tree['places'][0]['text']}") for entry in tree["record"]["journal"]
+    ]
+
+
+def _another_standing(tree: Tree) -> None:
+    tree["record"]["standing"]["point"] = 6
+
+
+def _another_answer(tree: Tree) -> None:
+    if tree["what"] == "decided" and tree["answer"].startswith("insurance"):
+        tree["answer"] = "insurance 2.00"
+
+
+def _another_seed(tree: Tree) -> None:
+    if tree["what"] == "revealed":
+        tree["seed"] = "00" * 32
+
+
+def _left_in_the_box(tree: Tree) -> None:
+    """Chips taken off the layout by nobody's bet: of an evening that has a wager lying at its end."""
+    if tree["what"] == "cashed_out":
+        tree["transfers"].append(["player:p-bob", "box:red-dog:bob", 300, "found on the floor"])
+
+
+FORGED = {
+    "a line and its money": (settled("blackjack", 1, _better_line), "booked won 500 cents, owed lost -500 cents"),
+    "money beside the lines": (settled("red_dog", 1, _more_chips), "player:p-ann was given"),
+    "a spin": (settled("roulette", 1, _another_card), "the seal deals other cards than were written"),
+    "how a round began": (settled("craps", 2, _another_standing), "what is written of the round's standing"),
+    "a decision": (_another_answer, "the round's decisions are not those that were told"),
+    "a seed": (_another_seed, "does not open to its commitment"),
+    "chips on the layout": (_left_in_the_box, "box:red-dog:bob holds 300 cents, and 0 lie on the layout"),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGED)
+def test_a_trail_written_anew_shows_by_a_signed_head_and_by_what_it_tells(floor: Path, forgery: str) -> None:
+    change, finding = FORGED[forgery]
+    rewritten(floor, change)
+    assert any("is not the one whose head was signed" in each for each in found(floor))
+    without = found(floor, keys=floor / "nowhere")  # nobody kept a head: the rounds themselves must tell
+    assert any(finding in each for each in without), without
+
+
+def test_a_forgery_of_nothing_is_no_forgery(floor: Path) -> None:
+    """The forger's tools leave no trace of their own: what the tests above find is what was forged."""
+    rewritten(floor, lambda _tree: None)
+    assert found(floor) == []
+
+
+# ---------------------------------------------------------------- evidence
+
+
+@pytest.fixture
+def store(honest: Path) -> Iterator[Store]:
+    store = Store.open(str(honest / "floor.db"), read_only=True)
+    yield store
+    store.close()
+
+
+def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, tmp_path: Path) -> None:
+    made = evidence.pack(TableRegister(store, "roulette"), 1, b"heads\n", b"key\n")
+    assert made == evidence.pack(TableRegister(store, "roulette"), 1, b"heads\n", b"key\n")
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        archive.extractall(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *(
+            "README.txt",
+            "round.json",
+            "story.txt",
+            "law.json",
+            "trail.jsonl",
+            "heads.jsonl",
+            "heads.pub",
+            "verifier.py",
+        ),
+        "seal-1.json",
+    }
+    check = [sys.executable, "-I", "verifier.py", "seal-1.json"]
+    done = subprocess.run(check, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "2 rolls and spins" in done.stdout
+    told = json.loads((tmp_path / "seal-1.json").read_text("utf-8"))
+    told["draws"][0]["outcome"] = (told["draws"][0]["outcome"] + 1) % 38
+    (tmp_path / "seal-1.json").write_text(json.dumps(told), "utf-8")
+    assert subprocess.run(check, capture_output=True, check=False, cwd=tmp_path).returncode == 1
+
+
+def test_an_evidence_pack_tells_the_round_and_nothing_of_other_tables(store: Store) -> None:
+    with zipfile.ZipFile(io.BytesIO(evidence.pack(TableRegister(store, "blackjack"), 1))) as archive:
+        parts = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert "seal-1.json" not in parts  # its shoe is still in play
+    assert "Export again when they are." in parts["README.txt"]
+    told = json.loads(parts["round.json"])
+    assert told["record"]["game"] == "blackjack"
+    assert "insurance" in parts["story.txt"]
+    cites = {each["cite"] for each in told["record"]["lines"]}
+    assert cites <= {each["cite"] for each in json.loads(parts["law.json"])}
+    lines = [json.loads(line) for line in parts["trail.jsonl"].splitlines()]
+    assert {line["stream"] for line in lines} == {"table:blackjack"}
+    for line in lines:
+        hashed = trail.hash_of(
+            line["number"],
+            line["stream"],
+            line["version"],
+            line["payload"].encode(),
+            bytes.fromhex(line["previous"]),
+        )
+        assert hashed.hex() == line["hash"]
+
+
+def test_no_pack_has_a_seed_that_was_not_told(store: Store, honest: Path) -> None:
+    with evening.stage(honest) as opened:
+        closed = [
+            opened.casino.keyring.seal(name, number)
+            for name, table in opened.casino.shown.items()
+            for number in table.commitments
+        ]
+    assert len(closed) >= 4
+    for table in evening.ALL:
+        with zipfile.ZipFile(io.BytesIO(evidence.pack(TableRegister(store, table), 1))) as archive:
+            everything = b"".join(archive.read(name) for name in archive.namelist()).decode()
+        assert not [seal for seal in closed if seal.seed.hex() in everything or seal.salt.hex() in everything]
+
+
+def test_there_is_no_evidence_of_a_round_that_was_not(store: Store) -> None:
+    for table, number in (("roulette", 99), ("nowhere", 1)):
+        with pytest.raises(evidence.NoSuchRound):
+            evidence.pack(TableRegister(store, table), number)
+
+
+def test_keys_open_to_others_are_not_used(floor: Path) -> None:
+    for name in (SEALS, HEADS):
+        (floor / "keys" / name).chmod(0o644)
+    report = audited(floor)
+    assert report.findings == []
+    assert any("open to others" in each for each in report.unchecked)
