@@ -48,12 +48,17 @@ class Passwords:
         self._room = threading.BoundedSemaphore(self.settings.hashing + self.settings.waiting)
         self._nobody = self._pool.submit(self.hasher.hash, secrets.token_urlsafe(32))
 
+    @property
+    def nobody(self) -> str:
+        """A hash that no password fits."""
+        return self._nobody.result()
+
     def hashed(self, password: str) -> str:
         return self._in_turn(lambda: self.hasher.hash(_plain(password)))
 
     def fits(self, secret: str | None, password: str) -> bool:
         """Whether a password is the one; without a secret the same work is done for nothing."""
-        compared = secret or self._nobody.result()
+        compared = secret or self.nobody
         return self._in_turn(lambda: self._compare(compared, password) and secret is not None)
 
     def _compare(self, secret: str, password: str) -> bool:
