@@ -1,4 +1,4 @@
-"""Prints what `make bench` measures: the kernels, then the engine, the counts and the command line."""
+"""Prints what `make bench` measures: the kernels, the engine, the counts and the command line, and the floor."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, simulation
+from bench import engine, floor, simulation
 
 _MINUTE_S = 60
 
@@ -38,6 +38,27 @@ def the_rest() -> Table:
     return table
 
 
+def crowds() -> Table:
+    """Commands a second under a crowd, and how long its players waited."""
+    table = Table(box=box.SIMPLE_HEAD, title=f"The floor: {floor.TABLES} tables, {floor.COMMANDS:,} commands")
+    for heading in ("database", "players", "answers", "a second", "half waited", "one in 100", "findings"):
+        table.add_column(heading, justify="left" if heading == "database" else "right")
+    for line in floor.lines():
+        waited = _time(line.median), _time(line.late)
+        counts = f"{line.players}", f"{line.answers:,}", f"{line.a_second:,.0f}"
+        table.add_row(line.what, *counts, *waited, f"{line.wrong}")
+    return table
+
+
+def audits() -> Table:
+    table = Table(box=box.SIMPLE_HEAD, title="The audit of an evening")
+    for heading in ("what", "events", "a second"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for line in floor.audits():
+        table.add_row(line.what, f"{line.events:,}", f"{line.a_second:,.0f}")
+    return table
+
+
 def _time(seconds: float) -> str:
     if seconds < 1e-3:
         return f"{seconds * 1e6:,.0f} µs"
@@ -49,3 +70,5 @@ def _time(seconds: float) -> str:
 console = Console(width=120)
 console.print(kernels())
 console.print(the_rest())
+console.print(crowds())
+console.print(audits())

@@ -7,6 +7,7 @@ is settled has no card in it at all, and no seed anywhere; that is looked for di
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import logging
@@ -19,9 +20,11 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import httpx
 import pytest
 
 from croupier.engine.journal import Kind
+from croupier.engine.lying import lying
 from croupier.equipment.cards import Card
 from croupier.floor import commands as c
 from croupier.floor import sealed
@@ -31,8 +34,11 @@ from croupier.floor.seal import Seal
 from croupier.floor.table import Table
 from croupier.floor.view import Viewing
 from croupier.law.ruling import Refused
+from croupier.web.context import Settings
 from tests.floor.harness_crash import SOAK
 from tests.floor.house import ANN, BOB, CARL, FLO, INSPECTOR, House, player, staff
+from tests.web.conftest import GUARDS, QUICK
+from tests.web.conftest import House as WebHouse
 
 Tree = dict[str, Any]
 Place = tuple[int, int, int]  # of a card: its seal, its stack, where it lies there
@@ -88,7 +94,7 @@ def came(running: Running) -> set[Place]:
         for drawn in running.drawn
         if drawn.place is not None and len(drawn.text) != 2
     }
-    return faces - looked_at  # type: ignore[return-value]
+    return faces - looked_at
 
 
 def stacks(table: Table) -> dict[Place, Card]:
@@ -118,12 +124,25 @@ def own_eyes(table: Table, viewer: Actor | None) -> dict[Place, int]:
     }
     hidden: dict[Place, int] = {}
     for box, cards in first.items():
-        natural = sorted(each.text[0] in "TJQK" for _, each in cards) == [False, True] and "A" in "".join(
-            each.text[0] for _, each in cards
-        )
-        if box not in split and not natural and (viewer is None or owners.get(box) != viewer.handle):
+        turned = box in split or natural([each.text for _, each in cards])
+        if not turned and (viewer is None or owners.get(box) != viewer.handle):
             hidden |= {(each.seal, each.index, each.place): at for at, each in cards}
     return hidden
+
+
+def natural(cards: list[str]) -> bool:
+    """A blackjack, which is turned up and paid (2.6A(f))."""
+    ranks = [card[0] for card in cards]
+    return len(ranks) == 2 and "A" in ranks and any(rank in "TJQK" for rank in ranks)
+
+
+def naturals(running: Running) -> list[str]:
+    """The boxes that have one."""
+    dealt: dict[str, list[str]] = {}
+    for entry in running.journal:
+        if entry.kind is Kind.CHANCE and entry.site.startswith("deal:"):
+            dealt.setdefault(entry.site, []).append(entry.answer)
+    return [site for site, cards in dealt.items() if natural(cards)]
 
 
 @dataclass
@@ -133,6 +152,8 @@ class Watch:
     house: House
     table: str
     random: Random
+    players: tuple[Actor, ...] = (ANN, BOB)
+    viewers: tuple[Actor | None, ...] = EVERYBODY
     looked: int = 0
     worlds: int = 0
     leaks: list[str] = field(default_factory=list)
@@ -147,7 +168,7 @@ class Watch:
         table = self.house.casino.shown[self.table]
         if not table.playing:
             return
-        for viewer in self.random.sample(EVERYBODY, 3):
+        for viewer in self.random.sample(self.viewers, 3):
             truth = self.sees(replace(table), viewer)
             self.looked += 1
             for swaps, changed in self._other_worlds(table, viewer):
@@ -176,7 +197,10 @@ class Watch:
 
     @staticmethod
     def _lawful(truth: Running, other: Table, changed: set[int]) -> bool:
-        """Whether the round could have gone just so in the other world: what a peek told, and what was asked, are the same."""
+        """Whether the round could have gone just so in the other world.
+
+        What a peek told, what was asked, and which hands went over 21 or are blackjacks is the same: that everybody may know.
+        """
         try:
             running = other.running
         except (Refused, sealed.Unsealed):
@@ -184,7 +208,9 @@ class Watch:
         entries = list(zip(truth.journal, running.journal, strict=False))
         same = all(mine == theirs for at, (mine, theirs) in enumerate(entries) if at not in changed)
         asked = (truth.asks and truth.asks.site) == (running.asks and running.asks.site)
-        return same and asked and len(truth.journal) == len(running.journal)
+        over = [[hand.note for hand in lying(each.round, each.journal)] for each in (truth, running)]
+        alike = over[0] == over[1] and naturals(truth) == naturals(running)
+        return same and asked and alike and len(truth.journal) == len(running.journal)
 
 
 def _difference(one: str, other: str) -> str:
@@ -201,11 +227,11 @@ def played(watch: Watch, rounds: int) -> None:
     wager = {"blackjack": "blackjack", "red_dog": "original"}[house.casino.shown[table].sheet.game.name]
     until = house.casino.shown[table].round + rounds
     while house.casino.shown[table].round < until:
-        for actor in (ANN, BOB):
+        for actor in watch.players:
             if house.casino.cents(actor.person) < 50_00:
                 house.do(actor, c.BuyIn(cents=1_000_00))
             house.do(actor, c.MakeWager(table=table, wager=wager, cents=500))
-        for actor in (ANN, BOB):
+        for actor in watch.players:
             house.do(actor, c.Ready(table=table))
         watch.look()
         while house.casino.shown[table].playing:
@@ -219,7 +245,7 @@ def played(watch: Watch, rounds: int) -> None:
                 chosen = eager
             elif bold:
                 chosen = "double 5.00"
-            who = {"ann": ANN, "bob": BOB}[asks.seat]
+            who = next(each for each in watch.players if each.handle == asks.seat)
             house.do(who, c.Decide(table=table, site=asks.site, answer=chosen))
             watch.look()
 
@@ -245,6 +271,47 @@ def test_what_anybody_sees_does_not_depend_on_a_hidden_card(house: House, sheet:
     assert watch.leaks == []
     assert watch.looked > ROUNDS
     assert watch.worlds > watch.looked  # most of the other shoes could have been
+
+
+class WebWatch(Watch):
+    """Looks through the web: the page, its felt, and the API."""
+
+    web: WebHouse
+
+    def sees(self, table: Table, viewer: Actor | None) -> str:
+        shown = self.house.casino.shown
+        truth, shown[self.table] = shown[self.table], table
+        key = self.web.enter(viewer.handle).key if viewer is not None else ""
+        try:
+            answers = asyncio.run(self._asked(f"Bearer {key}" if key else ""))
+        finally:
+            shown[self.table] = truth
+        assert viewer is None or viewer.role == "admin" or {each.status_code for each in answers} == {200}
+        return "".join(each.text for each in answers)
+
+    async def _asked(self, who: str) -> list[httpx.Response]:
+        paths = (f"v1/tables/{self.table}", f"tables/{self.table}", f"tables/{self.table}/felt.svg", "v1/tables")
+        inside = httpx.ASGITransport(app=self.web.app)
+        headers = {"Authorization": who} if who else {}
+        async with httpx.AsyncClient(transport=inside, base_url="http://127.0.0.1", headers=headers) as client:
+            return [await client.get(f"/{path}") for path in paths]
+
+
+@pytest.mark.parametrize("sheet", ["a hole card and a reader", "hands face down", "double cards face down", "red dog"])
+def test_no_page_and_no_answer_of_the_api_depends_on_a_hidden_card(house: House, sheet: str) -> None:
+    house.casino.people.passwords.hasher = QUICK
+    game, rules = SHEETS[sheet]
+    table = house.table(game, rules, "watched")
+    web = WebHouse(house.casino, Settings(guards=GUARDS))
+    players = tuple(web.enter(handle).actor for handle in ("ann", "bob"))
+    others = [web.enter("eve").actor, *(web.enter(role, role).actor for role in ("floorperson", "inspector", "admin"))]
+    for each in players:
+        house.do(each, c.Sit(table=table))
+    watch = WebWatch(house, table, Random(sheet), players, (*players, *others, None))
+    watch.web = web
+    played(watch, ROUNDS if SOAK else 2)
+    assert watch.leaks == []
+    assert watch.worlds
 
 
 # ---------------------------------------------------------------- what is written and told

@@ -5,18 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
 
 import httpx
 import pytest
 
+from croupier.drive.play import Live
+from croupier.engine.decision import Decision
+from croupier.engine.round import open_round
+from croupier.equipment.cards import DECK, Card
 from croupier.floor import casino as casino_of
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Decide, MakeWager, Ready, Sit
 from croupier.floor.people import Entry
 from croupier.floor.seal import Seal
+from croupier.money.cents import dollars
+from croupier.web import drawing
+from croupier.web.render import gain, pip
 from croupier.web.scene import boxes, fate, heard_by_now, scene, told
 from tests.web.conftest import House
 
@@ -559,6 +567,37 @@ def test_no_two_offers_share_a_letter(house: House, monkeypatch: pytest.MonkeyPa
     letters = [offer["letter"] for offer in shown["asks"]["offers"]]
     assert len(letters) == len(set(letters)) == 2
     assert shown["my_turn"]
+
+
+@pytest.mark.parametrize("card", DECK, ids=str)
+def test_every_card_reads_back_as_it_was(card: Card) -> None:
+    shown = re.sub("<[^>]*>", "", str(pip(str(card))))
+    suits = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+    assert shown[:-1].replace("10", "T") + suits[shown[-1]] == str(card)
+
+
+@pytest.mark.parametrize("cents", [0, 1, -1, 99, -100, 123_456_789, -5_00, 1_000_00])
+def test_every_amount_reads_back_as_it_was(cents: int) -> None:
+    for shown in (gain(cents), dollars(cents)):
+        assert Fraction(re.sub("[$,+]", "", shown)) * 100 == cents
+
+
+@pytest.mark.parametrize("table", ["craps", "roulette", "big-six"])
+def test_every_roll_and_spin_reads_back_as_it_was(house: House, table: str) -> None:
+    """What the picture says of itself names what came, for all that can come."""
+    shown = house.casino.table(table)
+    bet = replace(shown.betting, seats=("ann",)).first_bet("ann", 10_000)
+    assert bet is not None
+    device = Live(open_round(shown.sheet.game, shown.sheet.rules, shown.standing, [bet])).asks
+    assert device is not None
+    assert not isinstance(device, Decision)
+    outcomes = [device.show(outcome) for outcome, _ in device.outcomes()]
+    names = []
+    for text in outcomes:
+        named = re.search(r'aria-label="([^"]+)"', drawing.device(shown, {"text": text}))
+        assert named is not None
+        names.append(named[1])
+    assert len(set(names)) == len(set(outcomes))
 
 
 # ---------------------------------------------------------------- those who work here

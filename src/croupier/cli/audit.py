@@ -169,7 +169,7 @@ def _findings(findings: list[Finding]) -> None:
         return
     made = output.table("place", "finding", "paragraph")
     for each in findings:
-        output.row(made, each.place, each.why, each.cite)
+        output.row(made, each.place, each.why, each.law)
     output.console().print(made)
 
 

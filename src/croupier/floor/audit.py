@@ -39,10 +39,10 @@ class Finding:
 
     place: str
     why: str
-    cite: str = ""
+    law: str = ""  # the paragraph
 
     def plain(self) -> Tree:
-        return {"place": self.place, "why": self.why, "cite": self.cite or None}
+        return {"place": self.place, "why": self.why, "cite": self.law or None}
 
 
 @dataclass(slots=True)

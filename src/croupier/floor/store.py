@@ -11,6 +11,7 @@ import hashlib
 import os
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -25,12 +26,13 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, select, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from croupier.floor import schema, trail
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _PEN = 19_47  # the number of the floor's lock in PostgreSQL; each database has its own
+_TRIES, _BETWEEN_TRIES = 20, 0.1  # seconds: so long may PostgreSQL take to notice that a server is no more
 _PAGE = 1000  # events read at once: nobody who reads the trail keeps the pen waiting for longer
 _SQLITE_SETTINGS: tuple[str, ...] = (
     "busy_timeout = 60000",
@@ -331,7 +333,11 @@ class Store:
     def close(self) -> None:
         """Lets go of the database, and of the right to write there."""
         if self.writer is not None:
-            with suppress(DBAPIError):  # a connection that broke has nothing left to say
+            with suppress(SQLAlchemyError):  # a connection that broke has nothing left to say
+                self.writer.rollback()
+                if self.engine.dialect.name == "postgresql":  # which may notice only later that we are gone
+                    self.writer.execute(text("SELECT pg_advisory_unlock_all()"))
+            with suppress(SQLAlchemyError):
                 self.writer.close()
             self.writer = None
         self.engine.dispose()
@@ -432,10 +438,13 @@ def _lock(path: Path) -> int:
 
 
 def _lock_postgresql(connection: Connection) -> None:
-    with connection.begin():
-        held = connection.execute(text("SELECT pg_try_advisory_lock(:pen)"), {"pen": _PEN}).scalar()
-    if not held:
-        raise CannotOpen("another server has this floor open; it holds the pen in PostgreSQL")
+    """Takes the floor's lock in PostgreSQL, which goes with the connection: a moment after a server was killed."""
+    for _ in range(_TRIES):
+        with connection.begin():
+            if connection.execute(text("SELECT pg_try_advisory_lock(:pen)"), {"pen": _PEN}).scalar():
+                return
+        time.sleep(_BETWEEN_TRIES)
+    raise CannotOpen("another server has this floor open; it holds the pen in PostgreSQL")
 
 
 def _take_the_role(connection: Connection) -> None:

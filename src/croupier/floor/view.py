@@ -238,16 +238,25 @@ class Viewing:
         open_to = {offer.name for offer in offers}
         barred = [ruling_answer(ruling) for ruling in asks.refusals]
         short = [_short(offer, rail) for offer in asks.offers if offer.name not in open_to]
+        told = mine or not self._own_eyes(asks)
         return {
             "handle": asks.seat,
             "you": mine,
             "site": asks.site,
             "question": words(asks.site.partition(":")[0]),
             "cite": str(asks.cite) if asks.cite else None,
-            "offers": [_offer(offer) for offer in offers],
-            "refusals": [*barred, *short],
+            "offers": [_offer(offer) for offer in offers] if told else [],
+            "refusals": [*barred, *short] if told else [],
             "sees": list(seen(asks.view)) if mine else [],
         }
+
+    def _own_eyes(self, asks: Decision) -> bool:
+        """Whether who is asked sees cards that this viewer does not: that he may split would tell of a pair (2.6A(c))."""
+        if self.table.sheet.game.tape != "cards":
+            return False
+        running = self.table.running
+        hers, theirs = (lying(running.round, running.journal, seat) for seat in (asks.seat, self.handle))
+        return hers != theirs
 
     def _clock(self, asks: Decision | None) -> Tree:
         now = self.casino.clock.monotonic()

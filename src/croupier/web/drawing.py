@@ -11,13 +11,12 @@ from markupsafe import Markup
 
 from croupier.documents.answers import percent
 from croupier.drive.numbers import all_numbers
-from croupier.engine.layout import Area, Held, Layout, NoSuchSpot, layout_of
+from croupier.engine.layout import Held, Layout, NoSuchSpot, layout_of
 from croupier.engine.lying import Hand
 from croupier.engine.round import Round
 from croupier.games.blackjack.table import own_boxes
 from croupier.law.ruling import Ruling, Verdict
 from croupier.money.wager import Act, Bet, Wager
-from croupier.paper.cards import card_svg
 from croupier.paper.devices import chance_svg
 from croupier.paper.felt import Chips, Live, felt_svg
 from croupier.sheets.sheet import Sheet
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 Tree = dict[str, Any]
 
-_CARD_HIGH = 84
 _DEVICE_HIGH = 64
 _KEPT = 64
 
@@ -200,16 +198,7 @@ def _chosen(hands: Iterable[Mapping[str, Any]]) -> set[str]:
     return {f"blackjack {hand['place'].removeprefix('box ')}" for hand in hands if hand.get("active")}
 
 
-def area_of(layout: Layout, name: str) -> Area | None:
-    return next((area for area in layout.areas if area.name == name), None)
-
-
-# ---------------------------------------------------------------- cards, dice, wheels
-
-
-@lru_cache(_KEPT)
-def card(text: str) -> Markup:
-    return Markup(card_svg(text, _CARD_HIGH))  # noqa: S704 (our own drawing)
+# ---------------------------------------------------------------- dice and wheels
 
 
 def device(table: Table, chance: Mapping[str, Any]) -> Markup:

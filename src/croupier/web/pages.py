@@ -80,7 +80,8 @@ async def lobby_stream(request: Request, actor: Visitor) -> Response:
 
 
 def _lobby(context: Context) -> Tree:
-    return {"tables": [_shown(context, table) for table in context.casino.lobby()]}
+    tables = sorted(context.casino.lobby(), key=lambda table: (table["title"], table["table"]))
+    return {"tables": [_shown(context, table) for table in tables]}
 
 
 def _shown(context: Context, table: Tree) -> Tree:

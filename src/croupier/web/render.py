@@ -22,7 +22,6 @@ from starlette.templating import Jinja2Templates
 from croupier.engine.lying import FACE_DOWN
 from croupier.money.cents import dollars
 from croupier.sheets.sign import words
-from croupier.web import drawing
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -125,7 +124,6 @@ def environment() -> Environment:
     }
     made.globals |= {
         "act": act,
-        "card": drawing.card,
         "csrf_field": csrf_field,
         "key_field": key_field,
         "new_key": new_key,

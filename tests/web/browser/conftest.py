@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from croupier.web.context import Settings
 from tests.web.browser.serving import floor
@@ -25,6 +25,7 @@ FLAGS = (
     "--disable-sync",
 )
 WAIT_MS = 15_000
+expect.set_options(timeout=WAIT_MS)
 
 # By the first seal of each table. Cut at 208: ann 8h 8h, bert 4c 3c, the dealer Ad; then 3h 5s 6c 4d Qs Td Kh.
 # The dice: 2-4, 2-3, 2-3.

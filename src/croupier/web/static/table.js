@@ -122,18 +122,33 @@
 
   // ---------------------------------------------------------------- the line
 
+  const refuse = (text) => {
+    const box = one("#refused");
+    if (!box) return;
+    const notice = document.createElement("div");
+    notice.className = "notice bad";
+    notice.textContent = text;
+    box.replaceChildren(notice);
+  };
   let open = false;
   document.addEventListener("htmx:config:request", (event) => {
     // While the stream is open it tells of every change; an answer then says only what was refused.
     if (open) event.detail.ctx.request.headers["X-Line"] = "open";
   });
+  let soon = 0;
   const dropped = (is) => {
     open = !is;
+    clearTimeout(soon);
     const banner = one("#dropped");
-    if (banner) banner.hidden = !is;
+    if (!banner) return;
+    if (is) soon = setTimeout(() => { banner.hidden = false; }, 800); // a line that is back at once never dropped
+    else banner.hidden = true;
   };
   document.addEventListener("htmx:sse:after:connection", () => dropped(false));
-  document.addEventListener("htmx:sse:error", () => dropped(true));
+  document.addEventListener("htmx:sse:error", (event) => {
+    dropped(true);
+    if (event.detail.status === 401) refuse("You are not logged in any more. Load the page again.");
+  });
   document.addEventListener("htmx:sse:close", () => { open = false; });
   document.addEventListener("htmx:sse:before:connection", (event) => {
     if (event.detail.connection.attempt > 0 && !document.hidden) dropped(true);
@@ -159,14 +174,6 @@
     if (rail && purse) purse.textContent = rail.textContent;
   });
 
-  const refuse = (text) => {
-    const box = one("#refused");
-    if (!box) return;
-    const notice = document.createElement("div");
-    notice.className = "notice bad";
-    notice.textContent = text;
-    box.replaceChildren(notice);
-  };
   document.addEventListener("htmx:response:error", (event) => {
     const status = event.detail.ctx?.response?.status;
     if (status === 401) refuse("You are not logged in any more. Load the page again.");

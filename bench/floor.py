@@ -1,0 +1,103 @@
+"""The floor under a crowd: 200 players at 20 tables, commands sent twice, answers lost; on SQLite and on PostgreSQL.
+
+What is measured counts only if the books are right afterwards: they are audited, and so is how quick the audit is.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.crowd import Crowd
+from croupier.floor import audit
+from croupier.floor.casino import Casino
+from croupier.floor.store import Store
+
+TABLES, COMMANDS = 20, 100_000
+REPLAYED = 20_000  # commands of the evening that is replayed
+
+
+class Line(NamedTuple):
+    """One crowd on one database."""
+
+    what: str
+    players: int
+    answers: int
+    a_second: float
+    median: float  # seconds
+    late: float  # what one of a hundred waited, in seconds
+    wrong: int  # findings of the audit: none, or the rest means nothing
+
+
+class Audited(NamedTuple):
+    """How quick an audit is."""
+
+    what: str
+    events: int
+    a_second: float
+
+
+@contextmanager
+def databases() -> Iterator[dict[str, str]]:
+    """Where the floor is measured: PostgreSQL only where it is installed."""
+    with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
+        found = {"SQLite": str(Path(folder) / "floor.db")}
+        try:
+            from tests.floor.harness import Cluster  # noqa: PLC0415
+
+            cluster = Cluster(durable=True)
+        except (ImportError, FileNotFoundError):
+            yield found
+            return
+        try:
+            yield found | {"PostgreSQL": cluster.database()}
+        finally:
+            cluster.stop()
+
+
+def lines(commands: int = COMMANDS) -> Iterator[Line]:
+    with databases() as found:
+        for what, address in found.items():
+            with tempfile.TemporaryDirectory(prefix="croupier-keys-") as keys:
+                yield _crowded(what, address, Path(keys) / "keys", commands)
+
+
+def _crowded(what: str, address: str, keys: Path, commands: int) -> Line:
+    casino = Casino.open(address, keys)
+    crowd = Crowd(casino, TABLES, commands)
+    try:
+        seconds = crowd.play()
+    finally:
+        casino.close()
+    store = Store.open(address, read_only=True)
+    wrong = audit.verify(store, audit.Keys.read(keys)).findings
+    store.close()
+    answers = len(crowd.waited)
+    return Line(
+        what,
+        crowd.players,
+        answers,
+        answers / seconds,
+        crowd.percentile(50),
+        crowd.percentile(99),
+        len(wrong),
+    )
+
+
+def audits(commands: int = REPLAYED) -> Iterator[Audited]:
+    """An evening on SQLite, verified and replayed."""
+    with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
+        address, keys = str(Path(folder) / "floor.db"), Path(folder) / "keys"
+        casino = Casino.open(address, keys)
+        Crowd(casino, TABLES, commands).play()
+        casino.close()
+        store = Store.open(address, read_only=True)
+        for what, work in (("verified", audit.verify), ("verified and replayed", audit.replay_all)):
+            began = time.process_time()
+            report = work(store, audit.Keys.read(keys))
+            yield Audited(what, report.events, report.events / (time.process_time() - began))
+        store.close()
