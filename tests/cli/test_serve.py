@@ -124,9 +124,14 @@ def test_a_database_of_a_later_program(tmp_path: Path) -> None:
     assert "later program" in refused("--database", str(path))
 
 
-@pytest.mark.parametrize("address", ["mysql://localhost/floor", "sqlite://", "nowhere/at/all/floor.db"])
+@pytest.mark.parametrize(
+    "address",
+    ["mysql://localhost/floor", "sqlite://", "nowhere/at/all/floor.db", "postgresql://nobody:secret@127.0.0.1:1/floor"],
+)
 def test_what_is_no_database(address: str) -> None:
-    assert refused("--database", address).startswith("--database: ")
+    told = refused("--database", address)
+    assert told.startswith("--database: ")
+    assert "secret" not in told
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:

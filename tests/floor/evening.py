@@ -146,6 +146,7 @@ class Planner:
         return answer
 
     def refused(self, actor: Actor, command: Command) -> None:
+        """What must be refused in whatever state a crash leaves the floor: a refusal is not kept, and is asked for again."""
         assert self.do(actor, command) is None
 
     def bet(self, actor: Actor, table: str, wager: str, cents: int = 500) -> None:
@@ -266,7 +267,7 @@ def _big_six(planner: Planner) -> None:
     assert planner.do(FLO, c.Schedule(table=table, rules=sheet.rules.plain(), limits=limits))
     for duty in planner.casino.shown[table].desk.change.duties:  # type: ignore[union-attr]
         assert planner.do(FLO, c.Duty(table=table, change=1, duty=duty))  # type: ignore[arg-type]
-    planner.refused(BOB, c.MakeWager(table=table, wager="insignia 2", cents=1_00))
+    planner.refused(BOB, c.MakeWager(table=table, wager="insignia 2", cents=200_00))  # whatever lies there already
     planner.bet(BOB, table, "insignia 2", 1_000)
     planner.round(table, BOB)
 

@@ -566,6 +566,22 @@ def test_1_11_the_dice_go_on_where_the_shooter_leaves_or_sits_out(house: House) 
     assert house.findings() == []
 
 
+def test_a_seat_is_free_when_its_player_has_gone_and_nothing_of_his_lies_there(house: House) -> None:
+    table = house.table("roulette")
+    entry = house.casino.people.register("dan", "a long pass phrase")
+    house.do(entry.actor, c.Sit(table=table))
+    house.do(entry.actor, c.MakeWager(table=table, wager="red", cents=500))
+    assert house.casino.clear_seats() == []
+    house.casino.people.log_out(entry.key)
+    assert house.casino.clear_seats() == []  # his chips are on the layout
+    house.tick()
+    house.casino.house(table, lambda pit: pit.begin()).result()
+    for made in house.casino.clear_seats():
+        made.result()
+    assert house.casino.shown[table].seats == ()
+    assert house.findings() == []
+
+
 def test_company_bets_plays_and_leaves(house: House) -> None:
     table = house.table("blackjack")
     house.seated(table, ANN)

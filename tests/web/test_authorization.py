@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import shutil
 import threading
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
@@ -32,7 +33,6 @@ from croupier.floor.pit import Pit
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
 from croupier.web import asking as page_asking
-from croupier.web import security
 from croupier.web.context import Settings
 from croupier.web.desk import asking as desk_asking
 from croupier.web.desk.form import fields_of
@@ -45,6 +45,7 @@ Tree = dict[str, Any]
 
 HERE, THERE, ELSEWHERE = "craps", "roulette", "big-six"
 NOBODY, NOTHING = "p-0000000000000000", "i-0000000000000000"
+CARRIED_OUT = carried_out.at_table
 PATIENCE_SECONDS = 5.0  # within which a door that was shut has shut
 
 # Everybody of the floor: the role, and the tables it is held at.
@@ -209,7 +210,7 @@ AWAY = {"buy_in", "cash_out", "acknowledge"}  # from any table
 # Whose matter it is, or who did the first part, at each table: what O, N and 2 ask for.
 OWNERS: dict[str, dict[str, set[str]]] = {
     "resume": {HERE: {"dan"}, THERE: {"ivy"}, ELSEWHERE: {"ada"}},
-    "raise": {HERE: {"ann"}, THERE: {"bob"}},
+    "raise": {HERE: {"ann"}, THERE: {"bob"}, ELSEWHERE: {"bob"}},
     "rule": {HERE: {"dan"}, ELSEWHERE: {"dot"}},
     "second": {HERE: {"flo"}, THERE: {"fay"}, ELSEWHERE: {"fred"}},
     "validate": {HERE: {"dan"}, THERE: {"the house"}, ELSEWHERE: {"dot"}},
@@ -289,7 +290,7 @@ class Floor:
         ) as response:  # a stream is never read to its end
             if not response.headers["content-type" if response.is_success else "date"].startswith("text/event-stream"):
                 response.read()
-            said = json.loads(unquote(response.cookies.get("said", "{}").strip('"')))
+            said = json.loads(unquote((response.cookies.get("said") or "{}").strip('"')))
             self.client.cookies.clear()
             return Asked(
                 response.status_code,
@@ -351,7 +352,7 @@ def _begun(floor: Floor) -> None:
     people.second(floor.entries["abe"].actor, made)
     floor.entries["dot"] = people.log_in("dot", PASSWORD, "program")
     _does(floor, "flo", commands.AssignDealer(table=HERE, dealer="dan"))
-    why = {"cite": "19:47-1.2(a)", "why": "paid short"}
+    why: Tree = {"cite": "19:47-1.2(a)", "why": "paid short"}
     for patron, table, floorperson in (("ann", HERE, "flo"), ("bob", THERE, "fay"), ("bob", ELSEWHERE, "fred")):
         _does(floor, patron, commands.Raise(table=table, matter="dispute", what="paid short", round=1))
         if floorperson != "fred":
@@ -421,7 +422,7 @@ def _commands(sort: type[Command]) -> Iterator[type[Command]]:
 def _form(floor: Floor, route: str, table: str) -> tuple[Any, Tree | None]:
     """What is sent with a route: good enough to be understood, and such that nothing lasting comes of it."""
     path = route.partition(" ")[2]
-    if route.startswith("GET") or route.startswith("DELETE"):
+    if route.startswith(("GET", "DELETE")):
         return None, None
     if path.startswith("/desk/tables"):
         return None, {**fields_of(floor.house.casino.table(table).sheet), "key": floor.house.key()}
@@ -508,33 +509,33 @@ def test_a_command_over_http(floor: Floor, do: str) -> None:
 
 def _as_fields(do: str, body: Tree) -> Tree:
     """The same, as a form has it."""
-    fields = {name: {True: "on"}.get(value, str(value)) for name, value in body.items()}
+    fields = {name: "on" if value is True else str(value) for name, value in body.items()}
     return fields | ({"amount": "1.00"} if do == "correct" else {})
 
 
 @pytest.mark.parametrize("do", COMMANDS)
 def test_a_command_by_the_forms_of_the_pages(floor: Floor, do: str) -> None:
     """A page says in words what is not allowed, to who may see the page; and no page takes a command that is not its own."""
-    here = {
+    taken = {
         "POST /tables/{table}/do/{command}": do in page_asking.COMMANDS,
         "POST /desk/tables/{name}/do/{command}": do in desk_asking.COMMANDS,
         "POST /cage/{command}": do in page_asking.AT_THE_CAGE,
     }
     wrong = []
-    for route, known in here.items():
-        for table in (HERE, THERE) if known and "cage" not in route else (HERE,):
-            for who in PEOPLE:
-                form = {**_as_fields(do, COMMANDS[do][2]), "key": floor.house.key()}
-                asked = floor.asked(route, who, form=form, table=table, name=table, command=do)
-                if not known:
-                    right = asked.status == (404 if who else 401) and not asked.carried_out
-                elif "cage" in route and who:
-                    right = asked.status == 303 and bool(asked.refused) and asked.carried_out == _may(do, who, "")
-                else:
-                    may = _may(do, who, table)
-                    right = _right(who, asked, may, {422}) or (may and asked.carried_out and asked.status == 403)
-                if not right:
-                    wrong.append((route, who, table, asked))
+    for route, known in taken.items():
+        here, there = (PEOPLE, ("bob", "dora", "fay")) if known else (("", "ann", "flo"), ())
+        for who, table in [*((who, HERE) for who in here), *((who, THERE) for who in there)]:
+            form = {**_as_fields(do, COMMANDS[do][2]), "key": floor.house.key()}
+            asked = floor.asked(route, who, form=form, table=table, name=table, command=do)
+            if not known:
+                right = asked.status == (404 if who else 401) and not asked.carried_out
+            elif "cage" in route and who:
+                right = asked.status == 303 and bool(asked.refused) and asked.carried_out == _may(do, who, "")
+            else:
+                may = _may(do, who, table)
+                right = _right(who, asked, may, {422}) or (may and asked.carried_out and asked.status == 403)
+            if not right:
+                wrong.append((route, who, table, asked))
     assert not wrong
 
 
@@ -555,7 +556,8 @@ def test_the_socket_and_every_command_over_it(floor: Floor, table: str) -> None:
                         wrong.append((who, do, status))
         except InvalidStatus as refused:
             opened_it = False
-            assert refused.response.status_code == (403 if who else 401)
+            if refused.response.status_code != (403 if who else 401):
+                wrong.append((who, "denied as", refused.response.status_code))
         if opened_it != allowed(LOOKS_ON, who, table) or len(floor.events) > before:
             wrong.append((who, "opened" if opened_it else "shut", 0))
     assert not wrong
@@ -596,8 +598,7 @@ def test_a_table_shows_a_player_nothing_private_of_another(floor: Floor) -> None
     assert mine["you"]["handle"] == "ann"
     assert theirs["you"] is None
     assert [each["you"] for each in theirs["seats"]] == [False] * len(theirs["seats"])
-    told = {number: matter for number, matter in enumerate(theirs["matters"])}
-    assert all("what" not in matter and "why" not in matter for matter in told.values())
+    assert all("what" not in matter and "why" not in matter for matter in theirs["matters"])
     assert theirs["corrections"] == []
     for path in (f"/v1/tables/{HERE}", "/v1/tables", "/", f"/tables/{HERE}", f"/v1/tables/{HERE}/rounds"):
         text = floor.client.get(path, headers=floor.bearer("bob")).text
@@ -630,7 +631,9 @@ def test_staff_hold_no_seats_and_no_chips(floor: Floor) -> None:
 
 # ---------------------------------------------------------------- from our own pages only
 
-CHANGES = [route for route in (*ROUTES, *FORMS, *(each[0] for each in COMMANDS.values())) if not route.startswith("GET")]
+CHANGES = [
+    route for route in (*ROUTES, *FORMS, *(each[0] for each in COMMANDS.values())) if not route.startswith("GET")
+]
 FOREIGN: dict[str, tuple[dict[str, str], str]] = {
     "another house": ({"Origin": "https://evil.example"}, "foreign_origin"),
     "a page without an origin": ({"Origin": "null"}, "foreign_origin"),
@@ -771,3 +774,176 @@ def test_a_cookie_is_out_of_reach_of_scripts_and_other_houses(floor: Floor) -> N
     assert "expires" not in line.lower()
     assert "max-age" not in line.lower()
     assert len(line.partition("=")[2].partition(";")[0]) >= 43, "256 bits"
+
+
+# ---------------------------------------------------------------- a session that ends
+
+
+class Open:
+    """Something that somebody has open, read by a thread of its own until the other side has had enough."""
+
+    def __init__(self, read: Callable[[Open], None]) -> None:
+        self.heard = threading.Event()
+        self.thread = threading.Thread(target=read, args=(self,), daemon=True)
+        self.thread.start()
+        assert self.heard.wait(30), "it never began"
+
+    @property
+    def closed(self) -> bool:
+        self.thread.join(PATIENCE_SECONDS)
+        return not self.thread.is_alive()
+
+
+def _stream(address: str, path: str, key: str) -> Open:
+    def read(this: Open) -> None:
+        headers = {"Authorization": f"Bearer {key}"}
+        with httpx.stream("GET", f"http://{address}{path}", headers=headers, timeout=60) as response:
+            assert response.status_code == 200
+            this.heard.set()
+            for _ in response.iter_raw():
+                pass
+
+    return Open(read)
+
+
+def _socket(address: str, key: str) -> Open:
+    def read(this: Open) -> None:
+        headers = {"Authorization": f"Bearer {key}"}
+        with connect(f"ws://{address}/v1/tables/{HERE}/ws", additional_headers=headers, close_timeout=1) as socket:
+            this.heard.set()
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    socket.recv()
+
+    return Open(read)
+
+
+PLAYS = ("/lobby/stream", f"/tables/{HERE}/stream", f"/v1/tables/{HERE}/events?after=0")
+RUNS_IT = (*PLAYS, "/desk/stream", f"/desk/tables/{HERE}/stream")
+
+
+@pytest.fixture(scope="module")
+def evening(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    """Another floor with everybody on it, where things do happen."""
+    with (
+        opened(furnished, tmp_path_factory.mktemp("sessions") / "floor") as house,
+        served(house) as address,
+        httpx.Client(base_url=f"http://{address}", timeout=30) as client,
+    ):
+        floor = Floor(house, client, address)
+        _peopled(floor)
+        yield floor
+
+
+def _log_out(floor: Floor, who: str) -> None:
+    assert floor.client.delete("/v1/sessions/current", headers=floor.bearer(who)).status_code == 204
+
+
+def _log_out_by_the_page(floor: Floor, who: str) -> None:
+    assert floor.client.post("/logout", headers=floor.bearer(who)).status_code == 303
+
+
+def _come_in_again(floor: Floor, who: str) -> None:
+    asked = {"handle": who, "password": PASSWORD}
+    assert floor.client.post("/v1/sessions", json=asked).status_code == 201
+
+
+def _lock(floor: Floor, who: str) -> None:
+    person = floor.entries[who].actor.person
+    assert floor.client.post(f"/v1/people/{person}/locks", headers=floor.bearer("ada")).status_code == 204
+
+
+def _appoint(role: str, tables: list[str]) -> Callable[[Floor, str], None]:
+    def appoint(floor: Floor, who: str) -> None:
+        asked, person = {"role": role, "tables": tables}, floor.entries[who].actor.person
+        made = floor.client.post(f"/v1/people/{person}/appointments", json=asked, headers=floor.bearer("ada"))
+        seconded = f"/v1/appointments/{made.json()['id']}/seconds"
+        assert floor.client.post(seconded, headers=floor.bearer("abe")).status_code == 204
+
+    return appoint
+
+
+def _new_password(floor: Floor, who: str) -> None:
+    sent = {"old": PASSWORD, "password": "quite another sentence"}
+    changed = floor.client.post("/account/password", data=sent, headers=floor.bearer(who))
+    floor.client.cookies.clear()
+    assert changed.status_code == 303
+
+
+ENDS: dict[str, tuple[str, Callable[[Floor, str], None]]] = {  # in this order: who is locked is not wanted again
+    "logged out": ("ann", _log_out),
+    "logged out by the page": ("ann", _log_out_by_the_page),
+    "came in again elsewhere": ("ann", _come_in_again),
+    "locked by an admin": ("ann", _lock),
+    "a new password": ("bob", _new_password),
+    "staff logged out": ("fred", _log_out),
+    "another table": ("flo", _appoint("floorperson", [THERE])),
+    "another role": ("fred", _appoint("dealer", [HERE])),
+    "dismissed": ("dan", _appoint("dismissed", [])),
+}
+
+
+@pytest.mark.parametrize("how", ENDS)
+def test_when_a_session_ends_every_door_is_shut(evening: Floor, how: str) -> None:
+    """The next request is refused, and whatever is open is closed: streams of the API and of the pages, and sockets."""
+    who, end = ENDS[how]
+    bearer = evening.bearer(who)
+    role = PEOPLE[who][0]
+    key = evening.entries[who].key
+    paths = RUNS_IT if role == "floorperson" else PLAYS
+    doors = {path: _stream(evening.address, path, key) for path in paths} | {"socket": _socket(evening.address, key)}
+    other = _stream(evening.address, PLAYS[1], evening.entries["ivy"].key)
+    assert evening.client.get("/v1/me", headers=bearer).status_code == 200
+    end(evening, who)
+    assert evening.client.get("/v1/me", headers=bearer).status_code == 401
+    asked = {**bearer, "Idempotency-Key": evening.house.key()}
+    assert evening.client.post(f"/v1/tables/{HERE}/seats", json={}, headers=asked).status_code == 401
+    assert [name for name, door in doors.items() if not door.closed] == []
+    assert other.thread.is_alive(), "nobody else is sent away"
+
+
+def test_whoever_was_sent_away_to_another_table_has_lost_the_first(evening: Floor) -> None:
+    """After `another table` above: a new session, and the new table alone."""
+    people = evening.house.casino.people
+    if people.actor(evening.entries["flo"].key) is not None:
+        _appoint("floorperson", [THERE])(evening, "flo")
+    bearer = evening.bearer("flo")
+    statuses = [evening.client.get(f"/v1/tables/{table}", headers=bearer).status_code for table in (HERE, THERE)]
+    assert statuses == [403, 200]
+
+
+def test_an_open_stream_keeps_no_session_from_running_out(
+    furnished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fifteen minutes without a request end a session, however much its stream had to tell; to ask is to be there."""
+    monkeypatch.setattr(carried_out, "at_table", CARRIED_OUT)
+    clock = StoppedClock(datetime.now(UTC))
+    casino = Casino.open(f"sqlite:///{_copied(furnished, tmp_path) / 'floor.db'}", tmp_path / "floor" / "keys", clock)
+    casino.people.passwords.hasher = QUICK
+    try:
+        house = House(casino, Settings(guards=GUARDS, tick_seconds=0.02, heartbeat_seconds=0.02))
+        ann, bob = house.enter("ann"), house.enter("bob")
+        with served(house) as address, httpx.Client(base_url=f"http://{address}", timeout=30) as client:
+            doors = [_stream(address, path, ann.key) for path in PLAYS] + [_socket(address, ann.key)]
+            other = _socket(address, bob.key)
+            clock.go_on(10 * 60)
+            assert client.get("/v1/me", headers=house.headers("bob")).status_code == 200  # bob asks; ann only listens
+            house.does("bob", commands.Sit(table=HERE))  # all of them are told
+            assert all(door.thread.is_alive() for door in doors)
+            clock.go_on(5 * 60)
+            assert all(door.closed for door in doors)
+            assert client.get("/v1/me", headers=house.headers("ann")).status_code == 401
+            assert client.get("/v1/me", headers=house.headers("bob")).status_code == 200
+            assert other.thread.is_alive()
+            clock.go_on(15 * 60)
+            assert other.closed
+        until(lambda: house.app.state.hub.readers == 0)
+        ended = [event.tree for event in casino.events(0, "people") if event.tree["what"] == "session_ended"]
+        assert {(each["session"], each["why"]) for each in ended} >= {(ann.actor.session, "idle")}
+    finally:
+        casino.close()
+
+
+def _copied(furnished: Path, folder: Path) -> Path:
+    shutil.copytree(furnished, folder / "floor")
+    return folder / "floor"

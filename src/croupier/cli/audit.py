@@ -124,7 +124,7 @@ def _opened(database: str) -> Iterator[Store]:
     try:
         store = Store.open(database, read_only=True)
     except CannotOpen as error:
-        raise Unreadable(Mistake("--database", str(error))) from None
+        raise Unreadable(Mistake("--database", " ".join(str(error).split()))) from None
     try:
         yield store
     finally:

@@ -31,10 +31,6 @@ class Place(NamedTuple):
     database: str
     keys: Path
 
-    @property
-    def is_file(self) -> bool:
-        return "://" not in self.database or self.database.startswith("sqlite:")
-
 
 def data_folder() -> Path:
     """The user's own folder for what programs keep."""

@@ -137,7 +137,7 @@ def _opened(where: Place, *, folder_may_be_made: bool) -> Casino:
             Path(where.database).parent.mkdir(mode=_OURS_ALONE, parents=True, exist_ok=True)
         return Casino.open(where.database, where.keys)
     except CannotOpen as error:
-        raise Unreadable(Mistake("--database", str(error))) from None
+        raise Unreadable(Mistake("--database", " ".join(str(error).split()))) from None
     except (VaultShut, BrokenSeal) as error:
         raise Unreadable(Mistake("--keys", str(error))) from None
     except OSError as error:

@@ -138,11 +138,18 @@ class Betting:
 
     # ------------------------------------------------------------ the round
 
-    def round(self) -> Round:
-        """The round with its bets down, or raises `Refused` where nobody has a wager or the game will not have it so."""
+    def round(self, *, shooter: bool = True) -> Round:
+        """The round with its bets down, or raises `Refused` where nobody has a wager or the game will not have it so.
+
+        Without a shooter nobody is named who throws, and the bet of 1.7 before the come out is asked of nobody.
+        """
         if not self.wagers:
             raise Refused(unlawful(self.game.cites[0], "nobody has a wager down: bet first"))
-        return Round(self.game, self.sheet.rules, self._seated(self.wagers), self.wagers)
+        if shooter or self.game.seated is None:
+            standing = self._seated(self.wagers)
+        else:
+            standing = self.game.seated(self.sheet.rules, self.standing, (), self.wagers)
+        return Round(self.game, self.sheet.rules, standing, self.wagers)
 
     def affordable(self, asked: Decision, rail_cents: int) -> tuple[Offer, ...]:
         """The offers as a seat's rail and the table's maximum leave them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from croupier.floor import commands as asked
@@ -117,6 +118,8 @@ def _of_a_dealer(_writing: Writing, pit: Pit, command: AtTable) -> bool:
                 raise pit.refuse("you are not the dealer of this table")
             pit.begin()
         case asked.Halt():
+            if pit.table.halted:  # whoever stopped it first says when it goes on
+                raise pit.refuse(f"the table is stopped already: {pit.table.halted}")
             pit.happens(Happening("halted", {"why": command.why}))
         case asked.Resume():
             if not pit.table.halted:
@@ -164,6 +167,8 @@ def _assign(writing: Writing, pit: Pit, handle: str) -> None:
     dealer = people.find(writing, handle) if handle else None
     if handle and (dealer is None or dealer.role != "dealer" or not dealer.at(pit.table.name)):
         raise pit.refuse(f"{handle} is no dealer assigned to this table")
+    if dealer is not None and pit.table.playing:  # he burns a card before he deals: in mid-round all others would come
+        raise pit.refuse("the round under way is dealt to its end first", cite("19:47-2.6(c)"))
     told = {"dealer": dealer.handle if dealer else "", "person": dealer.person if dealer else ""}
     pit.happens(Happening("dealer_assigned", told))
 
@@ -175,6 +180,8 @@ def _order(pit: Pit, what: str, paragraph: str) -> None:
         raise pit.refuse("there are no cards at this table", law)
     if what == "recut_ordered" and "recut_ordered" not in pit.table.sheet.game.remedies:
         raise pit.refuse("this game knows no recut", law)
+    if what == "reshuffle_ordered" and not hasattr(pit.table.standing, "reshuffle"):
+        raise pit.refuse("this game is shuffled when its cutting card has come, and not by order", law)
     pit.between_rounds()
     pit.happens(Happening(what, {"cite": str(law)}))
 
@@ -187,7 +194,8 @@ def _of_the_desk(_writing: Writing, pit: Pit, command: AtTable) -> bool:
         case asked.CloseTable():
             pit.close()
         case asked.Schedule():
-            pit.happens(*desk.schedule(here, command.rules, command.limits, command.at, pit.now, pit.others))
+            at = _in_the_calendar(pit, command.at)
+            pit.happens(*desk.schedule(here, command.rules, command.limits, at, pit.now, pit.others))
         case asked.Duty():
             pit.happens(*desk.duty(here, command.change, command.duty, pit.now))
         case asked.CancelChange():
@@ -197,6 +205,16 @@ def _of_the_desk(_writing: Writing, pit: Pit, command: AtTable) -> bool:
         case _:
             return False
     return True
+
+
+def _in_the_calendar(pit: Pit, at: datetime | None) -> datetime | None:
+    """A time as everybody here tells it; there are times elsewhere that are none here."""
+    if at is None or at.tzinfo is None:
+        return at
+    try:
+        return at.astimezone(UTC)
+    except OverflowError:
+        raise pit.refuse(f"{at.isoformat()} is in no calendar", cite("19:47-8.3(b)")) from None
 
 
 # ---------------------------------------------------------------- away from the tables

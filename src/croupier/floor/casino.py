@@ -10,8 +10,10 @@ import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import insert, select
@@ -34,6 +36,7 @@ from croupier.floor.table import Table
 from croupier.floor.timers import Timers
 from croupier.floor.vault import Vault, new_seal
 from croupier.floor.view import Viewing, lobby_view, public
+from croupier.law.ruling import Refused
 
 WELCOME_CENTS = 1_000_00  # play chips for a newcomer
 TABLE, CAGE, DESK = "table:", "cage", "desk"
@@ -234,7 +237,8 @@ class Casino:
 
     def _write(self, writing: Writing, happenings: Sequence[Happening], stream: str, key: str) -> None:
         for each in happenings:
-            for account in {name for transfer in each.transfers for name in (transfer.debit, transfer.credit)}:
+            named = {name for transfer in each.transfers for name in (transfer.debit, transfer.credit)}
+            for account in named - self.balances.keys():  # what is committed need not be asked for again
                 writing.open_account(account, ledger.kind_of(account))
             writing.happened(each.stream or stream, {**each.told, "what": each.what, "command": key}, each.transfers)
 
@@ -263,6 +267,16 @@ class Casino:
                     made.append(self.house(name, lambda _pit: None))
         self.heads.tick()
         return made
+
+    def clear_seats(self) -> list[Future[None]]:
+        """Seats whose player has gone, with no session left open, are free again as soon as nothing of his is on the layout."""
+        present = self.people.sessions.present()
+        cleared = []
+        for name, table in self.shown.items():
+            gone = [seat.person for seat in table.seats if not seat.bot and seat.person not in present]
+            free = [person for person in gone if not table.laid_cents(table.seat_of(person).handle)]  # type: ignore[union-attr]
+            cleared += [self.house(name, partial(_seat_is_free, person=person)) for person in free]
+        return cleared
 
     def _others(self, name: str) -> tuple[desk.Desk, ...]:
         return tuple(other.desk for other in self.shown.values() if other.name != name)
@@ -350,3 +364,10 @@ class Casino:
         """One table of every game, open, where the floor has no table yet."""
         if not self.shown:
             demo.furnish(self)
+
+
+def _seat_is_free(pit: Pit, person: str) -> None:
+    seat = pit.table.seat_of(person)
+    if seat is not None:
+        with suppress(Refused):  # a win of his waits for a supervisor, or he has bet in the last moment
+            pit.leave(seat)

@@ -27,7 +27,7 @@ from croupier.floor.store import Transfer
 from croupier.floor.table import ROUNDS_A_SEAL, Seat, Table, fold
 from croupier.law.citation import Citation, cite
 from croupier.law.register import UnknownCitation, register
-from croupier.law.ruling import Refused, unlawful
+from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.cents import dollars
 from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet, Wager
@@ -35,6 +35,7 @@ from croupier.money.wager import Act, Bet, Wager
 BOT_CENTS = 1_000_00
 _DECLINES = ("no_", "refuse", "stand", "wait")
 _BY_THE_HOUSE = "house"
+_WAGERS_DECIDED = "wagers_decided"  # the step of closing that sees to what lies on the layout
 _NO_RECORD = ("previous", "hash")  # a record's own chain: here the trail is it
 
 
@@ -129,21 +130,30 @@ class Pit:
         if self.table.playing and self.table.laid_cents(seat.handle):
             raise self.refuse("the round is under way: play it out first")
         if not self.table.playing:
-            for bet in [bet for bet in self.table.betting.wagers if bet.seat == seat.handle]:
-                self.bet(Bet(seat.handle, bet.kind, bet.on, act=Act.REMOVE))
+            self._take_down(seat.handle)
         if any(win.handle == seat.handle and not win.validated for win in self.table.wins):
             raise self.refuse("a win of yours waits for a supervisor")
         chips = self.rail(seat.handle) if seat.bot else 0
         back = ledger.moved(ledger.player(seat.person), ledger.CAGE, chips, "a bot's chips")
         self.happens(Happening("left", {"handle": seat.handle, "seat": seat.number}, back))
 
+    def _take_down(self, handle: str) -> None:
+        """Takes down all that lies of a seat, odds before the wager that supports them; raises `Refused` for what stays."""
+        while lying := [wager for wager in self.table.betting.wagers if wager.seat == handle]:
+            against: list[Refused] = []
+            for wager in lying:
+                try:
+                    self.bet(Bet(handle, wager.kind, wager.on, act=Act.REMOVE))
+                except Refused as refused:
+                    against.append(refused)
+            if len(against) == len(lying):
+                raise against[0]
+
     def bet(self, bet: Bet) -> None:
         """Makes, takes down or calls a wager: chips go to the box, or come back from it."""
         table = self.table
-        if bet.act is Act.MAKE and table.steps.way == "closing":
-            raise self.refuse("the table is closing: no wager is taken any more")
-        if bet.act is Act.MAKE and (coming := desk.played_out_first(table.desk, self.now)) is not None:
-            raise Refused(coming)
+        if bet.act is Act.MAKE and (against := self._no_more_wagers()) is not None and not self._plays_on(bet):
+            raise Refused(against)
         after = table.betting.with_bet(bet)
         done = after.bets[-1]
         cents = after.laid_cents(bet.seat) - table.betting.laid_cents(bet.seat)
@@ -161,17 +171,42 @@ class Pit:
         self.happens(Happening("bet", {**told, "wager": done.name, "cite": str(law)}, moved))
         self.table.know(after)
 
+    def _no_more_wagers(self) -> Ruling | None:
+        """Why no new wager is taken: the table closes, or its rules change as soon as what lies is decided."""
+        if self.table.steps.way == "closing":
+            return unlawful(self.table.sheet.game.cites[0], "the table is closing: no wager is taken any more")
+        return desk.played_out_first(self.table.desk, self.now)
+
+    def _plays_on(self, bet: Bet) -> bool:
+        """2.22(f): who has a streak under way loses it with the hand he does not play, so he may always bet on that."""
+        sheet = self.table.sheet
+        main = bet.kind == next(iter(sheet.game.wagers(sheet.rules)))
+        under_way = {(wager.seat, wager.on) for wager in self.table.standing.wagers}
+        return sheet.game.tape == "cards" and main and (bet.seat, bet.on) in under_way
+
     def ready(self, seat: Seat) -> None:
+        """No more bets from this seat. Who is the last to say so is told where the round cannot begin."""
         self.between_rounds()
         if not self.table.betting.wagers:
             raise self.refuse("nobody has a wager down: bet first")
         self.happens(Happening("ready", {"handle": seat.handle}))
+        if self._all_ready():
+            self.begin()
 
     # ------------------------------------------------------------ the round
 
     def begin(self) -> None:
-        """No more bets: bots have put theirs down, and the round is run to its first question."""
+        """No more bets: bots have put theirs down, and the round is run to its first question. Or nothing happens."""
         self.between_rounds()
+        before = self.table, list(self.happenings), dict(self.moved)
+        try:
+            self._bots_bet()
+            self._run_to_a_question()
+        except Refused:
+            self.table, self.happenings, self.moved = before
+            raise
+
+    def _bots_bet(self) -> None:
         for seat in self.table.seats:
             if seat.bot and not self.table.betting.laid_cents(seat.handle):
                 bet = self.table.betting.first_bet(seat.handle, self.rail(seat.handle))
@@ -180,8 +215,23 @@ class Pit:
                         Refused
                     ):  # a table that closes or changes takes no new wager, and plays the old ones out
                         self.bet(bet)
-        self.table.betting.round()  # raises where the game will not have it so
-        self.happens(Happening("began", {"round": self.table.round, "sheet": self.table.desk.number}))
+
+    def _run_to_a_question(self) -> None:
+        """Begins the round, or raises `Refused` where the game will not have it so.
+
+        The dice want a shooter with a line bet (1.7). Where none is taken any more, what stands is thrown for without.
+        """
+        table, told = self.table, {"round": self.table.round, "sheet": self.table.desk.number}
+        table.betting.round()
+        begun = fold(table, {"what": "began", **told})
+        try:
+            begun.running  # noqa: B018 (a round the game will not have is refused here)
+        except Refused:
+            if table.sheet.game.seated is None or self._no_more_wagers() is None:
+                raise
+            told |= {"shooter": False}
+        self.happens(Happening("began", told))
+        self.table.running  # noqa: B018 (as before)
 
     def decide(self, answer: str, decided_by: str) -> None:
         """Answers what the round asks; a further stake goes to the box."""
@@ -236,7 +286,7 @@ class Pit:
         self.happens(Happening("settled", told, transfers))
         self._reseal(spent=left.spent)
         for seat in [seat for seat in self.table.seats if seat.bot and self.rail(seat.handle) < BOT_CENTS // 10]:
-            if not self.table.laid_cents(seat.handle):
+            if not self.table.laid_cents(seat.handle) and not waiting_cents(self.table, seat.handle):
                 self.leave(seat)
 
     def _all_accounted_for(self, lines: Iterable[Line]) -> None:
@@ -330,15 +380,22 @@ class Pit:
         lying = bool(self.table.betting.wagers)
         happenings = desk.due(self.table.desk, self.now, standing_wagers=lying, others=self.others)
         self.happens(*happenings)
+        if happenings and self.table.open and (meter := self._meter(self.table.standing)):
+            self.happens(Happening("meter_set", {}, self._filled(meter)))
         return bool(happenings)
 
-    def _everybody_ready(self) -> bool:
-        """Begins the round where all who have wagers down are ready, and the table deals by itself."""
+    def _all_ready(self) -> bool:
+        """Whether all who have wagers down are ready, and the table deals by itself."""
         laid = [seat for seat in self.table.seats if not seat.bot and self.table.betting.laid_cents(seat.handle)]
-        if self.table.dealer or not laid or not all(seat.ready for seat in laid):
+        return not self.table.dealer and bool(laid) and all(seat.ready for seat in laid)
+
+    def _everybody_ready(self) -> bool:
+        """Begins the round where that can be. Where it cannot, nobody is kept from what he asked for by it."""
+        if not self._all_ready():
             return False
-        self.begin()
-        return True
+        with suppress(Refused):
+            self.begin()
+        return self.table.playing
 
     def time_is_up(self) -> None:
         """The clock's own command: bets are closed, or the question is answered by the table's default."""
@@ -350,7 +407,8 @@ class Pit:
                 offers = self.table.betting.affordable(asked, self.rail(asked.seat)) or asked.offers
                 self.decide(asked.show(default_answer(asked, offers)), "clock")
         elif self.table.betting.wagers and not self.table.dealer:
-            self.begin()
+            with suppress(Refused):  # a patron can mend it, and was told how when he said he was ready
+                self.begin()
 
     # ------------------------------------------------------------ stopping, and setting right
 
@@ -368,6 +426,9 @@ class Pit:
         if self.actor is not None and self.actor.person == self.table.dealer_person:
             raise self.refuse("nobody rules on his own deal")
         told = {"matter": number, "ruling": ruling, "kind": kind, "cite": str(citation(law)), "why": why}
+        if ruling != "play_on" and matter.round != self.table.round:
+            why_not = f"round {matter.round} is settled: what is settled is set right by a correcting transfer"
+            raise self.refuse(why_not, citation(law))
         if ruling == "remedy":
             self._remedy(kind, details)
         elif ruling == "void":
@@ -457,13 +518,21 @@ class Pit:
 
     def step(self, name: str) -> None:
         """One step of opening or closing. With the last the table is open, its float brought and a seal committed to."""
-        lying = bool(self.table.betting.wagers)
         if self.table.open and self.table.steps.way == "opening":
             raise self.refuse("the table is open")
+        if name == _WAGERS_DECIDED and not self.table.playing:
+            self._hand_back()
+        lying = bool(self.table.betting.wagers)
         steps = opening.take(self.table.steps, name, round_running=self.table.playing, standing_wagers=lying)
         self.happens(*steps)
         if self.table.steps.finished:
             self._closed() if self.table.open else self._opened()
+
+    def _hand_back(self) -> None:
+        """What its owner has called off is decided by no roll: it is handed back, or the table could never close."""
+        for wager in self.table.betting.wagers:
+            if wager.called == "off":
+                self.bet(Bet(wager.seat, wager.kind, wager.on, act=Act.REMOVE))
 
     def _opened(self) -> None:
         account = ledger.float_of(self.table.name)
@@ -475,15 +544,14 @@ class Pit:
         self.seal_next()
 
     def _closed(self) -> None:
-        """Nobody may be left at the table: their chips are their own already. The float goes back, the seeds are told."""
+        """Nobody may be left at the table: their chips are their own already. The float goes back, the seeds are told.
+
+        What patrons have put on a progressive meter stays there until the table opens again (2.19(b)).
+        """
         for seat in self.table.seats:
             self.leave(seat)
-        account, meter = ledger.float_of(self.table.name), ledger.meter_of(self.table.name)
-        words = "the float goes back to the cage"
-        back = (
-            *ledger.moved(meter, account, self.holds(meter), words),
-            *ledger.moved(account, ledger.CAGE, self.holds(account) + self.holds(meter), words),
-        )
+        account = ledger.float_of(self.table.name)
+        back = ledger.moved(account, ledger.CAGE, self.holds(account), "the float goes back to the cage")
         self.happens(Happening("closed", {}, back))
         self.reveal(frozenset())
 

@@ -116,6 +116,12 @@ class Sessions:
             found = self._open.get(self._names.get(session, ""))
             return found is not None and not self._run_out(found, now)
 
+    def present(self) -> frozenset[str]:
+        """The persons who have a session open; to look does not keep it so."""
+        now = self.clock.now()
+        with self._lock:
+            return frozenset(each.actor.person for each in self._open.values() if not self._run_out(each, now))
+
     def end(self, person: str, before: int) -> None:
         """All sessions of a person that began before an event are over."""
         with self._lock:

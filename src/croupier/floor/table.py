@@ -143,6 +143,7 @@ class Table:
     last: Tree = field(default_factory=dict)  # the record of the last settled round
     recut: bool = False  # a supervisor has ordered the next cut to be made again
     reshuffle: bool = False
+    shooter: bool = True  # False: nobody may bet any more to throw the dice, and what stands is thrown for all the same
 
     # ------------------------------------------------------------ what it is
 
@@ -193,7 +194,7 @@ class Table:
 
     @cached_property
     def begun(self) -> Round:
-        return self.betting.round()
+        return self.betting.round(shooter=self.shooter)
 
     @cached_property
     def running(self) -> Running:
@@ -242,31 +243,39 @@ def _knowing(before: Table, after: Table) -> Table:
     """What was worked out for the table before, and has not changed, is not worked out again."""
     known, kept = before.__dict__, ["verdict"] if after.desk.sheet is before.desk.sheet else []
     if kept and after.standing is before.standing and after.bets is before.bets and after.handles == before.handles:
-        kept += ["betting", "begun"]
-        if all(getattr(after, name) is getattr(before, name) for name in _OF_A_ROUND):
+        kept += ["betting", "begun"] if after.shooter is before.shooter else ["betting"]
+        if "begun" in kept and all(getattr(after, name) is getattr(before, name) for name in _OF_A_ROUND):
             kept.append("running")
     after.__dict__.update({name: known[name] for name in kept if name in known})
     return after
 
 
 def _at_the_desk(table: Table, tree: Tree) -> Table:
-    """What the desk and the steps of opening make of an event. Other rules find other cards: they are just come."""
+    """What the desk and the steps of opening make of an event. Other rules find other cards: they are just come.
+
+    Rules change while nothing lies on the layout: bets that were all taken down again are not laid under other rules.
+    """
     after = replace(table, desk=desk.fold(table.desk, tree), steps=opening.fold(table.steps, tree))
     if after.sheet.rules == table.sheet.rules:
         return after
+    after = replace(after, bets=())
     fresh = unloaded(after.sheet.game.opening(after.sheet.rules))
     if not hasattr(fresh, "shoe"):
         return after
-    kept = {"meter_cents": getattr(table.standing, "meter_cents", 0)} if getattr(fresh, "meter_cents", 0) else {}
-    changed: dict[str, Any] = kept
     steps = after.steps if after.open else opening.Opening.begun(after.sheet.game, after.sheet.rules, "opening")
-    return replace(after, standing=replace(fresh, **changed), packs=MappingProxyType({}), steps=steps)
+    return replace(after, standing=_metered(table, fresh), packs=MappingProxyType({}), steps=steps)
+
+
+def _metered(table: Table, fresh: Standing) -> Standing:
+    """A meter that stood at the table goes on standing at what patrons brought it to; a new one starts as approved."""
+    stood: dict[str, Any] = {"meter_cents": getattr(table.standing, "meter_cents", 0)}
+    return replace(fresh, **stood) if stood["meter_cents"] and getattr(fresh, "meter_cents", 0) else fresh
 
 
 def _opened(table: Table, _tree: Tree) -> Table:
-    """A table that opens finds its cards just come."""
-    sheet = table.sheet
-    return replace(table, open=True, standing=unloaded(sheet.game.opening(sheet.rules)), packs=MappingProxyType({}))
+    """A table that opens finds its cards just come, and its meter as it was when it closed."""
+    fresh = unloaded(table.sheet.game.opening(table.sheet.rules))
+    return replace(table, open=True, standing=_metered(table, fresh), packs=MappingProxyType({}))
 
 
 def _closing(table: Table, _tree: Tree) -> Table:
@@ -313,14 +322,15 @@ def _ready(table: Table, tree: Tree) -> Table:
     return replace(table, seats=seats)
 
 
-def _began(table: Table, _tree: Tree) -> Table:
+def _began(table: Table, tree: Tree) -> Table:
+    """A recut that was ordered is told to every round until one has shuffled."""
     standing, told = table.standing, table.told
     if table.reshuffle and any(entry.name == "reshuffle" for entry in fields(standing)):
         election: dict[str, Any] = {"reshuffle": True}
         standing = replace(standing, **election)
     if table.recut:
         told = (*told, Told(0, "recut_ordered"))
-    return replace(table, playing=True, standing=standing, told=told, recut=False, reshuffle=False)
+    return replace(table, playing=True, standing=standing, told=told, reshuffle=False, shooter=tree.get("shooter", True))
 
 
 def _decided(table: Table, tree: Tree) -> Table:
@@ -347,13 +357,14 @@ def _settled(table: Table, tree: Tree) -> Table:
         drawn=tree["drawn"],
         rounds_sealed=table.rounds_sealed + 1,
         wins=(*table.wins, *wins),
+        recut=table.recut and not tree["loads"],
         last={key: tree[key] for key in ("round", "record", "shown")},
     )
     return _over(after)
 
 
 def _over(table: Table) -> Table:
-    after = replace(table, playing=False, bets=(), answers=(), told=(), added=MappingProxyType({}))
+    after = replace(table, playing=False, bets=(), answers=(), told=(), added=MappingProxyType({}), shooter=True)
     return replace(_unready(after), round=table.round + 1)
 
 
@@ -362,6 +373,7 @@ def _voided(table: Table, tree: Tree) -> Table:
     packs = {side: Pack.read(pack) for side, pack in tree["packs"].items()}
     standing = standing_from_tree(table.sheet.game, table.sheet.rules, tree["left"])
     after = replace(table, standing=standing, packs=MappingProxyType(packs), drawn=tree["drawn"])
+    after = replace(after, recut=table.recut and not tree["loads"])
     return _over(replace(after, rounds_sealed=table.rounds_sealed + 1))
 
 

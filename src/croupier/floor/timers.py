@@ -27,7 +27,7 @@ class Timers:
         for name, table in tables.items():
             ends = self.ends(table, now)
             if ends is not None and now >= ends:
-                del self.armed[name]
+                self.armed.pop(name, None)  # whoever looks at the table arms and puts away its clock as well
                 yield name, table.version
 
     def ends(self, table: Table, now: float) -> float | None:

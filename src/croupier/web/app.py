@@ -96,7 +96,7 @@ async def _ticks(context: Context) -> None:
     while True:
         await asyncio.sleep(context.settings.tick_seconds)
         try:
-            for due in await asyncio.to_thread(casino.tick):
+            for due in (*await asyncio.to_thread(casino.tick), *casino.clear_seats()):
                 await asyncio.shield(asyncio.wrap_future(due))
             casino.people.sweep()
         except PenBroken:

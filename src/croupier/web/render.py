@@ -17,7 +17,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
-from starlette.templating import Jinja2Templates
 
 from croupier.engine.lying import FACE_DOWN
 from croupier.money.cents import dollars
@@ -126,7 +125,6 @@ def environment() -> Environment:
         "act": act,
         "csrf_field": csrf_field,
         "key_field": key_field,
-        "new_key": new_key,
     }
     return made
 
@@ -205,6 +203,3 @@ def _preferred(request: Request, name: str, among: tuple[str, ...]) -> str:
     """A look the viewer has chosen; the first where he has not."""
     chosen = request.cookies.get(name, "")
     return chosen if chosen in among else among[0]
-
-
-templates = Jinja2Templates(env=environment(), context_processors=[everywhere])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from croupier.drive.play import Live
 from croupier.engine.journal import Entry, Kind
 from croupier.engine.lying import lying
 from croupier.engine.round import Round
+from croupier.equipment.cards import NotACard, read_card
 from croupier.games import registry
 
 Tree = dict[str, Any]
@@ -57,9 +59,19 @@ class Replayed:
         }
 
     def said(self, place: int) -> str:
-        """An entry of the journal in words."""
+        """An entry of the journal in words: where, and what came or was answered there."""
         entry = self.journal[place]
-        site = entry.site.replace(":", " ").replace("_", " ")
-        if entry.kind is Kind.CHANCE:
-            return f"{site}: {entry.answer}"
-        return f"{site}: {entry.answer.replace('_', ' ')}"
+        answer = entry.answer.replace("_", " ")
+        if entry.kind is Kind.CHANCE and self.round.game.tape == "cards":
+            with suppress(NotACard):
+                answer = read_card(entry.answer).spoken
+        return f"{_where(entry.site)}: {answer}"
+
+
+def _where(site: str) -> str:
+    """Of "deal:2" box 2, of "draw:3.1" hand 1 of box 3, of anything else its own words."""
+    what, _, where = site.partition(":")
+    box, _, hand = where.partition(":")[0].partition(".")
+    if not box.isdigit():
+        return site.replace(":", ", ").replace("_", " ")
+    return f"{what.replace('_', ' ')}, box {box}" + (f", hand {hand}" if hand.isdigit() else "")

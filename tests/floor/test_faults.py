@@ -1,0 +1,341 @@
+"""Faults that were found by looking for them, each with the way it would come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from croupier.floor import commands as c
+from croupier.floor.happening import Tree
+from croupier.floor.matrix import Forbidden
+from croupier.floor.seal import Seal
+from croupier.law.ruling import Refused
+from tests.floor.house import ANN, BOB, FLO, FRED, INSPECTOR, House, order_of, stack, staff
+from tests.floor.test_casino import answer, begin, folded_again, play_out
+
+DORA = "a long pass phrase"
+
+
+@pytest.fixture
+def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
+    path = tmp_path / "floor.db"
+    path.write_bytes(migrated_file.read_bytes())
+    house = House.open(str(path), tmp_path / "keys")
+    yield house
+    house.casino.close()
+
+
+def change(house: House, table: str, **elections: object) -> None:
+    """Other rules for a table, with all their duties done; they are due half an hour from now."""
+    sheet: Tree = house.casino.view(table, ANN)["sheet"]
+    limits = {
+        name: {end: f"{cents // 100}.00" for end, cents in (("min", each["min_cents"]), ("max", each["max_cents"]))}
+        for name, each in sheet["limits"].items()
+    }
+    house.do(FLO, c.Schedule(table=table, rules={**sheet["rules"], **elections}, limits=limits))
+    pending = house.casino.view(table, ANN)["change"]
+    for duty in pending["duties"]:
+        house.do(FLO, c.Duty(table=table, change=pending["number"], duty=duty["duty"]))
+    if pending["approval"]["needed"]:
+        house.do(INSPECTOR, c.ApproveChange(table=table, change=pending["number"]))
+
+
+def dealer_called(house: House, handle: str) -> None:
+    """A dealer the database knows."""
+    invited = house.casino.people.first_invitation()
+    assert invited is not None
+    admin = house.casino.people.redeem(invited, "adam", DORA).actor
+    ticket = house.casino.people.invite(admin, "dealer", ["*"])
+    house.casino.people.redeem(ticket.secret, handle, DORA)
+
+
+# ---------------------------------------------------------------- a change of rules
+
+
+def test_bets_that_were_taken_down_again_do_not_outlive_the_rules_they_were_made_under(house: House) -> None:
+    """What lies under other rules is laid again under them: a wager they do not offer would be refused for ever."""
+    table = house.table("blackjack", {"decks": 8, "streak": True})
+    house.seated(table, ANN)
+    change(house, table, streak=False)
+    for wager in ("blackjack", "streak_2"):
+        house.do(ANN, c.MakeWager(table=table, wager=wager, cents=500))
+    for wager in ("streak_2", "blackjack"):
+        house.do(ANN, c.TakeDown(table=table, wager=wager))
+    house.tick(30 * 60)
+    assert house.casino.shown[table].desk.number == 2
+    begin(house, table, ANN)
+    play_out(house, table)
+    assert house.findings() == []
+    assert house.again_is_the_same()
+
+
+def test_2_19_i_a_meter_that_a_change_brings_in_starts_where_it_was_approved(house: House) -> None:
+    table = house.table("blackjack", {"decks": 8, "progressive": False, "progressive_equipment": True})
+    house.seated(table, ANN)
+    change(house, table, progressive=True)
+    house.tick(30 * 60)
+    shown = house.casino.shown[table]
+    assert shown.desk.number == 2
+    assert shown.standing.meter_cents >= 5_000_00  # type: ignore[attr-defined]
+    assert house.casino.balances["meter:blackjack"] == shown.standing.meter_cents  # type: ignore[attr-defined]
+    assert house.findings() == []
+    assert folded_again(house, table) == shown
+
+
+def test_what_patrons_put_on_the_meter_is_there_when_the_table_opens_again(house: House) -> None:
+    table = house.table("blackjack", {"decks": 8, "progressive": True, "progressive_equipment": True})
+    house.seated(table, ANN)
+    for _ in range(3):
+        house.do(ANN, c.MakeWager(table=table, wager="blackjack", cents=500))
+        house.do(ANN, c.MakeWager(table=table, wager="progressive", cents=100))
+        house.do(ANN, c.Ready(table=table))
+        play_out(house, table)
+    stood = house.casino.shown[table].standing.meter_cents  # type: ignore[attr-defined]
+    house.do(FLO, c.CloseTable(table=table))
+    for _ in range(2):
+        for step in house.casino.view(table, None)["steps"]:
+            house.do(FLO, c.Step(table=table, step=step["step"]))
+    assert house.casino.shown[table].state == "betting"
+    assert house.casino.shown[table].standing.meter_cents == stood  # type: ignore[attr-defined]
+    assert house.casino.balances["meter:blackjack"] == stood
+    assert house.findings() == []
+    assert house.again_is_the_same()
+
+
+def test_8_3_a_time_beyond_every_calendar_is_refused_and_stops_no_clock(house: House) -> None:
+    table = house.table("roulette")
+    sheet: Tree = house.casino.view(table, None)["sheet"]
+    limits = {name: {"min": "5.00", "max": "400.00"} for name in sheet["limits"]}
+    for at in ("9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00"):
+        with pytest.raises(Refused):
+            house.do(
+                FLO, c.Schedule(table=table, rules=sheet["rules"], limits=limits, at=datetime.fromisoformat(at))
+            )
+    house.do(FLO, c.Schedule(table=table, rules=sheet["rules"], limits=limits, at=datetime(9999, 12, 31, tzinfo=UTC)))
+    house.tick(60)
+    assert house.casino.view(table, None)["change"]["number"] == 1
+
+
+# ---------------------------------------------------------------- dealers
+
+
+def test_2_6_c_a_dealer_who_comes_in_mid_round_changes_no_card_of_it(house: House) -> None:
+    table = house.table("red_dog", {"decks": 8})
+    dealer_called(house, "dora")
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    play_out(house, table)
+    while not house.casino.shown[table].playing:
+        begin(house, table, ANN)
+    before = house.casino.shown[table].running.journal
+    with suppress(Refused):
+        house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
+    assert house.casino.shown[table].running.journal == before
+    play_out(house, table)
+    house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
+    assert house.casino.shown[table].standing.new_dealer  # type: ignore[attr-defined]
+    assert house.findings() == []
+
+
+def test_a_dealer_does_not_lift_the_commissions_stop_by_stopping_the_table_again(house: House) -> None:
+    table = house.table("roulette")
+    dealer = staff("dora", "dealer")
+    house.do(INSPECTOR, c.Halt(table=table, why="the wheel is to be looked at"))
+    with pytest.raises(Refused, match="stopped already"):
+        house.do(dealer, c.Halt(table=table, why="me too"))
+    with pytest.raises(Forbidden):
+        house.do(dealer, c.Resume(table=table))
+    house.do(INSPECTOR, c.Resume(table=table))
+    assert house.casino.shown[table].state == "betting"
+
+
+# ---------------------------------------------------------------- closing
+
+
+def steps_left(house: House, table: str) -> list[str]:
+    return [step["step"] for step in house.casino.view(table, None)["steps"] if not step["at"]]
+
+
+def closed(house: House, table: str) -> None:
+    for step in steps_left(house, table):
+        house.do(FLO, c.Step(table=table, step=step))
+    assert house.casino.shown[table].state == "closed"
+    assert house.findings() == []
+
+
+def rolls(house: House, monkeypatch: pytest.MonkeyPatch, *wanted: tuple[int, int]) -> None:
+    """The first rolls under the next seal."""
+    from croupier.equipment.dice import Roll  # noqa: PLC0415
+    from croupier.law.citation import cite  # noqa: PLC0415
+
+    outcomes = Roll(cite("19:47-1.8")).outcomes()
+    weights = [weight for _, weight in outcomes]
+
+    def so(seal: Seal) -> bool:
+        return all(outcomes[seal.draw(at, weights)][0] == tuple(roll) for at, roll in enumerate(wanted))
+
+    stack(monkeypatch, so)
+
+
+def test_1_7_a_come_bet_is_played_out_at_a_table_that_closes_though_nobody_may_come_out(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line bet a shooter wants is not taken any more: the bets that stand are thrown for all the same."""
+    rolls(house, monkeypatch, (1, 3), (3, 3), (1, 3))
+    table = house.table("craps")
+    house.seated(table, ANN)
+    begin(house, table, ANN)  # the point is four
+    house.do(ANN, c.MakeWager(table=table, wager="come", cents=500))
+    house.do(ANN, c.Ready(table=table))  # the come bet goes to six
+    house.do(ANN, c.Ready(table=table))  # four: pass wins, the come bet stands
+    assert [wager.kind for wager in house.casino.shown[table].betting.wagers] == ["come"]
+    house.do(FLO, c.CloseTable(table=table))
+    for _ in range(200):
+        house.tick(11)
+        if not house.casino.shown[table].betting.wagers:
+            break
+    closed(house, table)
+
+
+def test_what_may_be_taken_down_is_handed_back_when_a_table_closes(house: House) -> None:
+    """A place bet that is off is decided by no roll: without this an absent patron keeps the table open for ever."""
+    table = house.table("craps")
+    house.seated(table, ANN, BOB)
+    house.do(ANN, c.MakeWager(table=table, wager="place 6", cents=600))
+    house.do(ANN, c.Call(table=table, wager="place 6", on=False))
+    house.do(FLO, c.CloseTable(table=table))
+    before = house.casino.cents(ANN.person)
+    closed(house, table)
+    assert house.casino.cents(ANN.person) == before + 600
+
+
+def winning(seal: Seal) -> bool:
+    """Twenty against a six and a ten, from a shoe cut at the least depth."""
+    order = order_of(seal, 8, 10)
+    return order[1][0] in "TJQK" and order[3][0] in "TJQK" and order[2][0] == "7" and order[4][0] in "TJQK"
+
+
+def test_2_22_f_who_has_a_streak_under_way_may_bet_on_at_a_table_that_closes(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He loses it when he does not play the next hand: the house cannot keep him from playing it."""
+    stack(monkeypatch, winning)
+    table = house.table("blackjack", {"decks": 8, "streak": True})
+    house.seated(table, ANN, BOB)
+    for wager in ("blackjack", "streak_5"):
+        house.do(ANN, c.MakeWager(table=table, wager=wager, cents=500))
+    house.do(ANN, c.Ready(table=table))
+    while house.casino.shown[table].playing:
+        answer(house, table, "cut 10" if "cut" in house.casino.shown[table].running.asks.site else "stand")  # type: ignore[union-attr]
+    assert [wager.kind for wager in house.casino.shown[table].standing.wagers] == ["streak_5"]
+    house.do(FLO, c.CloseTable(table=table))
+    with pytest.raises(Refused, match="closing"):
+        house.do(BOB, c.MakeWager(table=table, wager="blackjack", cents=500))
+    with pytest.raises(Refused, match="closing"):
+        house.do(ANN, c.MakeWager(table=table, wager="blackjack 3", cents=500))
+    house.do(ANN, c.MakeWager(table=table, wager="blackjack", cents=500))
+    house.do(ANN, c.Ready(table=table))
+    play_out(house, table)
+    assert house.findings() == []
+
+
+# ---------------------------------------------------------------- rounds that cannot begin
+
+
+def test_nobody_is_kept_at_the_table_because_the_others_could_not_begin_without_him(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rolls(house, monkeypatch, (1, 3), (3, 3), (1, 3))
+    table = house.table("craps")
+    house.seated(table, ANN, BOB)
+    begin(house, table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="come", cents=500))
+    house.do(ANN, c.Ready(table=table))
+    house.do(ANN, c.Ready(table=table))
+    house.do(BOB, c.MakeWager(table=table, wager="pass", cents=500))
+    house.do(ANN, c.Ready(table=table))  # she has only a come bet, and cannot shoot
+    house.do(BOB, c.Leave(table=table))
+    assert house.casino.shown[table].handles == ("ann",)
+    with pytest.raises(Refused, match="pass"):
+        house.do(ANN, c.Ready(table=table))
+    house.tick()
+    house.tick(11)  # the clock begins no round that cannot be, and breaks nothing
+    house.do(ANN, c.MakeWager(table=table, wager="pass", cents=500))
+    house.do(ANN, c.Ready(table=table))
+    assert house.findings() == []
+
+
+def test_who_leaves_takes_down_the_odds_before_the_bet_that_supports_them(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rolls(house, monkeypatch, (1, 3))
+    table = house.table("craps")
+    house.seated(table, ANN)
+    begin(house, table, ANN, wager="dont_pass", cents=1_000)
+    house.do(ANN, c.MakeWager(table=table, wager="dont_pass_odds", cents=1_000))
+    house.do(ANN, c.Leave(table=table))
+    assert house.casino.cents(ANN.person) == 1_000_00
+    assert house.casino.shown[table].handles == ()
+    assert house.findings() == []
+
+
+# ---------------------------------------------------------------- matters
+
+
+def test_a_matter_about_a_settled_round_voids_no_other(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    play_out(house, table)
+    while not house.casino.shown[table].playing:
+        begin(house, table, ANN)
+    house.do(ANN, c.Raise(table=table, matter="dispute", what="the round before last", round=1))
+    with pytest.raises(Refused, match="correcting transfer"):
+        house.do(FLO, c.Rule(table=table, matter=1, ruling="void", cite="19:47-2.15(f)", why="as he says"))
+    assert house.casino.shown[table].playing
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-2.15(f)", why="it is settled"))
+
+
+def test_2_5_g_a_recut_that_was_ordered_waits_for_the_next_cut(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    play_out(house, table)
+    house.do(FLO, c.OrderRecut(table=table))
+    begin(house, table, ANN)
+    play_out(house, table)
+    assert not any("recut" in fact["fact"] for fact in house.casino.shown[table].last["record"]["facts"])
+    house.do(FLO, c.OrderReshuffle(table=table))
+    begin(house, table, ANN)
+    answer(house, table, "cut 100")
+    play_out(house, table)
+    assert any("recut" in fact["fact"] for fact in house.casino.shown[table].last["record"]["facts"])
+    assert house.findings() == []
+    assert house.again_is_the_same()
+
+
+def test_what_is_ordered_can_be_done(house: House) -> None:
+    table = house.table("red_dog", {"decks": 8})
+    with pytest.raises(Refused):
+        house.do(FLO, c.OrderReshuffle(table=table))
+
+
+def test_a_correction_the_purse_cannot_bear_takes_nothing_and_waits(house: House) -> None:
+    from croupier.floor.store import NotEnough  # noqa: PLC0415
+
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    house.do(ANN, c.Raise(table=table, matter="dispute", what="paid too much"))
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-5.2(a)", why="so it was"))
+    house.do(FLO, c.Correct(table=table, matter=1, handle="ann", cents=-2_000_00, cite="19:47-5.2(a)", why="back"))
+    with pytest.raises((Refused, NotEnough)):
+        house.do(FRED, c.Second(table=table, correction=1))
+    assert house.casino.cents(ANN.person) == 1_000_00
+    house.do(ANN, c.BuyIn(cents=1_500_00))
+    house.do(FRED, c.Second(table=table, correction=1))
+    assert house.casino.cents(ANN.person) == 500_00
+    assert house.findings() == []
