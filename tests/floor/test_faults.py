@@ -300,6 +300,46 @@ def test_a_matter_about_a_settled_round_voids_no_other(house: House) -> None:
     house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-2.15(f)", why="it is settled"))
 
 
+@pytest.mark.parametrize(
+    ("game", "wager", "kind", "details"),
+    [
+        ("craps", "field", "cocked_die", {"resting": "1", "other": "6"}),
+        ("big_six", "insignia 1", "clapper_between", {"passed": "insignia 1"}),
+    ],
+)
+def test_nobody_says_how_the_dice_or_the_wheel_came_to_lie(
+    house: House, game: str, wager: str, kind: str, details: dict[str, str]
+) -> None:
+    """A supervisor who could would choose the roll when the bets are down: what comes is what the seal says."""
+    table = house.table(game)
+    house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager=wager, cents=500))
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="it leans on a chip"))
+    law = str(house.casino.shown[table].sheet.game.remedies[kind].cite)
+    rule = c.Rule(table=table, matter=1, ruling="remedy", kind=kind, details=details, cite=law, why="I saw it")
+    with pytest.raises(Refused, match="nobody can tell"):
+        house.do(FLO, rule)
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite=law, why="it does not"))
+    assert house.casino.shown[table].state == "betting"
+
+
+def test_a_remedy_that_the_round_cannot_have_is_refused_and_not_lost(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="the shoe"))
+    rule = c.Rule(table=table, matter=1, ruling="remedy", kind="wrong_side", cite="19:47-2.15(h)", why="as I saw")
+    asks = house.casino.shown[table].running.asks
+    assert asks is not None
+    with pytest.raises(Refused, match="wrong_side"):
+        house.do(FLO, rule)
+        house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-2.15(h)", why="no"))
+        raise AssertionError
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-2.15(h)", why="there is one side"))
+    play_out(house, table)
+    assert house.findings() == []
+
+
 def test_2_5_g_a_recut_that_was_ordered_waits_for_the_next_cut(house: House) -> None:
     table = house.table("blackjack")
     house.seated(table, ANN)

@@ -35,6 +35,7 @@ from croupier.money.wager import Act, Bet, Wager
 BOT_CENTS = 1_000_00
 _DECLINES = ("no_", "refuse", "stand", "wait")
 _BY_THE_HOUSE = "house"
+_TOLD_BY_CHANCE = frozenset({"resting", "other", "passed"})  # details that would say how a die or a clapper came to lie
 _WAGERS_DECIDED = "wagers_decided"  # the step of closing that sees to what lies on the layout
 _NO_RECORD = ("previous", "hash")  # a record's own chain: here the trail is it
 
@@ -444,16 +445,16 @@ class Pit:
         here = next((site for site in sites if remedy and remedy.arises_at(site)), remedy.sites[0] if remedy else "")
         needs_no_word = {"card"} & set((remedy.needs or {}) if remedy else {})
         admit(game.remedies, Irregularity(kind, {**dict.fromkeys(needs_no_word, ""), **told}), here, game.cites[0])
+        if remedy is not None and _TOLD_BY_CHANCE & set(remedy.needs or {}):
+            raise self.refuse(f"{kind}: what comes of a sealed roll or spin nobody can tell", remedy.cite)
         if remedy is not None and not self.table.playing and remedy.sites[0] not in {"deal", "roll", "spin"}:
             raise self.refuse(f"no round is under way in which {kind} could be mended", remedy.cite)
         since = len(self.table.running.journal) if self.table.playing else 0
         what = str(Irregularity(kind, told))
-        before = self.table.told
+        before = self.table.running.told if self.table.playing else 0
         self.happens(Happening("went_wrong", {"since": since, "irregularity": what, "round": self.table.round}))
-        if self.table.playing and not set(self.table.told) - set(before) - set(self.table.running.untold):
-            return
-        if self.table.playing and self.table.running.untold and here in sites:
-            raise self.refuse(f"{kind} cannot be mended now")
+        if self.table.playing and self.table.running.told == before:
+            raise self.refuse(f"{kind} cannot have happened in this round", remedy.cite if remedy is not None else None)
 
     def _void(self, law: Citation) -> None:
         """Every wager made for the round goes back, and what was taken down stays so; the cards are shuffled anew."""

@@ -89,6 +89,11 @@ class Running:
     untold: tuple[Told, ...]  # what was told to go wrong and has had no occasion yet
 
     @property
+    def told(self) -> int:
+        """How many of the things that were told to go wrong have, or still can."""
+        return sum(entry.kind is Kind.IRREGULARITY for entry in self.journal) + len(self.untold)
+
+    @property
     def sites(self) -> tuple[str, ...]:
         """Where something may go wrong now."""
         return (*((self.asks.site,) if self.asks is not None else ()), *(moment.site for moment in self.moments))
