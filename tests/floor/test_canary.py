@@ -32,6 +32,7 @@ from croupier.floor.people import Actor
 from croupier.floor.running import Running
 from croupier.floor.seal import Seal
 from croupier.floor.table import Table
+from croupier.floor.vault import Vault
 from croupier.floor.view import Viewing
 from croupier.law.ruling import Refused
 from croupier.web.context import Settings
@@ -426,3 +427,10 @@ def test_a_view_that_tells_is_found(
     watch = watched(house, sheet)
     played(watch, 4)
     assert watch.leaks
+
+
+def test_a_seed_in_the_clear_is_found(house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(Vault, "seal_secret", lambda _self, seal: seal.seed + seal.salt)
+    watched(house, "red dog")
+    database = (tmp_path / "floor.db").read_bytes()
+    assert [form for seal in hidden_secrets(house) for form in forms(seal) if form in database]

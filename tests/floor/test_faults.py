@@ -18,6 +18,7 @@ from tests.floor.house import ANN, BOB, FLO, FRED, INSPECTOR, House, order_of, s
 from tests.floor.test_casino import answer, begin, folded_again, play_out
 
 DORA = "a long pass phrase"
+CONFLICT = tuple({"additional_wager": "same_suit", "same_suit_option": option} for option in (1, 2))
 
 
 @pytest.fixture
@@ -71,6 +72,36 @@ def test_bets_that_were_taken_down_again_do_not_outlive_the_rules_they_were_made
     play_out(house, table)
     assert house.findings() == []
     assert house.again_is_the_same()
+
+
+def test_8_3_b_new_rules_do_not_wait_for_ever_for_a_patron_who_is_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rolls(house, monkeypatch, (1, 3))
+    table = house.table("craps")
+    house.seated(table, ANN)
+    begin(house, table, ANN)  # her pass bet has its point and stays
+    change(house, table, field_bet=False)
+    house.tick(30 * 60)
+    for _ in range(200):
+        house.tick(11)
+        if house.casino.shown[table].desk.number > 1:
+            break
+    assert house.casino.shown[table].desk.number == 2
+    assert house.findings() == []
+
+
+def test_a_change_that_another_tables_rules_hold_stops_no_wager(house: House) -> None:
+    """Two changes that are lawful each for itself, and not together, hold each other: both tables play on."""
+    for name in "AB":
+        house.table("blackjack", {"decks": 8}, name=name)
+    house.seated("A", ANN)
+    change(house, "A", **CONFLICT[0])
+    change(house, "B", **CONFLICT[1])
+    house.tick(30 * 60)
+    assert house.casino.shown["A"].desk.number == 1
+    begin(house, "A", ANN)
+    assert house.casino.shown["A"].playing
 
 
 def test_2_19_i_a_meter_that_a_change_brings_in_starts_where_it_was_approved(house: House) -> None:
@@ -326,16 +357,25 @@ def test_nobody_says_how_the_dice_or_the_wheel_came_to_lie(
 def test_a_remedy_that_the_round_cannot_have_is_refused_and_not_lost(house: House) -> None:
     table = house.table("blackjack")
     house.seated(table, ANN)
-    begin(house, table, ANN)
-    house.do(FLO, c.Raise(table=table, matter="irregularity", what="the shoe"))
-    rule = c.Rule(table=table, matter=1, ruling="remedy", kind="wrong_side", cite="19:47-2.15(h)", why="as I saw")
-    asks = house.casino.shown[table].running.asks
-    assert asks is not None
-    with pytest.raises(Refused, match="wrong_side"):
+    while True:
+        begin(house, table, ANN)
+        while house.casino.shown[table].playing and not house.casino.shown[table].running.asks.site.startswith("play"):  # type: ignore[union-attr]
+            answer(house, table)
+        if house.casino.shown[table].playing:
+            break
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="the reader"))
+    rule = c.Rule(
+        table=table,
+        matter=1,
+        ruling="remedy",
+        kind="hole_card_read_wrongly",
+        details={"visible": "perhaps"},
+        cite="19:47-2.15(k)",
+        why="as I saw",
+    )
+    with pytest.raises(Refused, match="hole_card_read_wrongly"):
         house.do(FLO, rule)
-        house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-2.15(h)", why="no"))
-        raise AssertionError
-    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-2.15(h)", why="there is one side"))
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-2.15(k)", why="it cannot be"))
     play_out(house, table)
     assert house.findings() == []
 

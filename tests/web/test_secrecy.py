@@ -52,7 +52,10 @@ _TEN = frozenset("TJQK")
 # ---------------------------------------------------------------- reading cards off anything
 
 FACES = {str(card): card.spoken for card in DECK}
-_BY_NAME = {spoken: face for face, spoken in FACES.items()}
+_NUMBERS = dict(zip("23456789T", "two three four five six seven eight nine ten".split(), strict=True))
+_BY_NAME = {spoken: face for face, spoken in FACES.items()} | {
+    f"{_NUMBERS[face[0]]} of {spoken.split()[-1]}": face for face, spoken in FACES.items() if face[0] in _NUMBERS
+}
 _MARKS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 _TOKEN = re.compile(r"(?<!\w)(?:[2-9TJQKA][shdc])(?!\w)(?! [a-z])")  # "As soon as" is no ace
 _MARKED = re.compile(r"(10|[2-9TJQKA])\s*([♠♥♦♣])")
@@ -63,7 +66,7 @@ _BY_PARTS = re.compile(r"rank\W{1,5}(10|[2-9TJQKA])\W[^<>{}]{0,40}?suit\W{1,5}([
 
 def faces_in(text: str) -> set[str]:
     """Every card a text tells of: by its letters, its mark, its name, its drawing, or in attributes and fields."""
-    plain = unescape(text.replace("\\n", " ").replace("\\u26", "\\u26"))
+    plain = unescape(text.replace("\\n", " "))
     for mark in _MARKS:
         plain = plain.replace(json.dumps(mark).strip('"'), mark)
     found = set(_TOKEN.findall(plain))
@@ -150,7 +153,7 @@ def _down_when_doubled(table: Table, _viewer: str) -> dict[str, int]:
 SCENES = {
     "hole card": Scene(
         {"hole_card": "down", "card_reader": True},
-        lambda order: _plain(order) and order[3][0] in _TEN and order[6][0] not in "A",  # so the reader looks at it
+        lambda order: _plain(order) and order[3][0] in _TEN and order[6][0] != "A",  # so the reader looks at it
         _down_at_dealer,
     ),
     "6 to 5": Scene(
@@ -351,16 +354,19 @@ def _streamed(table: Table, name: str, viewer: str, path: str) -> Wire:
 
 
 def _socketed(table: Table, viewer: str) -> Wire:
-    url = f"ws://{table.address}/v1/tables/{TABLE}/ws?after=0"
-    socket = connect(url, additional_headers=table.house.headers(viewer, ""), close_timeout=1, max_size=None)
-    wire = Wire("socket", viewer, socket=socket)
+    url, headers = f"ws://{table.address}/v1/tables/{TABLE}/ws?after=0", table.house.headers(viewer, "")
+    wire = Wire("socket", viewer)
 
     def read() -> None:
-        with contextlib.suppress(ConnectionClosed):
-            while True:
-                wire.heard.extend(str(socket.recv()).encode() + b"\n")
+        with connect(url, additional_headers=headers, close_timeout=1, max_size=None) as socket:
+            wire.socket = socket
+            wire.began.set()
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    wire.heard.extend(str(socket.recv()).encode() + b"\n")
 
     threading.Thread(target=read, daemon=True).start()
+    assert wire.began.wait(30)
     return wire
 
 

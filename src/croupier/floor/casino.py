@@ -29,7 +29,7 @@ from croupier.floor.inbox import Inbox
 from croupier.floor.pen import Pen
 from croupier.floor.people import Actor, People
 from croupier.floor.people import Settings as PeopleSettings
-from croupier.floor.pit import Pit
+from croupier.floor.pit import Pit, played_out_first
 from croupier.floor.seal import Seal
 from croupier.floor.store import Store, Writing, last
 from croupier.floor.table import Table
@@ -258,7 +258,8 @@ class Casino:
 
     def tick(self) -> list[Future[None]]:
         """Does whatever is due: timers that have run out, sheets whose time has come, a head to sign."""
-        made = [self._expired(*each) for each in self.timers.due(self.shown, self.clock.monotonic())]
+        due = self.timers.due(self.shown, self.clock.monotonic(), self.changing)
+        made = [self._expired(*each) for each in due]
         for name, table in self.shown.items():
             change = table.desk.change
             if change is not None and not table.playing:
@@ -267,6 +268,10 @@ class Casino:
                     made.append(self.house(name, lambda _pit: None))
         self.heads.tick()
         return made
+
+    def changing(self, table: Table) -> bool:
+        """Whether other rules wait for nothing but the wagers that lie: those are played out, by the clock if need be."""
+        return played_out_first(table, self.now(), self._others(table.name)) is not None
 
     def clear_seats(self) -> list[Future[None]]:
         """Seats whose player has gone, with no session left open, are free again as soon as nothing of his is on the layout."""

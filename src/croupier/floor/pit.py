@@ -6,8 +6,8 @@ decided on what is true by then, and all of it is written together or not at all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -35,6 +35,7 @@ from croupier.money.wager import Act, Bet, Wager
 BOT_CENTS = 1_000_00
 _DECLINES = ("no_", "refuse", "stand", "wait")
 _BY_THE_HOUSE = "house"
+_SAID = {Act.MAKE: "bet", Act.REMOVE: "taken down", Act.CALL_ON: "called on", Act.CALL_OFF: "called off"}
 _TOLD_BY_CHANCE = frozenset({"resting", "other", "passed"})  # details that would say how a die or a clapper came to lie
 _WAGERS_DECIDED = "wagers_decided"  # the step of closing that sees to what lies on the layout
 _NO_RECORD = ("previous", "hash")  # a record's own chain: here the trail is it
@@ -71,6 +72,16 @@ class Pit:
                 self.moved[transfer.credit] = self.moved.get(transfer.credit, 0) + transfer.cents
             if not each.stream:
                 self.table = fold(self.table, told)
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All of it happens or nothing does: what is refused in the middle has not begun, whoever goes on after it."""
+        before = self.table, list(self.happenings), dict(self.moved)
+        try:
+            yield
+        except Refused:
+            self.table, self.happenings, self.moved = before
+            raise
 
     @property
     def at(self) -> str:
@@ -130,6 +141,10 @@ class Pit:
         """Gives up a seat; what can be taken down is, and what cannot has to be played out first."""
         if self.table.playing and self.table.laid_cents(seat.handle):
             raise self.refuse("the round is under way: play it out first")
+        with self._whole():
+            self._leave(seat)
+
+    def _leave(self, seat: Seat) -> None:
         if not self.table.playing:
             self._take_down(seat.handle)
         if any(win.handle == seat.handle and not win.validated for win in self.table.wins):
@@ -166,7 +181,7 @@ class Pit:
             ledger.player(person),
             ledger.box(table.name, bet.seat),
             cents,
-            ledger.reason(f"{done.name} {done.act}", law),
+            ledger.reason(f"{done.name} {_SAID[done.act]}", law),
         )
         told = {"handle": bet.seat, "kind": done.kind, "on": done.on, "cents": done.cents, "act": str(done.act)}
         self.happens(Happening("bet", {**told, "wager": done.name, "cite": str(law)}, moved))
@@ -176,7 +191,7 @@ class Pit:
         """Why no new wager is taken: the table closes, or its rules change as soon as what lies is decided."""
         if self.table.steps.way == "closing":
             return unlawful(self.table.sheet.game.cites[0], "the table is closing: no wager is taken any more")
-        return desk.played_out_first(self.table.desk, self.now)
+        return played_out_first(self.table, self.now, self.others)
 
     def _plays_on(self, bet: Bet) -> bool:
         """2.22(f): who has a streak under way loses it with the hand he does not play, so he may always bet on that."""
@@ -199,13 +214,9 @@ class Pit:
     def begin(self) -> None:
         """No more bets: bots have put theirs down, and the round is run to its first question. Or nothing happens."""
         self.between_rounds()
-        before = self.table, list(self.happenings), dict(self.moved)
-        try:
+        with self._whole():
             self._bots_bet()
             self._run_to_a_question()
-        except Refused:
-            self.table, self.happenings, self.moved = before
-            raise
 
     def _bots_bet(self) -> None:
         for seat in self.table.seats:
@@ -287,7 +298,7 @@ class Pit:
         self.happens(Happening("settled", told, transfers))
         self._reseal(spent=left.spent)
         for seat in [seat for seat in self.table.seats if seat.bot and self.rail(seat.handle) < BOT_CENTS // 10]:
-            if not self.table.laid_cents(seat.handle) and not waiting_cents(self.table, seat.handle):
+            if not self.table.laid_cents(seat.handle):
                 self.leave(seat)
 
     def _all_accounted_for(self, lines: Iterable[Line]) -> None:
@@ -564,6 +575,13 @@ class Pit:
 
 
 # ---------------------------------------------------------------- small answers
+
+
+def played_out_first(table: Table, now: desk.Moment, others: tuple[desk.Desk, ...]) -> Ruling | None:
+    """Why no new wager is taken where other rules are due. A change that something else holds as well stops nobody."""
+    coming = desk.played_out_first(table.desk, now)
+    held = coming is not None and desk.held(table.desk, now, standing_wagers=False, others=others)
+    return None if held else coming
 
 
 def default_answer(asked: Decision, offers: tuple[Offer, ...]) -> Answer:

@@ -103,6 +103,7 @@ class Answered:
     site: str
     answer: str
     decided_by: str
+    added_cents: int  # the further stake it put down
 
     @property
     def entry(self) -> Entry:
@@ -330,11 +331,15 @@ def _began(table: Table, tree: Tree) -> Table:
         standing = replace(standing, **election)
     if table.recut:
         told = (*told, Told(0, "recut_ordered"))
-    return replace(table, playing=True, standing=standing, told=told, reshuffle=False, shooter=tree.get("shooter", True))
+    return replace(
+        table, playing=True, standing=standing, told=told, reshuffle=False, shooter=tree.get("shooter", True)
+    )
 
 
 def _decided(table: Table, tree: Tree) -> Table:
-    answered = Answered(tree["place"], tree["handle"], tree["site"], tree["answer"], tree["decided_by"])
+    answered = Answered(
+        tree["place"], tree["handle"], tree["site"], tree["answer"], tree["decided_by"], tree["added_cents"]
+    )
     added = dict(table.added)
     if tree["added_cents"]:
         added[tree["handle"]] = added.get(tree["handle"], 0) + tree["added_cents"]

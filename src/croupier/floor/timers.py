@@ -6,11 +6,12 @@ What happens when it runs out is written like anything else that happens, with w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from croupier.floor.table import Table
 
+Changing = Callable[[Table], bool]  # whether other rules wait for the wagers that lie to be decided
 Waiting = tuple[str, int, str]  # what a clock is for: the sort, the round, the site
 
 
@@ -22,17 +23,17 @@ class Timers:
     bets_seconds: float = 20.0  # from the first who is ready
     armed: dict[str, tuple[Waiting, float]] = field(default_factory=dict)
 
-    def due(self, tables: Mapping[str, Table], now: float) -> Iterator[tuple[str, int]]:
+    def due(self, tables: Mapping[str, Table], now: float, changing: Changing) -> Iterator[tuple[str, int]]:
         """The tables whose clock has run out, and the version they had; clocks are armed and put away by the way."""
         for name, table in tables.items():
-            ends = self.ends(table, now)
+            ends = self.ends(table, now, changing)
             if ends is not None and now >= ends:
                 self.armed.pop(name, None)  # whoever looks at the table arms and puts away its clock as well
                 yield name, table.version
 
-    def ends(self, table: Table, now: float) -> float | None:
+    def ends(self, table: Table, now: float, changing: Changing) -> float | None:
         """When the table's clock runs out; None where none runs."""
-        waits = waiting(table)
+        waits = waiting(table, changing)
         if waits is None:
             self.armed.pop(table.name, None)
             return None
@@ -43,12 +44,13 @@ class Timers:
         return armed[1]
 
 
-def waiting(table: Table) -> Waiting | None:
-    """What the table waits for with a clock running."""
+def waiting(table: Table, changing: Changing) -> Waiting | None:
+    """What the table waits for with a clock running. Where no bet is taken any more, nobody need be ready."""
     if table.state == "dealing":
         asks = table.running.asks
         return ("decision", table.round, f"{len(table.answers)}:{asks.site}") if asks is not None else None
     if table.dealer or not table.betting.wagers:
         return None
-    hurried = table.state == "closing" or (table.state == "betting" and any(seat.ready for seat in table.seats))
+    ready = any(seat.ready for seat in table.seats)
+    hurried = table.state == "closing" or (table.state == "betting" and (ready or changing(table)))
     return ("bets", table.round, "") if hurried else None

@@ -22,7 +22,7 @@ from croupier.floor import desk, opening
 from croupier.floor.happening import Tree
 from croupier.floor.people import Actor
 from croupier.floor.pit import default_answer
-from croupier.floor.table import Table
+from croupier.floor.table import Answered, Table
 from croupier.floor.trail import Event
 from croupier.money.cents import dollars
 from croupier.sheets.sign import sign, words
@@ -118,6 +118,7 @@ class Viewing:
             "sheet": sheet_view(table),
             "seats": list(self._seats()),
             "wagers": [self._wager(wager) for wager in table.betting.wagers],
+            "further": [self._further(each) for each in table.answers if each.added_cents],
             "standing": [{"name": name, "text": text} for name, text in standing_view(table.standing)],
             "hands": self._hands(asks),
             "chance": self._chance(),
@@ -164,6 +165,12 @@ class Viewing:
             "called": wager.called,
             "you": wager.seat == self.handle,
         }
+
+    def _further(self, answered: Answered) -> Tree:
+        """A stake that was put down in the round: a double, a split, insurance."""
+        what = answered.answer.partition(" ")[0]
+        told = {"handle": answered.handle, "wager": what, "site": answered.site, "stake_cents": answered.added_cents}
+        return {**told, "you": answered.handle == self.handle}
 
     def _you(self) -> Tree | None:
         if self.actor is None or self.handle is None:
@@ -260,7 +267,7 @@ class Viewing:
 
     def _clock(self, asks: Decision | None) -> Tree:
         now = self.casino.clock.monotonic()
-        ends = self.casino.timers.ends(self.table, now)
+        ends = self.casino.timers.ends(self.table, now, self.casino.changing)
         if ends is None:
             return {"for": None, "ends_at": None, "seconds": None, "default": None}
         default = None
