@@ -18,7 +18,7 @@ from tests.floor.house import ANN, BOB, FLO, FRED, INSPECTOR, House, order_of, s
 from tests.floor.test_casino import answer, begin, folded_again, play_out
 
 DORA = "a long pass phrase"
-CONFLICT = tuple({"additional_wager": "same_suit", "same_suit_option": option} for option in (1, 2))
+CONFLICT = tuple({"additional_wager": "same suit", "same_suit_option": option} for option in (1, 2))
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def change(house: House, table: str, **elections: object) -> None:
         for name, each in sheet["limits"].items()
     }
     house.do(FLO, c.Schedule(table=table, rules={**sheet["rules"], **elections}, limits=limits))
-    pending = house.casino.view(table, ANN)["change"]
+    pending = house.casino.view(table, None)["change"]
     for duty in pending["duties"]:
         house.do(FLO, c.Duty(table=table, change=pending["number"], duty=duty["duty"]))
     if pending["approval"]["needed"]:
@@ -81,7 +81,7 @@ def test_8_3_b_new_rules_do_not_wait_for_ever_for_a_patron_who_is_away(
     table = house.table("craps")
     house.seated(table, ANN)
     begin(house, table, ANN)  # her pass bet has its point and stays
-    change(house, table, field_bet=False)
+    change(house, table, hardways_off_on_come_out=True)
     house.tick(30 * 60)
     for _ in range(200):
         house.tick(11)

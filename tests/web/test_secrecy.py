@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.engine.journal import Kind
-from croupier.engine.lying import FACE_DOWN, Hand
+from croupier.engine.lying import FACE_DOWN, Hand, lying
 from croupier.equipment.cards import DECK
 from croupier.floor import casino as casino_of
 from croupier.floor import demo
@@ -35,8 +35,10 @@ from croupier.floor.casino import Casino
 from croupier.floor.commands import Decide, MakeWager, Ready, Sit
 from croupier.floor.seal import Seal
 from croupier.floor.timers import Timers
+from croupier.floor.view import public
 from croupier.web import pages
 from croupier.web.context import Settings
+from croupier.web.scene import scene
 from tests.web.conftest import GUARDS, QUICK, House, served
 from tests.web.test_stream import until
 
@@ -44,6 +46,7 @@ Tree = dict[str, Any]
 
 TABLE = "canary"
 DEPTH = 20  # where the cards are cut
+HOLE = 5  # of the cards that two players and the dealer are dealt, the dealer's second
 BOXES = {"1": "ann", "2": "bob"}
 ROLES = {"ann": "player", "bob": "player", "cid": "player", "dan": "dealer", "flo": "floorperson", "ivy": "inspector"}
 EVERYBODY = ("", *ROLES, "boss")  # nobody, and an admin, are told nothing at all
@@ -59,7 +62,7 @@ _BY_NAME = {spoken: face for face, spoken in FACES.items()} | {
 _MARKS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 _TOKEN = re.compile(r"(?<!\w)(?:[2-9TJQKA][shdc])(?!\w)(?! [a-z])")  # "As soon as" is no ace
 _MARKED = re.compile(r"(10|[2-9TJQKA])\s*([♠♥♦♣])")
-_SPOKEN = re.compile("|".join(_BY_NAME))
+_SPOKEN = re.compile(r"\w+ of (?:spades|hearts|diamonds|clubs)\b")
 _DRAWN = re.compile(r'class="suit-([shdc])"[^>]*>\s*<g[^>]*>\s*<text[^>]*>(10|[2-9TJQKA])</text>')
 _BY_PARTS = re.compile(r"rank\W{1,5}(10|[2-9TJQKA])\W[^<>{}]{0,40}?suit\W{1,5}([shdc])\b")
 
@@ -71,7 +74,7 @@ def faces_in(text: str) -> set[str]:
         plain = plain.replace(json.dumps(mark).strip('"'), mark)
     found = set(_TOKEN.findall(plain))
     found |= {_face(rank, _MARKS[mark]) for rank, mark in _MARKED.findall(plain)}
-    found |= {_BY_NAME[name] for name in _SPOKEN.findall(plain.lower())}
+    found |= {_BY_NAME[name] for name in _SPOKEN.findall(plain.lower()) if name in _BY_NAME}
     found |= {_face(rank, suit) for suit, rank in _DRAWN.findall(plain)}
     return found | {_face(rank, suit) for rank, suit in _BY_PARTS.findall(plain)}
 
@@ -125,6 +128,11 @@ class Scene:
     rules: Tree
     wanted: Callable[[list[str]], bool]
     down: Callable[[Table, str], dict[str, int]]  # by place: how many cards must lie face down for somebody
+    burned: int = 1
+
+    def order(self, seal: Seal) -> list[str]:
+        """The cards as they will come."""
+        return [str(card) for card in seal.order(0, (1,) * len(DECK), DEPTH)][self.burned :]
 
 
 def _total(*cards: str) -> int:
@@ -133,7 +141,7 @@ def _total(*cards: str) -> int:
 
 def _plain(order: list[str]) -> bool:
     """Both hands are asked, nobody has a blackjack; and the dealer's own two are none."""
-    one, two, dealer = (order[1], order[4]), (order[2], order[5]), (order[3], order[6])
+    one, two, dealer = (order[0], order[3]), (order[1], order[4]), (order[2], order[HOLE])
     return 9 <= _total(*one) <= 11 and 12 <= _total(*two) <= 14 and _total(*dealer) < 21
 
 
@@ -153,15 +161,18 @@ def _down_when_doubled(table: Table, _viewer: str) -> dict[str, int]:
 SCENES = {
     "hole card": Scene(
         {"hole_card": "down", "card_reader": True},
-        lambda order: _plain(order) and order[3][0] in _TEN and order[6][0] != "A",  # so the reader looks at it
+        lambda order: _plain(order) and order[2][0] in _TEN and order[HOLE][0] != "A",  # so the reader looks at it
         _down_at_dealer,
     ),
     "6 to 5": Scene(
-        {"six_to_five": True, "shoe": "hand", "hole_card": "down", "card_reader": True}, _plain, _down_at_six_to_five
+        {"six_to_five": True, "shoe": "hand", "hole_card": "down", "card_reader": True},
+        _plain,
+        _down_at_six_to_five,
+        burned=0,
     ),
     "double card": Scene(
         {"hole_card": "down", "double_card": "face down"},
-        lambda order: _plain(order) and order[3][0] in "456789",
+        lambda order: _plain(order) and order[2][0] in "456789",
         _down_when_doubled,
     ),
 }
@@ -176,10 +187,16 @@ class Wire:
     heard: bytearray = field(default_factory=bytearray)
     socket: ClientConnection | None = None
     began: threading.Event = field(default_factory=threading.Event)
+    read: int = 0  # how much of it was looked at before
 
-    @property
-    def text(self) -> str:
-        return bytes(self.heard).decode()
+    def has(self, news: str) -> bool:
+        """Whether it was heard, and nothing is still on the way."""
+        return self.heard.endswith(b"\n") and news.encode() in self.heard
+
+    def fresh(self) -> str:
+        """What came since one looked, and a little before."""
+        before, self.read = max(0, self.read - 100), len(self.heard)
+        return bytes(self.heard[before:]).decode(errors="replace")
 
 
 @dataclass
@@ -208,7 +225,7 @@ class Table:
 
     @property
     def order(self) -> list[str]:
-        return [str(card) for card in self.seal().order(0, (1,) * len(DECK), DEPTH)]
+        return self.scene.order(self.seal())
 
     @property
     def journal(self) -> list[tuple[str, str]]:
@@ -253,7 +270,7 @@ class Table:
         yield from self._problems()
         self.catch_up()
         for wire in self.wires:
-            yield wire.name, wire.viewer, wire.text
+            yield wire.name, wire.viewer, wire.fresh()
         yield "the server's log", "", "\n".join(self.log)
 
     def _problems(self) -> Iterator[tuple[str, str, str]]:
@@ -271,19 +288,19 @@ class Table:
             if wire.socket is not None:
                 key = self.house.key()
                 wire.socket.send(json.dumps({"key": key, "do": "ready", "expected_version": 0}))
-                until(lambda key=key, wire=wire: f'"key":"{key}"' in wire.text)  # type: ignore[misc]
+                until(lambda key=key, wire=wire: wire.has(f'"key":"{key}"'))  # type: ignore[misc]
 
     def catch_up(self) -> None:
         """Waits until every open channel has told of the table as it is now."""
         last = [event.number for event in self.house.casino.events(0, f"table:{TABLE}")][-1]
         news = {
-            "events": f'"number":{last},',
-            "socket": f'"number":{last},',
+            "events": f"id: {last}\n",
+            "socket": f'"number":{last},"version"',
             "page": f'data-version="{self.state.version}"',
         }
         for wire in self.wires:
             if wire.name in news:
-                until(lambda wire=wire: news[wire.name] in wire.text)  # type: ignore[misc]
+                until(lambda wire=wire: wire.has(news[wire.name]))  # type: ignore[misc]
 
     def leaks(self) -> list[tuple[str, str, object]]:
         """Every channel that tells somebody what he may not know now."""
@@ -383,14 +400,14 @@ def _connected(table: Table) -> list[Wire]:
     return wires
 
 
-def _stacked(patch: pytest.MonkeyPatch, wanted: Callable[[list[str]], bool]) -> None:
+def _stacked(patch: pytest.MonkeyPatch, scene: Scene) -> None:
     """Every seal is such as is wanted; its seed is unlike any other number on the wire."""
 
     def chosen(table: str, number: int, about: str) -> Seal:
         for at in count():
             seed = hashlib.sha256(f"{number} {at}".encode()).digest()
             seal = Seal(table, number, about, seed, hashlib.sha256(seed).digest()[:16])
-            if wanted([str(card) for card in seal.order(0, (1,) * len(DECK), DEPTH)]):
+            if scene.wanted(scene.order(seal)):
                 return seal
         raise AssertionError
 
@@ -411,7 +428,7 @@ class _Kept(logging.Handler):
 @contextlib.contextmanager
 def _seated(name: str, folder: Path) -> Iterator[Table]:
     with pytest.MonkeyPatch.context() as patch:
-        _stacked(patch, SCENES[name].wanted)
+        _stacked(patch, SCENES[name])
         timers = Timers(decision_seconds=3600, bets_seconds=3600)
         casino = Casino.open(f"sqlite:///{folder / 'floor.db'}", folder / "keys", timers=timers)
         casino.people.passwords.hasher = QUICK
@@ -466,17 +483,17 @@ def test_no_channel_shows_a_card_before_it_is_turned(name: str, tmp_path: Path) 
             assert table.leaks() == []
             if table.asks.site.startswith("play"):
                 moments += 1
-                hole = table.order[6]
+                hole = table.order[HOLE]
                 assert hole not in table.seen_by("ann") | table.seen_by("ivy")
                 for viewer in ROLES:
                     assert _backs(table, viewer) == table.scene.down(table, viewer)
             table.answer()
         assert moments >= 2
         assert table.leaks() == []
-        assert table.order[6] in table.seen_by("cid"), "the hole card was the seventh, and was turned in the end"
+        assert table.order[HOLE] in table.seen_by("cid"), "the hole card was the sixth, and was turned in the end"
         if name != "6 to 5":
             assert _backs(table, "cid") == {}
-        assert "began" in table.wires[1].text
+        assert b'"began"' in table.wires[1].heard
         assert not table.opened(TABLE, 1) or faces_in(table.get("", f"/v1/tables/{TABLE}/seals/1"))
 
 
@@ -495,7 +512,7 @@ def test_a_seal_is_opened_when_the_cards_are_gone_and_not_before(tmp_path: Path)
         assert table.opened(TABLE, 1)
         table.catch_up()
         assert seed in table.get("", f"/v1/tables/{TABLE}/seals")
-        heard = {(wire.name, wire.viewer) for wire in table.wires if seed in wire.text}
+        heard = {(wire.name, wire.viewer) for wire in table.wires if seed.encode() in wire.heard}
         assert heard == {(name, viewer) for name in ("events", "socket") for viewer in ROLES}
 
 
@@ -506,7 +523,7 @@ Mutant = Callable[[Table, pytest.MonkeyPatch], None]
 
 def _hole_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
     """A view that turns the dealer's card over."""
-    lying, hole = view_of.lying, table.order[6]
+    hole = table.order[HOLE]
 
     def shown(*args: Any) -> tuple[Hand, ...]:  # noqa: ANN401
         return tuple(
@@ -521,7 +538,6 @@ def _hole_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
 
 def _everybody_is_ann(_table: Table, patch: pytest.MonkeyPatch) -> None:
     """A view that forgets who looks."""
-    lying = view_of.lying
     patch.setattr(view_of, "lying", lambda round_, journal, _viewer: lying(round_, journal, "ann"))
 
 
@@ -533,19 +549,19 @@ def _seed_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
 
 def _hole_said(table: Table, patch: pytest.MonkeyPatch) -> None:
     """A page whose dealer talks too much."""
-    scene, hole = pages.scene, FACES[table.order[6]]
+    hole = FACES[table.order[HOLE]]
     patch.setattr(pages, "scene", lambda *args: scene(*args) | {"told": f"The {hole} is in the hole."})
 
 
 def _next_card_told(table: Table, patch: pytest.MonkeyPatch) -> None:
     """An event that tells the next card of the shoe."""
-    public, coming = casino_of.public, table.order[9]
+    coming = table.order[HOLE + 3]
     patch.setattr(casino_of, "public", lambda event: (public(event) or {}) | {"next": coming})
     table.house.does("cid", Sit(table=TABLE))
 
 
 def _logged_too_much(table: Table, _patch: pytest.MonkeyPatch) -> None:
-    logging.getLogger("croupier.web").warning("the hole card is %s", table.order[6])
+    logging.getLogger("croupier.web").warning("the hole card is %s", table.order[HOLE])
 
 
 MUTANTS: dict[str, tuple[Mutant, set[str]]] = {  # and on which channels they must be found
@@ -577,5 +593,6 @@ def test_a_leak_is_found(tmp_path: Path) -> None:
                 found = {channel for channel, _, _ in table.leaks()}
                 assert channels <= found, (name, channels - found)
             table.log.clear()
+            table.catch_up()
             for wire in table.wires:
-                wire.heard.clear()
+                wire.read = len(wire.heard) + 100
