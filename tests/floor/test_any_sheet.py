@@ -89,8 +89,8 @@ def play_out(house: House, table: str, random: Random) -> None:
         if random.random() < 0.02:
             house.do(FLO, c.Raise(table=table, matter="irregularity", what="something is wrong"))
             number = len(house.casino.shown[table].matters)
-            ruling = random.choice(("void", "play_on"))
-            house.do(FLO, c.Rule(table=table, matter=number, ruling=ruling, cite="19:47-8.3(a)", why="so it is"))
+            ruled = {"table": table, "matter": number, "ruling": random.choice(("void", "play_on"))}
+            house.do(FLO, c.Rule.model_validate({**ruled, "cite": "19:47-8.3(a)", "why": "so it is"}))
             continue
         offers = shown.betting.affordable(asks, house.casino.cents(people[asks.seat].person))
         text = choice(asks, offers, random)

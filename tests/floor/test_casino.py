@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.documents.sheet import read_sheet
+from croupier.engine.round import BrokenInvariant
 from croupier.floor import commands as c
 from croupier.floor import desk
 from croupier.floor import table as tables
@@ -19,6 +20,7 @@ from croupier.floor.matrix import Forbidden
 from croupier.floor.people import Actor
 from croupier.floor.seal import Seal
 from croupier.floor.store import KeyReused
+from croupier.floor.vault import VaultShut
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, order_of, stack, staff
 
@@ -297,6 +299,17 @@ def test_the_seal_is_committed_to_before_the_first_wager_and_opened_when_its_sho
     assert revealed["salt"] not in before
 
 
+def test_what_everybody_is_told_of_an_event_keeps_its_own_number_apart(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    house.do(ANN, c.Raise(table=table, matter="dispute", what="it is mine"))
+    for event in house.casino.events(stream=f"table:{table}"):
+        told = house.casino.public(event)
+        assert told is not None
+        assert (told["number"], told["version"]) == (event.number, event.version)
+        assert "seal" in told or told["what"] != "sealed"
+
+
 def test_2_5_a_players_cut_decides_which_card_comes_first(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, lambda _seal: True)  # always the same seed
     table = house.table("red_dog", {"decks": 8})
@@ -496,9 +509,8 @@ def test_a_table_is_closed_step_by_step_and_its_seeds_are_told(house: House) -> 
 def test_a_dealer_deals_where_one_is_assigned(house: House) -> None:
     table = house.table("roulette")
     house.seated(table, ANN)
-    dora = house.casino.people.redeem  # a dealer the database knows
     invited = house.casino.people.first_invitation()
-    assert dora is not None and invited is not None  # noqa: PT018
+    assert invited is not None
     admin = house.casino.people.redeem(invited, "adam", "a long pass phrase").actor
     ticket = house.casino.people.invite(admin, "dealer", ["*"])
     dealer = house.casino.people.redeem(ticket.secret, "dora", "a long pass phrase").actor
@@ -580,6 +592,40 @@ def test_a_seat_is_free_when_its_player_has_gone_and_nothing_of_his_lies_there(h
         made.result()
     assert house.casino.shown[table].seats == ()
     assert house.findings() == []
+
+
+def test_a_floor_that_contradicts_itself_stops_that_table_and_tells_the_commission(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, other = house.table("roulette"), house.table("craps")
+    house.seated(table, ANN)
+
+    def wrong(_pit: object) -> None:
+        raise BrokenInvariant("two and two are five")
+
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    with monkeypatch.context() as patched:
+        patched.setattr("croupier.floor.pit.Pit.settle", wrong)
+        with pytest.raises(BrokenInvariant):
+            house.do(ANN, c.Ready(table=table))
+    house.casino.pen.submit(lambda _writing: None).result()
+    assert house.casino.shown[table].state == "halted"
+    assert house.casino.shown[other].state == "betting"
+    assert [notice.table for notice in house.casino.inbox.notices] == [table]
+    house.do(FLO, c.Resume(table=table))
+    house.do(ANN, c.Ready(table=table))
+    assert house.findings() == []
+
+
+def test_keys_of_another_floor_do_not_open_this_one(house: House, tmp_path: Path) -> None:
+    house.table("roulette")
+    other = House.open(str(tmp_path / "other.db"), tmp_path / "other.keys")
+    other.table("roulette")
+    other.casino.close()
+    house.casino.close()
+    with pytest.raises(VaultShut, match="another floor"):
+        House.open(house.database, tmp_path / "other.keys")
+    house.casino = House.open(house.database, house.keys).casino
 
 
 def test_company_bets_plays_and_leaves(house: House) -> None:

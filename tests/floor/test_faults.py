@@ -74,10 +74,25 @@ def test_bets_that_were_taken_down_again_do_not_outlive_the_rules_they_were_made
     assert house.again_is_the_same()
 
 
+def test_what_stood_and_was_taken_down_does_not_come_back_with_new_rules(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rolls(monkeypatch, (1, 3))
+    table = house.table("craps")
+    house.seated(table, ANN)
+    begin(house, table, ANN, wager="dont_pass")
+    change(house, table, hardways_off_on_come_out=True)
+    house.do(ANN, c.TakeDown(table=table, wager="dont_pass"))
+    house.tick(30 * 60)
+    assert house.casino.shown[table].desk.number == 2
+    assert house.casino.shown[table].betting.wagers == ()
+    assert house.findings() == []
+
+
 def test_8_3_b_new_rules_do_not_wait_for_ever_for_a_patron_who_is_away(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rolls(house, monkeypatch, (1, 3))
+    rolls(monkeypatch, (1, 3))
     table = house.table("craps")
     house.seated(table, ANN)
     begin(house, table, ANN)  # her pass bet has its point and stays
@@ -88,6 +103,20 @@ def test_8_3_b_new_rules_do_not_wait_for_ever_for_a_patron_who_is_away(
         if house.casino.shown[table].desk.number > 1:
             break
     assert house.casino.shown[table].desk.number == 2
+    assert house.findings() == []
+
+
+def test_8_3_b_new_rules_do_not_wait_for_a_wager_that_is_off(house: House) -> None:
+    table = house.table("craps")
+    house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="place 6", cents=600))
+    house.do(ANN, c.Call(table=table, wager="place 6", on=False))
+    change(house, table, hardways_off_on_come_out=True)
+    for _ in range(3):
+        house.tick(30 * 60)
+    assert house.casino.shown[table].desk.number == 2
+    assert house.casino.cents(ANN.person) == 1_000_00
+    assert house.casino.shown[table].round == 1
     assert house.findings() == []
 
 
@@ -143,9 +172,7 @@ def test_8_3_a_time_beyond_every_calendar_is_refused_and_stops_no_clock(house: H
     limits = {name: {"min": "5.00", "max": "400.00"} for name in sheet["limits"]}
     for at in ("9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00"):
         with pytest.raises(Refused):
-            house.do(
-                FLO, c.Schedule(table=table, rules=sheet["rules"], limits=limits, at=datetime.fromisoformat(at))
-            )
+            house.do(FLO, c.Schedule(table=table, rules=sheet["rules"], limits=limits, at=datetime.fromisoformat(at)))
     house.do(FLO, c.Schedule(table=table, rules=sheet["rules"], limits=limits, at=datetime(9999, 12, 31, tzinfo=UTC)))
     house.tick(60)
     assert house.casino.view(table, None)["change"]["number"] == 1
@@ -198,7 +225,7 @@ def closed(house: House, table: str) -> None:
     assert house.findings() == []
 
 
-def rolls(house: House, monkeypatch: pytest.MonkeyPatch, *wanted: tuple[int, int]) -> None:
+def rolls(monkeypatch: pytest.MonkeyPatch, *wanted: tuple[int, int]) -> None:
     """The first rolls under the next seal."""
     from croupier.equipment.dice import Roll  # noqa: PLC0415
     from croupier.law.citation import cite  # noqa: PLC0415
@@ -216,7 +243,7 @@ def test_1_7_a_come_bet_is_played_out_at_a_table_that_closes_though_nobody_may_c
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The line bet a shooter wants is not taken any more: the bets that stand are thrown for all the same."""
-    rolls(house, monkeypatch, (1, 3), (3, 3), (1, 3))
+    rolls(monkeypatch, (1, 3), (3, 3), (1, 3))
     table = house.table("craps")
     house.seated(table, ANN)
     begin(house, table, ANN)  # the point is four
@@ -280,7 +307,7 @@ def test_2_22_f_who_has_a_streak_under_way_may_bet_on_at_a_table_that_closes(
 def test_nobody_is_kept_at_the_table_because_the_others_could_not_begin_without_him(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rolls(house, monkeypatch, (1, 3), (3, 3), (1, 3))
+    rolls(monkeypatch, (1, 3), (3, 3), (1, 3))
     table = house.table("craps")
     house.seated(table, ANN, BOB)
     begin(house, table, ANN)
@@ -303,7 +330,7 @@ def test_nobody_is_kept_at_the_table_because_the_others_could_not_begin_without_
 def test_who_leaves_takes_down_the_odds_before_the_bet_that_supports_them(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rolls(house, monkeypatch, (1, 3))
+    rolls(monkeypatch, (1, 3))
     table = house.table("craps")
     house.seated(table, ANN)
     begin(house, table, ANN, wager="dont_pass", cents=1_000)

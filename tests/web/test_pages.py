@@ -25,7 +25,7 @@ from croupier.floor.seal import Seal
 from croupier.money.cents import dollars
 from croupier.web import drawing
 from croupier.web.render import gain, pip
-from croupier.web.scene import boxes, fate, heard_by_now, scene, told
+from croupier.web.scene import Heard, boxes, fate, heard_by_now, scene, told
 from tests.web.conftest import House
 
 TABLES = ("blackjack", "craps", "roulette", "big-six", "red-dog")
@@ -519,7 +519,7 @@ def test_a_telephone_gets_the_upright_felt(ann: Browser) -> None:
 def test_the_dealer_says_what_is_new_and_whose_turn_it_is() -> None:
     view = {
         "story": [{"fact": "No more bets"}, {"fact": "the dealer shows a six"}],
-        "asks": {"handle": "ann", "offers": [{"name": "hit"}, {"name": "no_insurance"}]},
+        "asks": {"handle": "ann", "site": "play:box 1", "offers": [{"name": "hit"}, {"name": "no_insurance"}]},
         "hands": [{"active": True, "handle": "ann", "words": "ace of hearts and 9 of clubs"}],
         "state": "dealing",
         "round": 3,
@@ -527,21 +527,53 @@ def test_the_dealer_says_what_is_new_and_whose_turn_it_is() -> None:
         "lines": [],
         "net_cents": {},
     }
-    assert told(view, "bert", (3, 1)) == "The dealer shows a six. ann to act."
+    assert told(view, "bert", Heard(3, 1)) == "The dealer shows a six. ann to act."
     assert told(view, "bert", None) == "The dealer shows a six. ann to act."
     heard = "Your turn. You have ace of hearts and 9 of clubs. You may: hit, no insurance."
-    assert told(view, "ann", (2, 9)) == f"No more bets. The dealer shows a six. {heard}"
-    assert told(view, "ann", (3, 2)) == heard
+    assert told(view, "ann", Heard(2, 9)) == f"No more bets. The dealer shows a six. {heard}"
+    assert told(view, "ann", Heard(3, 2)) == heard
+    lost = {"seat": "ann", "result": "lost"}
     settled = view | {
         "asks": None,
         "state": "betting",
         "round": 4,
         "last_round": 3,
-        "lines": [1],
+        "lines": [lost],
         "net_cents": {"ann": -5},
+        "wagers": [],
+        "you": {"handle": "ann"},
     }
-    assert told(settled, "ann", heard_by_now(view)) == "Last round: you lost $0.05."
-    assert heard_by_now(settled) == (3, 2)
+    assert told(settled, "ann", heard_by_now(view)) == "You lost $0.05."
+    stands = settled | {"lines": [lost | {"result": "stands"}], "net_cents": {"ann": 0}}
+    assert told(stands, "ann", heard_by_now(view)) == "Your wagers stand."
+    assert heard_by_now(settled) == Heard(3, 2, laid={})
+
+
+def test_what_was_said_is_not_said_again_and_a_bet_is_said_once() -> None:
+    """A live region that changes is read out: it changes with what happened, and with nothing else."""
+    bare = {
+        "story": [{"fact": "seven out"}],
+        "asks": None,
+        "hands": [],
+        "state": "betting",
+        "round": 4,
+        "last_round": 3,
+        "lines": [{"seat": "ann", "result": "won"}],
+        "net_cents": {"ann": 500},
+        "wagers": [],
+        "you": {"handle": "ann"},
+    }
+    came = heard_by_now(bare)
+    assert came.said == ("Seven out.", "You won $5.00.")
+    assert heard_by_now(bare, came).said == came.said
+    wager = {"handle": "ann", "wager": "dont_pass", "stake_cents": 500, "called": None}
+    bet = heard_by_now(bare | {"wagers": [wager]}, came)
+    assert bet.said == ("$5.00 on don't pass.",)
+    called = heard_by_now(bare | {"wagers": [wager | {"called": "off"}]}, bet)
+    assert called.said == ("Don't pass called off.",)
+    assert heard_by_now(bare, called).said == ("Don't pass taken down.",)
+    others = bare | {"wagers": [wager | {"handle": "bert"}]}
+    assert heard_by_now(others, came).said == came.said
 
 
 def test_fates_are_told_in_words() -> None:
@@ -566,6 +598,7 @@ def test_no_two_offers_share_a_letter(house: House, monkeypatch: pytest.MonkeyPa
     shown = scene(house.casino.view("blackjack", entry.actor))
     letters = [offer["letter"] for offer in shown["asks"]["offers"]]
     assert len(letters) == len(set(letters)) == 2
+    assert "r" not in letters  # which deals: pressed twice, it must not answer what is asked next
     assert shown["my_turn"]
 
 

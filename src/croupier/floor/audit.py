@@ -27,7 +27,9 @@ from croupier.floor.sealed import Drawn, Pack, Unsealed, evidence
 from croupier.floor.store import Store, events
 from croupier.floor.table import Table
 from croupier.floor.vault import HEADS, PUBLIC, SEALS, BrokenSeal, Vault, VaultShut, public_key
+from croupier.law.citation import cite
 from croupier.law.ruling import Refused
+from croupier.money.settlement import Line, Result
 
 HEADS_FILE = "heads.jsonl"
 _TABLE = "table:"
@@ -201,7 +203,7 @@ def _verified(connection: Connection, keys: Keys, floor: _Floor) -> Report:
     report.findings += (Finding("commands", why) for why in _commands(connection, report.events))
     report.tables = len(floor.tables)
     report.seals_opened, report.seals_closed = len(floor.keyring.seals), len(seals.told) - len(floor.keyring.seals)
-    if keys.signed and (beyond := report.events - max(head.number for head in keys.signed)) > 0:
+    if keys.public is not None and (beyond := report.events - max((0, *(head.number for head in keys.signed)))) > 0:
         report.unchecked.append(f"the last {beyond} events by a signed head: none has been signed since")
     return report
 
@@ -416,9 +418,8 @@ def _owed(table: Table, lines: list[Tree]) -> Counter[str]:
     return owed
 
 
-def _is_held(table: Table, line: Tree) -> bool:
+def _is_held(table: Table, told: Tree) -> bool:
     """Whether a supervisor verifies a win before it is paid (2.19(g)3, 2.20(g)4)."""
-    kind = table.sheet.game.wagers(table.sheet.rules).get(line["wager"].partition(" ")[0])
-    if kind is None or kind.verified_by is None or line["result"] != "won":
-        return False
-    return bool(line["cents"] >= max(1, kind.verified_from_cents))
+    result, law = Result(told["result"]), cite(told["cite"])
+    line = Line(told["seat"], told["wager"], told["stake_cents"], result, told["cents"], law)
+    return table.sheet.game.verified_by(table.sheet.rules, line) is not None

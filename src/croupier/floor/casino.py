@@ -15,10 +15,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import insert, select
 
 from croupier.documents.sheet import read_sheet
+from croupier.engine.round import BrokenInvariant
 from croupier.floor import carried_out, demo, desk, ledger, matrix, schema, trail
 from croupier.floor import table as tables_of
 from croupier.floor.clock import Clock, MachineClock
@@ -31,16 +33,20 @@ from croupier.floor.people import Actor, People
 from croupier.floor.people import Settings as PeopleSettings
 from croupier.floor.pit import Pit, played_out_first
 from croupier.floor.seal import Seal
+from croupier.floor.sealed import Unsealed
 from croupier.floor.store import Store, Writing, last
 from croupier.floor.table import Table
 from croupier.floor.timers import Timers
-from croupier.floor.vault import Vault, new_seal
+from croupier.floor.vault import BrokenSeal, Vault, VaultShut, new_seal
 from croupier.floor.view import Viewing, lobby_view, public
 from croupier.law.ruling import Refused
 
 WELCOME_CENTS = 1_000_00  # play chips for a newcomer
 TABLE, CAGE, DESK = "table:", "cage", "desk"
 HEADS = "heads.jsonl"
+FAULTS = (BrokenInvariant, BrokenSeal, Unsealed)  # of the floor, not of anybody on it
+
+T = TypeVar("T")
 
 
 class NoSuchTable(LookupError):
@@ -113,6 +119,7 @@ class Casino:
             with store.reading() as connection:
                 fresh = connection.execute(select(schema.seal.c.number).limit(1)).first() is None
             vault = Vault.open(keys, fresh=fresh)
+            _keys_fit(store, vault, keys)
             pen = Pen(store)
         except BaseException:
             store.close()
@@ -174,7 +181,8 @@ class Casino:
 
     def do(self, actor: Actor, command: Command, key: str, expected_version: int | None = None) -> Future[Tree]:
         """Has a command carried out. The answer comes when it is on the disk; the same key gives the same answer."""
-        return self.pen.submit(lambda writing: self._answered(writing, actor, command, key, expected_version))
+        asked = self.pen.submit(lambda writing: self._answered(writing, actor, command, key, expected_version))
+        return self._watched(command.table, asked) if isinstance(command, AtTable) else asked
 
     def _answered(
         self, writing: Writing, actor: Actor, command: Command, key: str, expected_version: int | None
@@ -258,16 +266,45 @@ class Casino:
 
     def tick(self) -> list[Future[None]]:
         """Does whatever is due: timers that have run out, sheets whose time has come, a head to sign."""
-        due = self.timers.due(self.shown, self.clock.monotonic(), self.changing)
-        made = [self._expired(*each) for each in due]
-        for name, table in self.shown.items():
-            change = table.desk.change
-            if change is not None and not table.playing:
-                lying = bool(table.betting.wagers)
-                if desk.due(table.desk, self.now(), standing_wagers=lying, others=self._others(name)):
-                    made.append(self.house(name, lambda _pit: None))
+        made = []
+        for table in list(self.shown.values()):
+            try:
+                made += self._due_at(table)
+            except FAULTS as fault:  # it stops alone: the clocks of the others go on
+                self._stop(table.name, fault)
         self.heads.tick()
         return made
+
+    def _due_at(self, table: Table) -> list[Future[None]]:
+        made = []
+        if self.timers.due(table, self.clock.monotonic(), self.changing):
+            made.append(self._expired(table.name, table.version))
+        if table.desk.change is not None and not table.playing:
+            lying = bool(table.betting.wagers)
+            if desk.due(table.desk, self.now(), standing_wagers=lying, others=self._others(table.name)):
+                made.append(self.house(table.name, lambda _pit: None))
+        return made
+
+    def _watched(self, table: str, future: Future[T]) -> Future[T]:
+        """A table at which the floor contradicts itself is stopped, and the Commission is told."""
+
+        def done(over: Future[T]) -> None:
+            if isinstance(fault := over.exception(), FAULTS):
+                self._stop(table, fault)
+
+        future.add_done_callback(done)
+        return future
+
+    def _stop(self, name: str, fault: BaseException) -> None:
+        """Nothing is void by it and nothing is paid: a supervisor has to look (reliability before all)."""
+        words = f"a fault of the floor itself ({type(fault).__name__}): nothing goes on before it was looked into"
+        notice = {"table": name, "text": f"Table {name} has stopped: {words}.", "cite": "19:47-8.3(b)3"}
+
+        def act(pit: Pit) -> None:
+            if not pit.table.halted:
+                pit.happens(Happening("halted", {"why": words}), Happening("notice", notice, stream=DESK))
+
+        self.house(name, act)
 
     def changing(self, table: Table) -> bool:
         """Whether other rules wait for nothing but the wagers that lie: those are played out, by the clock if need be."""
@@ -291,7 +328,7 @@ class Casino:
             if pit.table.version == version:  # somebody may have answered in the last moment
                 pit.time_is_up()
 
-        return self.house(name, act)
+        return self._watched(name, self.house(name, act))
 
     def make_table(self, name: str, sheet: Tree, places: int) -> Future[None]:
         """Puts a new table on the floor, closed."""
@@ -376,3 +413,14 @@ def _seat_is_free(pit: Pit, person: str) -> None:
     if seat is not None:
         with suppress(Refused):  # a win of his waits for a supervisor, or he has bet in the last moment
             pit.leave(seat)
+
+
+def _keys_fit(store: Store, vault: Vault, keys: Path) -> None:
+    """Raises `VaultShut` where the keys are another floor's: it would show at the first round, and that is too late."""
+    with store.reading() as connection:
+        row = connection.execute(select(schema.seal).order_by(schema.seal.c.number.desc()).limit(1)).first()
+    if row is not None:
+        try:
+            vault.open_secret(row.table, row.number, row.about, row.commitment, bytes(row.secret))
+        except BrokenSeal:
+            raise VaultShut(f"{keys}: these are the keys of another floor") from None

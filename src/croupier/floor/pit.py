@@ -418,6 +418,8 @@ class Pit:
             if asked is not None:
                 offers = self.table.betting.affordable(asked, self.rail(asked.seat)) or asked.offers
                 self.decide(asked.show(default_answer(asked, offers)), "clock")
+        elif self._no_more_wagers() is not None and all(each.called == "off" for each in self.table.betting.wagers):
+            self._hand_back()
         elif self.table.betting.wagers and not self.table.dealer:
             with suppress(Refused):  # a patron can mend it, and was told how when he said he was ready
                 self.begin()
@@ -541,7 +543,7 @@ class Pit:
             self._closed() if self.table.open else self._opened()
 
     def _hand_back(self) -> None:
-        """What its owner has called off is decided by no roll: it is handed back, or the table could never close."""
+        """What its owner has called off is decided by no roll: it is handed back, or the table could never close or change."""
         for wager in self.table.betting.wagers:
             if wager.called == "off":
                 self.bet(Bet(wager.seat, wager.kind, wager.on, act=Act.REMOVE))

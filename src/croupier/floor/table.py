@@ -254,12 +254,12 @@ def _knowing(before: Table, after: Table) -> Table:
 def _at_the_desk(table: Table, tree: Tree) -> Table:
     """What the desk and the steps of opening make of an event. Other rules find other cards: they are just come.
 
-    Rules change while nothing lies on the layout: bets that were all taken down again are not laid under other rules.
+    Rules change while nothing lies on the layout: what was taken down again is not laid again under other rules.
     """
     after = replace(table, desk=desk.fold(table.desk, tree), steps=opening.fold(table.steps, tree))
     if after.sheet.rules == table.sheet.rules:
         return after
-    after = replace(after, bets=())
+    after = replace(after, bets=(), standing=replace(table.standing, wagers=()))
     fresh = unloaded(after.sheet.game.opening(after.sheet.rules))
     if not hasattr(fresh, "shoe"):
         return after

@@ -6,7 +6,7 @@ What happens when it runs out is written like anything else that happens, with w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from croupier.floor.table import Table
@@ -23,13 +23,13 @@ class Timers:
     bets_seconds: float = 20.0  # from the first who is ready
     armed: dict[str, tuple[Waiting, float]] = field(default_factory=dict)
 
-    def due(self, tables: Mapping[str, Table], now: float, changing: Changing) -> Iterator[tuple[str, int]]:
-        """The tables whose clock has run out, and the version they had; clocks are armed and put away by the way."""
-        for name, table in tables.items():
-            ends = self.ends(table, now, changing)
-            if ends is not None and now >= ends:
-                self.armed.pop(name, None)  # whoever looks at the table arms and puts away its clock as well
-                yield name, table.version
+    def due(self, table: Table, now: float, changing: Changing) -> bool:
+        """Whether the table's clock has run out; clocks are armed and put away by the way."""
+        ends = self.ends(table, now, changing)
+        if ends is None or now < ends:
+            return False
+        self.armed.pop(table.name, None)  # whoever looks at the table arms and puts away its clock as well
+        return True
 
     def ends(self, table: Table, now: float, changing: Changing) -> float | None:
         """When the table's clock runs out; None where none runs."""

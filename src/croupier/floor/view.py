@@ -72,6 +72,16 @@ _PUBLIC: Mapping[str, tuple[str, ...]] = {
 }
 
 
+# What the number of an event's own is a number of: the event has one as well.
+_NUMBER_OF = {
+    "sealed": "seal",
+    "revealed": "seal",
+    "raised": "matter",
+    "correction_proposed": "correction",
+    "sheet_in_force": "sheet_number",
+}
+
+
 def public(event: Event) -> Tree | None:
     """What everybody may see of an event at a table; nothing of any other."""
     if not event.stream.startswith("table:"):
@@ -79,6 +89,8 @@ def public(event: Event) -> Tree | None:
     tree = event.tree
     what = tree["what"]
     told = {name: tree[name] for name in _PUBLIC.get(what, ()) if name in tree}
+    if what in _NUMBER_OF:
+        told[_NUMBER_OF[what]] = told.pop("number")
     if what == "settled":
         told |= {name: tree["record"][name] for name in ("facts", "lines")}
     about = {"number": event.number, "table": event.stream.removeprefix("table:"), "version": event.version}

@@ -239,13 +239,13 @@ class _Felt:
                 yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
 
     def _stacks(self, chips: Sequence[Chips]) -> Iterator[str]:
-        """Chips of several patrons on one spot lie side by side."""
+        """Chips of several patrons on one spot lie side by side, of many in a fan; the viewer's own lie on top."""
         lying: dict[Point, list[Chips]] = {}
         for each in chips:
             lying.setdefault(self.layout.spot(each.wager, each.on, each.seat), []).append(each)
-        step = self.radius * 2 + 2
         for at, stacks in lying.items():
-            for number, each in enumerate(stacks):
+            step = min(self.radius * 2 + 2, self.radius * 3 // max(1, len(stacks) - 1))
+            for number, each in enumerate(sorted(stacks, key=lambda stack: stack.mine)):
                 aside = (2 * number - len(stacks) + 1) * step // 2
                 yield from _stack(each, Point(at.x + aside, at.y), self.radius)
 

@@ -166,7 +166,7 @@ async def _pictures(request: Request, table: str, actor: Actor | None) -> AsyncI
     try:
         while True:
             given = everywhere(request) | _table(request, table, actor, heard)
-            heard = heard_by_now(given["v"])
+            heard = heard_by_now(given["v"], heard)
             yield sse(fragment("_table.html", **given), number=number)
             number = await coming
             coming = asyncio.ensure_future(anext(changes))

@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from croupier.engine.lying import FACE_DOWN
 from croupier.money.cents import dollars
-from croupier.sheets.sign import words
+from croupier.web.scene import words
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"

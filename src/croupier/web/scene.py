@@ -6,10 +6,11 @@ Everything here is in the view already; nothing is added to it, and nothing is w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.money.cents import dollars, plain
-from croupier.sheets.sign import words
+from croupier.sheets import sign
 
 Tree = dict[str, Any]
 
@@ -35,9 +36,25 @@ _LETTERS = {
 }
 _STANDING = {"point", "shooter", "points made", "shoe", "side b", "meter", "streaks"}  # what a patron asks after
 _BREATH = 8  # sentences said at once
+_READY = "r"  # deals, rolls or spins: pressed once too often it answers no question
+
+Laid = Mapping[str, tuple[int, str]]  # a patron's wagers: the cents that lie there, and what was called of them
 
 
-Heard = tuple[int | None, int]  # of which round's story somebody has heard how much
+@dataclass(frozen=True)
+class Heard:
+    """What somebody at a table has been told, so that nothing is said twice."""
+
+    round: int | None = None  # of this round's story
+    facts: int = 0  # so much
+    laid: Laid | None = None  # his wagers, where bets were taken then
+    asked: tuple[str, str, str] | None = None  # who was asked, what, and holding which hand
+    said: tuple[str, ...] = field(default=(), compare=False)
+
+
+def words(name: str) -> str:
+    """A name as people write it."""
+    return sign.words(name).replace("dont ", "don't ")
 
 
 def scene(view: Tree, heard: Heard | None = None) -> Tree:
@@ -46,6 +63,7 @@ def scene(view: Tree, heard: Heard | None = None) -> Tree:
     seat = you.get("seat") if you else None
     handle = you["handle"] if you else None
     asks = view.get("asks")
+    said = _said(view, handle, heard)
     return {
         "asks": _asked(asks) if asks else None,
         "chips": CHIPS_CENTS,
@@ -59,8 +77,8 @@ def scene(view: Tree, heard: Heard | None = None) -> Tree:
         "shut_kinds": [each for each in you["offers"] if each["against"]] if you else [],
         "standing": [each for each in view["standing"] if each["name"] in _STANDING],
         "state_words": STATES.get(view["state"], view["state"]),
-        "called_out": " ".join(_said(view, handle, heard)[-2:]),
-        "told": told(view, handle, heard),
+        "called_out": " ".join(said[-2:]),
+        "told": " ".join(said),
         "verb": VERBS.get(view["tape"], "Go"),
     }
 
@@ -85,7 +103,7 @@ def _open_kinds(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
 
 def _asked(asks: Mapping[str, Any]) -> Tree:
     """The question, and for each offer a letter and the amounts its field takes."""
-    taken: set[str] = set()
+    taken: set[str] = {_READY}
     offers = []
     for offer in asks["offers"]:
         letter = _letter(offer["name"], taken)
@@ -97,8 +115,7 @@ def _asked(asks: Mapping[str, Any]) -> Tree:
                 **offer,
                 "letter": letter,
                 "amount": written(offer["most"] if cents else (offer["least"] + offer["most"]) // 2),
-                "range": f"{written(offer['least'])} to {written(offer['most'])}"
-                + ("" if cents else f" {offer['unit']}"),
+                "range": f"{written(offer['least'])} to {written(offer['most'])}",
             }
         )
     refusals = [{**each, "usual": bool(_LETTERS.keys() & set(each["options"]))} for each in asks["refusals"]]
@@ -110,10 +127,18 @@ def _letter(name: str, taken: set[str]) -> str:
     return next((letter for letter in wanted if letter and letter not in taken), "")
 
 
-def heard_by_now(view: Mapping[str, Any]) -> Heard:
-    """How much of which round's story the view tells: of the round under way, or of the last one settled."""
+def heard_by_now(view: Mapping[str, Any], before: Heard | None = None) -> Heard:
+    """What who looks at the view has been told by it: of the round under way, or of the last one settled."""
     playing = view["state"] == "dealing" or view["asks"]
-    return view["round"] if playing else view["last_round"], len(view["story"])
+    you = view.get("you")
+    handle = you["handle"] if you else None
+    return Heard(
+        round=view["round"] if playing else view["last_round"],
+        facts=len(view["story"]),
+        laid=_laid(view, handle) if view["state"] == "betting" else None,
+        asked=_who_is_asked(view),
+        said=tuple(_said(view, handle, before)),
+    )
 
 
 def told(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> str:
@@ -122,19 +147,64 @@ def told(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> st
 
 
 def _said(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> list[str]:
-    story = view["story"]
-    fresh = story[-1:]
-    if heard is not None:
-        fresh = story[heard[1] :] if heard[0] == heard_by_now(view)[0] else story
+    """The sentences. Where nothing has happened that is not told already, what was said last stands."""
+    fresh = _fresh(view, heard)
     said = [_sentence(each["fact"]) for each in fresh[-_BREATH:]]
-    asks = view.get("asks")
+    betting, asks = view["state"] == "betting", view.get("asks")
     if asks:
-        said.append(_turn(asks, view["hands"], handle))
-    elif view["state"] == "betting" and view["lines"] and handle in view["net_cents"]:
-        said.append(f"Last round: {fate(view['net_cents'][handle])}.")
-    if not said and view["state"] == "betting":
-        said.append("Place your bets.")
+        if fresh or heard is None or heard.asked != _who_is_asked(view):
+            said.append(_turn(asks, view["hands"], handle))
+    elif betting and handle in view["net_cents"] and (fresh or heard is None or heard.laid is None):
+        said.append(_came_of_it(view, handle))
+    elif betting and heard is not None and heard.laid is not None:
+        said.extend(_moved(heard.laid, _laid(view, handle)))
+    if said:
+        return said
+    if heard is not None and heard.said:
+        return list(heard.said)
+    return ["Place your bets."] if betting else []
+
+
+def _fresh(view: Mapping[str, Any], heard: Heard | None) -> Sequence[Mapping[str, Any]]:
+    """Of the story, what this viewer has not heard; who just came hears the last of it."""
+    story: Sequence[Mapping[str, Any]] = view["story"]
+    if heard is None:
+        return story[-1:]
+    playing = view["state"] == "dealing" or view["asks"]
+    return story[heard.facts :] if heard.round == (view["round"] if playing else view["last_round"]) else story
+
+
+def _who_is_asked(view: Mapping[str, Any]) -> tuple[str, str, str] | None:
+    asks = view.get("asks")
+    if not asks:
+        return None
+    holds = next((hand["words"] for hand in view["hands"] if hand.get("active")), "")
+    return asks["handle"], str(asks["site"]), holds
+
+
+def _laid(view: Mapping[str, Any], handle: str | None) -> Laid:
+    own = [wager for wager in view["wagers"] if handle and wager["handle"] == handle]
+    return {wager["wager"]: (wager["stake_cents"], wager["called"] or "") for wager in own}
+
+
+def _moved(before: Laid, now: Laid) -> list[str]:
+    """What a patron has put down, taken down or called since."""
+    said = []
+    for name in dict.fromkeys((*before, *now)):
+        (was, called_before), (cents, called) = before.get(name, (0, "")), now.get(name, (0, ""))
+        if cents != was:
+            said.append(f"{dollars(cents)} on {words(name)}." if cents else _sentence(f"{words(name)} taken down"))
+        elif called != called_before:
+            said.append(_sentence(f"{words(name)} called {called}"))
     return said
+
+
+def _came_of_it(view: Mapping[str, Any], handle: str | None) -> str:
+    """What the last round came to for one patron. Wagers that only stand have come to nothing yet."""
+    own = [line for line in view["lines"] if line["seat"] == handle]
+    if own and all(line["result"] == "stands" for line in own):
+        return "Your wagers stand."
+    return _sentence(fate(view["net_cents"][handle]))
 
 
 def fate(cents: int) -> str:

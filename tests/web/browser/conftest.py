@@ -32,10 +32,10 @@ expect.set_options(timeout=WAIT_MS)
 SEEDS = {"blackjack": 533, "craps": 90}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: while it lives, no other loop can run on this thread
 def chromium() -> Iterator[Browser]:
     if CHROMIUM is None:
-        pytest.skip("there is no chromium here")
+        pytest.fail("chromium is not installed: `apt-get install chromium`")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield browser

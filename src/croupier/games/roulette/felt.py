@@ -7,7 +7,7 @@ on its side for a wide felt.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from croupier.engine.layout import (
     Area,
@@ -33,6 +33,7 @@ _ZEROS = 105  # how deep the zeros are
 _DOZENS, _HALVES = 72, 84  # how deep the outside areas are
 _MARGIN = 40
 _BAND = 76  # how high a row of the areas below is
+_STACK = 84  # what chips take of an outside area, so that its print is seen beside them
 _COLOR_KINDS = ("six_numbers_color", "seven_numbers_color", "eight_numbers_color")
 _HALF_LABELS = {"1_to_18": "1 to 18", "19_to_36": "19 to 36"}
 _HALF_ORDER = ("1_to_18", "even", "red", "black", "odd", "19_to_36")
@@ -70,6 +71,16 @@ class _Grid:
         one, other = self.point(u[0], v[0]), self.point(u[1], v[1])
         left, top = min(one.x, other.x), min(one.y, other.y)
         return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), bend)
+
+
+@dataclass(frozen=True, slots=True)
+class _Print:
+    """What stands on an outside area, and how."""
+
+    label: str
+    tone: str = "baize"
+    most: int = 54
+    turn: int = 0
 
 
 def layout(rules: RouletteRules, held: Held = Held.LANDSCAPE) -> Layout:
@@ -122,6 +133,19 @@ def _printed(
     )
 
 
+def _beside(rules: RouletteRules, wager: str, on: str, shape: Rect, print_: _Print) -> Area:
+    """An outside area, whose chips lie beside its print: to the right of it, or below where it is upright."""
+    upright = shape.high * 3 > shape.wide * 2
+    if upright:
+        room = Rect(shape.x, shape.y, shape.wide, shape.high - _STACK)
+        spot = Point(shape.middle.x, shape.y + shape.high - _STACK // 2)
+    else:
+        room = Rect(shape.x, shape.y, shape.wide - _STACK, shape.high)
+        spot = Point(shape.x + shape.wide - _STACK * 2 // 3, shape.middle.y)
+    printed = _printed(rules, wager, on, room, print_.label, print_.tone, print_.most, print_.turn)
+    return replace(printed, shape=shape, spot=spot)
+
+
 def _numbers(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
     for on in offered(rules)["straight"].selections:
         if on in {"0", "00"}:
@@ -142,20 +166,22 @@ def _where(number: str) -> tuple[int, int]:
 def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
     for on in ("1", "2", "3"):
         u = (int(on) - 1) * _SIDE
-        yield _printed(rules, "column", on, grid.rect((u, u + _SIDE), (_ALONG, _ALONG + _SIDE)), "2 to 1", most=30)
+        yield _beside(
+            rules, "column", on, grid.rect((u, u + _SIDE), (_ALONG, _ALONG + _SIDE)), _Print("2 to 1", most=30)
+        )
     turn = -90 if grid.held is Held.PORTRAIT else 0
     edge = 0
     if rules.dozens:
         for number, label in enumerate(("1st 12", "2nd 12", "3rd 12")):
             shape = grid.rect((-_DOZENS, 0), (400 * number, 400 * number + 400))
-            yield _printed(rules, "dozen", str(number + 1), shape, label, most=46, turn=turn)
+            yield _beside(rules, "dozen", str(number + 1), shape, _Print(label, most=46, turn=turn))
         edge = -_DOZENS
     halves = [name for name in _HALF_ORDER if name in offered(rules) and name in EVEN_MONEY]
     for number, name in enumerate(halves):
         v = _ALONG * number // len(halves), _ALONG * (number + 1) // len(halves)
         label = _HALF_LABELS.get(name, name.upper())
         tone = name if name in {"red", "black"} else "baize"
-        yield _printed(rules, name, "", grid.rect((edge - _HALVES, edge), v), label, tone, 42, turn)
+        yield _beside(rules, name, "", grid.rect((edge - _HALVES, edge), v), _Print(label, tone, 42, turn))
 
 
 # ---------------------------------------------------------------- on the lines

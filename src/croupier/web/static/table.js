@@ -122,14 +122,19 @@
 
   // ---------------------------------------------------------------- the line
 
-  const refuse = (text) => {
+  const refuse = (text, passing = false) => {
     const box = one("#refused");
     if (!box) return;
     const notice = document.createElement("div");
-    notice.className = "notice bad";
+    notice.className = passing ? "notice bad passing" : "notice bad";
     notice.textContent = text;
     box.replaceChildren(notice);
   };
+  const seen = () => { one("#refused")?.replaceChildren(); };
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("#refused") && !event.target.closest("a")) seen();
+  });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") seen(); });
   let open = false;
   document.addEventListener("htmx:config:request", (event) => {
     // While the stream is open it tells of every change; an answer then says only what was refused.
@@ -144,7 +149,12 @@
     if (is) soon = setTimeout(() => { banner.hidden = false; }, 800); // a line that is back at once never dropped
     else banner.hidden = true;
   };
-  document.addEventListener("htmx:sse:after:connection", () => dropped(false));
+  document.addEventListener("htmx:sse:after:connection", () => {
+    dropped(false);
+    one("#refused .passing")?.remove(); // the house can be reached again
+  });
+  addEventListener("offline", () => { if (one("#line")) dropped(true); });
+  addEventListener("online", () => { if (one("#line")) dropped(false); }); // a stream that broke meanwhile says so itself
   document.addEventListener("htmx:sse:error", (event) => {
     dropped(true);
     if (event.detail.status === 401) refuse("You are not logged in any more. Load the page again.");
@@ -181,7 +191,9 @@
     else refuse(`The house did not take that (${status}). Load the page again.`);
   });
   document.addEventListener("htmx:error", (event) => {
-    if (event.detail.ctx?.sourceElement?.id !== "line") refuse("The house cannot be reached. What you sent may be sent again.");
+    if (event.detail.ctx?.sourceElement?.id !== "line") {
+      refuse("The house cannot be reached. What you sent may be sent again.", true);
+    }
   });
 
   document.addEventListener("DOMContentLoaded", readClock);
