@@ -21,7 +21,21 @@ from croupier.law.register import NEWEST_TEXT
 from croupier.money.wager import Bet
 from tests.cli.console import run, start
 
-VERBS = ("games", "rules", "explain", "coverage", "check", "diff", "odds", "settle", "play", "serve", "audit", "schema", "tour")
+VERBS = (
+    "games",
+    "rules",
+    "explain",
+    "coverage",
+    "check",
+    "diff",
+    "odds",
+    "settle",
+    "play",
+    "serve",
+    "audit",
+    "schema",
+    "tour",
+)
 SHEET = 'game = "roulette"\ntable = "R-1"\n[rules]\nwheel = "double zero as single"\n'
 LIMITS = '[limits]\nred = { min = "25.00", max = "200.00" }\n'
 ROUND = """

@@ -77,6 +77,13 @@ def other_rules() -> dict[str, Any]:
     return {"five_adjacent": True}
 
 
+def test_a_mountain_of_decks_is_refused_before_anybody_shuffles_it() -> None:
+    for game in ("blackjack", "red_dog"):
+        assert desks.draft("T", game, {"decks": desks.MOST_DECKS}, {}).rules.plain()["decks"] == desks.MOST_DECKS
+        with pytest.raises(Refused, match="100 decks at most"):
+            desks.draft("T", game, {"decks": desks.MOST_DECKS + 1}, {})
+
+
 # ---------------------------------------------------------------- the sheet
 
 

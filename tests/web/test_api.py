@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any, get_args
 
@@ -524,6 +526,25 @@ def test_the_evidence_pack_can_be_hashed_again(house: House, client: httpx.Clien
         )
         assert hashed.hex() == event["hash"]
     problem(client.get(f"{CRAPS}/evidence", headers=house.headers("ann")), 403, "forbidden")
+
+
+def test_the_evidence_of_a_round_brings_its_verifier(house: House, client: httpx.Client, tmp_path: Path) -> None:
+    house.does("ann", commands.Sit(table="craps"))
+    for _ in range(ROUNDS_A_SEAL):
+        if not view(house, client, "craps")["wagers"]:
+            house.does("ann", commands.MakeWager(table="craps", wager="pass", cents=500))
+        house.does("ann", commands.Ready(table="craps"))
+    ivy = house.headers("ivy", "inspector")
+    answer = client.get(f"{CRAPS}/rounds/3/evidence", headers=ivy)
+    assert answer.headers["content-type"] == "application/zip"
+    assert 'filename="craps-3-evidence.zip"' in answer.headers["content-disposition"]
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as pack:
+        pack.extractall(tmp_path)
+    assert json.loads((tmp_path / "round.json").read_text())["round"] == 3
+    program = [sys.executable, "-I", "verifier.py", "seal-1.json"]
+    assert subprocess.run(program, cwd=tmp_path, check=False, capture_output=True).returncode == 0
+    problem(client.get(f"{CRAPS}/rounds/999/evidence", headers=ivy), 404, "no_such_round")
+    problem(client.get(f"{CRAPS}/rounds/3/evidence", headers=house.headers("ann")), 403, "forbidden")
 
 
 def test_heads_are_signed_by_the_key_that_is_shown(house: House, client: httpx.Client) -> None:

@@ -225,6 +225,38 @@ def test_a_floorperson_sees_his_own_tables_only(still: House) -> None:
     assert rosa.status == 404
 
 
+def test_who_stops_a_table_without_a_desk_hears_of_it_elsewhere(house: House) -> None:
+    """A dealer at his table, an admin in the lobby: done is never answered by a page that says forbidden."""
+    house.staff("flo")
+    for who, at in ((house.staff("dan", "dealer"), "/tables/roulette"), (house.browsers["boss"], "/")):
+        who.get("/")
+        csrf = re.findall(r'name="csrf_token" value="([^"]+)"', who.page)[0]
+        for key, command in (("1", "halt"), ("2", "halt"), ("3", "resume")):
+            fields = {"csrf_token": csrf, "key": f"{at}-{key}", "why": "the bell rang"}
+            path, headers = f"/desk/tables/roulette/do/{command}", {"Origin": house.at, "Accept": "text/html"}
+            answer = who.client.post(path, data=fields, headers=headers)
+            said = {"1": "The table is stopped.", "2": "the table is stopped already", "3": "The table goes on."}[key]
+            assert said in answer.text
+            assert (answer.status_code, answer.url.path) == ((422, path) if key == "2" else (200, at))
+
+
+def test_a_key_that_no_database_keeps_is_refused(still: House) -> None:
+    flo = still.staff("flo")
+    for key in ("a\0b", "k" * 81, "\N{PLAYING CARD ACE OF SPADES}", " "):
+        flo.get("/desk/tables/roulette")
+        told = flo.post("/desk/tables/roulette/do/halt", {"why": "a bell", "key": key})
+        assert flo.status == 422
+        assert "1 to 80 printable characters are wanted: load the page again" in told
+
+
+def test_an_empty_field_is_told_by_its_own_name(still: House) -> None:
+    flo = still.staff("flo")
+    flo.get("/desk/tables/roulette")
+    told = flo.post("/desk/tables/roulette/do/halt", {"why": " "})
+    assert flo.status == 422
+    assert "why: is wanted" in told.replace("why :", "why:")
+
+
 def test_a_form_from_elsewhere_does_nothing(still: House) -> None:
     flo = still.staff("flo")
     flo.get("/desk/tables/roulette")
@@ -305,6 +337,8 @@ def edited(house: House, table: str, **fields: str) -> tuple[Browser, str]:
 def test_8_2_a_a_maximum_too_low_is_found_at_once(still: House) -> None:
     _, told = edited(still, "roulette", limit__red__max="40.00")
     assert "Unlawful" in told
+    assert "Only a lawful sheet can be scheduled." in told
+    assert "At the earliest" not in told
     assert "at least $50.00, not $40.00 19:47-8.2(a)" in told
 
 

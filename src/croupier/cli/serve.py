@@ -73,7 +73,8 @@ def serve(
     finally:
         casino.close()
     if code:
-        output.complain(f"the floor was closed: its database failed ({casino.pen.broken}); start it again to recover")
+        why = str(casino.pen.broken).partition("\n")[0]  # what the driver adds is for programmers
+        output.complain(f"the floor was closed: its database failed ({why}); start it again to recover")
         raise typer.Exit(code)
     output.say("The floor is closed.")
 

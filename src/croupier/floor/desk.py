@@ -30,6 +30,7 @@ from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words as in_words
 
 DUTIES = ("sign", "announcement", "commission")  # in the order in which `sheets.notice` asks for them
+MOST_DECKS = 100
 _OF_A_METER = frozenset({"progressive", "progressive_rate_percent", "progressive_reset"})
 _CHANGE, _LIMITS, _METER = cite("19:47-8.3(b)"), cite("19:47-8.3(c)"), cite("19:47-2.19(i)")
 _COMMISSION = cite("19:47-8.3(b)3")
@@ -193,9 +194,19 @@ def draft(table: str, game: str, rules: Tree, limits: Tree) -> Sheet:
     """The sheet somebody has written; raises `Refused` with every mistake where it cannot be read."""
     tree = {"game": game, "table": table, "on": judging_day().isoformat(), "rules": rules, "limits": limits}
     try:
-        return read_sheet(tree)
+        sheet = read_sheet(tree)
     except Unreadable as unreadable:
         raise Refused(*(_unread(mistake) for mistake in unreadable.mistakes)) from None
+    if too_many := tuple(_too_many_decks(sheet)):
+        raise Refused(*too_many)
+    return sheet
+
+
+def _too_many_decks(sheet: Sheet) -> Iterator[Ruling]:
+    """The chapter sets no most. The floor shuffles every card before it seals them, and does not for a mountain (a choice)."""
+    for option in sheet.rules.options():
+        if option.name == "decks" and getattr(sheet.rules, option.name) > MOST_DECKS:
+            yield unlawful(option.cite, f"this floor deals from {MOST_DECKS} decks at most")
 
 
 def _unread(mistake: Mistake) -> Ruling:

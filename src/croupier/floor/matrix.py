@@ -74,9 +74,13 @@ _ROWS = (
         "A settled round is shown again to who played it, who ran it, and the Commission.",
     ),
     _row("read_trail", "- - - T A -", "The trail is read by the Commission; a floorperson reads his tables'."),
-    _row("export_trail", "- - - T A -", "As it is read."),
+    _row(
+        "export_trail",
+        "- - - T A -",
+        "The trail is taken out by who may read it: the Commission, and a floorperson for his tables.",
+    ),
     _row("verify_trail", "- - - T A A", "An admin may prove that the trail is whole without reading it."),
-    _row("read_desk", "- - - T A -", "The desk of a table: what is scheduled, raised, waiting."),
+    _row("read_desk", "- - - T A -", "The desk of a table is for its floorperson and the Commission."),
     _row(
         "check_sheet", "- - - A A -", "A draft of a rule sheet is judged for who may schedule one or must approve it."
     ),

@@ -244,7 +244,7 @@ class _Felt:
         for each in chips:
             lying.setdefault(self.layout.spot(each.wager, each.on, each.seat), []).append(each)
         for at, stacks in lying.items():
-            step = min(self.radius * 2 + 2, self.radius * 3 // max(1, len(stacks) - 1))
+            step = self.radius * 2 // max(1, len(stacks) - 1)
             for number, each in enumerate(sorted(stacks, key=lambda stack: stack.mine)):
                 aside = (2 * number - len(stacks) + 1) * step // 2
                 yield from _stack(each, Point(at.x + aside, at.y), self.radius)

@@ -172,6 +172,7 @@ def _people_page(request: Request, people: People, actor: Actor, invited: Invite
     told = people.everybody(actor)
     names = {each["id"]: each["handle"] for each in told["people"]}
     given: Tree = {**told, "names": names, "roles": STAFF, "dismissed": DISMISSED, "invited": invited}
+    given["site"] = str(request.base_url)
     return page(request, "people.html", **given)
 
 

@@ -52,7 +52,7 @@ _CITED = re.compile(r'^(?P<words>.*?),? (?P<cite>\d+:\d+-\d+\.\d+[A-Z]?\S*(?: "[
 def reason(text: str) -> Markup:
     """The reason of a transfer; where it ends with its paragraph, that leads there."""
     match = _CITED.match(text)
-    return Markup("{} {}").format(match["words"], paragraph(match["cite"])) if match else Markup.escape(text)
+    return Markup("{} {}").format(words(match["words"]), paragraph(match["cite"])) if match else Markup.escape(text)
 
 
 def account(name: str) -> str:

@@ -146,7 +146,7 @@ def test_a_round_by_keyboard_alone(patron: Patron, house: House) -> None:
     expect(page.locator("#ask")).to_contain_text("Cut?")
     while house.casino.table("red-dog").round == 1:
         version = page.locator("#table").get_attribute("data-version")
-        page.keyboard.press("r" if page.locator("#offer-refuse").count() else "n")
+        page.keyboard.press("e" if page.locator("#offer-refuse").count() else "n")
         page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
     expect(page.locator("#h-last")).to_be_visible()
 
@@ -236,3 +236,27 @@ def test_a_killed_server_comes_back_under_an_open_page(chromium: Browser, tmp_pa
     finally:
         server.kill()
         server.wait(WAIT_MS / 1000)
+
+
+def test_an_area_that_is_not_open_says_why(patron: Patron) -> None:
+    patron.enters()
+    patron.sits("craps")
+    patron.page.locator('#felt [data-wager="come"]').dispatch_event("click")
+    expect(patron.page.locator("#refused")).to_contain_text("19:47-1.2(a)3")
+    patron.page.keyboard.press("Escape")
+    expect(patron.page.locator("#refused")).to_be_empty()
+
+
+def test_a_page_left_open_says_that_its_session_is_over(patron: Patron) -> None:
+    """And asks no more for a stream that only leads to the login page."""
+    patron.enters()
+    asked: list[str] = []
+    left_open = patron.context.new_page()
+    left_open.on("request", lambda request: asked.append(request.url) if request.url.endswith("/stream") else None)
+    left_open.goto("/tables/big-six")
+    expect(left_open.locator("#dropped")).to_be_hidden()
+    patron.page.get_by_role("button", name="Log out").click()
+    expect(left_open.locator("#dropped")).to_contain_text("You are not logged in any more")
+    so_far = len(asked)
+    left_open.wait_for_timeout(1500)
+    assert len(asked) == so_far

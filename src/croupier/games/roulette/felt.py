@@ -33,7 +33,7 @@ _ZEROS = 105  # how deep the zeros are
 _DOZENS, _HALVES = 72, 84  # how deep the outside areas are
 _MARGIN = 40
 _BAND = 76  # how high a row of the areas below is
-_STACK = 84  # what chips take of an outside area, so that its print is seen beside them
+_STACK = 70  # what chips take of an outside area, so that its print is seen beside them
 _COLOR_KINDS = ("six_numbers_color", "seven_numbers_color", "eight_numbers_color")
 _HALF_LABELS = {"1_to_18": "1 to 18", "19_to_36": "19 to 36"}
 _HALF_ORDER = ("1_to_18", "even", "red", "black", "odd", "19_to_36")
@@ -135,15 +135,19 @@ def _printed(
 
 def _beside(rules: RouletteRules, wager: str, on: str, shape: Rect, print_: _Print) -> Area:
     """An outside area, whose chips lie beside its print: to the right of it, or below where it is upright."""
-    upright = shape.high * 3 > shape.wide * 2
-    if upright:
-        room = Rect(shape.x, shape.y, shape.wide, shape.high - _STACK)
+    room = _room(shape)
+    spot = Point(shape.x + shape.wide - _STACK * 2 // 3, shape.middle.y)
+    if room.wide == shape.wide:
         spot = Point(shape.middle.x, shape.y + shape.high - _STACK // 2)
-    else:
-        room = Rect(shape.x, shape.y, shape.wide - _STACK, shape.high)
-        spot = Point(shape.x + shape.wide - _STACK * 2 // 3, shape.middle.y)
     printed = _printed(rules, wager, on, room, print_.label, print_.tone, print_.most, print_.turn)
     return replace(printed, shape=shape, spot=spot)
+
+
+def _room(shape: Rect) -> Rect:
+    """What the chips leave of an outside area for its print."""
+    if shape.high * 3 > shape.wide * 2:
+        return Rect(shape.x, shape.y, shape.wide, shape.high - _STACK)
+    return Rect(shape.x, shape.y, shape.wide - _STACK, shape.high)
 
 
 def _numbers(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
@@ -177,11 +181,15 @@ def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
             yield _beside(rules, "dozen", str(number + 1), shape, _Print(label, most=46, turn=turn))
         edge = -_DOZENS
     halves = [name for name in _HALF_ORDER if name in offered(rules) and name in EVEN_MONEY]
-    for number, name in enumerate(halves):
+    labels = [_HALF_LABELS.get(name, name.upper()) for name in halves]
+    for number, (name, label) in enumerate(zip(halves, labels, strict=True)):
         v = _ALONG * number // len(halves), _ALONG * (number + 1) // len(halves)
-        label = _HALF_LABELS.get(name, name.upper())
+        shape = grid.rect((edge - _HALVES, edge), v)
+        room = _room(shape)
+        long = (room.high if turn else room.wide) - 14
+        most = min(fitted((each,), long, room.wide if turn else room.high, 42) for each in labels)  # all of one size
         tone = name if name in {"red", "black"} else "baize"
-        yield _beside(rules, name, "", grid.rect((edge - _HALVES, edge), v), _Print(label, tone, 42, turn))
+        yield _beside(rules, name, "", shape, _Print(label, tone, most, turn))
 
 
 # ---------------------------------------------------------------- on the lines

@@ -27,6 +27,7 @@ Tree = dict[str, Any]
 
 KEY = r"^[!-~](?:[ -~]{0,78}[!-~])?$"
 MOST_VERSION = 10**15 - 1
+_KEY = re.compile(KEY)
 _WHOLE = re.compile(r"[0-9]{1,15}", re.ASCII)
 _TAG = re.compile(r'"([0-9]{1,15})"', re.ASCII)
 
@@ -58,6 +59,8 @@ router = APIRouter(responses=RESPONSES)
 
 async def done(context: Context, actor: Actor, command: Command, key: str, expected_version: int | None) -> Tree:
     """Has it done, once, and answers when it is on the disk. Who has gone meanwhile does not take it back."""
+    if not _KEY.fullmatch(key):  # a form's comes unread: not every database keeps every character
+        raise Unreadable(Mistake("key", "1 to 80 printable characters are wanted: load the page again"))
     future = context.casino.do(actor, command, key, expected_version)
     answer: Tree = await asyncio.shield(asyncio.wrap_future(future))
     return answer

@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from croupier.documents.answers import facts_answer
 from croupier.floor import matrix
+from croupier.floor.evidence import NoSuchRound, pack
 from croupier.floor.people import Actor
 from croupier.games import registry
 from croupier.sheets.sign import POSTED_BY
@@ -143,6 +144,24 @@ def evidence(table: Table, here: Here, actor: Exports) -> Response:
     matrix.demand(actor, "export_trail", table=table)
     name = {"Content-Disposition": f'attachment; filename="{quote(table, safe="")}-evidence.json"'}
     return StreamingResponse(here.register.pack(table), media_type="application/json", headers=name)
+
+
+@router.get(
+    "/tables/{table}/rounds/{number}/evidence",
+    response_class=Response,
+    responses={200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}},
+)
+def round_evidence(table: Table, number: Number, here: Here, actor: Exports) -> Response:
+    """The evidence pack of one settled round, as a zip: its record, its story, the trail, the opened seals, the verifier."""
+    register = here.register.of(table)
+    matrix.demand(actor, "export_trail", table=table)
+    heads, public = here.casino.heads.paths[0], here.casino.vault.public.public_bytes_raw().hex().encode() + b"\n"
+    try:
+        made = pack(register, number, heads.read_bytes() if heads.exists() else b"", public)
+    except NoSuchRound:
+        raise Problem(404, "no_such_round", f"round {number} was not settled at {table}") from None
+    name = {"Content-Disposition": f'attachment; filename="{quote(table, safe="")}-{number}-evidence.zip"'}
+    return Response(made, media_type="application/zip", headers=name)
 
 
 # ---------------------------------------------------------------- as it happens

@@ -124,8 +124,14 @@ def _read(tree: Tree) -> Command:
     try:
         command: AnyCommand = ANY_COMMAND.validate_python(tree)
     except ValidationError as error:
-        raise Unreadable(*mistakes_of(Command, error)) from None
+        raise Unreadable(*(_in_the_form(each) for each in mistakes_of(Command, error))) from None
     return command
+
+
+def _in_the_form(mistake: Mistake) -> Mistake:
+    """A mistake by the field's own name: which command it is, the page shows."""
+    why = "is wanted" if mistake.why.startswith("string should have at least") else mistake.why
+    return Mistake(mistake.place.partition(".")[2] or mistake.place, why, mistake.cite)
 
 
 # ---------------------------------------------------------------- asking

@@ -92,8 +92,9 @@ async def table_page(request: Request, name: str, actor: Reader) -> HTMLResponse
 async def _table_page(
     request: Request, name: str, actor: Actor, refused: asking.Refusals | None = None, typed: Tree | None = None
 ) -> HTMLResponse:
-    table, casino = table_of(request, name, actor), context_of(request).casino
-    told = await asyncio.to_thread(telling.whole, casino, table, actor)
+    table, context = table_of(request, name, actor), context_of(request)
+    told = await asyncio.to_thread(telling.whole, context.casino, table, actor)
+    told["settled"] = (await asyncio.to_thread(context.register.of, name)).rounds
     status = 422 if refused else 200
     return page(request, "desk_table.html", status, **told, refused=refused or [], typed=typed or {}, at=at(name))
 
@@ -125,9 +126,18 @@ async def do(request: Request, name: str, command: str, actor: Asker) -> Respons
     context.casino.table(name)
     key = fields.get("key", "")
     refused = await asking.asked(context, actor, lambda: asking.command_of(command, name, fields), key)
+    if not matrix.may(actor, "read_desk", table=name):
+        return _elsewhere(actor, name, refused, _SAID[command])
     if refused:
         return await _table_page(request, name, actor, refused, {"command": command, **fields})
     return redirect(f"{at(name)}#{fields.get('part', 'top')}", _SAID[command])
+
+
+def _elsewhere(actor: Actor, name: str, refused: asking.Refusals, said: str) -> Response:
+    """What came of it, for who may ask but not read the desk (a dealer, an admin who halts): at the table, or in the lobby."""
+    if refused:
+        raise Problem(422, "refused", refused[0]["why"], cite=refused[0]["cite"])
+    return redirect(f"/tables/{quote(name, safe='')}" if matrix.may(actor, "read_table", table=name) else "/", said)
 
 
 # ---------------------------------------------------------------- the Commission's inbox

@@ -136,7 +136,6 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
         "handles": handles(casino, persons),
         "dealers": dealers(casino, table.name),
         "seats": table.seats,
-        "rounds": table.round - 1,
     }
 
 

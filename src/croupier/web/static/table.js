@@ -45,9 +45,9 @@
   };
 
   const touch = (area, takeDown) => {
-    if (area.getAttribute("aria-disabled") === "true") return;
     const place = one("#place");
     if (!place) return;
+    // An area that is not open is asked for all the same: the house says why not, with the paragraph.
     const wager = area.dataset.wager;
     if (takeDown || one("#taking")?.checked) {
       const down = one("#takedown");
@@ -64,7 +64,7 @@
   });
   document.addEventListener("contextmenu", (event) => {
     const area = event.target.closest?.("#felt [data-wager]");
-    if (!area || area.getAttribute("aria-disabled") === "true" || !one("#place")) return;
+    if (!area || !one("#place")) return;
     event.preventDefault();
     touch(area, true);
   });
@@ -138,10 +138,23 @@
   let open = false;
   document.addEventListener("htmx:config:request", (event) => {
     // While the stream is open it tells of every change; an answer then says only what was refused.
-    if (open) event.detail.ctx.request.headers["X-Line"] = "open";
+    const { request, sourceElement } = event.detail.ctx;
+    if (open) request.headers["X-Line"] = "open";
+    // A stream that is sent on to the login page is none: seen here, not read as an empty one again and again.
+    if (sourceElement?.id === "line") request.redirect = "manual";
   });
+  let out = false;
+  const loggedOut = () => {
+    out = true;
+    open = false;
+    clearTimeout(soon);
+    const banner = one("#dropped");
+    banner.textContent = "You are not logged in any more. Load the page again.";
+    banner.hidden = false;
+  };
   let soon = 0;
   const dropped = (is) => {
+    if (out) return;
     open = !is;
     clearTimeout(soon);
     const banner = one("#dropped");
@@ -156,12 +169,13 @@
   addEventListener("offline", () => { if (one("#line")) dropped(true); });
   addEventListener("online", () => { if (one("#line")) dropped(false); }); // a stream that broke meanwhile says so itself
   document.addEventListener("htmx:sse:error", (event) => {
-    dropped(true);
-    if (event.detail.status === 401) refuse("You are not logged in any more. Load the page again.");
+    if (event.detail.status === 401 || event.detail.status === 0) loggedOut();
+    else dropped(true);
   });
   document.addEventListener("htmx:sse:close", () => { open = false; });
   document.addEventListener("htmx:sse:before:connection", (event) => {
-    if (event.detail.connection.attempt > 0 && !document.hidden) dropped(true);
+    if (out) event.preventDefault();
+    else if (event.detail.connection.attempt > 0 && !document.hidden) dropped(true);
   });
 
   // An answer that was overtaken by a later picture of the same table is not shown.
@@ -186,7 +200,7 @@
 
   document.addEventListener("htmx:response:error", (event) => {
     const status = event.detail.ctx?.response?.status;
-    if (status === 401) refuse("You are not logged in any more. Load the page again.");
+    if (status === 401) loggedOut();
     else if (status === 429) refuse("Too often: wait a moment.");
     else refuse(`The house did not take that (${status}). Load the page again.`);
   });
