@@ -39,7 +39,7 @@ def test_8_3_a_the_sign_tells_every_option_that_needs_notice_and_no_other(name: 
 
 
 def test_8_3_a_a_yes_or_no_is_told_where_it_is_not_what_every_table_has() -> None:
-    assert Fact("surrender: true", cite("19:47-2.8(c)")) in posted("blackjack", surrender=True)
+    assert Fact("surrender: yes", cite("19:47-2.8(c)")) in posted("blackjack", surrender=True)
     assert not [fact for fact in posted("blackjack") if fact.fact.startswith("surrender")]
 
 

@@ -240,6 +240,13 @@ def test_who_stops_a_table_without_a_desk_hears_of_it_elsewhere(house: House) ->
             assert (answer.status_code, answer.url.path) == ((422, path) if key == "2" else (200, at))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_only_what_a_game_can_do_is_offered(still: House, game: str) -> None:
+    told = still.staff("flo").get(f"/desk/tables/{named(game)}")
+    assert ("Order a recut" in told) == (game in {"blackjack", "red_dog"})
+    assert ("Order a shuffle" in told) == (game == "blackjack")
+
+
 def test_a_key_that_no_database_keeps_is_refused(still: House) -> None:
     flo = still.staff("flo")
     for key in ("a\0b", "k" * 81, "\N{PLAYING CARD ACE OF SPADES}", " "):

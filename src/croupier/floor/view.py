@@ -294,11 +294,18 @@ class Viewing:
     # ------------------------------------------------------------ seals, matters
 
     def _seal(self) -> Tree:
-        table = self.table
-        used = sorted({pack.seal for pack in table.packs.values()} - {table.next_seal})
-        told = [{"number": number, "commitment": table.commitments[number]} for number in used]
-        coming = table.next_seal
-        following = {"number": coming, "commitment": table.commitments[coming]} if coming in table.commitments else None
+        """What chance comes from: stacks from the seals they were shuffled by, rolls and spins from the one committed last."""
+        table, coming = self.table, self.table.next_seal
+        used = {pack.seal for pack in table.packs.values()} - {coming}
+        if table.sheet.game.tape != "cards":
+            used |= {coming}
+        told = [
+            {"number": number, "commitment": table.commitments[number]}
+            for number in sorted(used & set(table.commitments))
+        ]
+        following = None
+        if coming in table.commitments and coming not in used:
+            following = {"number": coming, "commitment": table.commitments[coming]}
         return {"in_use": told, "next": following}
 
     def _matters(self) -> Tree:

@@ -35,7 +35,8 @@ def _elections(sheet: Sheet) -> Iterator[Fact]:
         else:
             choice = next((choice for choice in option.choices if choice.value == value), None)
             law = (choice.cite if choice else None) or option.cite
-            yield Fact(f"{words(option.name)}: {shown(written).strip(chr(34))}", law)
+            told = {True: "yes", False: "no"}[written] if isinstance(written, bool) else shown(written).strip(chr(34))
+            yield Fact(f"{words(option.name)}: {told}", law)
 
 
 def _nothing_to_tell(option: Option, value: object) -> bool:

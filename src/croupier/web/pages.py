@@ -25,6 +25,7 @@ from croupier.law.option import Unreadable
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused
 from croupier.web import drawing
+from croupier.web.api.doing import done
 from croupier.web.asking import AT_THE_CAGE, COMMANDS, command_of
 from croupier.web.context import Context, context_of
 from croupier.web.render import DECKS, KEYS, LOOKS, everywhere, fragment, local, page, redirect
@@ -214,15 +215,11 @@ async def cage(request: Request, command: str, actor: Asker) -> Response:
 
 async def _done(request: Request, actor: Actor, command: str, fields: Mapping[str, str], table: str = "") -> Refusals:
     """Has it done; answers with what was refused and by which paragraph, nothing where it was done."""
-    casino = context_of(request).casino
-    key = fields.get("key", "")
-    if not key:
-        return [_refusal("The form has no key: load the page again.")]
+    context = context_of(request)
     try:
         if table and "wager" in fields:
-            fields = drawing.as_it_lies(casino.table(table), actor.handle, command, fields)
-        asked = command_of(command, fields, table)
-        await asyncio.shield(asyncio.wrap_future(casino.do(actor, asked, key)))
+            fields = drawing.as_it_lies(context.casino.table(table), actor.handle, command, fields)
+        await done(context, actor, command_of(command, fields, table), fields.get("key", ""), None)
     except (Refused, Unreadable, Forbidden, Conflict, KeyReused, NotEnough) as error:
         return _refusals(error)
     return []

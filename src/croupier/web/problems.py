@@ -215,7 +215,13 @@ def answer(request: Request, error: Exception) -> Response:
     """The response an error gets."""
     problem, request_id = told_as(error), str(getattr(request.state, "request_id", ""))
     if problem.status >= _OURS:
-        _log.error("request %s: %s %s", request_id, request.method, request.url.path, exc_info=error)
+        _log.error(
+            "request %s: %s %s",
+            request_id,
+            request.method,
+            request.url.path,
+            exc_info=None if isinstance(error, PenBroken) else error,
+        )
     tree = problem.tree(request_id)
     if not wants_page(request):
         return JSONResponse(tree, problem.status, problem.headers, MEDIA_TYPE)

@@ -136,7 +136,7 @@ def _printed(
 def _beside(rules: RouletteRules, wager: str, on: str, shape: Rect, print_: _Print) -> Area:
     """An outside area, whose chips lie beside its print: to the right of it, or below where it is upright."""
     room = _room(shape)
-    spot = Point(shape.x + shape.wide - _STACK * 2 // 3, shape.middle.y)
+    spot = Point(shape.x + shape.wide - _STACK * 4 // 5, shape.middle.y)
     if room.wide == shape.wide:
         spot = Point(shape.middle.x, shape.y + shape.high - _STACK // 2)
     printed = _printed(rules, wager, on, room, print_.label, print_.tone, print_.most, print_.turn)

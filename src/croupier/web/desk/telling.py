@@ -122,7 +122,7 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
         "now": now.wall.isoformat(),
         "open": table.open,
         "playing": table.playing,
-        "cards": table.sheet.game.tape == "cards",
+        "orderable": orderable(table),
         "way": table.steps.way if steps else "",
         "steps": opening.told(table.steps) if steps else [],
         "matters": table.matters,
@@ -137,6 +137,13 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
         "dealers": dealers(casino, table.name),
         "seats": table.seats,
     }
+
+
+def orderable(table: Table) -> Tree:
+    """What a supervisor may order of this game's cards, by which paragraph; nothing where there is no such order."""
+    recut = table.sheet.game.remedies.get("recut_ordered")
+    shuffled = hasattr(table.standing, "reshuffle")
+    return {"recut": str(recut.cite) if recut else "", "reshuffle": "19:47-2.5(h)1" if shuffled else ""}
 
 
 def seen(table: Table) -> tuple[Any, ...]:

@@ -162,12 +162,13 @@
     if (is) soon = setTimeout(() => { banner.hidden = false; }, 800); // a line that is back at once never dropped
     else banner.hidden = true;
   };
-  document.addEventListener("htmx:sse:after:connection", () => {
+  const back = () => {
     dropped(false);
-    one("#refused .passing")?.remove(); // the house can be reached again
-  });
+    one("#refused .passing")?.remove();
+  };
+  document.addEventListener("htmx:sse:after:connection", back);
   addEventListener("offline", () => { if (one("#line")) dropped(true); });
-  addEventListener("online", () => { if (one("#line")) dropped(false); }); // a stream that broke meanwhile says so itself
+  addEventListener("online", () => { if (one("#line")) back(); }); // a stream that broke meanwhile says so itself
   document.addEventListener("htmx:sse:error", (event) => {
     if (event.detail.status === 401 || event.detail.status === 0) loggedOut();
     else dropped(true);
