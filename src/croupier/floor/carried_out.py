@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from croupier.floor import commands as asked
-from croupier.floor import desk, ledger, people
+from croupier.floor import desk, hours, ledger, matters, people
 from croupier.floor.commands import AtTable, Command
 from croupier.floor.happening import Happening
 from croupier.floor.pit import Pit
@@ -126,7 +126,7 @@ def _of_a_dealer(_writing: Writing, pit: Pit, command: AtTable) -> bool:
                 raise pit.refuse("the table is not stopped")
             pit.happens(Happening("resumed"))
         case asked.Raise():
-            pit.raise_matter(command.matter, command.what, command.round)
+            matters.raise_matter(pit, command.matter, command.what, command.round)
         case _:
             return False
     return True
@@ -135,14 +135,14 @@ def _of_a_dealer(_writing: Writing, pit: Pit, command: AtTable) -> bool:
 def _of_a_supervisor(writing: Writing, pit: Pit, command: AtTable) -> bool:
     match command:
         case asked.Rule():
-            pit.rule(command.matter, command.ruling, command.kind, command.details, command.cite, command.why)
+            matters.rule(pit, command.matter, command.ruling, command.kind, command.details, command.cite, command.why)
         case asked.Correct():
             person = _patron(writing, pit, command.handle)
-            pit.propose(command.matter, command.handle, command.cents, command.cite, command.why, person)
+            matters.propose(pit, command.matter, command.handle, command.cents, command.cite, command.why, person)
         case asked.Second():
-            pit.second(command.correction)
+            matters.second(pit, command.correction)
         case asked.Validate():
-            pit.validate(command.win)
+            matters.validate(pit, command.win)
         case asked.AssignDealer():
             _assign(writing, pit, command.dealer)
         case asked.OrderRecut():
@@ -190,9 +190,9 @@ def _of_the_desk(_writing: Writing, pit: Pit, command: AtTable) -> bool:
     here = pit.table.desk
     match command:
         case asked.Step():
-            pit.step(command.step)
+            hours.step(pit, command.step)
         case asked.CloseTable():
-            pit.close()
+            hours.close(pit)
         case asked.Schedule():
             at = _in_the_calendar(pit, command.at)
             pit.happens(*desk.schedule(here, command.rules, command.limits, at, pit.now, pit.others))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.engine.game import Game
+from croupier.floor import hours
 from croupier.floor.happening import Tree
 from croupier.games import registry
 from croupier.money.cents import plain
@@ -26,7 +27,7 @@ def furnish(casino: Casino) -> None:
 def open_up(pit: Pit) -> None:
     """Takes every step of opening."""
     while (coming := pit.table.steps.coming) is not None and not pit.table.open:
-        pit.step(coming.name)
+        hours.step(pit, coming.name)
 
 
 def sheet_of(game: Game[Any, Any]) -> Tree:

@@ -6,38 +6,31 @@ decided on what is true by then, and all of it is written together or not at all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from croupier.documents.journal import record
-from croupier.documents.standing import standing_to_tree
 from croupier.drive.play import Live
 from croupier.engine.decision import Answer, Decision, Offer
-from croupier.engine.irregularity import Irregularity, admit
 from croupier.engine.lying import Hand, lying
 from croupier.engine.round import BrokenInvariant
-from croupier.floor import desk, ledger, opening
-from croupier.floor.betting import Betting
+from croupier.floor import desk, ledger
 from croupier.floor.happening import Happening, Tree
 from croupier.floor.people import Actor
 from croupier.floor.seal import Seal
 from croupier.floor.store import Transfer
 from croupier.floor.table import ROUNDS_A_SEAL, Seat, Table, fold
 from croupier.law.citation import Citation, cite
-from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.cents import dollars
 from croupier.money.settlement import Line
-from croupier.money.wager import Act, Bet, Wager
+from croupier.money.wager import Act, Bet
 
 BOT_CENTS = 1_000_00
 _DECLINES = ("no_", "refuse", "stand", "wait")
 _BY_THE_HOUSE = "house"
 _SAID = {Act.MAKE: "bet", Act.REMOVE: "taken down", Act.CALL_ON: "called on", Act.CALL_OFF: "called off"}
-_TOLD_BY_CHANCE = frozenset({"resting", "other", "passed"})  # details that would say how a die or a clapper came to lie
-_WAGERS_DECIDED = "wagers_decided"  # the step of closing that sees to what lies on the layout
 _NO_RECORD = ("previous", "hash")  # a record's own chain: here the trail is it
 
 
@@ -74,7 +67,7 @@ class Pit:
                 self.table = fold(self.table, told)
 
     @contextmanager
-    def _whole(self) -> Iterator[None]:
+    def whole(self) -> Iterator[None]:
         """All of it happens or nothing does: what is refused in the middle has not begun, whoever goes on after it."""
         before = self.table, list(self.happenings), dict(self.moved)
         try:
@@ -141,19 +134,19 @@ class Pit:
         """Gives up a seat; what can be taken down is, and what cannot has to be played out first."""
         if self.table.playing and self.table.laid_cents(seat.handle):
             raise self.refuse("the round is under way: play it out first")
-        with self._whole():
+        with self.whole():
             self._leave(seat)
 
     def _leave(self, seat: Seat) -> None:
         if not self.table.playing:
-            self._take_down(seat.handle)
+            self.take_down(seat.handle)
         if any(win.handle == seat.handle and not win.validated for win in self.table.wins):
             raise self.refuse("a win of yours waits for a supervisor")
         chips = self.rail(seat.handle) if seat.bot else 0
         back = ledger.moved(ledger.player(seat.person), ledger.CAGE, chips, "a bot's chips")
         self.happens(Happening("left", {"handle": seat.handle, "seat": seat.number}, back))
 
-    def _take_down(self, handle: str) -> None:
+    def take_down(self, handle: str) -> None:
         """Takes down all that lies of a seat, odds before the wager that supports them; raises `Refused` for what stays."""
         while lying := [wager for wager in self.table.betting.wagers if wager.seat == handle]:
             against: list[Refused] = []
@@ -164,6 +157,12 @@ class Pit:
                     against.append(refused)
             if len(against) == len(lying):
                 raise against[0]
+
+    def hand_back(self) -> None:
+        """What its owner has called off is decided by no roll: it is handed back, or the table could never close or change."""
+        for wager in self.table.betting.wagers:
+            if wager.called == "off":
+                self.bet(Bet(wager.seat, wager.kind, wager.on, act=Act.REMOVE))
 
     def bet(self, bet: Bet) -> None:
         """Makes, takes down or calls a wager: chips go to the box, or come back from it."""
@@ -214,7 +213,7 @@ class Pit:
     def begin(self) -> None:
         """No more bets: bots have put theirs down, and the round is run to its first question. Or nothing happens."""
         self.between_rounds()
-        with self._whole():
+        with self.whole():
             self._bots_bet()
             self._run_to_a_question()
 
@@ -223,9 +222,7 @@ class Pit:
             if seat.bot and not self.table.betting.laid_cents(seat.handle):
                 bet = self.table.betting.first_bet(seat.handle, self.rail(seat.handle))
                 if bet is not None:
-                    with suppress(
-                        Refused
-                    ):  # a table that closes or changes takes no new wager, and plays the old ones out
+                    with suppress(Refused):  # a table that closes or changes takes no new wager
                         self.bet(bet)
 
     def _run_to_a_question(self) -> None:
@@ -277,8 +274,8 @@ class Pit:
         game, rules = table.sheet.game, table.sheet.rules
         verified = {place: game.verified_by(rules, line) for place, line in enumerate(lines)}
         held = {place: law for place, law in verified.items() if law is not None}
-        transfers = self._filled(
-            (*ledger.settled(table.name, table.persons, lines, frozenset(held)), *self._meter(running.outcome.standing))
+        transfers = self.filled(
+            (*ledger.settled(table.name, table.persons, lines, frozenset(held)), *self.meter(running.outcome.standing))
         )
         left = table.dealer_of_cards.after(running)
         tree = record(live, table.round, table.sheet.on, "")
@@ -296,7 +293,7 @@ class Pit:
             "sheet": table.desk.number,
         }
         self.happens(Happening("settled", told, transfers))
-        self._reseal(spent=left.spent)
+        self.reseal(spent=left.spent)
         for seat in [seat for seat in self.table.seats if seat.bot and self.rail(seat.handle) < BOT_CENTS // 10]:
             if not self.table.laid_cents(seat.handle):
                 self.leave(seat)
@@ -316,7 +313,7 @@ class Pit:
         told |= {"person": self.table.persons[line.seat], "wager": line.named, "cents": line.cents}
         return told | {"cite": str(law)}
 
-    def _meter(self, standing: object) -> tuple[Transfer, ...]:
+    def meter(self, standing: object) -> tuple[Transfer, ...]:
         """The meter's account follows what the meter shows (2.19(b), (h), (i))."""
         if not hasattr(standing, "meter_cents"):
             return ()
@@ -324,7 +321,7 @@ class Pit:
         words = ledger.reason("the progressive meter", cite("19:47-2.19(b)"))
         return ledger.moved(ledger.float_of(self.table.name), meter, shows - self.holds(meter), words)
 
-    def _filled(self, transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    def filled(self, transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
         """A float that would run short is filled from the cage first."""
         account = ledger.float_of(self.table.name)
         short = ledger.shortfall(account, self.holds(account), transfers)
@@ -341,7 +338,7 @@ class Pit:
         told = {"number": number, "about": about, "commitment": seal.commitment}
         self.happens(Happening("sealed", told))
 
-    def _reseal(self, *, spent: bool) -> None:
+    def reseal(self, *, spent: bool) -> None:
         """A seal that a shoe was loaded from, or that has served its rounds, is followed by another; unused ones are told."""
         cards = self.table.sheet.game.tape == "cards"
         if spent or (not cards and self.table.rounds_sealed >= ROUNDS_A_SEAL):
@@ -392,8 +389,8 @@ class Pit:
         lying = bool(self.table.betting.wagers)
         happenings = desk.due(self.table.desk, self.now, standing_wagers=lying, others=self.others)
         self.happens(*happenings)
-        if happenings and self.table.open and (meter := self._meter(self.table.standing)):
-            self.happens(Happening("meter_set", {}, self._filled(meter)))
+        if happenings and self.table.open and (meter := self.meter(self.table.standing)):
+            self.happens(Happening("meter_set", {}, self.filled(meter)))
         return bool(happenings)
 
     def _all_ready(self) -> bool:
@@ -419,161 +416,10 @@ class Pit:
                 offers = self.table.betting.affordable(asked, self.rail(asked.seat)) or asked.offers
                 self.decide(asked.show(default_answer(asked, offers)), "clock")
         elif self._no_more_wagers() is not None and all(each.called == "off" for each in self.table.betting.wagers):
-            self._hand_back()
+            self.hand_back()
         elif self.table.betting.wagers and not self.table.dealer:
             with suppress(Refused):  # a patron can mend it, and was told how when he said he was ready
                 self.begin()
-
-    # ------------------------------------------------------------ stopping, and setting right
-
-    def raise_matter(self, sort: str, words: str, round_: int | None) -> None:
-        number, about = len(self.table.matters) + 1, round_ or self.table.round
-        if about > self.table.round:
-            raise self.refuse(f"there was no round {about} at this table")
-        self.happens(Happening("raised", {"number": number, "sort": sort, "round": about, "words": words}))
-
-    def rule(self, number: int, ruling: str, kind: str, details: Mapping[str, str], law: str, why: str) -> None:
-        """Rules on an open matter. A remedy is the chapter's own; a void round gives every wager of it back."""
-        matter = next((each for each in self.table.matters if each.number == number and each.open), None)
-        if matter is None:
-            raise self.refuse(f"matter {number} is not open at this table")
-        if self.actor is not None and self.actor.person == self.table.dealer_person:
-            raise self.refuse("nobody rules on his own deal")
-        told = {"matter": number, "ruling": ruling, "kind": kind, "cite": str(citation(law)), "why": why}
-        if ruling != "play_on" and matter.round != self.table.round:
-            why_not = f"round {matter.round} is settled: what is settled is set right by a correcting transfer"
-            raise self.refuse(why_not, citation(law))
-        if ruling == "remedy":
-            self._remedy(kind, details)
-        elif ruling == "void":
-            self._void(citation(law))
-        self.happens(Happening("ruled", told))
-
-    def _remedy(self, kind: str, details: Mapping[str, str]) -> None:
-        """Lets the irregularity into the round, where the chapter's remedy is applied to it."""
-        game = self.table.sheet.game
-        remedy = game.remedies.get(kind)
-        told = {name: text for name, text in details.items() if text}
-        sites = self.table.running.sites if self.table.playing else ()
-        here = next((site for site in sites if remedy and remedy.arises_at(site)), remedy.sites[0] if remedy else "")
-        needs_no_word = {"card"} & set((remedy.needs or {}) if remedy else {})
-        admit(game.remedies, Irregularity(kind, {**dict.fromkeys(needs_no_word, ""), **told}), here, game.cites[0])
-        if remedy is not None and _TOLD_BY_CHANCE & set(remedy.needs or {}):
-            raise self.refuse(f"{kind}: what comes of a sealed roll or spin nobody can tell", remedy.cite)
-        if remedy is not None and not self.table.playing and remedy.sites[0] not in {"deal", "roll", "spin"}:
-            raise self.refuse(f"no round is under way in which {kind} could be mended", remedy.cite)
-        since = len(self.table.running.journal) if self.table.playing else 0
-        what = str(Irregularity(kind, told))
-        before = self.table.running.told if self.table.playing else 0
-        self.happens(Happening("went_wrong", {"since": since, "irregularity": what, "round": self.table.round}))
-        if self.table.playing and self.table.running.told == before:
-            raise self.refuse(f"{kind} cannot have happened in this round", remedy.cite if remedy is not None else None)
-
-    def _void(self, law: Citation) -> None:
-        """Every wager made for the round goes back, and what was taken down stays so; the cards are shuffled anew."""
-        table = self.table
-        if not table.playing:
-            raise self.refuse("no round is under way: what is settled is set right by a correcting transfer", law)
-        standing = replace(table.standing, wagers=stood(table))
-        transfers: list[Transfer] = []
-        for seat in table.seats:
-            lying = ledger.box(table.name, seat.handle)
-            stays = sum(wager.stake_cents for wager in standing.wagers if wager.seat == seat.handle)
-            back = self.holds(lying) - stays - waiting_cents(table, seat.handle)
-            transfers.extend(ledger.moved(lying, ledger.player(seat.person), back, ledger.reason("a void round", law)))
-        empty: dict[str, Any] = {entry.name: None for entry in fields(standing) if entry.name in {"shoe", "side_b"}}
-        standing = replace(standing, **empty)
-        running = table.running
-        told = {"round": table.round, "left": standing_to_tree(standing), "packs": {}, "cite": str(law)}
-        told |= {"drawn": 0 if running.loads else table.drawn + running.thrown}
-        told |= {
-            "journal": [str(entry) for entry in running.journal],
-            "places": [each.plain() for each in running.drawn],
-        }
-        told |= {"loads": [pack.plain() for pack in table.dealer_of_cards.loads(running)], "seal": table.next_seal}
-        self.happens(Happening("voided", told, tuple(transfers)))
-        self._reseal(spent=bool(running.loads))
-
-    def propose(self, matter: int, handle: str, cents: int, law: str, why: str, person: str) -> None:
-        """A correcting transfer is proposed; it is made when a second supervisor agrees."""
-        if not any(each.number == matter for each in self.table.matters):
-            raise self.refuse(f"there is no matter {matter} at this table")
-        if not cents:
-            raise self.refuse("a correction moves some cents")
-        told = {"number": len(self.table.corrections) + 1, "matter": matter, "handle": handle, "person": person}
-        told |= {"cents": cents, "cite": str(citation(law)), "why": why}
-        self.happens(Happening("correction_proposed", told))
-
-    def second(self, number: int) -> None:
-        found = next((each for each in self.table.corrections if each.number == number and not each.seconded), None)
-        if found is None:
-            raise self.refuse(f"correction {number} does not wait for anybody")
-        if self.actor is not None and found.by == self.actor.person:
-            raise self.refuse("a correcting transfer wants two supervisors: you proposed it yourself")
-        words = ledger.reason(f"correction {number}: {found.why}", found.cite)
-        moved = ledger.moved(ledger.float_of(self.table.name), ledger.player(found.person), found.cents, words)
-        told = {"correction": number, "handle": found.handle, "cents": found.cents, "cite": found.cite}
-        self.happens(Happening("corrected", told, self._filled(moved)))
-
-    def validate(self, number: int) -> None:
-        """2.19(g)3, 2.20(g)4: the supervisor who verifies a win is neither who won it nor who dealt it."""
-        win = next((each for each in self.table.wins if each.number == number and not each.validated), None)
-        if win is None:
-            raise self.refuse(f"win {number} does not wait for anybody")
-        if self.actor is not None and self.actor.person in {win.person, self.table.dealer_person}:
-            raise self.refuse("a supervisor verifies the win, not who won or dealt it", citation(win.cite))
-        lying = ledger.box(self.table.name, win.handle)
-        words = ledger.reason(f"{win.wager} won, verified", win.cite)
-        moved = ledger.moved(lying, ledger.player(win.person), win.cents, words)
-        told = {"win": number, "handle": win.handle, "cents": win.cents, "cite": win.cite}
-        self.happens(Happening("validated", told, moved))
-
-    # ------------------------------------------------------------ opening and closing
-
-    def step(self, name: str) -> None:
-        """One step of opening or closing. With the last the table is open, its float brought and a seal committed to."""
-        if self.table.open and self.table.steps.way == "opening":
-            raise self.refuse("the table is open")
-        if name == _WAGERS_DECIDED and not self.table.playing:
-            self._hand_back()
-        lying = bool(self.table.betting.wagers)
-        steps = opening.take(self.table.steps, name, round_running=self.table.playing, standing_wagers=lying)
-        self.happens(*steps)
-        if self.table.steps.finished:
-            self._closed() if self.table.open else self._opened()
-
-    def _hand_back(self) -> None:
-        """What its owner has called off is decided by no roll: it is handed back, or the table could never close or change."""
-        for wager in self.table.betting.wagers:
-            if wager.called == "off":
-                self.bet(Bet(wager.seat, wager.kind, wager.on, act=Act.REMOVE))
-
-    def _opened(self) -> None:
-        account = ledger.float_of(self.table.name)
-        short = max(0, ledger.FLOAT_CENTS - self.holds(account))
-        brought = ledger.moved(ledger.CAGE, account, short, "the table's float")
-        self.happens(Happening("opened", {"float_cents": short}, brought))
-        if meter := self._meter(self.table.standing):
-            self.happens(Happening("meter_set", {}, self._filled(meter)))
-        self.seal_next()
-
-    def _closed(self) -> None:
-        """Nobody may be left at the table: their chips are their own already. The float goes back, the seeds are told.
-
-        What patrons have put on a progressive meter stays there until the table opens again (2.19(b)).
-        """
-        for seat in self.table.seats:
-            self.leave(seat)
-        account = ledger.float_of(self.table.name)
-        back = ledger.moved(account, ledger.CAGE, self.holds(account), "the float goes back to the cage")
-        self.happens(Happening("closed", {}, back))
-        self.reveal(frozenset())
-
-    def close(self) -> None:
-        """Begins to close the table: wagers are played out, and no new one is taken."""
-        if not self.table.open or self.table.steps.way == "closing":
-            raise self.refuse("the table is closed or closing already")
-        self.happens(Happening("closing"))
 
 
 # ---------------------------------------------------------------- small answers
@@ -600,27 +446,6 @@ def shown(hand: Hand) -> Tree:
     return {**told, "words": hand.words, "note": hand.note, "active": False}
 
 
-def stood(table: Table) -> tuple[Wager, ...]:
-    """The wagers that stood when the last round was over, less what was taken down since."""
-    layout = Betting.after(table.sheet, table.standing, table.handles)
-    for bet in table.bets:
-        if bet.act is not Act.MAKE:
-            with suppress(Refused):  # of a wager that was itself made since
-                layout = layout.with_bet(bet)
-    return layout.wagers
-
-
 def waiting_cents(table: Table, handle: str) -> int:
     """What lies in a seat's box for a supervisor to verify."""
     return sum(win.cents for win in table.wins if win.handle == handle and not win.validated)
-
-
-def citation(text: str) -> Citation:
-    """A paragraph somebody has named, or raises `Refused`: a ruling rests on a paragraph there is."""
-    law = register()
-    try:
-        named = cite(text)
-        law.section(named)
-    except (UnknownCitation, ValueError, KeyError):
-        raise Refused(unlawful(cite("19:47-8.3(a)"), f'"{text}" is no paragraph of the chapter')) from None
-    return named
