@@ -25,7 +25,7 @@ from tests.floor.house import ANN, BOB, CARL, FLO, House
 from tests.floor.test_casino import folded_again
 
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
-SHEETS, ROUNDS = (60, 30) if SOAK else (6, 6)
+SHEETS, ROUNDS = (60, 30) if SOAK else (5, 5)
 PEOPLE = (ANN, BOB, CARL)
 
 

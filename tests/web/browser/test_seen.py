@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -50,10 +50,20 @@ def test_axe_finds_nothing_serious_on_any_page(looking: Patron) -> None:
         assert not serious(looking)
 
 
+@pytest.mark.parametrize("looking", ["dark"], indirect=True)
 def test_axe_finds_nothing_serious_at_any_table(looking: Patron) -> None:
+    plays_under_axe(looking, TABLES)
+
+
+@pytest.mark.parametrize("looking", ["light"], indirect=True)
+def test_axe_finds_nothing_serious_at_a_table_in_the_light_look(looking: Patron) -> None:
+    plays_under_axe(looking, {"blackjack": TABLES["blackjack"], "roulette": TABLES["roulette"]})
+
+
+def plays_under_axe(looking: Patron, tables: Mapping[str, str]) -> None:
     looking.enters()
     assert not serious(looking)
-    for table, wager in TABLES.items():
+    for table, wager in tables.items():
         looking.page.goto(f"/tables/{table}")
         assert not serious(looking)
         looking.page.get_by_role("button", name="Sit down").click()
