@@ -105,6 +105,17 @@ def test_the_law_knows_nothing_of_money_but_cents(file: Path) -> None:
     assert all(module.startswith("croupier.money.cents") for module in money), money
 
 
+@pytest.mark.parametrize("file", [file for file in FILES if room(file) not in {"games", "testing"}], ids=name)
+def test_no_other_room_knows_a_game_by_its_name(file: Path) -> None:
+    """What a game has of its own is in its folder, and everybody else asks `Game` for it."""
+    named = {
+        module
+        for _, module in rooms_known(file)
+        if module.startswith(tuple(f"croupier.games.{game.name}" for game in GAMES))
+    }
+    assert not named, f"{name(file)} knows {', '.join(sorted(named))}"
+
+
 @pytest.mark.parametrize("file", [file for game in GAMES for file in game.rglob("*.py")], ids=name)
 def test_a_game_knows_no_other_game(file: Path) -> None:
     game = next(folder for folder in GAMES if file.is_relative_to(folder))

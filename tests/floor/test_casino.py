@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -15,13 +17,18 @@ from croupier.floor import commands as c
 from croupier.floor import desk
 from croupier.floor import table as tables
 from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.evidence import NoSuchRound, pack
 from croupier.floor.happening import Tree
 from croupier.floor.matrix import Forbidden
 from croupier.floor.people import Actor
+from croupier.floor.register import TableRegister
 from croupier.floor.seal import Seal
 from croupier.floor.store import KeyReused
 from croupier.floor.vault import VaultShut
+from croupier.games import registry
+from croupier.law.citation import cite
 from croupier.law.ruling import Refused
+from croupier.money.settlement import Line, Result
 from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, order_of, stack, staff
 
 WAGERS = {"craps": "pass", "blackjack": "blackjack", "roulette": "red", "big_six": "insignia 1", "red_dog": "original"}
@@ -473,6 +480,44 @@ def test_2_19_g_3_a_progressive_win_waits_for_a_supervisor(house: House, monkeyp
 
 
 # ---------------------------------------------------------------- the table itself
+
+
+def test_2_20_g_4_a_bonus_of_a_hundred_dollars_waits_for_a_supervisor_and_a_smaller_one_does_not() -> None:
+    game = registry.game("blackjack")
+    for returned in (False, True):
+        rules = game.rules.elect({"blackjack_bonus": True, "bonus_stake_returned": returned})
+        kept = 0 if returned else 500
+        for award, waits in ((99_99, False), (100_00, True)):
+            line = Line("ann", "bonus", 500, Result.WON, award - kept, cite("19:47-2.20(j)"))
+            assert (game.verified_by(rules, line) == cite("19:47-2.20(g)4")) is waits
+
+
+def test_a_frozen_and_a_void_round_have_their_evidence(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    answer(house, table, "cut 100")
+    if house.casino.shown[table].playing:
+        house.do(ANN, c.Raise(table=table, matter="dispute", what="that is not my card"))
+        told = packed(house, table, 1)
+        assert told["what"] == "under way"
+        assert [each["what"] for each in told["so_far"]][-1] == "raised"
+        house.do(FLO, c.Rule(table=table, matter=1, ruling="void", cite="19:47-2.15(f)", why="a card too many"))
+    assert packed(house, table, 1)["what"] in {"voided", "settled"}
+    with pytest.raises(NoSuchRound):
+        packed(house, table, 7)
+
+
+def packed(house: House, table: str, number: int) -> Tree:
+    made = zipfile.ZipFile(io.BytesIO(pack(TableRegister(house.casino, table), number)))
+    assert "verifier.py" in made.namelist()
+    assert (
+        b"[19:47-" in made.read("story.txt")
+        or b"under way" in made.read("story.txt")
+        or b"voided" in made.read("story.txt")
+    )
+    told: Tree = json.loads(made.read("round.json"))
+    return told
 
 
 def test_a_halted_table_goes_on_where_it_stopped(house: House) -> None:

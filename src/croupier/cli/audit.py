@@ -155,7 +155,7 @@ def _tell(report: Report, *, replayed: bool) -> None:
     style = "red" if report.findings else "green"
     found = f"{len(report.findings)} findings in" if report.findings else "Nothing is wrong with"
     output.say(f"{found} {report.events} events at {report.tables} tables; head {report.head}", style=style)
-    again = f"; {report.rounds} rounds run again, {report.redealt} of them dealt again from their seals"
+    again = f"; {report.rounds} rounds run again, {report.redealt} dealt again from their seals, void ones among them"
     output.say(f"{report.seals_opened} seals opened as committed{again if replayed else ''}")
     for why in report.unchecked:
         output.say(f"Not checked: {why}", style="yellow")

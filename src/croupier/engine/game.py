@@ -60,6 +60,15 @@ class WagerKind:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do at a table before the next. Without a citation it rests on no paragraph: the house chose it."""
+
+    name: str
+    words: str
+    cite: Citation | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a round came to: the fate of every wager, and what the next round finds."""
 
@@ -98,6 +107,14 @@ def _nothing(_rules: TableRules) -> Iterable[Numbers]:
 
 def _none_of_their_own(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
     return {}
+
+
+def _each_for_itself(_tables: Iterable[tuple[str, Any]]) -> Iterable[Ruling]:
+    return ()
+
+
+def _no_step(_rules: TableRules) -> tuple[Step, ...]:
+    return ()
 
 
 def _nobody(_rules: TableRules, _line: Line) -> Citation | None:
@@ -142,6 +159,10 @@ class Game(Generic[R, S]):
     # The standing with those seated who play, in the order of the deal, where a game keeps them. With the wagers down it
     # also says who acts for the table (a shooter), where whoever was to has left or has nothing in it.
     seated: Callable[[R, S, tuple[str, ...], tuple[Wager, ...] | None], S] | None = None
+    # What tables of this game, by name, may not have at the same time in one licensee's house.
+    between_tables: Callable[[Iterable[tuple[str, R]]], Iterable[Ruling]] = _each_for_itself
+    # What its own sections want done before a table opens: what is posted, and what is done with cards, dice or wheel.
+    opening_steps: Callable[[R], tuple[Step, ...]] = _no_step
     verified_by: Callable[[R, Line], Citation | None] = (
         _nobody  # by which a supervisor verifies a win before it is paid
     )

@@ -146,9 +146,9 @@ def _of_a_supervisor(writing: Writing, pit: Pit, command: AtTable) -> bool:
         case asked.AssignDealer():
             _assign(writing, pit, command.dealer)
         case asked.OrderRecut():
-            _order(pit, "recut_ordered", "2.5(g)")
+            _recut(pit)
         case asked.OrderReshuffle():
-            _order(pit, "reshuffle_ordered", "2.5(h)1")
+            _reshuffle(pit)
         case _:
             return False
     return True
@@ -173,17 +173,22 @@ def _assign(writing: Writing, pit: Pit, handle: str) -> None:
     pit.happens(Happening("dealer_assigned", told))
 
 
-def _order(pit: Pit, what: str, paragraph: str) -> None:
-    """Before a round, and only where there are cards to be cut or shuffled."""
-    law = cite(f"19:47-{paragraph}")
-    if pit.table.sheet.game.tape != "cards":
-        raise pit.refuse("there are no cards at this table", law)
-    if what == "recut_ordered" and "recut_ordered" not in pit.table.sheet.game.remedies:
-        raise pit.refuse("this game knows no recut", law)
-    if what == "reshuffle_ordered" and not hasattr(pit.table.standing, "reshuffle"):
-        raise pit.refuse("this game is shuffled when its cutting card has come, and not by order", law)
+def _recut(pit: Pit) -> None:
+    """A supervisor has the coming cut made again, by the game's own paragraph (2.5(g), 6.3(d))."""
     pit.between_rounds()
-    pit.happens(Happening(what, {"cite": str(law)}))
+    remedy = pit.table.sheet.game.remedies.get("recut_ordered")
+    if remedy is None:
+        raise pit.refuse("this game knows no recut", cite("19:47-2.5(g)"))
+    pit.happens(Happening("recut_ordered", {"cite": str(remedy.cite)}))
+
+
+def _reshuffle(pit: Pit) -> None:
+    """2.5(h)1: the licensee has the cards shuffled before the next round, where the game leaves him that."""
+    law = cite("19:47-2.5(h)1")
+    pit.between_rounds()
+    if not hasattr(pit.table.standing, "reshuffle"):
+        raise pit.refuse("nothing at this table is shuffled by order", law)
+    pit.happens(Happening("reshuffle_ordered", {"cite": str(law)}))
 
 
 def _of_the_desk(_writing: Writing, pit: Pit, command: AtTable) -> bool:

@@ -17,8 +17,6 @@ from croupier.documents.reading import Tree
 from croupier.documents.sheet import read_sheet
 from croupier.floor.clock import Clock
 from croupier.floor.happening import Happening
-from croupier.games.blackjack import conflicts
-from croupier.games.blackjack.rules import BlackjackRules
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Unreadable
 from croupier.law.register import NEWEST_TEXT
@@ -272,14 +270,10 @@ def _not_lawful(sheet: Sheet) -> Iterator[Ruling]:
 
 
 def between_tables(sheet: Sheet, others: Iterable[tuple[str, Sheet]]) -> tuple[Ruling, ...]:
-    """2.17(e)2, 2.20(k): what this sheet may not have while the licensee's other blackjack tables have theirs."""
-    if not isinstance(sheet.rules, BlackjackRules):
-        return ()
-    found: list[Ruling] = []
-    for table, other in others:
-        if table != sheet.table and isinstance(other.rules, BlackjackRules):
-            found.extend(conflicts.between_tables(((sheet.table, sheet.rules), (table, other.rules))))
-    return tuple(found)
+    """What this sheet may not have while the licensee's other tables of its game have theirs, each pair by itself."""
+    same = [(table, other) for table, other in others if table != sheet.table and other.game is sheet.game]
+    pairs = (((sheet.table, sheet.rules), (table, other.rules)) for table, other in same)
+    return tuple(ruling for pair in pairs for ruling in sheet.game.between_tables(pair))
 
 
 def _clock(when: datetime) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _DAY_ONE = (1980, 1, 1, 0, 0, 0)  # of every file in a pack, so that the same evidence is the same bytes
 _README = """Evidence: table {table}, round {number}
 
-round.json    the round as it was settled: sheet, wagers, every answer, every line with its paragraph, every transfer
+round.json    the round: settled with its sheet, wagers, answers, lines and transfers; void; or as far as it has come
 story.txt     the same for people
 law.json      the paragraphs it rests on, in our words
 trail.jsonl   every event of the table, each with its hash and the hash of the event before it on the floor
@@ -38,16 +38,16 @@ That the heads belong to this trail is seen on the floor itself: croupier audit 
 
 
 class NoSuchRound(LookupError):
-    """No settled round of that number is on the trail."""
+    """No round of that number is on the trail."""
 
 
 def pack(told: TableRegister, number: int, heads: bytes = b"", public: bytes = b"") -> bytes:
-    """The evidence of a round. The table's whole trail is in it, so that nothing can have been left out; of others nothing."""
+    """The evidence of a round: settled, void, or under way and frozen.
+
+    The table's whole trail is in it, so that nothing can have been left out; of other tables nothing is.
+    """
     told.read_on()
-    if number not in told.rounds:
-        raise NoSuchRound(f"{told.table} has no settled round {number}")
-    event, tree = told.event(told.played[number])
-    tree = {"table": told.table, "event": event.number, "hash": event.hash.hex(), **tree}
+    tree = _round(told, number)
     seals = {f"seal-{each}.json": found for each in told.seals if (found := told.evidence(each)) is not None}
     parts = {
         "README.txt": _README.format(table=told.table, number=number, cards=_cards(tree, seals)).encode(),
@@ -62,12 +62,26 @@ def pack(told: TableRegister, number: int, heads: bytes = b"", public: bytes = b
     return _zipped(parts | {name: _pretty(found) for name, found in seals.items()})
 
 
+def _round(told: TableRegister, number: int) -> Tree:
+    """What the trail tells of a round. Of one that is not over it tells what was bet and answered, and no card."""
+    if number in told.played:
+        event, tree = told.event(told.played[number])
+        return {"table": told.table, "event": event.number, "hash": event.hash.hex(), **tree}
+    last = max(told.played, default=0)
+    since = [event.tree for event in told.source.events(told.played.get(last, 0), told.stream)]
+    if number != last + 1 or not since:
+        raise NoSuchRound(f"{told.table} has no round {number}")
+    return {"table": told.table, "what": "under way", "round": number, "so_far": since}
+
+
 def line(event: Event) -> bytes:
     """An event as a line of a file, as it can be hashed again."""
     return json.dumps(whole(event)).encode() + b"\n"
 
 
 def _cards(tree: Tree, seals: Tree) -> str:
+    if "places" not in tree:
+        return "The round is not over: its cards are sealed. Export again when it is."
     used = sorted({f"seal-{drawn['seal']}.json" for drawn in tree["places"]})
     closed = [name for name in used if name not in seals]
     if closed:
@@ -80,21 +94,25 @@ def _pretty(tree: object) -> bytes:
 
 
 def _story(tree: Tree) -> str:
-    record = tree["record"]
-    lines = [f"{tree['table']}, round {tree['round']}, settled {tree['at']}, event {tree['event']}", ""]
-    lines += [*record["journal"], ""]
-    lines += [*(f"{fact['fact']}  [{fact['cite']}]" for fact in record["facts"]), ""]
-    for each in record["lines"]:
+    record = tree.get("record", {})
+    lines = [f"{tree['table']}, round {tree['round']}, {tree['what']}", ""]
+    if "so_far" in tree:
+        lines += [
+            f"{each['at']}  {each['what']}  {each.get('answer') or each.get('wager') or ''}" for each in tree["so_far"]
+        ]
+    lines += [*record.get("journal", tree.get("journal", ())), ""]
+    lines += [*(f"{fact['fact']}  [{fact['cite']}]" for fact in record.get("facts", ())), ""]
+    for each in record.get("lines", ()):
         named = f"{each['wager']} hand {each['hand']}" if each["hand"] > 1 else each["wager"]
         lines.append(f"{each['seat']}: {named} {each['result']} {each['cents']:+d} cents  [{each['cite']}]")
     return "\n".join([*lines, ""])
 
 
 def _paragraphs(tree: Tree) -> list[Tree]:
-    record, law = tree["record"], register()
-    cites = dict.fromkeys(each["cite"] for part in ("facts", "lines") for each in record[part])
+    record, law = tree.get("record", {}), register()
+    cited = [tree, *tree.get("so_far", ()), *record.get("facts", ()), *record.get("lines", ())]
     found = []
-    for text in cites:
+    for text in dict.fromkeys(each["cite"] for each in cited if each.get("cite")):
         try:
             found.append({"cite": text, "rule": law.paragraph(cite(text)).rule})
         except UnknownCitation:

@@ -10,10 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from croupier.engine.game import Game
+from croupier.engine.game import Game, Step
 from croupier.floor.happening import Happening
-from croupier.games.blackjack import terms
-from croupier.games.blackjack.rules import BlackjackRules
 from croupier.law.citation import Citation, cite
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, Ruling, unlawful
@@ -22,68 +20,13 @@ Way = Literal["opening", "closing"]
 _NOTICE = cite("19:47-8.3(a)")
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing to do at the table before the next. Without a citation it rests on no paragraph: the house chose it."""
-
-    name: str
-    words: str
-    cite: Citation | None = None
-
-
 # ---------------------------------------------------------------- opening
 
 _FLOAT = Step("float_counted", "Count the table's float and sign for it")
 _LIMITS = Step("limits_posted", "Post the minimum and maximum of each wager", cite("19:47-8.2(c)"))
 _SIGN = Step("sign_posted", "Post the sign with the rules in effect at this table", _NOTICE)
 
-_BLACKJACK_CARDS = (
-    Step("cards_inspected", "Receive the cards and inspect every deck", cite("19:47-2.4(a)")),
-    Step(
-        "cards_fanned",
-        "Fan the cards face up by deck, suit and sequence for the first players to look at",
-        cite("19:47-2.4(b)"),
-    ),
-)
-_WASHED = Step("cards_washed", "Turn the cards face down, wash them thoroughly and stack them", cite("19:47-2.4(c)"))
-_TWO_SIDES = Step(
-    "cards_washed",
-    "Turn, wash and stack the decks of each side of the double shoe apart from the other side's",
-    cite("19:47-2.4(d)"),
-)
-_BATCHES = (
-    Step(
-        "cards_stacked",
-        "Turn each batch face down and stack it, apart from the other batch; no wash is needed",
-        cite("19:47-2.4(e)"),
-    ),
-    Step("batch_in_shuffler", "Put one batch in play and have the other shuffled and held", cite("19:47-2.2(d)3")),
-    Step("rack_of_one_batch", "See that the discard rack holds cards of one batch only", cite("19:47-2.2(d)5")),
-)
-_SIDE_MAXIMUM = Step("side_maximum_posted", "Post the maximum of the additional wager", cite("19:47-2.17(h)"))
-_METER = Step(
-    "meter_checked", "See that acceptors, lights and meter work and the meter stands right", cite("19:47-2.19(a)")
-)
-_BONUS = Step("bonus_checked", "See that the bonus display and its buttons work", cite("19:47-2.20(a)"))
-_STREAK = Step("lammers_checked", "See that the streak wager's equipment is there", cite("19:47-2.22(a)"))
-
-_RED_DOG_CARDS = (
-    Step(
-        "cards_inspected",
-        "Receive, sort and inspect the cards, and have a floorperson verify them",
-        cite("19:47-6.2(a)"),
-    ),
-    Step(
-        "cards_fanned",
-        "Spread the cards face up by deck, suit and sequence for the first player to look at",
-        cite("19:47-6.2(b)"),
-    ),
-    Step("cards_washed", "Turn the cards face down, wash them thoroughly and stack them", cite("19:47-6.2(c)")),
-)
-_BETWEEN_NUMBERS = Step(
-    "clapper_rule_posted", "Post what happens when the clapper stops between two numbers", cite("19:47-5.6(d)")
-)
-
+_INSPECTED = "_inspected"  # the step with which a game's own sections begin what is done with its equipment
 # What the chapter, as far as we have seen it, does not say of opening: by what the game's chance comes from.
 _SILENT = {
     "cards": (Step("cards_inspected", "Receive the cards, inspect every deck, wash and stack them"),),
@@ -108,36 +51,9 @@ def steps(game: Game[Any, Any], rules: TableRules, way: Way) -> tuple[Step, ...]
     if way == "closing":
         collected = _COLLECTED.get(game.tape, _COLLECTED["cards"])
         return (_LAST_ROUND, _DECIDED, collected, _SIGN_DOWN, _FLOAT)
-    return (_FLOAT, *_posted(game, rules), *_equipment(game, rules))
-
-
-def _posted(game: Game[Any, Any], rules: TableRules) -> Iterator[Step]:
-    yield _SIGN
-    yield _LIMITS
-    if isinstance(rules, BlackjackRules) and rules.additional_wager != terms.NO_ADDITIONAL_WAGER:
-        yield _SIDE_MAXIMUM
-    if game.name == "big_six":
-        yield _BETWEEN_NUMBERS
-
-
-def _equipment(game: Game[Any, Any], rules: TableRules) -> Iterator[Step]:
-    if isinstance(rules, BlackjackRules):
-        yield from _BLACKJACK_CARDS
-        yield from _shoe(rules)
-        checks = ((rules.progressive, _METER), (rules.blackjack_bonus, _BONUS), (rules.streak, _STREAK))
-        yield from (step for offered, step in checks if offered)
-    elif game.name == "red_dog":
-        yield from _RED_DOG_CARDS
-    else:
-        yield from _SILENT.get(game.tape, ())
-
-
-def _shoe(rules: BlackjackRules) -> Iterator[Step]:
-    """A 6 to 5 table is dealt from the hand and has an automated shuffler as well (2.2(e))."""
-    if rules.shoe in {terms.AUTOMATED_SHUFFLER, terms.FROM_THE_HAND}:
-        yield from _BATCHES
-    else:
-        yield _TWO_SIDES if rules.shoe == terms.DOUBLE_SHOE else _WASHED
+    own = game.opening_steps(rules)
+    told = any(step.name.endswith(_INSPECTED) for step in own)
+    return (_FLOAT, _SIGN, _LIMITS, *own, *(() if told else _SILENT.get(game.tape, ())))
 
 
 # ---------------------------------------------------------------- how far one has come

@@ -14,7 +14,6 @@ from croupier.drive.numbers import all_numbers
 from croupier.engine.layout import Held, Layout, NoSuchSpot, layout_of
 from croupier.engine.lying import Hand
 from croupier.engine.round import Round
-from croupier.games.blackjack.table import own_boxes
 from croupier.law.ruling import Ruling, Verdict
 from croupier.money.wager import Act, Bet, Wager
 from croupier.paper.devices import chance_svg
@@ -61,7 +60,7 @@ def felt(table: Table, view: Tree, held: Held) -> Markup:
     layout = layout_for(table.sheet, held)
     you = view.get("you")
     seats = {seat["handle"]: seat["seat"] for seat in view["seats"] if seat["handle"]}
-    boxes = own_boxes(table.betting.wagers)
+    boxes = table.sheet.game.own_areas(table.betting.wagers)
     live = Live(
         seat=you["seat"] if you else 0,
         open=_open_areas(table, view, layout),
@@ -96,7 +95,7 @@ def past_felt(played: Round, shown: Tree, table: Table, held: Held) -> Markup:
     drawn = felt_svg(
         layout,
         title=f"The felt in this round of {played.game.title}",
-        chips=list(_chips(wagers, layout, seats, own_boxes(played.wagers), "")),
+        chips=list(_chips(wagers, layout, seats, played.game.own_areas(played.wagers), "")),
         hands=hands_of(shown["hands"]),
         point=getattr(played.standing, "point", None),
     )
@@ -149,14 +148,9 @@ def _open_areas(table: Table, view: Tree, layout: Layout) -> set[str]:
 
 def own_box(table: Table, handle: str) -> str:
     """Where a patron's next wager that names no box would lie; nowhere where there are no boxes."""
-    kinds = table.sheet.game.wagers(table.sheet.rules)
-    if "blackjack" not in kinds:
-        return ""
-    wagers = table.betting.wagers
-    boxes = own_boxes(wagers)
-    if handle not in boxes:
-        boxes = own_boxes((*wagers, Wager(handle, "blackjack", "", 1)))
-    return boxes.get(handle, "")
+    game, wagers = table.sheet.game, table.betting.wagers
+    first = next(iter(game.wagers(table.sheet.rules)))
+    return game.own_areas(wagers).get(handle) or game.own_areas((*wagers, Wager(handle, first, "", 1))).get(handle, "")
 
 
 def as_it_lies(table: Table, handle: str, command: str, fields: Mapping[str, str]) -> dict[str, str]:

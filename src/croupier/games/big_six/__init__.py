@@ -11,6 +11,7 @@ from croupier.engine.standing import Standing
 from croupier.games.big_six import felt
 from croupier.games.big_six.exact import cases, counted
 from croupier.games.big_six.irregular import REMEDIES
+from croupier.games.big_six.opening import opening_steps
 from croupier.games.big_six.procedure import play
 from croupier.games.big_six.rules import BigSixRules
 from croupier.games.big_six.wagers import offered, ruling
@@ -31,4 +32,5 @@ GAME: Game[BigSixRules, Standing] = Game(
     counted=counted,
     kernel=lambda rules, scene: simulated(GAME, rules, scene),
     layout=felt.layout,
+    opening_steps=opening_steps,
 )

@@ -9,10 +9,11 @@ from croupier.engine.game import Game
 from croupier.games.blackjack import felt, lying
 from croupier.games.blackjack.analysis.numbers import uncounted
 from croupier.games.blackjack.chart import chart
-from croupier.games.blackjack.conflicts import minimum_rulings
+from croupier.games.blackjack.conflicts import between_tables, minimum_rulings
 from croupier.games.blackjack.exact import analysed, cases
 from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.kernel import kernel
+from croupier.games.blackjack.opening import opening_steps
 from croupier.games.blackjack.placard import CHARTS
 from croupier.games.blackjack.procedure import play
 from croupier.games.blackjack.rules import BlackjackRules
@@ -53,4 +54,6 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     lying=lying.lying,
     own_areas=own_boxes,
     verified_by=verified_by,
+    opening_steps=opening_steps,
+    between_tables=between_tables,
 )

@@ -12,6 +12,7 @@ from croupier.games.red_dog.chart import chart
 from croupier.games.red_dog.exact import cases, counted
 from croupier.games.red_dog.irregular import REMEDIES
 from croupier.games.red_dog.kernel import simulated
+from croupier.games.red_dog.opening import opening_steps
 from croupier.games.red_dog.procedure import play
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.games.red_dog.shuffle import RedDogStanding, opening
@@ -44,4 +45,5 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
     kernel=lambda rules, scene: simulated(GAME, rules, scene),
     layout=felt.layout,
     same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
+    opening_steps=opening_steps,
 )

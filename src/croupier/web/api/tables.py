@@ -152,14 +152,14 @@ def evidence(table: Table, here: Here, actor: Exports) -> Response:
     responses={200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}},
 )
 def round_evidence(table: Table, number: Number, here: Here, actor: Exports) -> Response:
-    """The evidence pack of one settled round, as a zip: its record, its story, the trail, the opened seals, the verifier."""
+    """The evidence pack of one round, as a zip: its record, its story, the trail, the opened seals, the verifier."""
     register = here.register.of(table)
     matrix.demand(actor, "export_trail", table=table)
     heads, public = here.casino.heads.paths[0], here.casino.vault.public.public_bytes_raw().hex().encode() + b"\n"
     try:
         made = pack(register, number, heads.read_bytes() if heads.exists() else b"", public)
     except NoSuchRound:
-        raise Problem(404, "no_such_round", f"round {number} was not settled at {table}") from None
+        raise Problem(404, "no_such_round", f"there was no round {number} at {table}") from None
     name = {"Content-Disposition": f'attachment; filename="{quote(table, safe="")}-{number}-evidence.zip"'}
     return Response(made, media_type="application/zip", headers=name)
 
