@@ -27,8 +27,8 @@ def doubled(number):
 """
 
 
-def run(folder: Path, *, factor: int, limit: int) -> tuple[int, int]:
-    """What the entry says, and whether it was taken from disk, with such a helper beside it."""
+def run(folder: Path, *, factor: int, limit: int, at_once: int = 1) -> list[tuple[int, int]]:
+    """What the entry says, and whether it was taken from disk, with such a helper beside it; in so many processes at once."""
     helper = folder / "helper.py"
     text = HELPER.format(factor=factor, limit=limit)
     if not helper.exists() or helper.read_text() != text:
@@ -36,14 +36,17 @@ def run(folder: Path, *, factor: int, limit: int) -> tuple[int, int]:
     entry = folder / "entry.py"
     if not entry.exists():
         entry.write_text(ENTRY)
-    done = subprocess.run([sys.executable, str(entry)], capture_output=True, text=True, check=True)
-    said, hits = done.stdout.split()
-    return int(said), int(hits)
+    begun = [subprocess.Popen([sys.executable, str(entry)], stdout=subprocess.PIPE, text=True) for _ in range(at_once)]
+    told = [process.communicate()[0].split() for process in begun]
+    return sorted((int(said), int(hits)) for said, hits in told)
 
 
 def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
-    assert run(tmp_path, factor=2, limit=2) == (42, 0)
-    assert run(tmp_path, factor=2, limit=2) == (42, 1)
-    assert run(tmp_path, factor=3, limit=2) == (62, 0)
-    assert run(tmp_path, factor=3, limit=12) == (72, 0)
-    assert run(tmp_path, factor=3, limit=12) == (72, 1)
+    assert run(tmp_path, factor=2, limit=2) == [(42, 0)]
+    assert run(tmp_path, factor=3, limit=2) == [(62, 0)]
+    assert run(tmp_path, factor=3, limit=12) == [(72, 0)]
+    assert run(tmp_path, factor=3, limit=12) == [(72, 1)]
+
+
+def test_of_processes_that_want_it_at_once_one_compiles(tmp_path: Path) -> None:
+    assert run(tmp_path, factor=2, limit=2, at_once=3) == [(42, 0), (42, 1), (42, 1)]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from croupier.web.app import Server, create_app
 from croupier.web.context import Settings
 from croupier.web.security import Guards
 from tests.floor.conftest import cluster, database, migrated, migrated_file
+from tests.floor.harness import StoppedClock
 
 __all__ = ["cluster", "database", "migrated", "migrated_file"]
 
@@ -38,7 +40,8 @@ GUARDS = Guards(hosts=frozenset({"127.0.0.1"}), rates=False)
 
 
 def open_casino(url: str, keys: Path) -> Casino:
-    casino = Casino.open(url, keys)
+    """A casino whose clock stands still: however slow the machine, no table goes on by itself."""
+    casino = Casino.open(url, keys, StoppedClock(datetime.now(UTC)))
     casino.people.passwords.hasher = QUICK
     casino.demo()
     return casino

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -22,6 +22,7 @@ from croupier.floor.commands import MakeWager, Sit, TakeDown
 from croupier.web.app import serve
 from croupier.web.context import Settings
 from croupier.web.stream import Hub, TooFarBehind
+from tests.floor.harness import StoppedClock
 from tests.web.conftest import GUARDS, Asks, House, opened, served
 
 Tree = dict[str, Any]
@@ -111,22 +112,20 @@ def test_what_is_no_number_is_refused(refused: Asks, text: str) -> None:
 
 
 def test_a_reader_that_is_cut_off_again_and_again_loses_nothing_and_doubles_nothing(house: House, address: str) -> None:
-    """While the table is busy a reader comes and goes a hundred times, each time from the last number it saw."""
+    """While the table is busy a reader comes and goes, again and again, each time from the last number it saw."""
     house.does("ann", Sit(table="craps"))
-    seen = [of_craps(house)[-1]]
     begins = len(of_craps(house))
-    busy = threading.Thread(target=bets, args=(house, 120))
+    seen = [of_craps(house)[-1]]
+    times = 120
+    busy = threading.Thread(target=bets, args=(house, times))
     chance = random.Random(7)
     busy.start()
-    while busy.is_alive() or seen[-1] < of_craps(house)[-1]:
+    while len(seen) <= times:
         with listening(address, house, last=seen[-1]) as events:
-            for _ in range(chance.randint(1, 12)):
-                if not busy.is_alive() and seen[-1] == of_craps(house)[-1]:
-                    break
+            for _ in range(min(chance.randint(1, 12), times + 1 - len(seen))):
                 seen.append(next(events)[0])
     busy.join()
     assert seen[1:] == of_craps(house)[begins:]
-    assert len(seen) == 121
 
 
 class Busy:
@@ -252,11 +251,18 @@ def test_a_stream_ends_with_its_session(house: House, address: str) -> None:
     until(lambda: house.app.state.hub.readers == 0)
 
 
-def test_a_reader_that_goes_is_forgotten(house: House, address: str) -> None:
+def test_who_watches_is_there_and_who_goes_is_forgotten(house: House, address: str) -> None:
+    hub: Hub = house.app.state.hub
+    sessions, clock = house.casino.people.sessions, cast("StoppedClock", house.casino.clock)
     with listening(address, house, after=0) as events:
         next(events)
-        assert house.app.state.hub.readers == 1
-    until(lambda: house.app.state.hub.readers == 0)
+        ann = house.actor("ann")
+        assert (hub.readers, hub.sessions) == (1, (ann.session,))
+        for _ in range(2):  # twenty-eight minutes, and nothing asked for
+            clock.go_on(14 * 60)
+            until(lambda: sessions.silent(ann.person) == 0)
+        assert house.casino.people.actor(house.entries["ann"].key, seen=False)
+    until(lambda: not hub.readers and not hub.sessions)
 
 
 def test_a_server_that_stops_ends_its_streams_first(house: House) -> None:

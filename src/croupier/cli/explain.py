@@ -45,15 +45,15 @@ def explain(
         _show(row)
 
 
-def _found(wanted: Citation) -> tuple[Section | None, list[Row]]:
+def _found(wanted: Citation) -> tuple[Section | None, tuple[Row, ...]]:
     """The section, where a whole one is wanted, and the paragraphs at or under the place; raises where there is nothing."""
-    from croupier.law.coverage import coverage  # noqa: PLC0415
+    from croupier.law.coverage import rows_within  # noqa: PLC0415
     from croupier.law.register import UnknownCitation, register  # noqa: PLC0415
 
     law = register()
     if wanted.term:
         wanted = law.paragraph(wanted).cite
-    rows = [row for row in coverage().rows if row.paragraph.cite.within(wanted)]
+    rows = rows_within(wanted)
     try:
         section = law.section(wanted) if not wanted.path and not wanted.term else None
     except UnknownCitation:

@@ -5,6 +5,7 @@ looked up rather than listed, since a list kept by hand would soon tell of code 
 """
 
 import ast
+import re
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +16,10 @@ from croupier.law.citation import Citation, CitationError, cite
 from croupier.law.register import Paragraph, Register, Treatment, register
 
 PACKAGE = Path(__file__).resolve().parent.parent
+
+# What a file must hold for anything to be found in it; parsing those without it would take most of the time.
+_CITES = re.compile(r"\bcite\s*[(=:]")
+_NAMES_A_PARAGRAPH = re.compile(r"def test_[0-9]")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -96,10 +101,22 @@ def coverage(
     law = law or register()
     folder = tests_root or _tests_folder(root)
     cited = list(_cited(root))
-    carried = _places(cited)
     tested = _tests_named(folder, law) if folder is not None else {}
-    rows = (Row(p, carried.get(p.cite, ()), tested.get(p.cite, ())) for p in law.paragraphs(game))
-    return Coverage(tuple(rows), tuple(_strays(cited, law)), tests_are_here=folder is not None)
+    rows = _rows(law.paragraphs(game), _places(cited), tested)
+    return Coverage(rows, tuple(_strays(cited, law)), tests_are_here=folder is not None)
+
+
+def rows_within(wanted: Citation) -> tuple[Row, ...]:
+    """The paragraphs at or under one place; only the files that mention its section are read."""
+    law, folder = register(), _tests_folder(PACKAGE)
+    section = Citation(wanted.chapter, wanted.section)
+    tested = _tests_named(folder, law, section.slug) if folder is not None else {}
+    paragraphs = [paragraph for paragraph in law.paragraphs() if paragraph.cite.within(wanted)]
+    return _rows(paragraphs, _places(_cited(PACKAGE, section.section)), tested)
+
+
+def _rows(paragraphs: Iterable[Paragraph], carried: Places, tested: Places) -> tuple[Row, ...]:
+    return tuple(Row(p, carried.get(p.cite, ()), tested.get(p.cite, ())) for p in paragraphs)
 
 
 def implementations(root: Path = PACKAGE) -> Places:
@@ -127,10 +144,10 @@ def tests(root: Path | None) -> Places:
     return _tests_named(folder, register()) if folder is not None else {}
 
 
-def _tests_named(folder: Path, law: Register) -> Places:
+def _tests_named(folder: Path, law: Register, mentioned: str = "") -> Places:
     slugs = {paragraph.cite.slug: paragraph.cite for paragraph in law.paragraphs()}
     found: defaultdict[Citation, list[Place]] = defaultdict(list)
-    for name, place in _named(folder):
+    for name, place in _named(folder, mentioned):
         if (citation := _longest(name, slugs)) is not None:
             found[citation].append(place)
     return _sorted(found)
@@ -155,21 +172,24 @@ def _strays(cited: Iterable[tuple[str, Place]], law: Register) -> Iterator[Stray
             yield Stray(text, place, str(error))
 
 
-def _cited(root: Path) -> Iterator[tuple[str, Place]]:
+def _cited(root: Path, mentioned: str = "") -> Iterator[tuple[str, Place]]:
     """Each citation's text and place in a package: its Python files, then its TOML files outside the corpus."""
-    for file in sorted(root.rglob("*.py")):
-        path = file.relative_to(root).as_posix()
-        for text, line in _cited_in_code(_parsed(file)):
-            yield text, Place(path, line)
-    for file in sorted(root.rglob("*.toml")):
-        path = file.relative_to(root).as_posix()
+    for path, source in _sources(root, "*.py", mentioned):
+        if _CITES.search(source):
+            for text, line in _cited_in_code(ast.parse(source, filename=path)):
+                yield text, Place(path, line)
+    for path, source in _sources(root, "*.toml", mentioned):
         if not path.startswith("law/corpus/"):
-            for text, line in _cited_in_data(file.read_text(encoding="utf-8")):
+            for text, line in _cited_in_data(source):
                 yield text, Place(path, line)
 
 
-def _parsed(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"), filename=str(file))
+def _sources(folder: Path, pattern: str, mentioned: str) -> Iterator[tuple[str, str]]:
+    """The path and the text of each file of a kind that mentions something."""
+    for file in sorted(folder.rglob(pattern)):
+        source = file.read_text(encoding="utf-8")
+        if mentioned.lower() in source.lower():
+            yield file.relative_to(folder).as_posix(), source
 
 
 def _cited_in_code(module: ast.Module) -> list[tuple[str, int]]:
@@ -229,13 +249,13 @@ def _line_of(text: str, lines: list[str], earlier: int) -> int:
     return at[min(earlier, len(at) - 1)] if at else 1
 
 
-def _named(folder: Path) -> Iterator[tuple[str, Place]]:
+def _named(folder: Path, mentioned: str) -> Iterator[tuple[str, Place]]:
     """The name, less its test_, and the place of each test function and specimen below a folder."""
-    for file in sorted(folder.rglob("test_*.py")):
-        path = file.relative_to(folder).as_posix()
-        for node in ast.walk(_parsed(file)):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                yield node.name.removeprefix("test_"), Place(path, node.lineno)
+    for path, source in _sources(folder, "test_*.py", mentioned):
+        if _NAMES_A_PARAGRAPH.search(source):
+            for node in ast.walk(ast.parse(source, filename=path)):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                    yield node.name.removeprefix("test_"), Place(path, node.lineno)
     for file in sorted(folder.rglob("*.toml")):
         inside = file.relative_to(folder)
         if "specimens" in inside.parts[:-1]:
