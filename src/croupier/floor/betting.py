@@ -20,6 +20,7 @@ from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
 
 USUAL_STAKE_CENTS = 500
+_CHIPS = cite("19:47-8.2(a)")  # as the table's option of its smallest chip
 _TRIAL_STAKES_CENTS = (USUAL_STAKE_CENTS, 600, 1000, 6000)  # among them one that divides by 4, 5 and 6
 
 
@@ -68,6 +69,7 @@ class Betting:
         after = replace(self, bets=(*self.bets, done), wagers=opened.wagers)
         lying = after.lying(done)
         if lying is not None and bet.act in {Act.MAKE, Act.REMOVE}:
+            self._in_chips(lying.name, lying.stake_cents)
             self._within_limits(kind.name, lying.name, lying.stake_cents)
         return after
 
@@ -85,6 +87,13 @@ class Betting:
         order = tuple(seat for seat in self.seats if seat in playing)
         seated: Standing = game.seated(self.sheet.rules, self.standing, order, wagers)
         return seated
+
+    def _in_chips(self, name: str, cents: int) -> None:
+        """A stake of broken chips would win a broken chip too, and have it paid as a whole one."""
+        chip = self.sheet.rules.smallest_chip_cents
+        if cents % chip:
+            why = f"{name} {dollars(cents)} cannot be made of this table's chips, the smallest being {dollars(chip)}"
+            raise Refused(unlawful(_CHIPS, why))
 
     def _within_limits(self, kind: str, name: str, stake_cents: int) -> None:
         limit = self.sheet.limits.get(kind)
@@ -120,8 +129,9 @@ class Betting:
         return first
 
     def _trial_stakes(self, kind: str) -> tuple[int, ...]:
-        limit = self.sheet.limits.get(kind)
-        return _TRIAL_STAKES_CENTS if limit is None else (limit.min_cents, *_TRIAL_STAKES_CENTS)
+        limit, chip = self.sheet.limits.get(kind), self.sheet.rules.smallest_chip_cents
+        trials = _TRIAL_STAKES_CENTS if limit is None else (limit.min_cents, *_TRIAL_STAKES_CENTS)
+        return tuple(-(-cents // chip) * chip for cents in trials)  # in whole chips, rather more than less
 
     def first_bet(self, seat: str, most_cents: int) -> Bet | None:
         """The first wager that is open to a seat, at the minimum: what a bot bets. None where it cannot."""
@@ -169,6 +179,8 @@ class Betting:
         offer = next(offer for offer in asked.offers if offer.name == answer.name)
         cents = answer.amount if offer.takes_amount and offer.unit == "cents" else offer.adds_cents
         if answer.amount and cents:
+            if cents != offer.most:  # half of what lies there may be insured, whatever it is made of
+                self._in_chips(offer.name, cents)
             self._within_limits(offer.name, offer.name, cents)
         if cents > rail_cents:
             why = f"{offer.name} {dollars(cents)}: {asked.seat} has only {dollars(rail_cents)} on the rail"

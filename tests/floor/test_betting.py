@@ -1,0 +1,54 @@
+"""The layout between two rounds: what a table takes, and what its chips cannot make."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.documents.sheet import read_sheet
+from croupier.engine.decision import Answer, Decision, Offer
+from croupier.floor.betting import Betting
+from croupier.law.citation import cite
+from croupier.law.ruling import Refused
+from croupier.money.wager import Act, Bet
+
+SEAT = "ann"
+
+
+def layout(game: str, chip: str, **limits: tuple[str, str]) -> Betting:
+    tree: dict[str, Any] = {"game": game, "rules": {"smallest_chip": chip}}
+    posted = {kind: {"min": least, "max": most} for kind, (least, most) in limits.items()}
+    sheet = read_sheet(tree | ({"limits": posted} if posted else {}))
+    return Betting.after(sheet, sheet.game.opening(sheet.rules), (SEAT,))
+
+
+def refused(wanted: str, act: Any) -> None:  # noqa: ANN401
+    with pytest.raises(Refused) as caught:
+        act()
+    (ruling,) = caught.value.rulings
+    assert (str(ruling.cite), wanted in ruling.why) == ("19:47-8.2(a)", True), ruling
+
+
+def test_8_2_a_a_stake_that_the_smallest_chip_cannot_make_is_refused() -> None:
+    """7 to 6 of $6.01 would be paid as $8.00 in whole dollars: more than the wager is worth."""
+    table = layout("craps", "1.00")
+    refused("cannot be made of this table's chips", lambda: table.with_bet(Bet(SEAT, "place", "6", 6_01)))
+    taken = table.with_bet(Bet(SEAT, "place", "6", 6_00))
+    refused("$6.01", lambda: taken.with_bet(Bet(SEAT, "place", "6", 1)))
+    refused("$5.99", lambda: taken.with_bet(Bet(SEAT, "place", "6", 1, Act.REMOVE)))
+    assert taken.with_bet(Bet(SEAT, "place", "6", 0, Act.REMOVE)).wagers == ()
+
+
+def test_8_2_a_a_further_stake_is_of_chips_too_or_is_all_that_may_be_staked() -> None:
+    table, law = layout("blackjack", "1.00"), cite("19:47-2.9(a)")
+    asked = Decision("insurance:ann", SEAT, (Offer("insurance", law, 1_00, 2_50),), view=())
+    assert table.further_stake(asked, Answer("insurance", 2_00), 100_00) == 2_00
+    assert table.further_stake(asked, Answer("insurance", 2_50), 100_00) == 2_50
+    refused("cannot be made", lambda: table.further_stake(asked, Answer("insurance", 2_25), 100_00))
+
+
+def test_a_bot_bets_in_chips() -> None:
+    bet = layout("roulette", "25.00", straight=("10.00", "500.00")).first_bet(SEAT, 1_000_00)
+    assert bet is not None
+    assert bet.cents % 25_00 == 0
