@@ -14,7 +14,7 @@ from croupier.floor.happening import Tree
 from croupier.floor.matrix import Forbidden
 from croupier.floor.seal import Seal
 from croupier.law.ruling import Refused
-from tests.floor.house import ANN, BOB, FLO, FRED, INSPECTOR, House, order_of, stack, staff
+from tests.floor.house import ANN, BOB, FLO, FRED, INSPECTOR, House, hire, order_of, stack, staff
 from tests.floor.test_casino import answer, begin, folded_again, play_out
 
 DORA = "a long pass phrase"
@@ -77,7 +77,7 @@ def test_bets_that_were_taken_down_again_do_not_outlive_the_rules_they_were_made
 def test_what_stood_and_was_taken_down_does_not_come_back_with_new_rules(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rolls(monkeypatch, (1, 3))
+    rolls(monkeypatch, 4)
     table = house.table("craps")
     house.seated(table, ANN)
     begin(house, table, ANN, wager="dont_pass")
@@ -92,7 +92,7 @@ def test_what_stood_and_was_taken_down_does_not_come_back_with_new_rules(
 def test_8_3_b_new_rules_do_not_wait_for_ever_for_a_patron_who_is_away(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rolls(monkeypatch, (1, 3))
+    rolls(monkeypatch, 4)
     table = house.table("craps")
     house.seated(table, ANN)
     begin(house, table, ANN)  # her pass bet has its point and stays
@@ -202,6 +202,7 @@ def test_2_6_c_a_dealer_who_comes_in_mid_round_changes_no_card_of_it(house: Hous
 def test_a_dealer_does_not_lift_the_commissions_stop_by_stopping_the_table_again(house: House) -> None:
     table = house.table("roulette")
     dealer = staff("dora", "dealer")
+    hire(house.casino, dealer)
     house.do(INSPECTOR, c.Halt(table=table, why="the wheel is to be looked at"))
     with pytest.raises(Refused, match="stopped already"):
         house.do(dealer, c.Halt(table=table, why="me too"))
@@ -225,8 +226,8 @@ def closed(house: House, table: str) -> None:
     assert house.findings() == []
 
 
-def rolls(monkeypatch: pytest.MonkeyPatch, *wanted: tuple[int, int]) -> None:
-    """The first rolls under the next seal."""
+def rolls(monkeypatch: pytest.MonkeyPatch, *totals: int) -> None:
+    """What the first rolls under the next seal come to."""
     from croupier.equipment.dice import Roll  # noqa: PLC0415
     from croupier.law.citation import cite  # noqa: PLC0415
 
@@ -234,7 +235,7 @@ def rolls(monkeypatch: pytest.MonkeyPatch, *wanted: tuple[int, int]) -> None:
     weights = [weight for _, weight in outcomes]
 
     def so(seal: Seal) -> bool:
-        return all(outcomes[seal.draw(at, weights)][0] == tuple(roll) for at, roll in enumerate(wanted))
+        return all(sum(outcomes[seal.draw(at, weights)][0]) == total for at, total in enumerate(totals))
 
     stack(monkeypatch, so)
 
@@ -243,7 +244,7 @@ def test_1_7_a_come_bet_is_played_out_at_a_table_that_closes_though_nobody_may_c
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The line bet a shooter wants is not taken any more: the bets that stand are thrown for all the same."""
-    rolls(monkeypatch, (1, 3), (3, 3), (1, 3))
+    rolls(monkeypatch, 4, 6, 4)
     table = house.table("craps")
     house.seated(table, ANN)
     begin(house, table, ANN)  # the point is four
@@ -307,7 +308,7 @@ def test_2_22_f_who_has_a_streak_under_way_may_bet_on_at_a_table_that_closes(
 def test_nobody_is_kept_at_the_table_because_the_others_could_not_begin_without_him(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rolls(monkeypatch, (1, 3), (3, 3), (1, 3))
+    rolls(monkeypatch, 4, 6, 4)
     table = house.table("craps")
     house.seated(table, ANN, BOB)
     begin(house, table, ANN)
@@ -330,7 +331,7 @@ def test_nobody_is_kept_at_the_table_because_the_others_could_not_begin_without_
 def test_who_leaves_takes_down_the_odds_before_the_bet_that_supports_them(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rolls(monkeypatch, (1, 3))
+    rolls(monkeypatch, 4)
     table = house.table("craps")
     house.seated(table, ANN)
     begin(house, table, ANN, wager="dont_pass", cents=1_000)
