@@ -3,7 +3,8 @@
 
 PYTHON ?= python3
 ARGS ?=
-# One more worker than there are cores: many tests wait for a browser, a database or the disk.
+# One more worker than there are cores: many tests wait for a browser, a database or the disk. Each is given tests that stand
+# side by side (worksteal), so that what a file sets up, or compiles, is set up and compiled once.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 VENV := .venv
@@ -46,7 +47,7 @@ run: $(VENV)/.runtime ## Open the casino floor in a browser (its books: croupier
 	@$(BIN)/croupier serve --open --database croupier-floor/floor.db $(ARGS)
 
 test: $(VENV)/.dev ## Run the whole test suite on all cores
-	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: lint test ## Everything that must pass before a change is merged: lint, then test
 
@@ -63,7 +64,7 @@ bench: $(VENV)/.runtime ## Measure speed
 	$(BIN)/python -m bench $(ARGS)
 
 soak: $(VENV)/.dev ## Run the test suite with many more, and fresh, examples; kill the floor at every call it makes
-	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 lock: $(VENV)/.dev ## Compile the lock files again from pyproject.toml (ARGS=--upgrade for newer versions)
 	$(UV_COMPILE) --group build --output-file requirements.lock

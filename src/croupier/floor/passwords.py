@@ -6,13 +6,15 @@ import re
 import secrets
 import threading
 import unicodedata
+from base64 import b64encode
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
 
 from croupier.floor.sessions import Settings
 from croupier.law.ruling import Mistake
@@ -41,17 +43,20 @@ class Passwords:
     settings: Settings
     _pool: ThreadPoolExecutor = field(init=False)
     _room: threading.BoundedSemaphore = field(init=False)
-    _nobody: Future[str] = field(init=False)  # a hash that no password fits; a start does not wait for it
 
     def __post_init__(self) -> None:
         self._pool = ThreadPoolExecutor(self.settings.hashing, "password")
         self._room = threading.BoundedSemaphore(self.settings.hashing + self.settings.waiting)
-        self._nobody = self._pool.submit(self.hasher.hash, secrets.token_urlsafe(32))
 
     @property
     def nobody(self) -> str:
-        """A hash that no password fits."""
-        return self._nobody.result()
+        """As argon2 would write a hash, but of chance alone: no password fits it, and to compare one takes as long."""
+        costs = f"m={self.hasher.memory_cost},t={self.hasher.time_cost},p={self.hasher.parallelism}"
+        salt, digest = (
+            b64encode(secrets.token_bytes(length)).decode().rstrip("=")
+            for length in (self.hasher.salt_len, self.hasher.hash_len)
+        )
+        return f"$argon2id$v={ARGON2_VERSION}${costs}${salt}${digest}"
 
     def hashed(self, password: str) -> str:
         return self._in_turn(lambda: self.hasher.hash(_plain(password)))
@@ -89,7 +94,7 @@ def mistakes_in(handle: str | None, password: str) -> list[Mistake]:
     found = []
     if handle is not None and not HANDLE.fullmatch(handle):
         found.append(Mistake("handle", "a handle is a letter, then 1 to 19 letters, digits, - or _"))
-    elif handle is not None and (handle.lower() in _RESERVED or handle.lower().startswith("bot-")):
+    elif handle is not None and (handle.lower() in _RESERVED or handle.lower().startswith(("bot-", "guest-"))):
         found.append(Mistake("handle", f"{handle} is kept for the house"))
     if not SHORTEST <= len(password) <= LONGEST:
         found.append(Mistake("password", f"a password has {SHORTEST} to {LONGEST} characters"))
