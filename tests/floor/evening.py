@@ -33,7 +33,7 @@ from croupier.floor.store import NotEnough, Store, Writing
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from tests.floor.harness import StoppedClock
-from tests.floor.house import ANN, BOB, CARL, FLO, player
+from tests.floor.house import ANN, BOB, CARL, FLO, hire, player
 
 Say = Callable[[str], None]
 Tree = dict[str, Any]
@@ -44,7 +44,7 @@ DAVE = player("dave")  # who comes with nothing
 WHO = {actor.person: actor for actor in (ANN, BOB, CARL, DAVE, FLO)}
 ALL = ("roulette", "craps", "blackjack", "red-dog", "big-six")
 FEW = ("roulette", "blackjack")
-_SEEDS = {"blackjack": 658, "craps": 1}  # found by trying: a pair against an ace, and a come bet that travels
+_SEEDS = {"blackjack": 46, "craps": 12}  # found by trying: a pair against an ace, and a come bet that travels
 
 
 def planned_seal(table: str, number: int, about: str) -> Seal:
@@ -78,6 +78,7 @@ class Stage:
                 path.chmod(0o600)
         with patch.object(people, "PasswordHasher", _quick):  # nobody knocks this evening
             self.casino = Casino.open(str(self.folder / "floor.db"), keys, self.clock)
+        hire(self.casino, FLO)
         self.casino.run = "the evening"
 
     def at(self, seconds: int) -> None:

@@ -13,7 +13,8 @@ from argon2 import PasswordHasher
 from croupier.floor import casino as casinos
 from croupier.floor import commands as c
 from croupier.floor import demo, people, trail, vault
-from croupier.floor.casino import HEADS, Casino
+from croupier.floor.casino import Casino
+from croupier.floor.heads import FILE as HEADS
 from croupier.floor.people import Actor
 from croupier.floor.seal import SALT_BYTES, Seal
 from croupier.games import registry
@@ -91,8 +92,8 @@ def wrong_in(folder: Path, said: list[str]) -> list[str]:
     if not (keys / vault.PUBLIC).exists():  # so soon that nothing can be signed
         return harness_evening.wrong(address, said)
     found = harness_evening.wrong(address, said, keys / HEADS, vault.public_key(keys / vault.PUBLIC))
-    with quick_passwords():
-        house = House.open(address, keys)
+    with quick_passwords():  # and nobody is hired: the evening goes on from here
+        house = House(Casino.open(address, keys, clock := StoppedClock()), address, keys, clock)
     try:
         return found + house.findings()
     finally:

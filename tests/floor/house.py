@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert, select
 
 from croupier.equipment.cards import DECK
-from croupier.floor import books, casino, demo, ledger
+from croupier.floor import books, casino, demo, ledger, schema
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Command
 from croupier.floor.happening import Tree
 from croupier.floor.people import Actor
-from croupier.floor.pit import waiting_cents
 from croupier.floor.seal import Seal
+from croupier.floor.store import Writing
 from croupier.floor.timers import Timers
 from croupier.games import registry
 from tests.floor.harness import StoppedClock
@@ -38,6 +42,41 @@ FLO, FRED = staff("flo"), staff("fred")
 INSPECTOR = staff("ines", "inspector")
 
 
+def hire(casino: Casino, *people: Actor) -> None:
+    """Puts people on the floor's list as they are, without a door: the floor looks there whether they are still who they say."""
+
+    def job(writing: Writing) -> None:
+        for each in people:
+            row = {"id": each.person, "handle": each.handle, "role": each.role, "tables": json.dumps(each.tables)}
+            there = select(schema.person.c.id).where(schema.person.c.id == each.person)
+            if writing.connection.execute(there).first() is None:
+                writing.connection.execute(insert(schema.person).values(**row, secret="", made_at="2026-11-15"))
+                told = {"person": each.person, "handle": each.handle, "as": each.role, "tables": list(each.tables)}
+                who = {"by": each.person, "role": each.role, "at": "2026-11-15T20:00:00+00:00"}
+                writing.happened("people", {"what": "joined", **who, **told})
+
+    casino.pen.submit(job).result()
+
+
+@contextmanager
+def unguarded(connection: sqlite3.Connection) -> Iterator[None]:
+    """A database as its owner can have it: he takes the guards off, and puts them back as they were."""
+    connection.execute("PRAGMA foreign_keys = OFF")
+    guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _made in guards:
+        connection.execute(f"DROP TRIGGER {name}")
+    yield
+    for _name, made in guards:
+        connection.execute(made)
+
+
+def tamper(connection: sqlite3.Connection, *statements: str) -> None:
+    """Writes in a database what its guards would not let anybody write, and leaves no other trace."""
+    with unguarded(connection):
+        for statement in statements:
+            assert connection.execute(statement).rowcount, statement
+
+
 @dataclass
 class House:
     """An open casino and what one does with it."""
@@ -52,6 +91,7 @@ class House:
     def open(cls, database: str, keys: Path, clock: StoppedClock | None = None) -> House:
         clock = clock or StoppedClock()
         opened = Casino.open(database, keys, clock, timers=Timers(decision_seconds=30, bets_seconds=10))
+        hire(opened, FLO, FRED, INSPECTOR)
         return cls(opened, database, keys, clock)
 
     def again(self) -> House:
@@ -100,7 +140,7 @@ class House:
         for table in self.casino.shown.values():
             for seat in table.seats:
                 lies = self.casino.balances.get(ledger.box(table.name, seat.handle), 0)
-                told = table.laid_cents(seat.handle) + waiting_cents(table, seat.handle)
+                told = table.laid_cents(seat.handle) + table.waiting_cents(seat.handle)
                 if lies != told:
                     wrong.append(f"{table.name}: {seat.handle} has {lies} cents in the box and {told} on the layout")
         return wrong

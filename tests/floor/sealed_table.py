@@ -13,8 +13,9 @@ from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
+from croupier.floor import composition
 from croupier.floor.seal import Seal
-from croupier.floor.sealed import Drawn, Pack, SealedDealer, unloaded
+from croupier.floor.sealed import Came, Drawn, Pack, SealedDealer, evidence, unloaded
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
@@ -23,10 +24,10 @@ from croupier.testing.dealer import answer, open_at_random
 TABLE = "Red 1"
 
 
-def a_seal(number: int, table: str = TABLE) -> Seal:
+def a_seal(number: int, table: str = TABLE, about: str = "whatever") -> Seal:
     """A seal that is the same in every run, which no real one is."""
     random = Random(f"{table} {number}")
-    return Seal(table, number, "whatever", random.randbytes(32), random.randbytes(16))
+    return Seal(table, number, about, random.randbytes(32), random.randbytes(16))
 
 
 @dataclass
@@ -38,6 +39,11 @@ class Dealt:
     live: Live
     drawn: list[Drawn] = field(default_factory=list)
     loads: tuple[Pack, ...] = ()
+    unseen: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def came(self) -> Came:
+        return Came(self.number, self.loads, self.drawn, self.unseen)
 
 
 @dataclass
@@ -49,6 +55,7 @@ class SealedTable:
     random: Random
     irregular: float = 0.0
     crowd: tuple[Bet, ...] = ()  # who plays every round, and draws while he can; nobody: bets at random
+    about: str = ""  # what its seals say; left out, as the floor has them
     standing: Standing = field(init=False)
     packs: dict[str, Pack] = field(default_factory=dict)
     next_seal: int = 1
@@ -63,7 +70,14 @@ class SealedTable:
         """With no seal at hand but those that are needed."""
         needed = {self.next_seal, *(pack.seal for pack in self.packs.values())}
         assert not needed & self.revealed, "a revealed seal is dealt from"
-        return SealedDealer({number: a_seal(number) for number in needed}, self.packs, self.next_seal, self.drawn)
+        return SealedDealer({number: self.seal(number) for number in needed}, self.packs, self.next_seal, self.drawn)
+
+    def seal(self, number: int) -> Seal:
+        return a_seal(number, about=self.about or composition.about(self.game, 1, self.rules))
+
+    def told(self, number: int) -> dict[str, Any]:
+        """The evidence of a seal."""
+        return evidence(self.seal(number), [dealt.came for dealt in self.rounds])
 
     def play(self) -> Dealt:
         if self.crowd:
@@ -78,6 +92,7 @@ class SealedTable:
     def _settle(self, dealt: Dealt) -> None:
         assert dealt.live.outcome is not None
         dealt.loads = dealt.found.loads(dealt.live)
+        dealt.unseen = dealt.found.unseen(dealt.live, dealt.drawn)
         left = dealt.found.after(dealt.live)
         for (
             side,

@@ -17,17 +17,19 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import audit, evidence, trail
+from croupier.floor import audit, evidence, trail, verifier
 from croupier.floor import commands as c
 from croupier.floor.audit import Keys, Report
 from croupier.floor.register import TableRegister
 from croupier.floor.store import Store
 from croupier.floor.vault import HEADS, SEALS
 from tests.floor import evening
-from tests.floor.house import ANN, BOB, House
+from tests.floor.house import ANN, BOB, House, tamper, unguarded
 
 Tree = dict[str, Any]
 Change = Callable[[Tree], None]
+
+ANOTHER_KEY = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a\n"
 
 
 @pytest.fixture(scope="module")
@@ -70,9 +72,9 @@ def test_of_an_honest_floor_there_is_nothing_to_say(honest: Path) -> None:
 
 def test_what_could_not_be_checked_is_told(honest: Path, tmp_path: Path) -> None:
     report = audited(honest, keys=tmp_path)
-    assert report.findings == []
+    (heads,) = report.findings  # a floor that was opened has some
+    assert "a trail cut short or written anew would not show" in heads.why
     assert [each.partition(":")[0] for each in report.unchecked] == [
-        "the signed heads",
         "what lies in the seals not yet opened",
         f"the cards and rolls of {report.seals_closed} seals not yet opened, by their seeds",
     ]
@@ -122,11 +124,7 @@ def test_a_floor_is_audited_while_it_is_open(database: str, tmp_path: Path) -> N
 def written(folder: Path, *statements: str) -> None:
     """As the database's owner can: he takes the guards off first."""
     with closing(sqlite3.connect(folder / "floor.db")) as connection:
-        connection.execute("PRAGMA foreign_keys = OFF")
-        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            connection.execute(f"DROP TRIGGER {name}")
-        for statement in statements:
-            assert connection.execute(statement).rowcount, statement
+        tamper(connection, *statements)
         connection.commit()
 
 
@@ -137,7 +135,8 @@ TAMPERED = {
     "UPDATE seal SET commitment = replace(commitment, '0', '1') WHERE number = 1": "is not the one that was committed to",
     "DELETE FROM seal WHERE \"table\" = 'craps'": "seal 1 of craps is not in the database",
     "UPDATE seal SET secret = CAST(secret || 'x' AS BLOB) WHERE \"table\" = 'craps'": "seal 1 of craps does not open",
-    "UPDATE command SET event = 100000 WHERE event = 3": "1 commands were answered with events that are not there",
+    "UPDATE seal SET secret = CAST('x' AS BLOB) WHERE \"table\" = 'roulette'": "seal 1 of roulette does not open",
+    "UPDATE command SET event = 100000 WHERE event = 3": "answered with event 100000, which is not of it",
     "UPDATE event SET payload = CAST('{}' AS BLOB) WHERE number = 60": "cannot be followed",
 }
 
@@ -153,8 +152,7 @@ def test_what_was_written_in_the_database_shows(floor: Path, statement: str, fin
 
 def rewritten(folder: Path, change: Change) -> None:
     """Changes events, and then whatever follows from them: every hash, every transfer, every account. A perfect forgery."""
-    written(folder)
-    with closing(sqlite3.connect(folder / "floor.db")) as connection:
+    with closing(sqlite3.connect(folder / "floor.db")) as connection, connection, unguarded(connection):
         rows = connection.execute("SELECT number, stream, version, payload FROM event ORDER BY number").fetchall()
         connection.execute("DELETE FROM transfer")
         before, cents = trail.BEGINNING, Counter[str]()
@@ -174,7 +172,6 @@ def rewritten(folder: Path, change: Change) -> None:
                 connection.execute("INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?)", row)
         for name, held in cents.items():
             connection.execute("UPDATE account SET cents = ? WHERE name = ?", (held, name))
-        connection.commit()
 
 
 def settled(game: str, number: int, change: Change) -> Change:
@@ -269,32 +266,100 @@ def store(honest: Path) -> Iterator[Store]:
     store.close()
 
 
-def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, tmp_path: Path) -> None:
-    made = evidence.pack(TableRegister(store, "roulette"), 1, b"heads\n", b"key\n")
-    assert made == evidence.pack(TableRegister(store, "roulette"), 1, b"heads\n", b"key\n")
+def kept(honest: Path) -> tuple[bytes, bytes]:
+    return (honest / "keys" / "heads.jsonl").read_bytes(), (honest / "keys" / "heads.pub").read_bytes()
+
+
+def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: Path, tmp_path: Path) -> None:
+    made = evidence.pack(TableRegister(store, "roulette"), 1, *kept(honest))
+    assert made == evidence.pack(TableRegister(store, "roulette"), 1, *kept(honest))
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         archive.extractall(tmp_path)
-    assert {path.name for path in tmp_path.iterdir()} == {
-        *(
-            "README.txt",
-            "round.json",
-            "story.txt",
-            "law.json",
-            "trail.jsonl",
-            "heads.jsonl",
-            "heads.pub",
-            "verifier.py",
-        ),
-        "seal-1.json",
+    told = {"README.txt", "round.json", "story.txt", "law.json", "trail.jsonl", "heads.jsonl", "heads.pub"}
+    assert {path.name for path in tmp_path.iterdir()} == told | {"proof.json", "verifier.py", "seal-1.json"}
+    done = {}
+    for what in ("seal-1.json", "."):
+        check = [sys.executable, "-I", "-S", "verifier.py", what]
+        done[what] = subprocess.run(check, capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert (done[what].returncode, done[what].stderr) == (0, "")
+        assert "2 rolls and spins" in done[what].stdout
+        assert "38 outcomes, each as likely as any other" in done[what].stdout
+    assert "they lie under the head that was signed at event " in done["."].stdout
+    assert verifier.main([str(tmp_path / "nothing")]) == verifier.UNREADABLE
+
+
+def unpacked(store: Store, honest: Path, table: str = "roulette") -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(evidence.pack(TableRegister(store, table), 1, *kept(honest)))) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def judged(files: dict[str, str]) -> list[str]:
+    return list(verifier.pack_faults(verifier.read_files(files)))
+
+
+def events_of(files: dict[str, str]) -> list[Tree]:
+    return [json.loads(line) for line in files["trail.jsonl"].splitlines()]
+
+
+def hashed_again(files: dict[str, str], change: Change) -> dict[str, str]:
+    """A pack whose events were changed, each hashed as if it had always been so, and its files made to agree."""
+    lines = events_of(files)
+    for event in lines:
+        tree = json.loads(event["payload"])
+        change(tree)
+        event["payload"] = trail.canonical(tree).decode()
+        event["hash"] = verifier.hash_of(event)
+    files = files | {"trail.jsonl": "".join(json.dumps(event) + "\n" for event in lines)}
+    pack = verifier.read_files(files)
+    told = verifier.told_by(pack)
+    seals = {f"seal-{at}.json": verifier.gathered(pack["table"], seal, told.rounds) for at, seal in told.seals.items()}
+    return files | {name: json.dumps(tree) for name, tree in seals.items()}
+
+
+def _another_sheet(tree: Tree) -> None:
+    if tree["what"] == "bet":
+        tree["cents"] += 100
+
+
+def test_a_pack_that_was_altered_shows_whatever_was(store: Store, honest: Path) -> None:
+    files = unpacked(store, honest)
+    assert judged(files) == []
+    altered = {
+        "its file is not what the trail tells": files
+        | {"seal-1.json": files["seal-1.json"].replace('"round": 1', '"round": 2')},
+        "round.json is not": files | {"round.json": files["round.json"].replace('"round": 1', '"round": 2')},
+        "is not what was hashed": files | {"trail.jsonl": files["trail.jsonl"].replace("house", "horse", 1)},
+        "is not the next one of": files | {"trail.jsonl": files["trail.jsonl"].partition("\n")[2]},
+        "is not the one whose head was signed": hashed_again(files, _another_sheet),
+        "is not signed by the floor's key": files | {"heads.pub": ANOTHER_KEY},
+        "though the proof leads to it": files | {"heads.jsonl": files["heads.jsonl"].rpartition('{"at"')[0]},
     }
-    check = [sys.executable, "-I", "verifier.py", "seal-1.json"]
-    done = subprocess.run(check, capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "2 rolls and spins" in done.stdout
-    told = json.loads((tmp_path / "seal-1.json").read_text("utf-8"))
-    told["draws"][0]["outcome"] = (told["draws"][0]["outcome"] + 1) % 38
-    (tmp_path / "seal-1.json").write_text(json.dumps(told), "utf-8")
-    assert subprocess.run(check, capture_output=True, check=False, cwd=tmp_path).returncode == 1
+    for finding, other in altered.items():
+        found = judged(other)
+        assert any(finding in each for each in found), (finding, found)
+    cut_short = events_of(files)[:-5]  # the events are all genuine, and the proof is not of these alone
+    short = files | {"trail.jsonl": "".join(json.dumps(event) + "\n" for event in cut_short)}
+    assert any("is not the one whose head was signed" in each for each in judged(short))
+    for part in ("proof.json", "heads.jsonl"):
+        unsigned = files | {"proof.json": "null"} | ({part: ""} if part == "heads.jsonl" else {})
+        assert judged(unsigned) == []
+        open_ = list(verifier.pack_unproved(verifier.read_files(unsigned)))
+        assert open_ == [
+            "that this is the floor's trail: no signed head has a root, or there is no proof that leads to one"
+        ]
+
+
+def test_a_pack_of_a_round_whose_seal_is_closed_proves_all_but_its_cards(store: Store, honest: Path) -> None:
+    files = unpacked(store, honest, "blackjack")
+    assert judged(files) == []
+
+    def deeper(tree: Tree) -> None:
+        for load in tree.get("loads", ()):
+            load["depth"] += 1
+
+    assert any("and nobody cut it there" in each for each in judged(hashed_again(files, deeper)))
+    open_ = list(verifier.pack_unproved(verifier.read_files(files)))
+    assert open_ == ["what came in the round in question: seal 1 is not opened yet"]
 
 
 def test_an_evidence_pack_tells_the_round_and_nothing_of_other_tables(store: Store) -> None:

@@ -28,6 +28,7 @@ from croupier.floor.store import KeyReused
 from croupier.floor.vault import VaultShut
 from croupier.games import registry
 from croupier.law.citation import cite
+from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line, Result
 from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, order_of, stack, staff
@@ -202,6 +203,10 @@ def test_a_command_for_an_older_table_is_told_the_newer_version(house: House) ->
 def test_there_is_no_such_table(house: House) -> None:
     with pytest.raises(NoSuchTable):
         house.do(ANN, c.Sit(table="nowhere"))
+    for name in ("A/B", "*", "", " x", "x" * 51, "caf\u00e9"):  # no command could name it, or nobody's bot there
+        with pytest.raises(Unreadable, match="no name for a table"):
+            house.table("roulette", name=name or " ")
+    assert house.casino.shown == {}
 
 
 def test_staff_hold_no_seats_and_players_run_no_tables(house: House) -> None:
@@ -313,6 +318,7 @@ def test_the_seal_is_committed_to_before_the_first_wager_and_opened_when_its_sho
 def test_what_everybody_is_told_of_an_event_keeps_its_own_number_apart(house: House) -> None:
     table = house.table("roulette")
     house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
     house.do(ANN, c.Raise(table=table, matter="dispute", what="it is mine"))
     for event in house.casino.events(stream=f"table:{table}"):
         told = house.casino.public(event)
@@ -361,7 +367,7 @@ def test_what_is_raised_stops_the_table_until_it_is_ruled_on(house: House) -> No
 def test_a_ruling_rests_on_a_paragraph_there_is(house: House) -> None:
     table = house.table("blackjack")
     house.seated(table, ANN)
-    house.do(ANN, c.Raise(table=table, matter="dispute", what="I was paid too little", round=1))
+    house.do(FLO, c.Raise(table=table, matter="dispute", what="she was paid too little", round=1))
     with pytest.raises(Refused, match="no paragraph"):
         house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-99.9(z)", why="so I say"))
 
@@ -441,8 +447,9 @@ def test_a_card_face_up_in_the_shoe_is_the_one_that_lies_there(house: House) -> 
 def test_a_correction_wants_two_supervisors(house: House) -> None:
     table = house.table("roulette")
     house.seated(table, ANN)
+    begin(house, table, ANN)
     house.do(ANN, c.Raise(table=table, matter="dispute", what="red was paid as black"))
-    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-5.2(a)", why="he is right"))
+    assert halted(house, table) == "betting"  # what is over freezes its evidence, not the table
     before = house.casino.cents(ANN.person)
     house.do(FLO, c.Correct(table=table, matter=1, handle="ann", cents=750, cite="19:47-5.2(a)", why="paid short"))
     assert house.casino.cents(ANN.person) == before
@@ -450,6 +457,10 @@ def test_a_correction_wants_two_supervisors(house: House) -> None:
         house.do(replace(FLO, session="s-another"), c.Second(table=table, correction=1))  # by whichever door she came
     house.do(FRED, c.Second(table=table, correction=1))
     assert house.casino.cents(ANN.person) == before + 750
+    assert house.casino.shown[table].matters[0].ruled == "corrected"
+    (told,) = house.casino.inbox.notices
+    assert (told.table, told.cite) == (table, "19:47-5.2(a)")
+    assert "$7.50 to ann" in told.text
     with pytest.raises(Refused, match="was made"):
         house.do(FRED, c.Second(table=table, correction=1))
     assert house.findings() == []
@@ -479,6 +490,7 @@ def test_2_19_g_3_a_progressive_win_waits_for_a_supervisor(house: House, monkeyp
     house.do(FLO, c.Validate(table=table, win=1))
     assert house.casino.cents(ANN.person) == before + wins[0]["cents"]
     assert house.casino.view(table, ANN)["wins"] == []
+    assert house.casino.shown[table].past[-1].most_cents == {"ann": 6_00 + 7_50 + 5_000_00}  # stakes, 3 to 2, the meter
     assert house.casino.balances["meter:blackjack"] == house.casino.shown[table].standing.meter_cents  # type: ignore[attr-defined]
     assert house.findings() == []
 
@@ -532,6 +544,7 @@ def test_a_halted_table_goes_on_where_it_stopped(house: House) -> None:
         house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
     house.do(FLO, c.Resume(table=table))
     house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    assert house.casino.inbox.notices == ()
 
 
 def test_a_table_is_closed_step_by_step_and_its_seeds_are_told(house: House) -> None:

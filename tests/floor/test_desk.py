@@ -347,13 +347,19 @@ def test_8_3_b_3_the_commission_is_told_the_change_the_table_and_the_time() -> N
     assert "R1" in told.text
     assert next(iter(other_rules())).replace("_", " ") in told.text
     assert "2026-11-15 13:00:00 UTC" in told.text
-    assert floor.desk.notices == (told.text,)
 
 
 # ---------------------------------------------------------------- the meter
 
 
 PROGRESSIVE = {"progressive": True, "progressive_equipment": True}
+
+
+def test_2_19_i_who_was_asked_to_approve_a_meter_hears_that_it_is_not_to_be() -> None:
+    floor = Floor(desks.first_desk("B1", {"game": "blackjack", "rules": PROGRESSIVE}, START))
+    floor.schedule({**PROGRESSIVE, "progressive_reset": "6000.00"}, {})
+    floor.happen(desks.cancel(floor.desk, 1))
+    assert ["cancelled" in each.text for each in floor.inbox.notices] == [False, True]
 
 
 def test_2_19_i_a_meter_waits_for_the_commission() -> None:

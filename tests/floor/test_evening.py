@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from croupier.floor import heads
 from croupier.floor.casino import Keyring
 from croupier.floor.seal import Seal
-from croupier.floor.store import Store
+from croupier.floor.store import Store, last
 from croupier.floor.table import Table
 from croupier.floor.vault import new_seal
 from tests.floor import evening
@@ -41,7 +42,12 @@ class Planned:
         into.mkdir()
         shutil.copy(self.folder / f"{number}.db", into / "floor.db")
         shutil.copytree(self.folder / "whole" / "keys", into / "keys")
-        (into / "keys" / "heads.jsonl").unlink()  # they are of the whole evening
+        signed = heads.read(path := into / "keys" / heads.FILE)[0]  # of the whole evening; not all were there by then
+        store = Store.open(str(into / "floor.db"), read_only=True)
+        with store.reading() as connection:
+            by_then = last(connection).number
+        store.close()
+        path.write_bytes(b"".join(heads._line(head) for head in signed if head.number <= by_then))
         return into
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
+from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor import trail
-from croupier.floor.pen import Job, Pen, PenBroken
+from croupier.floor.pen import Job, Pen, PenBroken, PenWaits, waited
 from croupier.floor.store import NotEnough, Store, Transfer, Writing
 
 
@@ -207,6 +210,110 @@ def test_who_reads_keeps_the_pen_waiting_but_does_not_break_it(pen: Pen, store: 
                 future.result(0.2)
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 0
     assert future.result(30) == 1
+
+
+# ---------------------------------------------------------------- another holds the file
+
+
+@pytest.fixture
+def held(migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pen, Store, Path]]:
+    """A pen on SQLite that looks again every millisecond, its store, and the file."""
+    monkeypatch.setattr("croupier.floor.pen._BUSY_MILLISECONDS", 1)
+    monkeypatch.setattr("croupier.floor.pen._PAUSE_SECONDS", 0.001)
+    path = tmp_path / "floor.db"
+    path.write_bytes(migrated_file.read_bytes())
+    store = Store.open(str(path))
+    pen = Pen(store)
+    yield pen, store, path
+    pen.close()
+    store.close()
+
+
+def until_said(caplog: pytest.LogCaptureFixture, what: str) -> None:
+    ends = time.monotonic() + 30
+    while what not in caplog.text:
+        assert time.monotonic() < ends, caplog.text
+        time.sleep(0.001)
+
+
+def test_a_reader_who_stays_holds_the_commit_up_and_breaks_nothing(
+    held: tuple[Pen, Store, Path], caplog: pytest.LogCaptureFixture
+) -> None:
+    pen, store, path = held
+    with closing(sqlite3.connect(path)) as stranger:
+        stranger.execute("BEGIN")
+        stranger.execute("SELECT count(*) FROM event").fetchone()
+        first = pen.submit(happens("a"))
+        until_said(caplog, "the pen waits to commit")
+        behind = pen.submit(happens("b"))
+        with pytest.raises(PenWaits):
+            waited(behind, 0.001)  # it had not begun: it is taken back
+        assert not first.cancel()  # it has: what becomes of it is told when that is known
+        assert (first.done(), pen.broken) == (False, None)
+        assert stranger.execute("SELECT count(*) FROM event").fetchone() == (0,)
+    assert waited(first) == 1
+    assert pen.submit(happens("c")).result(30) == 2
+    assert told(store) == ["a", "c"]
+    assert list(trail.faults(store.events())) == []
+    assert caplog.text.count("the pen waits") == 1
+
+
+def test_a_transaction_that_cannot_begin_is_begun_later(
+    held: tuple[Pen, Store, Path], caplog: pytest.LogCaptureFixture
+) -> None:
+    pen, store, path = held
+    with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
+        stranger.execute("BEGIN EXCLUSIVE")
+        patient, leaves = pen.submit(happens("a")), pen.submit(happens("b"))
+        until_said(caplog, "the pen waits to begin")
+        with pytest.raises(PenWaits):
+            waited(leaves, 0.001)
+        stranger.execute("ROLLBACK")
+    assert patient.result(30) == 1
+    assert pen.submit(happens("c")).result(30) == 2
+    assert told(store) == ["a", "c"]
+
+
+def test_a_job_that_gets_no_journal_is_tried_again_and_then_undone_alone(held: tuple[Pen, Store, Path]) -> None:
+    """As when the machine has no more files to give: "unable to open database file", and not a page was changed."""
+    pen, store, path = held
+    journal, tries = path.with_name("floor.db-journal"), list[str]()
+
+    def cannot(writing: Writing, times: int) -> int:
+        tries.append("x")
+        if len(tries) > times:
+            return happens("late")(writing)
+        journal.unlink(missing_ok=True)
+        journal.mkdir()
+        try:
+            return happens("gone")(writing)
+        finally:
+            journal.rmdir()
+
+    failed, after = together(pen, lambda writing: cannot(writing, 1_000), happens("b"))
+    with pytest.raises(PenWaits):
+        failed.result(30)
+    assert after.result(30) == 1
+    tries.clear()
+    assert pen.submit(lambda writing: cannot(writing, 3)).result(30) == 2
+    assert told(store) == ["b", "late"]
+    assert list(trail.faults(store.events())) == []
+
+
+def test_a_pen_put_down_does_not_wait_for_ever(
+    held: tuple[Pen, Store, Path], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pen, store, path = held
+    monkeypatch.setattr("croupier.floor.pen.PATIENCE_SECONDS", 0.01)
+    with closing(sqlite3.connect(path)) as stranger:
+        stranger.execute("BEGIN")
+        stranger.execute("SELECT count(*) FROM event").fetchone()
+        future = pen.submit(happens("a"))
+        until_said(caplog, "the pen waits to commit")
+        pen.close()
+        with pytest.raises(PenBroken, match="locked"):
+            future.result(0)
+    assert told(store) == []
 
 
 # ---------------------------------------------------------------- the database fails

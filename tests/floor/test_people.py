@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import Literal
 
 import pytest
 from argon2 import PasswordHasher
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from croupier.floor import schema
 from croupier.floor.matrix import Forbidden
 from croupier.floor.passwords import Passwords, mistakes_in
 from croupier.floor.pen import Pen
 from croupier.floor.people import Actor, Busy, Entry, NobodyThere, NotLetIn, People, Settings, digest, find
+from croupier.floor.roll_call import RollCall
+from croupier.floor.signatures import Papers
 from croupier.floor.store import Writing
 from croupier.law.option import Unreadable
 from tests.floor.harness import StoppedClock
@@ -29,6 +32,7 @@ BETTER = "a louder evening at the tables"
 @pytest.fixture
 def people(pen: Pen, clock: StoppedClock) -> Iterator[People]:
     people = People.open(pen, clock, hasher=QUICK)
+    people.tables = lambda: ("BJ-1", "CR-1")
     yield people
     people.close()
 
@@ -436,6 +440,36 @@ def test_the_first_invitation_is_made_once(people: People) -> None:
     assert people.first_invitation(renew=True) is None
 
 
+def test_who_runs_the_machine_lets_an_admin_in_again_and_the_commission_is_told(people: People, pen: Pen) -> None:
+    secret = people.first_invitation()
+    assert secret is not None
+    ada = people.redeem(secret, "ada", GOOD)
+    people.register("ann", GOOD)
+    fails(people, "ada", 3)
+    with pytest.raises(NotLetIn):
+        people.log_in("ada", GOOD)
+    for nobody in ("ann", "nobody"):
+        with pytest.raises(Unreadable, match=f"no admin is called {nobody}"):
+            people.reset_admin(nobody)
+    password = people.reset_admin("ada")
+    assert people.actor(ada.key) is None
+    assert people.log_in("ada", password).actor.role == "admin"
+    with pytest.raises(NotLetIn):
+        people.log_in("ada", GOOD)
+    assert [each["text"] for each in told(pen, "desk")] == [
+        "ada, an admin, was given a new password at the machine, by who runs the server."
+    ]
+    assert password not in dumped(pen)
+    roll = RollCall()
+    for each in told(pen):
+        roll.note(each)
+    pen.submit(lambda writing: _sound(roll, writing)).result()
+
+
+def _sound(roll: RollCall, writing: Writing) -> None:
+    assert list(roll.findings(writing.connection)) == []
+
+
 def test_an_invitation_serves_once_and_not_for_ever(people: People, clock: StoppedClock) -> None:
     secret = people.first_invitation()
     assert secret is not None
@@ -500,6 +534,45 @@ def test_an_invitation_is_to_a_post_of_the_staff(people: People, role: str, tabl
     admin = staff(people, "admin", "ada")
     with pytest.raises(Unreadable):
         people.invite(admin, role, tables)
+
+
+def test_names_of_tables_that_are_not_there_are_all_told(people: People, admins: list[Actor]) -> None:
+    dealer = staff(people, "dealer", "dan", by=admins[0], second=admins[1])
+    for ask in (
+        lambda: people.invite(admins[0], "dealer", ["BJ-1", "BJ-9", "craps"]),
+        lambda: people.propose(admins[0], dealer.person, "floorperson", ["BJ-9", "CR-1", "craps"]),
+    ):
+        with pytest.raises(Unreadable, match="no table 'BJ-9' and no 'craps'; those there are: BJ-1, CR-1"):
+            ask()
+
+
+@pytest.mark.parametrize("lost", [{"role": "dealer"}, {"locked": 1}])
+def test_what_an_admin_proposed_does_not_outlive_his_role(
+    people: People, admins: list[Actor], pen: Pen, lost: dict[str, object]
+) -> None:
+    ada, bob, cyd = admins
+    invited, made = people.invite(ada, "dealer", ["*"]), people.propose(ada, cyd.person, "dealer", ["*"])
+    changed = update(schema.person).where(schema.person.c.id == ada.person).values(**lost)
+    pen.submit(lambda writing: writing.connection.execute(changed).rowcount).result()
+    with pytest.raises(Unreadable, match="no admin any more"):
+        people.second_invitation(bob, invited.id)
+    with pytest.raises(Unreadable, match="no admin any more"):
+        people.second(bob, made)
+    with pytest.raises(Forbidden):  # she asked while she was one, and the pen comes to it now
+        people.withdraw(ada, made)
+
+
+def test_the_audit_sees_a_paper_that_one_admin_signed_alone(admins: list[Actor], pen: Pen) -> None:
+    papers = Papers()
+    assert [why for tree in told(pen) for why in papers.note(tree)] == []
+    by = {"by": admins[0].person, "role": "admin"}
+    made = {"what": "proposed", "appointment": "a-1", "person": admins[2].person}
+    list(papers.note(by | made))
+    for other in (admins[0], admins[2]):
+        signed = {"what": "appointed", "appointment": "a-1", "by": other.person, "role": "admin"}
+        assert any("signed by who may not" in why for why in Papers({"a-1": replace(papers.made["a-1"])}).note(signed))
+    late = {"what": "joined", "invitation": "i-1", **by}
+    assert list(papers.note(late)) == ["i-1 was never made, and is used all the same"]
 
 
 # ---------------------------------------------------------------- roles

@@ -15,8 +15,8 @@ from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card
-from croupier.floor.sealed import Drawn, Pack, SealedDealer, Unsealed, evidence, unloaded
-from croupier.floor.verifier import faults
+from croupier.floor.sealed import Drawn, Pack, SealedDealer, Unsealed, unloaded
+from croupier.floor.verifier import cut_faults, faults
 from croupier.games import registry
 from croupier.games.blackjack import GAME as BLACKJACK
 from croupier.games.blackjack import terms
@@ -84,14 +84,11 @@ def hold_to_the_seals(table: SealedTable) -> None:
         for drawn in dealt.drawn:
             if drawn.place is not None and drawn.text not in {"yes", "no"}:
                 came[drawn.seal, drawn.index, drawn.place] += 1
+        cuts = [int(entry.answer[4:]) for entry in dealt.live.journal if entry.answer.startswith("cut ")]
+        assert list(cut_faults(dealt.came.plain(), cuts)) == []
     assert not [place for place, count in came.items() if count > 1]
     for number in range(1, table.next_seal + 1):
-        assert list(faults(told(table, number))) == []
-
-
-def told(table: SealedTable, number: int) -> dict[str, Any]:
-    packs = [pack for dealt in table.rounds for pack in dealt.loads]
-    return evidence(a_seal(number), packs, [(dealt.number, dealt.drawn) for dealt in table.rounds])
+        assert list(faults(table.told(number))) == []
 
 
 # ---------------------------------------------------------------- every table
@@ -364,7 +361,7 @@ def test_rolls_are_numbered_through_the_rounds_and_each_by_its_number_alone() ->
     drawn = [each for dealt in table.rounds for each in dealt.drawn]
     assert [each.index for each in drawn] == list(range(len(drawn))) == list(range(table.drawn))
     for each in drawn:
-        assert a_seal(1).draw(each.index, each.weights) == each.outcome
+        assert table.seal(1).draw(each.index, each.weights) == each.outcome
 
 
 def test_with_a_new_seal_the_rolls_are_numbered_from_the_first_again() -> None:
@@ -410,5 +407,5 @@ def test_a_card_only_looked_at_is_not_told() -> None:
     looked = [drawn for dealt in table.rounds for drawn in dealt.drawn if drawn.text in {"yes", "no"}]
     assert looked
     assert all(
-        Card(*card["card"]) in DECK for number in range(1, table.next_seal + 1) for card in told(table, number)["cards"]
+        Card(*card["card"]) in DECK for number in range(1, table.next_seal + 1) for card in table.told(number)["cards"]
     )

@@ -15,7 +15,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor import trail
-from croupier.floor.store import CannotOpen, KeyReused, NotEnough, Store, Transfer
+from croupier.floor.store import CannotOpen, KeyReused, NotEnough, Store, Transfer, _Steps
 from tests.floor.harness import Cluster
 
 
@@ -50,6 +50,35 @@ def test_streams_count_their_own_versions(store: Store) -> None:
     assert [(each.number, each.version) for each in made] == [(1, 1), (2, 1), (3, 2)]
     assert [each.number for each in store.events(stream="table:1")] == [1, 3]
     assert [each.number for each in store.events(after=1)] == [2, 3]
+
+
+@pytest.mark.parametrize("times", [0, 2, 1_000])
+def test_a_copy_is_of_one_moment_and_lets_others_write_meanwhile(
+    migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """In steps where that comes to an end; whole where somebody writes between any two."""
+    path, copy, steps = tmp_path / "floor.db", tmp_path / "copy.db", list[int]()
+    path.write_bytes(migrated_file.read_bytes())
+    store = Store.open(str(path))
+
+    class Disturbed(_Steps):
+        def __call__(self, status: int, left: int, pages: int) -> None:
+            steps.append(left)
+            if len(steps) <= times:
+                with store.writing() as writing:
+                    writing.happened("desk", {"what": "meanwhile"})
+            super().__call__(status, left, pages)
+
+    monkeypatch.setattr("croupier.floor.store._Steps", Disturbed)
+    monkeypatch.setattr("croupier.floor.store._STEP", 8)
+    store.copy_to(copy)
+    written = list(store.events())
+    store.close()
+    assert len(written) == min(times, len(steps))
+    assert (steps[-1] == 0) == (times < 1_000)  # the last step came to the end, or was the last anew
+    kept = Store.open(str(copy), read_only=True)
+    assert list(kept.events()) == written
+    kept.close()
 
 
 def test_the_trail_is_read_in_pages_and_to_its_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

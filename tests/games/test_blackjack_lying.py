@@ -134,6 +134,21 @@ def test_2_11_a_split_moves_a_card_to_a_hand_of_its_own() -> None:
     assert hands["dealer", 1] == ("6d",)
 
 
+def test_2_10_a_what_a_hand_stakes_lies_by_it_until_it_is_taken() -> None:
+    """Wager, double and insurance, hand by hand; a hand over 21 has nothing there any more (2.6(g))."""
+    live = seated("A").begin("8s Ad 8h 3c 9d Kh", A="insurance 2.50, split, double 5.00")
+    dealer, first, second = lying(live.round, live.journal)
+    assert [(each.wager, each.on, each.cents) for each in first.stakes] == [
+        ("blackjack", "1", 10_00),
+        ("double", "1", 5_00),
+        ("insurance", "1", 2_50),
+    ]
+    assert [(each.wager, each.cents) for each in second.stakes] == [("blackjack", 10_00)]
+    assert (dealer.count, first.count, second.count) == ("", "20", "18")
+    over = seated("A").begin("8s Ad 8h 3c 9d Kh Qd", A="insurance 2.50, split, double 5.00, hit")
+    assert [(each.wager, each.cents) for each in lying(over.round, over.journal)[2].stakes] == [("blackjack", 0)]
+
+
 def test_2_6_j_the_hole_card_is_face_down_until_it_is_turned() -> None:
     table = seated("A", hole_card=FACE_DOWN_HOLE)
     live = table.begin("Ts 6d 9h ?? ")

@@ -325,6 +325,9 @@ def test_2_5_g_at_a_double_shoe_the_side_cut_last_is_cut_again() -> None:
     for answer in ("Th", "9c", "Td", "stand", "8s"):
         live.answer(answer)
     assert (shoe_of(after(live)).left, after(live).side_b) == (152, Shoe.of(4, behind=52))
+    late = seated("A", "B", standing=half, **DOUBLE).begin("Th", B="cut 20")  # the determinant card, of the other side
+    with pytest.raises(Refused, match="before any card"):
+        wrong(late, "recut_ordered")
 
 
 def test_2_5_h_the_shoe_is_reshuffled_after_the_round_in_which_the_cutting_card_came_out() -> None:

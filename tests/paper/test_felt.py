@@ -134,6 +134,49 @@ def test_a_called_wager_has_its_marker_and_the_puck_lies_on_the_point() -> None:
     assert not of_class(drawn(felt("craps")), "puck")
 
 
+def test_the_stakes_of_split_hands_lie_by_their_hands_and_insurance_on_its_line() -> None:
+    """19:47-2.9(a), 2.10(a), 2.11(a)."""
+    layout = felt("blackjack")
+    hands = [Hand("box 2", "ann", 1, ("8s", "3d"), count="11"), Hand("box 2", "ann", 2, ("8d", "Ts"), count="18")]
+    laid = [("blackjack", 2500, 1), ("double", 2500, 1), ("insurance", 1250, 1), ("blackjack", 2500, 2)]
+    root = drawn(
+        layout,
+        hands=hands,
+        chips=[Chips(wager, "2", cents, "ann", hand=hand) for wager, cents, hand in laid],
+        live=Live(acting=("box 2", 2)),
+    )
+    stacks = {each.get("aria-label", ""): each.findall(f"{SVG}circle")[0] for each in of_class(root, "chips")}
+    assert list(stacks) == [
+        "ann: $25.00 on blackjack 2, hand 1",
+        "ann: $25.00 on double 2, hand 1",
+        "ann: $12.50 on insurance 2, hand 1",
+        "ann: $25.00 on blackjack 2, hand 2",
+    ]
+    wager, double, insurance, second = (int(each.get("cx", "")) for each in stacks.values())
+    box = layout.spot("blackjack", "2")
+    assert wager < double < box.x < second, "each under its own hand, the double beside its wager"
+    assert len({each.get("cy") for name, each in stacks.items() if "insurance" not in name}) == 1
+    assert insurance == layout.spot("insurance", "2").x
+    assert [each[1].text for each in of_class(root, "count")] == ["11", "18"]
+    assert len(of_class(root, "acting")) == 1, "the hand that is to act has a frame"
+    (whose,) = of_class(root, "whose")
+    assert whose.text == "ann"
+    assert not [
+        each for each in of_class(root, "area") if each.get("data-wager") == "blackjack 2" and "2" in each.itertext()
+    ]
+
+
+def test_a_wheel_rests_under_its_clapper_and_the_crown_stands_on_the_number() -> None:
+    """19:47-5.3(c), 5.6(e)."""
+    (crown,) = of_class(drawn(felt("roulette"), rests="17"), "puck")
+    assert crown.get("aria-label") == "the crown is on 17"
+    (resting,), (bare,) = (of_class(drawn(felt("big_six"), rests=rests), "wheel") for rests in ("20", ""))
+    stops = [str(each.text) for each in resting.iter(f"{SVG}text")]
+    assert stops[0] == "$20"
+    assert sorted(stops) == sorted(str(each.text) for each in bare.iter(f"{SVG}text"))
+    assert not of_class(drawn(felt("roulette")), "came-there")
+
+
 def test_cards_lie_where_their_hand_is_and_a_face_down_one_tells_nothing() -> None:
     hands = [Hand("dealer", None, 1, ("Ah", FACE_DOWN)), Hand("box 2", "ann", 1, ("8s", "8d"), "over 21")]
     root = drawn(felt("blackjack"), hands=hands)
@@ -186,6 +229,7 @@ def test_marks_of_every_shape_are_drawn() -> None:
 
 def test_the_style_sheet_speaks_of_what_is_drawn() -> None:
     """A class renamed in the drawing must not leave its rule behind."""
+    laid = {"craps": [Chips("pass", "", 100, mine=True)], "blackjack": [Chips("blackjack", "1", 100, "ann")]}
     everything = "".join(
         felt_svg(
             layout_of(table, table.rules()),
@@ -193,7 +237,8 @@ def test_the_style_sheet_speaks_of_what_is_drawn() -> None:
             live=Live(open={"red"}, chosen={"red"}),
             point=6,
             hands=[Hand("dealer", None, 1, ("Ad", "Kc", FACE_DOWN))],
-            chips=[Chips("pass", "", 100, mine=True)] if table.name == "craps" else (),
+            chips=laid.get(table.name, ()),
+            rests="17",
         )
         for table in GAMES
     )

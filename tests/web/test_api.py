@@ -249,6 +249,11 @@ def test_the_statement_adds_up_page_by_page(house: House, client: httpx.Client, 
     assert [line["cents"] for line in lines] == [300, 200, 100, 1_000_00]
     assert sum(line["cents"] for line in lines) == page["cents"]
     problem(client.get("/v1/me/statement", headers=house.headers("flo", "floorperson")), 403, "forbidden")
+    person, ivy = house.actor("ann").person, house.headers("ivy", "inspector")
+    of_ann = fine(client.get(f"/v1/people/{person}/statement", headers=ivy))
+    assert of_ann == {"handle": "ann", "cents": page["cents"], "lines": lines, "next": None}
+    problem(client.get("/v1/people/p-nobody/statement", headers=ivy), 404, "no_such_person")
+    problem(client.get(f"/v1/people/{person}/statement", headers=house.headers("bob")), 403, "forbidden")
 
 
 # ---------------------------------------------------------------- once, and at the version that was seen
@@ -259,6 +264,7 @@ def test_the_same_key_gives_the_same_answer_and_nothing_happens_twice(house: Hou
     first = asks("ann", f"{CRAPS}/wagers", key="once", wager="field", cents=1000)
     again = asks("ann", f"{CRAPS}/wagers", key="once", wager="field", cents=1000)
     assert fine(first) == fine(again)
+    assert first.content == again.content
     assert house.cents("ann") == 990_00
     problem(asks("ann", f"{CRAPS}/wagers", key="once", wager="field", cents=1001), 422, "key_reused")
     fine(asks("bob", f"{CRAPS}/seats", key="once"))  # a key is its owner's alone
@@ -397,8 +403,6 @@ def test_a_dispute_is_ruled_on_and_set_right_by_two_supervisors(house: House, cl
     before = house.cents("ann")
     fine(asks("ann", f"{CRAPS}/matters", matter="dispute", what="I was paid too little", round=1))
     matter = view(house, client, "craps")["matters"][0]["number"]
-    ruling: Tree = {"ruling": "play_on", "cite": "19:47-1.2(a)", "why": "paid short"}
-    fine(asks("flo", f"{CRAPS}/matters/{matter}/rulings", role="floorperson", **ruling))
     wrong: Tree = {"handle": "ann", "cents": 500, "cite": "19:47-1.2(a)", "why": "five dollars short"}
     fine(asks("flo", f"{CRAPS}/matters/{matter}/corrections", role="floorperson", **wrong))
     number = view(house, client, "craps", "flo", "floorperson")["corrections"][0]["number"]
@@ -407,6 +411,9 @@ def test_a_dispute_is_ruled_on_and_set_right_by_two_supervisors(house: House, cl
     fine(asks("guy", f"{CRAPS}/corrections/{number}/seconds", role="floorperson"))
     assert house.cents("ann") == before + 500
     assert house.books() == []
+    ruling: Tree = {"ruling": "play_on", "cite": "19:47-1.2(a)", "why": "paid short"}
+    fine(asks("ann", f"{CRAPS}/matters", matter="dispute", what="I was paid too little again", round=1))
+    fine(asks("flo", f"{CRAPS}/matters/{matter + 1}/rulings", role="floorperson", **ruling))
 
 
 def test_recut_and_reshuffle_are_ordered_where_there_are_cards(asks: Asks) -> None:
@@ -510,7 +517,7 @@ def verified(folder: Path, evidence: Tree) -> int:
 
 
 def test_the_evidence_pack_can_be_hashed_again(house: House, client: httpx.Client, asks: Asks) -> None:
-    from croupier.floor import trail  # noqa: PLC0415
+    from croupier.floor import trail, verifier  # noqa: PLC0415
 
     fine(asks("ann", f"{CRAPS}/seats"))
     roll(asks)
@@ -525,6 +532,11 @@ def test_the_evidence_pack_can_be_hashed_again(house: House, client: httpx.Clien
             bytes.fromhex(event["previous"]),
         )
         assert hashed.hex() == event["hash"]
+    read = verifier.read_pack(pack)
+    assert [*verifier.pack_faults(read), *verifier.pack_unproved(read)] == []  # a head was signed with it
+    assert any("under the head that was signed" in line for line in verifier.pack_proved(read))
+    pack["events"][2]["payload"] = pack["events"][2]["payload"].replace("house", "horse")
+    assert list(verifier.pack_faults(verifier.read_pack(pack)))
     problem(client.get(f"{CRAPS}/evidence", headers=house.headers("ann")), 403, "forbidden")
 
 
@@ -541,8 +553,9 @@ def test_the_evidence_of_a_round_brings_its_verifier(house: House, client: httpx
     with zipfile.ZipFile(io.BytesIO(answer.content)) as pack:
         pack.extractall(tmp_path)
     assert json.loads((tmp_path / "round.json").read_text())["round"] == 3
-    program = [sys.executable, "-I", "verifier.py", "seal-1.json"]
-    assert subprocess.run(program, cwd=tmp_path, check=False, capture_output=True).returncode == 0
+    for what in ("seal-1.json", "."):
+        program = [sys.executable, "-I", "verifier.py", what]
+        assert subprocess.run(program, cwd=tmp_path, check=False, capture_output=True).returncode == 0
     problem(client.get(f"{CRAPS}/rounds/999/evidence", headers=ivy), 404, "no_such_round")
     problem(client.get(f"{CRAPS}/rounds/3/evidence", headers=house.headers("ann")), 403, "forbidden")
 
@@ -557,6 +570,24 @@ def test_heads_are_signed_by_the_key_that_is_shown(house: House, client: httpx.C
     key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(told["key"]))
     assert told["heads"]
     assert all(Head.read(head).genuine(key) for head in told["heads"])
+
+
+def test_the_commission_verifies_the_trail_and_takes_it_away(house: House, client: httpx.Client, asks: Asks) -> None:
+    fine(asks("ann", "/v1/me/buy-ins", cents=100))
+    ivy = house.headers("ivy", "inspector")
+    report = fine(client.post("/v1/trail/verifications", headers=ivy))
+    assert report["findings"] == []
+    assert len(report["unchecked"]) <= 1  # the seals that are closed
+    taken = client.get("/v1/trail/export", headers=ivy)
+    events = [json.loads(line) for line in taken.text.splitlines()]
+    assert (taken.headers["content-type"], len(events)) == ("application/x-ndjson", report["events"])
+    assert (events[-1]["hash"], {"cage", "people"} - {each["stream"] for each in events}) == (report["head"], set())
+    assert fine(client.post("/v1/trail/verifications", headers=ivy)) == report  # what was just found is found again
+    problem(client.get("/v1/trail/export", headers=house.headers("flo", "floorperson")), 403, "forbidden")
+    problem(client.post("/v1/trail/verifications", headers=house.headers("ann")), 403, "forbidden")
+    shown = client.post("/desk/trail", headers=ivy)
+    assert shown.status_code == 200
+    assert "Nothing is wrong" in shown.text
 
 
 # ---------------------------------------------------------------- what if

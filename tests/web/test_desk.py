@@ -278,7 +278,7 @@ def test_a_form_from_elsewhere_does_nothing(still: House) -> None:
 def pages(house: House) -> Iterator[str]:
     flo, ines = house.staff("flo"), house.staff("ines", "inspector")
     ann = house.player("ann")
-    house.do(ann, commands.Sit(table="blackjack"))
+    bets(house, ann, "blackjack", "blackjack")
     house.do(ann, commands.Raise(table="blackjack", matter="dispute", what="I <b>stood</b>."))
     house.do(flo.actor, commands.Schedule(table="roulette", rules={"five_adjacent": True}, limits={}))
     house.do(flo.actor, commands.CloseTable(table="craps"))
@@ -551,10 +551,26 @@ class Raised:
 
 @pytest.fixture
 def raised(house: House) -> Raised:
-    ann = house.player("ann")
-    house.do(ann, commands.Sit(table="blackjack"))
+    """About a wager that lies there."""
+    ann, flo = house.player("ann"), house.staff("flo")
+    bets(house, ann, "blackjack", "blackjack")
     house.do(ann, commands.Raise(table="blackjack", matter="dispute", what="I stood."))
-    return Raised(house, ann, house.staff("flo"))
+    return Raised(house, ann, flo)
+
+
+@pytest.fixture
+def disputed(house: House) -> Raised:
+    """About a round that is over."""
+    ann, flo = house.player("ann"), house.staff("flo")
+    bets(house, ann, "roulette", "red")
+    house.do(ann, commands.Ready(table="roulette"))
+    house.do(ann, commands.Raise(table="roulette", matter="dispute", what="It was red."))
+    return Raised(house, ann, flo)
+
+
+def bets(house: House, who: Actor, table: str, wager: str) -> None:
+    house.do(who, commands.Sit(table=table))
+    house.do(who, commands.MakeWager(table=table, wager=wager, cents=10_00))
 
 
 def test_a_dispute_freezes_the_table_and_has_its_evidence(raised: Raised) -> None:
@@ -608,9 +624,12 @@ def test_a_remedy_wants_what_its_paragraph_needs_and_brings_its_own_paragraph(ho
     assert "Three turns. 19:47-5.4(b)" in told
 
 
-def test_a_correction_takes_two(raised: Raised) -> None:
-    raised.rule(ruling="play_on", cite="19:47-2.15(b)", why="The payout was wrong, not the hand.")
-    at, flo, fred = "/desk/tables/blackjack", raised.flo, raised.house.staff("fred")
+def test_a_correction_takes_two(disputed: Raised) -> None:
+    raised = disputed
+    at, flo, fred = "/desk/tables/roulette", raised.flo, raised.house.staff("fred")
+    told = flo.get(at)
+    assert "Dispute 1 open: its evidence is kept, and play goes on" in told
+    assert "The round is void" not in told
     before = raised.house.casino.cents(raised.ann.person)
     flo.post(f"{at}/do/correct", {"handle": "ann", "amount": "12", "cite": "19:47-8.2(d)", "why": ""})
     assert flo.status == 422
@@ -626,12 +645,18 @@ def test_a_correction_takes_two(raised: Raised) -> None:
     assert raised.house.casino.cents(raised.ann.person) == before + 12_50
 
 
-def test_money_back_is_written_with_a_minus(raised: Raised) -> None:
-    at, flo = "/desk/tables/blackjack", raised.flo
-    raised.rule(ruling="play_on", cite="19:47-2.15(b)", why="Paid too much.")
+def test_money_back_is_written_with_a_minus(disputed: Raised) -> None:
+    at, flo, raised = "/desk/tables/roulette", disputed.flo, disputed
+    flo.get(at)
     flo.post(f"{at}/do/correct", {"handle": "ann", "amount": "-5.00", "cite": "19:47-8.2(d)", "why": "Too much."})
-    (correction,) = raised.house.casino.table("blackjack").corrections
+    (correction,) = raised.house.casino.table("roulette").corrections
     assert correction.cents == -5_00
+    flo.post(f"{at}/do/withdraw", {"correction": "1", "why": " "})
+    assert (flo.status, "is wanted" in flo.words) == (422, True), flo.words
+    told = flo.post(f"{at}/do/withdraw", {"correction": "1", "why": "It was right."})
+    assert "Proposed by flo; withdrawn by flo: It was right." in told
+    assert raised.house.casino.table("roulette").corrections[0].withdrawn
+    assert "waits for a second supervisor" not in flo.get("/desk")
 
 
 # ---------------------------------------------------------------- running a table
@@ -754,35 +779,43 @@ def test_2_19_g_3_a_win_is_paid_when_a_supervisor_has_verified_it(
     assert house.casino.cents(ann.person) > before
 
 
-def first_told(browser: Browser, path: str, act: Callable[[], None]) -> str:
-    """What a stream says first after something was done."""
-    with browser.client.stream("GET", path) as stream:
-        lines = stream.iter_lines()
-        act()
-        told = []
-        for line in lines:
+def told_by(browser: Browser, path: str, act: Callable[[], object], *, until: str) -> list[str]:
+    """The pictures of a stream, something being done after the first, up to one with those words; or it fails."""
+    pictures: list[str] = []
+    with browser.client.stream("GET", path, timeout=10) as stream:
+        lines: list[str] = []
+        for line in stream.iter_lines():
             if line.startswith("data:"):
-                told.append(line.removeprefix("data:"))
-            elif told and not line:
-                break
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", " ".join(told))).split())
+                lines.append(line.removeprefix("data:"))
+            elif lines and not line:
+                pictures.append(" ".join(unescape(re.sub(r"<[^>]+>", " ", " ".join(lines))).split()))
+                lines = []
+                if len(pictures) == 1:
+                    act()
+                if until in pictures[-1]:
+                    break
+            assert len(pictures) < 10, pictures
+    return pictures
 
 
 def test_the_desk_hears_of_what_happens(house: House) -> None:
-    ann, flo = house.player("ann"), house.staff("flo")
+    ann, flo, at = house.player("ann"), house.staff("flo"), "/desk/tables/roulette"
     house.do(ann, commands.Sit(table="roulette"))
+    flo.get(at)
+    (line,) = re.findall(rf'hx-sse:connect="({at}/stream[^"]*)"', flo.page)
     bet = commands.MakeWager(table="roulette", wager="red", cents=10_00)
-    told = first_told(flo, "/desk/tables/roulette/stream", lambda: house.do(ann, bet))
-    assert "Taking bets" in told
-    assert "Something is new" not in told  # a wager is nothing to the desk
+    house.do(ann, bet)
     dispute = commands.Raise(table="roulette", matter="dispute", what="That was mine.")
-    told = first_told(flo, "/desk/tables/roulette/stream", lambda: house.do(ann, dispute))
-    assert "Halted" in told
-    assert "Something is new" in told
+    first, *_, last = told_by(flo, line, lambda: house.do(ann, dispute), until="Halted")
+    assert "Taking bets" in first
+    assert "Something is new" not in first  # a wager is nothing to the desk
+    assert "Something is new" in last
+    (late,) = told_by(flo, line, lambda: None, until="Halted")  # between the page and its stream: it is not missed
+    assert "Something is new" in late
     halt = commands.Halt(table="craps", why="A die is missing.")
-    told = first_told(flo, "/desk/stream", lambda: house.do(flo.actor, halt))
-    assert "dispute 1: That was mine." in told
-    assert "Stopped: A die is missing." in told
+    first, *_, last = told_by(flo, "/desk/stream", lambda: house.do(flo.actor, halt), until="A die is missing.")
+    assert "dispute 1: That was mine." in first
+    assert "Stopped: A die is missing." in last
 
 
 # ---------------------------------------------------------------- in a real browser
@@ -826,7 +859,7 @@ def axe_faults(page: Page) -> list[str]:
 
 def test_the_desk_can_be_run_by_keyboard_and_is_fit_for_a_phone(house: House, chromium: BrowserContext) -> None:
     ann, flo = house.player("ann"), house.staff("flo")
-    house.do(ann, commands.Sit(table="blackjack"))
+    bets(house, ann, "blackjack", "blackjack")
     house.do(ann, commands.Raise(table="blackjack", matter="dispute", what="I stood."))
     chromium.add_cookies([{"name": "croupier", "value": flo.entry.key, "url": house.at}])
     page = chromium.new_page()

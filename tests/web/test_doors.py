@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.people import Entry
+from croupier.law.option import Unreadable
 from tests.web.doorway import GOOD, House, cookie_line, house
 
 PAGE = {"Accept": "text/html", "Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
@@ -118,7 +119,14 @@ def test_a_guest_is_in_by_one_button(home: House) -> None:
     browser = home.browser()
     response = browser.post("/guest", data={"next": "/"}, headers=PAGE)
     assert response.status_code == 303
-    assert "Guest-" in browser.get("/account", headers=PAGE).text
+    account = browser.get("/account", headers=PAGE).text
+    assert "Guest-" in account
+    assert "password" not in account, "there is none to change"
+    assert 'href="/register"' in account
+    entry = home.people.register("ann", GOOD)
+    assert 'action="/account/password"' in home.page_of(entry).get("/account").text
+    with pytest.raises(Unreadable, match="kept for the house"):
+        home.people.register("guest-000001", GOOD)
 
 
 def test_an_account_is_nothing_for_nobody(home: House) -> None:
@@ -191,6 +199,8 @@ def test_staff_join_by_the_page_of_their_invitation(home: House) -> None:
 
 def test_an_invitation_s_code_is_shown_once(home: House) -> None:
     page = home.page_of(home.admin())
+    wrong = page.post("/people/invitations", data={"role": "dealer", "tables": "BJ-1, BJ-9"})
+    assert "no%20table%20%27BJ-9%27" in cookie_line(wrong, "said")
     made = page.post("/people/invitations", data={"role": "dealer", "tables": "BJ-1, CR-1"})
     assert made.status_code == 200
     assert "the Commission has been told" in made.text

@@ -327,7 +327,10 @@ def test_bots_come_and_go(ann: Browser, house: House) -> None:
 
 def test_a_dispute_stops_the_table(ann: Browser, house: House) -> None:
     ann.go("/tables/roulette")
+    assert "Raise an irregularity" not in ann.text  # who has no wager here has nothing to raise
     ann.send("/do/sit")
+    house.enter("flo", "floorperson")  # without one nobody could rule, and the table would go on
+    ann.send("/do/wager", {"wager": "red", "cents": "500"})
     ann.send("/do/raise", {"matter": "dispute", "what": "The ball was touched.", "round": ""})
     assert house.casino.table("roulette").state == "halted"
     assert "The table is halted" in ann.text

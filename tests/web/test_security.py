@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
+from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.floor.casino import Conflict, NoSuchTable
@@ -24,7 +26,9 @@ from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, not_determined, unlawful
 from croupier.web import problems
-from croupier.web.security import Guards, Rates, actions, listed, requires, unlisted_routes
+from croupier.web.addresses import whence
+from croupier.web.problems import Problem
+from croupier.web.security import Guard, Guards, Rates, actions, listed, requires, unlisted_routes
 from tests.floor.harness import StoppedClock
 from tests.web.doorway import GOOD, HOUSE, House, house
 
@@ -271,12 +275,53 @@ def test_somebody_has_a_rate_of_his_own(tmp_path: Path) -> None:
         assert bea.get("/v1/health").status_code == 200
 
 
+def test_who_tries_keys_is_counted_where_he_comes_from(tmp_path: Path) -> None:
+    with house(tmp_path, Guards(per_address="3/minute")) as home:
+        thief = home.browser()
+        thief.headers["Authorization"] = "Bearer nonsense"
+        assert [thief.get("/v1/health").status_code for _ in range(4)] == [401, 401, 401, 429]
+
+
+def test_one_subscriber_of_ipv6_is_one_address() -> None:
+    rates = Rates(Guards(per_address="2/minute"), StoppedClock())
+    rates.hit(None, "2001:db8:0:1::1")
+    rates.hit(None, "2001:db8:0:1:ffff::2")
+    rates.hit(None, "2001:db8:0:2::1")
+    with pytest.raises(problems.Problem):
+        rates.hit(None, "2001:db8:0:1::3")
+    assert (whence("::ffff:192.0.2.1"), whence("192.0.2.1"), whence("testclient")) == (
+        "192.0.2.1",
+        "192.0.2.1",
+        "testclient",
+    )
+
+
+def test_a_body_that_does_not_come_in_time_is_waited_for_no_longer(home: House) -> None:
+    """Who says that something comes and sends nothing does not keep a line."""
+
+    async def never() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def ask() -> Problem:
+        guards = Guards(body_seconds=0.001)
+        asked = Request({"type": "http", "method": "POST", "path": "/login", "query_string": b"", "headers": []})
+        with pytest.raises(Problem) as told:
+            await Guard(home.app, home.people, guards, Rates(guards, home.clock))._body(asked, never)
+        return told.value
+
+    told = asyncio.run(ask())
+    assert (told.status, told.headers) == (408, {"Connection": "close"})
+
+
 def test_knocking_has_a_narrower_rate(tmp_path: Path) -> None:
     with house(tmp_path, Guards(knocks_per_address="2/minute")) as home:
         asked = {"handle": "nobody", "password": "x"}
         statuses = [home.browser().post("/v1/sessions", json=asked).status_code for _ in range(3)]
         assert statuses == [401, 401, 429]
         assert home.browser().get("/login").status_code == 200
+        shut = home.browser().post("/v1/people/p-0000000000000000/locks").status_code
+        assert shut == 401  # an admin who shuts a door knocks at none
 
 
 def test_the_window_moves() -> None:

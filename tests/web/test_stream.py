@@ -19,9 +19,10 @@ import pytest
 
 from croupier.floor import trail
 from croupier.floor.commands import MakeWager, Sit, TakeDown
+from croupier.floor.people import Actor
 from croupier.web.app import serve
 from croupier.web.context import Settings
-from croupier.web.stream import Hub, TooFarBehind
+from croupier.web.stream import Hub, HubFull, Most, TooFarBehind, TooManyOpen, drawn
 from tests.floor.harness import StoppedClock
 from tests.web.conftest import GUARDS, Asks, House, opened, served
 
@@ -122,8 +123,7 @@ def test_a_reader_that_is_cut_off_again_and_again_loses_nothing_and_doubles_noth
     busy.start()
     while len(seen) <= times:
         with listening(address, house, last=seen[-1]) as events:
-            for _ in range(min(chance.randint(1, 12), times + 1 - len(seen))):
-                seen.append(next(events)[0])
+            seen += [next(events)[0] for _ in range(min(chance.randint(1, 12), times + 1 - len(seen)))]
     busy.join()
     assert seen[1:] == of_craps(house)[begins:]
 
@@ -226,7 +226,7 @@ def test_a_queue_is_bounded() -> None:
 
 
 def test_more_readers_than_the_server_keeps_are_sent_away(furnished: Path, tmp_path: Path) -> None:
-    settings = Settings(guards=GUARDS, most_readers=1)
+    settings = Settings(guards=GUARDS, most=Most(readers=1))
     with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
         with listening(address, house, after=0) as events:
             next(events)
@@ -237,6 +237,55 @@ def test_more_readers_than_the_server_keeps_are_sent_away(furnished: Path, tmp_p
         until(lambda: house.app.state.hub.readers == 0)
         with listening(address, house, after=0) as events:
             next(events)
+
+
+def watching(who: str, *, session: str = "", at: str = "203.0.113.7") -> Tree:
+    actor = Actor(who, who, "player", session=session or f"s-{who}") if who else None
+    return {"state": {"actor": actor}, "client": (at, 5)}
+
+
+def test_nobody_has_more_streams_open_than_his_share() -> None:
+    hub = Hub(cast("Any", None), most=Most(readers=8, session=2, person=3, address=5, nobody=1))
+    with contextlib.ExitStack() as open_:
+
+        def opens(*scopes: Tree) -> None:
+            for scope in scopes:
+                open_.enter_context(hub.place(scope))
+
+        opens(watching(""))
+        with pytest.raises(TooManyOpen, match="at most 1 "), hub.place(watching("")):
+            pass
+        opens(watching("ann"), watching("ann"))
+        for refused in (watching("ann"), watching("ann", at="198.51.100.1")):  # of one session, wherever it is
+            with pytest.raises(TooManyOpen, match="at most 2"), hub.place(refused):
+                pass
+        opens(watching("ann", session="s-2"))
+        with pytest.raises(TooManyOpen, match="at most 3"), hub.place(watching("ann", session="s-3")):
+            pass
+        with (
+            pytest.raises(HubFull),
+            hub.place(watching("", at="198.51.100.1")),
+        ):  # half the room is for those who came in
+            pass
+        opens(watching("bob"))
+        with pytest.raises(TooManyOpen, match="at most 5"), hub.place(watching("cid")):
+            pass
+        opens(*(watching(who, at="198.51.100.1") for who in ("cid", "dot", "eve")))
+        with pytest.raises(HubFull), hub.place(watching("fay", at="198.51.100.2")):
+            pass
+    assert not hub._open
+
+
+def test_one_stream_too_many_is_told_so(furnished: Path, tmp_path: Path) -> None:
+    settings = Settings(guards=GUARDS, most=Most(session=1))
+    with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
+        with listening(address, house, after=0) as events:
+            next(events)
+            url = f"http://{address}/v1/tables/craps/events"
+            refused = httpx.get(url, headers=house.headers("ann"), timeout=PATIENCE_SECONDS)
+            assert (refused.status_code, refused.json()["code"]) == (429, "too_many_streams")
+            assert house.app.state.hub.readers == 1
+        until(lambda: house.app.state.hub.readers == 0)
 
 
 # ---------------------------------------------------------------- how it ends
@@ -335,3 +384,29 @@ def test_changes_tell_the_last_of_many(house: House) -> None:
         return heard
 
     assert asyncio.run(watch()) == [3, 5]
+
+
+def test_a_picture_is_drawn_at_once_and_what_happens_meanwhile_is_drawn_again(house: House) -> None:
+    """On a thread, and by who listens already: what comes while the first is drawn is not missed."""
+    threads: list[int] = []
+    hub = Hub(house.casino)
+
+    def draw() -> str:
+        threads.append(threading.get_ident())
+        if len(threads) == 1:
+            house.does("ann", Sit(table="craps"))
+        return f"picture {len(threads)}"
+
+    async def look() -> list[bytes]:
+        hub.open()
+        pictures = drawn(hub, "craps", draw)
+        seen = [await asyncio.wait_for(anext(pictures), PATIENCE_SECONDS) for _ in range(2)]
+        hub.close()
+        assert [each async for each in pictures] == []  # the server goes, and the stream ends
+        return seen
+
+    first, second = asyncio.run(look())
+    assert first == b"data: picture 1\n\n"
+    assert second.endswith(b"\ndata: picture 2\n\n")
+    assert threading.get_ident() not in threads
+    assert hub.readers == 0

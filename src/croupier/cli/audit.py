@@ -42,7 +42,8 @@ def verify(source: JournalFile = "", database: Database = "", keys: Keys = "", j
     """Whether anything was changed, left out or put in between.
 
     Of a journal FILE the chain is checked; of its last rounds only the head tells: note it down. Of a floor: the chain and
-    the signed heads, the three books, every box against its layout, and every opened seal against its commitment.
+    the signed heads, the three books, every box against its layout, every opened seal against its commitment, people and
+    commands against the trail, and the guards of the database.
     """
     if _is_file(source, database, keys):
         _journal(source, as_json=json, replayed=False)
@@ -152,8 +153,11 @@ def _tell(report: Report, *, replayed: bool) -> None:
 
     if report.findings:
         _findings(report.findings)
-    style = "red" if report.findings else "green"
-    found = f"{len(report.findings)} findings in" if report.findings else "Nothing is wrong with"
+    for each in report.explained:
+        output.say(f"Explained: {each.place}: {each.why}", style="yellow")
+    style = "red" if report.findings else "yellow" if report.explained else "green"
+    nothing = "Nothing else is wrong with" if report.explained else "Nothing is wrong with"
+    found = f"{len(report.findings)} findings in" if report.findings else nothing
     output.say(f"{found} {report.events} events at {report.tables} tables; head {report.head}", style=style)
     again = f"; {report.rounds} rounds run again, {report.redealt} dealt again from their seals, void ones among them"
     output.say(f"{report.seals_opened} seals opened as committed{again if replayed else ''}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,6 +21,33 @@ _SEATS = 7
 _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (what somebody may ask for; the default is this machine alone)
 _OURS_ALONE = 0o700
 _PATIENCE_S = 60.0
+_Site = Annotated[
+    str, typer.Option("--site", metavar="URL", help="Where browsers find it, behind a proxy: https://floor.example.")
+]
+_Proxies = Annotated[
+    list[str],
+    typer.Option(
+        "--trusted-proxy",
+        metavar="ADDRESS",
+        help="A proxy, or its network, that is believed when it says where somebody comes from; repeat it.",
+    ),
+]
+_Sheets = Annotated[
+    list[str],
+    typer.Option("--table", metavar="SHEET", help="Put a table by this rule sheet on the floor; repeat it."),
+]
+_Elsewhere = Annotated[
+    list[str],
+    typer.Option("--heads", metavar="FILE", help="Keep the signed heads in this file as well; repeat it."),
+]
+_Restore = Annotated[
+    str,
+    typer.Option(
+        "--accept-restore",
+        metavar="WHY",
+        help="The database is a backup that ends before its signed heads: say why; the trail and the Commission are told.",
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -33,39 +61,46 @@ def serve(
     ] = DEFAULT_PORT,
     database: Database = "",
     keys: Keys = "",
-    site: Annotated[
-        str,
-        typer.Option("--site", metavar="URL", help="Where browsers find it, behind a proxy: https://floor.example."),
-    ] = "",
-    table: Annotated[
-        list[str],
-        typer.Option("--table", metavar="SHEET", help="Put a table by this rule sheet on the floor; repeat it."),
-    ] = [],  # noqa: B006 (typer copies it)
+    site: _Site = "",
+    trusted_proxy: _Proxies = [],  # noqa: B006 (typer copies it)
+    table: _Sheets = [],  # noqa: B006 (typer copies it)
     demo: Annotated[
         bool, typer.Option("--demo/--no-demo", help="On a first run, open one table of every game.")
     ] = True,
     new_invitation: Annotated[
         bool, typer.Option("--new-invitation", help="The first admin's link again, in place of one that was lost.")
     ] = False,
+    reset_admin: Annotated[
+        str,
+        typer.Option(
+            "--reset-admin",
+            metavar="HANDLE",
+            help="A new password for an admin who has lost his, or is locked out; the Commission is told.",
+        ),
+    ] = "",
+    heads: _Elsewhere = [],  # noqa: B006 (typer copies it)
+    accept_restore: _Restore = "",
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open a browser, where there is a terminal and a screen.")
     ] = False,
 ) -> None:
     """Open the casino floor: tables to play at, a desk to run them from, and an API. Ctrl-C closes it."""
-    from croupier.cli import arguments, floors, output  # noqa: PLC0415
+    from croupier.cli import floors, output  # noqa: PLC0415
 
-    sheets = [arguments.sheet(source, [], "") for source in table]
+    sheets = _sheets(table)
     where = floors.place(database, keys)
     listening = _free_port(host, port)
-    settings, address = _settings(host, listening, site)
+    settings, address = _settings(host, listening, site, trusted_proxy)
     try:
-        casino = _opened(where, folder_may_be_made=not database)
+        casino = _opened(where, accept_restore, heads, folder_may_be_made=not database)
     except KeyboardInterrupt:
         return
     code = 0
     try:
+        password = casino.people.reset_admin(reset_admin) if reset_admin else ""
         _furnish(casino, sheets, demo=demo)
-        greeting = _Greeting(address, where, casino, renew=new_invitation)
+        invites = _Inviting(casino, new_invitation, reset_admin, password)
+        greeting = _Greeting(address, where, invites, one_address=bool(site) and not trusted_proxy)
         _tell_when_open(host, listening, greeting, open_browser=open_browser)
         code = _run(casino, settings, host, listening)
     except KeyboardInterrupt:
@@ -99,34 +134,51 @@ def _free_port(host: str, port: int) -> int:
         raise UsageError(f"--host {host} --port {port}: cannot listen there: {why}; name another with --port") from None
 
 
-def _settings(host: str, port: int, site: str) -> tuple[Settings, str]:
-    """Which names the server answers to, and the address to be told."""
+def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> tuple[Settings, str]:
+    """Which names the server answers to, whose word it takes for where somebody comes from, and the address to be told."""
     from urllib.parse import urlsplit  # noqa: PLC0415
 
     from croupier.cli.output import UsageError  # noqa: PLC0415
     from croupier.web.context import Settings  # noqa: PLC0415
     from croupier.web.security import LOCAL, Guards  # noqa: PLC0415
 
-    named = f"[{host}]" if ":" in host else host
+    named, believed = f"[{host}]" if ":" in host else host, _believed(proxies)
     if site:
         told = urlsplit(site)
         if told.scheme not in {"http", "https"} or not told.hostname or told.path not in {"", "/"}:
             raise UsageError(f'--site "{site}": write it as https://floor.example')
         guards = Guards(hosts=LOCAL | {told.hostname}, secure=told.scheme == "https")
-        return Settings(guards=guards), f"{told.scheme}://{told.netloc}/"
+        return Settings(guards=guards, proxies=believed), f"{told.scheme}://{told.netloc}/"
     if host in _ANYWHERE:
-        return Settings(guards=Guards(hosts=frozenset({"*"}))), f"http://localhost:{port}/"
-    return Settings(guards=Guards(hosts=LOCAL | {named})), f"http://{named}:{port}/"
+        return Settings(guards=Guards(hosts=frozenset({"*"})), proxies=believed), f"http://localhost:{port}/"
+    return Settings(guards=Guards(hosts=LOCAL | {named}), proxies=believed), f"http://{named}:{port}/"
+
+
+def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
+    """Never everybody: whoever may say where he comes from is counted nowhere."""
+    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.web.addresses import networks  # noqa: PLC0415
+
+    try:
+        found = networks(proxies)
+    except ValueError:
+        found = ()
+    if len(found) < len(proxies) or not all(each.prefixlen for each in found):
+        told = ", ".join(proxies)
+        raise UsageError(f'--trusted-proxy "{told}": write an address or a network, such as 10.0.0.7 or 10.0.0.0/24')
+    return tuple(map(str, found))
 
 
 # ---------------------------------------------------------------- opening
 
 
-def _opened(where: Place, *, folder_may_be_made: bool) -> Casino:
-    """The casino, or raises `Unreadable` with the one thing that stands in the way."""
+def _opened(where: Place, accept_restore: str, heads: Sequence[str], *, folder_may_be_made: bool) -> Casino:
+    """The casino, or raises `Unreadable` with what stands in the way."""
+    import getpass  # noqa: PLC0415
     import signal  # noqa: PLC0415
 
     from croupier.floor.casino import Casino  # noqa: PLC0415
+    from croupier.floor.sound import TO_DO, Restored, Unsound  # noqa: PLC0415
     from croupier.floor.store import CannotOpen  # noqa: PLC0415
     from croupier.floor.vault import BrokenSeal, VaultShut  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
@@ -136,7 +188,11 @@ def _opened(where: Place, *, folder_may_be_made: bool) -> Casino:
     try:
         if folder_may_be_made:
             Path(where.database).parent.mkdir(mode=_OURS_ALONE, parents=True, exist_ok=True)
-        return Casino.open(where.database, where.keys)
+        restored = Restored(getpass.getuser(), accept_restore.strip()) if accept_restore.strip() else None
+        return Casino.open(where.database, where.keys, restored=restored, elsewhere=[*map(Path, heads)])
+    except Unsound as error:
+        told = (*error.findings, f"the floor is not opened: {TO_DO}")
+        raise Unreadable(*(Mistake("--database", " ".join(why.split())) for why in told)) from None
     except CannotOpen as error:
         raise Unreadable(Mistake("--database", " ".join(str(error).split()))) from None
     except (VaultShut, BrokenSeal) as error:
@@ -145,12 +201,35 @@ def _opened(where: Place, *, folder_may_be_made: bool) -> Casino:
         raise Unreadable(Mistake(str(error.filename or where.database), error.strerror or str(error))) from None
 
 
-def _furnish(casino: Casino, sheets: list[Sheet], *, demo: bool) -> None:
+def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
+    """The sheets by the names of their tables, or raises `Unreadable` with every mistake in any of them."""
+    from croupier.cli import arguments  # noqa: PLC0415
+    from croupier.floor.commands import misnamed  # noqa: PLC0415
+    from croupier.law.option import Unreadable  # noqa: PLC0415
+    from croupier.law.ruling import Mistake  # noqa: PLC0415
+
+    found: dict[str, Sheet] = {}
+    mistakes: list[Mistake] = []
+    for number, source in enumerate(sources, 1):
+        try:
+            sheet = arguments.sheet(source, [], "")
+        except Unreadable as unreadable:
+            mistakes += unreadable.mistakes
+            continue
+        name = sheet.table or f"{sheet.game.name.replace('_', '-')}-{number}"
+        twice = Mistake("table", f"{name} is the table of two sheets") if name in found else None
+        mistakes += [Mistake(f"--table {source}: {each.place}", each.why) for each in (misnamed(name), twice) if each]
+        found[name] = sheet
+    if mistakes:
+        raise Unreadable(*mistakes)
+    return found
+
+
+def _furnish(casino: Casino, sheets: Mapping[str, Sheet], *, demo: bool) -> None:
     """Puts the tables that were asked for on the floor, closed; one that stands there already stays as it is."""
     from croupier.floor.desk import sheet_tree  # noqa: PLC0415
 
-    for number, sheet in enumerate(sheets, 1):
-        name = sheet.table or f"{sheet.game.name.replace('_', '-')}-{number}"
+    for name, sheet in sheets.items():
         if name not in casino.shown:
             casino.make_table(name, sheet_tree(sheet), _SEATS).result()
     if demo and not sheets:
@@ -161,23 +240,49 @@ def _furnish(casino: Casino, sheets: list[Sheet], *, demo: bool) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class _Inviting:
+    """How an admin comes in: by the first link, a new one in its place, or the new password of one who was locked out."""
+
+    casino: Casino
+    renew: bool
+    reset: str = ""
+    password: str = ""
+
+    def say(self, address: str) -> None:
+        from croupier.cli import output  # noqa: PLC0415
+
+        invitation = self.casino.people.first_invitation(renew=self.renew)
+        if invitation is not None:
+            output.say("The first admin comes in by this link, once; keep it from others:")
+            output.say(f"  {address}invitation?code={invitation}")
+        elif self.renew:
+            output.say("There is no new invitation: this floor has an admin, who invites others (page People).")
+            output.say("An admin who has lost the password, or is locked out: croupier serve --reset-admin HANDLE")
+        if self.password:
+            output.say(f"{self.reset} comes in with this password, and changes it (page Account); keep it from others:")
+            output.say(f"  {self.password}")
+
+
+@dataclass(frozen=True, slots=True)
 class _Greeting:
     """What is said when the floor is open. The invitation is said once: nobody can read it again anywhere."""
 
     address: str
     where: Place
-    casino: Casino
-    renew: bool
+    inviting: _Inviting
+    one_address: bool  # behind a proxy that is not believed
 
     def say(self) -> None:
         from croupier.cli import output  # noqa: PLC0415
 
         output.say(f"The floor is open: {self.address}  (Ctrl-C closes it)", style="bold green")
         output.say(f"Its books are in {_told(self.where.database)}, its keys in {self.where.keys}.")
-        invitation = self.casino.people.first_invitation(renew=self.renew)
-        if invitation is not None:
-            output.say("The first admin comes in by this link, once; keep it from others:")
-            output.say(f"  {self.address}invitation?code={invitation}")
+        if self.one_address:
+            output.say(
+                "Whoever comes through the proxy counts as one address, and they share its limits: 30 log ins and"
+            )
+            output.say("1,200 requests a minute. Name the proxy with --trusted-proxy, and each is counted for himself.")
+        self.inviting.say(self.address)
         output.console().file.flush()
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from croupier.engine.journal import Journal
     from croupier.engine.layout import Held, Layout
     from croupier.engine.lying import Hand
+    from croupier.equipment.chance import Chance
     from croupier.money.numbers import Numbers
     from croupier.money.odds import Odds
     from croupier.money.settlement import Line
@@ -113,6 +114,10 @@ def _each_for_itself(_tables: Iterable[tuple[str, Any]]) -> Iterable[Ruling]:
     return ()
 
 
+def _no_device(_rules: TableRules) -> tuple[Chance[Any], ...]:
+    return ()
+
+
 def _no_step(_rules: TableRules) -> tuple[Step, ...]:
     return ()
 
@@ -137,6 +142,8 @@ class Game(Generic[R, S]):
     tape: str  # what its chance is called in a document: "cards", "dice", "spins"
     rules: type[R]
     opening: Callable[[R], S]  # the table as a first round finds it
+    # Whatever its chance comes from besides a shoe, which stands in `opening`: the dice, the wheel.
+    devices: Callable[[R], tuple[Chance[Any], ...]] = _no_device
     wagers: Callable[[R], Mapping[str, WagerKind]]  # what these rules offer
     ruling: Callable[[R, S, tuple[Wager, ...], Bet], Ruling]  # may this be done now, wagers lying as they do?
     play: Callable[[Croupier, R, S, tuple[Wager, ...]], Outcome]

@@ -293,7 +293,7 @@ def across(cells: Iterable[Cell], within: Rect, gap: int = 0) -> Iterator[Area]:
 def filled(cell: Cell, shape: Rect) -> Area:
     """The area of a cell: print and chips have each their part of it, unless the chips lie on the print."""
     text, spot = shape.middle, shape.middle
-    wide, high = shape.wide - 12, shape.high - 8
+    wide, high, aside = shape.wide - 12, shape.high - 8, 0
     if cell.chips == "under":
         high = shape.high * 58 // 100
         text = Point(text.x, shape.y + shape.high * 32 // 100)
@@ -301,9 +301,11 @@ def filled(cell: Cell, shape: Rect) -> Area:
     elif cell.chips == "beside":
         aside = min(shape.wide * 35 // 100, 90)
         wide -= aside
-        text = Point(text.x - aside // 2, text.y)
         spot = Point(shape.x + shape.wide - aside * 55 // 100, spot.y)
     size = fitted(cell.label, wide, high, cell.most) if cell.label else 0
+    if aside and cell.label:  # in the middle, as far as the chips leave it there
+        long = max(breadth(line, size) for line in cell.label)
+        text = Point(text.x - max(0, long // 2 + aside - shape.wide // 2), text.y)
     return Area(
         wager=cell.wager,
         on=cell.on,

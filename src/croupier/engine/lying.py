@@ -26,6 +26,16 @@ FACE_DOWN = UNTURNED
 
 
 @dataclass(frozen=True, slots=True)
+class Staked:
+    """Money on one hand: whose, on which wager; none left where the dealer has taken or paid it already."""
+
+    seat: str
+    wager: str
+    on: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
     """Cards that lie together: where, for whom, which hand there, and each card or `FACE_DOWN`."""
 
@@ -34,6 +44,8 @@ class Hand:
     hand: int
     cards: tuple[str, ...]
     note: str = ""  # what has become of it: "over 21", "surrendered"
+    count: str = ""  # what it comes to, where all who look may see that: "soft 17"
+    stakes: tuple[Staked, ...] = ()  # where a game moves chips from hand to hand in a round
 
     @property
     def words(self) -> str:

@@ -10,29 +10,33 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from croupier.documents.journal import lines_compared, record
 from croupier.drive.audit import replay
 from croupier.engine.journal import Entry
-from croupier.floor import books, desk, heads, ledger, schema, trail, verifier
+from croupier.floor import books, desk, guards, heads, ledger, schema, signatures, trail, verifier
 from croupier.floor import table as tables_of
+from croupier.floor.answered import Answered
 from croupier.floor.happening import Tree
+from croupier.floor.roll_call import RollCall
 from croupier.floor.seal import SALT_BYTES, Seal, opens
-from croupier.floor.sealed import Drawn, Pack, Unsealed, evidence
-from croupier.floor.store import Store, events
+from croupier.floor.sealed import Came, Unsealed, evidence
+from croupier.floor.store import Store, events, first_after
 from croupier.floor.table import Table
 from croupier.floor.vault import HEADS, PUBLIC, SEALS, BrokenSeal, Vault, VaultShut, public_key
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line, Result
 
-HEADS_FILE = "heads.jsonl"
+HEADS_FILE = heads.FILE
 _TABLE = "table:"
+_MOST_UNSIGNED, _LONGEST_UNSIGNED = 2 * heads.MOST_EVENTS, timedelta(minutes=5)
+_OF_A_SEAL = tuple(f'"what":"{what}"'.encode() for what in ("sealed", "revealed", "seal_lost", "began"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +64,15 @@ class Report:
     seals_closed: int = 0
     heads: int = 0
     findings: list[Finding] = field(default_factory=list)
+    explained: list[Finding] = field(default_factory=list)  # what is not as it should be, and the trail says why
     unchecked: list[str] = field(default_factory=list)  # what could not be checked, and why
 
     def plain(self) -> Tree:
         counts = ("events", "head", "tables", "rounds", "redealt", "seals_opened", "seals_closed", "heads", "unchecked")
-        return {name: getattr(self, name) for name in counts} | {"findings": [each.plain() for each in self.findings]}
+        told = {"explained": self.explained, "findings": self.findings}
+        return {name: getattr(self, name) for name in counts} | {
+            name: [each.plain() for each in found] for name, found in told.items()
+        }
 
 
 # ---------------------------------------------------------------- the keys
@@ -90,7 +98,7 @@ class Keys:
             public = public_key(folder / PUBLIC)
         except (OSError, VaultShut) as error:
             why = getattr(error, "strerror", None) or error
-            missing.append(f"the signed heads: {folder}: {why}; a trail cut short or written anew would not show")
+            wrong.append(f"{folder}: {why}; a trail cut short or written anew would not show")
         if all((folder / name).exists() for name in (SEALS, HEADS, PUBLIC)):
             try:
                 vault = Vault.open(folder, fresh=False)
@@ -133,18 +141,27 @@ class _Floor:
     tables: dict[str, Table] = field(default_factory=dict)
     balances: Counter[str] = field(default_factory=Counter)
     lost: set[str] = field(default_factory=set)  # tables that could not be made again
+    papers: signatures.Papers = field(default_factory=signatures.Papers)
+    roll: RollCall = field(default_factory=RollCall)
+    answered: Answered | None = None
 
     def fold(self, event: trail.Event, tree: Tree) -> Iterator[Finding]:
         """What is wrong is told once; a table that cannot be followed is left alone from there on."""
         for debit, credit, cents, _ in tree.get("transfers", ()):
             self.balances[debit] -= cents
             self.balances[credit] += cents
+        if self.answered is not None:
+            self.answered.note(event, tree)
+        if event.stream == "people":
+            self.roll.note(tree)
+            yield from (Finding(_at(event), why) for why in self.papers.note(tree))
         name = event.stream.removeprefix(_TABLE)
         if not event.stream.startswith(_TABLE) or name in self.lost:
             return
         if tree["what"] == "table_made":
             first = desk.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
             self.tables[name] = tables_of.made(name, first, tree["places"], self.keyring)
+        yield from (Finding(_at(event), why) for why in signatures.at_table(self.tables[name], tree))
         self.tables[name] = tables_of.fold(self.tables[name], tree)
         if self.tables[name].version != event.version:
             yield Finding(_at(event), f"{name} is at version {self.tables[name].version}, the event at {event.version}")
@@ -164,13 +181,9 @@ class _Floor:
         lying = {name for name in self.balances if name.startswith(mark) and self.balances[name]}
         for account in sorted(lying | set(seated)):
             handle = seated.get(account)
-            laid = (table.laid_cents(handle) + waiting(table, handle)) if handle else 0
+            laid = (table.laid_cents(handle) + table.waiting_cents(handle)) if handle else 0
             if self.balances[account] != laid:
                 yield f"{account} holds {self.balances[account]} cents, and {laid} lie on the layout"
-
-
-def waiting(table: Table, handle: str) -> int:
-    return sum(win.cents for win in table.wins if win.handle == handle and not win.validated)
 
 
 def _at(event: trail.Event) -> str:
@@ -189,7 +202,8 @@ def verify(store: Store, keys: Keys) -> Report:
 def _verified(connection: Connection, keys: Keys, floor: _Floor) -> Report:
     report = Report(heads=len(keys.signed), unchecked=list(keys.missing))
     tell = report.findings.append
-    seals = _Seals(floor.keyring)
+    seals, answered = _Seals(floor.keyring), Answered.of(connection)
+    floor.answered = answered
     for why in keys.wrong:
         tell(Finding("heads", why))
     for why in trail.faults(_followed(connection, floor, seals, report), keys.signed, keys.public):
@@ -200,30 +214,52 @@ def _verified(connection: Connection, keys: Keys, floor: _Floor) -> Report:
         if name not in floor.lost:
             report.findings += (Finding(f"{_TABLE}{name}", why) for why in floor.boxes(table))
     report.findings += (Finding("seals", why) for why in seals.kept(connection, keys.vault))
-    report.findings += (Finding("commands", why) for why in _commands(connection, report.events))
+    answered.end()
+    report.findings += (Finding("commands", why) for why in answered.findings)
+    report.findings += (Finding("people", why) for why in floor.roll.findings(connection))
+    report.findings += (Finding("guards", why) for why in guards.findings(connection))
     report.tables = len(floor.tables)
     report.seals_opened, report.seals_closed = len(floor.keyring.seals), len(seals.told) - len(floor.keyring.seals)
-    if keys.public is not None and (beyond := report.events - max((0, *(head.number for head in keys.signed)))) > 0:
-        report.unchecked.append(f"the last {beyond} events by a signed head: none has been signed since")
+    if keys.public is not None:
+        _unsigned(connection, keys.signed, report)
     return report
+
+
+def _unsigned(connection: Connection, signed: list[trail.Head], report: Report) -> None:
+    """The end of the trail that no head was signed for: a minute of it and a thousand events at most, on an open floor."""
+    if report.events and not signed:
+        report.findings.append(Finding("heads", "not one was ever signed of this floor, or all are gone"))
+        return
+    last = max((head.number for head in signed), default=0)
+    if (beyond := report.events - last) <= 0:
+        return
+    went_by = _time(first_after(connection, report.events - 1)) - _time(first_after(connection, last))
+    if beyond > _MOST_UNSIGNED or went_by > _LONGEST_UNSIGNED:
+        report.findings.append(Finding("heads", f"none was signed of the last {beyond} events, and should have been"))
+    else:
+        report.unchecked.append(f"the last {beyond} events by a signed head: none has been signed since")
+
+
+def _time(event: trail.Event | None) -> datetime:
+    """When it was; an event that cannot be read is told of elsewhere."""
+    try:
+        return datetime.fromisoformat(event.tree["at"]).astimezone(UTC) if event else datetime.max.replace(tzinfo=UTC)
+    except (ValueError, TypeError, KeyError):
+        return datetime.max.replace(tzinfo=UTC)
 
 
 def _followed(connection: Connection, floor: _Floor, seals: _Seals, report: Report) -> Iterator[trail.Event]:
     """The trail, each event taken note of by the way: it is read once."""
     for event in events(connection):
         report.events, report.head = event.number, event.hash.hex()
+        if (tree := trail.restored(event)) is not None:
+            report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
         report.findings += floor.follow(event)
         if b'"what":"settled"' in event.payload:
             report.rounds += 1
         if event.stream.startswith(_TABLE) and event.stream.removeprefix(_TABLE) not in floor.lost:
             report.findings += (Finding(_at(event), why) for why in seals.note(event, floor.tables))
         yield event
-
-
-def _commands(connection: Connection, last: int) -> Iterator[str]:
-    found = connection.execute(select(func.count()).where(schema.command.c.event > last)).scalar()
-    if found:
-        yield f"{found} commands were answered with events that are not there"
 
 
 @dataclass(slots=True)
@@ -236,7 +272,7 @@ class _Seals:
     )  # about and commitment, by table and number
 
     def note(self, event: trail.Event, tables: dict[str, Table]) -> Iterator[str]:
-        if not any(mark in event.payload for mark in (b'"what":"sealed"', b'"what":"revealed"', b'"what":"began"')):
+        if not any(mark in event.payload for mark in _OF_A_SEAL):
             return
         name, tree = event.stream.removeprefix(_TABLE), event.tree
         match tree["what"]:
@@ -246,6 +282,8 @@ class _Seals:
                 self.told[name, tree["number"]] = tree["about"], tree["commitment"]
             case "revealed":
                 yield from self._revealed(name, tree)
+            case "seal_lost":
+                yield f"seal {tree['number']} was given up unopened, and nobody can tell any more what lay in it"
             case "began":
                 if tables[name].next_seal not in tables[name].commitments:
                     yield f"round {tree['round']} began, and no seal was committed to"
@@ -269,7 +307,7 @@ class _Seals:
                 yield f"seal {number} of {name} is not in the database"
             elif self.told.get((name, number)) != (row.about, row.commitment):
                 yield f"seal {number} of {name} is not the one that was committed to"
-            elif vault is not None and (name, number) not in self.keyring.seals:
+            elif vault is not None:  # one that was told as well: it must lie there as it was told
                 try:
                     vault.open_secret(name, number, row.about, row.commitment, bytes(row.secret))
                 except BrokenSeal as broken:
@@ -302,19 +340,15 @@ def replay_all(store: Store, keys: Keys) -> Report:
 class _Came:
     """All that came of each seal, for the verifier that outsiders use."""
 
-    loads: dict[tuple[str, int], dict[int, Pack]] = field(default_factory=dict)
-    rounds: dict[tuple[str, int], list[tuple[int, list[Drawn]]]] = field(default_factory=dict)
+    rounds: dict[tuple[str, int], list[Came]] = field(default_factory=dict)
 
     def note(self, table: str, tree: Tree) -> None:
-        for pack in map(Pack.read, tree.get("loads", ())):
-            self.loads.setdefault((table, pack.seal), {})[pack.index] = pack
-        drawn = [Drawn.read(each) for each in tree["places"]]
-        for seal in {each.seal for each in drawn}:
-            self.rounds.setdefault((table, seal), []).append((tree["round"], drawn))
+        came = Came.read(tree)
+        for seal in {each.seal for part in (came.loads, came.drawn) for each in part}:
+            self.rounds.setdefault((table, seal), []).append(came)
 
     def against(self, seal: Seal) -> Iterator[Finding]:
-        at = seal.table, seal.number
-        told = evidence(seal, self.loads.get(at, {}).values(), self.rounds.get(at, ()))
+        told = evidence(seal, self.rounds.get((seal.table, seal.number), ()))
         for why in verifier.faults(told):
             yield Finding(f"{_TABLE}{seal.table}, seal {seal.number}", why)
 
@@ -361,6 +395,9 @@ def _run_again(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
 
 def _dealt_again(place: str, tree: Tree, table: Table, report: Report) -> Iterator[Finding]:
     """The round from its seal, where that was opened: every card must come again, from the same place."""
+    if untold := tree.get("untold"):
+        yield Finding(place, f"what was dealt before it was void is not written: {untold}")
+        return
     try:
         running = table.running
     except Unsealed:
@@ -371,6 +408,11 @@ def _dealt_again(place: str, tree: Tree, table: Table, report: Report) -> Iterat
         yield Finding(place, "the seal deals other cards than were written")
     if [drawn.plain() for drawn in running.drawn] != tree["places"]:
         yield Finding(place, "the cards came from other places than were written")
+    dealer, came = table.dealer_of_cards, Came.read(tree)
+    if dealer.loads(running) != came.loads and any("held" in each for each in tree.get("loads", ())):
+        yield Finding(place, "the stacks were made of other cards than were written")
+    if came.unseen and dealer.unseen(running, running.drawn) != came.unseen:
+        yield Finding(place, "other cards and rolls were left unseen than were written")
 
 
 def _reckoned_again(place: str, tree: Tree, table: Table, before: Counter[str]) -> Iterator[Finding]:
@@ -397,7 +439,7 @@ def _reckoned_again(place: str, tree: Tree, table: Table, before: Counter[str]) 
     for line in lines:
         staked[line["seat"]] += line["stake_cents"]
     for handle in table.handles:
-        lay = before[ledger.box(table.name, handle)] - waiting(table, handle)
+        lay = before[ledger.box(table.name, handle)] - table.waiting_cents(handle)
         if lay != staked[handle]:
             yield Finding(place, f"{handle} had {lay} cents on the layout, and the lines tell of {staked[handle]}")
 

@@ -32,7 +32,7 @@ def findings(connection: Connection) -> Iterator[str]:
         yield from _sound(connection)
         told = Counter[str]()
         yield from _line_by_line(connection, told)
-        yield from _agree(connection, told)
+        yield from agree(connection, told)
     except DBAPIError as broken:
         yield f"the books cannot be read to their end: {broken.orig}"
 
@@ -98,7 +98,15 @@ def _line_by_line(connection: Connection, told: Counter[str]) -> Iterator[str]:
             yield f"transfers were made by event {number}, which is not there"
 
 
-def _agree(connection: Connection, told: Counter[str]) -> Iterator[str]:
+def counted(connection: Connection, told: int) -> Iterator[str]:
+    """Whether there are as many transfers as the events tell of."""
+    made = connection.execute(select(func.count()).select_from(schema.transfer)).scalar()
+    if made != told:
+        yield f"{made} transfers were made, and the events tell of {told}"
+
+
+def agree(connection: Connection, told: Counter[str]) -> Iterator[str]:
+    """Holds the accounts against the transfers, and against what the events tell of each."""
     held, moved = accounts(connection), transferred(connection)
     for name in sorted({*held, *moved, *told}):
         if name not in held:

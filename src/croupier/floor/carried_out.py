@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from croupier.floor import commands as asked
-from croupier.floor import desk, hours, ledger, matters, people
+from croupier.floor import desk, hours, ledger, matrix, matters, people
 from croupier.floor.commands import AtTable, Command
 from croupier.floor.happening import Happening
 from croupier.floor.pit import Pit
 from croupier.floor.store import Writing
+from croupier.floor.table import FAULTS
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.cents import dollars
@@ -32,17 +33,41 @@ def owners(table: Table | None, actor: Actor, command: Command) -> frozenset[str
     if table is not None:
         match command:
             case asked.Second():
-                whose = {each.by for each in table.corrections if each.number == command.correction}
+                made = [each for each in table.corrections if each.number == command.correction]
+                whose = {who for each in made for who in (each.by, *_dealers(table, each.matter))}
             case asked.Validate():
-                whose = {win.person for win in table.wins if win.number == command.win}
-                whose.add(table.dealer_person or _HOUSE)
-            case asked.Rule():
-                whose = {table.dealer_person}
+                won = [win for win in table.wins if win.number == command.win]
+                whose = {_HOUSE, *(who for win in won for who in (win.person, win.dealt_by))}
+            case asked.Rule() | asked.Correct():
+                whose = _dealers(table, command.matter)
             case asked.Raise():
-                whose = {seat.person for seat in table.seats}
+                round_ = matters.about(table, command.matter, command.round)
+                whose = {actor.person} if matters.concerns(table, actor.handle, round_) else set()
             case asked.Resume():
-                whose = {table.halted_by}
+                whose = {actor.person} if lets_go_on(table, actor) else set()
     return frozenset(whose)
+
+
+def _dealers(table: Table, matter: int) -> set[str]:
+    """Who dealt the round of a matter: he neither rules on it nor corrects it, whoever deals by now."""
+    return {each.dealt_by for each in table.matters if each.number == matter}
+
+
+def lets_go_on(table: Table, actor: Actor) -> bool:
+    """Whether it is left to this person to end a stop: a licensee's own people do not lift the Commission's.
+
+    An inspector lifts any, an admin what an admin stopped, a floorperson all but these two's, though not at a table he deals at,
+    and a dealer his own pause.
+    """
+    match actor.role:
+        case "inspector":
+            return True
+        case "admin":
+            return table.halted_role == "admin"
+        case "floorperson":
+            return table.halted_role not in {"inspector", "admin"} and actor.person != table.dealer_person
+        case _:
+            return actor.person == table.halted_by
 
 
 def at_table(writing: Writing, pit: Pit, command: AtTable) -> None:
@@ -111,7 +136,7 @@ def _dismiss(pit: Pit, handle: str) -> None:
     pit.leave(seat)
 
 
-def _of_a_dealer(_writing: Writing, pit: Pit, command: AtTable) -> bool:
+def _of_a_dealer(writing: Writing, pit: Pit, command: AtTable) -> bool:
     match command:
         case asked.Deal():
             if pit.actor is not None and pit.table.dealer_person != pit.actor.person:
@@ -122,14 +147,41 @@ def _of_a_dealer(_writing: Writing, pit: Pit, command: AtTable) -> bool:
                 raise pit.refuse(f"the table is stopped already: {pit.table.halted}")
             pit.happens(Happening("halted", {"why": command.why}))
         case asked.Resume():
-            if not pit.table.halted:
-                raise pit.refuse("the table is not stopped")
-            pit.happens(Happening("resumed"))
+            _resume(pit)
         case asked.Raise():
-            matters.raise_matter(pit, command.matter, command.what, command.round)
+            _raise(writing, pit, command)
         case _:
             return False
     return True
+
+
+def _raise(writing: Writing, pit: Pit, command: asked.Raise) -> None:
+    round_ = matters.about(pit.table, command.matter, command.round)
+    ruled_here = people.supervised(writing, pit.table.name, pit.table.dealer_of(round_))
+    matters.raise_matter(pit, command.matter, command.what, round_, ruled_here=ruled_here)
+
+
+def _resume(pit: Pit) -> None:
+    """After a fault of the floor's own the table goes on with seals that open; a round that cannot is void first."""
+    if not pit.table.halted:
+        raise pit.refuse("the table is not stopped")
+    if pit.table.fault and pit.table.playing:
+        try:
+            pit.table.running  # noqa: B018 (whether it can be dealt again is seen by dealing it)
+        except FAULTS:
+            why = (
+                f"round {pit.table.round} cannot go on: {pit.table.fault}; raise it as an irregularity and rule it void"
+            )
+            raise pit.refuse(why) from None
+    elif pit.table.fault:
+        pit.give_up_seals()
+        if pit.table.open:
+            pit.reseal(spent=pit.table.next_seal not in pit.table.commitments)
+    if pit.actor is not None and pit.actor.person != pit.table.halted_by:
+        first = pit.table.halted_role or "house"
+        who = f"{pit.actor.handle} ({pit.actor.role}) let {pit.table.name} go on"
+        pit.notify(f"{who}, which the {first} had stopped: {pit.table.halted}.")
+    pit.happens(Happening("resumed"))
 
 
 def _of_a_supervisor(writing: Writing, pit: Pit, command: AtTable) -> bool:
@@ -140,7 +192,10 @@ def _of_a_supervisor(writing: Writing, pit: Pit, command: AtTable) -> bool:
             person = _patron(writing, pit, command.handle)
             matters.propose(pit, command.matter, command.handle, command.cents, command.cite, command.why, person)
         case asked.Second():
+            _proposer_stands(writing, pit, command.correction)
             matters.second(pit, command.correction)
+        case asked.Withdraw():
+            matters.withdraw(pit, command.correction, command.why)
         case asked.Validate():
             matters.validate(pit, command.win)
         case asked.AssignDealer():
@@ -154,6 +209,15 @@ def _of_a_supervisor(writing: Writing, pit: Pit, command: AtTable) -> bool:
     return True
 
 
+def _proposer_stands(writing: Writing, pit: Pit, number: int) -> None:
+    """Two supervisors agree where both are: who proposed it must be one of this table still, with the door open to him."""
+    found = matters.waiting_correction(pit, number)
+    first = people.known(writing, found.by)
+    if first is None or not matrix.may(first, "correct", table=pit.table.name):
+        why = f"who proposed correction {number} is no supervisor of this table any more: withdraw it, and propose it anew"
+        raise pit.refuse(why, matters.citation(found.cite))
+
+
 def _patron(writing: Writing, pit: Pit, handle: str) -> str:
     """Whose account it is: of somebody at the table, or of who has left it."""
     seated = pit.table.persons.get(handle)
@@ -164,7 +228,8 @@ def _patron(writing: Writing, pit: Pit, handle: str) -> str:
 
 
 def _assign(writing: Writing, pit: Pit, handle: str) -> None:
-    dealer = people.find(writing, handle) if handle else None
+    found = people.find(writing, handle) if handle else None
+    dealer = people.known(writing, found.person) if found is not None else None  # nobody, where he is locked out
     if handle and (dealer is None or dealer.role != "dealer" or not dealer.at(pit.table.name)):
         raise pit.refuse(f"{handle} is no dealer assigned to this table")
     if dealer is not None and pit.table.playing:  # he burns a card before he deals: in mid-round all others would come

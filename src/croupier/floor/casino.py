@@ -7,50 +7,55 @@ readers see is what was committed last. At a start everything is made again from
 from __future__ import annotations
 
 import json
-import secrets
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import insert, select
+from sqlalchemy import Row, insert, select
 
 from croupier.documents.sheet import read_sheet
-from croupier.engine.round import BrokenInvariant
-from croupier.floor import carried_out, demo, desk, ledger, matrix, schema, trail
+from croupier.floor import carried_out, demo, desk, ledger, matrix, people, schema, trail
 from croupier.floor import table as tables_of
-from croupier.floor.clock import Clock, MachineClock
-from croupier.floor.commands import AtTable, Command
+from croupier.floor.clock import Clock, MachineClock, boot
+from croupier.floor.commands import AtTable, Command, misnamed
 from croupier.floor.happening import Happening, Tree
-from croupier.floor.heads import Heads
+from croupier.floor.heads import FILE, Heads
 from croupier.floor.inbox import Inbox
+from croupier.floor.merkle import Growing
 from croupier.floor.pen import Pen
 from croupier.floor.people import Actor, People
 from croupier.floor.people import Settings as PeopleSettings
 from croupier.floor.pit import Pit, played_out_first
 from croupier.floor.seal import Seal
-from croupier.floor.sealed import Unsealed
+from croupier.floor.sound import Look, Restored, Watch, halting
 from croupier.floor.store import Store, Writing, last
-from croupier.floor.table import Table
+from croupier.floor.table import FAULTS, Table
 from croupier.floor.timers import Timers
 from croupier.floor.vault import BrokenSeal, Vault, VaultShut, new_seal
 from croupier.floor.view import Viewing, lobby_view, public
+from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 
 WELCOME_CENTS = 1_000_00  # play chips for a newcomer
 TABLE, CAGE, DESK = "table:", "cage", "desk"
-HEADS = "heads.jsonl"
-FAULTS = (BrokenInvariant, BrokenSeal, Unsealed)  # of the floor, not of anybody on it
+_log = logging.getLogger("croupier.floor")
 
 T = TypeVar("T")
 
 
 class NoSuchTable(LookupError):
     """No table of that name stands on this floor."""
+
+
+class FloorHalted(Exception):
+    """The books of the floor do not agree: nothing more is done there until somebody has looked, and opened it again."""
 
 
 class Conflict(Exception):
@@ -74,10 +79,17 @@ class Keyring:
             self.seals[table, number] = self._read(table, number)
         return self.seals[table, number]
 
+    def forget(self, table: str, number: int) -> None:
+        """A seal that was told is needed no more; whoever still looks at a round of it reads it again."""
+        self.seals.pop((table, number), None)
+
     def _read(self, table: str, number: int) -> Seal:
         kept = schema.seal.c
         with self.store.reading() as connection:
-            row = connection.execute(select(schema.seal).where(kept.table == table, kept.number == number)).one()
+            wanted = select(schema.seal).where(kept.table == table, kept.number == number)
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
+            raise BrokenSeal(f"seal {number} of {table} is not there any more")
         return self.vault.open_secret(table, number, row.about, row.commitment, bytes(row.secret))
 
 
@@ -97,7 +109,10 @@ class Casino:
     shown: dict[str, Table] = field(default_factory=dict)  # as they were committed last
     inbox: Inbox = field(default_factory=Inbox)
     timers: Timers = field(default_factory=Timers)
-    run: str = field(default_factory=lambda: secrets.token_hex(8))
+    run: str = field(default_factory=boot)
+    watch: Watch = field(default_factory=lambda: Watch({}, 0, 0.0))
+    halted: str = ""  # why nothing more is done on the whole floor
+    unsigned: str = ""  # why no head can be signed, as the Commission was told
     listeners: list[Callable[[Sequence[trail.Event]], None]] = field(default_factory=list)
 
     # ------------------------------------------------------------ opening and closing
@@ -111,8 +126,14 @@ class Casino:
         *,
         people: PeopleSettings | None = None,
         timers: Timers | None = None,
+        restored: Restored | None = None,
+        elsewhere: Sequence[Path] = (),
     ) -> Casino:
-        """Opens the floor in a database, and makes it as it was from the trail; the keys lie in a folder of their own."""
+        """Opens the floor in a database, and makes it as it was from the trail; the keys lie in a folder of their own.
+
+        Raises `Unsound` where it is not as it was left; `restored` says that it is a backup, which ends before its heads.
+        Heads are also kept `elsewhere`, in files where whoever keeps the database need not be able to write.
+        """
         clock = clock or MachineClock()
         store = Store.open(database)
         try:
@@ -124,34 +145,48 @@ class Casino:
         except BaseException:
             store.close()
             raise
-        with store.reading() as connection:
-            position = last(connection)
-        heads = Heads(vault.signing, clock, position.number, position.hash, keys / HEADS)
-        casino = cls(store, pen, vault, clock, People.open(pen, clock, people), Keyring(vault, store), heads)
-        casino.timers = timers or casino.timers
-        casino.people.welcome = casino._welcome
-        for event in store.events():
-            casino._remember(event)
-        casino.tables = dict(casino.shown)
-        with store.reading() as connection:
-            casino.balances = {row.name: row.cents for row in connection.execute(select(schema.account))}
-        pen.after_commit.append(casino._committed)
+        try:
+            with store.reading() as connection:
+                position = last(connection)
+            tree = Growing.of(store.hashes())
+            heads = Heads(vault.signing, clock, position.number, position.hash, keys / FILE, *elsewhere, tree=tree)
+            casino = cls(store, pen, vault, clock, People.open(pen, clock, people), Keyring(vault, store), heads)
+            casino.timers = timers or casino.timers
+            casino._remember_all(Look.at(store, heads.paths, vault.public, position.number, restored))
+        except BaseException:  # a floor that cannot be made again is let go of: whoever mends it can open it
+            pen.close()
+            store.close()
+            raise
         return casino
+
+    def _remember_all(self, look: Look) -> None:
+        """Everything is looked at and made again from the trail, before anybody asks for anything; then a head is signed."""
+        self.timers.silent = self.people.sessions.silent
+        self.people.welcome = self._welcome
+        self.people.tables = lambda: list(self.shown)
+        look.through(self._remember)
+        self.tables = dict(self.shown)
+        with self.store.reading() as connection:
+            self.balances = {row.name: row.cents for row in connection.execute(select(schema.account))}
+        self.watch = Watch(self.balances, look.last, self.clock.monotonic())
+        self.pen.after_commit.append(self._committed)
+        self.pen.after_break.append(lambda _broken: self.heads.up_to_date())
+        if look.accepted is not None:
+            self.pen.submit(lambda writing: look.tell(writing, self.now().wall.isoformat())).result()
+        self.heads.begin()
 
     def close(self) -> None:
         """Signs the trail as far as it has come, and lets go of the database."""
         self.pen.close()
-        if self.pen.broken is None:
-            self.heads.sign()
+        self.heads.up_to_date()
         self.people.close()
         self.store.close()
 
     def now(self) -> desk.Moment:
         return desk.Moment.of(self.clock, self.run)
 
-    def _remember(self, event: trail.Event) -> None:
-        """Folds an event of an earlier run, or one just committed, into what is shown."""
-        tree = event.tree
+    def _remember(self, event: trail.Event, tree: Tree) -> None:
+        """Folds an event of an earlier run into what is shown."""
         if event.stream == DESK:
             self.inbox = self.inbox.fold(event.number, tree)
         if not event.stream.startswith(TABLE):
@@ -168,11 +203,14 @@ class Casino:
             tree = event.tree
             if event.stream == DESK:
                 self.inbox = self.inbox.fold(event.number, tree)
+            if tree["what"] == "revealed":
+                self.keyring.forget(event.stream.removeprefix(TABLE), tree["number"])
             for debit, credit, cents, _reason in tree["transfers"]:
                 self.balances[debit] = self.balances.get(debit, 0) - cents
                 self.balances[credit] = self.balances.get(credit, 0) + cents
         for name in {event.stream.removeprefix(TABLE) for event in events if event.stream.startswith(TABLE)}:
             self.shown[name] = self.tables[name]
+        self.watch.number = events[-1].number
         self.heads.hear(events)
         for listener in self.listeners:
             listener(events)
@@ -181,6 +219,7 @@ class Casino:
 
     def do(self, actor: Actor, command: Command, key: str, expected_version: int | None = None) -> Future[Tree]:
         """Has a command carried out. The answer comes when it is on the disk; the same key gives the same answer."""
+        self.timers.back(actor.person)
         asked = self.pen.submit(lambda writing: self._answered(writing, actor, command, key, expected_version))
         return self._watched(command.table, asked) if isinstance(command, AtTable) else asked
 
@@ -192,6 +231,9 @@ class Casino:
         if before is not None:  # whether or not he might do it now: it is done
             again: Tree = json.loads(before)
             return again
+        self._not_halted()
+        if actor.role != "player":  # whose role never changes
+            people.still(writing, actor)
         self._allowed(actor, command)
         if isinstance(command, AtTable):
             return self._at_table(writing, actor, command, key, expected_version)
@@ -219,7 +261,7 @@ class Casino:
         pit.advance()
         self._write(writing, pit.happenings, f"{TABLE}{table.name}", key)
         number = writing.position.number
-        answer = {"did": command.do, "table": table.name, "version": pit.table.version, "number": number}  # type: ignore[attr-defined]
+        answer = {"did": command.do, "number": number, "table": table.name, "version": pit.table.version}  # type: ignore[attr-defined]
         writing.answer(actor.person, key, command.model_dump_json().encode(), trail.canonical(answer), number)
         self.tables[table.name] = pit.table
         return answer
@@ -254,8 +296,11 @@ class Casino:
 
     def house(self, table: str, act: Callable[[Pit], None]) -> Future[None]:
         """Has the house do something at a table: its clock, or its demonstration."""
+        return self._watched(table, self._by_itself(table, act))
 
+    def _by_itself(self, table: str, act: Callable[[Pit], None]) -> Future[None]:
         def job(writing: Writing) -> None:
+            self._not_halted()
             pit = self._pit(writing, self._table(table), None)
             act(pit)
             pit.advance()
@@ -266,14 +311,40 @@ class Casino:
 
     def tick(self) -> list[Future[None]]:
         """Does whatever is due: timers that have run out, sheets whose time has come, a head to sign."""
-        made = []
+        made: list[Future[None]] = []
+        self.heads.tick()
+        if self.heads.fault != self.unsigned:
+            self.unsigned = self.heads.fault
+            words = (
+                f"no head of the trail can be signed: {self.unsigned}" if self.unsigned else "heads are signed again"
+            )
+            made.append(self.pen.submit(partial(self._notify, text=f"On the whole floor {words}.")))
+        if self.halted:
+            return made
         for table in list(self.shown.values()):
             try:
                 made += self._due_at(table)
             except FAULTS as fault:  # it stops alone: the clocks of the others go on
                 self._stop(table.name, fault)
-        self.heads.tick()
+        if self.watch.due(self.clock.monotonic()):
+            made.append(self.pen.submit(self._compare))
         return made
+
+    def _compare(self, writing: Writing) -> None:
+        """Once a minute the books are compared. Where they do not agree the whole floor halts, and the Commission is told."""
+        if found := self.watch.findings(writing.connection):
+            self.halted = halting(found)
+            _log.critical("%s", self.halted)
+            self._notify(writing, f"{self.halted}.")
+
+    def _notify(self, writing: Writing, text: str) -> None:
+        """Tells the Commission what concerns no table alone."""
+        who: Tree = {"at": self.now().wall.isoformat(), "by": "house", "role": "house"}
+        writing.happened(DESK, {"what": "notice", **who, "table": "", "cite": "", "text": text})
+
+    def _not_halted(self) -> None:
+        if self.halted:
+            raise FloorHalted(self.halted)
 
     def _due_at(self, table: Table) -> list[Future[None]]:
         made = []
@@ -289,22 +360,26 @@ class Casino:
         """A table at which the floor contradicts itself is stopped, and the Commission is told."""
 
         def done(over: Future[T]) -> None:
-            if isinstance(fault := over.exception(), FAULTS):
+            if not over.cancelled() and isinstance(fault := over.exception(), FAULTS):
                 self._stop(table, fault)
 
         future.add_done_callback(done)
         return future
 
     def _stop(self, name: str, fault: BaseException) -> None:
-        """Nothing is void by it and nothing is paid: a supervisor has to look (reliability before all)."""
-        words = f"a fault of the floor itself ({type(fault).__name__}): nothing goes on before it was looked into"
-        notice = {"table": name, "text": f"Table {name} has stopped: {words}.", "cite": "19:47-8.3(b)3"}
+        """Nothing is void by it and nothing is paid: a supervisor has to look (reliability before all).
+
+        Whoever may have stopped it before for another reason, the Commission is told of this one, and once.
+        """
+        why = stopped(fault)
+        notice = {"table": name, "text": f"Table {name} has stopped: {wrong_with(fault)}.", "cite": "19:47-8.3(b)3"}
 
         def act(pit: Pit) -> None:
-            if not pit.table.halted:
-                pit.happens(Happening("halted", {"why": words}), Happening("notice", notice, stream=DESK))
+            if not pit.table.fault:
+                halted = Happening("halted", {"why": why, "fault": wrong_with(fault)})
+                pit.happens(halted, Happening("notice", notice, stream=DESK))
 
-        self.house(name, act)
+        self._by_itself(name, act)
 
     def changing(self, table: Table) -> bool:
         """Whether other rules wait for nothing but the wagers that lie: those are played out, by the clock if need be."""
@@ -312,23 +387,25 @@ class Casino:
 
     def clear_seats(self) -> list[Future[None]]:
         """Seats whose player has gone, with no session left open, are free again as soon as nothing of his is on the layout."""
+        if self.halted:
+            return []
         present = self.people.sessions.present()
         cleared = []
-        for name, table in self.shown.items():
+        for name, table in list(self.shown.items()):
             gone = [seat.person for seat in table.seats if not seat.bot and seat.person not in present]
             free = [person for person in gone if not table.laid_cents(table.seat_of(person).handle)]  # type: ignore[union-attr]
             cleared += [self.house(name, partial(_seat_is_free, person=person)) for person in free]
         return cleared
 
     def _others(self, name: str) -> tuple[desk.Desk, ...]:
-        return tuple(other.desk for other in self.shown.values() if other.name != name)
+        return tuple(other.desk for other in list(self.shown.values()) if other.name != name)
 
     def _expired(self, name: str, version: int) -> Future[None]:
         def act(pit: Pit) -> None:
             if pit.table.version == version:  # somebody may have answered in the last moment
                 pit.time_is_up()
 
-        return self._watched(name, self.house(name, act))
+        return self.house(name, act)
 
     def make_table(self, name: str, sheet: Tree, places: int) -> Future[None]:
         """Puts a new table on the floor, closed."""
@@ -340,6 +417,7 @@ class Casino:
         """Puts new tables on the floor, all of them or none, and has the house do something at each."""
 
         def job(writing: Writing) -> None:
+            self._not_halted()
             made = {name: self._made(writing, name, sheet, places) for name, sheet in sheets.items()}
             for name, table in made.items():
                 pit = self._pit(writing, table, None)
@@ -352,6 +430,8 @@ class Casino:
         return self.pen.submit(job)
 
     def _made(self, writing: Writing, name: str, sheet: Tree, places: int) -> Table:
+        if (mistake := misnamed(name)) is not None:
+            raise Unreadable(mistake)
         now = self.now()
         first = desk.first_desk(name, sheet, now.wall)
         if name in self.tables:
@@ -383,11 +463,19 @@ class Casino:
         return self.balances.get(ledger.player(person), 0)
 
     def view(self, name: str, actor: Actor | None) -> Tree:
-        """What that person may see of a table now."""
-        return Viewing(self, self.table(name), actor).tree()
+        """What that person may see of a table now. Where its round cannot be dealt again it is seen to stand, and why."""
+        table = self.table(name)
+        try:
+            return Viewing(self, table, actor).tree()
+        except FAULTS as fault:
+            if not table.fault:
+                self._stop(name, fault)
+            words = table.fault or wrong_with(fault)
+            stands = replace(table, halted=stopped(fault), fault=words, playing=False, last={})
+            return Viewing(self, stands, actor).tree()
 
     def lobby(self) -> list[Tree]:
-        return [lobby_view(table) for table in self.shown.values()]
+        return [lobby_view(table) for table in list(self.shown.values())]
 
     @staticmethod
     def public(event: trail.Event) -> Tree | None:
@@ -402,6 +490,9 @@ class Casino:
     def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]:
         return self.store.events(after, stream)
 
+    def hashes(self) -> Iterator[bytes]:
+        return self.store.hashes()
+
     def demo(self) -> None:
         """One table of every game, open, where the floor has no table yet."""
         if not self.shown:
@@ -415,12 +506,31 @@ def _seat_is_free(pit: Pit, person: str) -> None:
             pit.leave(seat)
 
 
+def wrong_with(fault: BaseException) -> str:
+    """What is wrong, for everybody's eyes: of a contradiction in a round nothing is told that lies in it."""
+    return str(fault) if isinstance(fault, BrokenSeal) else f"the floor contradicts itself ({type(fault).__name__})"
+
+
+def stopped(fault: BaseException) -> str:
+    return f"a fault of the floor itself, of which the Commission and the table's floorperson know: {wrong_with(fault)}"
+
+
 def _keys_fit(store: Store, vault: Vault, keys: Path) -> None:
-    """Raises `VaultShut` where the keys are another floor's: it would show at the first round, and that is too late."""
+    """Raises `VaultShut` where the keys are another floor's: it would show at the first round, and that is too late.
+
+    One seal that does not open stops its own table; where none opens, it is the key that is wrong.
+    """
     with store.reading() as connection:
-        row = connection.execute(select(schema.seal).order_by(schema.seal.c.number.desc()).limit(1)).first()
-    if row is not None:
-        try:
-            vault.open_secret(row.table, row.number, row.about, row.commitment, bytes(row.secret))
-        except BrokenSeal:
-            raise VaultShut(f"{keys}: these are the keys of another floor") from None
+        rows = connection.execute(select(schema.seal).order_by(schema.seal.c.number.desc()))
+        newest = rows.fetchone()
+        fit = newest is None or any(_opens(vault, row) for row in chain((newest,), rows))
+    if not fit:
+        raise VaultShut(f"{keys}: these are the keys of another floor, for they open not one of its seals")
+
+
+def _opens(vault: Vault, row: Row[Any]) -> bool:
+    try:
+        vault.open_secret(row.table, row.number, row.about, row.commitment, bytes(row.secret))
+    except BrokenSeal:
+        return False
+    return True

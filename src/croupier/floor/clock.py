@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Protocol
+
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 class Clock(Protocol):
@@ -16,6 +21,17 @@ class Clock(Protocol):
 
     def monotonic(self) -> float:
         """Seconds since some moment: only differences mean anything."""
+
+
+def boot() -> str:
+    """The name of this run of the machine, within which all its programs have the clock in common that is never set.
+
+    Where the machine does not tell, the name of this program's own run: another start is then another.
+    """
+    try:
+        return hashlib.sha256(_BOOT.read_bytes()).hexdigest()[:16]
+    except OSError:
+        return secrets.token_hex(8)
 
 
 @dataclass(frozen=True, slots=True)

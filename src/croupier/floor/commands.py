@@ -6,17 +6,35 @@ documents name it ("pass", "place 6"), and an answer as a journal writes it ("st
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from croupier.law.ruling import Mistake
+
 MOST_CENTS = 10**10  # of one command: a hundred million dollars
 
 Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.:/'+-]*$")]
+TableName = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.:'+-]*$")]
 Words = Annotated[str, Field(min_length=1, max_length=500)]
 Cents = Annotated[int, Field(gt=0, le=MOST_CENTS)]
 Cite = Annotated[str, Field(min_length=4, max_length=60, description='a paragraph, "19:47-2.15(f)"')]
+
+_NEW_TABLE = re.compile(
+    r"[A-Za-z0-9][A-Za-z0-9 _.:'+-]{0,49}"
+)  # shorter than a name may be: a bot there is called by it
+
+
+def misnamed(table: str) -> Mistake | None:
+    """What is wrong with the name of a new table, for it can never be taken off the floor again."""
+    if _NEW_TABLE.fullmatch(table):
+        return None
+    why = (
+        "is no name for a table: up to 50 letters, digits, spaces and _ . : ' + - are, and the first a letter or digit"
+    )
+    return Mistake("table", f'"{table}" {why}')
 
 
 class Command(BaseModel):
@@ -28,7 +46,7 @@ class Command(BaseModel):
 class AtTable(Command):
     """Something asked for at one table."""
 
-    table: Name = Field(description="the table's name")
+    table: TableName = Field(description="the table's name")
 
 
 # ---------------------------------------------------------------- players
@@ -134,13 +152,19 @@ class Resume(AtTable):
     do: Literal["resume"] = "resume"
 
 
+_THE_ROUND = "the round it is about; left out: the one under way, and between two a dispute is about the last"
+
+
 class Raise(AtTable):
-    """Something went wrong, or is disputed: the table stops until a floorperson has ruled."""
+    """Something went wrong, or is disputed. About this round: the table stops until a floorperson has ruled.
+
+    About one that is over: its evidence is kept, and play goes on. A patron raises a round in which he has or had a wager.
+    """
 
     do: Literal["raise"] = "raise"
     matter: Literal["irregularity", "dispute"]
     what: Words
-    round: int | None = Field(default=None, ge=1, description="the round it is about; left out, the present one")
+    round: int | None = Field(default=None, ge=1, description=_THE_ROUND)
 
 
 class Rule(AtTable):
@@ -175,6 +199,14 @@ class Second(AtTable):
 
     do: Literal["second"] = "second"
     correction: int = Field(ge=1)
+
+
+class Withdraw(AtTable):
+    """A proposed correcting transfer will not be: whoever may propose one takes it back, and says why."""
+
+    do: Literal["withdraw"] = "withdraw"
+    correction: int = Field(ge=1)
+    why: Words
 
 
 class Validate(AtTable):
@@ -273,6 +305,7 @@ AnyCommand = Annotated[
     | Rule
     | Correct
     | Second
+    | Withdraw
     | Validate
     | AssignDealer
     | OrderRecut

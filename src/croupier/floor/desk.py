@@ -48,7 +48,10 @@ def judging_day() -> date:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When something was done: the time of day, and the clock that is never set, which means something within one run."""
+    """When something was done: the time of day, and the clock that is never set, which means something within one run.
+
+    A run is the machine's, from one boot to the next, where it has a name (`clock.boot`): a server started again goes on in it.
+    """
 
     wall: datetime
     micros: int
@@ -56,7 +59,7 @@ class Moment:
 
     @classmethod
     def of(cls, clock: Clock, run: str) -> Moment:
-        """This moment. `run` names the run of the server: two runs have no monotonic clock in common."""
+        """This moment. `run` names the run of the machine: two runs have no monotonic clock in common."""
         return cls(clock.now(), round(clock.monotonic() * 1_000_000), run)
 
     def since(self, earlier: Moment) -> timedelta:
@@ -159,7 +162,6 @@ class Desk:
     register: tuple[Superseded, ...] = ()
     change: Scheduled | None = None
     changes: int = 0  # ever scheduled: the number of the last
-    notices: tuple[str, ...] = ()  # what the Commission was told of this table
 
     def sheet_at(self, when: datetime) -> Sheet:
         """The sheet this table should have at a time: a change that is wanted by then is counted as made."""
@@ -300,7 +302,7 @@ def duty(desk: Desk, change: int, which: str, now: Moment) -> tuple[Happening, .
         return (Happening("duty_done", told),)
     effective = scheduled.earliest(now)
     text = f"Table {desk.table}, {desk.sheet.game.title}: {scheduled.words}. In force not before {_clock(effective)}."
-    return Happening("duty_done", {**told, "notice": text}), _to_the_commission(desk, scheduled, text, wanted.cite)
+    return Happening("duty_done", told), _to_the_commission(desk, scheduled, text, wanted.cite)
 
 
 def _needed(scheduled: Scheduled) -> str:
@@ -320,10 +322,10 @@ def _pending(desk: Desk, change: int) -> Scheduled:
 
 
 def cancel(desk: Desk, change: int) -> tuple[Happening, ...]:
-    """A change will not be. Whoever was told of it is told of this as well: the Commission by its inbox (a choice)."""
+    """A change will not be. Whoever was told of it, or asked to approve it, is told of this as well (a choice)."""
     scheduled = _pending(desk, change)
     happened = Happening("change_cancelled", {"change": change, "words": scheduled.words})
-    if scheduled.done("commission") is None:
+    if scheduled.done("commission") is None and not scheduled.needs_approval:
         return (happened,)
     text = f"Table {desk.table}: change {change} is cancelled ({scheduled.words})."
     return happened, _to_the_commission(desk, scheduled, text, _COMMISSION)
@@ -421,9 +423,7 @@ def _duty_done(desk: Desk, tree: Mapping[str, Any]) -> Desk:
     if desk.change is None:
         return desk
     reported = (*desk.change.reported, (tree["duty"], Moment.read(tree["when"])))
-    change = replace(desk.change, reported=reported)
-    told = (*desk.notices, tree["notice"]) if "notice" in tree else desk.notices
-    return replace(desk, change=change, notices=told)
+    return replace(desk, change=replace(desk.change, reported=reported))
 
 
 def _approved(desk: Desk, _tree: Mapping[str, Any]) -> Desk:

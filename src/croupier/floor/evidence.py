@@ -12,7 +12,8 @@ import zipfile
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from croupier.floor.register import whole
+from croupier.floor import heads as signed
+from croupier.floor.register import under_a_head, whole
 from croupier.law.citation import cite
 from croupier.law.register import UnknownCitation, register
 
@@ -29,11 +30,13 @@ story.txt     the same for people
 law.json      the paragraphs it rests on, in our words
 trail.jsonl   every event of the table, each with its hash and the hash of the event before it on the floor
 heads.jsonl   the heads of the floor's trail that were signed; heads.pub is the key
+proof.json    that these events lie under the newest of those heads
 seal-N.json   each seal that was opened, with every card or roll that came of it
-verifier.py   checks a seal:  python verifier.py seal-1.json   (it needs Python and nothing else)
+verifier.py   checks all of it:  python verifier.py .   or a seal alone:  python verifier.py seal-1.json
+              (it needs Python and nothing else)
 
 {cards}
-That the heads belong to this trail is seen on the floor itself: croupier audit verify --database URL
+Compare heads.pub with the floor's key, and the heads with those you kept: nothing in a pack can vouch for its own key.
 """
 
 
@@ -49,14 +52,17 @@ def pack(told: TableRegister, number: int, heads: bytes = b"", public: bytes = b
     told.read_on()
     tree = _round(told, number)
     seals = {f"seal-{each}.json": found for each in told.seals if (found := told.evidence(each)) is not None}
+    events = list(told.source.events(0, told.stream))
+    proof = under_a_head(told.source, [event.number for event in events], signed.parsed(heads)[0])
     parts = {
         "README.txt": _README.format(table=told.table, number=number, cards=_cards(tree, seals)).encode(),
         "round.json": _pretty(tree),
         "story.txt": _story(tree).encode(),
         "law.json": _pretty(_paragraphs(tree)),
-        "trail.jsonl": b"".join(line(event) for event in told.source.events(0, told.stream)),
+        "trail.jsonl": b"".join(map(line, events)),
         "heads.jsonl": heads,
         "heads.pub": public,
+        **({"proof.json": _pretty(proof)} if proof is not None else {}),
         "verifier.py": files("croupier.floor").joinpath("verifier.py").read_bytes(),
     }
     return _zipped(parts | {name: _pretty(found) for name, found in seals.items()})

@@ -7,6 +7,7 @@ where whoever keeps the database should have no right to change what is there.
 from __future__ import annotations
 
 import json
+import logging
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -17,16 +18,25 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.floor import trail
 from croupier.floor.clock import Clock
+from croupier.floor.merkle import Growing
 
+FILE = "heads.jsonl"  # in the folder of the keys
 MOST_SECONDS = 60
 MOST_EVENTS = 1000
+_log = logging.getLogger("croupier.floor")
 
 
 class Heads:
     """Signs the trail's head when it is due. Its `hear` belongs among the pen's `after_commit`, its `tick` with the clock's."""
 
-    def __init__(self, key: Ed25519PrivateKey, clock: Clock, number: int, last: bytes, *paths: Path) -> None:
-        """`number` and `last`: the event the trail ends with at the start, and its hash."""
+    def __init__(
+        self, key: Ed25519PrivateKey, clock: Clock, number: int, last: bytes, *paths: Path, tree: Growing | None = None
+    ) -> None:
+        """`number` and `last`: the event the trail ends with at the start, and its hash; `tree`: the hashes of all so far.
+
+        Where the tree is not given, heads are signed without a root.
+        """
+        self._tree = tree
         self._key, self._clock, self._paths = key, clock, paths
         self._number, self._last = number, last
         self._signed_at = clock.monotonic()
@@ -34,8 +44,9 @@ class Heads:
         for path in paths:
             _mend(path)
         self._signed = min(
-            (_last_signed(path) for path in paths), default=0
+            (_last_signed(path, rooted=tree is not None) for path in paths), default=0
         )  # a crash may have come before the signature
+        self.fault = ""  # why no head can be written at this time
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -46,27 +57,53 @@ class Heads:
         """What was committed."""
         with self._one_at_a_time:
             self._number, self._last = events[-1].number, events[-1].hash
-            if self._number - self._signed >= MOST_EVENTS:
-                self._sign()
+            if self._tree is not None:
+                for each in events:
+                    self._tree.add(each.hash)
+            if self._number - self._signed >= MOST_EVENTS and not self.fault:
+                self._try()
         self.tick()
 
     def tick(self) -> None:
         """Signs, where something happened and the last signature is a minute old."""
         with self._one_at_a_time:
             if self._number > self._signed and self._clock.monotonic() - self._signed_at >= MOST_SECONDS:
+                self._try()
+
+    def begin(self) -> None:
+        """Signs at a start, unless the last head is of this very event: raises `OSError` where none can be written."""
+        with self._one_at_a_time:
+            if self._signed != self._number or not all(path.exists() and path.stat().st_size for path in self._paths):
                 self._sign()
 
-    def sign(self) -> trail.Head | None:
-        """Signs now, whether or not it is due; nothing where nothing ever happened."""
+    def sign(self) -> trail.Head:
+        """Signs now, whether or not it is due: of a floor where nothing happened yet, that nothing did."""
         with self._one_at_a_time:
-            return self._sign() if self._number else None
+            return self._sign()
+
+    def up_to_date(self) -> None:
+        """Signs, where something happened since the last head: for whoever takes away what a head must prove."""
+        with self._one_at_a_time:
+            if self._number > self._signed:
+                self._try()
+
+    def _try(self) -> None:
+        """A head that cannot be written is said once, and tried again a minute later: the books are no worse for it."""
+        try:
+            self._sign()
+        except OSError as error:
+            if not self.fault:
+                _log.critical("no head of the trail can be signed: %s", error)
+            self.fault, self._signed_at = str(error), self._clock.monotonic()
 
     def _sign(self) -> trail.Head:
-        head = trail.Head.signed(self._key, self._number, self._last, self._clock.now().isoformat())
+        whole = self._tree is not None and self._tree.size == self._number  # else its root would be of other events
+        root = self._tree.root if self._tree is not None and whole else b""
+        head = trail.Head.signed(self._key, self._number, self._last, self._clock.now().isoformat(), root)
         line = _line(head)
         for path in self._paths:
             _append(path, line)
-        self._signed, self._signed_at = self._number, self._clock.monotonic()
+        self._signed, self._signed_at, self.fault = self._number, self._clock.monotonic(), ""
         return head
 
 
@@ -98,27 +135,34 @@ def _mend(path: Path) -> None:
         os.truncate(path, kept.rfind(b"\n") + 1)
 
 
-def _last_signed(path: Path) -> int:
-    return max((head.number for head in read(path)[0]), default=0) if path.exists() else 0
+def _last_signed(path: Path, *, rooted: bool) -> int:
+    """The last event a head was signed for; one without a root does not count where it should have one."""
+    signed = read(path)[0] if path.exists() else ()
+    return max((head.number for head in signed if head.root or not rooted), default=0)
 
 
 # ---------------------------------------------------------------- reading them again
 
 
 def read(path: Path) -> tuple[list[trail.Head], list[str]]:
-    """The heads in a file, and what is wrong with it. A head is written in one way only: any other was not written by us."""
+    """The heads in a file, and what is wrong with it."""
+    return parsed(path.read_bytes(), path.name)
+
+
+def parsed(content: bytes, name: str = FILE) -> tuple[list[trail.Head], list[str]]:
+    """The same of what was read already. A head is written in one way only: any other was not written by us."""
     heads, wrong = list[trail.Head](), list[str]()
-    for number, line in enumerate(path.read_bytes().splitlines(keepends=True), 1):
+    for number, line in enumerate(content.splitlines(keepends=True), 1):
         try:
             head = trail.Head.read(json.loads(line))
             as_it_should_be = _line(head) == line
         except (ValueError, TypeError, KeyError, OverflowError, AttributeError):
-            wrong.append(f"line {number} of {path.name} is no head")
+            wrong.append(f"line {number} of {name} is no head")
             continue
         if as_it_should_be:
             heads.append(head)
         else:
-            wrong.append(f"line {number} of {path.name} was not written like this")
+            wrong.append(f"line {number} of {name} was not written like this")
     return heads, wrong
 
 

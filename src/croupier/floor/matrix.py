@@ -28,7 +28,6 @@ class Cell(StrEnum):
     OWN = "O"  # what is one's own: a seat, a statement, a round one played
     TABLE = "T"  # at the tables one is assigned to
     SECOND = "2"  # as the second person, never after oneself
-    PROPOSE = "P"  # may ask for it; another one does it
     DENY = "-"
 
 
@@ -54,6 +53,13 @@ def _row(action: str, cells: str, why: str, cite: Citation | None = None, *, not
 _SEAT = "A seat and its chips are the player's alone; staff hold neither."
 _BOT = "Company at the table: a player may ask for it, and a floorperson may clear it."
 _DESK = "The table is run by the floorperson assigned to it."
+_GOES_ON = (
+    "What the Commission stopped an inspector lets go on; what an admin stopped, an admin or an inspector; a dealer his own "
+    "pause; and all but the first two the table's floorperson, who does not deal there."
+)
+_RAISES = (
+    "A patron raises what is his: a round in which he has or had a wager. Staff raise what they see at their tables."
+)
 _NOBODY = "No role may: not while it is hidden, and not for any reason."
 
 _ROWS = (
@@ -100,12 +106,18 @@ _ROWS = (
     # ------------------------------------------------------------ dealers and floorpersons
     _row("deal", "- - T - - -", "The dealer of the table deals; who supervises does not."),
     _row("halt", "- - T T A A", "A dealer pauses his table, a floorperson stops it; Commission and admins stop any."),
-    _row("resume", "- - O T O O", "Who stopped a table lets it go on, and its floorperson does."),
-    _row("raise", "- O T T A -", "A patron raises what is his; staff what they see at their tables."),
+    _row("resume", "- - O O A O", _GOES_ON),
+    _row("raise", "- O T T A -", _RAISES),
     _row("rule", "- - - T - -", "A supervisor rules, and never on what he dealt himself.", not_own=True),
-    _row("correct", "- - - T - -", "One supervisor proposes a correcting transfer; a second makes it."),
+    _row(
+        "correct",
+        "- - - T - -",
+        "One supervisor proposes a correcting transfer, a second makes it; neither of what he dealt himself.",
+        not_own=True,
+    ),
     _row("second", "- - - 2 - -", "A correcting transfer needs a second supervisor, not the one who proposed it."),
-    _row("validate", "- - P 2 - -", "A supervisor verifies the win before it is paid.", cite("19:47-2.19(g)3")),
+    _row("withdraw", "- - - T - -", "Who may propose a correcting transfer may take one back before it is made."),
+    _row("validate", "- - - 2 - -", "A supervisor verifies the win before it is paid.", cite("19:47-2.19(g)3")),
     _row("assign_dealer", "- - - T - -", _DESK),
     _row("order_recut", "- - - T - -", "A supervisor may have the cards cut again.", cite("19:47-2.5(g)")),
     _row("order_reshuffle", "- - - T - -", "The cards may be shuffled before a round.", cite("19:47-2.5(h)1")),
@@ -204,8 +216,6 @@ def may(
         against = _not_here(actor, table)
     elif cell is Cell.SECOND:
         against = _not_second(actor, owners, table)
-    elif cell is Cell.PROPOSE:
-        against = "This may only be proposed; another one does it."
     if not against:
         return ruling
     return Ruling(allowed=False, action=action, role=actor.role, cell=cell, why=f"{against} {row.why}", cite=row.cite)

@@ -8,30 +8,62 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
-from typing import Any
+from dataclasses import replace
 
 from croupier.documents.standing import standing_to_tree
 from croupier.engine.irregularity import Irregularity, admit
 from croupier.floor import ledger
 from croupier.floor.betting import Betting
-from croupier.floor.happening import Happening
-from croupier.floor.pit import Pit, waiting_cents
+from croupier.floor.happening import Happening, Tree
+from croupier.floor.pit import Pit
+from croupier.floor.played import Played
+from croupier.floor.sealed import without_shoe
 from croupier.floor.store import Transfer
-from croupier.floor.table import Table
+from croupier.floor.table import FAULTS, Correction, Table
 from croupier.law.citation import Citation, cite
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused, unlawful
+from croupier.money.cents import dollars
 from croupier.money.wager import Act, Wager
 
 _TOLD_BY_CHANCE = frozenset({"resting", "other", "passed"})  # details that would say how a die or a clapper came to lie
 
 
-def raise_matter(pit: Pit, sort: str, words: str, round_: int | None) -> None:
-    number, about = len(pit.table.matters) + 1, round_ or pit.table.round
-    if about > pit.table.round:
-        raise pit.refuse(f"there was no round {about} at this table")
-    pit.happens(Happening("raised", {"number": number, "sort": sort, "round": about, "words": words}))
+def about(table: Table, sort: str, named: int | None) -> int:
+    """The round a matter is about. Where none is named: the one under way; between two, a dispute is about the last."""
+    if named is not None:
+        return named
+    return max(1, table.round - 1) if sort == "dispute" and not table.playing else table.round
+
+
+def concerns(table: Table, handle: str, round_: int) -> bool:
+    """Whether a patron has a wager in this round, or had one in a round that is over."""
+    if round_ == table.round:
+        return handle in table.handles and table.laid_cents(handle) > 0
+    ended = table.ended(round_)
+    return ended is not None and handle in ended.most_cents
+
+
+def raise_matter(pit: Pit, sort: str, words: str, round_: int, *, ruled_here: bool) -> None:
+    """Raises a matter. One about this round stops the table; the evidence of one that is over stands in the trail.
+
+    A matter nobody on the floor can rule on stops nothing, for the table would never go on: the Commission is told.
+    """
+    table = pit.table
+    ended = table.ended(round_)
+    if round_ != table.round and ended is None:
+        raise pit.refuse(f"there was no round {round_} at this table, or it is too long ago (a choice of the house)")
+    own = next((each for each in table.matters if each.open and pit.actor and each.by == pit.actor.person), None)
+    if own is not None and pit.actor is not None and pit.actor.role == "player":
+        why = f"matter {own.number} of yours waits for its ruling; a patron has one at a time (a choice of the house)"
+        raise pit.refuse(why)
+    number = len(table.matters) + 1
+    told: Tree = {"number": number, "sort": sort, "round": round_, "words": words}
+    told |= {"evidence": ended.version} if ended is not None else {}
+    pit.happens(Happening("raised", told if ruled_here else {**told, "stops": False}))
+    if not ruled_here:
+        what = f"{sort.capitalize()} {number} at {table.name}, about round {round_}, was raised"
+        pit.notify(f"{what}, and the floor has no floorperson who could rule on it. The table goes on.")
 
 
 def rule(pit: Pit, number: int, ruling: str, kind: str, details: Mapping[str, str], law: str, why: str) -> None:
@@ -39,12 +71,13 @@ def rule(pit: Pit, number: int, ruling: str, kind: str, details: Mapping[str, st
     matter = next((each for each in pit.table.matters if each.number == number and each.open), None)
     if matter is None:
         raise pit.refuse(f"matter {number} is not open at this table")
-    if pit.actor is not None and pit.actor.person == pit.table.dealer_person:
-        raise pit.refuse("nobody rules on his own deal")
     told = {"matter": number, "ruling": ruling, "kind": kind, "cite": str(citation(law)), "why": why}
     if ruling != "play_on" and matter.round != pit.table.round:
         why_not = f"round {matter.round} is settled: what is settled is set right by a correcting transfer"
         raise pit.refuse(why_not, citation(law))
+    waits = next((each for each in pit.table.corrections if each.matter == number and each.waits), None)
+    if waits is not None:
+        raise pit.refuse(f"correction {waits.number} waits in this matter: make or withdraw it first", citation(law))
     if ruling == "remedy":
         _remedy(pit, kind, details)
     elif ruling == "void":
@@ -78,57 +111,120 @@ def _void(pit: Pit, law: Citation) -> None:
     table = pit.table
     if not table.playing:
         raise pit.refuse("no round is under way: what is settled is set right by a correcting transfer", law)
-    standing = replace(table.standing, wagers=stood(table))
+    standing = without_shoe(replace(table.standing, wagers=stood(table)))
     transfers: list[Transfer] = []
     for seat in table.seats:
         lying = ledger.box(table.name, seat.handle)
         stays = sum(wager.stake_cents for wager in standing.wagers if wager.seat == seat.handle)
-        back = pit.holds(lying) - stays - waiting_cents(table, seat.handle)
+        back = pit.holds(lying) - stays - table.waiting_cents(seat.handle)
         transfers.extend(ledger.moved(lying, ledger.player(seat.person), back, ledger.reason("a void round", law)))
-    empty: dict[str, Any] = {entry.name: None for entry in fields(standing) if entry.name in {"shoe", "side_b"}}
-    standing = replace(standing, **empty)
-    running = table.running
     told = {"round": table.round, "left": standing_to_tree(standing), "packs": {}, "cite": str(law)}
-    told |= {"drawn": 0 if running.loads else table.drawn + running.thrown}
-    told |= {
+    told |= {"seal": table.next_seal, **_as_far_as_dealt(table)}
+    pit.happens(Happening("voided", told, tuple(transfers)))
+    if table.fault:
+        pit.give_up_seals()
+    pit.reseal(spent=bool(told["loads"] or table.fault))  # of what a faulty round has shown nothing comes again
+
+
+def _as_far_as_dealt(table: Table) -> Tree:
+    """What came in the round. Where its seal does not open nobody can tell any more, and it is void all the same.
+
+    But only when the fault was noted, and the Commission told of it, before anybody gives the round up.
+    """
+    try:
+        running, dealer = table.running, table.dealer_of_cards
+    except FAULTS:
+        if not table.fault:
+            raise
+        return {"drawn": table.drawn, "journal": [], "places": [], "loads": [], "untold": table.fault}
+    return {
+        "drawn": 0 if running.loads else table.drawn + running.thrown,
         "journal": [str(entry) for entry in running.journal],
         "places": [each.plain() for each in running.drawn],
+        "loads": [pack.plain() for pack in dealer.loads(running)],
+        "unseen": dealer.unseen(running, running.drawn),
     }
-    told |= {"loads": [pack.plain() for pack in table.dealer_of_cards.loads(running)], "seal": table.next_seal}
-    pit.happens(Happening("voided", told, tuple(transfers)))
-    pit.reseal(spent=bool(running.loads))
 
 
 def propose(pit: Pit, matter: int, handle: str, cents: int, law: str, why: str, person: str) -> None:
     """A correcting transfer is proposed; it is made when a second supervisor agrees."""
-    if not any(each.number == matter for each in pit.table.matters):
-        raise pit.refuse(f"there is no matter {matter} at this table")
     if not cents:
-        raise pit.refuse("a correction moves some cents")
+        raise pit.refuse("a correction moves some cents", citation(law))
+    _explained(pit, _corrigible(pit, matter, citation(law)), handle, cents, citation(law))
     told = {"number": len(pit.table.corrections) + 1, "matter": matter, "handle": handle, "person": person}
     told |= {"cents": cents, "cite": str(citation(law)), "why": why}
     pit.happens(Happening("correction_proposed", told))
 
 
+def _corrigible(pit: Pit, number: int, law: Citation) -> Played:
+    """The round of a matter in which something can be set right: it is over, and nobody has ruled that it was right."""
+    matter = next((each for each in pit.table.matters if each.number == number), None)
+    if matter is None:
+        raise pit.refuse(f"there is no matter {number} at this table", law)
+    if matter.ruled == "play_on":
+        raise pit.refuse(f"matter {number} was ruled to change nothing: raise another to have it looked at again", law)
+    ended = pit.table.ended(matter.round)
+    if ended is None:
+        raise pit.refuse(f"round {matter.round} is not over, or too long ago: what is settled is corrected", law)
+    return ended
+
+
+def _explained(pit: Pit, round_: Played, handle: str, cents: int, law: Citation) -> None:
+    """What a correction moves is explained by its round: all of them together come to no more than it could have.
+
+    The bound is a choice of the house: the patron's stakes, and what they win at the highest odds of each wager.
+    """
+    if handle not in round_.most_cents:
+        raise pit.refuse(f"{handle} had no wager in round {round_.round}", law)
+    about = {each.number for each in pit.table.matters if each.round == round_.round}
+    earlier = [each for each in pit.table.corrections if each.matter in about and each.handle == handle]
+    whole = cents + sum(each.cents for each in earlier if not each.withdrawn)
+    if abs(whole) > (most := round_.most_cents[handle]):
+        so_far = ", with what is corrected already," if whole != cents else ""
+        why = f"{dollars(abs(whole))}{so_far} is more than round {round_.round} could have come to for {handle}"
+        raise pit.refuse(f"{why}: {dollars(most)}, by the stakes and their highest odds (a choice of the house)", law)
+
+
 def second(pit: Pit, number: int) -> None:
-    found = next((each for each in pit.table.corrections if each.number == number and not each.seconded), None)
-    if found is None:
-        raise pit.refuse(f"correction {number} does not wait for anybody")
-    if pit.actor is not None and found.by == pit.actor.person:
-        raise pit.refuse("a correcting transfer wants two supervisors: you proposed it yourself")
+    """The correcting transfer is made. That the second supervisor is not the first the matrix has seen to."""
+    found = waiting_correction(pit, number)
     words = ledger.reason(f"correction {number}: {found.why}", found.cite)
     moved = ledger.moved(ledger.float_of(pit.table.name), ledger.player(found.person), found.cents, words)
     told = {"correction": number, "handle": found.handle, "cents": found.cents, "cite": found.cite}
     pit.happens(Happening("corrected", told, pit.filled(moved)))
+    _told_of(pit, found, "was made")
+
+
+def withdraw(pit: Pit, number: int, why: str) -> None:
+    """A correcting transfer that was proposed will not be made."""
+    found = waiting_correction(pit, number)
+    told = {"correction": number, "handle": found.handle, "cents": found.cents, "cite": found.cite, "why": why}
+    pit.happens(Happening("correction_withdrawn", told))
+    _told_of(pit, found, "was withdrawn", why)
+
+
+def _told_of(pit: Pit, found: Correction, what: str, why: str = "") -> None:
+    """What is paid by hand the Commission hears of, made or not: no chance and no line says that it was owed."""
+    way = f"{dollars(abs(found.cents))} {'to' if found.cents > 0 else 'back from'} {found.handle}"
+    by = pit.actor.handle if pit.actor is not None else "the house"
+    text = f"Correction {found.number} at {pit.table.name} {what} by {by}: {way}, in matter {found.matter}: {why or found.why}"
+    pit.notify(text, found.cite)
+
+
+def waiting_correction(pit: Pit, number: int) -> Correction:
+    found = next((each for each in pit.table.corrections if each.number == number), None)
+    if found is None:
+        raise pit.refuse(f"there is no correction {number} at this table")
+    if not found.waits:
+        raise pit.refuse(f"correction {number} was {'withdrawn' if found.withdrawn else 'made'}: it waits for nobody")
+    return found
 
 
 def validate(pit: Pit, number: int) -> None:
-    """2.19(g)3, 2.20(g)4: the supervisor who verifies a win is neither who won it nor who dealt it."""
+    """2.19(g)3, 2.20(g)4: the win is paid. That who verifies it neither won nor dealt it the matrix has seen to."""
     win = next((each for each in pit.table.wins if each.number == number and not each.validated), None)
     if win is None:
         raise pit.refuse(f"win {number} does not wait for anybody")
-    if pit.actor is not None and pit.actor.person in {win.person, pit.table.dealer_person}:
-        raise pit.refuse("a supervisor verifies the win, not who won or dealt it", citation(win.cite))
     lying = ledger.box(pit.table.name, win.handle)
     words = ledger.reason(f"{win.wager} won, verified", win.cite)
     moved = ledger.moved(lying, ledger.player(win.person), win.cents, words)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,8 +21,9 @@ from sqlalchemy import LABEL_STYLE_TABLENAME_PLUS_COL, Row, delete, func, insert
 
 from croupier.floor import schema, trail
 from croupier.floor.clock import Clock
-from croupier.floor.matrix import ASSIGNED, EVERYWHERE, demand
+from croupier.floor.matrix import ASSIGNED, EVERYWHERE, Forbidden, demand, may
 from croupier.floor.passwords import HANDLE, Busy, Passwords, mistakes_in
+from croupier.floor.pen import waited
 from croupier.floor.sessions import Actor, Session, Sessions, Settings, csrf_of, digest
 from croupier.floor.store import Writing
 from croupier.law.option import Unreadable
@@ -47,7 +48,7 @@ __all__ = [
 STAFF = ("dealer", "floorperson", "inspector", "admin")
 DISMISSED = "dismissed"  # has worked here; has no way in
 _NAME = re.compile(r"[pia]-[0-9a-f]{16}")  # of a person, an invitation, an appointment
-_TABLE = re.compile(r"\*|[A-Za-z0-9][A-Za-z0-9 _.:/'+-]{0,59}")  # as commands have it
+_NAMED = 40  # tables, in an answer
 _GUESSES = 5  # at a guest's handle that is still free
 
 T = TypeVar("T")
@@ -101,6 +102,35 @@ def find(writing: Writing, handle: str) -> Actor | None:
     return None if row is None else _actor(row)
 
 
+def known(writing: Writing, person: str, session: str = "") -> Actor | None:
+    """Who a person is by now, within a transaction; nobody where an admin has shut the door on him."""
+    row = writing.connection.execute(select(schema.person).where(_person.id == person)).one_or_none()
+    return None if row is None or row.locked else _actor(row, session)
+
+
+def supervised(writing: Writing, table: str, but: str) -> bool:
+    """Whether somebody could rule at a table: a floorperson of it with the door open to him, other than this one."""
+    rows = writing.connection.execute(
+        select(schema.person).where(_person.role == "floorperson", _person.locked == 0, _person.id != but)
+    )
+    return any(_actor(row).at(table) for row in rows)
+
+
+def still(writing: Writing, actor: Actor) -> None:
+    """Raises `Forbidden` where whoever acts is not who he was when he asked.
+
+    A role may have gone, or a door been shut, while the job waited for the pen.
+    """
+    if known(writing, actor.person, actor.session) != actor:
+        raise Forbidden(may(None, "do_command"))
+
+
+def _who(by: Actor | None) -> Tree:
+    if by is None:
+        return {"by": "house", "role": "house"}
+    return {"by": by.person, "role": by.role, "session": by.session}
+
+
 def _by_handle(writing: Writing, handle: str) -> Row[Any] | None:
     if not HANDLE.fullmatch(handle):  # nobody is called that, and not every database can even be asked
         return None
@@ -125,6 +155,7 @@ class People:
     passwords: Passwords
     sessions: Sessions
     welcome: Callable[[Writing, Actor], None] | None = None  # what a newcomer is given, in the same transaction
+    tables: Callable[[], Collection[str]] = lambda: ()  # the names of those there are
 
     @classmethod
     def open(
@@ -151,7 +182,7 @@ class People:
         return self.sessions.alive(session)
 
     def _do(self, job: Callable[[Writing], T]) -> T:
-        return self.pen.submit(job).result()
+        return waited(self.pen.submit(job))
 
     def _remember(self, writing: Writing) -> None:
         """The sessions that were open when the server stopped are open still, as far as their time has not run out."""
@@ -165,10 +196,7 @@ class People:
             self.sessions.begin(row.session_digest, kept)
 
     def _tell(self, writing: Writing, what: str, by: Actor | None, **told: object) -> trail.Event:
-        who = {"by": "house", "role": "house"}
-        if by is not None:
-            who = {"by": by.person, "role": by.role, "session": by.session}
-        return writing.happened("people", {"what": what, "at": self._now(), **who, **told})
+        return writing.happened("people", {"what": what, "at": self._now(), **_who(by), **told})
 
     def _now(self) -> str:
         return self.clock.now().isoformat()
@@ -221,7 +249,7 @@ class People:
             if "invitation" in told:
                 self._set(writing, schema.invitation, told["invitation"], used_by=newcomer.person)
             given: Tree = {"person": newcomer.person, "handle": handle, "as": role, "tables": list(tables), **told}
-            self._tell(writing, "joined", newcomer, **given)
+            self._tell(writing, "joined", newcomer, proof=digest(secret), **given)
             if role == "player" and self.welcome is not None:
                 self.welcome(writing, newcomer)
             return self._begin(writing, newcomer, kind)
@@ -258,6 +286,8 @@ class People:
             self._failed(writing, row)
             return None
         self._set(writing, schema.person, row.id, failures=0, locked_until=None, secret=renewed or row.secret)
+        if renewed:
+            self._tell(writing, "password_kept_anew", None, person=row.id, proof=digest(renewed))
         return self._begin(writing, _actor(row), kind)
 
     def _locked(self, row: Row[Any]) -> bool:
@@ -351,7 +381,8 @@ class People:
                 self._failed(writing, row)
                 return None
             self._set(writing, schema.person, row.id, secret=hashed, failures=0)
-            self._tell(writing, "password_changed", actor, person=row.id, ended=self._drop(writing, row.id))
+            ended, proof = self._drop(writing, row.id), digest(hashed)
+            self._tell(writing, "password_changed", actor, person=row.id, ended=ended, proof=proof)
             return self._begin(writing, _actor(row), kind)
 
         if (begun := self._do(change)) is None:
@@ -385,21 +416,47 @@ class People:
                 return None
             for row in rows:
                 self._set(writing, schema.invitation, row.id, state="withdrawn")
+                self._tell(writing, "invitation_withdrawn", None, invitation=row.id)
             return self._invite(writing, None, "admin", (EVERYWHERE,), waits=False, alone=False).secret
 
         return self._do(first)
 
+    def reset_admin(self, handle: str) -> str:
+        """A new password for an admin who lost his or was locked out, for who sits at the machine; told once.
+
+        Every session of his is over. Whoever can do this has the database and the keys: it gives nobody more than he had. But
+        the Commission is told, for an admin's door was opened from outside.
+        """
+        password = secrets.token_urlsafe(18)
+        hashed = self.passwords.hashed(password)
+
+        def reset(writing: Writing) -> tuple[str, int]:
+            row = _by_handle(writing, handle)
+            if row is None or row.role != "admin":
+                raise Unreadable(Mistake("--reset-admin", f"no admin is called {handle}"))
+            self._set(writing, schema.person, row.id, secret=hashed, locked=0, locked_until=None, failures=0)
+            self._tell(writing, "unlocked", None, person=row.id)
+            ended, proof = self._drop(writing, row.id), digest(hashed)
+            told = self._tell(writing, "password_changed", None, person=row.id, ended=ended, proof=proof)
+            words = f"{row.handle}, an admin, was given a new password at the machine, by who runs the server."
+            self._tell_commission(writing, None, words)
+            return str(row.id), told.number
+
+        self.sessions.end(*self._do(reset))
+        return password
+
     def invite(self, actor: Actor, role: str, tables: Sequence[str]) -> Invited:
         """Invites somebody to the staff. Where there are more admins than one, a second has to agree before it serves."""
         demand(actor, "invite")
-        tables = _tables(role, tables)
+        tables = _tables(role, tables, self.tables())
 
         def invite(writing: Writing) -> Invited:
-            self._still(writing, actor)
+            still(writing, actor)
             alone = self._admins(writing) == 1
             invited = self._invite(writing, actor, role, tables, waits=not alone, alone=alone)
             if alone:
-                self._notice(writing, actor, invited.id, role)
+                words = f"{actor.handle}, the only admin, invited a new {role} alone."
+                self._tell_commission(writing, actor, words, invitation=invited.id)
             return invited
 
         return self._do(invite)
@@ -425,22 +482,21 @@ class People:
         self._tell(writing, "invited", actor, invitation=made.id, **told)
         return made
 
-    def _notice(self, writing: Writing, actor: Actor, invitation: str, role: str) -> None:
-        """What one admin did where two should have: the Commission hears of it."""
-        words = f"{actor.handle}, the only admin, invited a new {role} alone."
-        told: Tree = {"table": "", "change": 0, "text": words, "cite": "", "invitation": invitation}
-        who: Tree = {"by": actor.person, "role": actor.role, "session": actor.session}
-        writing.happened("desk", {"what": "notice", "at": self._now(), **who, **told})
+    def _tell_commission(self, writing: Writing, by: Actor | None, words: str, **more: str) -> None:
+        """What one did where two should have, or who runs the machine: the Commission hears of it."""
+        told: Tree = {"what": "notice", "at": self._now(), "table": "", "change": 0, "text": words, "cite": "", **more}
+        writing.happened("desk", {**told, **_who(by)})
 
     def second_invitation(self, actor: Actor, invitation: str) -> None:
         """A second admin agrees: the invitation serves from now on."""
 
         def second(writing: Writing) -> None:
-            self._still(writing, actor)
+            still(writing, actor)
             row = self._row(writing, schema.invitation, invitation)
             demand(actor, "change_people", owner=row.made_by)
             if row.state != "waiting":
                 raise Unreadable(Mistake("invitation", f"this invitation is {row.state}, and waits for nobody"))
+            self._first_stands(writing, "invitation", row.made_by)
             self._set(writing, schema.invitation, row.id, state="open")
             self._tell(writing, "invitation_seconded", actor, invitation=row.id)
 
@@ -450,7 +506,7 @@ class People:
         demand(actor, "invite")
 
         def withdraw(writing: Writing) -> None:
-            self._still(writing, actor)
+            still(writing, actor)
             row = self._row(writing, schema.invitation, invitation)
             if row.state not in {"waiting", "open"}:
                 raise Unreadable(Mistake("invitation", f"this invitation is {row.state} already"))
@@ -464,10 +520,10 @@ class People:
     def propose(self, actor: Actor, person: str, role: str, tables: Sequence[str]) -> str:
         """Proposes another role or other tables for a member of the staff. Players stay players, and staff stay staff."""
         demand(actor, "propose_people", owner=person)
-        tables = _tables(role, tables)
+        tables = _tables(role, tables, self.tables())
 
         def propose(writing: Writing) -> str:
-            self._still(writing, actor)
+            still(writing, actor)
             row = self._row(writing, schema.person, person)
             if row.role == "player":
                 raise Unreadable(Mistake("person", "a player's account never becomes staff: invite the person instead"))
@@ -486,13 +542,12 @@ class People:
         """A second admin agrees: the role changes now, and every session of the person is over at once."""
 
         def second(writing: Writing) -> tuple[str, int]:
-            self._still(writing, actor)
+            still(writing, actor)
             row = self._row(writing, schema.appointment, appointment)
             demand(actor, "change_people", owner={row.made_by, row.person})
             if row.state != "waiting":
                 raise Unreadable(Mistake("appointment", f"this is {row.state} already"))
-            if self._row(writing, schema.person, row.made_by).role != "admin":
-                raise Unreadable(Mistake("appointment", "who proposed this is no admin any more"))
+            self._first_stands(writing, "appointment", row.made_by)
             self._set(writing, schema.appointment, row.id, state="made")
             self._set(writing, schema.person, row.person, role=row.role, tables=row.tables)
             told: Tree = {"as": row.role, "tables": json.loads(row.tables), "proposed_by": row.made_by}
@@ -502,11 +557,16 @@ class People:
 
         self.sessions.end(*self._do(second))
 
+    def _first_stands(self, writing: Writing, what: str, first: str) -> None:
+        """Two admins agree where both are: a proposal does not outlive the role, or the open door, of who made it."""
+        if not may(known(writing, first), "propose_people"):
+            raise Unreadable(Mistake(what, "who proposed this is no admin any more: withdraw it, and propose it anew"))
+
     def withdraw(self, actor: Actor, appointment: str) -> None:
         demand(actor, "propose_people")
 
         def withdraw(writing: Writing) -> None:
-            self._still(writing, actor)
+            still(writing, actor)
             row = self._row(writing, schema.appointment, appointment)
             if row.state != "waiting":
                 raise Unreadable(Mistake("appointment", f"this is {row.state} already"))
@@ -524,7 +584,7 @@ class People:
         demand(actor, "unlock", owner=person)
 
         def unlock(writing: Writing) -> None:
-            self._still(writing, actor)
+            still(writing, actor)
             row = self._row(writing, schema.person, person)
             self._set(writing, schema.person, row.id, locked=0, locked_until=None, failures=0)
             self._tell(writing, "unlocked", actor, person=row.id)
@@ -533,17 +593,12 @@ class People:
 
     def _shut(self, actor: Actor, person: str, what: str, **values: object) -> None:
         def shut(writing: Writing) -> int:
-            self._still(writing, actor)
+            still(writing, actor)
             row = self._row(writing, schema.person, person)
             self._set(writing, schema.person, row.id, **values)
             return self._tell(writing, what, actor, person=row.id, ended=self._drop(writing, row.id)).number
 
         self.sessions.end(person, self._do(shut))
-
-    def _still(self, writing: Writing, actor: Actor) -> None:
-        """Whoever acts is still who he was when he asked: a role may have gone while the job waited for the pen."""
-        row = self._row(writing, schema.person, actor.person)
-        demand(_actor(row) if not row.locked else None, "invite")
 
     def _admins(self, writing: Writing) -> int:
         wanted = select(func.count()).select_from(schema.person).where(_person.role == "admin")
@@ -565,8 +620,8 @@ class People:
             waiting = select(schema.appointment).where(_appointment.state == "waiting").order_by(_appointment.made_at)
             told = [_shown(row) for row in people]
             for each in told:
-                each["locked"] = bool(each["locked"]) or (each.pop("locked_until") or "") > now
-                each.pop("locked_until", None)
+                until = each.pop("locked_until") or ""
+                each["locked"] = bool(each["locked"]) or until > now
             return {
                 "people": told,
                 "invitations": [_shown(row) for row in invitations],
@@ -589,12 +644,18 @@ def _shown(row: Any) -> Tree:  # noqa: ANN401 (a Row, of any length)
     return {**told, "tables": json.loads(told["tables"])}
 
 
-def _tables(role: str, tables: Sequence[str]) -> tuple[str, ...]:
-    """The tables of a role: dealers and floorpersons are assigned some, the others none."""
+def _named(there: Collection[str]) -> str:
+    """The tables there are; of very many some, for who mistyped a name."""
+    more = f" and {len(there) - _NAMED} more" if len(there) > _NAMED else ""
+    return f"those there are: {', '.join(sorted(there)[:_NAMED])}{more}" if there else "the floor has none yet"
+
+
+def _tables(role: str, tables: Sequence[str], there: Collection[str]) -> tuple[str, ...]:
+    """The tables of a role: dealers and floorpersons are assigned some that are there, the others none."""
     if role not in (*STAFF, DISMISSED):
         raise Unreadable(Mistake("role", f"{role} is not a role of the staff; those are {', '.join(STAFF)}"))
     if role in ASSIGNED and not tables:
         raise Unreadable(Mistake("tables", f"a {role} works at tables: name them, or {EVERYWHERE} for all"))
-    if any(not _TABLE.fullmatch(name) for name in tables):
-        raise Unreadable(Mistake("tables", "this is not the name of a table"))
+    if unknown := [name for name in dict.fromkeys(tables) if name not in {EVERYWHERE, *there}]:
+        raise Unreadable(Mistake("tables", f"there is no table {' and no '.join(map(repr, unknown))}; {_named(there)}"))
     return tuple(dict.fromkeys(tables)) if role in ASSIGNED else ()

@@ -15,12 +15,13 @@ from croupier.drive.play import Live
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.lying import Hand, lying
 from croupier.engine.round import BrokenInvariant
-from croupier.floor import desk, ledger
+from croupier.floor import composition, desk, ledger
 from croupier.floor.happening import Happening, Tree
 from croupier.floor.people import Actor
 from croupier.floor.seal import Seal
 from croupier.floor.store import Transfer
 from croupier.floor.table import ROUNDS_A_SEAL, Seat, Table, fold
+from croupier.floor.vault import BrokenSeal
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.cents import dollars
@@ -65,6 +66,10 @@ class Pit:
                 self.moved[transfer.credit] = self.moved.get(transfer.credit, 0) + transfer.cents
             if not each.stream:
                 self.table = fold(self.table, told)
+
+    def notify(self, text: str, law: str = "") -> None:
+        """The Commission finds it in its inbox; it rests on no paragraph where none is named."""
+        self.happens(Happening("notice", {"table": self.table.name, "text": text, "cite": law}, stream="desk"))
 
     @contextmanager
     def whole(self) -> Iterator[None]:
@@ -230,7 +235,8 @@ class Pit:
 
         The dice want a shooter with a line bet (1.7). Where none is taken any more, what stands is thrown for without.
         """
-        table, told = self.table, {"round": self.table.round, "sheet": self.table.desk.number}
+        table = self.table
+        told: Tree = {"round": table.round, "sheet": table.desk.number, "dealt_by": table.dealer_person}
         table.betting.round()
         begun = fold(table, {"what": "began", **told})
         try:
@@ -287,6 +293,7 @@ class Pit:
             "drawn": left.drawn,
             "places": [drawn.plain() for drawn in running.drawn],
             "loads": [pack.plain() for pack in table.dealer_of_cards.loads(running)],
+            "unseen": table.dealer_of_cards.unseen(running, running.drawn),
             "seal": table.next_seal,
             "packs": {side: pack.plain() for side, pack in left.packs.items()},
             "wins": [self._win(number, lines[place], law) for number, (place, law) in enumerate(held.items(), 1)],
@@ -304,7 +311,7 @@ class Pit:
         for line in lines:
             staked[line.seat] = staked.get(line.seat, 0) + line.stake_cents
         for seat in self.table.seats:
-            lies = self.holds(ledger.box(self.table.name, seat.handle)) - waiting_cents(self.table, seat.handle)
+            lies = self.holds(ledger.box(self.table.name, seat.handle)) - self.table.waiting_cents(seat.handle)
             if lies != staked.get(seat.handle, 0):
                 raise BrokenInvariant(f"{seat.handle} has {lies} cents down, but {staked.get(seat.handle, 0)} are told")
 
@@ -331,9 +338,9 @@ class Pit:
     # ------------------------------------------------------------ seals
 
     def seal_next(self) -> None:
-        """Commits to the next seal, before any wager that could depend on it."""
+        """Commits to the next seal, before any wager that could depend on it, and to what cards or device it is for."""
         number = max((0, *self.table.commitments, self.table.next_seal)) + 1
-        about = f"{self.table.sheet.game.name}, sheet {self.table.desk.number}"
+        about = composition.about(self.table.sheet.game, self.table.desk.number, self.table.sheet.rules)
         seal = self.new_seal(self.table.name, number, about)
         told = {"number": number, "about": about, "commitment": seal.commitment}
         self.happens(Happening("sealed", told))
@@ -344,6 +351,18 @@ class Pit:
         if spent or (not cards and self.table.rounds_sealed >= ROUNDS_A_SEAL):
             self.seal_next()
         self.reveal(frozenset({self.table.next_seal, *(pack.seal for pack in self.table.packs.values())}))
+
+    def give_up_seals(self) -> None:
+        """Seals that do not open any more are given up, each told by its number.
+
+        Only a supervisor lets the table go on so, and the Commission knows why: a house that could drop a shoe unseen would.
+        """
+        for number, commitment in sorted(self.table.commitments.items()):
+            try:
+                self.table.keyring.seal(self.table.name, number)
+            except BrokenSeal as broken:
+                told = {"number": number, "commitment": commitment, "why": str(broken)}
+                self.happens(Happening("seal_lost", told))
 
     def reveal(self, needed: frozenset[int]) -> None:
         """Tells the seeds that no card or roll will come from any more."""
@@ -373,7 +392,10 @@ class Pit:
                 return
 
     def _answers_itself(self, asked: Decision) -> bool:
-        """A bot plays by its game's strategy; who is asked and has left, by the table's default."""
+        """A bot plays by its game's strategy; who is asked and has left, by the table's default.
+
+        It never cuts (2.5): the cut is what the patrons add to an order that the house made, and a bot is the house's.
+        """
         seat = next((each for each in self.table.seats if each.handle == asked.seat), None)
         if seat is not None and not seat.bot:
             return False
@@ -381,14 +403,17 @@ class Pit:
             self.decide(asked.show(default_answer(asked, asked.offers)), "table")
             return True
         offers = self.table.betting.affordable(asked, self.rail(seat.handle)) or asked.offers
+        offers = tuple(offer for offer in offers if offer.name != "cut") or offers
         self.decide(asked.show(self.table.sheet.game.strategy(replace(asked, offers=offers))), "bot")
         return True
 
     def _due(self) -> bool:
         """19:47-8.3: a change whose time has come is put into force between two rounds."""
-        lying = bool(self.table.betting.wagers)
+        lying, before = bool(self.table.betting.wagers), self.table.desk.number
         happenings = desk.due(self.table.desk, self.now, standing_wagers=lying, others=self.others)
         self.happens(*happenings)
+        if self.table.open and self.table.desk.number != before:
+            self.reseal(spent=True)  # the one that waits was for other cards, or another wheel
         if happenings and self.table.open and (meter := self.meter(self.table.standing)):
             self.happens(Happening("meter_set", {}, self.filled(meter)))
         return bool(happenings)
@@ -443,9 +468,4 @@ def default_answer(asked: Decision, offers: tuple[Offer, ...]) -> Answer:
 def shown(hand: Hand) -> Tree:
     """A hand as it lay when the round was over, for everybody's eyes."""
     told = {"place": hand.place, "handle": hand.seat, "hand": hand.hand, "cards": list(hand.cards)}
-    return {**told, "words": hand.words, "note": hand.note, "active": False}
-
-
-def waiting_cents(table: Table, handle: str) -> int:
-    """What lies in a seat's box for a supervisor to verify."""
-    return sum(win.cents for win in table.wins if win.handle == handle and not win.validated)
+    return {**told, "words": hand.words, "note": hand.note, "count": hand.count, "active": False}

@@ -6,19 +6,20 @@ Only an index is kept in memory, and it grows as the trail does; the rounds them
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy import or_, select
 
 from croupier.floor import heads as signed
-from croupier.floor import schema, trail
+from croupier.floor import merkle, schema, trail
 from croupier.floor.desk import sheet_tree
 from croupier.floor.ledger import player
 from croupier.floor.seal import Seal
-from croupier.floor.sealed import Drawn, Pack, evidence
+from croupier.floor.sealed import Came, evidence
 
 if TYPE_CHECKING:
     from croupier.floor.casino import Casino
@@ -32,6 +33,8 @@ class Told(Protocol):
     """Whatever a trail can be read from: a casino, or a store that nobody plays in."""
 
     def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]: ...
+
+    def hashes(self) -> Iterator[bytes]: ...
 
 
 @dataclass(slots=True)
@@ -65,8 +68,8 @@ class TableRegister:
                 self.rounds[tree["round"]] = _summary(event, tree)
             case "voided":
                 self.played[tree["round"]] = event.number
-            case "sealed" | "revealed":
-                told = {name: tree[name] for name in _SHOWN_OF_A_SEAL}
+            case "sealed" | "revealed" | "seal_lost":
+                told = {name: tree[name] for name in _SHOWN_OF_A_SEAL if name in tree}
                 opened: Tree = {name: tree[name] for name in ("seed", "salt") if name in tree}
                 when = {tree["what"]: {"event": event.number, "at": tree["at"]}}
                 self.seals[tree["number"]] = {**self.seals.get(tree["number"], {}), **told, **opened, **when}
@@ -100,18 +103,15 @@ class TableRegister:
             return None
         seed, salt = bytes.fromhex(told["seed"]), bytes.fromhex(told["salt"])
         seal = Seal(self.table, number, told["about"], seed, salt)
-        played = list(self._played(told["sealed"]["event"], told["revealed"]["event"]))
-        loads = {(pack.seal, pack.index): pack for _, packs, _ in played for pack in packs}
-        return evidence(seal, loads.values(), [(round_, drawn) for round_, _, drawn in played])
+        return evidence(seal, self._played(told["sealed"]["event"], told["revealed"]["event"]))
 
-    def _played(self, first: int, last: int) -> Iterator[tuple[int, list[Pack], list[Drawn]]]:
+    def _played(self, first: int, last: int) -> Iterator[Came]:
         for event in self.source.events(first, self.stream):
             if event.number > last:
                 return
             tree = event.tree
             if tree["what"] in {"settled", "voided"}:
-                packs = [Pack.read(each) for each in tree.get("loads", ())]
-                yield tree["round"], packs, [Drawn.read(each) for each in tree["places"]]
+                yield Came.read(tree)
 
 
 def _summary(event: trail.Event, tree: Tree) -> Tree:
@@ -157,6 +157,12 @@ class Register:
 
     # ------------------------------------------------------------ accounts
 
+    def handle(self, person: str) -> str | None:
+        """What the floor calls somebody; None where it knows nobody by that."""
+        known = schema.person.c
+        with self.casino.store.reading() as connection:
+            return connection.execute(select(known.handle).where(known.id == person)).scalar()
+
     def statement(self, person: str, before: int | None, count: int) -> tuple[list[Tree], int | None]:
         """The transfers of a person's account, the newest first, whole events at a time; and where the next page begins."""
         account, moved, told = player(person), schema.transfer.c, schema.event.c
@@ -188,27 +194,42 @@ class Register:
     # ------------------------------------------------------------ evidence
 
     def pack(self, table: str) -> Iterator[bytes]:
-        """The evidence pack of a table, as JSON in pieces: what is sealed, its whole trail, and the heads signed of it."""
-        register = self.of(table)
+        """The evidence pack of a table, as JSON in pieces: what is sealed, its whole trail, and the heads signed of it.
+
+        A head is signed first, so that all of it can be proved.
+        """
+        self.casino.heads.up_to_date()
+        register, heads = self.of(table), self.heads()
         first = {
             "table": table,
             "made_at": self.casino.now().wall.isoformat(),
             "key": self.casino.vault.public.public_bytes_raw().hex(),
-            "heads": [head.plain() for head in self.heads()],
+            "heads": [head.plain() for head in heads],
             "sheets": self.sheets(table),
             "seals": list(register.seals.values()),
         }
         yield json.dumps(first).encode()[:-1] + b', "events": ['
-        comma = b""
+        comma, numbers = b"", list[int]()
         for event in self.casino.events(0, register.stream):
             yield comma + json.dumps(whole(event)).encode()
             comma = b",\n"
-        yield b"]}"
+            numbers.append(event.number)
+        yield b'], "proof": ' + json.dumps(under_a_head(self.casino, numbers, heads)).encode() + b"}"
 
     def heads(self) -> list[trail.Head]:
         """The heads that were signed so far, from the first file they are kept in."""
         kept = self.casino.heads.paths[0]
         return signed.read(kept)[0] if kept.exists() else []
+
+
+def under_a_head(source: Told, numbers: Iterable[int], heads: Iterable[trail.Head]) -> Tree | None:
+    """The proof that events lie under the newest head with a root, as `verifier.py` wants it; None where there is none."""
+    newest = [head for head in heads if head.root and head.number][-1:]
+    hashes = list(islice(source.hashes(), newest[0].number)) if newest else []
+    if not newest or len(hashes) != newest[0].number:
+        return None
+    known = [number - 1 for number in numbers if number <= len(hashes)]
+    return {"number": len(hashes), "nodes": [node.hex() for node in merkle.proof(hashes, known)]}
 
 
 def whole(event: trail.Event) -> Tree:

@@ -1,7 +1,8 @@
 """What the floor keeps, as tables: the same on SQLite and on PostgreSQL.
 
 Money moves by one row a transfer, from one account to another, so that nothing can be lost between them; the balances
-follow by a trigger, and no trigger and no role lets a transfer or an event be changed or taken out.
+follow by a trigger, and no trigger and no role lets a transfer or an event be changed or taken out. These are the tables as
+the code uses them; what makes them, and what guards them, stands in `migrations`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from sqlalchemy import (
 
 MOST_CENTS = 10**12  # of one transfer: far beyond any wager, far below where a sum could overflow
 ROLE = "croupier_floor"  # whom PostgreSQL lets add to the trail and the ledger, and do nothing else to them
+
+APPEND_ONLY = ("event", "transfer", "command", "seal")
+ORDINARY = ("person", "session", "invitation", "appointment")
 
 metadata = MetaData(
     naming_convention={
@@ -163,108 +167,3 @@ appointment = Table(
     Column("state", Text, nullable=False),  # waiting for a second admin, made, withdrawn
     sqlite_strict=True,
 )
-
-# ---------------------------------------------------------------- what guards them
-
-APPEND_ONLY = ("event", "transfer", "command", "seal")
-ORDINARY = ("person", "session", "invitation", "appointment")
-
-# SQLite's REPLACE takes a row out without a word to any DELETE trigger: what is there already is refused before that.
-_THERE_ALREADY = {
-    "event": "NEW.number <> (SELECT coalesce(max(number), 0) + 1 FROM event) "
-    "OR EXISTS (SELECT 1 FROM event WHERE hash = NEW.hash) "
-    "OR EXISTS (SELECT 1 FROM event WHERE stream = NEW.stream AND version = NEW.version)",
-    "transfer": "EXISTS (SELECT 1 FROM transfer WHERE event = NEW.event AND line = NEW.line)",
-    "command": "EXISTS (SELECT 1 FROM command WHERE actor = NEW.actor AND key = NEW.key)",
-    "seal": 'EXISTS (SELECT 1 FROM seal WHERE ("table" = NEW."table" AND number = NEW.number) '
-    "OR commitment = NEW.commitment)",
-    "account": "NEW.cents <> 0 OR EXISTS (SELECT 1 FROM account WHERE name = NEW.name)",
-}
-
-
-def _sqlite_refuses(name: str, when: str, why: str) -> str:
-    return f"CREATE TRIGGER {name} {when} BEGIN SELECT RAISE(ABORT, '{why}'); END"
-
-
-_SQLITE = (
-    *(
-        _sqlite_refuses(f"{table}_no_{act.lower()}", f"BEFORE {act} ON {table}", f"{table} is append-only")
-        for table in APPEND_ONLY
-        for act in ("UPDATE", "DELETE")
-    ),
-    *(
-        _sqlite_refuses(f"{table}_is_new", f"BEFORE INSERT ON {table} WHEN {there}", f"not the next row of {table}")
-        for table, there in _THERE_ALREADY.items()
-    ),
-    _sqlite_refuses("account_no_delete", "BEFORE DELETE ON account", "an account is never closed"),
-    _sqlite_refuses(
-        "account_stays", "BEFORE UPDATE OF name, kind ON account", "an account keeps its name and its kind"
-    ),
-    (
-        "CREATE TRIGGER transfer_moves AFTER INSERT ON transfer BEGIN "
-        "UPDATE account SET cents = cents - NEW.cents WHERE name = NEW.debit; "
-        "UPDATE account SET cents = cents + NEW.cents WHERE name = NEW.credit; END"
-    ),
-)
-
-# The role may not touch a balance: the trigger moves it, with the rights of whoever made the tables. Who may not make roles
-# keeps the tables to himself; the triggers hold in either case.
-_ROLE_IS_MADE = f"""
-DO $$ BEGIN
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{ROLE}') THEN
-        CREATE ROLE {ROLE} NOLOGIN;
-    END IF;
-    IF NOT pg_has_role(current_user, '{ROLE}', 'MEMBER') THEN
-        EXECUTE 'GRANT {ROLE} TO ' || quote_ident(current_user);
-    END IF;
-EXCEPTION WHEN insufficient_privilege OR duplicate_object OR unique_violation THEN NULL;
-END $$
-"""
-
-
-def _granted(what: str) -> str:
-    """A right for the role, where there is one."""
-    return (
-        f"DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = '{ROLE}') "
-        f"THEN GRANT {what} TO {ROLE}; END IF; END $$"
-    )
-
-
-_POSTGRESQL = (
-    (
-        "CREATE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS "
-        "$$ BEGIN RAISE EXCEPTION USING MESSAGE = TG_TABLE_NAME || ' is append-only', "
-        "ERRCODE = 'integrity_constraint_violation'; END $$"
-    ),
-    *(
-        f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
-        "FOR EACH STATEMENT EXECUTE FUNCTION append_only()"
-        for table in APPEND_ONLY
-    ),
-    (
-        "CREATE TRIGGER account_no_delete BEFORE DELETE OR TRUNCATE ON account "
-        "FOR EACH STATEMENT EXECUTE FUNCTION append_only()"
-    ),
-    (
-        "CREATE TRIGGER account_stays BEFORE UPDATE OF name, kind ON account "
-        "FOR EACH STATEMENT EXECUTE FUNCTION append_only()"
-    ),
-    (
-        "CREATE FUNCTION account_is_empty() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.cents <> 0 THEN "
-        "RAISE EXCEPTION 'an account is opened empty' USING ERRCODE = 'integrity_constraint_violation'; "
-        "END IF; RETURN NEW; END $$"
-    ),
-    "CREATE TRIGGER account_is_new BEFORE INSERT ON account FOR EACH ROW EXECUTE FUNCTION account_is_empty()",
-    (
-        "CREATE FUNCTION transfer_moves() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT "
-        "AS $$ BEGIN UPDATE account SET cents = cents - NEW.cents WHERE name = NEW.debit; "
-        "UPDATE account SET cents = cents + NEW.cents WHERE name = NEW.credit; RETURN NULL; END $$"
-    ),
-    "CREATE TRIGGER transfer_moves AFTER INSERT ON transfer FOR EACH ROW EXECUTE FUNCTION transfer_moves()",
-    _ROLE_IS_MADE,
-    *(_granted(f"SELECT, INSERT ON {table}") for table in APPEND_ONLY),
-    _granted("SELECT, INSERT ON account"),
-    *(_granted(f"SELECT, INSERT, UPDATE, DELETE ON {table}") for table in ORDINARY),
-    _granted("SELECT ON alembic_version"),
-)
-GUARDS = {"sqlite": _SQLITE, "postgresql": _POSTGRESQL}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Draw, Load, Peek, Shoe
+from croupier.floor import verifier
 from croupier.floor.seal import Seal
 from croupier.law.ruling import Refused, unlawful
 
@@ -69,6 +70,7 @@ class Pack:
     counts: tuple[int, ...]
     depth: int
     burned: tuple[int, ...] = ()  # where the burned cards lay that nobody has seen, the last one last
+    held: tuple[Drawn, ...] = ()  # what lay face down on the layout when it was loaded, and so is not in it
 
     @property
     def size(self) -> int:
@@ -76,12 +78,14 @@ class Pack:
 
     def plain(self) -> Tree:
         told = {"seal": self.seal, "index": self.index, "shuffle": self.shuffle, "depth": self.depth}
-        return {**told, "counts": list(self.counts), "burned": list(self.burned)}
+        held = [[each.text, each.seal, each.index, each.place] for each in self.held]
+        return {**told, "counts": list(self.counts), "burned": list(self.burned), "held": held}
 
     @classmethod
     def read(cls, tree: Mapping[str, Any]) -> Pack:
         numbers = (tree["seal"], tree["index"], tree["shuffle"])
-        return cls(*numbers, tuple(tree["counts"]), tree["depth"], tuple(tree["burned"]))
+        held = tuple(Drawn(*each) for each in tree.get("held", ()))
+        return cls(*numbers, tuple(tree["counts"]), tree["depth"], tuple(tree["burned"]), held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,11 @@ class Drawn:
     @property
     def is_card(self) -> bool:
         return self.place is not None
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is a card that was seen, and not only looked at for what it is not."""
+        return self.is_card and self.text in _FACES
 
     def plain(self) -> Tree:
         told: Tree = {"text": self.text, "seal": self.seal, "index": self.index}
@@ -129,8 +138,13 @@ def unloaded(standing: Standing) -> Standing:
     """A table's opening as sealed chance wants it: no cards in the shoe yet, so that the first round loads it by a seal."""
     if not hasattr(standing, _SIDES["A"]):
         return standing
+    return replace(without_shoe(standing), game_just_begun=True)  # type: ignore[call-arg]  # every game with a shoe says so
+
+
+def without_shoe(standing: Standing) -> Standing:
+    """The standing with no cards in the shoe: the next round loads it anew."""
     empty: Tree = {name: None for name in _SIDES.values() if hasattr(standing, name)}
-    return replace(standing, **empty, game_just_begun=True)  # type: ignore[call-arg]  # every game with a shoe says so
+    return replace(standing, **empty)
 
 
 @dataclass(frozen=True)
@@ -202,13 +216,14 @@ class SealedDealer:
     def _packed(self, live: Playing, load: Load) -> Pack:
         """A stack loaded in this round. What lay face down on the layout is not in it, and by its place we know what it is."""
         counts = list(load.counts)
-        for token in load.held:
-            counts[DECK.index(self._face(self._at(live, load.side, token.load, token.left)))] -= 1
+        held = tuple(self._at(live, load.side, token.load, token.left) for token in load.held)
+        for drawn in held:
+            counts[DECK.index(self._face(drawn))] -= 1
         shuffled = load
         while shuffled.recut is not None:
             shuffled = shuffled.recut
         index, shuffle = _which(live, load), _which(live, shuffled)
-        return Pack(self.next_seal, index, shuffle, tuple(counts), load.depth)
+        return Pack(self.next_seal, index, shuffle, tuple(counts), load.depth, held=held)
 
     def _pack_found(self, side: str) -> Pack:
         if side not in self.packs:
@@ -241,7 +256,58 @@ class SealedDealer:
         now = _burned_now(live, pack, shoe, loaded[-1] if loaded else None, side)
         known = [*pack.burned[: max(shoe.burned - len(now), 0)], *now]
         unknown = [_NOBODY_KNOWS] * (shoe.burned - len(known))
-        return replace(pack, burned=(*unknown, *known))
+        return replace(pack, burned=(*unknown, *known), held=())
+
+    def unseen(self, live: Played, drawn: Iterable[Drawn]) -> Tree:
+        """What came of the seals in this round and nobody saw: cards burned or never turned over, rolls that were void.
+
+        Told with the round, before its seal is opened: whoever checks the seal then knows of every place why no card is told.
+        """
+        cards = {(each.seal, each.index, each.place) for each in drawn if each.shown}
+        rolls = {(each.seal, each.index) for each in drawn if not each.is_card}
+        down, spans = self._down(live), self._spans(live)
+        for seal, index, place in {*cards, *down}:
+            first, end = spans[seal, index]
+            spans[seal, index] = first, max(end, (place or 0) + 1)
+        passed = {(*stack, place) for stack, (first, end) in spans.items() for place in range(first, end)}
+        thrown = {(self.next_seal, self.drawn + number) for number in range(live.thrown)}
+        return {
+            "cards": [list(each) for each in sorted((passed | down) - cards)],
+            "rolls": [list(each) for each in sorted(thrown - rolls)],
+        }
+
+    def _down(self, live: Played) -> set[tuple[int, int, int]]:
+        """Where the cards came from that lie face down, or lay so when a stack was loaded."""
+        tokens = [(load.side, token) for load in live.loads for token in load.held]
+        if live.shoe is not None:
+            tokens += [(live.shoe.dealing.side, token) for token in live.shoe.dealing.down]
+        lies = [self._at(live, side, token.load, token.left) for side, token in tokens]
+        return {(each.seal, each.index, each.place or 0) for each in lies}
+
+    def _spans(self, live: Played) -> dict[tuple[int, int], tuple[int, int]]:
+        """From which place of each stack on the round took cards, and how far, as far as the shoes say."""
+        spans: dict[tuple[int, int], tuple[int, int]] = {}
+        ends: list[tuple[Pack, int]] = [(self._packed(live, load), 0) for load in live.loads]
+        last = {load.side: pack for load, (pack, _) in zip(live.loads, ends, strict=True)}
+        for pack, _ in ends:
+            spans[pack.seal, pack.index] = 0, 0
+        for side, pack in self.packs.items():
+            found: Shoe | None = getattr(live.round.standing, _SIDES[side], None)
+            first = max(0, pack.size - found.left) if found is not None else 0
+            spans[pack.seal, pack.index] = first, first
+        for side, name in _SIDES.items():
+            shoe: Shoe | None = getattr(live.outcome.standing, name, None) if live.outcome is not None else None
+            if shoe is not None:
+                pack = last[side] if side in last else self._pack_found(side)
+                ends.append((pack, pack.size - shoe.left))
+        if live.shoe is not None:
+            dealing = live.shoe.dealing
+            pack = self._pack_found(dealing.side) if dealing.load is None else self._packed(live, dealing.load)
+            ends.append((pack, pack.size - dealing.left))
+        for pack, end in ends:
+            first, before = spans[pack.seal, pack.index]
+            spans[pack.seal, pack.index] = first, max(before, end)
+        return spans
 
 
 def _burned_now(live: Playing, pack: Pack, shoe: Shoe, load: Load | None, side: str) -> list[int]:
@@ -265,40 +331,30 @@ def _which(live: Playing, load: Load) -> int:
 # ---------------------------------------------------------------- what is shown when a seal is opened
 
 
-def evidence(seal: Seal, loads: Iterable[Pack], rounds: Iterable[tuple[int, Sequence[Drawn]]]) -> Tree:
+class Came(NamedTuple):
+    """What a round took of the seals, as its event has it."""
+
+    round: int
+    loads: Sequence[Pack]
+    drawn: Sequence[Drawn]
+    unseen: Tree
+
+    @classmethod
+    def read(cls, tree: Mapping[str, Any]) -> Came:
+        """From the event of a round settled or void; of an earlier program's it is not known what nobody saw."""
+        loads, drawn = map(Pack.read, tree.get("loads", ())), map(Drawn.read, tree["places"])
+        return cls(tree["round"], tuple(loads), tuple(drawn), tree.get("unseen", {}))
+
+    def plain(self) -> Tree:
+        places, loads = [each.plain() for each in self.drawn], [pack.plain() for pack in self.loads]
+        return {"round": self.round, "loads": loads, "places": places, "unseen": self.unseen}
+
+
+def evidence(seal: Seal, rounds: Iterable[Came]) -> Tree:
     """All that came of a seal, with its seed: what `verifier.py` reads. Only for a seal that is to be revealed.
 
     Of rounds and loads whatever is another seal's is left out, and so is a card that was only looked at.
     """
-    came = [(number, drawn) for number, drawns in rounds for drawn in drawns if drawn.seal == seal.number]
-    return {
-        "table": seal.table,
-        "seal": {
-            "number": seal.number,
-            "about": seal.about,
-            "seed": seal.seed.hex(),
-            "salt": seal.salt.hex(),
-            "commitment": seal.commitment,
-        },
-        "loads": [
-            {"index": pack.index, "shuffle": pack.shuffle, "counts": list(pack.counts), "depth": pack.depth}
-            for pack in loads
-            if pack.seal == seal.number
-        ],
-        "cards": [
-            {"round": number, "load": drawn.index, "place": drawn.place, "card": drawn.text}
-            for number, drawn in came
-            if drawn.is_card and drawn.text in _FACES
-        ],
-        "draws": [
-            {
-                "round": number,
-                "number": drawn.index,
-                "weights": list(drawn.weights),
-                "outcome": drawn.outcome,
-                "text": drawn.text,
-            }
-            for number, drawn in came
-            if not drawn.is_card
-        ],
-    }
+    seed, salt = seal.seed.hex(), seal.salt.hex()
+    told = {"number": seal.number, "about": seal.about, "seed": seed, "salt": salt, "commitment": seal.commitment}
+    return verifier.gathered(seal.table, told, (each.plain() for each in rounds))

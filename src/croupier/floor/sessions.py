@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import math
+import re
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -11,6 +13,8 @@ from datetime import datetime, timedelta
 
 from croupier.floor.clock import Clock
 from croupier.floor.matrix import EVERYWHERE
+
+GUEST = re.compile(r"Guest-[0-9]{6}")  # a name the house gives; nobody else may take one like it
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,11 @@ class Actor:
     role: str
     tables: tuple[str, ...] = ()
     session: str = ""
+
+    @property
+    def guest(self) -> bool:
+        """Whether one came in without an account: the house has named him, and there is no password."""
+        return GUEST.fullmatch(self.handle) is not None
 
     def at(self, table: str) -> bool:
         """Whether one is assigned to a table."""
@@ -57,8 +66,12 @@ class Session:
     kind: str
     event: int  # the number of the log in it began with
     made_at: datetime
-    seen: datetime
+    seen: datetime  # the last sign of it: a request, or a stream that is open
     written: datetime
+    asked: datetime = field(init=False)  # its last request: an open stream asks for nothing
+
+    def __post_init__(self) -> None:
+        self.asked = self.seen
 
 
 @dataclass(slots=True)
@@ -91,7 +104,8 @@ class Sessions:
             if found is None:
                 return None
             if not (why := self._run_out(found, now)):
-                found.seen = max(now, found.seen) if seen else found.seen
+                if seen:
+                    found.seen, found.asked = max(now, found.seen), max(now, found.asked)
                 return found.actor
             self._close(key_digest, why)
         self._tell([found])
@@ -117,10 +131,36 @@ class Sessions:
             return found is not None and not self._run_out(found, now)
 
     def present(self) -> frozenset[str]:
-        """The persons who have a session open; to look does not keep it so."""
+        """The persons who have asked for something of late; to look does not keep it so.
+
+        Who only watches keeps the session and the chips, but not a chair that somebody else may want.
+        """
         now = self.clock.now()
         with self._lock:
-            return frozenset(each.actor.person for each in self._open.values() if not self._run_out(each, now))
+            return frozenset(
+                each.actor.person
+                for each in self._open.values()
+                if not self._run_out(each, now) and now - each.asked < self.settings.idle
+            )
+
+    def watching(self, sessions: Iterable[str]) -> None:
+        """Streams of these sessions are open: a player who watches is there, for as long as a session lasts at all.
+
+        Staff are not: a desk that nobody sits at shuts, whatever its screen shows.
+        """
+        now = self.clock.now()
+        with self._lock:
+            for name in sessions:
+                found = self._open.get(self._names.get(name, ""))
+                if found is not None and found.actor.role == "player" and not self._run_out(found, now):
+                    found.seen = max(now, found.seen)
+
+    def silent(self, person: str) -> float:
+        """For how many seconds there has been no sign of somebody; for ever where he has no session open."""
+        now = self.clock.now()
+        with self._lock:
+            seen = [each.seen for each in self._open.values() if each.actor.person == person]
+        return (now - max(seen)).total_seconds() if seen else math.inf
 
     def end(self, person: str, before: int) -> None:
         """All sessions of a person that began before an event are over."""

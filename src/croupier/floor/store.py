@@ -33,9 +33,12 @@ from croupier.floor import schema, trail
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _PEN = 19_47  # the number of the floor's lock in PostgreSQL; each database has its own
 _TRIES, _BETWEEN_TRIES = 20, 0.1  # seconds: so long may PostgreSQL take to notice that a server is no more
+_EVENT = "number, stream, version, payload, previous, hash"
 _PAGE = 1000  # events read at once: nobody who reads the trail keeps the pen waiting for longer
+_HASHES = 10_000  # as above, of hashes alone
+_STEP, _STEPS_ANEW, _BETWEEN_STEPS = 256, 3, 0.005  # pages copied at once (a megabyte), how often anew, and seconds
 _SQLITE_SETTINGS: tuple[str, ...] = (
-    "busy_timeout = 60000",
+    "busy_timeout = 10000",
     "journal_mode = TRUNCATE",  # not WAL: until SQLite 3.51.3 a checkpoint could lose committed pages
     "synchronous = FULL",  # a commit is on the disk before it is told
     "foreign_keys = ON",
@@ -57,6 +60,10 @@ class NotEnough(Exception):
     def __init__(self, account: str, cents: int) -> None:
         super().__init__(f"{account} does not hold {cents} cents")
         self.account, self.cents = account, cents
+
+
+class AnotherHand(Exception):
+    """An event is not the next one any more: somebody else writes in this database, and what we know of it is not so."""
 
 
 class KeyReused(Exception):
@@ -138,15 +145,12 @@ class Writing:
         """Writes an event and moves the money it moves. The transfers stand in the event as well: two books in one."""
         told = {**tree, "transfers": [list(each) for each in transfers]}
         made = trail.event(self.position.number + 1, stream, self.version(stream) + 1, told, self.position.hash)
-        self._do(
-            "INSERT INTO event (number, stream, version, payload, previous, hash) VALUES (?, ?, ?, ?, ?, ?)",
-            made.number,
-            made.stream,
-            made.version,
-            made.payload,
-            made.before,
-            made.hash,
-        )
+        row = (made.number, made.stream, made.version, made.payload, made.before, made.hash)
+        try:
+            self._do(f"INSERT INTO event ({_EVENT}) VALUES (?, ?, ?, ?, ?, ?)", *row)  # noqa: S608 (our own words)
+        except self._broken as broken:
+            self.failed = AnotherHand(f"another hand writes in this database: event {made.number} is not the next one")
+            raise self.failed from broken
         self.events.append(made)
         self.position.number, self.position.hash = made.number, made.hash
         self.position.versions[stream] = made.version
@@ -240,10 +244,15 @@ class Store:
 
     def _begin(self, parsed: URL) -> None:
         if parsed.get_backend_name() == "sqlite":
-            self._lock_file = _lock(Path(f"{parsed.database}.lock"))
-            os.close(
-                os.open(str(parsed.database), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            )  # nobody else's to read
+            real = Path(str(parsed.database)).resolve()  # by whatever link somebody came
+            self._lock_file = _lock(Path(f"{real}.lock"))
+            opened = os.open(real, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)  # nobody else's to read
+            names = os.fstat(opened).st_nlink
+            os.close(opened)
+            if names > 1:
+                raise CannotOpen(
+                    f"{real} has {names} names (hard links): under each it would have another lock and journal"
+                )
         self.writer = self.engine.connect().execution_options(writer=True)
         if self.engine.dialect.name == "postgresql":
             _lock_postgresql(self.writer)
@@ -299,14 +308,21 @@ class Store:
                 reader.close()
 
     def copy_to(self, path: Path) -> None:
-        """Copies a SQLite database as it is at one moment, while the floor is open: a backup."""
+        """Copies a SQLite database as it is at one moment, while the floor is open: a backup.
+
+        While somebody reads, the pen cannot commit. So it is copied step by step, and the pen commits in between; but what it
+        writes has the copy begin anew. Where that happens again and again it is copied whole, and the pen waits that long.
+        """
         if self.engine.dialect.name != "sqlite":
             raise CannotOpen("PostgreSQL is copied by its own pg_dump")
         raw = self.engine.raw_connection()
         try:
             source: Any = raw.dbapi_connection
             with closing(sqlite3.connect(path)) as target:
-                source.backup(target)
+                try:
+                    source.backup(target, pages=_STEP, progress=_Steps(), sleep=_BETWEEN_STEPS)
+                except _Anew:
+                    source.backup(target)
         finally:
             raw.close()
 
@@ -321,6 +337,18 @@ class Store:
                 page = [_event(row) for row in connection.execute(wanted)]
             yield from page
             if len(page) < _PAGE:
+                return
+            after = page[-1].number
+
+    def hashes(self) -> Iterator[bytes]:
+        """The hash of every event, in their order."""
+        told, after = schema.event.c, 0
+        while True:
+            wanted = select(told.number, told.hash).where(told.number > after).order_by(told.number).limit(_HASHES)
+            with self.reading() as connection:
+                page = connection.execute(wanted).all()
+            yield from (bytes(row.hash) for row in page)
+            if len(page) < _HASHES:
                 return
             after = page[-1].number
 
@@ -346,11 +374,39 @@ class Store:
             self._lock_file = None
 
 
+class _Anew(Exception):
+    """A copy that was begun anew too often."""
+
+
+@dataclass(slots=True)
+class _Steps:
+    """Looks on while a database is copied in steps: each leaves fewer pages, but the first after somebody wrote."""
+
+    left: int | None = None
+    anew: int = 0
+
+    def __call__(self, status: int, left: int, _pages: int) -> None:
+        if status in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:  # whoever writes has the file for a moment
+            return
+        self.anew += self.left is not None and left >= self.left
+        self.left = left
+        if self.anew > _STEPS_ANEW:
+            raise _Anew
+
+
 def last(connection: Connection) -> Position:
     """How far the trail has come, as the database says."""
     told = schema.event.c
     found = connection.execute(select(told.number, told.hash).order_by(told.number.desc()).limit(1)).one_or_none()
     return Position(found.number, bytes(found.hash)) if found else Position(0, trail.BEGINNING)
+
+
+def first_after(connection: Connection, number: int) -> trail.Event | None:
+    """The first event after a number."""
+    told = schema.event.c
+    wanted = select(schema.event).where(told.number > number).order_by(told.number).limit(1)
+    row = connection.execute(wanted).one_or_none()
+    return None if row is None else _event(row)
 
 
 def events(connection: Connection) -> Iterator[trail.Event]:

@@ -14,19 +14,26 @@ from typing import Any, Protocol
 
 from croupier.documents.standing import standing_from_tree
 from croupier.engine.journal import Entry, Kind
-from croupier.engine.round import Round
+from croupier.engine.round import BrokenInvariant, Round
 from croupier.engine.standing import Standing
 from croupier.floor import desk, opening
 from croupier.floor.betting import Betting
 from croupier.floor.happening import Tree
+from croupier.floor.played import Lay, Played, kept
 from croupier.floor.running import Running, Told, run
 from croupier.floor.seal import Seal
-from croupier.floor.sealed import Pack, SealedDealer, unloaded
+from croupier.floor.sealed import Pack, SealedDealer, Unsealed, unloaded, without_shoe
+from croupier.floor.vault import BrokenSeal
 from croupier.law.ruling import Refused, Verdict
 from croupier.money.wager import Act, Bet
 from croupier.sheets.sheet import Sheet
 
 _OF_A_ROUND = ("playing", "answers", "told", "packs", "next_seal", "drawn")
+FAULTS = (
+    BrokenInvariant,
+    BrokenSeal,
+    Unsealed,
+)  # of the floor, not of anybody on it: the table stands until it is mended
 ROUNDS_A_SEAL = 50  # that dice or a wheel serve before their seed is told
 
 
@@ -59,6 +66,8 @@ class Matter:
     ruled: str = ""
     by_law: str = ""  # the paragraph it was ruled by
     why: str = ""
+    dealt_by: str = ""  # who dealt the round: another dealer does not make it another's deal
+    stops: bool = True  # False: nobody was there who could rule, so that the table would have stood for good
 
     @property
     def open(self) -> bool:
@@ -67,7 +76,7 @@ class Matter:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A transfer that sets a settled round right, proposed by one supervisor and waiting for a second."""
+    """A transfer that sets a settled round right: proposed by one supervisor, made by a second, or taken back."""
 
     number: int
     matter: int
@@ -78,6 +87,12 @@ class Correction:
     cite: str
     why: str
     seconded: str = ""
+    withdrawn: str = ""  # by whom, where it was taken back
+    withdrawn_why: str = ""
+
+    @property
+    def waits(self) -> bool:
+        return not self.seconded and not self.withdrawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +107,7 @@ class Win:
     cents: int
     cite: str
     validated: str = ""
+    dealt_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +140,15 @@ class Table:
     open: bool = False
     halted: str = ""  # why, where it is
     halted_by: str = ""
+    halted_role: str = ""  # of who stopped it then; none: the house itself
+    fault: str = ""  # what is wrong with the floor itself, where that is why it stands
     dealer: str = ""  # who deals; nobody: the table deals by itself
     dealer_person: str = ""
     seats: tuple[Seat, ...] = ()
     bets: tuple[Bet, ...] = ()  # since the last round
     round: int = 1  # the number of the present or the coming one
     playing: bool = False
+    dealt_by: str | None = None  # who deals the round under way; None: its trail does not say
     answers: tuple[Answered, ...] = ()
     told: tuple[Told, ...] = ()
     added: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # further stakes, by handle
@@ -142,6 +161,7 @@ class Table:
     corrections: tuple[Correction, ...] = ()
     wins: tuple[Win, ...] = ()
     last: Tree = field(default_factory=dict)  # the record of the last settled round
+    past: tuple[Played, ...] = ()  # the rounds that are over, the newest last
     recut: bool = False  # a supervisor has ordered the next cut to be made again
     reshuffle: bool = False
     shooter: bool = True  # False: nobody may bet any more to throw the dice, and what stands is thrown for all the same
@@ -156,9 +176,24 @@ class Table:
     def state(self) -> str:
         if not self.open:
             return "opening" if self.steps.taken else "closed"
-        if self.halted or any(matter.open for matter in self.matters):
+        if self.halted or any(self.frozen_by(matter) for matter in self.matters):
             return "halted"
         return "dealing" if self.playing else "closing" if self.steps.way == "closing" else "betting"
+
+    def frozen_by(self, matter: Matter) -> bool:
+        """Whether an open matter stops the table: one about this round does, and one about a round that is over does not."""
+        return matter.open and matter.stops and matter.round == self.round
+
+    def ended(self, round_: int) -> Played | None:
+        """A round that is over, as far as it is kept."""
+        return next((each for each in reversed(self.past) if each.round == round_), None)
+
+    def dealer_of(self, round_: int) -> str:
+        """Who dealt a round, or deals or will deal this one; nobody: the table itself."""
+        ended = self.ended(round_)
+        if ended is not None:
+            return ended.dealt_by
+        return self.dealer_person if self.dealt_by is None else self.dealt_by
 
     @property
     def handles(self) -> tuple[str, ...]:
@@ -212,6 +247,10 @@ class Table:
     def laid_cents(self, handle: str) -> int:
         """What a seat has on the layout, further stakes of the round included."""
         return self.betting.laid_cents(handle) + self.added.get(handle, 0)
+
+    def waiting_cents(self, handle: str) -> int:
+        """What lies in a seat's box for a supervisor to verify."""
+        return sum(win.cents for win in self.wins if win.handle == handle and not win.validated)
 
 
 # ---------------------------------------------------------------- beginnings
@@ -331,9 +370,8 @@ def _began(table: Table, tree: Tree) -> Table:
         standing = replace(standing, **election)
     if table.recut:
         told = (*told, Told(0, "recut_ordered"))
-    return replace(
-        table, playing=True, standing=standing, told=told, reshuffle=False, shooter=tree.get("shooter", True)
-    )
+    after = replace(table, playing=True, standing=standing, told=told, reshuffle=False)
+    return replace(after, shooter=tree.get("shooter", True), dealt_by=tree.get("dealt_by"))
 
 
 def _decided(table: Table, tree: Tree) -> Table:
@@ -353,7 +391,9 @@ def _went_wrong(table: Table, tree: Tree) -> Table:
 def _settled(table: Table, tree: Tree) -> Table:
     record = tree["record"]
     standing = standing_from_tree(table.sheet.game, table.sheet.rules, record["left"])
-    wins = tuple(Win(**win) for win in tree["wins"])
+    dealt_by = table.dealer_of(table.round)
+    wins = tuple(Win(**win, dealt_by=dealt_by) for win in tree["wins"])
+    lays = [Lay(line["seat"], line["wager"], line["stake_cents"], line["cents"]) for line in record["lines"]]
     packs = {side: Pack.read(pack) for side, pack in tree["packs"].items()}
     after = replace(
         table,
@@ -364,13 +404,14 @@ def _settled(table: Table, tree: Tree) -> Table:
         wins=(*table.wins, *wins),
         recut=table.recut and not tree["loads"],
         last={key: tree[key] for key in ("round", "record", "shown")},
+        past=kept(table, lays, dealt_by=dealt_by),
     )
     return _over(after)
 
 
 def _over(table: Table) -> Table:
-    after = replace(table, playing=False, bets=(), answers=(), told=(), added=MappingProxyType({}), shooter=True)
-    return replace(_unready(after), round=table.round + 1)
+    after = replace(table, playing=False, dealt_by=None, bets=(), answers=(), told=(), shooter=True)
+    return replace(_unready(after), round=table.round + 1, added=MappingProxyType({}))
 
 
 def _voided(table: Table, tree: Tree) -> Table:
@@ -378,7 +419,10 @@ def _voided(table: Table, tree: Tree) -> Table:
     packs = {side: Pack.read(pack) for side, pack in tree["packs"].items()}
     standing = standing_from_tree(table.sheet.game, table.sheet.rules, tree["left"])
     after = replace(table, standing=standing, packs=MappingProxyType(packs), drawn=tree["drawn"])
-    after = replace(after, recut=table.recut and not tree["loads"])
+    lays = [Lay(wager.seat, wager.name, wager.stake_cents) for wager in table.betting.wagers]
+    lays += [Lay(handle, "", cents) for handle, cents in table.added.items()]
+    past = kept(table, lays, dealt_by=table.dealer_of(table.round))
+    after = replace(after, recut=table.recut and not tree["loads"], past=past)
     return _over(replace(after, rounds_sealed=table.rounds_sealed + 1))
 
 
@@ -392,8 +436,22 @@ def _revealed(table: Table, tree: Tree) -> Table:
     return replace(table, commitments=MappingProxyType(left))
 
 
+def _seal_lost(table: Table, tree: Tree) -> Table:
+    """A seal that does not open is never told; cards that came from it are no longer in the shoe."""
+    after = _revealed(table, tree)
+    if all(pack.seal != tree["number"] for pack in table.packs.values()):
+        return after
+    return replace(after, standing=without_shoe(table.standing), packs=MappingProxyType({}))
+
+
+def _halted(table: Table, tree: Tree) -> Table:
+    stopped = replace(table, halted=tree["why"], halted_by=tree["by"], halted_role=tree["role"])
+    return replace(stopped, fault=tree.get("fault", ""))
+
+
 def _raised(table: Table, tree: Tree) -> Table:
-    matter = Matter(tree["number"], tree["sort"], tree["round"], tree["by"], tree["words"])
+    told = (tree["number"], tree["sort"], tree["round"], tree["by"], tree["words"])
+    matter = Matter(*told, dealt_by=table.dealer_of(tree["round"]), stops=tree.get("stops", True))
     return replace(table, matters=(*table.matters, matter))
 
 
@@ -414,8 +472,24 @@ def _proposed(table: Table, tree: Tree) -> Table:
 
 
 def _corrected(table: Table, tree: Tree) -> Table:
+    """A matter in which something was set right is no longer open."""
+    made = next((each for each in table.corrections if each.number == tree["correction"]), None)
+    if made is None:
+        return table
+    corrections = tuple(replace(each, seconded=tree["by"]) if each is made else each for each in table.corrections)
+    matters = tuple(
+        replace(each, ruled="corrected", by_law=made.cite, why=made.why)
+        if each.number == made.matter and each.open
+        else each
+        for each in table.matters
+    )
+    return replace(table, corrections=corrections, matters=matters)
+
+
+def _withdrawn(table: Table, tree: Tree) -> Table:
+    taken_back: dict[str, Any] = {"withdrawn": tree["by"], "withdrawn_why": tree["why"]}
     corrections = tuple(
-        replace(each, seconded=tree["by"]) if each.number == tree["correction"] else each for each in table.corrections
+        replace(each, **taken_back) if each.number == tree["correction"] else each for each in table.corrections
     )
     return replace(table, corrections=corrections)
 
@@ -450,12 +524,14 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "voided": _voided,
     "sealed": _sealed,
     "revealed": _revealed,
-    "halted": lambda table, tree: replace(table, halted=tree["why"], halted_by=tree["by"]),
-    "resumed": lambda table, _tree: replace(table, halted="", halted_by=""),
+    "seal_lost": _seal_lost,
+    "halted": _halted,
+    "resumed": lambda table, _tree: replace(table, halted="", halted_by="", halted_role="", fault=""),
     "raised": _raised,
     "ruled": _ruled,
     "correction_proposed": _proposed,
     "corrected": _corrected,
+    "correction_withdrawn": _withdrawn,
     "validated": _validated,
     "dealer_assigned": _assigned,
     "recut_ordered": lambda table, _tree: replace(table, recut=True),

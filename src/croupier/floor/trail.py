@@ -10,14 +10,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from croupier.floor.merkle import Growing
+
 BEGINNING = bytes(32)
-_EVENT, _HEAD = b"\x00croupier/event/1", b"croupier/head/1"
+_EVENT, _HEAD, _HEAD_WITH_ROOT = b"\x00croupier/event/1", b"croupier/head/1", b"croupier/head/2"
 
 Tree = dict[str, Any]
 
@@ -76,52 +78,105 @@ def event(number: int, stream: str, version: int, tree: Mapping[str, Any], befor
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """How far the trail had come at some time, signed."""
+    """How far the trail had come at some time, signed: its last event's hash, and the root of a Merkle tree over all of them.
+
+    Heads of an earlier program have no root. They are as good for the whole trail, but nothing can be proved by them of a part.
+    """
 
     number: int
     hash: bytes
     at: str
     signature: bytes
+    root: bytes = b""
 
     @staticmethod
-    def _message(number: int, head: bytes, at: str) -> bytes:
-        return b"".join((_HEAD, _eight(number), head, at.encode()))
+    def _message(number: int, head: bytes, at: str, root: bytes) -> bytes:
+        return b"".join((_HEAD_WITH_ROOT if root else _HEAD, _eight(number), head, root, at.encode()))
 
     @classmethod
-    def signed(cls, key: Ed25519PrivateKey, number: int, head: bytes, at: str) -> Head:
-        return cls(number, head, at, key.sign(cls._message(number, head, at)))
+    def signed(cls, key: Ed25519PrivateKey, number: int, head: bytes, at: str, root: bytes = b"") -> Head:
+        return cls(number, head, at, key.sign(cls._message(number, head, at, root)), root)
 
     def genuine(self, key: Ed25519PublicKey) -> bool:
         try:
-            key.verify(self.signature, self._message(self.number, self.hash, self.at))
+            key.verify(self.signature, self._message(self.number, self.hash, self.at, self.root))
         except InvalidSignature:
             return False
         return True
 
     def plain(self) -> Tree:
-        return {"number": self.number, "hash": self.hash.hex(), "at": self.at, "signature": self.signature.hex()}
+        told = {"number": self.number, "hash": self.hash.hex(), "at": self.at, "signature": self.signature.hex()}
+        return {**told, "root": self.root.hex()} if self.root else told
 
     @classmethod
     def read(cls, tree: Mapping[str, Any]) -> Head:
-        hashed, signature = bytes.fromhex(tree["hash"]), bytes.fromhex(tree["signature"])
-        return cls(tree["number"], hashed, tree["at"], signature)
+        hashed, signature, root = (
+            bytes.fromhex(text) for text in (tree["hash"], tree["signature"], tree.get("root", ""))
+        )
+        return cls(tree["number"], hashed, tree["at"], signature, root)
 
 
 # ---------------------------------------------------------------- verifying
+
+RESTORED = "restored"  # what happened where a floor was opened from a backup that ends before its heads; on the desk
+_RESTORED = b'"what":"restored"'
+
+
+def restored(told: Event) -> Tree | None:
+    """What an event says of heads that were lost when a backup was restored: after which event, and the last of them."""
+    if told.stream != "desk" or _RESTORED not in told.payload:
+        return None
+    try:
+        tree = told.tree
+        whole = tree["what"] == RESTORED and isinstance(tree["after"], int) and isinstance(tree["lost"], int)
+        return tree if whole and isinstance(tree["lost_at"], str) else None
+    except (ValueError, TypeError, KeyError):  # whoever wrote that, it explains nothing
+        return None
+
+
+@dataclass(slots=True)
+class _Signed:
+    """The heads that were kept, held against the events as they go by."""
+
+    kept: dict[int, list[Head]] = field(default_factory=dict)
+    others: list[Head] = field(default_factory=list)  # of events that are not those they were signed for
+    epochs: list[tuple[int, Tree]] = field(default_factory=list)
+    last: int = 0  # the last event that a head was signed for
+
+    def note(self, number: int, hashed: bytes, tree: Growing) -> None:
+        for head in self.kept.pop(number, ()):
+            if head.hash == hashed and head.root in {b"", tree.root}:
+                self.last = number
+            else:
+                self.others.append(head)
+
+    def faults(self) -> Iterator[str]:
+        wrong = {head.number for head in self.others if not self._explained(head)}
+        yield from (f"event {number} is not the one whose head was signed" for number in sorted(wrong))
+        gone = {head.number for each in self.kept.values() for head in each if not self._explained(head)}
+        yield from (f"a head was signed at event {number}, which is not there" for number in sorted(gone))
+
+    def _explained(self, lost: Head) -> bool:
+        """Whether the trail says itself why a head is not of it. Only what was signed for says so: else anybody could."""
+        return any(
+            number <= self.last and tree["after"] < lost.number <= tree["lost"] and lost.at <= tree["lost_at"]
+            for number, tree in self.epochs
+        )
 
 
 def faults(events: Iterable[Event], heads: Iterable[Head] = (), key: Ed25519PublicKey | None = None) -> Iterator[str]:
     """Everything wrong with a trail: an event altered, lost, put in or out of its order, and an end that was cut off.
 
     The heads are what somebody else kept: without them a trail that was cut short, or written anew from some event on, is a
-    trail like any other.
+    trail like any other. A head that was lost when a backup was restored is told by an event, and is no fault.
     """
-    expected, before, versions = 1, BEGINNING, dict[str, int]()
-    kept = dict[int, list[Head]]()
+    expected, before, versions, signed, hashes = 1, BEGINNING, dict[str, int](), _Signed(), Growing()
     for head in heads:
         if key is not None and not head.genuine(key):
             yield f"the head of event {head.number} is not signed by the floor's key"
-        kept.setdefault(head.number, []).append(head)
+        else:
+            signed.kept.setdefault(head.number, []).append(head)
+    signed.note(0, BEGINNING, hashes)
     for told in events:
         if told.number != expected:
             yield f"event {told.number} stands where event {expected} should"
@@ -131,8 +186,10 @@ def faults(events: Iterable[Event], heads: Iterable[Head] = (), key: Ed25519Publ
             yield f"event {told.number} is not what was hashed"
         if told.version != versions.get(told.stream, 0) + 1:
             yield f"event {told.number} is not the next of {told.stream}"
-        if any(head.hash != told.hash for head in kept.pop(told.number, ())):
-            yield f"event {told.number} is not the one whose head was signed"
+        if (tree := restored(told)) is not None:
+            signed.epochs.append((told.number, tree))
+        hashes.add(told.hash)
+        signed.note(told.number, told.hash, hashes)
         expected, before = told.number + 1, told.hash
         versions[told.stream] = told.version
-    yield from (f"a head was signed at event {number}, which is not there" for number in sorted(kept))
+    yield from signed.faults()

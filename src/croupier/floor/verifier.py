@@ -1,31 +1,50 @@
-"""Checks, with nothing but Python, that a table's cards, rolls and spins came as its revealed seal says they had to.
+"""Checks, with nothing but Python, that a table's cards, rolls and spins came as its revealed seals say they had to.
 
-Run it as `python verifier.py evidence.json` (`-` reads standard input). It says what is wrong and ends with 1, or that all is
-well and ends with 0; what cannot be read at all ends with 2. It imports nothing of the house's: read it, it is all there is.
+    python verifier.py seal-1.json        one seal, as the floor hands it out (`-` reads standard input)
+    python verifier.py evidence.json      the evidence pack of a table
+    python verifier.py dispute.zip        the evidence pack of a round, or the folder it was unpacked into
 
-The evidence is one JSON object:
+It says what it has proved. It ends with 0 where all is well, with 1 where something is wrong, with 2 where it cannot be read,
+and with 3 where nothing is wrong but not everything can be proved: it says what. It imports nothing of the house's: read it,
+it is all there is.
+
+The evidence of a seal is one JSON object:
 
     {"table": "Red 1",
-     "seal": {"number": 7, "about": "blackjack", "seed": "<64 hex>", "salt": "<32 hex>", "commitment": "<64 hex>"},
-     "loads": [{"index": 0, "shuffle": 0, "counts": [52 numbers], "depth": 150}],
+     "seal": {"number": 7, "about": "blackjack, sheet 1: 8 decks of 52 cards",
+              "seed": "<64 hex>", "salt": "<32 hex>", "commitment": "<64 hex>"},
+     "loads": [{"round": 3, "index": 0, "shuffle": 0, "counts": [52 numbers], "depth": 150,
+                "held": [{"card": "9c", "seal": 6, "load": 0, "place": 311}]}],
      "cards": [{"round": 3, "load": 0, "place": 12, "card": "Th"}],
-     "draws": [{"round": 3, "number": 0, "weights": [1, 1], "outcome": 1, "text": "7"}]}
+     "unturned": [{"round": 3, "load": 0, "place": 0}],
+     "draws": [{"round": 3, "number": 0, "weights": [1, 1], "outcome": 1, "text": "7"}],
+     "void": [{"round": 4, "number": 1}]}
 
-The commitment must be the one that was published before the first wager: compare it yourself. It is SHA-256 of
-"croupier/seal/1" and then of the table, the number (in digits), what the seal is about, the seed and the salt, each with
-its length before it, as 8 bytes.
+The commitment must be the one that was published before the first wager: compare it yourself, or check a whole pack. It is
+SHA-256 of "croupier/seal/1" and then of the table, the number (in digits), what the seal is about, the seed and the salt, each
+with its length before it, as 8 bytes. What it is about ends, after ": ", with what chance was promised to come from: "8 decks of
+52 cards", or "40 chances: 24 x 1, 15 x 2, joker" (a name alone is one chance), or several, with "; " between them. Seals of
+earlier programs do not say it.
 
 A load is a stack: `counts` says how many of each card are in it, in the order of a new deck (spades, hearts, diamonds, clubs,
-each from 2 to ace). So sorted it is shuffled by Fisher and Yates from the last card to the first, with numbers from HMAC_DRBG
-(NIST SP 800-90A, SHA-256) seeded with seed, salt, and the label "shoe", the number of the shuffle (8 bytes), the commitment
-(32 bytes). Then `depth` cards go from the top to the bottom: that is the cut. Place 0 is the card that came first. A stack
-that was only cut again has the shuffle of the one before it.
+each from 2 to ace): the cards promised, but for those that were `held` on the layout. So sorted it is shuffled by Fisher and
+Yates from the last card to the first, with numbers from HMAC_DRBG (NIST SP 800-90A, SHA-256) seeded with seed, salt, and the
+label "shoe", the number of the shuffle (8 bytes), the commitment (32 bytes). Then `depth` cards go from the top to the bottom:
+that is the cut. Place 0 is the card that came first. A stack that was only cut again has the shuffle of the one before it. A
+card that was burned, or never turned over, is `unturned`: no place may be left out otherwise, and none may come before its turn.
 
 A roll or spin has a number. Its generator has the label "draw", that number (8 bytes), the commitment. One number below the
-sum of the weights is drawn: the outcome is where it falls when the weights are laid end to end.
+sum of the weights is drawn: the outcome is where it falls when the weights are laid end to end. One that was no valid roll or
+spin is `void`.
 
 A number below a bound is a word of 4 bytes, the first high, modulo the bound; a word not below the greatest multiple of the
 bound is passed over. Words come from the generator 512 at a time.
+
+A pack has the table's trail. The hash of an event is SHA-256 of a zero byte, "croupier/event/1", the hash of the floor's event
+before it, and then number, stream, version (numbers as 8 bytes) and payload, each with its length before it, as 8 bytes. A head
+says how many events the floor had, and is signed (Ed25519, RFC 8032) over "croupier/head/2", that number (8 bytes), the last
+event's hash, the root and the time; the root is that of a Merkle tree (RFC 6962) over the hashes of all the floor's events. The
+proof has, from the left, the node of every part of the tree in which no event of this table lies.
 """
 
 from __future__ import annotations
@@ -33,19 +52,30 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import sys
-from collections.abc import Iterator
+import zipfile
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+Tree = dict[str, Any]
 
 DECK = [rank + suit for suit in "shdc" for rank in "23456789TJQKA"]
+SEAL = ("number", "about", "seed", "salt", "commitment")
 WORDS = 1 << 32
-USAGE = "usage: python verifier.py evidence.json"
-WELL, WRONG, UNREADABLE = 0, 1, 2
+USAGE = "usage: python verifier.py seal.json | evidence.json | evidence.zip | folder"
+WELL, WRONG, UNREADABLE, UNPROVED = 0, 1, 2, 3
+TWO_DICE = {f"{low}-{high}": 1 if low == high else 2 for low in range(1, 7) for high in range(low, 7)}
 
 
 class Evidence(Exception):
     """Evidence that cannot be read."""
+
+
+BROKEN = (Evidence, zipfile.BadZipFile)
 
 
 # ---------------------------------------------------------------- chance, again
@@ -72,7 +102,7 @@ def below(source: Iterator[int], bound: int) -> int:
             return word % bound
 
 
-def commitment(evidence: dict[str, Any]) -> str:
+def commitment(evidence: Tree) -> str:
     seal = evidence["seal"]
     digest = hashlib.sha256(b"croupier/seal/1")
     texts = (evidence["table"], str(seal["number"]), seal["about"])
@@ -81,13 +111,13 @@ def commitment(evidence: dict[str, Any]) -> str:
     return digest.hexdigest()
 
 
-def source_for(evidence: dict[str, Any], purpose: bytes, number: int) -> Iterator[int]:
+def source_for(evidence: Tree, purpose: bytes, number: int) -> Iterator[int]:
     seal = evidence["seal"]
     seed = bytes.fromhex(seal["seed"]) + bytes.fromhex(seal["salt"])
     return words(seed, purpose + number.to_bytes(8, "big") + bytes.fromhex(seal["commitment"]))
 
 
-def stack(evidence: dict[str, Any], load: dict[str, Any]) -> list[str]:
+def stack(evidence: Tree, load: Tree) -> list[str]:
     """A load's cards in the order they come."""
     order = [card for card, count in zip(DECK, load["counts"], strict=True) for _ in range(count)]
     source = source_for(evidence, b"shoe", load["shuffle"])
@@ -97,7 +127,7 @@ def stack(evidence: dict[str, Any], load: dict[str, Any]) -> list[str]:
     return order[load["depth"] :] + order[: load["depth"]]
 
 
-def outcome(evidence: dict[str, Any], draw: dict[str, Any]) -> int:
+def outcome(evidence: Tree, draw: Tree) -> int:
     """Which of the outcomes of a roll or spin comes."""
     at = below(source_for(evidence, b"draw", draw["number"]), sum(draw["weights"]))
     place = 0
@@ -107,10 +137,56 @@ def outcome(evidence: dict[str, Any], draw: dict[str, Any]) -> int:
     return place
 
 
-# ---------------------------------------------------------------- what is wrong
+# ---------------------------------------------------------------- what was promised
 
 
-def faults(evidence: dict[str, Any]) -> Iterator[str]:
+class Promise(NamedTuple):
+    """What chance was promised to come from: how many of each card there are, and in how many ways each outcome comes."""
+
+    words: str
+    cards: dict[str, int] | None
+    devices: list[dict[str, int]]
+
+
+def promise(about: str) -> Promise | None:
+    """Read from what a seal is about; None where it says nothing of it. Raises `Evidence` where it says what nobody can read."""
+    text = about.partition(": ")[2]
+    if not text:
+        return None
+    parts = [_part(part) for part in text.split("; ")]
+    cards = [ways for kind, ways, _ in parts if kind == "cards"]
+    want(len(cards) <= 1, f'"{text}" promises the cards twice')
+    whole_deck = {card: cards[0].get(card, 0) for card in DECK} if cards else None
+    devices = [ways for kind, ways, _ in parts if kind == "chances"]
+    return Promise(", and ".join(spoken for _, _, spoken in parts), whole_deck, devices)
+
+
+def _part(text: str) -> tuple[str, dict[str, int], str]:
+    """Cards or outcomes, each with how many there are of it, and in plain words."""
+    if decks := re.fullmatch(r"([1-9]\d{0,2}) decks? of 52 cards", text):
+        return "cards", dict.fromkeys(DECK, int(decks[1])), text
+    listed = re.fullmatch(r"([1-9]\d{0,8}) (cards|chances): (.+)", text)
+    if listed is None:
+        raise Evidence(f'"{text}" is nothing that a seal can promise')
+    total, kind, items = int(listed[1]), listed[2], listed[3].split(", ")
+    each = [re.fullmatch(r"(?:([1-9]\d{0,8}) x )?(.+)", item) for item in items]
+    ways = {one[2]: int(one[1] or 1) for one in each if one}
+    adds_up = len(ways) == len(items) and sum(ways.values()) == total
+    want(adds_up and (kind == "chances" or set(ways) <= set(DECK)), f'"{text}" does not add up')
+    if kind == "cards":
+        return kind, ways, text
+    if ways == TWO_DICE:
+        return kind, ways, "two dice, each of whose faces is as likely as any other"
+    if set(ways.values()) == {1}:
+        return kind, ways, f"{total} outcomes, each as likely as any other: {', '.join(ways)}"
+    stops = ", ".join(f"{count} of {name}" for name, count in ways.items())
+    return kind, ways, f"{total} chances, each as likely as any other: {stops}"
+
+
+# ---------------------------------------------------------------- what is wrong with a seal
+
+
+def faults(evidence: Tree) -> Iterator[str]:
     """Everything that is not as the seal has it."""
     if commitment(evidence) != evidence["seal"]["commitment"]:
         yield "the seed and salt are not those that were committed to"
@@ -121,9 +197,19 @@ def faults(evidence: dict[str, Any]) -> Iterator[str]:
         orders[load["index"]] = stack(evidence, load)
     yield from card_faults(evidence["cards"], orders)
     yield from draw_faults(evidence)
+    try:
+        promised = promise(evidence["seal"]["about"])
+    except Evidence as error:
+        yield str(error)
+        return
+    if promised is not None:
+        yield from load_faults(evidence, promised, orders)
+        for load in orders:
+            yield from place_faults(evidence, load)
+        yield from device_faults(evidence, promised)
 
 
-def card_faults(cards: list[dict[str, Any]], orders: dict[int, list[str]]) -> Iterator[str]:
+def card_faults(cards: list[Tree], orders: dict[int, list[str]]) -> Iterator[str]:
     """A card that does not lie where it is said to, or that came twice."""
     came: dict[tuple[int, int], int] = {}
     for card in cards:
@@ -139,7 +225,7 @@ def card_faults(cards: list[dict[str, Any]], orders: dict[int, list[str]]) -> It
         came[load, place] = round_
 
 
-def draw_faults(evidence: dict[str, Any]) -> Iterator[str]:
+def draw_faults(evidence: Tree) -> Iterator[str]:
     """A roll or spin that is not what its number says, a number used twice, and one that seems the same and is not."""
     came: dict[int, int] = {}
     texts: dict[tuple[tuple[int, ...], int], str] = {}
@@ -155,7 +241,390 @@ def draw_faults(evidence: dict[str, Any]) -> Iterator[str]:
             yield f"round {round_}: outcome {draw['outcome']} of draw {number} is called {draw['text']}, and before {told}"
 
 
+def load_faults(evidence: Tree, promised: Promise, orders: dict[int, list[str]]) -> Iterator[str]:
+    """A stack that is not of the cards promised, less those on the layout; one shuffled or numbered as somebody liked."""
+    lay = {(card["round"], card["load"], card["place"]) for card in evidence["cards"]}
+    lay |= {(card["round"], card["load"], card["place"]) for card in evidence.get("unturned", ())}
+    shuffled: dict[int, list[int]] = {}
+    for expected, load in enumerate(evidence["loads"]):
+        index, shuffle, counts = load["index"], load["shuffle"], load["counts"]
+        if promised.cards is None:
+            yield f"load {index} is of cards, and what was promised is {promised.words}"
+            return
+        if index != expected:
+            yield f"load {index} stands where load {expected} should"
+        if shuffle != index and shuffled.get(shuffle) != counts:
+            yield f"load {index} has shuffle {shuffle}, and is not that stack cut again"
+        shuffled.setdefault(shuffle, counts)
+        held = Counter(card["card"] for card in load.get("held", ()))
+        for card, count in zip(DECK, counts, strict=True):
+            if count + held[card] != promised.cards[card]:
+                out = f" and {held[card]} on the layout" if held[card] else ""
+                yield f"load {index} has {count} of {card}{out}, and {promised.cards[card]} were promised"
+        for card in load.get("held", ()):
+            if card["seal"] == evidence["seal"]["number"]:
+                order = orders.get(card["load"], [])
+                there = card["place"] < len(order) and order[card["place"]] == card["card"]
+                if not there or (load.get("round"), card["load"], card["place"]) not in lay:
+                    yield f"load {index} is without {card['card']}, which was not on the layout"
+
+
+def place_faults(evidence: Tree, load: int) -> Iterator[str]:
+    """A place passed over, or a card that came before its turn or after it: round after round each is the next one.
+
+    Only a card that was burned or left unturned may still be shown in a later round.
+    """
+    parts = [[card for card in evidence.get(part, ()) if card["load"] == load] for part in ("cards", "unturned")]
+    following, down = 0, set[int]()
+    for round_ in sorted({card["round"] for part in parts for card in part}):
+        up, left = ({card["place"] for card in part if card["round"] == round_} for part in parts)
+        for place in sorted(up & left):
+            yield f"round {round_}: place {place} of load {load} is said to be turned and not to be"
+        for place in sorted(each for each in up | left if each < following and each not in down):
+            yield f"round {round_}: place {place} of load {load} was passed in an earlier round"
+        end = max((following, *(place + 1 for place in up | left)))
+        for place in range(following, end):
+            if place not in up | left:
+                yield f"round {round_}: place {place} of load {load} was passed over, and nobody says why"
+        following, down = end, (down | left) - up
+
+
+def device_faults(evidence: Tree, promised: Promise) -> Iterator[str]:
+    """A roll or spin of another device than was promised, one left out, and one out of its order."""
+    for ways in promised.devices:
+        if set(ways) <= set(TWO_DICE) and ways != TWO_DICE:
+            yield "what was promised are rolls of two dice, but not of two fair ones"
+    for draw in evidence["draws"]:
+        same = [list(ways) for ways in promised.devices if list(ways.values()) == draw["weights"]]
+        if draw["text"] not in [names[draw["outcome"]] for names in same]:
+            yield f"round {draw['round']}: draw {draw['number']} ({draw['text']}) is not of what was promised: {promised.words}"
+    used = [(draw["round"], draw["number"]) for part in ("draws", "void") for draw in evidence.get(part, ())]
+    for expected, (round_, number) in enumerate(sorted(used)):
+        if number != expected:
+            yield f"round {round_}: draw {number} stands where draw {expected} should"
+            return
+
+
+# ---------------------------------------------------------------- what is proved of a seal
+
+
+def proved(evidence: Tree) -> Iterator[str]:
+    """In plain words, of a seal with which nothing is wrong."""
+    seal, promised, void = evidence["seal"], promise(evidence["seal"]["about"]), evidence.get("void", ())
+    cards, draws = len(evidence["cards"]), len(evidence["draws"])
+    yield f"all is as seal {seal['number']} has it: {cards} cards, {draws} rolls and spins"
+    if promised is not None:
+        yield f"promised before the first wager, and so it was: {promised.words}"
+    for load in evidence["loads"]:
+        yield _load_told(evidence, load)
+    if promised is None and draws:
+        told = sorted({str(draw["weights"]) for draw in evidence["draws"]})
+        yield f"the weights of the outcomes, as they are told: {', '.join(told)}"
+    if void:
+        yield f"{len(void)} rolls or spins were void and decided nothing"
+    yield f"its commitment is {seal['commitment']}: compare it with the one published before"
+
+
+def _load_told(evidence: Tree, load: Tree) -> str:
+    size = sum(load["counts"])
+    told = {card["place"] for card in evidence["cards"] if card["load"] == load["index"]}
+    left = {card["place"] for card in evidence.get("unturned", ()) if card["load"] == load["index"]} - told
+    reached = max((0, *(place + 1 for place in told | left)))
+    kept = f", {len(load['held'])} held on the layout" if load.get("held") else ""
+    came = f"places 1-{reached} dealt, {reached - len(told)} of them not told (burned or unseen)"
+    return f"load {load['index']}: {size} cards{kept}, cut at {load['depth']}, {came}, {size - reached} never dealt"
+
+
+# ---------------------------------------------------------------- a seal's evidence, gathered from the rounds
+
+
+def gathered(table: str, seal: Tree, rounds: Iterable[Tree]) -> Tree:
+    """All that came of a seal, out of rounds as the trail tells them. A card that was only looked at is left out."""
+    number, promised = seal["number"], promise(seal["about"])
+    told: Tree = {"table": table, "seal": seal, "loads": [], "cards": [], "unturned": [], "draws": [], "void": []}
+    for each in rounds:
+        round_, unseen = each["round"], each.get("unseen", {})
+        for load in each.get("loads", ()):
+            if load["seal"] == number:
+                parts = {name: load[name] for name in ("index", "shuffle", "counts", "depth")}
+                told["loads"].append({"round": round_, **parts, "held": _held(load, each, promised)})
+        for drawn in each["places"]:
+            if drawn["seal"] == number and "place" not in drawn:
+                parts = {name: drawn[name] for name in ("weights", "outcome", "text")}
+                told["draws"].append({"round": round_, "number": drawn["index"], **parts})
+            elif drawn["seal"] == number and drawn["text"] in DECK:
+                place = {"load": drawn["index"], "place": drawn["place"]}
+                told["cards"].append({"round": round_, **place, "card": drawn["text"]})
+        for own, load, place in unseen.get("cards", ()):
+            if own == number:
+                told["unturned"].append({"round": round_, "load": load, "place": place})
+        told["void"] += [{"round": round_, "number": at} for own, at in unseen.get("rolls", ()) if own == number]
+    return told
+
+
+def _held(load: Tree, round_: Tree, promised: Promise | None) -> list[Tree]:
+    """The cards that were on the layout when a stack was made of the others: face down by their places, and face up."""
+    held = [{"card": card, "seal": seal, "load": at, "place": place} for card, seal, at, place in load.get("held", ())]
+    if promised is None or promised.cards is None:
+        return held
+    away = Counter({card: promised.cards[card] - count for card, count in zip(DECK, load["counts"], strict=True)})
+    away.subtract(card["card"] for card in held)
+    used = {(card["seal"], card["load"], card["place"]) for card in held}
+    for drawn in round_["places"]:
+        at = drawn["seal"], drawn["index"], drawn.get("place")
+        before = drawn["seal"] != load["seal"] or drawn["index"] < load["index"]
+        if before and at not in used and away[drawn["text"]] > 0:
+            away[drawn["text"]] -= 1
+            used.add(at)
+            held.append({"card": drawn["text"], "seal": at[0], "load": at[1], "place": at[2]})
+    return held
+
+
+# ---------------------------------------------------------------- signatures: Ed25519 (RFC 8032), to verify only
+
+PRIME, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+CURVE = -121665 * pow(121666, -1, PRIME) % PRIME
+Point = tuple[int, int, int, int]  # x, y, z and x * y, the first two times z
+
+
+def plus(one: Point, other: Point) -> Point:
+    left, right = (one[1] - one[0]) * (other[1] - other[0]) % PRIME, (one[1] + one[0]) * (other[1] + other[0]) % PRIME
+    both, twice = 2 * one[3] * other[3] * CURVE % PRIME, 2 * one[2] * other[2] % PRIME
+    e, f, g, h = right - left, twice - both, twice + both, right + left
+    return e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME
+
+
+def times(scalar: int, point: Point) -> Point:
+    total: Point = (0, 1, 1, 0)
+    while scalar:
+        if scalar & 1:
+            total = plus(total, point)
+        point, scalar = plus(point, point), scalar >> 1
+    return total
+
+
+def point_of(encoded: bytes) -> Point | None:
+    """The point that these 32 bytes say; None where they say none."""
+    number = int.from_bytes(encoded, "little")
+    y, odd = number & (1 << 255) - 1, number >> 255
+    square = (y * y - 1) * pow(CURVE * y * y + 1, -1, PRIME) % PRIME
+    x = pow(square, (PRIME + 3) // 8, PRIME)
+    if (x * x - square) % PRIME:
+        x = x * pow(2, (PRIME - 1) // 4, PRIME) % PRIME
+    if y >= PRIME or (x * x - square) % PRIME or (x == 0 and odd):
+        return None
+    x = PRIME - x if x & 1 != odd else x
+    return x, y, 1, x * y % PRIME
+
+
+BASE = point_of((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little"))
+
+
+def signed_by(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether the signature is that key's, of that message."""
+    key, scalar = point_of(public), int.from_bytes(signature[32:], "little")
+    if key is None or BASE is None or len(signature) != len(public) * 2 or scalar >= ORDER:
+        return False
+    hashed = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
+    minus = (PRIME - key[0], key[1], 1, PRIME - key[3])
+    x, y, z, _ = plus(times(scalar, BASE), times(hashed, minus))
+    x, y = x * pow(z, -1, PRIME) % PRIME, y * pow(z, -1, PRIME) % PRIME
+    return (y | (x & 1) << 255).to_bytes(32, "little") == signature[:32]
+
+
+# ---------------------------------------------------------------- the trail, under a signed head
+
+
+def hash_of(event: Tree) -> str:
+    digest = hashlib.sha256(b"\x00croupier/event/1" + bytes.fromhex(event["previous"]))
+    number, version = (event[name].to_bytes(8, "big") for name in ("number", "version"))
+    for part in (number, event["stream"].encode(), version, event["payload"].encode()):
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return digest.hexdigest()
+
+
+def root_of(leaves: dict[int, bytes], size: int, nodes: Iterator[bytes]) -> bytes:
+    """The root of a Merkle tree of which some leaves are known, by their places, and of the rest the nodes, from the left."""
+    known = sorted(leaves)
+
+    def node(first: int, count: int) -> bytes:
+        at = bisect_left(known, first)
+        if at == len(known) or known[at] >= first + count:
+            return next(nodes, b"")
+        if count == 1:
+            return hashlib.sha256(b"\x00" + leaves[first]).digest()
+        half = 1 << (count - 1).bit_length() - 1
+        return hashlib.sha256(b"\x01" + node(first, half) + node(first + half, count - half)).digest()
+
+    return node(0, size)
+
+
+def trail_faults(pack: Tree) -> Iterator[str]:
+    """An event that is not what was hashed, not the table's, or not the next one of it."""
+    stream, last = f"table:{pack['table']}", 0
+    for version, event in enumerate(pack["events"], 1):
+        if event["stream"] != stream or event["version"] != version or event["number"] <= last:
+            yield f"event {event['number']} is not the next one of {stream}"
+            return
+        if hash_of(event) != event["hash"]:
+            yield f"event {event['number']} is not what was hashed"
+        last = event["number"]
+
+
+def head_of(pack: Tree) -> Tree | None:
+    """The head that the proof leads to; none where there is no proof, or no such head."""
+    proof = pack["proof"] or {}
+    fit = [head for head in pack["heads"] if head["number"] == proof.get("number") and head.get("root")]
+    return fit[-1] if fit else None  # the newest: a backup that was restored may have come to that number a second time
+
+
+def head_faults(pack: Tree) -> Iterator[str]:
+    """A head that is not signed by the key, or under which this trail does not lie."""
+    head = head_of(pack)
+    if head is None:
+        if pack["proof"]:
+            yield f"no head of event {pack['proof']['number']} is there, though the proof leads to it"
+        return
+    number = head["number"].to_bytes(8, "big")
+    message = b"".join((b"croupier/head/2", number, bytes.fromhex(head["hash"] + head["root"]), head["at"].encode()))
+    if not signed_by(bytes.fromhex(pack["key"]), message, bytes.fromhex(head["signature"])):
+        yield f"the head of event {head['number']} is not signed by the floor's key"
+    under = [event for event in pack["events"] if event["number"] <= head["number"]]
+    leaves = {event["number"] - 1: bytes.fromhex(event["hash"]) for event in under}
+    nodes = iter([bytes.fromhex(node) for node in pack["proof"]["nodes"]])
+    if root_of(leaves, head["number"], nodes).hex() != head["root"] or next(nodes, None) is not None:
+        yield f"the trail is not the one whose head was signed at event {head['number']}"
+
+
+class Told(NamedTuple):
+    """What a table's trail tells of its seals and rounds."""
+
+    seals: dict[int, Tree]  # those that were opened, as the trail opens them
+    rounds: list[Tree]  # settled or void, one after the other
+    committed: dict[int, tuple[str, str]]  # what each seal is about, and its commitment, as published
+    wrong: list[str]
+
+
+def cut_faults(tree: Tree, cuts: list[int]) -> Iterator[str]:
+    """A stack cut where nobody did: a patron told how deep, and a dealer who cuts last cuts in the middle.
+
+    One that was cut again was cut from where it lay; a machine's, and one that goes back by stacks, is not cut at all.
+    """
+    depths: dict[tuple[int, int], int] = {}
+    for load in tree.get("loads", ()):
+        size, stack_ = sum(load["counts"]), (load["seal"], load["shuffle"])
+        first = depths.get(stack_, 0)
+        if load["depth"] not in {(first + cut) % max(size, 1) for cut in (0, size // 2, *cuts)}:
+            yield f"round {tree['round']}: load {load['index']} is cut at {load['depth']}, and nobody cut it there"
+        depths[stack_] = load["depth"]
+
+
+def told_by(pack: Tree) -> Told:
+    told, known, cuts = Told({}, [], {}, []), set[int](), list[int]()
+    for event in pack["events"]:
+        tree = json.loads(event["payload"])
+        match tree["what"]:
+            case "sealed":
+                if tree["number"] in told.committed:
+                    told.wrong.append(f"seal {tree['number']} is committed to a second time")
+                told.committed[tree["number"]] = tree["about"], tree["commitment"]
+            case "revealed":
+                told.seals[tree["number"]] = {name: tree[name] for name in SEAL}
+                if told.committed.get(tree["number"]) != (tree["about"], tree["commitment"]):
+                    told.wrong.append(f"seal {tree['number']} was not committed to in this way")
+            case "began":
+                known, cuts = set(told.committed) - set(told.seals), []
+            case "decided":
+                cut = re.fullmatch(r"cut (\d{1,6})", tree["answer"]) if tree["site"].startswith("cut:") else None
+                cuts += [int(cut[1])] if cut else []
+            case "settled" | "voided":
+                used = {part["seal"] for name in ("places", "loads") for part in tree.get(name, ())}
+                if late := sorted(used - known):
+                    told.wrong.append(f"round {tree['round']} drew on seals not committed to as it began: {late}")
+                told.wrong.extend(cut_faults(tree, cuts))
+                told.rounds.append(tree)
+    return told
+
+
+def pack_faults(pack: Tree) -> Iterator[str]:
+    """Everything wrong with a pack: its trail and head, every opened seal, and the files taken out of the trail."""
+    yield from trail_faults(pack)
+    yield from head_faults(pack)
+    told = told_by(pack)
+    yield from told.wrong
+    for number, seal in told.seals.items():
+        evidence = read_seal(gathered(pack["table"], seal, told.rounds))
+        yield from (f"seal {number}: {fault}" for fault in faults(evidence))
+        if pack["seals"] is not None and pack["seals"].get(number) != evidence:
+            yield f"seal {number}: its file is not what the trail tells"
+    yield from (f"seal {number}: it is not opened" for number in sorted(set(pack["seals"] or ()) - set(told.seals)))
+    yield from lying_faults(told)
+    if pack["round"] is not None and "so_far" not in pack["round"]:
+        event = next((each for each in pack["events"] if each["number"] == pack["round"].get("event")), None)
+        own = None if event is None else {"table": pack["table"], "event": event["number"], "hash": event["hash"]}
+        if event is None or own is None or {**own, **json.loads(event["payload"])} != pack["round"]:
+            yield "round.json is not what the trail tells"
+
+
+def lying_faults(told: Told) -> Iterator[str]:
+    """A card kept out of a stack as lying face down on the layout, which did not lie there or is another."""
+    loads = {(load["seal"], load["index"]): load for tree in told.rounds for load in tree.get("loads", ())}
+    for tree in told.rounds:
+        lay = {(drawn["seal"], drawn["index"], drawn.get("place")) for drawn in tree["places"]}
+        lay |= {tuple(place) for place in tree.get("unseen", {}).get("cards", ())}
+        for card, seal, index, place in (held for load in tree.get("loads", ()) for held in load.get("held", ())):
+            load, opened = loads.get((seal, index)), told.seals.get(seal)
+            order = stack({"seal": opened}, load) if load and opened else []
+            if (seal, index, place) not in lay or (order and order[place : place + 1] != [card]):
+                yield f"round {tree['round']}: {card} is said to have lain face down on the layout, and did not"
+
+
+def pack_proved(pack: Tree) -> Iterator[str]:
+    """In plain words, of a pack with which nothing is wrong."""
+    told, head = told_by(pack), head_of(pack)
+    yield f"table {pack['table']}: {len(pack['events'])} events, none altered, none left out from the first to the last"
+    if head is not None:
+        yield f"they lie under the head that was signed at event {head['number']} of the floor, {head['at']}"
+        yield f"the key of that signature is {pack['key']}: compare it with the floor's, and the head with one you kept"
+    yield f"seals opened as they were committed to before the rounds that drew on them: {len(told.seals)}"
+    for seal in told.seals.values():
+        yield from (f"seal {seal['number']}: {line}" for line in proved(gathered(pack["table"], seal, told.rounds)))
+    if closed := sorted({drawn["seal"] for tree in told.rounds for drawn in tree["places"]} - set(told.seals)):
+        yield f"not opened yet, so that what came of them cannot be checked: seal {', '.join(map(str, closed))}"
+
+
+def pack_unproved(pack: Tree) -> Iterator[str]:
+    """What cannot be proved by this pack, though nothing is wrong with it."""
+    told, head = told_by(pack), head_of(pack)
+    if head is None:
+        yield "that this is the floor's trail: no signed head has a root, or there is no proof that leads to one"
+    elif beyond := sum(event["number"] > head["number"] for event in pack["events"]):
+        yield f"the last {beyond} events: they came after the head was signed"
+    if closed := {drawn["seal"] for drawn in (pack["round"] or {}).get("places", ())} - set(told.seals):
+        yield f"what came in the round in question: seal {', '.join(map(str, sorted(closed)))} is not opened yet"
+    yield from unproved(told.seals.values())
+
+
+def unproved(seals: Collection[Tree], loads: Iterable[Tree] = ()) -> Iterator[str]:
+    """What cannot be proved by seals, and by the loads of one where the evidence of the others is not at hand."""
+    numbers = {seal["number"] for seal in seals}
+    if silent := [str(seal["number"]) for seal in seals if promise(seal["about"]) is None]:
+        yield f"what was in the shoe or on the wheel: this was not committed to by seal {', '.join(silent)}"
+    others = {card["seal"] for load in loads for card in load.get("held", ())} - numbers
+    if others:
+        yield f"that cards kept out of a load lay on the layout: they came from seal {', '.join(map(str, sorted(others)))}"
+
+
 # ---------------------------------------------------------------- reading
+
+NUMBERS = {
+    "loads": ("index", "shuffle", "depth"),
+    "held": ("seal", "load", "place"),
+    "cards": ("round", "load", "place"),
+    "unturned": ("round", "load", "place"),
+    "draws": ("round", "number", "outcome"),
+    "void": ("round", "number"),
+}
 
 
 def whole(number: object, least: int = 0) -> bool:
@@ -166,48 +635,101 @@ def is_hex(text: object, count: int) -> bool:
     return isinstance(text, str) and len(text) == 2 * count and set(text) <= set("0123456789abcdef")
 
 
-def read(text: str) -> dict[str, Any]:
-    """The evidence, or raises `Evidence` where it is none."""
-    try:
-        tree = json.loads(text)
-    except ValueError as error:
-        raise Evidence(f"this is not JSON: {error}") from None
-    want(isinstance(tree, dict) and {"table", "seal", "loads", "cards", "draws"} <= tree.keys(), "a part is missing")
-    seal = tree["seal"]
-    want(isinstance(seal, dict) and {"number", "about", "seed", "salt", "commitment"} <= seal.keys(), "no whole seal")
-    want(isinstance(tree["table"], str) and isinstance(seal["about"], str) and whole(seal["number"]), "no such seal")
-    want(is_hex(seal["seed"], 32) and is_hex(seal["salt"], 16) and is_hex(seal["commitment"], 32), "a seal is in hex")
-    for part, form in (("loads", is_load), ("cards", is_card), ("draws", is_draw)):
-        want(isinstance(tree[part], list), f"{part} is no list")
-        for at, each in enumerate(tree[part]):
-            want(isinstance(each, dict) and form(each), f"{part}[{at}] is not as it should be")
-    evidence: dict[str, Any] = tree
-    return evidence
-
-
 def want(fine: bool, why: str) -> None:  # noqa: FBT001 (what is wanted)
     if not fine:
         raise Evidence(why)
 
 
-def is_load(load: dict[str, Any]) -> bool:
-    counts, depth = load.get("counts"), load.get("depth")
-    numbers = whole(load.get("index")) and whole(load.get("shuffle")) and whole(depth)
-    if not (numbers and isinstance(counts, list) and len(counts) == len(DECK) and all(map(whole, counts))):
+def json_of(text: str) -> Any:  # noqa: ANN401 (anything can be written in JSON)
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise Evidence(f"this is not JSON: {error}") from None
+
+
+def read(text: str) -> Tree:
+    """The evidence of a seal, or raises `Evidence` where it is none."""
+    return read_seal(json_of(text))
+
+
+def read_seal(tree: Any) -> Tree:  # noqa: ANN401 (as above)
+    want(isinstance(tree, dict) and {"table", "seal", "loads", "cards", "draws"} <= tree.keys(), "a part is missing")
+    seal = tree["seal"]
+    want(isinstance(seal, dict) and set(SEAL) <= seal.keys(), "no whole seal")
+    want(isinstance(tree["table"], str) and isinstance(seal["about"], str) and whole(seal["number"]), "no such seal")
+    want(is_hex(seal["seed"], 32) and is_hex(seal["salt"], 16) and is_hex(seal["commitment"], 32), "a seal is in hex")
+    for part in ("loads", "cards", "unturned", "draws", "void"):
+        want(isinstance(tree.get(part, []), list), f"{part} is no list")
+        for at, each in enumerate(tree.get(part, ())):
+            want(fits(part, each), f"{part}[{at}] is not as it should be")
+    evidence: Tree = tree
+    return evidence
+
+
+def fits(part: str, each: Any) -> bool:  # noqa: ANN401 (as above)
+    """Whether an entry of some part is one."""
+    if not isinstance(each, dict) or not all(whole(each.get(name)) for name in NUMBERS[part]):
         return False
-    return sum(counts) <= 100 * len(DECK) and (depth == 0 or load["depth"] < sum(counts))
+    if part == "loads":
+        counts: Any = each.get("counts")
+        held = each.get("held", [])
+        there = isinstance(counts, list) and len(counts) == len(DECK) and all(map(whole, counts))
+        cut = there and sum(counts) <= 100 * len(DECK) and each["depth"] < max(1, sum(counts))
+        return cut and isinstance(held, list) and all(fits("held", card) for card in held)
+    if part == "draws":
+        weights: Any = each.get("weights")
+        there = isinstance(weights, list) and all(map(whole, weights)) and 0 < sum(weights) < WORDS
+        return there and each["outcome"] < len(weights) and isinstance(each.get("text"), str)
+    return part in {"unturned", "void"} or each.get("card") in DECK
 
 
-def is_card(card: dict[str, Any]) -> bool:
-    return all(whole(card.get(key)) for key in ("round", "load", "place")) and card.get("card") in DECK
+def read_files(files: dict[str, str]) -> Tree:
+    """The evidence pack of a round, from its files."""
+    wanted = ("trail.jsonl", "heads.jsonl", "heads.pub", "round.json")
+    want(all(name in files for name in wanted), f"this is no evidence pack: it wants {', '.join(wanted)}")
+    seals = [read(text) for name, text in files.items() if re.fullmatch(r"seal-\d+\.json", name)]
+    heads, events = ([json_of(line) for line in files[name].splitlines()] for name in ("heads.jsonl", "trail.jsonl"))
+    round_, key = json_of(files["round.json"]), files["heads.pub"].strip()
+    want(isinstance(round_, dict) and isinstance(round_.get("places", []), list), "round.json is no round")
+    pack = {"table": round_.get("table"), "key": key, "heads": heads, "events": events, "round": round_}
+    proof = json_of(files.get("proof.json", "null"))
+    return read_pack({**pack, "proof": proof}, {seal["seal"]["number"]: seal for seal in seals})
 
 
-def is_draw(draw: dict[str, Any]) -> bool:
-    weights = draw.get("weights")
-    if not (isinstance(weights, list) and all(map(whole, weights)) and 0 < sum(weights) < WORDS):
-        return False
-    numbers = all(whole(draw.get(key)) for key in ("round", "number", "outcome"))
-    return numbers and draw["outcome"] < len(weights) and isinstance(draw.get("text"), str)
+def read_pack(tree: Tree, seals: dict[int, Tree] | None = None) -> Tree:
+    """The evidence pack of a table or a round, or raises `Evidence` where it is none."""
+    pack: Tree = {name: tree.get(name) for name in ("table", "key", "heads", "proof", "events", "round")}
+    want(isinstance(pack["table"], str), "no table is named")
+    want(all(isinstance(pack[name], list) for name in ("heads", "events")), "there are no heads, or no events")
+    want(not pack["heads"] or is_hex(pack["key"], 32), "the key is in hex")
+    if (proof := pack["proof"]) is not None:
+        want(isinstance(proof, dict) and whole(proof.get("number"), 1), "the proof leads to no head")
+        nodes = proof.get("nodes")
+        want(isinstance(nodes, list) and all(is_hex(node, 32) for node in nodes), "the nodes of a proof are in hex")
+    for at, head in enumerate(pack["heads"], 1):
+        want(isinstance(head, dict) and whole(head.get("number")) and type(head.get("at")) is str, f"head {at} is none")
+        hashes = {"hash": 32, "signature": 64, **({"root": 32} if "root" in head else {})}
+        want(all(is_hex(head.get(name), count) for name, count in hashes.items()), f"head {at} is in hex")
+    for at, event in enumerate(pack["events"], 1):
+        numbers = isinstance(event, dict) and all(whole(event.get(name), 1) for name in ("number", "version"))
+        texts = numbers and all(isinstance(event.get(name), str) for name in ("stream", "payload"))
+        want(texts and all(is_hex(event.get(name), 32) for name in ("previous", "hash")), f"event {at} is none")
+        told = json_of(event["payload"])
+        want(isinstance(told, dict) and isinstance(told.get("what"), str), f"event {at} says nothing")
+    return {**pack, "seals": seals}
+
+
+def found(name: str) -> Tree:
+    """Whatever lies there: the evidence of a seal, or a pack."""
+    path = Path(name)
+    if name != "-" and path.is_dir():
+        texts = [each for each in path.iterdir() if each.suffix in {".json", ".jsonl", ".pub"} and each.is_file()]
+        return read_files({each.name: each.read_text("utf-8") for each in texts})
+    if name != "-" and zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            return read_files({each: archive.read(each).decode("utf-8") for each in archive.namelist()})
+    tree = json_of(sys.stdin.read() if name == "-" else path.read_text("utf-8"))
+    return read_pack(tree) if isinstance(tree, dict) and "events" in tree else read_seal(tree)
 
 
 def main(arguments: list[str]) -> int:
@@ -215,22 +737,28 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(USAGE + "\n")
         return UNREADABLE
     try:
-        evidence = read(sys.stdin.read() if arguments[0] == "-" else Path(arguments[0]).read_text("utf-8"))
-    except (OSError, UnicodeError, RecursionError, Evidence) as error:
-        sys.stderr.write(f"{arguments[0]}: {error}\n")
+        evidence = found(arguments[0])
+        pack = "events" in evidence
+        wrong = list(pack_faults(evidence) if pack else faults(evidence))
+        well = [] if wrong else [*(pack_proved(evidence) if pack else proved(evidence))]
+        open_ = (
+            [] if wrong else [*(pack_unproved(evidence) if pack else unproved([evidence["seal"]], evidence["loads"]))]
+        )
+    except (
+        OSError,
+        ValueError,
+        OverflowError,
+        RecursionError,
+        LookupError,
+        TypeError,
+        AttributeError,
+        *BROKEN,
+    ) as error:
+        sys.stderr.write(f"{arguments[0]}: {' '.join(str(error).split()) or type(error).__name__}\n")
         return UNREADABLE
-    wrong = list(faults(evidence))
-    for fault in wrong:
-        sys.stdout.write(fault + "\n")
-    if not wrong:
-        cards, draws = len(evidence["cards"]), len(evidence["draws"])
-        sys.stdout.write(
-            f"all is as seal {evidence['seal']['number']} has it: {cards} cards, {draws} rolls and spins\n"
-        )
-        sys.stdout.write(
-            f"its commitment is {evidence['seal']['commitment']}: compare it with the one published before\n"
-        )
-    return WRONG if wrong else WELL
+    for line in (*wrong, *well, *(f"Not proved: {what}" for what in open_)):
+        sys.stdout.write(line + "\n")
+    return WRONG if wrong else UNPROVED if open_ else WELL
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.journal import Kind
-from croupier.engine.lying import lying
+from croupier.engine.lying import Hand, lying
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
@@ -54,12 +54,14 @@ _PUBLIC: Mapping[str, tuple[str, ...]] = {
     "voided": ("round", "cite"),
     "sealed": ("number", "about", "commitment"),
     "revealed": ("number", "about", "commitment", "seed", "salt"),
-    "halted": ("why",),
+    "seal_lost": ("number", "commitment", "why"),
+    "halted": ("why", "fault"),
     "resumed": (),
     "raised": ("number", "sort", "round"),
     "ruled": ("matter", "ruling", "kind", "cite"),
     "correction_proposed": ("number", "matter"),
     "corrected": ("correction",),
+    "correction_withdrawn": ("correction",),
     "validated": ("win", "handle", "cents", "cite"),
     "dealer_assigned": ("dealer",),
     "recut_ordered": ("cite",),
@@ -76,6 +78,7 @@ _PUBLIC: Mapping[str, tuple[str, ...]] = {
 _NUMBER_OF = {
     "sealed": "seal",
     "revealed": "seal",
+    "seal_lost": "seal",
     "raised": "matter",
     "correction_proposed": "correction",
     "sheet_in_force": "sheet_number",
@@ -126,6 +129,7 @@ class Viewing:
             "version": table.version,
             "state": table.state,
             "halted": table.halted,
+            "fault": {"what": table.fault, "told": "the Commission, by its inbox"} if table.fault else None,
             "round": table.round,
             "sheet": sheet_view(table),
             "seats": list(self._seats()),
@@ -152,16 +156,19 @@ class Viewing:
 
     def _seats(self) -> Iterator[Tree]:
         taken = {seat.number: seat for seat in self.table.seats}
+        away = self.casino.timers.away(self.table.name, self.casino.clock.monotonic())
         for number in range(1, self.table.places + 1):
             seat = taken.get(number)
             if seat is None:
-                yield {"seat": number, "handle": None, "bot": False, "ready": False, "laid_cents": 0, "you": False}
+                free = {"seat": number, "handle": None, "bot": False, "ready": False, "away": False}
+                yield {**free, "laid_cents": 0, "you": False}
                 continue
             yield {
                 "seat": number,
                 "handle": seat.handle,
                 "bot": seat.bot,
                 "ready": seat.ready,
+                "away": seat.person in away,
                 "laid_cents": self.table.laid_cents(seat.handle),
                 "rail_cents": self.casino.cents(seat.person),
                 "you": seat.handle == self.handle,
@@ -226,18 +233,8 @@ class Viewing:
         else:
             return []
         active = _active(asks)
-        return [
-            {
-                "place": hand.place,
-                "handle": hand.seat,
-                "hand": hand.hand,
-                "cards": list(hand.cards),
-                "words": hand.words,
-                "note": hand.note,
-                "active": (hand.place, hand.hand) == active,
-            }
-            for hand in lying(round_, journal, self.handle)
-        ]
+        hands = lying(round_, journal, self.handle)
+        return [hand_view(hand, active=(hand.place, hand.hand) == active) for hand in hands]
 
     def _chance(self) -> Tree | None:
         """The last roll or spin."""
@@ -326,7 +323,13 @@ class Viewing:
             ],
             "corrections": [
                 {"number": each.number, "matter": each.matter, "handle": each.handle, "cents": each.cents}
-                | {"cite": each.cite, "why": each.why, "seconded": bool(each.seconded), "yours": each.by == own}
+                | {
+                    "cite": each.cite,
+                    "why": each.why,
+                    "seconded": bool(each.seconded),
+                    "withdrawn": bool(each.withdrawn),
+                    "yours": each.by == own,
+                }
                 for each in table.corrections
                 if self.staff
             ],
@@ -365,6 +368,23 @@ def lobby_view(table: Table) -> Tree:
         "places": table.places,
         "dealer": table.dealer,
         "standing": [{"name": name, "text": text} for name, text in standing_view(table.standing)],
+    }
+
+
+def hand_view(hand: Hand, *, active: bool = False) -> Tree:
+    """A hand as it lies, with the chips that belong to it."""
+    return {
+        "place": hand.place,
+        "handle": hand.seat,
+        "hand": hand.hand,
+        "cards": list(hand.cards),
+        "words": hand.words,
+        "note": hand.note,
+        "count": hand.count,
+        "stakes": [
+            {"handle": each.seat, "wager": each.wager, "on": each.on, "stake_cents": each.cents} for each in hand.stakes
+        ],
+        "active": active,
     }
 
 

@@ -76,11 +76,12 @@ def hand_svg(cards: Sequence[str], high: int = HIGH, *, note: str = "") -> str:
     return f"{opening}<title>{escape(name)}</title>{drawn}</svg>"
 
 
-def card_at(text: str, left: int, top: int, high: int) -> str:
-    """One card within a larger drawing, its name included."""
+def card_at(text: str, left: int, top: int, high: int, name: str = "") -> str:
+    """One card within a larger drawing, its words included; `name` is its own there."""
+    named = f' id="{name}"' if name else ""
     return (
-        f'<g class="card" transform="translate({left} {top}) scale({high / HIGH:.4f})">'
-        f"<title>{escape(_name(text))}</title>{_drawn(text)}</g>"
+        f'<g class="card"{named} transform="translate({left} {top}) scale({high / HIGH:.4f})">'
+        f'<title>{escape(_name(text))}</title><g class="card-body">{_drawn(text)}</g></g>'
     )
 
 

@@ -73,6 +73,16 @@ def puck_at(x: int, y: int, radius: int, *, on: bool) -> str:
     )
 
 
+def crown_at(x: int, y: int, high: int) -> str:
+    """The crown a croupier places on the number that came, within a larger drawing."""
+    points = "M-30 22L-36 -14L-16 2L0 -26L16 2L36 -14L30 22Z"
+    return (
+        f'<g transform="translate({x} {y}) scale({high / 60:.3f})"><path d="{points}" transform="translate(2 4)" '
+        f'fill="#000000" opacity="0.4"/><path d="{points}" fill="#f6cf5f" stroke="#3d2210" stroke-width="3" '
+        'stroke-linejoin="round"/><path d="M-29 13H29" stroke="#3d2210" stroke-width="3"/></g>'
+    )
+
+
 def stop_svg(layout: Layout, text: str, high: int = 72) -> str:
     """Where the ball or the clapper came to rest, in the colours of the felt."""
     area = _of(layout, text)

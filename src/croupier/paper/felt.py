@@ -36,13 +36,17 @@ from croupier.paper.cards import HIGH as CARD_HIGH
 from croupier.paper.cards import WIDE as CARD_WIDE
 from croupier.paper.cards import card_at
 from croupier.paper.chart import SANS, SERIF
-from croupier.paper.devices import puck_at
-from croupier.paper.tones import TONES, Tone
+from croupier.paper.devices import crown_at, puck_at
+from croupier.paper.tones import TONES, WHITE, Tone
 
 _UPRIGHT = 1100  # narrower felts are for a hand, and have larger chips
 _BIG = 40  # letters from here on are in the typeface of headings
 _HUNDRED, _THOUSAND, _MILLION = 100, 1000, 10**6
 _MOST_CHIPS = 5  # drawn in one stack
+_EDGE, _GAP = 30, 16  # what cards keep from the rail, and split hands from each other
+_LONGEST = 13  # of a name under a circle
+_SHARE, _SHARE_UPRIGHT = 16, 28  # percent of the felt's breadth that the hands of one box may take
+_NEAR = 22  # tenths of a circle's radius: what lies so near belongs to it
 
 # The trade's usual colours, highest first: cents, the disc, its edge, its ink.
 _CHIPS = (
@@ -67,10 +71,11 @@ class Chips:
     seat: int = 0  # at the table, where seats have areas of their own
     called: str = ""
     mine: bool = False
+    hand: int = 0  # by which hand it lies, where a box has several
 
     @property
     def words(self) -> str:
-        name = f"{self.wager} {self.on}".strip().replace("_", " ")
+        name = f"{self.wager} {self.on}".strip().replace("_", " ") + (f", hand {self.hand}" if self.hand else "")
         called = f", called {self.called}" if self.called else ""
         return f"{f'{self.whose}: ' if self.whose else ''}{dollars(self.cents)} on {name}{called}"
 
@@ -82,6 +87,8 @@ class Live:
     seat: int = 0
     open: Collection[str] | None = None  # areas by name, "place 6"; None: all of them
     chosen: Collection[str] = ()
+    acting: tuple[str, int] | None = None  # the hand that is to act: its place, and which there
+    round: int = 0  # which the wheel was spun in, that it is seen to spin anew
 
 
 def felt_svg(
@@ -92,35 +99,68 @@ def felt_svg(
     chips: Sequence[Chips] = (),
     hands: Sequence[Hand] = (),
     point: int | None = None,
+    rests: str = "",
     live: Live | None = None,
     prefix: str = "felt",
     wide: int = 0,
 ) -> str:
-    """The felt with what lies on it. `point` lays the puck: 0 is OFF, None is no puck.
+    """The felt with what lies on it. `point` lays the puck: 0 is OFF, None is no puck. `rests` is what a wheel came to.
 
     `prefix` keeps the ids of several drawings on one page apart; `wide` is how wide it is printed, if not as it is.
     """
-    return "\n".join(_Felt(layout, prefix, live, wide or layout.width).drawn(title, description, chips, hands, point))
+    felt = _Felt(layout, prefix, live, wide or layout.width, tuple(chips), _fans(layout, hands), rests)
+    return "\n".join(felt.drawn(title, description, point))
+
+
+@dataclass(frozen=True, slots=True)
+class _Fan:
+    """A hand as it is spread: where it begins, how high its cards are, and how far apart they lie."""
+
+    hand: Hand
+    left: int
+    top: int
+    high: int
+    apart: int
+    alone: bool  # no other hand lies in its box
+    aside: int  # how far from the middle of its box
+
+    @property
+    def broad(self) -> int:
+        return self.high * CARD_WIDE // CARD_HIGH + self.apart * (len(self.hand.cards) - 1)
 
 
 class _Felt:
-    def __init__(self, layout: Layout, prefix: str, live: Live | None, wide: int) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        prefix: str,
+        live: Live | None,
+        wide: int,
+        chips: tuple[Chips, ...],
+        fans: tuple[_Fan, ...],
+        rests: str,
+    ) -> None:
         self.layout, self.prefix, self.live, self.wide = layout, prefix, live, wide
+        self.chips, self.fans = chips, fans
         self.radius = 27 if layout.width < _UPRIGHT else 25
         self.arches = 0
+        self.covered: dict[Area | None, list[str]] = {}  # areas with chips on them, and whose those are
+        for each in chips:
+            self.covered.setdefault(layout.area(each.wager, each.on, each.seat), []).append(each.whose)
+        self.came = next((area for area in layout.areas if rests and rests == (area.on or area.wager)), None)
 
-    def drawn(
-        self, title: str, description: str, chips: Sequence[Chips], hands: Sequence[Hand], point: int | None
-    ) -> Iterator[str]:
+    def drawn(self, title: str, description: str, point: int | None) -> Iterator[str]:
         yield from self._opening(title, description)
         yield from self._cloth()
         for mark in self.layout.marks:
             yield self._mark(mark)
         for area in self.layout.areas:
             yield from self._area(area)
-        yield from self._cards(hands)
+        for fan in self.fans:
+            yield from self._spread(fan)
         yield from self._puck(point)
-        yield from self._stacks(chips)
+        yield from self._crown()
+        yield from self._stacks()
         yield "</svg>"
 
     # ------------------------------------------------------------ the cloth
@@ -176,7 +216,8 @@ class _Felt:
                 dashed = ' stroke-dasharray="9 7"' if tone == "dashed" else ""
                 return _outline(shape, TONES[tone], f' stroke-width="2"{dashed}')
             case Wheel():
-                return "".join(_wheel(mark))
+                turned = f"{self.prefix}-wheel-{self.live.round if self.live else 0}"
+                return "".join(_wheel(mark, turned, self.came.tone if self.came else ""))
             case _:
                 assert_never(mark)
 
@@ -197,10 +238,11 @@ class _Felt:
         if not self.live:
             yield f"<title>{escape(area.words)}</title>"
         yield _outline(area.shape, tone, ' class="area-shape" stroke-width="3"')
-        if area.tone == "ring" and isinstance(area.shape, Circle):
+        ring = area.tone == "ring"
+        if ring and isinstance(area.shape, Circle):
             inner = Circle(area.shape.x, area.shape.y, area.shape.radius - 7)
             yield _outline(inner, Tone("none", tone.edge, tone.ink), ' stroke-width="1" stroke-opacity="0.6"')
-        if area.label:
+        if area.label and not (ring and area in self.covered):
             yield _lines(area.label, area.text, area.size, tone.ink, area.turn)
         yield "</g>"
 
@@ -217,18 +259,29 @@ class _Felt:
         reach = "-1" if shut or area.tone == "line" else "0"
         return (
             f'class="{kind}" role="button" tabindex="{reach}" data-wager={quoteattr(area.name)} '
-            f"data-kind={quoteattr(area.wager)} data-on={quoteattr(area.on)} aria-label={quoteattr(area.words)}"
+            f"data-kind={quoteattr(area.wager)} data-on={quoteattr(area.on)} "
+            f'data-spot="{area.spot.x} {area.spot.y} {self._size(area)}" aria-label={quoteattr(area.words)}'
             + ' aria-disabled="true"' * shut
             + ' aria-pressed="true"' * chosen
         )
 
     # ------------------------------------------------------------ what lies on it
 
-    def _cards(self, hands: Sequence[Hand]) -> Iterator[str]:
-        places = {place.name: place for place in self.layout.places}
-        for name in dict.fromkeys(hand.place for hand in hands):
-            if name in places:
-                yield from _fanned(places[name], [hand for hand in hands if hand.place == name], self.layout.width)
+    def _spread(self, fan: _Fan) -> Iterator[str]:
+        """A hand, what it comes to, and a frame about it while it is to act."""
+        hand = fan.hand
+        words = f"{hand.place}{'' if fan.alone else f', hand {hand.hand}'}: {hand.words}"
+        words += f", {hand.note}" if hand.note else ""
+        yield f'<g class="hand" role="img" aria-label={quoteattr(words)}>'
+        if self.live is not None and self.live.acting == (hand.place, hand.hand):
+            frame = f'x="{fan.left - 9}" y="{fan.top - 9}" width="{fan.broad + 18}" height="{fan.high + 18}" rx="16"'
+            yield f'<rect class="acting" {frame} fill="#ffd75e" fill-opacity="0.25" stroke="#ffd75e" stroke-width="5"/>'
+        for number, card in enumerate(hand.cards):
+            # On a page each card has a name: one that is new there is seen to come, and the others stay.
+            name = f"{self.prefix} {hand.place} {hand.hand} {number} {card}".replace(" ", "-").replace("?", "x")
+            yield card_at(card, fan.left + fan.apart * number, fan.top, fan.high, name if self.live else "")
+        yield from _told(hand.note or hand.count, fan)
+        yield "</g>"
 
     def _puck(self, point: int | None) -> Iterator[str]:
         name = f"puck {point}" if point else "puck"
@@ -238,16 +291,67 @@ class _Felt:
                 drawn = puck_at(place.at.x, place.at.y, place.high // 2, on=bool(point))
                 yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
 
-    def _stacks(self, chips: Sequence[Chips]) -> Iterator[str]:
-        """Chips of several patrons on one spot lie side by side, of many in a fan; the viewer's own lie on top."""
+    def _crown(self) -> Iterator[str]:
+        """5.3(c): where the ball came to rest the crown is placed, and stays until all is paid; here, until the next spin."""
+        if self.came is not None:
+            yield _outline(self.came.shape, Tone("none", "#ffd75e", WHITE), ' class="came-there" stroke-width="8"')
+        for place in self.layout.places:
+            if self.came is not None and place.name == f"crown {self.came.on}":
+                words = f"the crown is on {self.came.on}"
+                drawn = crown_at(place.at.x, place.at.y, place.high)
+                yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
+
+    def _size(self, area: Area | None) -> int:
+        """Of the chips on an area: larger where a circle is theirs alone."""
+        ring = area is not None and area.tone == "ring" and isinstance(area.shape, Circle)
+        return max(self.radius, area.shape.radius * 6 // 10) if ring else self.radius  # type: ignore[union-attr]
+
+    def _stacks(self) -> Iterator[str]:
+        """Chips of several patrons on one spot lie side by side, of many in a fan; the viewer's own lie on top.
+
+        What belongs to one of several hands lies by that hand.
+        """
+        asides = {(fan.hand.place, fan.hand.hand): fan.aside for fan in self.fans if not fan.alone}
         lying: dict[Point, list[Chips]] = {}
-        for each in chips:
-            lying.setdefault(self.layout.spot(each.wager, each.on, each.seat), []).append(each)
+        for each in self.chips:
+            at = self.layout.spot(each.wager, each.on, each.seat)
+            if (aside := asides.get((f"box {each.on}", each.hand))) is not None:
+                at = self._by_the_hand(at, each.on, aside)
+            lying.setdefault(at, []).append(each)
         for at, stacks in lying.items():
-            step = self.radius * 2 // max(1, len(stacks) - 1)
+            radius = self._size(self.layout.area(stacks[0].wager, stacks[0].on, stacks[0].seat))
+            radius = self.radius if stacks[0].hand else radius
+            step = radius * 2 // max(1, len(stacks) - 1)
             for number, each in enumerate(sorted(stacks, key=lambda stack: stack.mine)):
                 aside = (2 * number - len(stacks) + 1) * step // 2
-                yield from _stack(each, Point(at.x + aside, at.y), self.radius)
+                yield from _stack(each, Point(at.x + aside, at.y), radius, self._named(each))
+        yield from self._names()
+
+    def _names(self) -> Iterator[str]:
+        """Under a circle whose chips lie on it; the stack itself says so aloud."""
+        for area, whose in self.covered.items():
+            if area is None or area.tone != "ring":
+                continue
+            text = ", ".join(dict.fromkeys(filter(None, whose)))
+            text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+            box, half = area.shape.box, breadth(text, 22) * 2 // 5
+            middle = max(_EDGE + half, min(box.x + box.wide // 2, self.layout.width - _EDGE - half))
+            at = f'x="{middle}" y="{box.y + box.high + 24}"'
+            yield f'<text class="whose" aria-hidden="true" {at} {_look(22, "#f6f0df", SANS)}>{escape(text)}</text>'
+
+    def _by_the_hand(self, at: Point, on: str, aside: int) -> Point:
+        """Wager and double of one of several hands lie side by side under it; insurance stays on its line."""
+        for ring in (area.shape for area in self.layout.areas if area.on == on):
+            if isinstance(ring, Circle) and abs(at.x - ring.x) + abs(at.y - ring.y) < ring.radius * _NEAR // 10:
+                return Point(ring.x + aside, ring.y)
+        return at
+
+    def _named(self, each: Chips) -> str:
+        """On a page a stack is told from others, and from itself with a chip more: one that is new is seen to come."""
+        if self.live is None:
+            return ""
+        name = f"{self.prefix} {each.whose} {each.wager} {each.on} {each.hand} {each.cents}"
+        return f' id="{escape(name.replace(" ", "-"))}"'
 
 
 # ---------------------------------------------------------------- the pen
@@ -286,13 +390,15 @@ def _outline(shape: Shape, tone: Tone, more: str) -> str:
             assert_never(shape)
 
 
-def _wheel(wheel: Wheel) -> Iterator[str]:
-    """The wheel with its stops, the first of them under the clapper."""
+def _wheel(wheel: Wheel, name: str, rests: str) -> Iterator[str]:
+    """The wheel with its stops; under the clapper one of the tone it rests at, or the first."""
     x, y, radius = wheel.at.x, wheel.at.y, wheel.radius
     yield f'<circle cx="{x}" cy="{y + 8}" r="{radius}" fill="#000000" opacity="0.3"/>'
     yield f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#5a3416" stroke="#f0cf7a" stroke-width="4"/>'
     outer, inner, count = radius - 16, radius * 0.60, len(wheel.stops)
-    for number, (label, tone) in enumerate(wheel.stops):
+    first = next((number for number, (_, tone) in enumerate(wheel.stops) if tone == rests), 0)
+    yield f'<g class="wheel" id="{name}">'
+    for number, (label, tone) in enumerate((*wheel.stops[first:], *wheel.stops[:first])):
         size = min(26.0, outer * 2 * math.pi / count * 1.25 / (len(label) + 0.4))
         turn = 360 * number / count
         half = math.pi / count
@@ -308,6 +414,7 @@ def _wheel(wheel: Wheel) -> Iterator[str]:
             f'fill="#f0cf7a"/><text y="{-outer + 14 + size:.1f}" {_look(size, TONES[tone].ink, SANS)}>'
             f"{escape(label)}</text></g>"
         )
+    yield "</g>"
     yield f'<circle cx="{x}" cy="{y}" r="{inner:.1f}" fill="#3d2210" stroke="#f0cf7a" stroke-width="4"/>'
     for spoke in range(6):
         yield (
@@ -318,23 +425,49 @@ def _wheel(wheel: Wheel) -> Iterator[str]:
     yield f'<path d="M{x - 16} {y - radius - 10}h32l-16 52Z" fill="#fbf7ea" stroke="#3d2210" stroke-width="2"/>'
 
 
-def _fanned(place: Place, hands: Sequence[Hand], width: int) -> Iterator[str]:
-    """The hands of one place: alone a hand begins at its place; several made by splitting share its breadth."""
-    high = place.high if len(hands) == 1 else place.high * 7 // 10
+def _fans(layout: Layout, hands: Sequence[Hand]) -> tuple[_Fan, ...]:
+    """Every hand where it lies: alone it begins at its place; several made by splitting share the breadth there."""
+    places = {place.name: place for place in layout.places}
+    named = dict.fromkeys(hand.place for hand in hands if hand.place in places)
+    return tuple(
+        fan for name in named for fan in _fanned(places[name], [each for each in hands if each.place == name], layout)
+    )
+
+
+def _fanned(place: Place, hands: Sequence[Hand], layout: Layout) -> Iterator[_Fan]:
+    high = place.high if len(hands) == 1 else place.high * 3 // 4
     wide = high * CARD_WIDE // CARD_HIGH
-    step = wide * 36 // 100
-    breadths = [wide + step * (len(hand.cards) - 1) + 8 for hand in hands]
-    left = place.at.x - wide // 2 if place.name == "dealer" else place.at.x - sum(breadths) // 2
-    left = max(24, min(left, width - 24 - sum(breadths)))
-    for hand, broad in zip(hands, breadths, strict=True):
-        words = f"{hand.place}{f', hand {hand.hand}' if len(hands) > 1 else ''}: {hand.words}"
-        words += f", {hand.note}" if hand.note else ""
-        apart = high * 78 // 110 + 8 if place.name == "dealer" and len(hand.cards) == 2 else step  # noqa: PLR2004
-        yield f'<g class="hand" role="img" aria-label={quoteattr(words)}>'
-        for number, card in enumerate(hand.cards):
-            yield card_at(card, left + apart * number, place.at.y - high // 2, high)
-        yield "</g>"
-        left += broad
+    further = sum(len(hand.cards) - 1 for hand in hands)
+    share = _SHARE_UPRIGHT if layout.width < _UPRIGHT else _SHARE
+    room = layout.width * share // 100 - len(hands) * (wide + _GAP)
+    apart = max(wide * 20 // 100, min(wide * 38 // 100, room // max(1, further)))
+    dealer = place.name == "dealer"
+    if dealer and len(hands[0].cards) <= 2:  # noqa: PLR2004 (each on the outline printed for it)
+        apart = high * 78 // 100
+    total = len(hands) * (wide + _GAP) - _GAP + further * apart
+    left = place.at.x - wide // 2 if dealer else place.at.x - total // 2
+    left = max(_EDGE, min(left, layout.width - _EDGE - total))
+    for hand in hands:
+        broad = wide + apart * (len(hand.cards) - 1)
+        aside = left + broad // 2 - place.at.x
+        yield _Fan(hand, left, place.at.y - high // 2, high, apart, len(hands) == 1, aside)
+        left += broad + _GAP
+
+
+def _told(text: str, fan: _Fan) -> Iterator[str]:
+    """What a hand comes to, on a little plate over its upper edge."""
+    if not text:
+        return
+    size = max(20, fan.high * 17 // 100)
+    wide = max(breadth(text, size) * 9 // 10 + size, size * 2)
+    x, y = fan.left + fan.broad // 2, fan.top - size * 2 // 5
+    if fan.hand.place == "dealer":  # whose cards lie by the rail
+        y = fan.top + fan.high + size * 2 // 5
+    yield (
+        f'<g class="count"><rect x="{x - wide // 2}" y="{y - size * 3 // 4}" width="{wide}" height="{size * 3 // 2}" '
+        f'rx="{size * 3 // 4}" fill="#0c1210" stroke="#f0cf7a" stroke-width="2"/>'
+        f'<text x="{x}" y="{y + size * 0.36:.1f}" {_look(size, "#f6f0df", SANS)}>{escape(text)}</text></g>'
+    )
 
 
 # ---------------------------------------------------------------- chips
@@ -356,12 +489,12 @@ def short(cents: int) -> str:
     return f"{whole}.{cents % _HUNDRED:02d}" if cents % _HUNDRED else str(whole)
 
 
-def _stack(chips: Chips, at: Point, radius: int) -> Iterator[str]:
+def _stack(chips: Chips, at: Point, radius: int, name: str) -> Iterator[str]:
     """A few discs one over the other, the highest on top, with the amount on it."""
     discs = list(colours(chips.cents))[:_MOST_CHIPS][::-1]
     mine = " is-mine" if chips.mine else ""
     words = chips.words
-    yield f'<g class="chips{mine}" role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>'
+    yield f'<g class="chips{mine}"{name} role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>'
     yield f'<ellipse cx="{at.x + 2}" cy="{at.y + 4}" rx="{radius + 2}" ry="{radius}" fill="#000000" opacity="0.35"/>'
     for number, (disc, edge, _) in enumerate(discs):
         yield from _disc(at.x, at.y - 4 * number, radius, disc, edge)

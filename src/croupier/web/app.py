@@ -7,7 +7,8 @@ import contextlib
 import dataclasses
 import logging
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator
+from concurrent.futures import Future
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,13 +19,16 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from croupier import __version__
-from croupier.floor.pen import PenBroken
+from croupier.floor.pen import PenBroken, PenWaits
 from croupier.floor.register import Register
 from croupier.web import api, openapi, problems, security
+from croupier.web.addresses import networks
 from croupier.web.api.socket import MOST_FRAME_BYTES
 from croupier.web.context import Context, Settings
 from croupier.web.counting import Counting
+from croupier.web.lines import Line, Lines, Room, SocketLine, files
 from croupier.web.stream import Hub
+from croupier.web.verifying import Verifying
 
 if TYPE_CHECKING:
     from croupier.floor.casino import Casino
@@ -39,8 +43,8 @@ EXIT_BROKEN = 70
 def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     """The app over an open casino. Whoever opened the casino closes it, after the app."""
     settings = settings or Settings()
-    hub = Hub(casino, queue_events=settings.queue_events, most_readers=settings.most_readers)
-    context = Context(casino, hub, settings, Counting(), Register(casino))
+    hub = Hub(casino, queue_events=settings.queue_events, most=settings.most)
+    context = Context(casino, hub, settings, Counting(), Register(casino), Verifying(casino))
     app = FastAPI(
         title="croupier",
         version=__version__,
@@ -87,30 +91,54 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             await ticker
         context.hub.close()
         context.counting.close()
+        context.verifying.close()
         context.casino.pen.after_break.remove(stop)
 
 
 async def _ticks(context: Context) -> None:
-    """What is due is done four times a second."""
+    """What is due is done four times a second. One thing that fails keeps none of the others from being done."""
     casino = context.casino
+
+    async def done(dues: Iterable[Future[None]]) -> None:
+        waiting = [asyncio.shield(asyncio.wrap_future(due)) for due in dues]
+        for due in waiting:
+            with _said():
+                await due
+
     while True:
         await asyncio.sleep(context.settings.tick_seconds)
-        try:
-            for due in (*await asyncio.to_thread(casino.tick), *casino.clear_seats()):
-                await asyncio.shield(asyncio.wrap_future(due))
-            casino.people.sweep()
-        except PenBroken:
+        if casino.pen.broken is not None:
             return
-        except Exception:  # noqa: BLE001 (it is logged; what is due next does not wait for it)
-            _log.exception("what was due could not be done")
+        with _said():
+            await done(await asyncio.to_thread(casino.tick))
+        with _said():
+            await done(casino.clear_seats())
+        with _said():
+            casino.people.sessions.watching(context.hub.sessions)  # in memory; a sweep writes it once a minute
+            casino.people.sweep()
+
+
+@contextlib.contextmanager
+def _said() -> Iterator[None]:
+    """What goes wrong stands in the log, and what is due next does not wait for it."""
+    try:
+        yield
+    except PenBroken:  # the server stops: `stop` has said so
+        pass
+    except PenWaits:
+        _log.warning("what was due waits until the books can be written")
+    except Exception:  # noqa: BLE001 (whatever it is, it is logged)
+        _log.exception("what was due could not be done")
 
 
 class Server(uvicorn.Server):
     """uvicorn waits for open connections before it lets the app close its streams; so the streams are closed first."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, room: Room | None = None) -> None:
         super().__init__(config)
         self.hub = hub
+        if room is not None:
+            self.server_state = Lines(room)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.close()
@@ -119,20 +147,29 @@ class Server(uvicorn.Server):
 
 def serve(casino: Casino, settings: Settings, host: str, port: int) -> int:
     """Runs the server until it is told to stop; 0, or 70 where the pen broke."""
-    asked = dataclasses.replace(settings, stop=lambda: setattr(server, "should_exit", True))
+    room = Room.of(may_open := files(), networks(settings.proxies))
+    most = dataclasses.replace(
+        settings.most,
+        readers=min(settings.most.readers, may_open // 2),
+        address=min(settings.most.address, room.per_address),
+    )
+    asked = dataclasses.replace(settings, most=most, stop=lambda: setattr(server, "should_exit", True))
     app = create_app(casino, settings=asked)
     config = uvicorn.Config(
         app,
         host,
         port,
         log_level="warning",
-        ws="websockets-sansio",
+        http=Line,
+        ws=SocketLine,
         ws_max_size=MOST_FRAME_BYTES,
         ws_max_queue=8,
         server_header=False,
         timeout_graceful_shutdown=5,
-        proxy_headers=False,  # who asks from where is not for him to say
+        backlog=room.at_once,
+        proxy_headers=bool(settings.proxies),  # who asks from where is not for him to say, but for a proxy of ours
+        forwarded_allow_ips=list(settings.proxies),
     )
-    server = Server(config, app.state.hub)
+    server = Server(config, app.state.hub, room)
     server.run()
     return EXIT_BROKEN if casino.pen.broken is not None else 0

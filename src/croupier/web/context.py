@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, cast
 from starlette.requests import HTTPConnection
 
 from croupier.web.security import Guards
+from croupier.web.stream import Most
 
 if TYPE_CHECKING:
     from croupier.floor.casino import Casino
     from croupier.floor.register import Register
     from croupier.web.counting import Counting
     from croupier.web.stream import Hub
+    from croupier.web.verifying import Verifying
 
 
 def _ask_to_stop() -> None:
@@ -31,7 +33,9 @@ class Settings:
     tick_seconds: float = 0.25
     heartbeat_seconds: float = 15.0  # a silent stream says that it is still there
     queue_events: int = 256  # a reader so far behind is dropped
-    most_readers: int = 5_000  # streams open at once, on the whole floor
+    most: Most = Most()  # streams and sockets open at once
+    proxies: tuple[str, ...] = ()  # addresses and networks whose word is taken for where somebody comes from
+    patience_seconds: float = 10.0  # how long somebody waits for books that another holds
     stop: Callable[[], None] = field(default=_ask_to_stop)  # when the pen breaks: fail-stop, a start recovers
 
 
@@ -44,6 +48,7 @@ class Context:
     settings: Settings
     counting: Counting
     register: Register
+    verifying: Verifying
 
 
 def context_of(connection: HTTPConnection) -> Context:

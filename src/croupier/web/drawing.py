@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -64,14 +66,17 @@ def felt(table: Table, view: Tree, held: Held) -> Markup:
     live = Live(
         seat=you["seat"] if you else 0,
         open=_open_areas(table, view, layout),
-        chosen=_chosen(view["hands"]),
+        chosen=_chosen(layout, view["hands"]),
+        acting=next(((hand["place"], hand["hand"]) for hand in view["hands"] if hand["active"]), None),
+        round=view["last_round"] or 0,
     )
     drawn = felt_svg(
         layout,
         title=f"The felt of {view['table']}, {view['title']}",
-        chips=list(_chips(view["wagers"], layout, seats, boxes, you["handle"] if you else "")),
+        chips=list(_chips(view["wagers"], view["hands"], layout, seats, boxes, you["handle"] if you else "")),
         hands=hands_of(view["hands"]),
         point=getattr(table.standing, "point", None),
+        rests=view["chance"]["text"] if view["chance"] else "",
         live=live,
     )
     return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
@@ -95,9 +100,10 @@ def past_felt(played: Round, shown: Tree, table: Table, held: Held) -> Markup:
     drawn = felt_svg(
         layout,
         title=f"The felt in this round of {played.game.title}",
-        chips=list(_chips(wagers, layout, seats, played.game.own_areas(played.wagers), "")),
+        chips=list(_chips(wagers, shown["hands"], layout, seats, played.game.own_areas(played.wagers), "")),
         hands=hands_of(shown["hands"]),
         point=getattr(played.standing, "point", None),
+        rests=shown["chance"],
     )
     return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
 
@@ -109,25 +115,42 @@ def picture(sheet: Sheet) -> str:
 
 def hands_of(hands: Iterable[Mapping[str, Any]]) -> list[Hand]:
     return [
-        Hand(hand["place"], hand["handle"], hand["hand"], tuple(hand["cards"]), hand.get("note") or "")
+        Hand(hand["place"], hand["handle"], hand["hand"], tuple(hand["cards"]), hand["note"], hand.get("count", ""))
         for hand in hands
     ]
 
 
 def _chips(
-    wagers: Iterable[Mapping[str, Any]], layout: Layout, seats: Mapping[str, int], boxes: Mapping[str, str], mine: str
+    wagers: Iterable[Mapping[str, Any]],
+    hands: Sequence[Mapping[str, Any]],
+    layout: Layout,
+    seats: Mapping[str, int],
+    boxes: Mapping[str, str],
+    mine: str,
 ) -> Iterable[Chips]:
+    """Every stake on the layout: by its hand, where a hand tells of it, else where it was laid."""
+    several = Counter(hand["place"] for hand in hands)
+    told = set()
+    for hand in hands:
+        for each in hand.get("stakes", ()):
+            handle, kind, on, cents = each["handle"], each["wager"], each["on"], each["stake_cents"]
+            told.add((handle, kind, on))
+            by = hand["hand"] if several[hand["place"]] > 1 else 0
+            if cents and _lies(layout, kind, on):
+                yield Chips(kind, on, cents, handle, seats.get(handle, 0), "", handle == mine, by)
     for wager in wagers:
         handle, kind, on = wager["handle"], wager["kind"], wager["on"]
-        seat = seats.get(handle, 0)
-        for place in dict.fromkeys((on, on or boxes.get(handle, ""))):
-            try:
-                layout.spot(kind, place, seat)
-            except NoSuchSpot:
-                continue
-            called = wager["called"] or ""
-            yield Chips(kind, place, wager["stake_cents"], handle, seat, called, handle == mine)
-            break
+        seat, own = seats.get(handle, 0), on or boxes.get(handle, "")
+        place = next((each for each in (on, own) if _lies(layout, kind, each, seat)), None)
+        if place is not None and (handle, kind, own) not in told:
+            yield Chips(kind, place, wager["stake_cents"], handle, seat, wager["called"] or "", handle == mine)
+
+
+def _lies(layout: Layout, kind: str, on: str, seat: int = 0) -> bool:
+    with suppress(NoSuchSpot):
+        layout.spot(kind, on, seat)
+        return True
+    return False
 
 
 def _open_areas(table: Table, view: Tree, layout: Layout) -> set[str]:
@@ -187,9 +210,10 @@ def acts_on(table: Table, handle: str) -> dict[str, Tree]:
     }
 
 
-def _chosen(hands: Iterable[Mapping[str, Any]]) -> set[str]:
-    """The box whose hand is to act."""
-    return {f"blackjack {hand['place'].removeprefix('box ')}" for hand in hands if hand.get("active")}
+def _chosen(layout: Layout, hands: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The box whose hand is to act, by the first area there."""
+    boxes = {hand["place"].removeprefix("box ") for hand in hands if hand["active"]}
+    return {next((area.name for area in layout.areas if area.on == box), "") for box in boxes}
 
 
 # ---------------------------------------------------------------- dice and wheels

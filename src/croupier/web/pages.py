@@ -6,7 +6,6 @@ its own stream and is drawn again after every change, for that one viewer.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Mapping
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -32,7 +31,7 @@ from croupier.web.render import DECKS, KEYS, LOOKS, everywhere, fragment, local,
 from croupier.web.replay import Replayed
 from croupier.web.scene import CHIPS_CENTS, Heard, boxes, heard_by_now, scene
 from croupier.web.security import requires
-from croupier.web.stream import EventStream, sse
+from croupier.web.stream import EventStream, drawn
 
 Tree = dict[str, Any]
 Refusals = list[Tree]
@@ -64,7 +63,7 @@ Asker = Annotated[Actor | None, Depends(requires("do_command"))]
 
 
 @router.get("/")
-async def lobby(request: Request, _actor: Visitor) -> HTMLResponse:
+def lobby(request: Request, _actor: Visitor) -> HTMLResponse:
     return page(request, "lobby.html", **_lobby(context_of(request)))
 
 
@@ -72,12 +71,10 @@ async def lobby(request: Request, _actor: Visitor) -> HTMLResponse:
 async def lobby_stream(request: Request, actor: Visitor) -> Response:
     context, given = context_of(request), everywhere(request)
 
-    async def pictures() -> AsyncIterator[bytes]:
-        async for number in context.hub.changes(None):
-            yield sse(fragment("_lobby.html", **(given | _lobby(context))), number=number)
-            await asyncio.sleep(_LOBBY_SECONDS)
+    def draw() -> str:
+        return fragment("_lobby.html", **(given | _lobby(context)))
 
-    return _stream(context, actor, pictures())
+    return _stream(context, actor, drawn(context.hub, None, draw, _LOBBY_SECONDS))
 
 
 def _lobby(context: Context) -> Tree:
@@ -99,7 +96,7 @@ def _shown(context: Context, table: Tree) -> Tree:
 
 
 @router.get("/tables/{table}")
-async def table_page(request: Request, table: str, actor: Looker) -> HTMLResponse:
+def table_page(request: Request, table: str, actor: Looker) -> HTMLResponse:
     return _table_page(request, table, actor)
 
 
@@ -155,26 +152,15 @@ async def table_stream(request: Request, table: str, actor: Looker) -> Response:
     context = context_of(request)
     demand(actor, "read_table", table=table)
     context.casino.table(table)  # no such table: said before the stream begins
-    return _stream(context, actor, _pictures(request, table, actor))
-
-
-async def _pictures(request: Request, table: str, actor: Actor | None) -> AsyncIterator[bytes]:
-    changes = context_of(request).hub.changes(table)
-    coming = asyncio.ensure_future(anext(changes))
-    await asyncio.sleep(0)  # the hub listens from here on: what happens while the first picture is drawn is not missed
     heard: Heard | None = None
-    number: int | None = None
-    try:
-        while True:
-            given = everywhere(request) | _table(request, table, actor, heard)
-            heard = heard_by_now(given["v"], heard)
-            yield sse(fragment("_table.html", **given), number=number)
-            number = await coming
-            coming = asyncio.ensure_future(anext(changes))
-    except StopAsyncIteration:
-        return
-    finally:
-        coming.cancel()
+
+    def draw() -> str:
+        nonlocal heard
+        given = everywhere(request) | _table(request, table, actor, heard)
+        heard = heard_by_now(given["v"], heard)
+        return fragment("_table.html", **given)
+
+    return _stream(context, actor, drawn(context.hub, table, draw))
 
 
 def _stream(context: Context, actor: Actor | None, messages: AsyncIterator[bytes]) -> EventStream:

@@ -14,20 +14,22 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from pydantic import BaseModel, Field
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.casino import Conflict, FloorHalted, NoSuchTable
 from croupier.floor.matrix import Forbidden
 from croupier.floor.passwords import Busy
-from croupier.floor.pen import PenBroken
+from croupier.floor.pen import PenBroken, PenWaits, held_by_another
 from croupier.floor.people import NobodyThere, NotLetIn
 from croupier.floor.store import KeyReused, NotEnough
+from croupier.floor.table import FAULTS
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling
 from croupier.web.render import page
-from croupier.web.stream import HubFull
+from croupier.web.stream import HubFull, TooManyOpen
 
 Tree = dict[str, Any]
 MEDIA_TYPE = "application/problem+json"
@@ -40,6 +42,7 @@ _TITLES = {
     403: "That is not yours to do",
     404: "There is nothing here",
     405: "That cannot be done here",
+    408: "That took too long",
     409: "The table has moved on",
     413: "That is too long",
     415: "That is not in a form we read",
@@ -163,10 +166,22 @@ def _not_now(seconds: int, why: str) -> Callable[[Any], Problem]:
     return lambda _error: Problem(503, "not_now", why, {"Retry-After": str(seconds)})
 
 
+def _unread(error: OperationalError) -> Problem:
+    if held_by_another(error):
+        return _not_now(5, "the floor's books cannot be read at this moment; ask again")(error)
+    return _UNFORESEEN
+
+
 def _plainly(status: int, code: str, detail: str) -> Callable[[Any], Problem]:
     return lambda _error: Problem(status, code, detail)
 
 
+_UNFORESEEN = Problem(
+    500, "broken", "this should not have happened; the number of the request stands in the server's log"
+)
+_BROKEN = (
+    "the floor is closed for a moment; this may be written or not: send it again with the same key, and it is done once"
+)
 _TELLERS: dict[type[Exception], Callable[[Any], Problem]] = {
     Problem: lambda error: error,
     Refused: _refused,
@@ -177,13 +192,20 @@ _TELLERS: dict[type[Exception], Callable[[Any], Problem]] = {
     HTTPException: _http,
     NotLetIn: _not_let_in,
     Conflict: _conflict,
+    FloorHalted: _plainly(
+        503, "floor_halted", "the whole floor has halted: its books do not agree, and the Commission was told"
+    ),
     NoSuchTable: _plainly(404, "no_such_table", "there is no table by that name"),
     NobodyThere: _plainly(404, "nobody_there", "there is nobody and nothing by that name"),
     NotEnough: _plainly(422, "not_enough", "there is not enough on the rail for this"),
     KeyReused: _plainly(422, "key_reused", "this key stands for another request already; take a new one"),
     Busy: _not_now(5, "too many log ins wait; try again in a moment"),
     HubFull: _not_now(30, "too many are watching; try again in a moment"),
-    PenBroken: _not_now(30, "the floor is closed for a moment; nothing was lost"),
+    TooManyOpen: lambda error: Problem(429, "too_many_streams", str(error), {"Retry-After": "5"}),
+    **dict.fromkeys(FAULTS, _plainly(503, "table_stopped", "this table has stopped by a fault of the floor itself")),
+    PenBroken: _not_now(30, _BROKEN),
+    PenWaits: _not_now(5, "the floor's books are held by another for a moment; nothing was done: ask again"),
+    OperationalError: _unread,
 }
 
 
@@ -192,7 +214,7 @@ def told_as(error: Exception) -> Problem:
     for sort in type(error).__mro__:
         if (teller := _TELLERS.get(sort)) is not None:
             return teller(error)
-    return Problem(500, "broken", "this should not have happened; the number of the request stands in the server's log")
+    return _UNFORESEEN
 
 
 def problem_of(error: Exception) -> Tree:
@@ -220,7 +242,7 @@ def answer(request: Request, error: Exception) -> Response:
             request_id,
             request.method,
             request.url.path,
-            exc_info=None if isinstance(error, PenBroken) else error,
+            exc_info=None if isinstance(error, PenBroken | PenWaits | FloorHalted) else error,
         )
     tree = problem.tree(request_id)
     if not wants_page(request):

@@ -13,6 +13,7 @@ from croupier.engine.journal import Entry, Kind
 from croupier.engine.lying import lying
 from croupier.engine.round import Round
 from croupier.equipment.cards import NotACard, read_card
+from croupier.floor.view import hand_view
 from croupier.games import registry
 
 Tree = dict[str, Any]
@@ -49,11 +50,7 @@ class Replayed:
             "step": step,
             "facts": facts,
             "before": before,
-            "hands": [
-                {"place": hand.place, "handle": hand.seat, "hand": hand.hand, "cards": list(hand.cards)}
-                | {"words": hand.words, "note": hand.note, "active": False}
-                for hand in lying(self.round, played)
-            ],
+            "hands": [hand_view(hand) for hand in lying(self.round, played)],
             "chance": came if self.round.game.tape != "cards" else "",
             "entry": self.said(step - 1) if step else "The bets are down.",
         }

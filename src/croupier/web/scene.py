@@ -77,7 +77,10 @@ def scene(view: Tree, heard: Heard | None = None) -> Tree:
         "shut_kinds": [each for each in you["offers"] if each["against"]] if you else [],
         "standing": [each for each in view["standing"] if each["name"] in _STANDING],
         "state_words": STATES.get(view["state"], view["state"]),
-        "called_out": " ".join(said[-2:]),
+        "called_out": " ".join(_called_out(said, view)),
+        "fate": _came_of_it(view, handle).rstrip(".")
+        if view["state"] == "betting" and handle in view["net_cents"]
+        else "",
         "told": " ".join(said),
         "verb": VERBS.get(view["tape"], "Go"),
     }
@@ -163,6 +166,15 @@ def _said(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> l
     if heard is not None and heard.said:
         return list(heard.said)
     return ["Place your bets."] if betting else []
+
+
+def _called_out(said: Sequence[str], view: Mapping[str, Any]) -> Sequence[str]:
+    """Of what is said, what the eye has not beside it already: whose turn it is and what it came to stand by the chips."""
+    turn = " to act." if view.get("asks") and not view["asks"]["you"] else "You may: "
+    apart = [
+        each for each in said if turn not in each and not each.startswith(("You won ", "You lost ", "You are even"))
+    ]
+    return apart[-2:]
 
 
 def _fresh(view: Mapping[str, Any], heard: Heard | None) -> Sequence[Mapping[str, Any]]:

@@ -6,6 +6,7 @@ which the matrix allows or does not.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 import math
@@ -25,15 +26,17 @@ from limits.storage.base import MovingWindowSupport, Storage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from croupier.floor.clock import Clock, MachineClock
 from croupier.floor.matrix import MATRIX, Forbidden, could
 from croupier.floor.people import Actor, People, csrf_of
 from croupier.web import problems
+from croupier.web.addresses import whence
 from croupier.web.problems import Problem
 
 KIB = 1024
@@ -42,7 +45,7 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 _SHEETS = re.compile(r"/(changes|sheets?)(/|$)")
 _KNOCKS = re.compile(
-    r"/(login|register|guest|invitation|account/password|v1/sessions|v1/people|v1/invitations/redeemed)"
+    r"/(login|register|guest|invitation|account/password|v1/sessions|v1/people|v1/invitations/redeemed)/?"
 )
 _CALLABLE = TypeVar("_CALLABLE", bound=Callable[..., Any])
 
@@ -71,6 +74,7 @@ class Guards:
     hosts: frozenset[str] = LOCAL  # the names we answer to; "*" for any
     most_body: int = 16 * KIB
     most_sheet: int = 64 * KIB
+    body_seconds: float = 20.0  # so long may a body take to come
     rates: bool = True
     per_actor: str = "600/minute"
     per_address: str = "1200/minute"
@@ -156,15 +160,22 @@ class Rates:
 
     def hit(self, actor: Actor | None, address: str, *, knocks: bool = False) -> None:
         """One more request; a `Problem` where it is one too many."""
-        if not self._on:
-            return
+        self.came(address, knocks=knocks)
+        self.asked(actor)
+
+    def came(self, address: str, *, knocks: bool = False) -> None:
+        """Somebody from there, whoever it is."""
         if knocks:
-            self._count(self._knocks, "knock", address)
-        self._count(self._address, "address", address)
+            self._count(self._knocks, "knock", whence(address))
+        self._count(self._address, "address", whence(address))
+
+    def asked(self, actor: Actor | None) -> None:
         if actor is not None:
             self._count(self._actor, "actor", actor.person)
 
     def _count(self, limit: RateLimitItem, sort: str, name: str) -> None:
+        if not self._on:
+            return
         if self._limiter.hit(limit, sort, name):
             return
         wait = self._limiter.get_window_stats(limit, sort, name).reset_time - self._clock.monotonic()
@@ -197,17 +208,16 @@ class Guard:
             "csrf": "",
             "session_key": "",
         }
+        sender = _Sender(send, self.guards, scope["path"], request_id)
         if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+            await self._socket(scope, receive, sender)
         else:
-            await self._request(scope, receive, _Sender(send, self.guards, scope["path"], request_id))
+            await self._request(scope, receive, sender)
 
     async def _request(self, scope: Scope, receive: Receive, send: _Sender) -> None:
         request = Request(scope)
         try:
-            self._host(request.headers)
-            by_cookie = self._recognise(request)
-            self._often(request)
+            by_cookie = self._enters(request)
             body = await self._body(request, receive)
             if request.method not in _SAFE:
                 self._from_here(request, body, by_cookie=by_cookie)
@@ -219,22 +229,33 @@ class Guard:
             response: Response = problems.answer(request, error)
             await response(scope, receive, send)
 
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _socket(self, scope: Scope, receive: Receive, send: _Sender) -> None:
+        """A handshake. Where it is denied, the denial is an answer like any other, with its headers."""
         connection = HTTPConnection(scope)
         try:
-            self._host(connection.headers)
-            by_cookie = self._recognise(connection)
-            self._often(connection)
+            by_cookie = self._enters(connection)
             if "origin" in connection.headers or by_cookie:
                 self._own_origin(connection)
-        except Problem:
-            await send(
-                {"type": "websocket.close", "code": 1008}
-            )  # before it is accepted: the handshake is answered 403
+        except Problem as problem:
+            told = problem.tree(connection.state.request_id)
+            denial = JSONResponse(told, problem.status, problem.headers, problems.MEDIA_TYPE)
+            await WebSocket(scope, receive, send).send_denial_response(denial)
             return
         await self.app(scope, receive, send)
 
     # ------------------------------------------------------------ who, from where
+
+    def _enters(self, connection: HTTPConnection) -> bool:
+        """Counts him, from where he comes before who he is: who tries keys is somebody too. Whether he has the cookie."""
+        path, counted = connection.url.path, not connection.url.path.startswith("/static/")
+        if counted:
+            knocks = connection.scope.get("method") == "POST" and _KNOCKS.fullmatch(path) is not None
+            self.rates.came(connection.client.host if connection.client else "", knocks=knocks)
+        self._host(connection.headers)
+        by_cookie = self._recognise(connection)
+        if counted:
+            self.rates.asked(connection.state.actor)
+        return by_cookie
 
     def _host(self, headers: Headers) -> None:
         """A page elsewhere that had its name point at us is not us."""
@@ -258,14 +279,6 @@ class Guard:
             return False
         connection.state.actor, connection.state.session_key, connection.state.csrf = actor, key, csrf_of(key)
         return True
-
-    def _often(self, connection: HTTPConnection) -> None:
-        path = connection.url.path
-        if path.startswith("/static/"):
-            return
-        address = connection.client.host if connection.client else ""
-        knocks = connection.scope.get("method") == "POST" and _KNOCKS.match(path) is not None
-        self.rates.hit(connection.state.actor, address, knocks=knocks)
 
     def _own_origin(self, connection: HTTPConnection) -> None:
         scheme = "https" if self.guards.secure else "http"
@@ -296,6 +309,14 @@ class Guard:
     # ------------------------------------------------------------ with how much
 
     async def _body(self, request: Request, receive: Receive) -> bytes:
+        """The whole of it, in time: who sends a letter a minute does not keep a line for it."""
+        try:
+            async with asyncio.timeout(self.guards.body_seconds):
+                return await self._read(request, receive)
+        except TimeoutError:
+            raise Problem(408, "too_slow", "the body did not come in time", {"Connection": "close"}) from None
+
+    async def _read(self, request: Request, receive: Receive) -> bytes:
         most = self.guards.most_sheet if _SHEETS.search(request.url.path) else self.guards.most_body
         said = request.headers.get("content-length", "0")
         if not said.isascii() or not said.isdigit():
@@ -385,7 +406,7 @@ class _Sender:
     started: bool = field(default=False)
 
     async def __call__(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] in {"http.response.start", "websocket.http.response.start"}:
             self.started = True
             headers = MutableHeaders(scope=message)
             for name, value in _HEADERS.items():

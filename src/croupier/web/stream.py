@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import suppress
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from weakref import WeakValueDictionary
 from starlette.responses import Response
 
 from croupier.floor import trail
+from croupier.web.addresses import whence
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -37,6 +39,26 @@ class TooFarBehind(Exception):
 
 class HubFull(Exception):
     """More readers than the server keeps."""
+
+
+class TooManyOpen(Exception):
+    """More streams and sockets than one session, one person or one address may have open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """How many streams and sockets may be open at once: on the whole floor, and by one. A browser has six lines at most."""
+
+    readers: int = 5_000
+    session: int = 8
+    person: int = 16
+    address: int = 640
+    nobody: int = 16  # from one address, of those who have not come in
+
+    @property
+    def strangers(self) -> int:
+        """Those who have not come in leave half the room to those who have."""
+        return (self.readers + 1) // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +133,11 @@ class Watcher:
 class Hub:
     """Between the pen's thread and the server's loop. All but `_committed` runs on the loop."""
 
-    def __init__(self, casino: Casino, *, queue_events: int = 256, most_readers: int = 5_000) -> None:
+    def __init__(self, casino: Casino, *, queue_events: int = 256, most: Most | None = None) -> None:
         self.casino = casino
         self._queue_events = queue_events
-        self._most_readers = most_readers
+        self._most = most or Most()
+        self._open: Counter[str] = Counter()  # streams and sockets: of all, and of each who has some
         self._readers: set[Reader] = set()
         self._watchers: set[Watcher] = set()
         self._over: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
@@ -168,6 +191,11 @@ class Hub:
             over.set()
         return over
 
+    @property
+    def sessions(self) -> tuple[str, ...]:
+        """The sessions a stream or a socket is open under: what ends them is kept by them alone."""
+        return tuple(self._over)
+
     def _spread(self, events: Sequence[trail.Event]) -> None:
         for event in events:
             for watcher in self._watchers:
@@ -185,12 +213,33 @@ class Hub:
 
     def listen(self, *streams: str) -> Reader:
         """A new reader; whoever takes one gives it back by `forget`."""
-        if len(self._readers) + len(self._watchers) >= self._most_readers:
+        if self.readers >= self._most.readers:
             raise HubFull
         reader = Reader(frozenset(streams) or None, self._queue_events)
         reader.closed = self.closed
         self._readers.add(reader)
         return reader
+
+    @contextmanager
+    def place(self, scope: Scope) -> Iterator[None]:
+        """One more stream or socket, for as long as this lasts; raises `HubFull` or `TooManyOpen` before it begins."""
+        actor: Actor | None = scope["state"]["actor"]
+        if self._open["all"] >= (self._most.readers if actor is not None else self._most.strangers):
+            raise HubFull
+        address = whence((scope.get("client") or ("",))[0])
+        whose = {"all": self._most.readers, f"at {address}": self._most.address}
+        if actor is None:
+            whose[f"nobody at {address}"] = self._most.nobody
+        else:
+            whose |= {f"session {actor.session}": self._most.session, f"person {actor.person}": self._most.person}
+        for name, most in whose.items():
+            if self._open[name] >= most:
+                raise TooManyOpen(f"at most {most} streams and sockets at once; close one, then open another")
+        self._open.update(whose.keys())
+        try:
+            yield
+        finally:
+            self._open -= Counter(whose.keys())  # and forgets who has none
 
     def forget(self, reader: Reader) -> None:
         self._readers.discard(reader)
@@ -239,7 +288,7 @@ class Hub:
         Of many changes at once only the last is told: whoever draws a picture wants the newest. `stream` names another
         place than a table ("desk", "cage", "people"). It ends when the server goes.
         """
-        if self.readers >= self._most_readers:
+        if self.readers >= self._most.readers:
             raise HubFull
         watcher = Watcher(stream or (None if table is None else f"table:{table}"))
         watcher.closed = self.closed
@@ -265,6 +314,30 @@ def sse(data: str, *, number: int | None = None, event: str = "") -> bytes:
     lines += [f"event: {event}"] if event else []
     lines += [f"data: {line}" for line in data.split("\n")]
     return ("\n".join(lines) + "\n\n").encode()
+
+
+async def drawn(
+    hub: Hub, table: str | None, draw: Callable[[], str], pause_seconds: float = 0.0
+) -> AsyncIterator[bytes]:
+    """A picture now, and another after every change at a table, or anywhere; no more often than the pause lets it.
+
+    The hub listens before the first is drawn: what happens meanwhile, or since a page was drawn, is missed by nobody. Each is
+    drawn on a thread, so that many who look keep nobody's command waiting.
+    """
+    changes = hub.changes(table)
+    coming = asyncio.ensure_future(anext(changes))
+    await asyncio.sleep(0)  # it listens from here on
+    number: int | None = None
+    try:
+        while True:
+            yield sse(await asyncio.to_thread(draw), number=number)
+            await asyncio.sleep(pause_seconds)
+            number = await coming
+            coming = asyncio.ensure_future(anext(changes))
+    except StopAsyncIteration:
+        return
+    finally:
+        coming.cancel()
 
 
 class EventStream(Response):
@@ -294,7 +367,14 @@ class EventStream(Response):
         self._done = done
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        del scope
+        hub: Hub = scope["app"].state.hub
+        try:
+            with hub.place(scope):
+                await self._run(receive, send)
+        finally:
+            self._done()
+
+    async def _run(self, receive: Receive, send: Send) -> None:
         jobs = [
             asyncio.create_task(job)
             for job in (self._write(send), self._gone(receive), self._cut.wait(), self._over.wait())
@@ -305,7 +385,6 @@ class EventStream(Response):
             for job in jobs:
                 job.cancel()
             await asyncio.gather(*jobs, return_exceptions=True)
-            self._done()
         if jobs[0].done() and not jobs[0].cancelled() and (error := jobs[0].exception()) is not None:
             raise error
         if not self._cut.is_set():

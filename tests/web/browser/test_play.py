@@ -36,6 +36,13 @@ def test_two_browsers_play_a_split_and_an_insurance_wager(patron: Patron, anothe
     assert f"{ann} to act" in another.told()
     patron.answers("split")
     expect(another.page.locator(".a-hand", has_text=ann)).to_have_count(2)
+    stacks = {each.get_attribute("aria-label") for each in another.page.locator("#felt .chips").all()}
+    assert stacks == {
+        f"{ann}: $25.00 on blackjack 1, hand 1",
+        f"{ann}: $25.00 on blackjack 1, hand 2",
+        f"{ann}: $12.50 on insurance 1, hand 1",
+        f"{bert}: $5.00 on blackjack 2",
+    }
     while patron.page.locator("#offer-stand").count():
         patron.answers("stand")
     another.answers("stand")
@@ -255,7 +262,7 @@ def test_a_page_left_open_says_that_its_session_is_over(patron: Patron) -> None:
     left_open.on("request", lambda request: asked.append(request.url) if request.url.endswith("/stream") else None)
     left_open.goto("/tables/big-six")
     expect(left_open.locator("#dropped")).to_be_hidden()
-    patron.page.get_by_role("button", name="Log out").click()
+    patron.page.get_by_role("button", name="Leave", exact=True).click()
     expect(left_open.locator("#dropped")).to_contain_text("You are not logged in any more")
     so_far = len(asked)
     left_open.wait_for_timeout(1500)

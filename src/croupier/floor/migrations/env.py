@@ -1,9 +1,10 @@
-"""How Alembic reaches the floor's database: by the connection it is handed, within the transaction that is begun there."""
+"""How Alembic reaches the floor's database: by the connection it is handed, within the transaction that is begun there.
+
+It is handed no metadata: a step makes what it says, and names its constraints itself, whatever the code has become since.
+"""
 
 from alembic import context
 
-from croupier.floor.schema import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True)
+context.configure(connection=context.config.attributes["connection"], transactional_ddl=True)
 with context.begin_transaction():
     context.run_migrations()

@@ -12,7 +12,7 @@ from croupier.games.big_six import felt
 from croupier.games.big_six.exact import cases, counted
 from croupier.games.big_six.irregular import REMEDIES
 from croupier.games.big_six.opening import opening_steps
-from croupier.games.big_six.procedure import play
+from croupier.games.big_six.procedure import device, play
 from croupier.games.big_six.rules import BigSixRules
 from croupier.games.big_six.wagers import offered, ruling
 
@@ -24,6 +24,7 @@ GAME: Game[BigSixRules, Standing] = Game(
     tape="spins",
     rules=BigSixRules,
     opening=lambda _rules: Standing(),
+    devices=lambda rules: (device(rules),),
     wagers=offered,
     ruling=ruling,
     play=play,

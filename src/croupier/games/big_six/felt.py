@@ -14,8 +14,8 @@ _UPRIGHT = (("1", "2"), ("5", "10", "20"), (JOKER, FLAG))
 def layout(rules: BigSixRules, held: Held = Held.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     upright = held is Held.PORTRAIT
-    at, radius = (Point(450, 430), 370) if upright else (Point(430, 430), 370)
-    within = Rect(40, 850, 820, 640) if upright else Rect(860, 60, 900, 740)
+    at, radius = (Point(450, 330), 270) if upright else (Point(430, 430), 370)
+    within = Rect(40, 640, 820, 560) if upright else Rect(860, 60, 900, 740)
     rows = _UPRIGHT if upright else _WIDE
     areas = [
         area
@@ -26,7 +26,7 @@ def layout(rules: BigSixRules, held: Held = Held.LANDSCAPE) -> Layout:
             8,
         )
     ]
-    width, height = (900, 1530) if upright else (1800, 860)
+    width, height = (900, 1240) if upright else (1800, 860)
     stops = tuple((_short(stop), _TONES[stop]) for stop in around(rules))
     wheel = Wheel(at, radius, stops)
     return Layout(

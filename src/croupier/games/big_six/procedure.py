@@ -17,12 +17,17 @@ from croupier.money.wager import Wager
 _REVOLUTIONS = 3  # 5.6(b)
 
 
+def device(rules: BigSixRules) -> Spin:
+    """The wheel: the clapper rests at any stop alike, and a symbol has as many as the layout of the wheel gives it (5.6(b))."""
+    return Spin(rules.stops, cite("19:47-5.6(b)"))
+
+
 def play(croupier: Croupier, rules: BigSixRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
     """One spin. A void one leaves every wager standing for the next."""
     del standing  # the wheel remembers nothing, and the wagers it left standing are among the wagers
     croupier.record('"No more bets"', cite("19:47-5.6(a)"))
     try:
-        stopped_at = croupier.chance(Spin(rules.stops, cite("19:47-5.6(b)")))
+        stopped_at = croupier.chance(device(rules))
     except Irregularity as what:
         if what.kind == "short_spin":
             return _short_spin(croupier, wagers, what)

@@ -18,6 +18,7 @@ from croupier.games.blackjack.placard import CHARTS
 from croupier.games.blackjack.procedure import play
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
+from croupier.games.blackjack.side.bonus import buttons
 from croupier.games.blackjack.side.stakes import verified_by
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.strategy import plain_chart
@@ -37,6 +38,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     tape="cards",
     rules=BlackjackRules,
     opening=opening,
+    devices=buttons,
     wagers=offered,
     ruling=ruling,
     play=play,

@@ -57,11 +57,12 @@ class _Measure:
     side: int  # how high the area of an additional wager is
     aside: int  # how far beside its wager a double lies
     abreast: int  # how many additional wagers lie beside one another
+    lower: int = 0  # how much lower every second box lies, where they have not room enough in one row
 
 
 _MEASURES = {
-    Held.LANDSCAPE: _Measure(1820, 150, 68, 520, 220, 58, 78, 2),
-    Held.PORTRAIT: _Measure(940, 112, 50, 570, 130, 50, 52, 1),
+    Held.LANDSCAPE: _Measure(1820, 178, 68, 540, 220, 58, 78, 2),
+    Held.PORTRAIT: _Measure(940, 158, 58, 650, 120, 50, 54, 1, 296),
 }
 _EDGE = 24  # the rail and the line along it
 _FEW = 5
@@ -103,6 +104,8 @@ def _at(rules: BlackjackRules, measure: _Measure, box: int) -> Point:
     column = _column(rules, measure)
     middle = rules.boxes + 1 - 2 * box
     x = measure.width // 2 + middle * column // 2
+    if measure.lower:
+        return Point(x, measure.edge + (measure.lower if box % 2 == 0 else 0))
     away = 2 * abs(x - measure.width // 2)
     return Point(x, measure.edge + measure.depth - measure.depth * away**2 // measure.width**2)
 
@@ -121,8 +124,8 @@ def _print(rules: BlackjackRules, measure: _Measure) -> Iterator[Mark]:
         yield Print(Rect(left, 40, card * 5 // 7, card, 10), "dashed")
     upright = measure.width < 1000  # noqa: PLR2004 (a telephone)
     size = 40 if upright else 62
-    yield _arch(f"BLACKJACK PAYS {str(rules.payouts[row]).upper()}", measure, 150 if upright else 120, size, "gold")
-    yield _arch(drawing, measure, 196 if upright else 184, 24 if upright else 32, "white")
+    yield _arch(f"BLACKJACK PAYS {str(rules.payouts[row]).upper()}", measure, 166 if upright else 136, size, "gold")
+    yield _arch(drawing, measure, 208 if upright else 196, 24 if upright else 32, "white")
     if "insurance" in offered(rules):
         low, high = _band(measure)
         yield _line(measure, low)
@@ -133,7 +136,7 @@ def _print(rules: BlackjackRules, measure: _Measure) -> Iterator[Mark]:
 
 def _band(measure: _Measure) -> tuple[int, int]:
     """Between which depths the insurance line runs, told at the felt's edge."""
-    return (226, 276) if measure.width < 1000 else (206, 262)  # noqa: PLR2004 (a telephone)
+    return (230, 276) if measure.width < 1000 else (216, 270)  # noqa: PLR2004 (a telephone)
 
 
 def _sag(measure: _Measure) -> int:

@@ -352,7 +352,9 @@ class Cards(CardsInPlay):
         CardsInPlay.refill(self)
 
     def recut(self) -> None:
-        """At a double shoe it is the side loaded last that was cut."""
+        """At a double shoe it is the side loaded last that was cut; the determinant card may have come from the other."""
+        if any(side.dealt for side in self.sides.values()):
+            raise Refused(unlawful(self.law.recut, "a recut is ordered before any card is dealt"))
         held, self.dealing = self.dealing, self.sides.get(self.loaded, self.dealing)
         CardsInPlay.recut(self)
         self.dealing = held

@@ -13,7 +13,7 @@ from croupier.games.craps import felt
 from croupier.games.craps.count import counted
 from croupier.games.craps.exact import cases
 from croupier.games.craps.irregular import REMEDIES
-from croupier.games.craps.procedure import play, seated
+from croupier.games.craps.procedure import device, play, seated
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.standing import CrapsStanding
 from croupier.games.craps.wagers import offered, ruling
@@ -27,6 +27,7 @@ GAME: Game[CrapsRules, CrapsStanding] = Game(
     tape="dice",
     rules=CrapsRules,
     opening=lambda _rules: CrapsStanding(),
+    devices=lambda rules: (device(rules),),
     wagers=offered,
     ruling=ruling,
     play=play,

@@ -36,6 +36,11 @@ _CALLS = {2: "Aces", 3: "Ace-deuce", 11: "Yo-leven", 12: "Boxcars"}
 _CRAPS = frozenset({2, 3, 12})
 
 
+def device(_rules: CrapsRules) -> Roll:
+    """Two dice, whatever the rules of the table (1.8)."""
+    return Roll(cite("19:47-1.8"))
+
+
 def play(croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """One throw. A void one leaves every wager standing for the next."""
     standing = _seated(rules, standing, wagers)
@@ -46,7 +51,7 @@ def play(croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers:
     dice: Pair | None = None
     while dice is None:
         try:
-            dice = croupier.chance(Roll(cite("19:47-1.8")))
+            dice = croupier.chance(device(rules))
         except Irregularity as what:
             law = REMEDIES[what.kind].cite
             if what.kind in PASSES:

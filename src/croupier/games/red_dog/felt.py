@@ -37,7 +37,7 @@ def layout(rules: RedDogRules, held: Held = Held.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     upright = held is Held.PORTRAIT
     width = 940 if upright else 1640
-    card = 170 if upright else 200
+    card = 240 if upright else 200
     places = tuple(
         Place(name, Point(width // 2 + step * card * 9 // 10, 60 + card // 2), card)
         for step, name in ((-1, "left"), (0, "middle"), (1, "right"))

@@ -11,7 +11,7 @@ from croupier.engine.standing import Standing
 from croupier.games.roulette import felt
 from croupier.games.roulette.exact import cases, counted
 from croupier.games.roulette.irregular import REMEDIES
-from croupier.games.roulette.procedure import play
+from croupier.games.roulette.procedure import device, play
 from croupier.games.roulette.rules import RouletteRules
 from croupier.games.roulette.wagers import offered, ruling
 
@@ -23,6 +23,7 @@ GAME: Game[RouletteRules, Standing] = Game(
     tape="spins",
     rules=RouletteRules,
     opening=lambda _rules: Standing(),
+    devices=lambda rules: (device(rules),),
     wagers=offered,
     ruling=ruling,
     play=play,

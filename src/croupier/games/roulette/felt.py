@@ -16,10 +16,12 @@ from croupier.engine.layout import (
     Held,
     Layout,
     Mark,
+    Place,
     Point,
     Rect,
     Words,
     across,
+    breadth,
     fitted,
     spoken,
 )
@@ -87,7 +89,7 @@ def layout(rules: RouletteRules, held: Held = Held.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     outside = _HALVES + (_DOZENS if rules.dozens else 0)
     if held is Held.PORTRAIT:
-        grid = _Grid(held, _MARGIN + outside * 176 // 100, _MARGIN + _ZEROS * 108 // 100, 176, 108)
+        grid = _Grid(held, _MARGIN + outside * 176 // 100, _MARGIN + _ZEROS * 92 // 100, 176, 92)
         width = grid.point(_ACROSS, 0).x + _MARGIN
         bottom = grid.point(0, _ALONG + _SIDE).y
     else:
@@ -97,8 +99,22 @@ def layout(rules: RouletteRules, held: Held = Held.LANDSCAPE) -> Layout:
     areas = [*_numbers(rules, grid), *_outside(rules, grid), *_on_the_lines(rules, grid)]
     below, marks, bottom = _below(rules, held, Rect(_MARGIN, bottom + 26, width - 2 * _MARGIN, _BAND))
     return Layout(
-        width=width, height=bottom + _MARGIN - (0 if below else 26), areas=(*areas, *below), marks=tuple(marks)
+        width=width,
+        height=bottom + _MARGIN - (0 if below else 26),
+        areas=(*areas, *below),
+        marks=tuple(marks),
+        places=tuple(_crowns(areas)),
     )
+
+
+def _crowns(areas: Iterable[Area]) -> Iterator[Place]:
+    """5.3(c): where the crown stands on each number: above its print, or beside it where the number is broad."""
+    for area in areas:
+        if area.wager == "straight":
+            box = area.shape.box
+            broad = box.wide > box.high
+            at = Point(box.x + 30, box.y + box.high // 2) if broad else Point(box.x + box.wide // 2, box.y + 26)
+            yield Place(f"crown {area.on}", at, 36)
 
 
 def _says(rules: RouletteRules, wager: str, on: str) -> str:
@@ -136,11 +152,20 @@ def _printed(
 def _beside(rules: RouletteRules, wager: str, on: str, shape: Rect, print_: _Print) -> Area:
     """An outside area, whose chips lie beside its print: to the right of it, or below where it is upright."""
     room = _room(shape)
-    spot = Point(shape.x + shape.wide - _STACK * 4 // 5, shape.middle.y)
+    printed = _printed(rules, wager, on, room, print_.label, print_.tone, print_.most, print_.turn)
+    long = breadth(print_.label, printed.size) if room.wide < shape.wide or print_.turn else printed.size
     if room.wide == shape.wide:
         spot = Point(shape.middle.x, shape.y + shape.high - _STACK // 2)
-    printed = _printed(rules, wager, on, room, print_.label, print_.tone, print_.most, print_.turn)
-    return replace(printed, shape=shape, spot=spot)
+        text = Point(shape.middle.x, shape.middle.y - _moved(shape.high, long))
+    else:
+        spot = Point(shape.x + shape.wide - _STACK // 2, shape.middle.y)
+        text = Point(shape.middle.x - _moved(shape.wide, long), shape.middle.y)
+    return replace(printed, shape=shape, spot=spot, text=text)
+
+
+def _moved(side: int, long: int) -> int:
+    """How far from the middle print of that length stands, so that chips at the end of the side leave it free."""
+    return max(0, long * 9 // 20 + _STACK - 6 - side // 2)
 
 
 def _room(shape: Rect) -> Rect:

@@ -22,13 +22,17 @@ from croupier.money.wager import Wager
 _REVOLUTIONS = 4  # 5.3(a)
 
 
+def device(rules: RouletteRules) -> Spin:
+    """The wheel: the ball comes to rest in any compartment alike (5.3(a))."""
+    return Spin(tuple((compartment, 1) for compartment in rules.compartments), cite("19:47-5.3(a)"))
+
+
 def play(croupier: Croupier, rules: RouletteRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
     """One spin. A void one leaves every wager standing for the next."""
     del standing  # a wheel remembers nothing; what was carried lies among the wagers
     croupier.record('"No more bets"', cite("19:47-5.3(b)"))
-    spin = Spin(tuple((compartment, 1) for compartment in rules.compartments), cite("19:47-5.3(a)"))
     try:
-        number = croupier.chance(spin)
+        number = croupier.chance(device(rules))
     except Irregularity as what:
         return _no_spin(croupier, wagers, _remedy(what))
     if number == "00" and rules.wheel == DOUBLE_AS_SINGLE:

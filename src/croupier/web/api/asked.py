@@ -36,6 +36,7 @@ PATHS: Mapping[type[Command], str] = {
     commands.Rule: f"{_AT_TABLE}/matters/{{matter}}/rulings",
     commands.Correct: f"{_AT_TABLE}/matters/{{matter}}/corrections",
     commands.Second: f"{_AT_TABLE}/corrections/{{correction}}/seconds",
+    commands.Withdraw: f"{_AT_TABLE}/corrections/{{correction}}/withdrawals",
     commands.Validate: f"{_AT_TABLE}/wins/{{win}}/validations",
     commands.AssignDealer: f"{_AT_TABLE}/dealers",
     commands.OrderRecut: f"{_AT_TABLE}/recuts",

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from croupier.documents.reading import mistakes_of, parse_json
 from croupier.floor.casino import Conflict
 from croupier.floor.commands import Command
+from croupier.floor.pen import PenWaits
 from croupier.floor.people import Actor
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
@@ -62,7 +63,14 @@ async def done(context: Context, actor: Actor, command: Command, key: str, expec
     if not _KEY.fullmatch(key):  # a form's comes unread: not every database keeps every character
         raise Unreadable(Mistake("key", "1 to 80 printable characters are wanted: load the page again"))
     future = context.casino.do(actor, command, key, expected_version)
-    answer: Tree = await asyncio.shield(asyncio.wrap_future(future))
+    try:
+        written = asyncio.shield(asyncio.wrap_future(future))
+        answer: Tree = await asyncio.wait_for(written, context.settings.patience_seconds)
+    except TimeoutError:
+        if future.cancel():
+            raise PenWaits from None
+        why = "the floor's books are slow: this may be written yet; ask again with the same key, and it is done once"
+        raise Problem(503, "not_yet", why, {"Retry-After": "5"}) from None
     return answer
 
 

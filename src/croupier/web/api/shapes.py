@@ -79,6 +79,9 @@ class View(Shape):
     title: str
     version: int = Field(description="how many events the table has seen; also its ETag")
     state: str = Field(description="closed, opening, betting, dealing, halted or closing")
+    fault: dict[str, Any] | None = Field(
+        description="where the table stands by a fault of the floor itself: `what` is wrong, and who was `told`"
+    )
     round: int = Field(description="the number of the present or coming round")
     sheet: dict[str, Any]
     seats: list[dict[str, Any]]
@@ -142,11 +145,13 @@ class SealEvidence(Shape):
     seal: dict[str, Any]
     loads: list[dict[str, Any]]
     cards: list[dict[str, Any]]
+    unturned: list[dict[str, Any]] = Field(description="places whose card was burned or never turned over")
     draws: list[dict[str, Any]]
+    void: list[dict[str, Any]] = Field(description="numbers of rolls and spins that were void")
 
 
 class Evidence(Shape):
-    """Everything a verifier needs: the table's trail with its hashes, the signed heads, and the key they are signed by."""
+    """Everything a verifier needs: the table's trail, the signed heads with their key, and the proof that it lies under one."""
 
     table: str
 
@@ -181,6 +186,17 @@ class HeadShape(Shape):
     hash: str
     at: str
     signature: str
+    root: str | None = Field(
+        default=None, description="of a Merkle tree (RFC 6962) over the hashes of all events so far"
+    )
+
+
+class Health(Shape):
+    """Whether the server runs, and whether all is well with the floor."""
+
+    state: str = Field(description="open; halted, where the books do not agree; or closing, where the database failed")
+    why: str = Field(description="what is wrong, where anything is")
+    heads: str = Field(description="why no head of the trail can be signed; empty where they are")
 
 
 class Heads(Shape):
@@ -188,6 +204,17 @@ class Heads(Shape):
 
     key: str
     heads: list[HeadShape]
+
+
+class Verification(Shape):
+    """What an audit of the whole trail came to."""
+
+    at: str
+    events: int
+    head: str = Field(description="the hash of the last event")
+    findings: list[dict[str, Any]] = Field(description="whatever is not as it should be; empty where nothing is wrong")
+    explained: list[dict[str, Any]] = Field(description="what is not as it should be, and the trail says why")
+    unchecked: list[str] = Field(description="what could not be checked, and why")
 
 
 class Checked(Shape):

@@ -200,12 +200,13 @@ async def _at(websocket: WebSocket, table: str) -> None:
     context.casino.table(table)  # raises where there is none
     matrix.demand(actor, "read_table", table=table)
     after = last_seen(text) if (text := websocket.query_params.get("after", "")) else None
-    over, reader = context.hub.session_over(actor), context.hub.listen(f"table:{table}")
-    try:
-        await websocket.accept()
-        code = await Socket(websocket, context, table, websocket.state.session_key, reader, over, after).run()
-    finally:
-        context.hub.forget(reader)
+    with context.hub.place(websocket.scope):
+        over, reader = context.hub.session_over(actor), context.hub.listen(f"table:{table}")
+        try:
+            await websocket.accept()
+            code = await Socket(websocket, context, table, websocket.state.session_key, reader, over, after).run()
+        finally:
+            context.hub.forget(reader)
     if websocket.client_state is WebSocketState.CONNECTED:
         await _close(websocket, code)
 

@@ -155,6 +155,7 @@ def round_evidence(table: Table, number: Number, here: Here, actor: Exports) -> 
     """The evidence pack of one round, as a zip: its record, its story, the trail, the opened seals, the verifier."""
     register = here.register.of(table)
     matrix.demand(actor, "export_trail", table=table)
+    here.casino.heads.up_to_date()
     heads, public = here.casino.heads.paths[0], here.casino.vault.public.public_bytes_raw().hex().encode() + b"\n"
     try:
         made = pack(register, number, heads.read_bytes() if heads.exists() else b"", public)

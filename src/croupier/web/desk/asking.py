@@ -100,6 +100,7 @@ _READ: Mapping[str, Callable[[Fields], Tree]] = {
     "second": _numbers("correction"),
     "step": _words("step"),
     "validate": _numbers("win"),
+    "withdraw": lambda fields: _numbers("correction")(fields) | _words("why")(fields),
 }
 COMMANDS = frozenset(_READ)
 

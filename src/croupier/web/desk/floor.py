@@ -13,18 +13,20 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.floor import matrix
 from croupier.floor.people import Actor
 from croupier.floor.table import Table
-from croupier.web.context import context_of
+from croupier.web.context import Context, context_of
 from croupier.web.desk import asking, telling
 from croupier.web.problems import Problem
 from croupier.web.render import everywhere, fragment, page, redirect
 from croupier.web.security import requires
-from croupier.web.stream import EventStream, sse
+from croupier.web.stream import EventStream, drawn
+from croupier.web.verifying import StillVerifying
 
 router = APIRouter(prefix="/desk")
 
 Reader = Annotated[Actor, Depends(requires("read_desk"))]
 Asker = Annotated[Actor, Depends(requires("do_command"))]
 Commission = Annotated[Actor, Depends(requires("acknowledge"))]
+Verifier = Annotated[Actor, Depends(requires("verify_trail"))]
 Tree = dict[str, Any]
 
 _SECONDS = 1.0  # a picture is drawn no more often
@@ -38,12 +40,13 @@ _SAID = {
     "halt": "The table is stopped.",
     "order_recut": "The cards will be cut again before any is dealt.",
     "order_reshuffle": "The cards will be shuffled before the next round.",
-    "raise": "Raised: the table stands until a floorperson has ruled.",
+    "raise": "Raised: where it is about this round the table stands until a floorperson has ruled.",
     "resume": "The table goes on.",
     "rule": "Ruled.",
     "second": "Agreed: the transfer is made.",
     "step": "Done.",
     "validate": "Verified: the win is paid.",
+    "withdraw": "Withdrawn: the transfer is not made.",
 }
 
 
@@ -71,14 +74,15 @@ async def overview_stream(request: Request, actor: Reader) -> Response:
     """The floor as the desk sees it, drawn again after every change."""
     context, given = context_of(request), everywhere(request)
 
-    async def pictures() -> AsyncIterator[bytes]:
-        async for number in context.hub.changes(None):
-            told = telling.overview(context.casino, actor)
-            yield sse(fragment("desk_floor_live.html", **given | told), number=number)
-            await asyncio.sleep(_SECONDS)
+    def draw() -> str:
+        return fragment("desk_floor_live.html", **given | telling.overview(context.casino, actor))
 
+    return _stream(context, actor, drawn(context.hub, None, draw, _SECONDS))
+
+
+def _stream(context: Context, actor: Actor, messages: AsyncIterator[bytes]) -> EventStream:
     seconds = context.settings.heartbeat_seconds
-    return EventStream(pictures(), heartbeat_seconds=seconds, over=context.hub.session_over(actor))
+    return EventStream(messages, heartbeat_seconds=seconds, over=context.hub.session_over(actor))
 
 
 # ---------------------------------------------------------------- one table
@@ -100,21 +104,21 @@ async def _table_page(
 
 
 @router.get("/tables/{name}/stream")
-async def table_stream(request: Request, name: str, actor: Reader) -> Response:
-    """Its state, and that there is something new to see: a form somebody fills in is not taken away under his hands."""
+async def table_stream(request: Request, name: str, actor: Reader, seen: str = "") -> Response:
+    """Its state, and that there is something new to see: a form somebody fills in is not taken away under his hands.
+
+    `seen` is what the page showed when it was drawn; without it, new is what comes after the stream was opened.
+    """
     context, given = context_of(request), everywhere(request)
-    before = telling.seen(table_of(request, name, actor))
+    table = table_of(request, name, actor)
+    before = seen or telling.seen(table)
 
-    async def pictures() -> AsyncIterator[bytes]:
-        async for number in context.hub.changes(name):
-            table = context.casino.table(name)
-            told = {"t": telling.brief(table, context.casino.now()), "at": at(name)}
-            moved = telling.seen(table) != before
-            yield sse(fragment("desk_table_live.html", **given | told, moved=moved), number=number)
-            await asyncio.sleep(_SECONDS)
+    def draw() -> str:
+        now = context.casino.table(name)
+        told = {"t": telling.brief(now, context.casino.now()), "at": at(name)}
+        return fragment("desk_table_live.html", **given | told, moved=telling.seen(now) != before)
 
-    seconds = context.settings.heartbeat_seconds
-    return EventStream(pictures(), heartbeat_seconds=seconds, over=context.hub.session_over(actor))
+    return _stream(context, actor, drawn(context.hub, name, draw, _SECONDS))
 
 
 @router.post("/tables/{name}/do/{command}")
@@ -168,3 +172,23 @@ async def acknowledge(request: Request, notice: int, actor: Commission) -> Respo
     key = fields.get("key", "")
     refused = await asking.asked(context, actor, lambda: asking.acknowledge_of(notice), key)
     return await _inbox_page(request, actor, refused) if refused else redirect("/desk/inbox", "Acknowledged.")
+
+
+# ---------------------------------------------------------------- the trail
+
+
+@router.get("/trail")
+async def trail(request: Request, actor: Verifier) -> HTMLResponse:
+    """Where the whole trail is verified: by the Commission, and by an admin, who may without reading it."""
+    matrix.demand(actor, "verify_trail")
+    return page(request, "desk_trail.html", report=None, waiting=False)
+
+
+@router.post("/trail")
+async def verify_trail(request: Request, actor: Verifier) -> HTMLResponse:
+    matrix.demand(actor, "verify_trail")
+    try:
+        report = await context_of(request).verifying.verify()
+    except StillVerifying:
+        return page(request, "desk_trail.html", 503, report=None, waiting=True)
+    return page(request, "desk_trail.html", report=report, waiting=False)

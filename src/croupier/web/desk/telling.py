@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Collection
 from itertools import pairwise
@@ -13,6 +14,7 @@ from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.documents.sheet import read_sheet
 from croupier.engine.irregularity import Remedy
 from croupier.floor import desk, matrix, opening, schema
+from croupier.floor.carried_out import lets_go_on
 from croupier.floor.casino import Casino
 from croupier.floor.people import Actor
 from croupier.floor.table import Table
@@ -49,6 +51,7 @@ _ACTIONS = (
     "second",
     "step",
     "validate",
+    "withdraw",
 )
 _NO_WORD_NEEDED = "card"  # nobody says which card it was: the one that lies there
 
@@ -102,7 +105,7 @@ def _waiting(table: Table) -> list[Tree]:
     corrections = [
         (f"correction {each.number} waits for a second supervisor", "corrections")
         for each in table.corrections
-        if not each.seconded
+        if each.waits
     ]
     return [{"table": table.name, "words": told, "part": part} for told, part in (*matters, *wins, *corrections)]
 
@@ -114,11 +117,12 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
     """A table's desk, for one who runs or inspects it."""
     now = casino.now()
     persons = {each.by for each in table.matters} | {each.by for each in table.steps.taken}
-    persons |= {person for each in table.corrections for person in (each.by, each.seconded)}
+    persons |= {person for each in table.corrections for person in (each.by, each.seconded, each.withdrawn)}
     persons |= {each.validated for each in table.wins} | {table.halted_by}
     steps = not table.open or table.steps.way == "closing"
     return {
         "t": brief(table, now),
+        "seen": seen(table),
         "now": now.wall.isoformat(),
         "open": table.open,
         "playing": table.playing,
@@ -126,13 +130,15 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
         "way": table.steps.way if steps else "",
         "steps": opening.told(table.steps) if steps else [],
         "matters": table.matters,
+        "frozen": {each.number for each in table.matters if table.frozen_by(each)},
         "wins": table.wins,
         "corrections": table.corrections,
         "halted_by": table.halted_by,
         "orders": {"recut": table.recut, "reshuffle": table.reshuffle},
         "remedies": remedies(table),
         "held": [ruling_answer(each) for each in _held(casino, table, now)],
-        "may": {action: bool(matrix.could(actor, action)) for action in _ACTIONS},
+        "may": {action: bool(matrix.could(actor, action)) for action in _ACTIONS}
+        | {"resume": lets_go_on(table, actor)},
         "handles": handles(casino, persons),
         "dealers": dealers(casino, table.name),
         "seats": table.seats,
@@ -146,11 +152,16 @@ def orderable(table: Table) -> Tree:
     return {"recut": str(recut.cite) if recut else "", "reshuffle": "19:47-2.5(h)1" if shuffled else ""}
 
 
-def seen(table: Table) -> tuple[Any, ...]:
-    """What the desk shows of a table: while it is the same nobody has to look again, however much is dealt."""
-    here, steps = table.desk, table.steps
-    waits = (table.matters, table.wins, table.corrections, table.halted, table.recut, table.reshuffle)
-    return (here.number, here.change, steps.way, steps.taken, table.open, table.dealer, table.handles, *waits)
+def seen(table: Table) -> str:
+    """What the desk shows of a table, in a word: while it is the same nobody has to look again, however much is dealt."""
+    here, steps, change = table.desk, table.steps, table.desk.change
+    coming = (change.number, [name for name, _ in change.reported], change.approved) if change else None
+    matters = [(each.number, each.ruled, table.frozen_by(each)) for each in table.matters]
+    corrections = [(each.number, each.seconded, each.withdrawn) for each in table.corrections]
+    wins = [(each.number, each.validated) for each in table.wins]
+    shown = (here.number, coming, steps.way, len(steps.taken), table.open, table.dealer, table.handles)
+    told = json.dumps((*shown, matters, corrections, wins, table.halted, table.recut, table.reshuffle))
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def _held(casino: Casino, table: Table, now: desk.Moment) -> tuple[Any, ...]:

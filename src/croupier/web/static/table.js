@@ -44,6 +44,28 @@
     form.requestSubmit();
   };
 
+  // A chip lies where it was put down at once, paler than the others, until the house has answered.
+  const SVG = "http://www.w3.org/2000/svg";
+  const ghost = (area, chip) => {
+    const spot = area.dataset.spot?.split(" ").map(Number);
+    if (!spot || !chip) return;
+    const look = getComputedStyle(chip.closest(".chip"));
+    const drawn = (name, attributes) => {
+      const element = document.createElementNS(SVG, name);
+      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+      return element;
+    };
+    const group = drawn("g", { class: "chips ghost", "aria-hidden": "true" });
+    const [cx, cy, r] = spot;
+    group.append(drawn("circle", { cx, cy, r, fill: look.getPropertyValue("--c"), stroke: "#f6f0df", "stroke-width": r / 7, "stroke-dasharray": r / 2.4 }));
+    const text = drawn("text", { x: cx, y: cy + r * 0.3, "font-size": r * 0.8, "font-weight": "bold", "text-anchor": "middle", fill: look.getPropertyValue("--ink") || "#fff" });
+    text.textContent = chip.value / 100;
+    group.append(text);
+    area.ownerSVGElement.append(group);
+    setTimeout(() => group.remove(), 4000);
+  };
+  const noGhosts = () => { for (const each of document.querySelectorAll(".ghost")) each.remove(); };
+
   const touch = (area, takeDown) => {
     const place = one("#place");
     if (!place) return;
@@ -54,6 +76,7 @@
       const cents = new FormData(place).get("cents") ?? "";
       send(down, wager, cents);
     } else {
+      if (!area.matches(".is-shut")) ghost(area, place.querySelector("[name=cents]:checked"));
       send(place, wager);
     }
   };
@@ -102,21 +125,26 @@
   // ---------------------------------------------------------------- the clock
 
   let ends = null;
-  let told = "";
+  let whole = 1; // seconds it had when it was first seen
   const readClock = () => {
     const clock = one("#clock");
-    const now = clock ? clock.dataset.ends : "";
     if (!clock) ends = null;
-    // A clock that was there before goes on by itself: the seconds in the page are of the moment it was drawn.
-    else if (now !== told || ends === null) ends = performance.now() + Number(clock.dataset.seconds) * 1000;
-    told = now;
+    else {
+      const seconds = Number(clock.dataset.seconds);
+      const then = performance.now() + seconds * 1000;
+      // A clock that was there before goes on by itself: the seconds in the page are whole ones, of when it was drawn.
+      if (ends === null || Math.abs(then - ends) > 1500) [ends, whole] = [then, Math.max(1, seconds)];
+    }
     showClock();
   };
   const showClock = () => {
     const shown = one("#clock b");
     if (!shown || ends === null) return;
-    const left = String(Math.max(0, Math.round((ends - performance.now()) / 1000)));
+    const seconds = Math.max(0, (ends - performance.now()) / 1000);
+    const left = String(Math.round(seconds));
     if (shown.textContent !== left) shown.textContent = left;
+    const bar = one("#clock-bar");
+    if (bar) [bar.max, bar.value] = [whole, seconds];
   };
   setInterval(showClock, 250);
 
@@ -189,6 +217,7 @@
     if (coming < shown) event.preventDefault();
   });
   document.addEventListener("htmx:after:swap", () => {
+    noGhosts();
     readClock();
     // Whoever was at the buttons stays there when others take their place.
     if (inDock && document.activeElement === document.body) {

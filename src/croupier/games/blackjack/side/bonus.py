@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.engine.irregularity import Irregularity
-from croupier.games.blackjack.awards import Awards
+from croupier.games.blackjack.awards import STAKES, Awards
 from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.games.blackjack.side.stakes import SUPERVISED_FROM_CENTS
 from croupier.hands.blackjack import ace_and_ten
@@ -18,6 +18,7 @@ from croupier.money.settlement import Result
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.deal import Deal
+    from croupier.games.blackjack.rules import BlackjackRules
     from croupier.games.blackjack.table import Box
     from croupier.money.wager import Wager
 
@@ -48,6 +49,11 @@ class Button:
             could = ", ".join(plain(award) for award, _ in self.awards)
             raise Refused(unlawful(self.cite, f"{text} is none of the awards of this wager: {could}"))
         return award
+
+
+def buttons(rules: BlackjackRules) -> tuple[Button, ...]:
+    """One for each stake there is of the wager, where it is offered (2.20(a))."""
+    return tuple(Button("bonus", rules.awards(stake)) for stake in STAKES) if rules.blackjack_bonus else ()
 
 
 class BlackjackBonus(SideWager):

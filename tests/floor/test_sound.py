@@ -1,0 +1,422 @@
+"""A floor that is not as it was left does not open; a backup opens where somebody answers for it; and the books are watched."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import text
+
+from croupier.floor import audit, clock, heads, trail
+from croupier.floor import commands as c
+from croupier.floor.audit import Keys, Report
+from croupier.floor.casino import Casino, FloorHalted
+from croupier.floor.desk import Moment
+from croupier.floor.pen import Pen, PenBroken
+from croupier.floor.sound import Restored, Unsound
+from croupier.floor.store import AnotherHand, CannotOpen, Store
+from tests.floor.harness import StoppedClock
+from tests.floor.harness_casino import quick_passwords
+from tests.floor.house import ANN, BOB, House, unguarded
+
+WHY = Restored("root", "the disk broke")
+
+
+@pytest.fixture(autouse=True)
+def _quickly() -> Iterator[None]:
+    with quick_passwords():
+        yield
+
+
+@pytest.fixture
+def house(database: str, tmp_path: Path) -> Iterator[House]:
+    """Three of the staff, and two players who have bought chips: five events."""
+    house = House.open(database, tmp_path / "keys")
+    for actor in (ANN, BOB):
+        house.do(actor, c.BuyIn(cents=100_00))
+    yield house
+    house.casino.close()
+
+
+@contextmanager
+def owner(database: str) -> Iterator[Any]:
+    """The database in its owner's hands: the guards are off, and on again when he has done."""
+    if database.startswith("sqlite"):
+        path = database.removeprefix("sqlite:///")
+        with closing(sqlite3.connect(path)) as connection, connection, unguarded(connection):
+            yield connection
+        return
+    with psycopg.connect(database) as other:
+        other.execute("SET session_replication_role = replica")
+        yield other
+
+
+def report_of(house: House) -> Report:
+    store = Store.open(house.database, read_only=True)
+    try:
+        return audit.verify(store, Keys.read(house.keys))
+    finally:
+        store.close()
+
+
+def found(house: House) -> list[str]:
+    return [each.why for each in report_of(house).findings]
+
+
+def refused(house: House, restored: Restored | None = None) -> list[str]:
+    with pytest.raises(Unsound) as error:
+        Casino.open(house.database, house.keys, house.clock, restored=restored)
+    return error.value.findings
+
+
+# ---------------------------------------------------------------- before it opens
+
+CUT = (
+    "DELETE FROM command WHERE event > 4",
+    "UPDATE account SET cents = cents + 10000 WHERE name = 'cage'",
+    "UPDATE account SET cents = 0 WHERE name = 'player:p-bob'",
+    "DELETE FROM transfer WHERE event > 4",
+    "DELETE FROM event WHERE number > 4",
+)
+TAMPERED = {
+    "an event": (("UPDATE event SET payload = previous WHERE number = 4",), "event 4 is not what was hashed"),
+    "the end": (CUT, "a head was signed at event 5, which is not there"),
+    "a transfer": (("DELETE FROM transfer WHERE event = 5",), "1 transfers were made, and the events tell of 2"),
+    "an account": (
+        ("UPDATE account SET cents = 7 WHERE name = 'player:p-ann'",),
+        "player:p-ann: the account holds 7 cents",
+    ),
+    "a role": (
+        ("UPDATE person SET role = 'admin' WHERE id = 'p-flo'",),
+        "p-flo: role: admin in the database, floorperson by the trail",
+    ),
+    "tables": (("UPDATE person SET tables = '[]' WHERE id = 'p-flo'",), "p-flo: tables: none in the database, * by"),
+    "a door": (("UPDATE person SET locked = 1 WHERE id = 'p-flo'",), "p-flo: locked in the database, and by nobody"),
+    "somebody": (("UPDATE person SET id = 'p-eve' WHERE id = 'p-flo'",), "p-eve is in the database as floorperson"),
+}
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("what", TAMPERED)
+def test_a_floor_that_was_tampered_with_does_not_open(house: House, what: str) -> None:
+    statements, finding = TAMPERED[what]
+    house.casino.close()
+    with owner(house.database) as connection:
+        for statement in statements:
+            assert connection.execute(statement).rowcount
+    assert any(finding in each for each in refused(house)), refused(house)
+    assert any(finding in each for each in found(house)) or what == "a transfer", found(house)
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_so_it_is_on_postgresql(house: House) -> None:
+    house.casino.close()
+    with owner(house.database) as connection:
+        connection.execute(TAMPERED["a role"][0][0])
+        connection.execute("DELETE FROM command WHERE actor = 'p-ann'")
+    assert refused(house) == [TAMPERED["a role"][1]]
+    assert found(house) == [next(iter(COMMANDS.values())), TAMPERED["a role"][1]]
+    with owner(house.database) as connection:
+        for statement in CUT:
+            connection.execute(statement)
+    assert TAMPERED["the end"][1] in refused(house)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_password_that_nobody_changed_shows(house: House) -> None:
+    entry = house.casino.people.guest()
+    house.casino.close()
+    assert found(house) == []
+    with owner(house.database) as connection:
+        connection.execute(f"UPDATE person SET secret = 'x' WHERE id = '{entry.actor.person}'")  # noqa: S608
+    assert refused(house) == found(house) == [f"{entry.actor.person}: the password was changed by nobody"]
+
+
+def test_guards_that_were_taken_off_or_written_anew_show(house: House) -> None:
+    house.casino.close()
+    sqlite = house.database.startswith("sqlite")
+    taken = "DROP TRIGGER event_no_update" if sqlite else "DROP TRIGGER event_append_only ON event"
+    with (
+        closing(sqlite3.connect(house.database.removeprefix("sqlite:///")))
+        if sqlite
+        else psycopg.connect(house.database) as connection
+    ):
+        connection.execute(taken)
+        if sqlite:
+            made = "CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN SELECT 1; END"
+            connection.execute("DROP TRIGGER event_no_delete")
+            connection.execute(made)
+        else:
+            connection.execute("ALTER TABLE transfer DISABLE TRIGGER transfer_append_only")
+            connection.execute("GRANT UPDATE (cents) ON account TO croupier_floor")
+        connection.commit()
+    wanted = (
+        ["the guard event_no_delete is not the one the floor made", "the guard event_no_update was taken off"]
+        if sqlite
+        else [
+            "the guard event_append_only was taken off",
+            "the guard transfer_append_only is switched off",
+            "the role croupier_floor may change account, and should only add to it",
+        ]
+    )
+    assert refused(house) == found(house) == wanted
+
+
+COMMANDS = {
+    "DELETE FROM command WHERE actor = 'p-ann'": "p-ann, key key-1: done with event 4, and its answer is not there",
+    "UPDATE command SET key = 'x' WHERE actor = 'p-ann'": "p-ann, key x: answered with event 4, which is not of it",
+    "UPDATE command SET actor = 'p-eve' WHERE actor = 'p-ann'": "p-ann, key key-1: done with event 4, and its answer",
+    "UPDATE command SET event = 1 WHERE actor = 'p-ann'": "p-ann, key key-1: answered with event 1, which is not of it",
+    "UPDATE command SET answer = asked WHERE actor = 'p-ann'": "p-ann, key key-1: what was answered is not what was done",
+}
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(("statement", "finding"), COMMANDS.items())
+def test_commands_that_are_not_those_of_the_trail_show(house: House, statement: str, finding: str) -> None:
+    with owner(house.database) as connection:
+        assert connection.execute(statement).rowcount
+    assert any(each.startswith(finding) for each in found(house)), found(house)
+
+
+# ---------------------------------------------------------------- a backup
+
+
+@pytest.fixture
+def lost(migrated_file: Path, tmp_path: Path) -> House:
+    """A floor whose database was restored from a backup: three events and their heads are lost."""
+    shutil.copy(migrated_file, tmp_path / "floor.db")
+    house = House.open(str(tmp_path / "floor.db"), tmp_path / "keys")
+    house.do(ANN, c.BuyIn(cents=100_00))
+    house.casino.store.copy_to(tmp_path / "backup.db")
+    for _ in range(3):
+        house.clock.go_on(60)
+        house.do(BOB, c.BuyIn(cents=100_00))
+    house.casino.close()
+    shutil.copy(tmp_path / "backup.db", tmp_path / "floor.db")
+    return house
+
+
+def test_a_backup_opens_where_somebody_answers_for_it(lost: House) -> None:
+    assert refused(lost) == [f"a head was signed at event {number}, which is not there" for number in (5, 6, 7)]
+    casino = Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
+    told = "The floor was opened from a restored backup that ends with event 4: signed heads up to event 7"
+    (notice,) = casino.inbox.notices
+    assert (notice.text.startswith(told), notice.text.endswith("root says: the disk broke")) == (True, True)
+    casino.close()
+    report = report_of(lost)  # it is said for good, and nothing else
+    assert (report.findings, [each.why for each in report.explained]) == ([], [notice.text])
+    assert [each["why"] for each in report.plain()["explained"]] == [notice.text]
+    again = House.open(lost.database, lost.keys, lost.clock)
+    for _ in range(4):  # beyond the heads that were lost
+        again.do(BOB, c.BuyIn(cents=1_00))
+    again.casino.close()
+    assert (found(lost), len(report_of(lost).explained)) == ([], 1)
+    with pytest.raises(CannotOpen, match="no backup was restored"):
+        Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
+
+
+def test_a_backup_that_is_tampered_with_is_no_backup(lost: House) -> None:
+    with owner(f"sqlite:///{lost.database}") as connection:
+        connection.execute("UPDATE account SET cents = 7 WHERE name = 'player:p-ann'")
+    (wrong, *_) = refused(lost, WHY)
+    assert wrong.startswith("player:p-ann: the account holds 7 cents")
+
+
+def test_nobody_explains_lost_heads_by_writing_in_the_database(lost: House) -> None:
+    """What says so must be signed for, and only who has the key can do that."""
+    store = Store.open(lost.database)
+    with store.writing() as writing:
+        at = "2099-01-01"
+        epoch = {
+            "what": trail.RESTORED,
+            "after": 4,
+            "lost": 99,
+            "lost_at": at,
+            "at": at,
+            "by": "x",
+            "text": "all is well",
+        }
+        writing.happened("desk", epoch)
+    store.close()
+    assert [each for each in refused(lost) if "head" in each] == [
+        "event 5 is not the one whose head was signed",
+        *(f"a head was signed at event {number}, which is not there" for number in (6, 7)),
+    ]
+
+
+def test_a_floor_without_its_heads_is_no_floor_to_open_in_silence(lost: House) -> None:
+    (lost.keys / heads.FILE).write_bytes(b"")
+    missing = "not one head was ever signed of this floor, or all are gone"
+    assert refused(lost) == [missing]
+    assert found(lost) == ["not one was ever signed of this floor, or all are gone"]
+    (lost.keys / heads.FILE).unlink()
+    assert refused(lost) == [missing]
+    assert "a trail cut short or written anew would not show" in found(lost)[0]
+    Casino.open(lost.database, lost.keys, lost.clock, restored=WHY).close()
+    assert (found(lost), len(report_of(lost).explained)) == ([], 1)
+
+
+def test_heads_that_end_long_before_the_trail_show(lost: House) -> None:
+    (lost.keys / heads.FILE).write_bytes(b"")
+    casino = Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
+    signed = (lost.keys / heads.FILE).read_bytes()
+    for _ in range(7):
+        lost.clock.go_on(60)
+        casino.do(BOB, c.BuyIn(cents=100), f"late-{lost.clock.went_by}").result()
+    casino.close()
+    (lost.keys / heads.FILE).write_bytes(signed)
+    assert found(lost) == ["none was signed of the last 7 events, and should have been"]
+    Casino.open(
+        lost.database, lost.keys, lost.clock
+    ).close()  # a disk that was full may be the cause: it signs, and goes on
+    assert found(lost) == []
+
+
+# ---------------------------------------------------------------- one hand
+
+
+def test_a_second_server_is_refused_by_whatever_name_it_comes(migrated_file: Path, tmp_path: Path) -> None:
+    path, link, hard = tmp_path / "floor.db", tmp_path / "other" / "link.db", tmp_path / "other" / "hard.db"
+    shutil.copy(migrated_file, path)
+    link.parent.mkdir()
+    link.symlink_to(path)
+    first = Store.open(str(path))
+    with pytest.raises(CannotOpen, match="another server"):
+        Store.open(str(link))
+    first.close()
+    Store.open(str(link)).close()
+    os.link(path, hard)
+    with pytest.raises(CannotOpen, match="2 names"):
+        Store.open(str(hard))
+
+
+def test_where_another_hand_writes_the_pen_breaks(database: str) -> None:
+    store = Store.open(database)
+    pen = Pen(store)
+    pen.submit(lambda writing: writing.happened("desk", {"what": "x"})).result()
+    row = "INSERT INTO event VALUES (2, 'x', 1, :bytes, :bytes, :bytes)"
+    with store.engine.connect().execution_options(writer=True) as other, other.begin():  # past the lock
+        other.execute(text(row), {"bytes": bytes(32)})
+
+    def swallowed(writing: Any) -> None:  # noqa: ANN401
+        with pytest.raises(AnotherHand):
+            writing.happened("desk", {"what": "y"})
+
+    with pytest.raises(PenBroken, match="another hand"):
+        pen.submit(swallowed).result()
+    assert isinstance(pen.broken, AnotherHand)
+    pen.close()
+    store.close()
+
+
+# ---------------------------------------------------------------- the half hour
+
+
+def test_a_server_started_again_goes_on_in_the_same_run_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert clock.boot() == clock.boot()
+    now = StoppedClock()
+    before = Moment.of(now, clock.boot())
+    now.at += (later := StoppedClock()).at - later.at.replace(
+        hour=19, minute=30
+    )  # somebody sets the clock half an hour on
+    assert Moment.of(now, clock.boot()).since(before).total_seconds() == 0
+    monkeypatch.setattr(clock, "_BOOT", Path("/nowhere"))
+    assert clock.boot() != clock.boot()
+
+
+# ---------------------------------------------------------------- while it is open
+
+
+DIFFER = {
+    "UPDATE account SET cents = cents + 1 WHERE name = 'player:p-ann'": "ann",
+    "UPDATE transfer SET cents = 9 WHERE event = 6": "bob",
+}
+
+
+@pytest.mark.parametrize(("change", "whose"), DIFFER.items())
+def test_books_that_do_not_agree_halt_the_floor(house: House, change: str, whose: str) -> None:
+    house.tick(60)
+    assert house.casino.halted == ""
+    house.do(BOB, c.BuyIn(cents=1_00))
+    with owner(house.database) as connection:
+        connection.execute(change)
+    house.tick(59)
+    assert house.casino.halted == ""
+    house.tick(1)
+    assert f"player:p-{whose}: the account holds" in house.casino.halted
+    assert [each.text for each in house.casino.inbox.notices] == [f"{house.casino.halted}."]
+    with pytest.raises(FloorHalted):
+        house.do(ANN, c.BuyIn(cents=1_00))
+    with pytest.raises(FloorHalted):
+        house.casino.make_table("late", {"game": "roulette"}, 7).result()
+    assert house.do(BOB, c.BuyIn(cents=1_00), "key-3")["number"] == 6  # what was done is answered as ever
+    house.tick(60)
+    assert len(house.casino.inbox.notices) == 1
+    house.casino.close()
+    assert any(f"player:p-{whose}" in each for each in refused(house))
+
+
+def test_what_others_write_in_the_same_moment_is_no_difference(house: House) -> None:
+    """The comparison shares its transaction with commands that are not committed yet."""
+    jobs: list[Future[Any]] = [house.casino.do(ANN, c.BuyIn(cents=1_00), f"at-once-{each}") for each in range(5)]
+    house.clock.go_on(60)
+    jobs += house.casino.tick()
+    jobs += [house.casino.do(ANN, c.BuyIn(cents=1_00), f"later-{each}") for each in range(5)]
+    for job in jobs:
+        job.result()
+    assert house.casino.halted == ""
+
+
+# ---------------------------------------------------------------- heads
+
+
+def test_a_head_is_signed_at_a_start_and_when_the_pen_breaks(house: House) -> None:
+    def numbers() -> list[int]:
+        return [head.number for head in heads.read(house.keys / heads.FILE)[0]]
+
+    assert numbers() == [0]  # of a floor where nothing had happened yet
+    with pytest.raises(PenBroken):
+        house.casino.pen.submit(_breaks).result()
+    assert numbers() == [0, 5]
+    house.casino.close()
+    house.casino = Casino.open(house.database, house.keys, house.clock)
+    assert numbers() == [0, 5]
+    house.do(ANN, c.BuyIn(cents=1_00))
+    house.casino.heads._number = 5  # and is killed, as it were
+    house.casino.close()
+    house.casino = Casino.open(house.database, house.keys, house.clock)
+    assert numbers() == [0, 5, 6]
+
+
+def _breaks(_writing: object) -> None:
+    raise AnotherHand
+
+
+def test_heads_that_cannot_be_written_are_said_once(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    path = house.keys / heads.FILE
+    kept = path.read_bytes()
+    path.unlink()
+    path.mkdir()
+    with caplog.at_level(logging.CRITICAL, "croupier.floor"):
+        for _ in range(3):
+            house.tick(60)
+            house.do(ANN, c.BuyIn(cents=1_00))  # the floor goes on
+    assert len(caplog.records) == 1
+    (notice,) = house.casino.inbox.notices
+    assert notice.text.startswith("On the whole floor no head of the trail can be signed")
+    path.rmdir()
+    path.write_bytes(kept)
+    house.tick(60)
+    house.tick()
+    assert [each.text for each in house.casino.inbox.notices[1:]] == ["On the whole floor heads are signed again."]
+    assert house.casino.pen.broken is None

@@ -1,0 +1,87 @@
+"""Nobody waits long for a chair that is empty, and nobody who watches is taken for gone."""
+
+from __future__ import annotations
+
+import math
+import shutil
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from croupier.floor import casino
+from croupier.floor import commands as c
+from croupier.floor.sessions import Actor, Session, Sessions, Settings
+from tests.floor.harness import StoppedClock
+from tests.floor.house import ANN, BOB, House
+from tests.web.browser.serving import chosen
+
+SEED = 90
+
+
+@pytest.fixture
+def house(migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """By this seal no seven comes for a while: what is placed stands."""
+    monkeypatch.setattr(casino, "new_seal", chosen({"craps": SEED}))
+    opened = House.open(f"sqlite:///{shutil.copy(migrated_file, tmp_path)}", tmp_path / "keys")
+    yield opened
+    opened.casino.close()
+
+
+def test_who_let_a_clock_run_out_and_has_gone_is_waited_for_only_briefly(house: House) -> None:
+    """In craps a wager may stand for many rolls: an empty chair does not cost the others the whole clock at each."""
+    table, timers = house.table("craps"), house.casino.timers
+    house.seated(table, ANN, BOB)
+    house.do(ANN, c.MakeWager(table=table, wager="pass", cents=500))
+    house.do(BOB, c.MakeWager(table=table, wager="place 6", cents=600))
+    silence = {ANN.person: 0.0, BOB.person: math.inf}
+    timers.silent = silence.__getitem__
+
+    def rolls_within(seconds: float) -> bool:
+        """Whether, ann being ready, the dice are thrown so soon without bob."""
+        begun = house.casino.shown[table].round
+        house.do(ANN, c.Ready(table=table))
+        house.tick()
+        house.tick(seconds)
+        return house.casino.shown[table].round > begun
+
+    assert not rolls_within(9), "the first time he is waited for, whether or not he has gone"
+    house.tick(1)
+    assert [seat["away"] for seat in house.casino.view(table, ANN)["seats"]][:2] == [False, True]
+    assert rolls_within(timers.gone_seconds)
+    assert not rolls_within(timers.gone_seconds - 1)
+    silence[BOB.person] = 0.0  # his stream is open again
+    house.tick(1)
+    assert house.casino.view(table, ANN)["clock"]["seconds"] == timers.bets_seconds, "the whole time, from now on"
+    waited = house.casino.shown[table].round
+    house.tick(9)
+    assert house.casino.shown[table].round == waited
+    house.tick(1)
+    assert house.casino.shown[table].round == waited + 1
+    silence[BOB.person] = math.inf
+    assert rolls_within(timers.gone_seconds)
+    house.do(BOB, c.MakeWager(table=table, wager="field", cents=500))
+    assert not rolls_within(timers.gone_seconds), "whoever asks for something is here"
+
+
+def test_a_stream_keeps_a_players_session_and_not_his_chair_nor_a_desk() -> None:
+    clock = StoppedClock()
+    sessions = Sessions(clock, Settings(longest=timedelta(hours=1)))
+    now = clock.now()
+    for name, role in (("ann", "player"), ("flo", "floorperson")):
+        actor = Actor(f"p-{name}", name, role, (), f"s-{name}")
+        sessions.begin(name, Session(actor, "page", 1, now, now, now))
+    for minutes in range(20):
+        clock.go_on(60)
+        sessions.watching(["s-ann", "s-flo", "s-nobody"])
+        assert sessions.present() == ({"p-ann", "p-flo"} if minutes < 14 else set())
+    assert sessions.silent("p-ann") == 0
+    assert sessions.silent("p-nobody") == math.inf
+    assert (sessions.alive("s-ann"), sessions.alive("s-flo")) == (True, False)
+    over, seen = sessions.ran_out()
+    assert [name for name, _ in over] == ["s-flo"]
+    assert seen == [("s-ann", clock.now())]
+    clock.go_on(40 * 60)
+    sessions.watching(["s-ann"])
+    assert not sessions.alive("s-ann"), "no longer than a session lasts at all"

@@ -1,0 +1,123 @@
+"""What takes two people: nobody does both parts, and a first part does not outlive who did it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from croupier.floor import commands as c
+from croupier.floor import schema, signatures
+from croupier.floor.happening import Tree
+from croupier.floor.matrix import Forbidden
+from croupier.floor.people import Actor
+from croupier.floor.table import fold
+from croupier.law.ruling import Refused
+from tests.floor.house import ANN, CHIPS_CENTS, FLO, FRED, INSPECTOR, House, hire, staff
+
+
+@pytest.fixture
+def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
+    path = tmp_path / "floor.db"
+    path.write_bytes(migrated_file.read_bytes())
+    house = House.open(str(path), tmp_path / "keys")
+    yield house
+    house.casino.close()
+
+
+def proposed(house: House, cents: int = 750) -> str:
+    """A table where a correction of Flo's waits."""
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    for command in (c.MakeWager(table=table, wager="red", cents=1_000), c.Ready(table=table)):
+        house.do(ANN, command)
+    house.do(ANN, c.Raise(table=table, matter="dispute", what="red was paid as black"))
+    house.do(FLO, c.Correct(table=table, matter=1, handle="ann", cents=cents, cite="19:47-5.2(a)", why="paid short"))
+    return table
+
+
+def test_a_correction_is_withdrawn_by_who_may_propose_one_and_is_then_never_made(house: House) -> None:
+    table = proposed(house)
+    with pytest.raises(Forbidden):
+        house.do(INSPECTOR, c.Withdraw(table=table, correction=1, why="it was paid right"))
+    with pytest.raises(Refused, match="no correction 2"):
+        house.do(FRED, c.Withdraw(table=table, correction=2, why="it was paid right"))
+    house.do(FRED, c.Withdraw(table=table, correction=1, why="it was paid right"))
+    (told,) = (event.tree for event in house.casino.events(stream=f"table:{table}") if b"_withdrawn" in event.payload)
+    assert (told["by"], told["why"], told["transfers"]) == (FRED.person, "it was paid right", [])
+    for again in (c.Second(table=table, correction=1), c.Withdraw(table=table, correction=1, why="twice")):
+        with pytest.raises(Refused, match="was withdrawn"):
+            house.do(FRED, again)
+    (shown,) = house.casino.view(table, FLO)["corrections"]
+    assert (shown["seconded"], shown["withdrawn"]) == (False, True)
+    lines = house.casino.shown[table].last["record"]["lines"]
+    assert house.casino.cents(ANN.person) == CHIPS_CENTS + sum(line["cents"] for line in lines)
+    assert house.again_is_the_same()
+
+
+@pytest.mark.parametrize("lost", [{"role": "dealer"}, {"tables": '["craps"]'}, {"locked": 1}])
+def test_a_correction_does_not_outlive_the_role_of_who_proposed_it(house: House, lost: Tree) -> None:
+    """Nor may one who is no supervisor any more sign as the second, though he asked when he still was."""
+    table = proposed(house)
+    becomes(house, FLO.person, **lost)
+    with pytest.raises(Refused, match="no supervisor of this table any more"):
+        house.do(FRED, c.Second(table=table, correction=1))
+    with pytest.raises(Forbidden):
+        house.do(FLO, c.Withdraw(table=table, correction=1, why="I am here still"))
+    house.do(FRED, c.Withdraw(table=table, correction=1, why="she has gone"))
+    house.do(FRED, c.Correct(table=table, matter=1, handle="ann", cents=5, cite="19:47-5.2(a)", why="paid short"))
+    assert house.casino.shown[table].corrections[1].waits
+
+
+def test_the_audit_sees_what_one_hand_did_alone(house: House) -> None:
+    table = house.casino.shown[proposed(house)]
+    fine: Tree = {"what": "corrected", "correction": 1, "by": FRED.person, "role": "floorperson"}
+    fine["transfers"] = [[f"float:{table.name}", f"player:{ANN.person}", 750, "r"]]
+    assert list(signatures.at_table(table, fine)) == []
+    for wrong, why in (
+        ({"by": FLO.person}, "the same supervisor"),
+        ({"role": "admin"}, "no supervisor"),
+        ({"transfers": []}, "gave 0 cents, and 750"),
+        ({"correction": 2}, "waited for nobody"),
+    ):
+        (found,) = signatures.at_table(table, fine | wrong)
+        assert why in found
+    taken_back = fold(table, fine | {"what": "correction_withdrawn", "why": "no"})
+    assert list(signatures.at_table(taken_back, fine)) == ["correction 1 waited for nobody"]
+
+
+def becomes(house: House, person: str, **values: object) -> None:
+    """Somebody is something else from now on, as two admins would have it."""
+    changed = update(schema.person).where(schema.person.c.id == person).values(**values)
+    house.casino.pen.submit(lambda writing: writing.connection.execute(changed).rowcount).result()
+
+
+def test_nobody_rules_on_a_deal_of_his_own_by_having_another_put_in(house: House) -> None:
+    """By who dealt that round, whoever deals since; nor does he correct it, nor is he the second hand."""
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    dora = staff("dora", "dealer")
+    hire(house.casino, dora)
+    becomes(house, dora.person, locked=1)
+    with pytest.raises(Refused, match="no dealer assigned"):
+        house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
+    becomes(house, dora.person, locked=0)
+    house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    house.do(dora, c.Deal(table=table))
+    becomes(house, dora.person, role="floorperson")
+    promoted = Actor(dora.person, dora.handle, "floorperson", dora.tables, dora.session)
+    house.do(promoted, c.AssignDealer(table=table))
+    house.do(ANN, c.Raise(table=table, matter="dispute", what="red was paid as black"))
+    correction = c.Correct(table=table, matter=1, handle="ann", cents=500, cite="19:47-5.2(a)", why="paid short")
+    house.do(FLO, correction)
+    for own in (correction, c.Second(table=table, correction=1)):
+        with pytest.raises(Forbidden):
+            house.do(promoted, own)
+    house.do(promoted, c.Withdraw(table=table, correction=1, why="it was right"))
+    ruling = c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-5.2(a)", why="it was right")
+    with pytest.raises(Forbidden, match="own matter"):
+        house.do(promoted, ruling)
+    house.do(FLO, ruling)

@@ -1,0 +1,212 @@
+"""Lines: no more than there is room for, none that stays silent for long, and a refusal that can be read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any, cast
+
+import pytest
+import uvicorn
+
+from croupier.web import lines
+from croupier.web.addresses import networks
+from croupier.web.app import Server
+from croupier.web.lines import Line, Lines, Room, SocketLine
+
+ASKED = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+HALF = b"GET / HTTP/1.1\r\nHost: x"
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+class Wire(asyncio.Transport):
+    """A line's other end, without a network."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__({"peername": (host, 5000), "sockname": ("127.0.0.1", 80)})
+        self.sent, self.cut = b"", False
+        self.protocol: Any = None
+
+    def write(self, data: Any) -> None:  # noqa: ANN401
+        self.sent += data
+
+    def close(self) -> None:
+        if not self.cut:
+            self.cut = True
+            asyncio.get_running_loop().call_soon(lambda: self.protocol.connection_lost(None))
+
+    def is_closing(self) -> bool:
+        return self.cut
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocol = protocol
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
+class Exchange:
+    """Lines to an app that answers when it is told to."""
+
+    def __init__(self, room: Room) -> None:
+        self.go = asyncio.Event()
+        self.config = uvicorn.Config(
+            cast("Any", self.answers), http=Line, ws=SocketLine, lifespan="off", log_config=None, interface="asgi3"
+        )
+        self.config.load()
+        self.lines = Lines(room)
+
+    async def answers(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+            await self.go.wait()
+            return
+        await self.go.wait()
+        await send({"type": "http.response.start", "status": 204, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body", "body": b""})
+
+    def rings(self, host: str = "203.0.113.7") -> Wire:
+        wire = Wire(host)
+        wire.protocol = Line(self.config, self.lines, {})
+        wire.protocol.connection_made(wire)
+        return wire
+
+    def says(self, wire: Wire, data: bytes) -> None:
+        wire.protocol.data_received(data)
+
+
+async def a_moment(done: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not done():  # noqa: ASYNC110 (uvicorn rings no bell)
+            await asyncio.sleep(0.001)
+
+
+def tried(job: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(job())
+
+
+def told(wire: Wire) -> tuple[int, str]:
+    head, _, body = wire.sent.partition(b"\r\n\r\n")
+    assert b"application/problem+json" in head
+    assert b"Retry-After: 5" in head
+    tree = json.loads(body)
+    return tree["status"], tree["code"]
+
+
+def test_a_line_that_does_not_say_what_it_wants_is_cut() -> None:
+    """Not one that is slow to be answered, and not by a letter now and then."""
+
+    async def job() -> None:
+        house = Exchange(Room(10, 10, header_seconds=0.02))
+        mute, slow, asks = house.rings(), house.rings(), house.rings()
+        house.says(slow, HALF)
+        house.says(asks, ASKED)
+        while not (mute.cut and slow.cut):
+            house.says(slow, b"x")
+            await asyncio.sleep(0.001)
+        assert not asks.cut
+        await a_moment(lambda: list(house.lines.from_address.values()) == [1])
+        house.go.set()
+        await a_moment(lambda: b"204" in asks.sent)
+        house.says(asks, HALF)  # the next one on the same line has a clock of its own
+        await a_moment(lambda: asks.cut)
+        await a_moment(lambda: not house.lines.from_address and not house.lines.silent)
+
+    tried(job)
+
+
+def test_one_address_does_not_take_all_the_lines_and_is_told_why() -> None:
+    async def job() -> None:
+        room = Room(100, 2, networks(["10.0.0.0/24"]), refused_seconds=0.001)
+        house = Exchange(room)
+        first, _second, third, mute = (house.rings() for _ in range(4))
+        other, proxied = house.rings("198.51.100.1"), [house.rings("10.0.0.7") for _ in range(9)]
+        house.says(third, ASKED)
+        assert told(third) == (429, "too_many_lines")
+        await a_moment(lambda: mute.cut)
+        assert not mute.sent
+        assert not any(wire.cut for wire in (first, other, *proxied))
+        first.close()
+        await a_moment(lambda: house.lines.from_address["203.0.113.7"] == 1)
+        again = house.rings()
+        house.says(again, ASKED)
+        assert not again.cut
+
+    tried(job)
+
+
+def test_where_all_lines_are_taken_the_silent_make_way_for_who_comes() -> None:
+    async def job() -> None:
+        house = Exchange(Room(3, 3))
+        wires = [house.rings(f"203.0.113.{number}") for number in range(3)]
+        house.says(wires[0], ASKED)
+        newcomer = house.rings("198.51.100.1")
+        assert [wire.cut for wire in wires] == [False, True, False]
+        house.says(newcomer, ASKED)
+        await a_moment(lambda: len(house.lines.connections) == 3)
+        house.says(wires[2], ASKED)
+        late = house.rings("198.51.100.2")  # everybody is being served
+        assert told(late) == (503, "not_now")
+        assert late.cut
+        house.go.set()
+        await a_moment(lambda: b"204" in wires[0].sent)
+        await a_moment(lambda: not house.rings("198.51.100.3").cut)
+
+    tried(job)
+
+
+def test_a_socket_is_counted_until_it_goes() -> None:
+    async def job() -> None:
+        house = Exchange(Room(10, 1, header_seconds=0.001))
+        wire = house.rings()
+        house.says(wire, HANDSHAKE)
+        await a_moment(lambda: b"101" in wire.sent)
+        await asyncio.sleep(0.005)
+        assert not wire.cut  # it may be silent for as long as it likes
+        assert (house.lines.from_address, house.lines.silent) == ({"203.0.113.7": 1}, {})
+        second = house.rings()
+        house.says(second, ASKED)
+        assert told(second)[0] == 429
+        wire.close()
+        await a_moment(lambda: not house.lines.from_address)
+        house.go.set()
+
+    tried(job)
+
+
+@pytest.mark.parametrize(
+    ("may_open", "most", "per_address"), [(1024, 768, 96), (256, 192, 64), (20_000, 15_000, 1_875)]
+)
+def test_there_is_room_beside_the_lines(may_open: int, most: int, per_address: int) -> None:
+    room = Room.of(may_open)
+    assert (room.most, room.per_address) == (most, per_address)
+    assert room.most + 4 * room.at_once <= may_open
+
+
+def test_as_many_files_as_may_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+    had, asked = [(256, 4096)], list[tuple[int, int]]()
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: had[0])
+    monkeypatch.setattr(resource, "setrlimit", lambda _what, limits: asked.append(limits))
+    assert (lines.files(), asked) == (4096, [(4096, 4096)])
+    had[0] = (4096, 4096)
+    assert (lines.files(), len(asked)) == (4096, 1)
+    had[0] = (1024, resource.RLIM_INFINITY)
+    assert lines.files() == 65_536
+
+    def refuses(*_given: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(resource, "setrlimit", refuses)
+    assert lines.files() == 1024
+
+
+def test_the_server_counts_its_lines() -> None:
+    server = Server(uvicorn.Config(cast("Any", None), log_config=None), cast("Any", None), Room.of(1024))
+    assert isinstance(server.server_state, Lines)
