@@ -28,7 +28,7 @@ from croupier.floor import carried_out, commands
 from croupier.floor import matrix as the_matrix
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Command
-from croupier.floor.people import Actor, Entry, csrf_of
+from croupier.floor.people import Actor, Entry, csrf_of, digest
 from croupier.floor.pit import Pit
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
@@ -936,34 +936,38 @@ def test_whoever_was_sent_away_to_another_table_has_lost_the_first(evening: Floo
     assert statuses == [403, 200]
 
 
-def test_an_open_stream_keeps_no_session_from_running_out(
+def test_an_open_stream_is_a_sign_of_a_player_and_none_of_staff(
     furnished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Fifteen minutes without a request end a session, however much its stream had to tell; to ask is to be there."""
+    """Fifteen minutes without a request end a floorperson's session, however much its streams had to tell.
+
+    A player who watches is there, and keeps his chips; but nobody is longer than the twelve hours.
+    """
     monkeypatch.setattr(carried_out, "at_table", CARRIED_OUT)
     clock = StoppedClock(datetime.now(UTC))
     casino = Casino.open(f"sqlite:///{_copied(furnished, tmp_path) / 'floor.db'}", tmp_path / "floor" / "keys", clock)
     casino.people.passwords.hasher = QUICK
     try:
         house = House(casino, Settings(guards=GUARDS, tick_seconds=0.02, heartbeat_seconds=0.02))
-        ann, bob = house.enter("ann"), house.enter("bob")
-        with served(house) as address, httpx.Client(base_url=f"http://{address}", timeout=30) as client:
-            doors = [_stream(address, path, ann.key) for path in PLAYS] + [_socket(address, ann.key)]
-            other = _socket(address, bob.key)
-            clock.go_on(10 * 60)
-            assert client.get("/v1/me", headers=house.headers("bob")).status_code == 200  # bob asks; ann only listens
-            house.does("bob", commands.Sit(table=HERE))  # all of them are told
-            assert all(door.thread.is_alive() for door in doors)
-            clock.go_on(5 * 60)
+        flo, ann = house.enter("flo", "floorperson"), house.enter("ann")
+        with served(house) as address:
+            doors = [_stream(address, path, flo.key) for path in RUNS_IT] + [_socket(address, flo.key)]
+            watching = [_stream(address, path, ann.key) for path in PLAYS] + [_socket(address, ann.key)]
+
+            sessions = casino.people.sessions._open
+            for _ in range(2):
+                assert all(door.thread.is_alive() for door in (*doors, *watching))
+                clock.go_on(10 * 60)
+                until(lambda: sessions[digest(ann.key)].seen == clock.now())
             assert all(door.closed for door in doors)
-            assert client.get("/v1/me", headers=house.headers("ann")).status_code == 401
-            assert client.get("/v1/me", headers=house.headers("bob")).status_code == 200
-            assert other.thread.is_alive()
-            clock.go_on(15 * 60)
-            assert other.closed
+            with httpx.Client(base_url=f"http://{address}", timeout=30) as client:
+                assert client.get("/v1/me", headers=house.headers("flo", "floorperson")).status_code == 401
+            assert all(door.thread.is_alive() for door in watching)
+            clock.go_on(12 * 60 * 60)
+            assert all(door.closed for door in watching)
         until(lambda: house.app.state.hub.readers == 0)
         ended = [event.tree for event in casino.events(0, "people") if event.tree["what"] == "session_ended"]
-        assert {(each["session"], each["why"]) for each in ended} >= {(ann.actor.session, "idle")}
+        assert {(each["session"], each["why"]) for each in ended} >= {(flo.actor.session, "idle")}
     finally:
         casino.close()
 

@@ -27,9 +27,9 @@ FLAGS = (
 WAIT_MS = 15_000
 expect.set_options(timeout=WAIT_MS)
 
-# By the first seal of each table. Cut at 208: ann 8h 8h, bert 4c 3c, the dealer Ad; then 3h 5s 6c 4d Qs Td Kh.
-# The dice: 2-4, 2-3, 2-3.
-SEEDS = {"blackjack": 533, "craps": 90}
+# By the first seal of each table, found by trying. Cut at 208: ann 8c 8c, bert Kc 7s, the dealer Ad; then 3s 6c Ks Qc Ah 9c.
+# The dice: 3-6, 2-6, 3-5.
+SEEDS = {"blackjack": 16300, "craps": 54}
 
 
 @pytest.fixture(scope="module")  # not longer: while it lives, no other loop can run on this thread

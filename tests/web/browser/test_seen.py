@@ -114,7 +114,7 @@ def test_what_happens_is_told_in_one_polite_region(patron: Patron) -> None:
     expect(region).to_contain_text("Your turn")
     patron.page.evaluate("window.kept = document.querySelector('#told')")
     patron.answers("cut", "208")
-    expect(region).to_contain_text("You have 8 of hearts and")
+    expect(region).to_contain_text("You have 8 of clubs and")
     assert patron.page.evaluate("window.kept === document.querySelector('#told')"), "a new region is not read aloud"
     assert patron.page.locator("[aria-live=polite]").count() == 1
 
