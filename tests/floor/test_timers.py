@@ -17,7 +17,7 @@ from tests.floor.harness import StoppedClock
 from tests.floor.house import ANN, BOB, House
 from tests.web.browser.serving import chosen
 
-SEED = 90
+SEED = 3
 
 
 @pytest.fixture
