@@ -348,6 +348,21 @@ def test_who_leaves_takes_down_the_odds_before_the_bet_that_supports_them(
     assert house.findings() == []
 
 
+def test_nobody_keeps_the_others_waiting_by_betting_without_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.floor.pit._MOST_BETS", 3)
+    table = house.table("roulette")
+    house.seated(table, ANN, BOB)
+    for wager in ("red", "black", "odd"):
+        house.do(ANN, c.MakeWager(table=table, wager=wager, cents=500))
+    with pytest.raises(Refused, match="play it first"):
+        house.do(ANN, c.MakeWager(table=table, wager="even", cents=500))
+    house.do(ANN, c.TakeDown(table=table, wager="red"))
+    house.do(BOB, c.MakeWager(table=table, wager="even", cents=500))
+    begin(house, table, ANN, BOB)
+    house.do(ANN, c.MakeWager(table=table, wager="even", cents=500))
+    assert house.findings() == []
+
+
 # ---------------------------------------------------------------- matters
 
 

@@ -31,6 +31,7 @@ from croupier.money.wager import Act, Bet
 BOT_CENTS = 1_000_00
 _DECLINES = ("no_", "refuse", "stand", "wait")
 _BY_THE_HOUSE = "house"
+_MOST_BETS = 200  # made, taken down in part or called by one seat before a round
 _SAID = {Act.MAKE: "bet", Act.REMOVE: "taken down", Act.CALL_ON: "called on", Act.CALL_OFF: "called off"}
 _NO_RECORD = ("previous", "hash")  # a record's own chain: here the trail is it
 
@@ -174,6 +175,7 @@ class Pit:
         table = self.table
         if bet.act is Act.MAKE and (against := self._no_more_wagers()) is not None and not self._plays_on(bet):
             raise Refused(against)
+        self._not_without_end(bet)
         after = table.betting.with_bet(bet)
         done = after.bets[-1]
         cents = after.laid_cents(bet.seat) - table.betting.laid_cents(bet.seat)
@@ -190,6 +192,17 @@ class Pit:
         told = {"handle": bet.seat, "kind": done.kind, "on": done.on, "cents": done.cents, "act": str(done.act)}
         self.happens(Happening("bet", {**told, "wager": done.name, "cite": str(law)}, moved))
         self.table.know(after)
+
+    def _not_without_end(self, bet: Bet) -> None:
+        """A choice of the house: every bet is laid anew with all before it, and nobody is to keep the others waiting so.
+
+        To take a wager down is always open.
+        """
+        whole = bet.act is Act.REMOVE and not bet.cents
+        if not whole and sum(each.seat == bet.seat for each in self.table.bets) >= _MOST_BETS:
+            raise self.refuse(
+                f"that was {bet.seat}'s {_MOST_BETS}th change of bets since the last round: play it first"
+            )
 
     def _no_more_wagers(self) -> Ruling | None:
         """Why no new wager is taken: the table closes, or its rules change as soon as what lies is decided."""
