@@ -102,7 +102,7 @@ def reference_page(told: Tree) -> str:
     about = "".join(f"<p>{escape(each)}</p>" for each in told["info"]["description"].split("\n\n"))
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The API</title>'
-        '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/static/croupier.css"></head>'
+        '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/static/style.css"></head>'
         f'<body><main class="page prose"><h1>The API of {escape(told["info"]["title"])}</h1>{about}'
         f'<p>The same for programs: <a href="/v1/openapi.json">OpenAPI {escape(told["openapi"])}</a>.</p>'
         f"<nav><ul>{contents}</ul></nav>{''.join(parts)}</main></body></html>"

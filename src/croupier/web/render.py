@@ -29,7 +29,7 @@ LOOKS = ("dark", "light")
 KEYS = ("on", "off")
 _SAID = "said"
 _SAID_SECONDS = 30
-_LONGEST_SAID = 600
+_LONGEST_SAID = 2_500  # characters, as a cookie writes them: browsers take 4,096 for all of one
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
@@ -177,9 +177,16 @@ def redirect(url: str, said: str = "", cite: str = "", *, refused: bool = False)
     """On to another page, which says what was done."""
     response = RedirectResponse(url, status_code=303)
     if said:
-        told = quote(json.dumps({"text": said[:_LONGEST_SAID], "cite": cite, "refused": refused}))
+        told = quote(json.dumps({"text": _short(said), "cite": cite, "refused": refused}))
         response.set_cookie(_SAID, told, max_age=_SAID_SECONDS, httponly=True, samesite="lax")
     return response
+
+
+def _short(said: str) -> str:
+    """As much as a cookie takes: a letter of another script is ten times as long there as one of ours."""
+    while len(quote(json.dumps(said))) > _LONGEST_SAID:
+        said = said[: len(said) * 9 // 10 - 1] + "…"
+    return said
 
 
 def local(url: object) -> str:

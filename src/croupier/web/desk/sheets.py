@@ -125,7 +125,7 @@ async def schedule(request: Request, name: str, actor: Scheduler) -> Response:
     refused = await asking.asked(context, actor, lambda: asking.schedule_of(game, name, fields), key)
     if refused:
         return _editor(request, name, actor, fields, refused)
-    return redirect(f"{at(name)}#change", "Scheduled. Now the duties: sign, announcement, and the Commission.")
+    return redirect(f"{at(name)}#change", "Scheduled. Now the duties that are listed here.")
 
 
 # ---------------------------------------------------------------- sheets and signs
