@@ -266,8 +266,8 @@ def store(honest: Path) -> Iterator[Store]:
     store.close()
 
 
-def kept(honest: Path) -> tuple[bytes, bytes]:
-    return (honest / "keys" / "heads.jsonl").read_bytes(), (honest / "keys" / "heads.pub").read_bytes()
+def kept(honest: Path) -> tuple[Callable[[], bytes], bytes]:
+    return (honest / "keys" / "heads.jsonl").read_bytes, (honest / "keys" / "heads.pub").read_bytes()
 
 
 def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: Path, tmp_path: Path) -> None:

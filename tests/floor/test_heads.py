@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,18 @@ def test_half_a_head_is_taken_off_by_the_next_server(clock: StoppedClock, tmp_pa
         path.write_bytes(whole + whole[:cut])
         Heads(KEY, clock, EVENTS[-1].number, EVENTS[-1].hash, path)
         assert path.read_bytes() == whole
+
+
+def test_a_full_disk_leaves_no_half_of_a_head(keeper: Heads, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is waited for, and the next head stands on a line of its own."""
+    keeper.sign()
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", lambda file, line, write=os.write: write(file, line[:100]))
+        with pytest.raises(OSError, match="only part of a head"):
+            keeper.sign()
+    keeper.hear(EVENTS[:1])
+    keeper.sign()
+    assert signed(tmp_path / "heads.jsonl") == [0, 1]
 
 
 def test_every_flip_of_a_bit_in_the_file_of_heads_shows(clock: StoppedClock, tmp_path: Path) -> None:

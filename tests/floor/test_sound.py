@@ -225,6 +225,36 @@ def test_a_backup_opens_where_somebody_answers_for_it(lost: House) -> None:
         Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
 
 
+def test_a_backup_may_be_restored_again_and_again_whatever_the_clock_says(lost: House) -> None:
+    """Each time some heads of the epoch before are lost as well, by numbers that come twice."""
+    backup = Path(lost.database).with_name("backup.db")
+    for guests in (1, 2, 5):
+        shutil.copy(backup, lost.database)
+        lost.clock.go_on(-7200)
+        casino = Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
+        for number in range(guests):
+            lost.clock.go_on(61)
+            casino.do(BOB, c.BuyIn(cents=100), f"again-{guests}-{number}").result()
+            casino.heads.sign()
+        casino.close()
+        Casino.open(lost.database, lost.keys, lost.clock).close()
+        assert (found(lost), len(report_of(lost).explained)) == ([], 1)
+
+
+def test_who_was_cut_off_while_he_answered_for_a_backup_answers_again(
+    lost: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The trail told of it, and no head was signed over that yet: it explains nothing."""
+    with monkeypatch.context() as patch:
+        patch.setattr(heads.Heads, "begin", lambda _heads: None)
+        patch.setattr(heads.Heads, "up_to_date", lambda _heads: None)
+        Casino.open(lost.database, lost.keys, lost.clock, restored=WHY).close()
+    assert "event 5 is not the one whose head was signed" in refused(lost)
+    Casino.open(lost.database, lost.keys, lost.clock, restored=WHY).close()
+    Casino.open(lost.database, lost.keys, lost.clock).close()
+    assert found(lost) == []
+
+
 def test_a_backup_that_is_tampered_with_is_no_backup(lost: House) -> None:
     with owner(f"sqlite:///{lost.database}") as connection:
         connection.execute("UPDATE account SET cents = 7 WHERE name = 'player:p-ann'")
@@ -241,7 +271,7 @@ def test_nobody_explains_lost_heads_by_writing_in_the_database(lost: House) -> N
             "what": trail.RESTORED,
             "after": 4,
             "lost": 99,
-            "lost_at": at,
+            "heads": [head.name for head in heads.read(lost.keys / heads.FILE)[0]],
             "at": at,
             "by": "x",
             "text": "all is well",

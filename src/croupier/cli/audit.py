@@ -182,10 +182,12 @@ def _pack(store: Store, keys: Path, table: str, number: int) -> Iterator[bytes]:
     from croupier.floor import audit, evidence, vault  # noqa: PLC0415
     from croupier.floor.register import TableRegister  # noqa: PLC0415
 
-    heads, public = keys / audit.HEADS_FILE, keys / vault.PUBLIC
-    kept = [path.read_bytes() if path.is_file() else b"" for path in (heads, public)]
+    def kept(name: str) -> bytes:
+        return path.read_bytes() if (path := keys / name).is_file() else b""
+
     try:
-        yield evidence.pack(TableRegister(store, table), number, *kept)
+        signs, public = lambda: kept(audit.HEADS_FILE), kept(vault.PUBLIC)
+        yield evidence.pack(TableRegister(store, table), number, signs, public)
     except evidence.NoSuchRound as error:
         raise UsageError(str(error)) from None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -44,15 +45,17 @@ class NoSuchRound(LookupError):
     """No round of that number is on the trail."""
 
 
-def pack(told: TableRegister, number: int, heads: bytes = b"", public: bytes = b"") -> bytes:
+def pack(told: TableRegister, number: int, signs: Callable[[], bytes] = bytes, public: bytes = b"") -> bytes:
     """The evidence of a round: settled, void, or under way and frozen.
 
-    The table's whole trail is in it, so that nothing can have been left out; of other tables nothing is.
+    The table's whole trail is in it, so that nothing can have been left out; of other tables nothing is. `signs` gives the
+    heads, and is asked when the trail was read: what happens meanwhile needs no proof.
     """
     told.read_on()
     tree = _round(told, number)
     seals = {f"seal-{each}.json": found for each in told.seals if (found := told.evidence(each)) is not None}
     events = list(told.source.events(0, told.stream))
+    heads = signs()
     proof = under_a_head(told.source, [event.number for event in events], signed.parsed(heads)[0])
     parts = {
         "README.txt": _README.format(table=told.table, number=number, cards=_cards(tree, seals)).encode(),

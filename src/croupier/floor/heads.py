@@ -43,9 +43,8 @@ class Heads:
         self._one_at_a_time = Lock()
         for path in paths:
             _mend(path)
-        self._signed = min(
-            (_last_signed(path, rooted=tree is not None) for path in paths), default=0
-        )  # a crash may have come before the signature
+        signed = min((_last_signed(path, rooted=tree is not None) for path in paths), default=0)
+        self._signed = signed if signed <= number else 0  # a crash came before the signature; or a backup was restored
         self.fault = ""  # why no head can be written at this time
 
     @property
@@ -115,12 +114,16 @@ def _append(path: Path, line: bytes) -> None:
     """One write, and on the disk when it returns; with a new file, that there is one."""
     new = not path.exists()
     opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    before = os.fstat(opened).st_size
     try:
-        if os.write(opened, line) != len(line):
-            raise OSError(f"{path} took only part of a head")
+        whole = os.write(opened, line) == len(line)
+        if not whole:  # a full disk takes half a line: the next head is not to follow upon it
+            os.ftruncate(opened, before)
         os.fsync(opened)
     finally:
         os.close(opened)
+    if not whole:
+        raise OSError(f"{path} took only part of a head")
     if new:
         folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:

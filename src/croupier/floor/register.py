@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, takewhile
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -196,10 +196,11 @@ class Register:
     def pack(self, table: str) -> Iterator[bytes]:
         """The evidence pack of a table, as JSON in pieces: what is sealed, its whole trail, and the heads signed of it.
 
-        A head is signed first, so that all of it can be proved.
+        A head is signed over it, so that all of it can be proved; what happens meanwhile is not of it.
         """
+        register, until = self.of(table), self.casino.watch.number
         self.casino.heads.up_to_date()
-        register, heads = self.of(table), self.heads()
+        heads = self.heads()
         first = {
             "table": table,
             "made_at": self.casino.now().wall.isoformat(),
@@ -210,7 +211,7 @@ class Register:
         }
         yield json.dumps(first).encode()[:-1] + b', "events": ['
         comma, numbers = b"", list[int]()
-        for event in self.casino.events(0, register.stream):
+        for event in takewhile(lambda event: event.number <= until, self.casino.events(0, register.stream)):
             yield comma + json.dumps(whole(event)).encode()
             comma = b",\n"
             numbers.append(event.number)

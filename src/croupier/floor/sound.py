@@ -73,7 +73,7 @@ class Look:
         kept = [heads.read(path) for path in paths if path.exists()]
         signed = list(dict.fromkeys(head for found, _ in kept for head in found))
         wrong = [why for _, each in kept for why in each]
-        lost = [head for head in signed if head.number > last and head.genuine(key)]
+        lost = _lost(store, [head for head in signed if head.genuine(key)])
         return cls(store, signed, key, last, lost, accepted, wrong)
 
     @property
@@ -141,9 +141,22 @@ class Look:
             f"and whatever happened since. {self.accepted.by} says: {self.accepted.why}"
         )
         who: Tree = {"at": at, "by": "house", "role": "house", "said_by": self.accepted.by, "text": text}
-        lost: Tree = {"after": self.last, "lost": newest.number, "lost_hash": newest.hash.hex(), "lost_at": newest.at}
+        lost: Tree = {"after": self.last, "lost": newest.number, "heads": [head.name for head in self.lost]}
         writing.happened("desk", {"what": trail.RESTORED, **who, **lost, "why": self.accepted.why})
         writing.happened("desk", {"what": "notice", **who, "table": "", "cite": ""})
+
+
+def _lost(store: Store, signed: Sequence[trail.Head]) -> list[trail.Head]:
+    """The heads of events that are not there, or are others now, unless the trail has told of them under a later head."""
+    wanted, hashes = {head.number for head in signed}, {0: trail.BEGINNING}
+    hashes |= {number: hashed for number, hashed in enumerate(store.hashes(), 1) if number in wanted}
+    stray = [head for head in signed if hashes.get(head.number) != head.hash]
+    if not stray:
+        return []
+    newest = max((head.number for head in signed if head not in stray), default=0)
+    desk = (trail.restored(event) for event in store.events(0, "desk") if event.number <= newest)
+    told = {name for tree in desk if tree is not None for name in tree["heads"]}
+    return [head for head in stray if head.name not in told]
 
 
 # ---------------------------------------------------------------- while it is open

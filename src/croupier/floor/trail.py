@@ -104,6 +104,11 @@ class Head:
             return False
         return True
 
+    @property
+    def name(self) -> str:
+        """By which the trail itself can speak of a head: the same event may be signed for more than once."""
+        return hashlib.sha256(self.signature).hexdigest()[:32]
+
     def plain(self) -> Tree:
         told = {"number": self.number, "hash": self.hash.hex(), "at": self.at, "signature": self.signature.hex()}
         return {**told, "root": self.root.hex()} if self.root else told
@@ -123,13 +128,13 @@ _RESTORED = b'"what":"restored"'
 
 
 def restored(told: Event) -> Tree | None:
-    """What an event says of heads that were lost when a backup was restored: after which event, and the last of them."""
+    """What an event says of heads that were lost when a backup was restored: after which event, and which of them."""
     if told.stream != "desk" or _RESTORED not in told.payload:
         return None
     try:
         tree = told.tree
         whole = tree["what"] == RESTORED and isinstance(tree["after"], int) and isinstance(tree["lost"], int)
-        return tree if whole and isinstance(tree["lost_at"], str) else None
+        return tree if whole and isinstance(tree["heads"], list) else None
     except (ValueError, TypeError, KeyError):  # whoever wrote that, it explains nothing
         return None
 
@@ -158,10 +163,7 @@ class _Signed:
 
     def _explained(self, lost: Head) -> bool:
         """Whether the trail says itself why a head is not of it. Only what was signed for says so: else anybody could."""
-        return any(
-            number <= self.last and tree["after"] < lost.number <= tree["lost"] and lost.at <= tree["lost_at"]
-            for number, tree in self.epochs
-        )
+        return any(number <= self.last and lost.name in tree["heads"] for number, tree in self.epochs)
 
 
 def faults(events: Iterable[Event], heads: Iterable[Head] = (), key: Ed25519PublicKey | None = None) -> Iterator[str]:

@@ -155,10 +155,14 @@ def round_evidence(table: Table, number: Number, here: Here, actor: Exports) -> 
     """The evidence pack of one round, as a zip: its record, its story, the trail, the opened seals, the verifier."""
     register = here.register.of(table)
     matrix.demand(actor, "export_trail", table=table)
-    here.casino.heads.up_to_date()
-    heads, public = here.casino.heads.paths[0], here.casino.vault.public.public_bytes_raw().hex().encode() + b"\n"
+    kept, public = here.casino.heads.paths[0], here.casino.vault.public.public_bytes_raw().hex().encode() + b"\n"
+
+    def signs() -> bytes:
+        here.casino.heads.up_to_date()
+        return kept.read_bytes() if kept.exists() else b""
+
     try:
-        made = pack(register, number, heads.read_bytes() if heads.exists() else b"", public)
+        made = pack(register, number, signs, public)
     except NoSuchRound:
         raise Problem(404, "no_such_round", f"there was no round {number} at {table}") from None
     name = {"Content-Disposition": f'attachment; filename="{quote(table, safe="")}-{number}-evidence.zip"'}

@@ -168,8 +168,9 @@ def limit_rows(offered: Mapping[str, WagerKind], held: Fields, in_force: Fields)
 
 
 def _limit_row(kind: WagerKind, held: Fields, in_force: Fields) -> Tree:
-    ends = {end: held.get(f"{LIMIT}{kind.name}.{end}", "") for end in ("min", "max")}
     before = {end: in_force.get(f"{LIMIT}{kind.name}.{end}", "") for end in ("min", "max")}
+    # A wager that was not offered a moment ago comes back with the limits it has, not with none.
+    ends = {end: held.get(f"{LIMIT}{kind.name}.{end}", before[end]) for end in ("min", "max")}
     return {
         "name": kind.name,
         "title": kind.title,
