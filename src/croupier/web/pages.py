@@ -16,6 +16,7 @@ from starlette.datastructures import UploadFile
 
 from croupier.engine.layout import Held
 from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.desk import change_tree
 from croupier.floor.matrix import Forbidden, demand
 from croupier.floor.people import Actor
 from croupier.floor.store import KeyReused, NotEnough
@@ -289,11 +290,12 @@ def statement(request: Request, actor: Reads, before: int | None = None) -> HTML
 
 @router.get("/tables/{table}/sign")
 def sign_page(request: Request, table: str, _actor: Visitor) -> HTMLResponse:
-    """The sign in force, as it hangs and as it is printed."""
-    shown = next((each for each in context_of(request).casino.lobby() if each["table"] == table), None)
+    """The sign in force, as it hangs and as it is printed; and beside it what is to be changed (8.3)."""
+    casino = context_of(request).casino
+    shown = next((each for each in casino.lobby() if each["table"] == table), None)
     if shown is None:
         return _no_such(request, f"There is no table {table} on this floor.")
-    return page(request, "sign.html", v=shown)
+    return page(request, "sign.html", v=shown, change=change_tree(casino.table(table).desk, casino.now()))
 
 
 # ---------------------------------------------------------------- the law, the house, and how it all looks
