@@ -512,8 +512,10 @@ def test_a_form_sent_twice_schedules_once(house: House) -> None:
     assert flo.status == 422  # the same key with another sheet in it
 
 
-def test_a_change_is_cancelled(house: House) -> None:
+def test_8_3_b_a_change_is_told_beside_the_sign_until_it_is_cancelled(house: House) -> None:
     flo = scheduled(house, rule__five_adjacent="true")
+    assert "To be changed Five adjacent: from no to yes" in flo.get("/tables/roulette/sign")
+    flo.get("/desk/tables/roulette")
     flo.post("/desk/tables/roulette/do/cancel_change", {})
     assert "The change is cancelled." in flo.words
     assert house.casino.table("roulette").desk.change is None
