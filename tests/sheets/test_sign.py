@@ -34,6 +34,7 @@ def test_8_3_a_the_sign_tells_every_option_that_needs_notice_and_no_other(name: 
         if option.notice
         and not isinstance(option.default, bool)
         and option.plain(option.default) not in ({}, "", "none")
+        and (option.only_where is None or getattr(game.rules(), option.only_where[0]) == option.only_where[1])
     ]
     assert list(dict.fromkeys(fact.fact.partition(":")[0] for fact in told)) == wanted
 
@@ -41,6 +42,21 @@ def test_8_3_a_the_sign_tells_every_option_that_needs_notice_and_no_other(name: 
 def test_8_3_a_a_yes_or_no_is_told_where_it_is_not_what_every_table_has() -> None:
     assert Fact("surrender: yes", cite("19:47-2.8(c)")) in posted("blackjack", surrender=True)
     assert not [fact for fact in posted("blackjack") if fact.fact.startswith("surrender")]
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "where", "elsewhere"),
+    [
+        ("roulette", "zero rule", {"wheel": "double zero"}, {"wheel": "single zero"}),
+        ("roulette", "zero rule", {}, {"wheel": "double zero as single"}),
+        ("craps", "fire pays", {"fire_bet": True}, {}),
+    ],
+)
+def test_8_3_a_what_means_nothing_at_the_table_is_not_posted(
+    game: str, option: str, where: dict[str, Any], elsewhere: dict[str, Any]
+) -> None:
+    assert [fact for fact in posted(game, **where) if fact.fact.startswith(option)]
+    assert not [fact for fact in posted(game, **elsewhere) if fact.fact.startswith(option)]
 
 
 def test_8_3_a_a_raised_payout_is_posted() -> None:

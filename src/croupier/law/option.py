@@ -112,6 +112,9 @@ class Option:
     schema: Mapping[str, Any] | None = None
     source: Source = Source.TEXT
     notice: bool = False  # a sign under 19:47-8.3 must tell of it
+    only_where: tuple[str, object] | None = (
+        None  # another option and the value it must have for this one to mean anything
+    )
     notice_to_withdraw: bool = False  # its own paragraph asks for notice only before it is withdrawn or lowered
     unsettled: tuple[date | None, date | None] | None = None  # days on which the whole option is not known to us
     why: str = ""

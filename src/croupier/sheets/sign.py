@@ -11,7 +11,7 @@ from croupier.law.option import shown
 from croupier.money.cents import dollars
 
 if TYPE_CHECKING:
-    from croupier.law.option import Option
+    from croupier.law.option import Option, TableRules
     from croupier.sheets.sheet import Sheet
 
 
@@ -26,7 +26,7 @@ def sign(sheet: Sheet) -> tuple[Fact, ...]:
 def _elections(sheet: Sheet) -> Iterator[Fact]:
     for option in sheet.rules.options():
         value = getattr(sheet.rules, option.name)
-        if not option.notice or _nothing_to_tell(option, value):
+        if not option.notice or _means_nothing(option, sheet.rules) or _nothing_to_tell(option, value):
             continue
         written = option.plain(value)
         if isinstance(written, dict):
@@ -37,6 +37,11 @@ def _elections(sheet: Sheet) -> Iterator[Fact]:
             law = (choice.cite if choice else None) or option.cite
             told = {True: "yes", False: "no"}[written] if isinstance(written, bool) else shown(written).strip(chr(34))
             yield Fact(f"{words(option.name)}: {told}", law)
+
+
+def _means_nothing(option: Option, rules: TableRules) -> bool:
+    """What a single zero does is not the zero rule's to say (5.2(d)3), nor what a fire bet pays that nobody can make."""
+    return option.only_where is not None and getattr(rules, option.only_where[0]) != option.only_where[1]
 
 
 def _nothing_to_tell(option: Option, value: object) -> bool:

@@ -136,6 +136,7 @@ class CrapsRules(TableRules):
         note="which table pays the fire bet: for four, five and six different points",
         source=Source.PRACTICE,
         notice=True,
+        only_where=("fire_bet", True),
     )
     exact_stakes: bool = flag(
         False,

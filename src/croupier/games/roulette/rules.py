@@ -93,6 +93,7 @@ class RouletteRules(TableRules):
         cite="19:47-5.2(b)",
         note="what a 0 or 00 of a double-zero wheel takes of red, black, odd, even, 1 to 18 and 19 to 36",
         notice=True,
+        only_where=("wheel", DOUBLE_ZERO),
     )
     seven_numbers: bool = flag(
         False,
