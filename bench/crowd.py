@@ -96,7 +96,7 @@ class Hand:
         self.table = f"{game.replace('_', '-')}-{number}"
         self.random = Random(f"{crowd.seed} {number}")
         self.keys = map(str, itertools.count())
-        seats = FEW if registry.game(game).tape == "cards" else MANY
+        seats = FEW if registry.game(game).play.tape == "cards" else MANY
         self.players = [self._player(f"b{number}x{seat}") for seat in range(seats)]
         self.left = crowd.commands // crowd.tables
         self.refused = self.again = 0
@@ -141,7 +141,7 @@ class Hand:
             if asks is None:
                 break
             actor = next(each for each in self.players if each.handle == asks.seat)
-            chosen = asks.show(here.sheet.game.strategy(asks))
+            chosen = asks.show(here.sheet.game.play.strategy(asks))
             self._all([self.send(actor, c.Decide(table=table, site=asks.site, answer=chosen))])
 
     def _all(self, sent: Iterator[Sent] | list[Sent]) -> None:

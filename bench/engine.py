@@ -64,7 +64,7 @@ class Shuffled(Dice):
 
     def __init__(self, seed: int, game: Game[Any, Any], decks: int) -> None:
         super().__init__(seed)
-        self.strategy = game.strategy
+        self.strategy = game.play.strategy
         self.cards = [card for card in DECK for _ in range(decks)]
         self.at = len(self.cards)
 
@@ -113,7 +113,7 @@ def seven_boxes() -> Figure:
     game = registry.game("blackjack")
     rules = game.rules(decks=6)
     bets = [Bet(f"Seat {number}", "blackjack", "", 10_00) for number in range(1, 8)]
-    round_ = open_round(game, rules, game.opening(rules), bets)
+    round_ = open_round(game, rules, game.play.opening(rules), bets)
     croupier = Shuffled(7, game, 6)
 
     def one_round() -> None:
@@ -128,10 +128,10 @@ def best_play(hands: int) -> Figure:
     """The exact count of blackjack's main wager and its best play, six decks with a card reader, once compiled."""
     game = registry.game("blackjack")
     rules = game.rules(decks=6, boxes=6, max_hands=hands, hole_card="down", card_reader=True)
-    if game.chart is None:
+    if game.numbers.chart is None:
         raise LookupError("blackjack has no chart")
-    game.chart(rules)  # compiles, the first time
-    counted = rate(lambda: game.chart and game.chart(rules))
+    game.numbers.chart(rules)  # compiles, the first time
+    counted = rate(lambda: game.numbers.chart and game.numbers.chart(rules))
     what = f"blackjack: best play of six decks, up to {hands} hands"
     return Figure(what, counted, "10,000 additions", counted / rate(additions))
 
@@ -150,7 +150,7 @@ def play_live(round_: Round) -> None:
 def solver(game: Game[Any, Any]) -> Figure:
     """The exact numbers of every wager of a game."""
     rules = game.rules()
-    cases = list(game.cases(rules))
+    cases = list(game.numbers.cases(rules))
     solved = rate(lambda: [numbers(game, rules, case) for case in cases])
     return Figure(
         f"{game.name}: exact numbers of every wager, by the engine",
@@ -186,10 +186,10 @@ def engine_rate(name: str) -> float:
     """Rounds of a game a second, straight through the engine: one wager, all chance drawn anew."""
     game = registry.game(name)
     rules = game.rules()
-    case = next(iter(game.cases(rules)), None)
+    case = next(iter(game.numbers.cases(rules)), None)
     bets = case.bets if case else [Bet("A", "blackjack", "", 10_00)]
-    round_ = open_round(game, rules, case.standing if case else game.opening(rules), bets)
-    croupier = Shuffled(7, game, rules.decks) if game.tape == "cards" else Dice(7)
+    round_ = open_round(game, rules, case.standing if case else game.play.opening(rules), bets)
+    croupier = Shuffled(7, game, rules.decks) if game.play.tape == "cards" else Dice(7)
 
     def one_round() -> None:
         if isinstance(croupier, Shuffled):
@@ -204,7 +204,7 @@ def figures() -> Iterator[Figure]:
     yield best_play(2)
     yield best_play(4)
     for game in registry.games():
-        for case in islice(game.cases(game.rules()), 1):
+        for case in islice(game.numbers.cases(game.rules()), 1):
             yield from engine(game, case)
             yield solver(game)
         yield count(game)

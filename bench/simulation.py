@@ -71,9 +71,9 @@ def tables() -> Iterator[Table]:
 def _counting(elected: dict[str, Any]) -> str:
     """Hi-Lo by true count, one to eight units, with the table's best chart."""
     game = registry.game("blackjack")
-    if game.charts is None:
+    if game.numbers.charts is None:
         raise LookupError("blackjack has no charts")
-    chart = dict(game.charts.best(game.rules(**elected)).document)
+    chart = dict(game.numbers.charts.best(game.rules(**elected)).document)
     spread = {"-100": 1, "1": 2, "2": 4, "3": 6, "4": 8}
     return json.dumps({**chart, "count": {"tags": _HI_LO, "per": "deck"}, "spread": spread})
 
@@ -82,9 +82,9 @@ def lines() -> Iterator[Line]:
     rng = np.random.default_rng(SEED)
     for table in tables():
         game = registry.game(table.game)
-        if game.kernel is None:
+        if game.numbers.kernel is None:
             raise LookupError(f"{table.game} has no kernel")
-        kernel = game.kernel(game.rules(**table.elected), table.scene)
+        kernel = game.numbers.kernel(game.rules(**table.elected), table.scene)
         rate = best_rate(_block_after_block(kernel))
         by_numpy = best_rate(partial(table.plain, rng)) if table.plain else None
         yield Line(table.what, rate, engine_rate(table.game), by_numpy, _seconds(kernel, rate))

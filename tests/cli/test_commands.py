@@ -468,7 +468,7 @@ def _journal(path: Path, rounds: int = 2) -> list[dict[str, Any]]:
     game = registry.game("roulette")
     trees: list[dict[str, Any]] = []
     for number in range(1, rounds + 1):
-        live = Live(open_round(game, game.rules(), game.opening(game.rules()), [Bet("A", "red", "", 500)]))
+        live = Live(open_round(game, game.rules(), game.play.opening(game.rules()), [Bet("A", "red", "", 500)]))
         live.answer(str(number))
         trees.append(record(live, number, NEWEST_TEXT, trees[-1]["hash"] if trees else BEGINNING))
     path.write_text("".join(json.dumps(tree) + "\n" for tree in trees), "utf-8")

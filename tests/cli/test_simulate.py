@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib import util
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -21,6 +20,7 @@ import pytest
 from croupier.games import registry
 from croupier.simulate import checkpoint, job
 from croupier.simulate import run as simulation
+from croupier.testing.altered import altered
 from tests.cli.console import Ran, run
 from tests.simulate.house import with_a_coin
 
@@ -177,7 +177,7 @@ def test_a_document_that_cannot_be_read_is_told() -> None:
 
 
 def test_a_game_without_a_kernel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    without = replace(registry.game("coin"), kernel=None)
+    without = altered(registry.game("coin"), kernel=None)
     monkeypatch.setattr(registry, "game", lambda _name: without)
     monkeypatch.setattr(job, "_KERNELS", {})
     told = simulated("--rounds", "10")

@@ -88,8 +88,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert told.code == 0
     assert "written" in told.err
     here = sheet("blackjack", [word for word in SURRENDER[2:] if word != "--set"], "")
-    assert here.game.charts is not None
-    chart = here.game.charts.best(here.rules)
+    assert here.game.numbers.charts is not None
+    chart = here.game.numbers.charts.best(here.rules)
     for ending in ("svg", "png", "json"):
         strategy._write(here, chart, made / f"best.{ending}")
     return made

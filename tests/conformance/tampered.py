@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from croupier.engine.game import Game
 from croupier.engine.kernel import Scene
 from croupier.games.registry import game
+from croupier.testing.altered import altered
 
 WHEEL = game("big_six")
 
@@ -28,7 +28,7 @@ class Tampered:
 
 def with_kernel(part: str, cheat: Callable[[Any], Any]) -> Game[Any, Any]:
     def kernel(rules: Any, scene: Scene) -> Any:  # noqa: ANN401
-        assert WHEEL.kernel is not None
-        return Tampered(WHEEL.kernel(rules, scene), part, cheat)
+        assert WHEEL.numbers.kernel is not None
+        return Tampered(WHEEL.numbers.kernel(rules, scene), part, cheat)
 
-    return replace(WHEEL, kernel=kernel)
+    return altered(WHEEL, kernel=kernel)

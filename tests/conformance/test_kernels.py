@@ -12,6 +12,7 @@ import pytest
 from croupier.engine.automaton_kernel import TableKernel
 from croupier.engine.kernel import Scene, Tally
 from croupier.games.registry import game, names
+from croupier.testing.altered import altered
 from croupier.testing.conformance import check_kernels
 from croupier.testing.kept_up import one_chance_decides
 from tests.conformance.tampered import WHEEL, Tampered, with_kernel
@@ -70,11 +71,11 @@ def test_a_kernel_that_names_no_tape_is_sent_away() -> None:
             return super().__getattr__(name)
 
     def kernel(rules: Any, scene: Scene) -> Any:  # noqa: ANN401
-        assert WHEEL.kernel is not None
-        return Silent(WHEEL.kernel(rules, scene), "", lambda value: value)
+        assert WHEEL.numbers.kernel is not None
+        return Silent(WHEEL.numbers.kernel(rules, scene), "", lambda value: value)
 
     with pytest.raises(AssertionError, match="names no tape"):
-        check_kernels(replace(WHEEL, kernel=kernel))
+        check_kernels(altered(WHEEL, kernel=kernel))
 
 
 def test_which_games_are_judged_so() -> None:
@@ -85,8 +86,8 @@ def test_which_games_are_judged_so() -> None:
 def test_the_kernel_of_rolls_of_different_weights_names_what_was_rolled() -> None:
     """Eleven totals of two dice, some of them six times as likely as others."""
     craps = game("craps")
-    assert craps.kernel is not None
-    kernel = craps.kernel(craps.rules(), Scene(wagers=("field",)))
+    assert craps.numbers.kernel is not None
+    kernel = craps.numbers.kernel(craps.rules(), Scene(wagers=("field",)))
     assert isinstance(kernel, TableKernel)
     tape = kernel.tape(3, 0, 36_000)
     sevens = sum(sum(roll) == 7 for roll in tape if isinstance(roll, tuple))

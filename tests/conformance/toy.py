@@ -14,9 +14,10 @@ from typing import Any
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
-from croupier.engine.game import Case, Game, Outcome, WagerKind
+from croupier.engine.game import Analysis, Case, Game, Outcome, Play
 from croupier.engine.irregularity import Irregularity, Remedy
 from croupier.engine.standing import Standing
+from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.wheel import Spin
 from croupier.law.citation import cite
@@ -132,14 +133,18 @@ TOY: Game[Any, Any] = Game(
     title="Toy",
     sections=("19:47-8.4",),
     since=date(1978, 6, 2),
-    tape="spins",
     rules=ToyRules,
-    opening=lambda _rules: Standing(),
-    wagers=offered,
-    ruling=ruling,
-    play=playing(),
-    remedies={"dropped": Remedy("dropped", LAW, "no flip", ("flip",), {"height": "from how high, in feet"})},
-    cases=cases,
-    counted=counted,
-    same=lambda site, outcome: "any card" if site in {"draw", "reveal"} else outcome,
+    play=Play(
+        tape="spins",
+        opening=lambda _rules: Standing(),
+        wagers=offered,
+        ruling=ruling,
+        procedure=playing(),
+        remedies={"dropped": Remedy("dropped", LAW, "no flip", ("flip",), {"height": "from how high, in feet"})},
+    ),
+    numbers=Analysis(
+        cases=cases,
+        counted=counted,
+        same=lambda site, outcome: "any card" if site in {"draw", "reveal"} else outcome,
+    ),
 )

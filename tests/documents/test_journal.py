@@ -25,7 +25,7 @@ ON = date(2010, 7, 1)
 
 def played(name: str, bets: list[Bet], *answers: str | Irregularity) -> Live:
     game = registry.game(name)
-    live = Live(open_round(game, game.rules(), game.opening(game.rules()), bets))
+    live = Live(open_round(game, game.rules(), game.play.opening(game.rules()), bets))
     for answer in answers:
         if isinstance(answer, Irregularity):
             live.interrupt(answer)

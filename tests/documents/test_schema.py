@@ -114,7 +114,7 @@ def test_good_documents_are_valid() -> None:
 
 def test_a_record_of_play_is_valid() -> None:
     game = registry.game("roulette")
-    live = Live(open_round(game, game.rules(), game.opening(game.rules()), [Bet("A", "red", "", 500)]))
+    live = Live(open_round(game, game.rules(), game.play.opening(game.rules()), [Bet("A", "red", "", 500)]))
     live.answer("17")
     tree = json.loads(json.dumps(record(live, 1, NEWEST_TEXT, BEGINNING)))
     assert valid("journal", tree) == []

@@ -44,7 +44,7 @@ def test_wagers_are_written_by_name_and_in_dollars() -> None:
 @pytest.mark.parametrize("name", registry.names())
 def test_the_opening_of_every_game_comes_back_as_it_was(name: str) -> None:
     game = registry.game(name)
-    opening = game.opening(game.rules())
+    opening = game.play.opening(game.rules())
     assert back(game, standing_to_tree(opening)) == opening
     assert back(game, {}) == opening
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -10,9 +9,10 @@ import pytest
 
 from croupier.drive import numbers as drive
 from croupier.drive.numbers import all_numbers, not_analysed
-from croupier.engine.game import Game
+from croupier.engine.game import Game, no_counts
 from croupier.games.registry import game, names
 from croupier.money.numbers import Numbers
+from croupier.testing.altered import altered
 from tests.conformance.toy import TOY
 from tests.test_published_figures import PUBLISHED, as_printed, ours
 
@@ -24,11 +24,11 @@ def refuse(*_: object) -> Numbers:
 
 
 def by_the_engine(played: Game[Any, Any], kind: str = "") -> list[Numbers]:
-    return all_numbers(replace(played, counted=None), played.rules(), kind)
+    return all_numbers(altered(played, counted=no_counts), played.rules(), kind)
 
 
 def test_these_games_count_their_own() -> None:
-    assert {name for name in names() if game(name).counted} >= set(COUNTED)
+    assert {name for name in names() if game(name).numbers.counted is not no_counts} >= set(COUNTED)
 
 
 @pytest.mark.parametrize("name", COUNTED)
@@ -36,7 +36,7 @@ def test_the_count_is_asked_and_not_the_engine(name: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(drive, "numbers", refuse)
     played = game(name)
     found = all_numbers(played, played.rules())
-    assert [each.wager for each in found] == [case.wager for case in played.cases(played.rules())]
+    assert [each.wager for each in found] == [case.wager for case in played.numbers.cases(played.rules())]
     assert not_analysed(played, played.rules(), found) == []
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -18,6 +17,7 @@ from croupier.equipment.wheel import Spin
 from croupier.law.ruling import Refused
 from croupier.money.settlement import lost, void
 from croupier.money.wager import Bet, Wager
+from croupier.testing.altered import altered
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules
 
 BETS = [Bet("A", "heads", "", 1000), Bet("B", "tails", "", 500)]
@@ -163,7 +163,7 @@ def bells(croupier: Croupier, _rules: ToyRules, _standing: Standing, wagers: tup
     return Outcome(tuple(settle(wager, LAW) for wager in wagers), Standing())
 
 
-BELLS = replace(TOY, play=bells, remedies={"rung": Remedy("rung", LAW, "the flip is void", ("bell:after",))})
+BELLS = altered(TOY, procedure=bells, remedies={"rung": Remedy("rung", LAW, "the flip is void", ("bell:after",))})
 
 
 def rung(*answers: str) -> Live:

@@ -24,6 +24,7 @@ from croupier.equipment.wheel import Spin
 from croupier.money.odds import EVEN_MONEY
 from croupier.money.settlement import Line, Result, lost, pushed, stands, won
 from croupier.money.wager import Act, Bet, Wager
+from croupier.testing.altered import altered
 from tests.conformance.toy import LAW, TOY, ToyRules
 
 Play = Callable[[Croupier, Any, Standing, tuple[Wager, ...]], Outcome]
@@ -31,7 +32,7 @@ CASE = Case("heads", (Bet("A", "heads", "", 100),), Standing(), LAW, "1 to 1")
 
 
 def game(play: Play, same: Callable[[str, Any], Any] | None = None) -> Game[Any, Any]:
-    return replace(TOY, play=play, same=same or (lambda _site, outcome: outcome))
+    return altered(TOY, procedure=play, same=same or (lambda _site, outcome: outcome))
 
 
 def spun(croupier: Croupier, *stops: tuple[str, int], site: str = "spin") -> str:

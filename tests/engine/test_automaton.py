@@ -34,7 +34,7 @@ from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
 
 WORDS, DRAWS = 1 << 64, 1 << 32
-CASES = {case.wager: case for case in CRAPS.cases(CrapsRules())}
+CASES = {case.wager: case for case in CRAPS.numbers.cases(CrapsRules())}
 
 
 def craps(wager: str) -> Automaton:
@@ -75,7 +75,7 @@ def test_a_wager_the_table_does_not_offer_is_refused_as_the_engine_refuses_it() 
 
 
 def test_a_game_with_several_chances_in_a_round_is_not_written_down() -> None:
-    (case,) = RED_DOG.cases(RedDogRules())
+    (case,) = RED_DOG.numbers.cases(RedDogRules())
     with pytest.raises(Unfit, match="second chance in one round: deal:right"):
         kept_up(RED_DOG, RedDogRules(), case)
 
@@ -94,7 +94,7 @@ def test_what_would_grow_too_large_stays_apart() -> None:
     line, come = craps("pass"), craps("come")
     assert line.beside(come, len(come.following) - 1) is None
     fire = CrapsRules(fire_bet=True)
-    cases = [case for case in CRAPS.cases(fire) if case.wager in {"pass", "come", "field", "fire"}]
+    cases = [case for case in CRAPS.numbers.cases(fire) if case.wager in {"pass", "come", "field", "fire"}]
     groups = put_together(kept_up(CRAPS, fire, case) for case in cases)
     assert [group.wagers for group in groups] == [("pass", "come", "field"), ("fire",)]
 
@@ -212,8 +212,8 @@ def test_a_slate_adds_up_ends_alike_in_cents_and_all_that_was_staked() -> None:
 
 
 def test_a_kernel_is_what_the_contract_asks_for() -> None:
-    assert ROULETTE.kernel is not None
-    kernel: Kernel = ROULETTE.kernel(RouletteRules(), Scene(wagers=("red", "straight")))
+    assert ROULETTE.numbers.kernel is not None
+    kernel: Kernel = ROULETTE.numbers.kernel(RouletteRules(), Scene(wagers=("red", "straight")))
     assert kernel.units == {"straight": 1000, "red": 1000}
     tally = kernel.block(1, 0, 100)
     assert kernel.block_rounds == BLOCK_ROUNDS

@@ -15,6 +15,7 @@ from croupier.engine.standing import Standing
 from croupier.law.ruling import Refused, Ruling, lawful, not_determined, unlawful
 from croupier.money.settlement import Line, Result, stands
 from croupier.money.wager import Act, Bet, Wager
+from croupier.testing.altered import altered
 from tests.conformance.toy import LAW, TOY, ToyRules, playing
 
 LYING = Standing(wagers=(Wager("A", "heads", "", 500), Wager("B", "tails", "", 700)))
@@ -70,8 +71,8 @@ def test_what_may_not_be_done_is_refused(bet: Bet, told: str) -> None:
 
 
 def test_a_selection_that_is_not_on_the_layout_is_told_with_those_that_are() -> None:
-    numbered = replace(TOY.wagers(ToyRules())["heads"], selections=tuple(str(number) for number in range(20)))
-    game = replace(TOY, wagers=lambda _rules: {"heads": numbered})
+    numbered = replace(TOY.play.wagers(ToyRules())["heads"], selections=tuple(str(number) for number in range(20)))
+    game = altered(TOY, wagers=lambda _rules: {"heads": numbered})
     assert 'cannot be on "99"; it can be on 0, 1, 2' in refused(Bet("A", "heads", "99", 100), game=game)[0].why
     assert refused(Bet("A", "heads", "99", 100), game=game)[0].why.endswith(", ...")
     assert "must be on something" in refused(Bet("A", "heads", "", 100), game=game)[0].why
@@ -88,7 +89,7 @@ def test_every_refusal_is_told_at_once_with_its_place() -> None:
 
 def test_what_the_game_rules_against_is_refused_and_so_is_what_it_cannot_tell() -> None:
     for ruling in (not_determined(LAW, "nobody knows"), unlawful(LAW, "no")):
-        game = replace(TOY, ruling=lambda *_, ruling=ruling: ruling)
+        game = altered(TOY, ruling=lambda *_, ruling=ruling: ruling)
         assert refused(Bet("A", "heads", "", 100), game=game) == (ruling,)
 
 
@@ -99,12 +100,12 @@ def test_the_game_is_asked_with_the_wagers_as_they_lie() -> None:
         asked.append(lying)
         return lawful(LAW, "")
 
-    opened(Bet("C", "heads", "", 1), Bet("C", "tails", "", 1), game=replace(TOY, ruling=ruling))
+    opened(Bet("C", "heads", "", 1), Bet("C", "tails", "", 1), game=altered(TOY, ruling=ruling))
     assert [len(lying) for lying in asked] == [2, 3]
 
 
 def test_a_call_is_marked_on_the_wager() -> None:
-    game = replace(TOY, ruling=lambda *_: lawful(LAW, ""))
+    game = altered(TOY, ruling=lambda *_: lawful(LAW, ""))
     for act, called in ((Act.CALL_ON, "on"), (Act.CALL_OFF, "off")):
         round_ = open_round(game, ToyRules(), LYING, [Bet("A", "heads", act=act)])
         assert [wager.called for wager in round_.wagers] == [called, ""]
@@ -136,7 +137,7 @@ def wrong(line: Line) -> Line:
     ],
 )
 def test_nothing_is_paid_on_a_round_that_contradicts_itself(cheat: Callable[[Outcome], Outcome], told: str) -> None:
-    game = replace(TOY, play=playing(lambda part, value: cheat(value) if part == "outcome" else value))
+    game = altered(TOY, procedure=playing(lambda part, value: cheat(value) if part == "outcome" else value))
     live = Live(open_round(game, ToyRules(raises=False), LYING, []))
     live.answer("2h")
     live.answer("heads")
@@ -146,7 +147,7 @@ def test_nothing_is_paid_on_a_round_that_contradicts_itself(cheat: Callable[[Out
 
 def test_what_stands_is_carried() -> None:
     lines = tuple(stands(wager, LAW) for wager in LYING.wagers)
-    game = replace(TOY, play=lambda *_: Outcome(lines, LYING))
+    game = altered(TOY, procedure=lambda *_: Outcome(lines, LYING))
     outcome = Live(open_round(game, ToyRules(), LYING, [])).outcome
     assert outcome is not None
     assert outcome.standing == LYING

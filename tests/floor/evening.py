@@ -167,7 +167,7 @@ class Planner:
             asks = here.running.asks
             names = {offer.name: offer for offer in asks.offers}
             chosen = next((words for name, words in wanted.items() if name in names), "")
-            chosen = chosen or asks.show(here.sheet.game.strategy(asks))
+            chosen = chosen or asks.show(here.sheet.game.play.strategy(asks))
             actor = WHO[here.persons[asks.seat]]
             assert self.do(actor, c.Decide(table=table, site=asks.site, answer=chosen)), self.stage.refusal
 

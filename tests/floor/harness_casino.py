@@ -73,7 +73,7 @@ def _decided(casino: Casino, game: str) -> tuple[Actor, str, c.Decide] | None:
     if asks is None:
         return None
     who = {each.handle: each for each in (ANN, BOB)}[asks.seat]
-    chosen = asks.show(table.sheet.game.strategy(asks))
+    chosen = asks.show(table.sheet.game.play.strategy(asks))
     return who, f"say-{game}-{table.version}", c.Decide(table=game, site=asks.site, answer=chosen)
 
 

@@ -64,7 +64,7 @@ class SealedTable:
     revealed: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.standing = unloaded(self.game.opening(self.rules))
+        self.standing = unloaded(self.game.play.opening(self.rules))
 
     def dealer(self) -> SealedDealer:
         """With no seal at hand but those that are needed."""
@@ -129,7 +129,7 @@ def play_out(dealt: Dealt, random: Random, irregular: float = 0.0, *, eager: boo
 def goes_wrong(dealt: Dealt, random: Random) -> bool:
     """Whatever can go wrong here; a card that shows itself is the one that lies there, and a burned one is where it lay."""
     live = dealt.live
-    remedies = [each for each in live.round.game.remedies.values() if any(map(each.arises_at, live.sites))]
+    remedies = [each for each in live.round.game.play.remedies.values() if any(map(each.arises_at, live.sites))]
     random.shuffle(remedies)
     for remedy in remedies:
         for details in tellings(dealt, tuple(remedy.needs or ())):

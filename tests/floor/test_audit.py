@@ -105,7 +105,7 @@ def test_a_floor_is_audited_while_it_is_open(database: str, tmp_path: Path) -> N
                     assert audit.verify(store, Keys.read(tmp_path / "keys")).findings == []  # in the middle of a round
                     store.close()
                 who = {"ann": ANN, "bob": BOB}[asks.seat]
-                told = asks.show(house.casino.shown[table].sheet.game.strategy(asks))
+                told = asks.show(house.casino.shown[table].sheet.game.play.strategy(asks))
                 house.do(who, c.Decide(table=table, site=asks.site, answer=told))
         store = Store.open(database, read_only=True)
         report = audit.replay_all(store, Keys.read(tmp_path / "keys"))

@@ -23,8 +23,8 @@ from unittest.mock import patch
 import httpx
 import pytest
 
+from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
-from croupier.engine.lying import lying
 from croupier.equipment.cards import Card
 from croupier.floor import commands as c
 from croupier.floor import sealed
@@ -211,7 +211,7 @@ class Watch:
         entries = list(zip(truth.journal, running.journal, strict=False))
         same = all(mine == theirs for at, (mine, theirs) in enumerate(entries) if at not in changed)
         asked = (truth.asks and truth.asks.site) == (running.asks and running.asks.site)
-        over = [[hand.note for hand in lying(each.round, each.journal)] for each in (truth, running)]
+        over = [[hand.note for hand in hands_shown(each.round, each.journal)] for each in (truth, running)]
         alike = over[0] == over[1] and naturals(truth) == naturals(running)
         return same and asked and alike and len(truth.journal) == len(running.journal)
 
@@ -243,7 +243,7 @@ def played(watch: Watch, rounds: int) -> None:
             assert asks is not None
             eager = next((offer.name for offer in asks.offers if offer.name in {"double", "split", "hit"}), "")
             bold = eager and watch.random.random() < 0.4
-            chosen = asks.show(here.sheet.game.strategy(asks))
+            chosen = asks.show(here.sheet.game.play.strategy(asks))
             if bold and eager != "double":
                 chosen = eager
             elif bold:

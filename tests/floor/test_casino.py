@@ -54,7 +54,7 @@ def answer(house: House, table: str, text: str = "") -> None:
     shown = house.casino.shown[table]
     asks = shown.running.asks
     assert asks is not None
-    chosen = text or asks.show(shown.sheet.game.strategy(asks))
+    chosen = text or asks.show(shown.sheet.game.play.strategy(asks))
     house.do(asked(house, table), c.Decide(table=table, site=asks.site, answer=chosen))
 
 
@@ -505,7 +505,7 @@ def test_2_20_g_4_a_bonus_of_a_hundred_dollars_waits_for_a_supervisor_and_a_smal
         kept = 0 if returned else 500
         for award, waits in ((99_99, False), (100_00, True)):
             line = Line("ann", "bonus", 500, Result.WON, award - kept, cite("19:47-2.20(j)"))
-            assert (game.verified_by(rules, line) == cite("19:47-2.20(g)4")) is waits
+            assert (game.play.verified_by(rules, line) == cite("19:47-2.20(g)4")) is waits
 
 
 def test_a_frozen_and_a_void_round_have_their_evidence(house: House) -> None:

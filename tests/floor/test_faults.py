@@ -395,7 +395,7 @@ def test_nobody_says_how_the_dice_or_the_wheel_came_to_lie(
     house.seated(table, ANN)
     house.do(ANN, c.MakeWager(table=table, wager=wager, cents=500))
     house.do(FLO, c.Raise(table=table, matter="irregularity", what="it leans on a chip"))
-    law = str(house.casino.shown[table].sheet.game.remedies[kind].cite)
+    law = str(house.casino.shown[table].sheet.game.play.remedies[kind].cite)
     rule = c.Rule(table=table, matter=1, ruling="remedy", kind=kind, details=details, cite=law, why="I saw it")
     with pytest.raises(Refused, match="nobody can tell"):
         house.do(FLO, rule)

@@ -201,7 +201,7 @@ def test_other_decisions_are_other_cards_in_the_same_order() -> None:
 
 def opened(game: Game[Any, Any] = RED_DOG, rules: TableRules | None = None, **seals: int) -> tuple[SealedDealer, Live]:
     rules = rules or RedDogRules(decks=2)
-    standing = unloaded(game.opening(rules))
+    standing = unloaded(game.play.opening(rules))
     live = Live(open_round(game, rules, standing, [Bet("A", "original", "", 1000)]))
     return SealedDealer({1: a_seal(1)}, {}, 1, **seals), live
 
@@ -294,7 +294,7 @@ def shoe_left(table: SealedTable) -> int:
 
 
 def test_a_burned_card_that_was_lost_sight_of_is_refused() -> None:
-    standing = RED_DOG.opening(RedDogRules(decks=1))  # a shoe that this floor never loaded, with a card burned
+    standing = RED_DOG.play.opening(RedDogRules(decks=1))  # a shoe that this floor never loaded, with a card burned
     live = Live(open_round(RED_DOG, RedDogRules(decks=1), standing, [Bet("A", "original", "", 1000)]))
     live.interrupt(Irregularity("burn_card_asked"))
     dealer = SealedDealer({1: a_seal(1)}, {"A": Pack(1, 0, 0, (1,) * 52, 0)}, 2)
@@ -373,7 +373,7 @@ def test_with_a_new_seal_the_rolls_are_numbered_from_the_first_again() -> None:
 
 def test_a_void_spin_uses_its_number_up() -> None:
     game = registry.game("roulette")
-    live = Live(open_round(game, game.rules(), game.opening(game.rules()), [Bet("A", "red", "", 1000)]))
+    live = Live(open_round(game, game.rules(), game.play.opening(game.rules()), [Bet("A", "red", "", 1000)]))
     dealer = SealedDealer({1: a_seal(1)}, {}, 1, drawn=4)
     assert came(dealer, live).index == 4
     live.interrupt(Irregularity("foreign_object"))
@@ -385,7 +385,9 @@ def test_what_was_never_sealed_gives_nothing() -> None:
     live.answer("cut 30")
     with pytest.raises(Unsealed, match="seal 1 is not at hand"):
         came(SealedDealer({}, {}, 1), live)
-    found = Live(open_round(RED_DOG, RedDogRules(), RED_DOG.opening(RedDogRules()), [Bet("A", "original", "", 1000)]))
+    found = Live(
+        open_round(RED_DOG, RedDogRules(), RED_DOG.play.opening(RedDogRules()), [Bet("A", "original", "", 1000)])
+    )
     with pytest.raises(Unsealed, match="loaded under no seal"):
         came(dealer, found)
     with pytest.raises(Unsealed, match="has no place"):

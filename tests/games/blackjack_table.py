@@ -74,7 +74,7 @@ class Table:
                 yield Bet(seat, kind, on, read_dollars(dollars))
 
     def round(self) -> Round:
-        return open_round(GAME, self.rules, self.standing or GAME.opening(self.rules), self.bets())
+        return open_round(GAME, self.rules, self.standing or GAME.play.opening(self.rules), self.bets())
 
     def begin(self, dealt: str = "", **answers: str) -> Live:
         """The round up to the first question that is not answered."""

@@ -13,14 +13,14 @@ from croupier.money.numbers import Numbers
 
 def counted(game: Game[Any, Any], rules: TableRules) -> dict[str, Numbers]:
     """By the game's own count."""
-    assert game.counted is not None
-    return {worth.wager: worth for worth in game.counted(rules)}
+    assert game.numbers.counted is not None
+    return {worth.wager: worth for worth in game.numbers.counted(rules)}
 
 
 def agree(game: Game[Any, Any], rules: TableRules, wanted: Callable[[str], bool] = lambda _wager: True) -> None:
     """The count has every case in its order, and those wanted come to what the engine comes to."""
     by_count = counted(game, rules)
-    cases = list(game.cases(rules))
+    cases = list(game.numbers.cases(rules))
     assert list(by_count) == [case.wager for case in cases]
     judged = [case for case in cases if wanted(case.wager)]
     assert judged, "nothing was wanted"

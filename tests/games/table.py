@@ -30,7 +30,9 @@ def laid(
     game: Game[Any, Any], bets: Iterable[Bet | str], rules: TableRules | None = None, standing: Standing | None = None
 ) -> Round:
     rules = rules or game.rules()
-    return open_round(game, rules, standing or game.opening(rules), [bet(b) if isinstance(b, str) else b for b in bets])
+    return open_round(
+        game, rules, standing or game.play.opening(rules), [bet(b) if isinstance(b, str) else b for b in bets]
+    )
 
 
 def played(

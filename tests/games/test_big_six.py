@@ -101,7 +101,7 @@ def test_5_5_a_the_table_of_odds_is_known_from_1979_10_18() -> None:
 )
 def test_5_5_a_the_house_advantage_is_the_published_one(wager: str, edge: str) -> None:
     """11.11%, 16.67%, 22.22%, 18.52%, 22.22% and 14.81%, as the Wizard of Odds has them for these odds and 54 stops."""
-    case = next(case for case in GAME.cases(BigSixRules()) if case.wager == wager)
+    case = next(case for case in GAME.numbers.cases(BigSixRules()) if case.wager == wager)
     assert numbers(GAME, BigSixRules(), case).house_advantage == Fraction(edge)
 
 
@@ -197,7 +197,7 @@ def test_the_wheel_is_somebody_elses_word_and_may_be_told_otherwise() -> None:
     assert option.source is Source.ELSEWHERE
     assert sum(dict(BigSixRules().stops).values()) == 54
     rules = BigSixRules.elect({"stops": {"joker": 2, "1": 23}})
-    case = next(case for case in GAME.cases(rules) if case.wager == "joker")
+    case = next(case for case in GAME.numbers.cases(rules) if case.wager == "joker")
     assert numbers(GAME, rules, case).win == Fraction(2, 54)
     assert rules.plain()["stops"] == {"1": 23, "2": 15, "5": 7, "10": 4, "20": 2, "joker": 2, "flag": 1}
 

@@ -24,14 +24,14 @@ LARGE = BigSixRules(stops=tuple((symbol, 10 + 3 * place) for place, symbol in en
 
 
 def both(rules: BigSixRules) -> tuple[Layout, Walker]:
-    cases = list(GAME.cases(rules))
+    cases = list(GAME.numbers.cases(rules))
     return Layout(GAME, rules, cases), Walker(put_together(kept_up(GAME, rules, case) for case in cases), cases)
 
 
 @cache
 def kernel(rules: BigSixRules, *wagers: str) -> TableKernel:
-    assert GAME.kernel is not None
-    found = GAME.kernel(rules, Scene(wagers=wagers))
+    assert GAME.numbers.kernel is not None
+    found = GAME.numbers.kernel(rules, Scene(wagers=wagers))
     assert isinstance(found, TableKernel)
     return found
 
@@ -60,14 +60,16 @@ def test_the_kernel_spins_what_the_engine_settles(rules: BigSixRules) -> None:
 
 @pytest.mark.parametrize("rules", [BigSixRules(), LARGE], ids=["54 stops", "133 stops"])
 def test_the_expected_gain_is_that_of_the_exact_numbers(rules: BigSixRules) -> None:
-    assert kernel(rules).exact() == {case.wager: numbers(GAME, rules, case).expected_gain for case in GAME.cases(rules)}
+    assert kernel(rules).exact() == {
+        case.wager: numbers(GAME, rules, case).expected_gain for case in GAME.numbers.cases(rules)
+    }
 
 
 @pytest.mark.parametrize("rules", [BigSixRules(), LARGE], ids=["54 stops", "133 stops"])
 def test_a_block_agrees_with_the_exact_numbers_within_its_error(rules: BigSixRules) -> None:
     table = kernel(rules)
     tally = table.block(1, 1, table.block_rounds)
-    for case in GAME.cases(rules):
+    for case in GAME.numbers.cases(rules):
         exact = numbers(GAME, rules, case)
         gained = sum(cents * count for cents, count in tally.gains[case.wager].items())
         mean = gained / table.block_rounds / table.units[case.wager]

@@ -172,7 +172,7 @@ def test_2_3_c_nothing_is_added_after_the_first_card_but_what_the_chapter_allows
 def test_2_3_c_before_the_first_card_a_wager_may_be_taken_back() -> None:
     rules = rules_of()
     bets = [Bet("A", "blackjack", "", 1000), Bet("A", "blackjack", "", 400, Act.REMOVE)]
-    assert open_round(GAME, rules, GAME.opening(rules), bets).wagers == (Wager("A", "blackjack", "", 600),)
+    assert open_round(GAME, rules, GAME.play.opening(rules), bets).wagers == (Wager("A", "blackjack", "", 600),)
 
 
 def test_2_3_c_nothing_is_taken_from_under_a_wager_that_needs_it() -> None:
@@ -181,11 +181,11 @@ def test_2_3_c_nothing_is_taken_from_under_a_wager_that_needs_it() -> None:
     for cents, lawful in ((0, False), (600, False), (500, True)):
         bets = [*made, Bet("A", "blackjack", "", cents, Act.REMOVE)]
         if lawful:
-            assert open_round(GAME, rules, GAME.opening(rules), bets).wagers[0].stake_cents == 500
+            assert open_round(GAME, rules, GAME.play.opening(rules), bets).wagers[0].stake_cents == 500
         else:
-            assert refusals(open_round, GAME, rules, GAME.opening(rules), bets)
+            assert refusals(open_round, GAME, rules, GAME.play.opening(rules), bets)
     bets = [*made, Bet("A", "over_13", "", 0, Act.REMOVE), Bet("A", "blackjack", "", 0, Act.REMOVE)]
-    assert open_round(GAME, rules, GAME.opening(rules), bets).wagers == ()
+    assert open_round(GAME, rules, GAME.play.opening(rules), bets).wagers == ()
 
 
 @pytest.mark.parametrize(
@@ -204,9 +204,9 @@ def test_2_3_c_what_is_left_of_a_wager_taken_back_in_part_is_a_wager_that_could_
     rules = rules_of(**elected)
     bets = [Bet("A", "blackjack", "", 1000)] + [Bet("A", wager, "", made)] * (wager != "blackjack")
     bets.append(Bet("A", wager, "", taken, Act.REMOVE))
-    assert cited(refusals(open_round, GAME, rules, GAME.opening(rules), bets)) == {f"19:47-{law}"}
+    assert cited(refusals(open_round, GAME, rules, GAME.play.opening(rules), bets)) == {f"19:47-{law}"}
     whole = [*bets[:-1], Bet("A", wager, "", made, Act.REMOVE)]
-    open_round(GAME, rules, GAME.opening(rules), whole)
+    open_round(GAME, rules, GAME.play.opening(rules), whole)
 
 
 def test_2_3_d_at_a_6_to_5_table_every_wager_is_a_multiple_of_five_dollars() -> None:
@@ -269,8 +269,8 @@ def test_2_3_e_4_a_five_card_21_is_paid_2_to_1_once() -> None:
     live = alone("2 9 3 | 4 5 7 | T", "hit, hit, hit", five_card_21=True)
     assert fate(live) == ("won", 2000, "2.16(a)")
     assert len(lines(live)) == 1
-    assert odds("2 to 1") in GAME.wagers(rules_of(five_card_21=True))["blackjack"].pays
-    assert odds("2 to 1") not in GAME.wagers(rules_of())["blackjack"].pays
+    assert odds("2 to 1") in GAME.play.wagers(rules_of(five_card_21=True))["blackjack"].pays
+    assert odds("2 to 1") not in GAME.play.wagers(rules_of())["blackjack"].pays
 
 
 def test_2_3_f_a_wager_is_not_touched_until_it_is_settled() -> None:
@@ -415,7 +415,7 @@ def test_2_6_k_3_neither_surrender_nor_insurance_is_open() -> None:
     live = seated("A", **EXPOSED).begin("T A 6 5")
     assert barred(live, "surrender") == {"2.6(k)3"}
     assert barred(live, "insurance") == {"2.6(k)3"}
-    assert "insurance" not in GAME.wagers(rules_of(**EXPOSED))
+    assert "insurance" not in GAME.play.wagers(rules_of(**EXPOSED))
 
 
 def test_2_6_k_4_only_9_10_and_11_are_doubled() -> None:
@@ -1081,9 +1081,9 @@ def test_2_16_c_it_is_paid_only_where_the_table_offers_it_to_all() -> None:
 
 
 def test_2_18_a_two_or_three_wagers_on_one_hand_against_as_many_dealer_hands() -> None:
-    offered = GAME.wagers(rules_of(**MULTIPLE_ACTION))
+    offered = GAME.play.wagers(rules_of(**MULTIPLE_ACTION))
     assert {"blackjack", "second_hand", "third_hand"} <= set(offered)
-    assert "second_hand" not in GAME.wagers(rules_of())
+    assert "second_hand" not in GAME.play.wagers(rules_of())
 
 
 def test_2_18_b_fewer_than_two_wagers_are_not_accepted() -> None:

@@ -30,6 +30,7 @@ from croupier.games.blackjack.analysis.main_wager import (
 )
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.testing.altered import altered
 from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
 
 UNIT = 100  # the smallest chip; ten of them are wagered, so that every payment comes out even
@@ -70,7 +71,7 @@ def by_the_count(found: MainWager) -> Callable[[Decision], Answer]:
 
 def by_the_engine(shoe: str, policy: Callable[[Decision], Answer] | None, elected: dict[str, Any]) -> Fraction:
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    return mean(solve(replace(table.round(), game=replace(GAME, same=same_value)), policy)) / (10 * UNIT)
+    return mean(solve(replace(table.round(), game=altered(GAME, same=same_value)), policy)) / (10 * UNIT)
 
 
 def always_splitting(found: MainWager) -> tuple[Callable[[Decision], Answer], float]:
@@ -146,7 +147,7 @@ def test_2_12_a_c_tables_of_the_first_years(shoe: str, elected: dict[str, Any]) 
     """Before 1984 a soft 21 could be drawn to: to make five cards of it pays; before 1981 the dealer always drew."""
     found = of_shoe(BlackjackRules(**elected), counted(shoe))
     table = Table(BlackjackRules(smallest_chip=UNIT, **elected), {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    won = solve(replace(table.round(), game=replace(GAME, same=same_value)), by_the_count(found))
+    won = solve(replace(table.round(), game=altered(GAME, same=same_value)), by_the_count(found))
     assert found.value == pytest.approx(float(mean(won) / (10 * UNIT)), abs=1e-12)
 
 
@@ -295,7 +296,7 @@ def test_2_18_every_wager_of_multiple_action_is_worth_as_much(wagers: int, elect
     policy, value = always_splitting(of_shoe(rules_of(**elected), counted(shoe), every_split=True))
     laid = dict.fromkeys(("blackjack", "second_hand", "third_hand")[:wagers], "10.00")
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": laid}, small_shoe(shoe))
-    won = mean(solve(replace(table.round(), game=replace(GAME, same=same_value)), policy)) / (10 * UNIT * wagers)
+    won = mean(solve(replace(table.round(), game=altered(GAME, same=same_value)), policy)) / (10 * UNIT * wagers)
     assert value == pytest.approx(float(won), abs=1e-12)
 
 
@@ -333,7 +334,7 @@ def dealt(found: MainWager, rules: BlackjackRules, shoe: str, deal: str, *, spli
         return Answer(name, offers[name].most)
 
     table = Table(rules, {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    round_ = replace(table.round(), game=replace(GAME, same=same_suited))
+    round_ = replace(table.round(), game=altered(GAME, same=same_suited))
     return mean(_explore(round_, list(cards(deal)), policy)) / (10 * UNIT)
 
 

@@ -23,6 +23,7 @@ from croupier.games.blackjack.chart import (
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import CODES, PAIR_CODES, PAIRS, ROWS, Cell, TotalChart, columns, read
 from croupier.law.option import Unreadable
+from croupier.testing.altered import altered
 from tests.games.blackjack_table import EXPOSED, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
 from tests.games.test_blackjack_analyser import UNIT, counted, same_value
 
@@ -60,7 +61,7 @@ def allowed(rules: BlackjackRules, table: str, row: str, code: str) -> bool:
 def by_the_engine(shoe: str, policy: Strategy, elected: dict[str, Any]) -> Fraction:
     """What ten chips win, each payment coming out even, per chip."""
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    return mean(solve(replace(table.round(), game=replace(GAME, same=same_value)), policy)) / (10 * UNIT)
+    return mean(solve(replace(table.round(), game=altered(GAME, same=same_value)), policy)) / (10 * UNIT)
 
 
 # ---------------------------------------------------------------- what a chart is worth
@@ -107,7 +108,7 @@ def test_2_18_each_of_several_wagers_is_worth_as_much_insurance_with_it() -> Non
     chart = replace(any_chart(rules_of(**elected), seed=7), insurance=True)
     laid = {"blackjack": "10.00", "second_hand": "10.00"}
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": laid}, small_shoe(shoe))
-    won = mean(solve(replace(table.round(), game=replace(GAME, same=same_value)), chart.strategy())) / (20 * UNIT)
+    won = mean(solve(replace(table.round(), game=altered(GAME, same=same_value)), chart.strategy())) / (20 * UNIT)
     assert chart_value_of_shoe(rules_of(**elected), chart, counted(shoe)).value == pytest.approx(float(won), abs=1e-12)
 
 
@@ -117,7 +118,7 @@ def test_a_consolidated_payout_settles_both_wagers() -> None:
     rules = BlackjackRules(smallest_chip=UNIT, consolidated_payout=True, six_to_five=True, hit_soft_17=True)
     chart = replace(any_chart(rules, seed=4), insurance=True)
     table = Table(rules, {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    won = mean(solve(replace(table.round(), game=replace(GAME, same=same_value)), chart.strategy())) / (10 * UNIT)
+    won = mean(solve(replace(table.round(), game=altered(GAME, same=same_value)), chart.strategy())) / (10 * UNIT)
     assert chart_value_of_shoe(rules, chart, counted(shoe)).value == pytest.approx(float(won), abs=1e-12)
 
 

@@ -18,6 +18,7 @@ from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.deal import SeatView
+from croupier.testing.altered import altered
 from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, Table, rules_of, small_shoe
 
 Counts = tuple[int, ...]  # how many cards of each value are unseen: index 1 is the ace, 10 all tens
@@ -267,7 +268,7 @@ def same_value(_site: str, outcome: Card | bool) -> object:
 
 def by_the_engine(shoe: str, policy: Callable[[Decision], Answer] | None = None, **elected: Any) -> Fraction:  # noqa: ANN401
     table = Table(rules_of(smallest_chip=UNIT, **elected), {"A": {"blackjack": "1.00"}}, small_shoe(shoe))
-    game = replace(GAME, same=same_value)
+    game = altered(GAME, same=same_value)
     return mean(solve(replace(table.round(), game=game), policy)) / UNIT
 
 

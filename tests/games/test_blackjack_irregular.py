@@ -98,7 +98,7 @@ def test_2_15_every_remedy_rests_on_a_paragraph() -> None:
 
 
 def test_2_15_every_remedy_is_one_of_the_game() -> None:
-    assert set(REMEDIES) <= set(GAME.remedies)
+    assert set(REMEDIES) <= set(GAME.play.remedies)
 
 
 # ---------------------------------------------------------------- (a), (b): the shoe
@@ -415,7 +415,7 @@ def test_2_15_h_a_round_from_the_wrong_side_stands() -> None:
 
 def test_2_15_h_a_side_that_runs_empty_is_filled_with_its_own_cards() -> None:
     """What lies on the layout from the other side was never in this one."""
-    opened = GAME.opening(rules_of(shoe="double shoe", decks=1))
+    opened = GAME.play.opening(rules_of(shoe="double shoe", decks=1))
     few = replace(opened, side_b=Shoe((1,) * 52, 3))
     table = seated("A", shoe="double shoe", decks=1, standing=few)
     live = told(table, "2h", irregular("wrong_side"), "3c 3d", "hit", "4s", "hit", "cut 20")
@@ -566,7 +566,7 @@ def test_2_15_j_1_a_streak_holds_as_after_any_dead_hand() -> None:
     """A has won two of three hands; B has abandoned his streak before the first card, and that stays so."""
     rules = rules_of(streak=True, **READER)
     pending = (Wager("A", "streak_3", "", 500), Wager("B", "streak_2", "", 500))
-    found = replace(GAME.opening(rules), wagers=pending, streaks=(Streak("A", "", 2), Streak("B", "", 1)))
+    found = replace(GAME.play.opening(rules), wagers=pending, streaks=(Streak("A", "", 2), Streak("B", "", 1)))
     live = told(Table(rules, {"A": {"blackjack": "10.00"}}, found), "Th 9c 8d", read("yes"))
     assert fate(live) == (BACK, 0, "2.15(j)1")
     assert fate(live, "streak_3") == ("stands", 0, "2.15(j)1")

@@ -200,7 +200,7 @@ class Table:
     def of(cls, rules: BlackjackRules, scene: Scene, seed: int) -> Table:
         kernel = general(rules, scene)
         desk = kernel.table.desk(seed, traced=True)
-        return cls(rules, scene, kernel, desk, GAME.opening(rules))
+        return cls(rules, scene, kernel, desk, GAME.play.opening(rules))
 
     def play(self) -> None:
         """One round on both, whose lines, cards and shoe must be the same; and so the quick round where it can be played."""
@@ -248,7 +248,7 @@ class Table:
         """The next round finds the same shoe; where each is from a fresh shuffle, only the streaks."""
         book = self.desk.book
         if not self.scene.through_the_shoe:
-            opening = GAME.opening(self.rules)
+            opening = GAME.play.opening(self.rules)
             self.standing = replace(opening, wagers=standing.wagers, streaks=standing.streaks)
             return
         shuffled = standing.shoe is None or standing.shoe == Shoe.of(self.rules.decks)
@@ -291,7 +291,7 @@ class Table:
 
 def scene_for(rules: BlackjackRules, random: Random) -> Scene:
     """Any number of seats, additional wagers, chart and count that the table lets one have."""
-    kinds = [kind.name for kind in GAME.wagers(rules).values() if not kind.made_in_play and kind.name != SPOTS[0]]
+    kinds = [kind.name for kind in GAME.play.wagers(rules).values() if not kind.made_in_play and kind.name != SPOTS[0]]
     if "over_13" in kinds:
         kinds.remove(random.choice(("over_13", "under_13")))
     if rules.six_to_five and rules.side_wagers_in_fives:
@@ -378,7 +378,9 @@ def test_the_quick_round_of_one_box_comes_to_the_engines_own_lines(name: str, th
     rules = replace(BlackjackRules(), **ONE_BOX[name])
     random = Random(name)
     scene = scene_for(rules, random)
-    kinds = [kind for kind in GAME.wagers(rules) if kind in scene.wagers or kind in {"bonus", "sevens", "progressive"}]
+    kinds = [
+        kind for kind in GAME.play.wagers(rules) if kind in scene.wagers or kind in {"bonus", "sevens", "progressive"}
+    ]
     tree = (random_chart(rules, random) if random.random() < 0.5 else basic_chart()) | {"insurance": True}
     if through_the_shoe:
         tree |= random_count(rules, random)

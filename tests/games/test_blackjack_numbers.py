@@ -30,13 +30,21 @@ from croupier.games.blackjack.analysis.numbers import streaks
 from croupier.games.blackjack.analysis.spread import of_shoe
 from croupier.games.blackjack.awards import NoSuchAwards, weighted
 from croupier.games.blackjack.deal import SeatView
-from croupier.games.blackjack.exact import analysed, counted, even_meter, fresh_shoe, progressive_at, twenty_point_of
+from croupier.games.blackjack.exact import (
+    additional_wagers,
+    counted,
+    even_meter,
+    fresh_shoe,
+    progressive_at,
+    twenty_point_of,
+)
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.law.citation import cite
 from croupier.law.register import NEWEST_TEXT
 from croupier.money.numbers import Numbers
 from croupier.money.wager import Bet, Wager
+from croupier.testing.altered import altered
 from tests.games.blackjack_table import Table, cards, rules_of
 
 Gains = dict[Fraction, Fraction]
@@ -47,9 +55,9 @@ Gains = dict[Fraction, Fraction]
 
 def by_the_engine(rules: BlackjackRules, shoe: list[Card], wager: str, dollars: str, *answers: str) -> Gains:
     """The wager's gains over every deal. To whatever is asked the first of these answers is given that is open."""
-    standing = BlackjackStanding(shoe=Shoe.holding(shoe), meter_cents=GAME.opening(rules).meter_cents)
+    standing = BlackjackStanding(shoe=Shoe.holding(shoe), meter_cents=GAME.play.opening(rules).meter_cents)
     round_ = Table(rules, {"A": {"blackjack": "10.00", wager: dollars}}, standing).round()
-    solved = solve(replace(round_, game=replace(GAME, play=looking_only_at(wager))), answering(*answers))
+    solved = solve(replace(round_, game=altered(GAME, procedure=looking_only_at(wager))), answering(*answers))
     stake = next(each.stake_cents for each in round_.wagers if each.kind == wager)
     gains: Gains = {}
     for leaf, chance in solved.items():
@@ -62,7 +70,7 @@ def looking_only_at(wager: str) -> Any:  # noqa: ANN401 (a game's `play`)
     """The engine's round, in which no other line gains or loses; and how the table is left does not matter."""
 
     def play(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:  # noqa: ANN401
-        lines = GAME.play(croupier, rules, standing, wagers).lines
+        lines = GAME.play.procedure(croupier, rules, standing, wagers).lines
         return Outcome(tuple(line if line.wager == wager else replace(line, cents=0) for line in lines), Standing())
 
     return play
@@ -212,7 +220,7 @@ PROOFS = {
 
 
 def count_of(rules: BlackjackRules, shoe: list[Card], label: str) -> Numbers:
-    (found,) = [each for each in counted(rules, Counter(shoe)) if each.wager == label]
+    (found,) = [each for each in additional_wagers(rules, Counter(shoe)) if each.wager == label]
     return found
 
 
@@ -234,7 +242,7 @@ def whole(decks: int) -> list[Card]:
 
 def sides(rules: BlackjackRules) -> Iterator[Numbers]:
     """Those of the additional wagers, from a fresh shoe."""
-    return counted(rules, fresh_shoe(rules))
+    return additional_wagers(rules, fresh_shoe(rules))
 
 
 def only(rules: BlackjackRules) -> Numbers:
@@ -303,7 +311,7 @@ def test_twenty_point_of_six_decks_as_the_wizard_of_odds_counts() -> None:
 )
 def test_matches_as_the_wizard_of_odds_counts(decks: int, matches: dict[str, int]) -> None:
     """His page on Match the Dealer: the player's two cards, the dealer's being known. Paid here as from six decks."""
-    (found,) = counted(rules_of(**MATCH, decks=6), Counter(whole(decks)))
+    (found,) = additional_wagers(rules_of(**MATCH, decks=6), Counter(whole(decks)))
     assert in_ways(found, comb(52 * decks - 1, 2)) == matches
 
 
@@ -436,7 +444,7 @@ def test_every_wager_is_counted() -> None:
     rules = BlackjackRules(**EVERY_SIDE)  # unlawful together, but it serves
     found = all_numbers(GAME, rules)
     assert not_analysed(GAME, rules, found) == []
-    offered = GAME.wagers(rules)
+    offered = GAME.play.wagers(rules)
     assert all(each.kinds == {kind} and each.cite == offered[kind].cite for each in found for kind in each.kinds)
 
 
@@ -450,7 +458,7 @@ def test_of_one_kind() -> None:
 
 
 def named(rules: BlackjackRules) -> dict[str, Numbers]:
-    return {each.wager: each for each in analysed(rules)}
+    return {each.wager: each for each in counted(rules)}
 
 
 def test_2_3_a_the_numbers_of_the_blackjack_wager() -> None:
@@ -493,10 +501,10 @@ def test_2_18_b_in_multiple_action_each_wager_has_its_numbers() -> None:
 
 def test_2_18_c_what_is_not_reached_is_named_with_its_paragraph() -> None:
     rules = BlackjackRules(multiple_action=True, double_card="face down")
-    (ruling,) = GAME.uncounted(rules)
+    (ruling,) = GAME.numbers.uncounted(rules)
     assert (str(ruling.cite), ruling.options) == ("19:47-2.18(c)", ("blackjack", "second_hand", "third_hand"))
-    assert list(analysed(rules)) == []
-    assert list(GAME.uncounted(BlackjackRules())) == []
+    assert list(counted(rules)) == []
+    assert list(GAME.numbers.uncounted(BlackjackRules())) == []
 
 
 # ---------------------------------------------------------------- 2.22, against the engine
@@ -532,7 +540,7 @@ def as_the_engine_asks(decision: Decision) -> Answer:
 def from_a_fresh_shoe(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:  # noqa: ANN401
     """The engine's round, from the same shoe every time; of its lines those of the streak alone are reckoned."""
     fresh = Shoe.holding(cards(STREAK_SHOE))
-    played = GAME.play(croupier, rules, replace(standing, shoe=fresh), wagers)
+    played = GAME.play.procedure(croupier, rules, replace(standing, shoe=fresh), wagers)
     lines = tuple(
         line if line.wager.startswith("streak") else replace(line, cents=0, stake_cents=0) for line in played.lines
     )
@@ -557,7 +565,7 @@ def test_2_22_h_a_streak_is_the_engines_round_after_round(elected: dict[str, Any
     standing = BlackjackStanding(shoe=Shoe.holding(shoe))
     wager = Bet("A", "blackjack", "", 10_00)
     case = Case(name, (wager, Bet("A", name, "", 10_00)), standing, cite("19:47-2.22(a)"), "", then=lambda _: (wager,))
-    game = replace(GAME, play=from_a_fresh_shoe, same=same_value)
+    game = altered(GAME, procedure=from_a_fresh_shoe, same=same_value)
     followed = follow(game, rules, case, as_the_engine_asks)
     values = [VALUES[card.rank] for card in shoe]
     spread = of_shoe(rules, tuple(values.count(value) for value in range(1, 11)), playing_on)

@@ -76,7 +76,7 @@ def dealt(
     script = Script(
         GAME,
         rules,
-        standing or GAME.opening(rules),
+        standing or GAME.play.opening(rules),
         tuple((number, bet) for number, made in enumerate(rounds, 1) for bet in laid(made)),
         tuple(cards.split()),
         {seat: tuple(answers.split()) for seat, answers in decisions.items()},
@@ -115,16 +115,16 @@ def place(told: Sequence[str], part: str) -> int:
 def refused(rules: BlackjackRules, wagers: Wagers, standing: BlackjackStanding | None = None) -> list[str]:
     """The paragraphs by which these bets are refused."""
     with pytest.raises(Refused) as caught:
-        open_round(GAME, rules, standing or GAME.opening(rules), laid(wagers))
+        open_round(GAME, rules, standing or GAME.play.opening(rules), laid(wagers))
     return [str(ruling.cite) for ruling in caught.value.rulings]
 
 
 def accepted(rules: BlackjackRules, wagers: Wagers, standing: BlackjackStanding | None = None) -> None:
-    open_round(GAME, rules, standing or GAME.opening(rules), laid(wagers))
+    open_round(GAME, rules, standing or GAME.play.opening(rules), laid(wagers))
 
 
 def asks_first_card(rules: BlackjackRules, wagers: Wagers) -> Live:
-    return Live(open_round(GAME, rules, GAME.opening(rules), laid(wagers)))
+    return Live(open_round(GAME, rules, GAME.play.opening(rules), laid(wagers)))
 
 
 def posted(rules: BlackjackRules, wager: str, amount: str) -> str:
@@ -310,7 +310,7 @@ def test_every_table_has_its_side_wager_and_the_paragraph_that_keeps_it_apart() 
 def test_a_removed_blackjack_wager_takes_the_ground_from_a_side_wager() -> None:
     bets = [*laid({"A": TEN_AND | {"over_13": "10"}}), Bet("A", "blackjack", "", 5_00, Act.REMOVE)]
     with pytest.raises(Refused, match=r"2\.17\(g\)1"):
-        open_round(GAME, OVER_UNDER, GAME.opening(OVER_UNDER), bets)
+        open_round(GAME, OVER_UNDER, GAME.play.opening(OVER_UNDER), bets)
 
 
 def test_2_13_b_each_patron_on_a_box_has_side_wagers_of_his_own_unless_elected_otherwise() -> None:
@@ -679,7 +679,7 @@ def test_2_19_f_a_progressive_wager_needs_a_blackjack_wager() -> None:
 
 def test_2_19_h_several_winners_share_the_meter_equally() -> None:
     wagers = {seat: TEN_AND | {"progressive": "1"} for seat in "ABC"}
-    standing = replace(GAME.opening(PROGRESSIVE), meter_cents=60_000_00)
+    standing = replace(GAME.play.opening(PROGRESSIVE), meter_cents=60_000_00)
     tape = "Ah As Th 7d Ah Ac 9h Ad Ad As Ac Tc"
     settled = dealt(PROGRESSIVE, wagers, tape, standing=standing, A="hit hit stand", B="hit hit stand", C="stand")
     half = 30_001_05  # of 60,002.10
@@ -696,7 +696,7 @@ def test_2_19_h_paid_when_the_blackjack_wager_is_settled() -> None:
 
 def test_2_19_h_an_odd_cent_goes_to_the_patrons() -> None:
     wagers = {seat: TEN_AND | {"progressive": "1"} for seat in "AB"}
-    standing = replace(GAME.opening(PROGRESSIVE), meter_cents=60_000_01)
+    standing = replace(GAME.play.opening(PROGRESSIVE), meter_cents=60_000_01)
     tape = "Ah As 7d Ah Ac Ad Ad As Ac Tc"
     settled = dealt(PROGRESSIVE, wagers, tape, standing=standing, A="hit hit stand", B="hit hit stand")
     assert [gained(settled, "progressive", seat) for seat in "AB"] == [30_000_71 - 1_00] * 2  # 60,001.41 in halves
@@ -1079,7 +1079,7 @@ def test_2_23_f_each_match_is_paid(decks: int, cards: str, won: int, law: str) -
     assert live.outcome is not None
     (found,) = [each for each in live.outcome.lines if each.wager == "match_the_dealer"]
     assert (found.cents, str(found.cite)) == (won, law)
-    assert found.result is Result.LOST or found.pays in GAME.wagers(rules)["match_the_dealer"].pays
+    assert found.result is Result.LOST or found.pays in GAME.play.wagers(rules)["match_the_dealer"].pays
 
 
 def test_2_23_a_ranks_match_and_not_values() -> None:

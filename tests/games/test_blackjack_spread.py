@@ -26,6 +26,7 @@ from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.money.settlement import Result
 from croupier.money.wager import Wager
+from croupier.testing.altered import altered
 from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
 
 UNIT = 1000  # ten of the smallest chip, so that every payment comes out even
@@ -46,7 +47,7 @@ class Fared(Standing):
 
 def looking_at_hands(croupier: Croupier, rules: Any, standing: Any, wagers: tuple[Wager, ...]) -> Outcome:  # noqa: ANN401
     """The engine's round; how the hands fared is all that is left of the table."""
-    lines = GAME.play(croupier, rules, standing, wagers).lines
+    lines = GAME.play.procedure(croupier, rules, standing, wagers).lines
     results = [line.result for line in lines if line.wager == "blackjack"]
     return Outcome(lines, Fared(fate=(len(results), results.count(Result.WON), results.count(Result.LOST))))
 
@@ -84,7 +85,7 @@ class Engines:
 
 def by_the_engine(rules: BlackjackRules, shoe: str, policy: Callable[[Decision], Answer]) -> Engines:
     table = Table(rules, {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
-    game = replace(GAME, same=same_value, play=looking_at_hands)
+    game = altered(GAME, same=same_value, procedure=looking_at_hands)
     found = Engines({}, {}, Fraction(0))
     for leaf, chance in solve(replace(table.round(), game=game), policy).items():
         assert isinstance(leaf.standing, Fared)

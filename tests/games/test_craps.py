@@ -188,7 +188,7 @@ def test_1_2_a_a_wager_outside_the_list_is_refused() -> None:
 
 
 def test_1_2_a_mini_craps_has_the_same_wagers_at_the_same_odds() -> None:
-    assert GAME.wagers(CrapsRules(mini_craps=True)) == GAME.wagers(CrapsRules())
+    assert GAME.play.wagers(CrapsRules(mini_craps=True)) == GAME.play.wagers(CrapsRules())
 
 
 def test_1_2_a_mini_craps_seats_nine() -> None:
@@ -201,10 +201,10 @@ def test_1_2_a_mini_craps_seats_nine() -> None:
 
 
 def test_1_2_a_what_our_text_lacks_says_on_what_it_rests() -> None:
-    kinds = GAME.wagers(CrapsRules(fire_bet=True, hop_bets=True))
+    kinds = GAME.play.wagers(CrapsRules(fire_bet=True, hop_bets=True))
     text = {name for name, kind in kinds.items() if kind.source is Source.TEXT}
     assert text == {"pass", "dont_pass", "come", "dont_come", "place", "place_to_lose"}
-    assert GAME.wagers(CrapsRules(other_hardways=False))["hardway"].source is Source.TEXT
+    assert GAME.play.wagers(CrapsRules(other_hardways=False))["hardway"].source is Source.TEXT
     assert all(str(option.cite) == "19:47-1.2(a)" for option in CrapsRules.options() if option.name == "mini_craps")
     assert all(row.source is not Source.TEXT for row in CrapsRules().payouts)
 
@@ -219,11 +219,11 @@ def test_1_2_a_each_election_takes_its_wagers_off_the_layout() -> None:
         "craps_eleven": {"craps_eleven"},
         "buy_and_lay": {"buy", "lay"},
     }
-    every = set(GAME.wagers(CrapsRules()))
+    every = set(GAME.play.wagers(CrapsRules()))
     for option, kinds in gone.items():
         elected: dict[str, Any] = {option: False}
-        assert every - set(GAME.wagers(CrapsRules(**elected))) == kinds
-    assert set(GAME.wagers(CrapsRules(hop_bets=True, fire_bet=True))) - every == {"hop", "fire"}
+        assert every - set(GAME.play.wagers(CrapsRules(**elected))) == kinds
+    assert set(GAME.play.wagers(CrapsRules(hop_bets=True, fire_bet=True))) - every == {"hop", "fire"}
 
 
 def test_1_2_a_1_pass_is_bet_before_the_come_out_only() -> None:
@@ -901,7 +901,7 @@ def test_a_point_alone_describes_a_table() -> None:
 def numbers_of(*kinds: str, **elected: Any) -> dict[str, Numbers]:  # noqa: ANN401 (each option has its own type)
     """The numbers of the cases that bet on these kinds, with odds behind them or without."""
     rules = CrapsRules(**elected)
-    return {case.wager: numbers(GAME, rules, case) for case in GAME.cases(rules) if case.bets[0].kind in kinds}
+    return {case.wager: numbers(GAME, rules, case) for case in GAME.numbers.cases(rules) if case.bets[0].kind in kinds}
 
 
 PLAIN = {
@@ -941,7 +941,7 @@ PLAIN = {
 
 
 def test_the_numbers_of_every_wager_are_the_published_ones() -> None:
-    found = numbers_of(*GAME.wagers(CrapsRules(hop_bets=True)), hop_bets=True)
+    found = numbers_of(*GAME.play.wagers(CrapsRules(hop_bets=True)), hop_bets=True)
     told = {name: (str(each.win), str(each.house_advantage)) for name, each in found.items() if "odds" not in name}
     assert told == PLAIN
     assert {name for name in found if "odds" in name} == {
@@ -1000,7 +1000,7 @@ def test_the_field_with_triple_on_twelve_halves_its_cost() -> None:
 @pytest.mark.parametrize("name", ["place 6", "place_to_lose 4", "buy 5"])
 def test_being_off_on_the_come_out_costs_time_and_no_money(name: str) -> None:
     rules = CrapsRules()
-    case = next(case for case in GAME.cases(rules) if case.wager == name)
+    case = next(case for case in GAME.numbers.cases(rules) if case.wager == name)
     off = numbers(GAME, rules, replace(case, bets=case.bets[:1]))
     on = numbers(GAME, rules, case)
     assert off.gains == on.gains
@@ -1044,7 +1044,7 @@ def test_unit_stakes_are_paid_without_a_broken_cent() -> None:
         CrapsRules(vigorish="on win"),
     ):
         unit = unit_cents(rules)
-        for kind in GAME.wagers(rules).values():
+        for kind in GAME.play.wagers(rules).values():
             assert all((odds.to_one * unit).denominator == 1 for odds in kind.pays)
 
 

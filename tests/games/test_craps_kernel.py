@@ -45,18 +45,18 @@ def rolls(seed: int, count: int) -> Iterator[Pair]:
 
 @cache
 def automata(rules: CrapsRules, *wagers: str) -> list[Automaton]:
-    return put_together(kept_up(GAME, rules, case) for case in GAME.cases(rules) if case.wager in wagers)
+    return put_together(kept_up(GAME, rules, case) for case in GAME.numbers.cases(rules) if case.wager in wagers)
 
 
 def both(rules: CrapsRules, *kinds: str) -> tuple[Layout, Walker]:
-    cases = [case for case in GAME.cases(rules) if not kinds or case.wager.split()[0] in kinds]
+    cases = [case for case in GAME.numbers.cases(rules) if not kinds or case.wager.split()[0] in kinds]
     return Layout(GAME, rules, cases), Walker(automata(rules, *(case.wager for case in cases)), cases)
 
 
 @cache
 def kernel(rules: CrapsRules, *wagers: str) -> TableKernel:
-    assert GAME.kernel is not None
-    found = GAME.kernel(rules, Scene(wagers=wagers))
+    assert GAME.numbers.kernel is not None
+    found = GAME.numbers.kernel(rules, Scene(wagers=wagers))
     assert isinstance(found, TableKernel)
     return found
 
@@ -122,7 +122,9 @@ def test_every_part_of_a_block_is_a_table_of_its_own_from_the_come_out_roll() ->
 
 
 def test_the_expected_gain_is_that_of_the_exact_numbers() -> None:
-    expected = {case.wager: numbers(GAME, CrapsRules(), case).expected_gain for case in GAME.cases(CrapsRules())}
+    expected = {
+        case.wager: numbers(GAME, CrapsRules(), case).expected_gain for case in GAME.numbers.cases(CrapsRules())
+    }
     assert kernel(CrapsRules()).exact() == expected
 
 
@@ -170,7 +172,7 @@ def test_a_wager_that_is_not_known_is_told_with_those_that_sound_like_it() -> No
     ],
 )
 def test_a_scene_that_means_nothing_at_the_dice_is_refused(scene: Scene, why: str) -> None:
-    assert GAME.kernel is not None
+    assert GAME.numbers.kernel is not None
     with pytest.raises(Unreadable) as caught:
-        GAME.kernel(CrapsRules(), scene)
+        GAME.numbers.kernel(CrapsRules(), scene)
     assert why in str(caught.value)

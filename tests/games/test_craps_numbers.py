@@ -104,7 +104,7 @@ def test_the_engine_agrees_on_either_fire_table() -> None:
 @pytest.mark.parametrize("option", OFFERS)
 def test_what_is_not_offered_is_not_counted(option: str) -> None:
     rules = elected(option, value=False)
-    assert list(counted(GAME, rules)) == [case.wager for case in GAME.cases(rules)]
+    assert list(counted(GAME, rules)) == [case.wager for case in GAME.numbers.cases(rules)]
     assert len(counted(GAME, rules)) < len(counted(GAME, CrapsRules()))
 
 

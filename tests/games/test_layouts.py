@@ -23,7 +23,6 @@ from croupier.engine.layout import (
     Rect,
     breadth,
     fitted,
-    layout_of,
     plain_layout,
     tall,
 )
@@ -53,7 +52,7 @@ def some_rules(game: Game[Any, Any], seed: int) -> TableRules:
 @cache
 def drawn(name: str, seed: int, held: Held) -> Layout:
     game = next(each for each in GAMES if each.name == name)
-    return layout_of(game, elected(name, seed), held)
+    return game.felt(elected(name, seed), held)
 
 
 def moved_there(game: Game[Any, Any], kind: str, on: str) -> bool:
@@ -73,7 +72,7 @@ def test_there_is_an_area_for_exactly_what_can_be_laid(game: Game[Any, Any], hel
     layout = drawn(game.name, seed, held)
     wanted = {
         (kind.name, on)
-        for kind in game.wagers(rules).values()
+        for kind in game.play.wagers(rules).values()
         for on in kind.selections
         if not (kind.made_in_play or moved_there(game, kind.name, on) or named_by_box(game, on))
     }
@@ -88,7 +87,7 @@ def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], held: Held, se
     layout = drawn(game.name, seed, held)
     felt = Rect(0, 0, layout.width, layout.height).inset(20)
     seats = {area.seat for area in layout.areas}
-    for kind in game.wagers(rules).values():
+    for kind in game.play.wagers(rules).values():
         for on in kind.selections:
             for seat in seats if not named_by_box(game, on) else ():
                 assert felt.holds(layout.spot(kind.name, on, seat)), f"{kind.name} {on}"
@@ -145,10 +144,10 @@ def test_what_is_printed_fits_its_area_and_can_be_read(game: Game[Any, Any], hel
 
 def test_a_game_without_a_felt_of_its_own_gets_a_plain_one() -> None:
     """Adding a game stays adding one folder."""
-    assert TOY.layout is None
+    assert TOY.table.layout is None
     rules = TOY.rules()
-    layout = layout_of(TOY, rules)
-    kinds = TOY.wagers(rules).values()
+    layout = TOY.felt(rules)
+    kinds = TOY.play.wagers(rules).values()
     laid = {(kind.name, on) for kind in kinds for on in kind.selections if not kind.made_in_play}
     assert {(area.wager, area.on) for area in layout.areas} == laid
     for kind in kinds:
@@ -159,7 +158,7 @@ def test_a_game_without_a_felt_of_its_own_gets_a_plain_one() -> None:
 @pytest.mark.parametrize("held", Held)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_plain_felt_serves_any_game(game: Game[Any, Any], held: Held) -> None:
-    layout = plain_layout(game.wagers(game.rules()), held)
+    layout = plain_layout(game.play.wagers(game.rules()), held)
     for area in layout.areas:
         assert layout.at(area.spot) is area
         assert max(breadth(line, area.size) for line in area.label) <= area.shape.box.wide
@@ -167,7 +166,7 @@ def test_the_plain_felt_serves_any_game(game: Game[Any, Any], held: Held) -> Non
 
 def felt(name: str, held: Held = Held.LANDSCAPE) -> Layout:
     game = next(each for each in GAMES if each.name == name)
-    return layout_of(game, game.rules(), held)
+    return game.felt(game.rules(), held)
 
 
 @pytest.mark.parametrize("held", Held)

@@ -32,6 +32,7 @@ from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.numbers import Numbers
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
+from croupier.testing.altered import altered
 
 TEN = (Bet("A", "original", "", 1000),)
 TWO_PLAYERS = (*TEN, Bet("B", "original", "", 2000))
@@ -47,7 +48,7 @@ def table(
 ) -> Live:
     """A round given these answers one by one: a card, a decision, or something that goes wrong."""
     rules = rules or RedDogRules()
-    live = Live(open_round(GAME, rules, standing or GAME.opening(rules), bets))
+    live = Live(open_round(GAME, rules, standing or GAME.play.opening(rules), bets))
     for answer in answers:
         if isinstance(answer, Irregularity):
             live.interrupt(answer)
@@ -98,7 +99,7 @@ def test_6_1_a_at_least_one_deck() -> None:
     assert verdict(decks=1) is Verdict.LAWFUL
     assert verdict(decks=8) is Verdict.LAWFUL
     assert verdict(decks=0) is Verdict.UNLAWFUL
-    shoe = GAME.opening(RedDogRules(decks=6)).shoe
+    shoe = GAME.play.opening(RedDogRules(decks=6)).shoe
     assert shoe is not None
     assert set(shoe.unseen) == {6}
 
@@ -181,7 +182,7 @@ def test_6_3_c_the_cut_is_no_nearer_to_an_end(decks: int, depth: int) -> None:
 @pytest.mark.parametrize(("decks", "behind"), [(1, 13), (6, 78)])
 def test_6_3_c_the_cutting_card_lies_a_quarter_from_the_back(decks: int, behind: int) -> None:
     rules = RedDogRules(decks=decks)
-    opened = GAME.opening(rules)
+    opened = GAME.play.opening(rules)
     played = left_behind(table("cut 20", "4s", "5h", rules=rules, standing=UNSHUFFLED))
     assert opened.shoe is not None
     assert played.shoe is not None
@@ -237,7 +238,7 @@ def test_6_4_a_a_new_shoe_burns_one_card_unseen() -> None:
 
 
 def test_6_4_a_a_new_dealer_burns_one_card_before_he_deals() -> None:
-    coming = replace(GAME.opening(RedDogRules()), new_dealer=True)
+    coming = replace(GAME.play.opening(RedDogRules()), new_dealer=True)
     for live in (table("4s", "5h", standing=coming), table(Irregularity("new_dealer"), "4s", "5h")):
         after = left_behind(live)
         assert said(live, "19:47-6.4(a)") == ["one card is burned"]
@@ -473,7 +474,7 @@ def test_6_5_k_the_cutting_card_is_reached_when_it_comes_next() -> None:
 def test_6_5_k_until_then_the_shoe_goes_on() -> None:
     shoe = left_behind(table("4s", "5h")).shoe
     assert shoe is not None
-    opened = GAME.opening(RedDogRules()).shoe
+    opened = GAME.play.opening(RedDogRules()).shoe
     assert opened is not None
     assert shoe.left == opened.left - 2
     assert [card for card, unseen in zip(DECK, shoe.unseen, strict=True) if not unseen] == [
@@ -620,7 +621,7 @@ def test_6_9_a_continuous_shuffler_needs_approval() -> None:
 def test_6_9_it_replaces_shuffle_cut_and_burn() -> None:
     rules = RedDogRules(continuous_shuffler=True, shuffler_approved=True)
     whole = RedDogStanding(shoe=Shoe.of(1), game_just_begun=False)
-    for standing in (GAME.opening(rules), UNSHUFFLED, replace(whole, new_dealer=True)):
+    for standing in (GAME.play.opening(rules), UNSHUFFLED, replace(whole, new_dealer=True)):
         live = table("4s", "5h", rules=rules, standing=standing)
         assert [fact.fact for fact in live.facts] == [
             "4 of spades on the left",
@@ -661,7 +662,7 @@ def by_hand(decks: int, raise_from: int) -> Fraction:
 
 def worth(decks: int) -> Numbers:
     rules = RedDogRules(decks=decks)
-    (case,) = GAME.cases(rules)
+    (case,) = GAME.numbers.cases(rules)
     return numbers(GAME, rules, case)
 
 
@@ -689,14 +690,14 @@ def test_the_numbers_of_one_deck_in_fractions() -> None:
 def test_a_cut_burned_and_opened_shoe_is_worth_no_more_and_no_less() -> None:
     """The burned card and the cutting card change what is left behind, not what the wager is worth."""
     rules = RedDogRules(decks=2)
-    (case,) = GAME.cases(rules)
-    opened = replace(case, standing=GAME.opening(rules))
+    (case,) = GAME.numbers.cases(rules)
+    opened = replace(case, standing=GAME.play.opening(rules))
     assert numbers(GAME, rules, opened).gains == numbers(GAME, rules, case).gains
 
 
 def test_a_policy_is_followed() -> None:
     rules = RedDogRules()
-    (case,) = GAME.cases(rules)
+    (case,) = GAME.numbers.cases(rules)
     never = numbers(GAME, rules, case, lambda decision: Answer(decision.offers[0].name))
     assert never.expected_gain == by_hand(1, raise_from=12)
     assert never.action == 1
@@ -726,7 +727,7 @@ STRIPPED = ("2s 2h 7d 8c Ts Ac Kd 4s", "7s 7h 7d 2c 3s Ah As 9d 9h", "2s 4h 6d 8
 def test_the_solver_equals_a_listing_of_every_deal_with_and_without_merging(text: str) -> None:
     cards = [read_card(each) for each in text.split()]
     standing = RedDogStanding(shoe=Shoe.holding(cards, behind=len(cards)), game_just_begun=False)
-    apart: Game[RedDogRules, RedDogStanding] = replace(GAME, same=lambda _site, card: card)
+    apart: Game[RedDogRules, RedDogStanding] = altered(GAME, same=lambda _site, card: card)
     merged = solve(open_round(GAME, RedDogRules(), standing, TEN))
     assert mean(merged) == by_listing(cards)
     assert solve(open_round(apart, RedDogRules(), standing, TEN)) == merged
@@ -735,7 +736,7 @@ def test_the_solver_equals_a_listing_of_every_deal_with_and_without_merging(text
 def test_raised_odds_change_when_a_raise_gains() -> None:
     """At two to one on the wide spreads a raise gains from a spread of five up: 4 x 5 of 50 cards win, or more."""
     rules = RedDogRules.elect({"payouts": {"spread_4_to_11": "2 to 1"}})
-    (case,) = GAME.cases(rules)
+    (case,) = GAME.numbers.cases(rules)
     assert numbers(GAME, rules, case).action == 1 + Fraction(
         sum(4 * 4 for low, high in product(range(13), repeat=2) if abs(high - low) - 1 >= 5), 52 * 51
     )
@@ -763,8 +764,8 @@ def played_at_random(data: st.DataObject, live: Live) -> None:
 
 
 def gone_wrong(data: st.DataObject, live: Live) -> None:
-    what = data.draw(st.sampled_from(sorted(GAME.remedies)))
-    needs = GAME.remedies[what].needs or {}
+    what = data.draw(st.sampled_from(sorted(GAME.play.remedies)))
+    needs = GAME.play.remedies[what].needs or {}
     told = {"card": str(data.draw(st.sampled_from(DECK))), "seat": "B", "wager": "original"}
     before = live.journal
     try:
@@ -807,12 +808,12 @@ def test_rounds_at_random_keep_every_card_and_replay(data: st.DataObject) -> Non
 
 
 def test_every_irregularity_is_refused_where_it_cannot_arise() -> None:
-    for kind, remedy in GAME.remedies.items():
+    for kind, remedy in GAME.play.remedies.items():
         with pytest.raises(Refused, match="cannot arise at cut:A"):
             table(Irregularity(kind, dict.fromkeys(remedy.needs or {}, "x")), standing=UNSHUFFLED)
 
 
 def test_only_one_case_is_told_of_and_it_says_how_it_is_played() -> None:
-    cases: list[Case] = list(GAME.cases(RedDogRules()))
+    cases: list[Case] = list(GAME.numbers.cases(RedDogRules()))
     assert [(case.wager, case.pays) for case in cases] == [("original", "1 to 1 up to 11 to 1")]
     assert "raise" in cases[0].note

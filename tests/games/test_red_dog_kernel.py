@@ -34,8 +34,8 @@ WIDE = (7, 8, 9, 10, 11)  # on which a raise gains: more than half of the cards 
 
 @cache
 def kernel(rules: RedDogRules, *, through: bool = False, play: str = "", wagers: tuple[str, ...] = ()) -> DealKernel:
-    assert GAME.kernel is not None
-    found = GAME.kernel(rules, Scene(wagers=wagers, play=play, through_the_shoe=through))
+    assert GAME.numbers.kernel is not None
+    found = GAME.numbers.kernel(rules, Scene(wagers=wagers, play=play, through_the_shoe=through))
     assert isinstance(found, DealKernel)
     return found
 
@@ -65,12 +65,12 @@ class Told:
 
 def engine_nets(rules: RedDogRules, cells: list[int], raise_on: Collection[int], *, fresh: bool) -> list[int]:
     """The engine deals the same ranks, shoe after shoe as it shuffles them itself, or from a new one each round."""
-    standing: Standing = GAME.opening(rules)
+    standing: Standing = GAME.play.opening(rules)
     nets = []
     for cell in cells:
         came = open_round(GAME, rules, standing, [Bet("A", "original", "", 1000)]).run(Told(THREES[cell], raise_on))
         nets.append(sum(line.cents for line in came.lines))
-        standing = GAME.opening(rules) if fresh else came.standing
+        standing = GAME.play.opening(rules) if fresh else came.standing
     return nets
 
 
@@ -128,13 +128,13 @@ def test_a_block_cut_short_is_the_first_rounds_of_it(rounds: int, *, through: bo
 @pytest.mark.parametrize("decks", [1, 8])
 def test_the_expected_gain_is_that_of_the_exact_numbers(decks: int) -> None:
     rules = RedDogRules(decks=decks)
-    (case,) = GAME.cases(rules)
+    (case,) = GAME.numbers.cases(rules)
     assert kernel(rules).exact() == {"original": numbers(GAME, rules, case).expected_gain}
 
 
 @pytest.mark.parametrize("spreads", [[], [1], [4, 7, 11]])
 def test_any_choice_of_spreads_is_worth_what_the_engine_says(spreads: list[int]) -> None:
-    (case,) = GAME.cases(RedDogRules())
+    (case,) = GAME.numbers.cases(RedDogRules())
     told = Told((), spreads)
     expected = numbers(GAME, RedDogRules(), case, told.decide).expected_gain
     assert kernel(RedDogRules(), play=f'{{"raise_on": {spreads}}}').exact() == {"original": expected}
@@ -206,7 +206,7 @@ def test_no_card_comes_again_before_the_shoe_is_shuffled() -> None:
 
 def test_blocks_agree_with_the_exact_numbers_within_their_error() -> None:
     rules = RedDogRules(decks=6)
-    (case,) = GAME.cases(rules)
+    (case,) = GAME.numbers.cases(rules)
     exact, table = numbers(GAME, rules, case), kernel(rules)
     tally = table.block(12, 0, table.block_rounds) + table.block(12, 1, table.block_rounds)
     mean = sum(cents * count for cents, count in tally.gains["original"].items()) / tally.rounds / 1000
@@ -238,9 +238,9 @@ def test_a_play_that_cannot_be_read_is_told_in_words(play: str, why: str) -> Non
 
 
 def test_scenes_that_mean_nothing_are_refused() -> None:
-    assert GAME.kernel is not None
+    assert GAME.numbers.kernel is not None
     with pytest.raises(Unreadable, match="seats: every seat here shares one chance"):
-        GAME.kernel(RedDogRules(), Scene(seats=3))
+        GAME.numbers.kernel(RedDogRules(), Scene(seats=3))
     with pytest.raises(Unreadable, match='wagers: Red dog: no wager to simulate is called "raise"'):
         kernel(RedDogRules(), wagers=("raise",))
     with pytest.raises(Unreadable, match="32 decks: a kernel deals from 31 at most"):

@@ -89,7 +89,7 @@ def touching(numbers_: list[int]) -> bool:
     ids=["double", "single", "as-single", "7"],
 )
 def test_5_2_a_every_wager_in_every_compartment(rules: RouletteRules) -> None:
-    names = [f"{kind.name} {on}".strip() for kind in GAME.wagers(rules).values() for on in kind.selections]
+    names = [f"{kind.name} {on}".strip() for kind in GAME.play.wagers(rules).values() for on in kind.selections]
     assert len(names) > 150
     for number in rules.compartments:
         if number == "00" and rules.wheel == DOUBLE_AS_SINGLE:
@@ -114,7 +114,7 @@ def test_5_2_a_every_wager_in_every_compartment(rules: RouletteRules) -> None:
 def test_5_2_a_inside_wagers_lie_on_numbers_that_touch(
     rules: RouletteRules, zeros: set[str], counts: dict[str, int]
 ) -> None:
-    offered = GAME.wagers(rules)
+    offered = GAME.play.wagers(rules)
     for kind, count in (counts | {"six_numbers": 11}).items():
         assert len(offered[kind].selections) == count
         for selection in offered[kind].selections:
@@ -403,7 +403,9 @@ def test_5_2_d_3_the_zero_takes_all(name: str) -> None:
 
 def test_5_2_d_3_the_numbers_are_those_of_a_single_zero_wheel() -> None:
     """A double zero is spun again, so it costs nobody anything; it only takes time."""
-    by_wheel = [{case.wager: numbers(GAME, rules, case) for case in GAME.cases(rules)} for rules in (SINGLE, AS_SINGLE)]
+    by_wheel = [
+        {case.wager: numbers(GAME, rules, case) for case in GAME.numbers.cases(rules)} for rules in (SINGLE, AS_SINGLE)
+    ]
     single, as_single = by_wheel
     assert {name: each.gains for name, each in single.items()} == {name: each.gains for name, each in as_single.items()}
     assert {each.rounds for each in single.values()} == {Fraction(1)}

@@ -27,14 +27,14 @@ WHEELS = {
 
 
 def both(rules: RouletteRules) -> tuple[Layout, Walker]:
-    cases = list(GAME.cases(rules))
+    cases = list(GAME.numbers.cases(rules))
     return Layout(GAME, rules, cases), Walker(put_together(kept_up(GAME, rules, case) for case in cases), cases)
 
 
 @cache
 def kernel(rules: RouletteRules, *wagers: str) -> TableKernel:
-    assert GAME.kernel is not None
-    found = GAME.kernel(rules, Scene(wagers=wagers))
+    assert GAME.numbers.kernel is not None
+    found = GAME.numbers.kernel(rules, Scene(wagers=wagers))
     assert isinstance(found, TableKernel)
     return found
 
@@ -85,7 +85,9 @@ def test_a_00_that_is_no_spin_decides_nothing() -> None:
 @pytest.mark.parametrize("wheel", WHEELS)
 def test_the_expected_gain_is_that_of_the_exact_numbers(wheel: str) -> None:
     rules = WHEELS[wheel]
-    assert kernel(rules).exact() == {case.wager: numbers(GAME, rules, case).expected_gain for case in GAME.cases(rules)}
+    assert kernel(rules).exact() == {
+        case.wager: numbers(GAME, rules, case).expected_gain for case in GAME.numbers.cases(rules)
+    }
 
 
 @pytest.mark.parametrize("wheel", WHEELS)
@@ -93,7 +95,7 @@ def test_a_block_agrees_with_the_exact_numbers_within_its_error(wheel: str) -> N
     rules = WHEELS[wheel]
     table = kernel(rules)
     tally = table.block(31, 7, table.block_rounds)
-    for case in GAME.cases(rules):
+    for case in GAME.numbers.cases(rules):
         exact = numbers(GAME, rules, case)
         decided = sum(tally.gains[case.wager].values())
         mean = sum(cents * count for cents, count in tally.gains[case.wager].items()) / decided / 1000

@@ -6,8 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from croupier.engine.layout import layout_of
-from croupier.engine.lying import FACE_DOWN
+from croupier.engine.hand import FACE_DOWN
 from croupier.equipment.cards import DECK, NotACard
 from croupier.games.registry import game
 from croupier.paper import picture
@@ -90,7 +89,7 @@ def test_the_puck_says_where_it_is() -> None:
 
 
 def test_where_the_ball_rests_has_the_colour_of_the_felt() -> None:
-    layout = layout_of(game("roulette"), game("roulette").rules())
+    layout = game("roulette").felt(game("roulette").rules())
     words = {text: read(stop_svg(layout, text)).get("aria-label") for text in ("17", "32", "00")}
     assert words == {"17": "17, black", "32": "32, red", "00": "00, green"}
 
@@ -98,7 +97,7 @@ def test_where_the_ball_rests_has_the_colour_of_the_felt() -> None:
 def test_whatever_chance_gave_is_drawn() -> None:
     for name, text, kind in (("craps", "3-4", "dice"), ("roulette", "0", "stop"), ("big_six", "joker", "stop")):
         played = game(name)
-        root = read(chance_svg(layout_of(played, played.rules()), played.tape, text))
+        root = read(chance_svg(played.felt(played.rules()), played.play.tape, text))
         assert root.get("class") == f"device {kind}"
-    strange = read(chance_svg(layout_of(game("craps"), game("craps").rules()), "spins", "a symbol of a new game"))
+    strange = read(chance_svg(game("craps").felt(game("craps").rules()), "spins", "a symbol of a new game"))
     assert strange.get("aria-label") == "a symbol of a new game"

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import croupier.web
 from croupier.engine.game import Game
-from croupier.engine.layout import Circle, Held, Layout, Point, Polygon, Print, Rect, layout_of
-from croupier.engine.lying import FACE_DOWN, Hand
+from croupier.engine.hand import FACE_DOWN, Hand
+from croupier.engine.layout import Circle, Held, Layout, Point, Polygon, Print, Rect
 from croupier.games.registry import game, games
 from croupier.paper import picture
 from croupier.paper.felt import Chips, Live, colours, felt_svg, short
@@ -29,7 +29,7 @@ TABLES = [(each, held) for each in GAMES for held in Held]
 
 
 def felt(name: str, held: Held = Held.LANDSCAPE) -> Layout:
-    return layout_of(game(name), game(name).rules(), held)
+    return game(name).felt(game(name).rules(), held)
 
 
 def drawn(layout: Layout, **given: Any) -> ET.Element:  # noqa: ANN401 (what `felt_svg` takes)
@@ -42,7 +42,7 @@ def of_class(root: ET.Element, name: str) -> list[ET.Element]:
 
 @pytest.mark.parametrize(("table", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
 def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any], held: Held) -> None:
-    layout = layout_of(table, table.rules(), held)
+    layout = table.felt(table.rules(), held)
     root = drawn(layout, live=Live(seat=1))
     for element in root.iter():
         assert element.tag not in {f"{SVG}style", f"{SVG}script", f"{SVG}image", f"{SVG}foreignObject"}
@@ -52,7 +52,7 @@ def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any],
 
 @pytest.mark.parametrize(("table", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
 def test_on_a_page_every_area_is_a_button_that_says_its_wager(table: Game[Any, Any], held: Held) -> None:
-    layout = layout_of(table, table.rules(), held)
+    layout = table.felt(table.rules(), held)
     buttons = [each for each in drawn(layout, live=Live()).iter() if each.get("role") == "button"]
     assert [each.get("data-wager") for each in buttons] == [area.name for area in layout.areas]
     assert [each.get("aria-label") for each in buttons] == [area.words for area in layout.areas]
@@ -61,7 +61,7 @@ def test_on_a_page_every_area_is_a_button_that_says_its_wager(table: Game[Any, A
 
 @pytest.mark.parametrize("table", GAMES, ids=lambda each: each.name)
 def test_in_print_it_is_one_picture_with_a_title(table: Game[Any, Any]) -> None:
-    root = drawn(layout_of(table, table.rules()), description="Nothing lies on it.")
+    root = drawn(table.felt(table.rules()), description="Nothing lies on it.")
     assert root.get("role") == "img"
     titles = {each.get("id"): each.text for each in root if each.tag in {f"{SVG}title", f"{SVG}desc"}}
     assert titles == {"felt-title": "A <felt> & its chips", "felt-words": "Nothing lies on it."}
@@ -213,7 +213,7 @@ def test_the_same_felt_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("table", GAMES, ids=lambda each: each.name)
 def test_it_can_be_made_a_picture(table: Game[Any, Any]) -> None:
-    drawing = felt_svg(layout_of(table, table.rules()), title=table.title, wide=300)
+    drawing = felt_svg(table.felt(table.rules()), title=table.title, wide=300)
     assert picture.png(drawing).startswith(b"\x89PNG")
 
 
@@ -232,7 +232,7 @@ def test_the_style_sheet_speaks_of_what_is_drawn() -> None:
     laid = {"craps": [Chips("pass", "", 100, mine=True)], "blackjack": [Chips("blackjack", "1", 100, "ann")]}
     everything = "".join(
         felt_svg(
-            layout_of(table, table.rules()),
+            table.felt(table.rules()),
             title="x",
             live=Live(open={"red"}, chosen={"red"}),
             point=6,

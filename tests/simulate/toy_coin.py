@@ -23,9 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.engine.game import Game, Outcome, WagerKind
+from croupier.engine.game import Analysis, Game, Outcome, Play
 from croupier.engine.kernel import Scene, Tally
 from croupier.engine.standing import Standing
+from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
 from croupier.law.option import TableRules, Unreadable, flag, nearest
 from croupier.law.ruling import Mistake
@@ -119,12 +120,16 @@ GAME: Game[Any, Any] = Game(
     title="Coin",
     sections=("19:47-8.4",),
     since=date(1978, 6, 2),
-    tape="spins",
     rules=CoinRules,
-    opening=lambda _rules: Standing(),
-    wagers=_offered,
-    ruling=_not_here,
-    play=_play,
-    cases=lambda _rules: (),
-    kernel=CoinKernel,
+    play=Play(
+        tape="spins",
+        opening=lambda _rules: Standing(),
+        wagers=_offered,
+        ruling=_not_here,
+        procedure=_play,
+    ),
+    numbers=Analysis(
+        cases=lambda _rules: (),
+        kernel=CoinKernel,
+    ),
 )

@@ -25,8 +25,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.engine.hand import FACE_DOWN, Hand
+from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
-from croupier.engine.lying import FACE_DOWN, Hand, lying
 from croupier.equipment.cards import DECK
 from croupier.floor import casino as casino_of
 from croupier.floor import demo
@@ -330,7 +331,7 @@ class Table:
         drawn = any(site == f"draw:{asks.site.partition(':')[2]}" for site, _ in self.journal)
         doubles = {"double"} if "double_card" in self.scene.rules else set()
         likes = [f"cut {DEPTH}", *(["double 10.00"] if doubles else []), *([] if drawn else ["hit"]), "stand"]
-        usual = asks.show(self.state.sheet.game.strategy(asks))
+        usual = asks.show(self.state.sheet.game.play.strategy(asks))
         chosen = next((each for each in likes if each.split()[0] in names), usual)
         self.house.does(asks.seat, Decide(table=TABLE, site=asks.site, answer=chosen))
 
@@ -533,7 +534,7 @@ def _hole_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
             Hand(hand.place, hand.seat, hand.hand, tuple(hole if card == FACE_DOWN else card for card in hand.cards))
             if hand.place == "dealer"
             else hand
-            for hand in lying(*args)
+            for hand in hands_shown(*args)
         )
 
     patch.setattr(view_of, "lying", shown)
@@ -541,7 +542,7 @@ def _hole_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
 
 def _everybody_is_ann(_table: Table, patch: pytest.MonkeyPatch) -> None:
     """A view that forgets who looks."""
-    patch.setattr(view_of, "lying", lambda round_, journal, _viewer: lying(round_, journal, "ann"))
+    patch.setattr(view_of, "lying", lambda round_, journal, _viewer: hands_shown(round_, journal, "ann"))
 
 
 def _seed_shown(table: Table, patch: pytest.MonkeyPatch) -> None:

@@ -174,7 +174,7 @@ class _Asked:
         from croupier.money.cents import dollars  # noqa: PLC0415
 
         stake = self.amounts["bet_cents"]
-        kind = found and sheet.game.wagers(sheet.rules).get(found.wager.split(maxsplit=1)[0])
+        kind = found and sheet.game.play.wagers(sheet.rules).get(found.wager.split(maxsplit=1)[0])
         if stake is None or not kind:
             return
         if kind.stakes_cents and stake not in kind.stakes_cents:

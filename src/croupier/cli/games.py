@@ -43,7 +43,7 @@ def _told(game: Game[Any, Any]) -> dict[str, Any]:
         "title": game.title,
         "sections": list(game.sections),
         "since": game.since.isoformat(),
-        "wagers": list(game.wagers(game.rules())),
+        "wagers": list(game.play.wagers(game.rules())),
         "paragraphs": len(paragraphs),
         "modelled": sum(each.treated is not Treatment.NOT_MODELLED for each in paragraphs),
     }

@@ -43,7 +43,7 @@ def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) 
 def _without(sheet: Sheet, names: list[str]) -> Iterator[tuple[list[str], str]]:
     """Wagers that have no numbers, with the reason where the game gives one."""
     known = set[str]()
-    for ruling in sheet.game.uncounted(sheet.rules) if names else ():
+    for ruling in sheet.game.numbers.uncounted(sheet.rules) if names else ():
         mine = [name for name in names if name in ruling.options]
         known.update(mine)
         yield mine, f": {ruling}"

@@ -47,11 +47,11 @@ def _answer(game: Game[Any, Any], on: date) -> dict[str, Any]:
                 "pays": [str(odds) for odds in kind.pays],
                 "source": str(kind.source),
             }
-            for kind in game.wagers(game.rules()).values()
+            for kind in game.play.wagers(game.rules()).values()
         ],
         "irregularities": [
             {"kind": remedy.kind, "cite": str(remedy.cite), "remedy": remedy.remedy, "needs": dict(remedy.needs or {})}
-            for remedy in game.remedies.values()
+            for remedy in game.play.remedies.values()
         ],
     }
 
@@ -129,7 +129,7 @@ def _show_wagers(game: Game[Any, Any]) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
     made = output.table("wager", "pays at least", "paragraph", "source", title="Wagers at a table with these defaults")
-    for kind in game.wagers(game.rules()).values():
+    for kind in game.play.wagers(game.rules()).values():
         output.row(made, kind.name, ", ".join(str(odds) for odds in kind.pays), kind.cite, kind.source.mark)
     output.console().print(made)
 
@@ -138,6 +138,6 @@ def _show_irregularities(game: Game[Any, Any]) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
     made = output.table("irregularity", "remedy", "paragraph", title="Irregularities")
-    for remedy in game.remedies.values():
+    for remedy in game.play.remedies.values():
         output.row(made, remedy.kind, remedy.remedy, remedy.cite)
     output.console().print(made)

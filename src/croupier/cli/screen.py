@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from croupier.cli.table import Table
     from croupier.engine.croupier import Fact
     from croupier.engine.decision import Decision, Offer
-    from croupier.engine.game import WagerKind
     from croupier.engine.irregularity import Remedy
     from croupier.engine.standing import Standing
+    from croupier.engine.wager_kind import WagerKind
     from croupier.floor.betting import Open
     from croupier.law.citation import Citation
     from croupier.law.ruling import Ruling
@@ -97,8 +97,8 @@ def opening(table: Table) -> None:
         output.say("No limits are posted.", style="dim")
     rails = ", ".join(f"{patron.name} {dollars(patron.chips_cents)}" for patron in table.patrons.values())
     output.say(f"On the rail: {rails}")
-    verb = VERBS.get(sheet.game.tape, "go")
-    first = next(kind for kind in sheet.game.wagers(sheet.rules).values() if not kind.made_in_play)
+    verb = VERBS.get(sheet.game.play.tape, "go")
+    first = next(kind for kind in sheet.game.play.wagers(sheet.rules).values() if not kind.made_in_play)
     also = f', "{table.people[1]}: {example(first)}" for another seat' if len(table.people) > 1 else ""
     hint = (
         f'Bet with "{example(first)}"{also}; "{verb}" or an empty line begins; "wagers", "odds", "why", "help", "quit".'

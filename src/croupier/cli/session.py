@@ -135,7 +135,7 @@ class Session:
 
     def __post_init__(self) -> None:
         game = self.table.game
-        self.typed = Typed(game.wagers(self.table.rules), self.table.law)
+        self.typed = Typed(game.play.wagers(self.table.rules), self.table.law)
         self.seat = self.table.people[0]
 
     def sit(self) -> None:
@@ -212,7 +212,7 @@ class Session:
 
     def _irregular(self, text: str) -> None:
         """Lists what can go wrong, or lets one of them happen at its first occasion in the coming round."""
-        known = self.table.game.remedies
+        known = self.table.game.play.remedies
         if not text:
             screen.remedies(known.values())
             return
@@ -228,8 +228,8 @@ class Session:
         screen.why(self.laws)
 
     def _help(self) -> None:
-        verb = screen.VERBS.get(self.table.game.tape, "go")
-        kinds = [kind for kind in self.table.game.wagers(self.table.rules).values() if not kind.made_in_play]
+        verb = screen.VERBS.get(self.table.game.play.tape, "go")
+        kinds = [kind for kind in self.table.game.play.wagers(self.table.rules).values() if not kind.made_in_play]
         first = example(kinds[0])
         name = first.rpartition(" ")[0]
         typed = (
@@ -280,8 +280,8 @@ class Session:
             else:
                 drawn = self.dealer.draw(asked)
                 live.answer(drawn)
-                hidden = self.table.game.face_down(self.table.rules, asked.site)
-                screen.drawn(self.table.game.tape, asked.site, "" if hidden else drawn)
+                hidden = self.table.game.table.face_down(self.table.rules, asked.site)
+                screen.drawn(self.table.game.play.tape, asked.site, "" if hidden else drawn)
 
     def _finish(self, live: Live) -> None:
         if live.outcome is None:  # narrows the type; `_play_out` has seen to it
@@ -303,7 +303,7 @@ class Session:
     def _goes_wrong(self, live: Live) -> bool:
         """Lets a waiting irregularity happen here, where it can; says whether one did."""
         for what in self.pending:
-            remedy: Remedy = self.table.game.remedies[what.kind]
+            remedy: Remedy = self.table.game.play.remedies[what.kind]
             if any(remedy.arises_at(site) for site in live.sites):
                 self.pending.remove(what)
                 return self._happens(live, what)
@@ -324,7 +324,7 @@ class Session:
         """Asks the seat until it gives an answer that is open to it. Bots play as their game's strategy does."""
         offers = self.table.affordable(asked, raised.get(asked.seat, 0)) or asked.offers
         if asked.seat not in self.table.people:
-            answer = self.table.game.strategy(replace(asked, offers=offers))
+            answer = self.table.game.play.strategy(replace(asked, offers=offers))
             output.say(f"  {asked.seat}: {asked.show(answer)}", style="dim")
             self._give(live, asked, answer, raised)
             return
@@ -349,7 +349,7 @@ class Session:
             case "standing":
                 screen.standing(self.table)
             case "irregular" if not rest:
-                known = self.table.game.remedies.values()
+                known = self.table.game.play.remedies.values()
                 at = [remedy for remedy in known if any(remedy.arises_at(site) for site in live.sites)]
                 screen.remedies(at)
             case "irregular":

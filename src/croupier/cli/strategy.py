@@ -59,7 +59,7 @@ def strategy(
 
     file = _asked(source, by, chart, value)
     sheet = arguments.sheet(source, sets, on)
-    if sheet.game.chart is None:
+    if sheet.game.numbers.chart is None:
         raise output.UsageError(
             f"{sheet.game.title} has no chart of its best play: there is nothing to choose, or no count yet"
         )
@@ -68,7 +68,7 @@ def strategy(
     for ruling in sheet.rulings():
         output.complain(f"{ruling.verdict}: {ruling}")
     if by == COMPOSITION or not (by or file or value):
-        _by_composition(sheet, sheet.game.chart(sheet.rules), json=json)
+        _by_composition(sheet, sheet.game.numbers.chart(sheet.rules), json=json)
     else:
         _by_total(sheet, _charts(sheet), file, value, json=json)
 
@@ -99,9 +99,9 @@ def _asked(source: str, by: str, chart: str, value: str) -> Path | None:
 def _charts(sheet: Sheet) -> Charts[Any]:
     from croupier.cli.output import UsageError  # noqa: PLC0415
 
-    if sheet.game.charts is None:
+    if sheet.game.numbers.charts is None:
         raise UsageError(f"{sheet.game.title} has no chart by totals; leave out --by, --chart and --value")
-    return sheet.game.charts
+    return sheet.game.numbers.charts
 
 
 # ---------------------------------------------------------------- by composition
@@ -191,7 +191,7 @@ def _by_total(sheet: Sheet, charts: Charts[Any], file: Path | None, value: str, 
 
     judged = charts.judge(sheet.rules, read_tree(value)) if value else None
     chart = judged.chart if judged else charts.best(sheet.rules)
-    most = sheet.game.chart(sheet.rules) if sheet.game.chart else None
+    most = sheet.game.numbers.chart(sheet.rules) if sheet.game.numbers.chart else None
     written = file is None or _write(sheet, chart, file)
     if json:
         output.answer(_total_answer(sheet, chart, judged, most))

@@ -44,7 +44,7 @@ class Table:
     last: list[Bet] = field(default_factory=list)  # wagers made before the last round that had any
 
     def __post_init__(self) -> None:
-        self._lay(self.game.opening(self.rules))
+        self._lay(self.game.play.opening(self.rules))
 
     def _lay(self, standing: Standing) -> None:
         self.layout = Betting.after(self.sheet, standing, tuple(self.patrons))

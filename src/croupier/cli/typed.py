@@ -12,7 +12,7 @@ from croupier.money.cents import NotMoney, read_stake
 from croupier.money.wager import Act, Bet
 
 if TYPE_CHECKING:
-    from croupier.engine.game import WagerKind
+    from croupier.engine.wager_kind import WagerKind
     from croupier.law.citation import Citation
 
 _AMOUNT = re.compile(r"\$?\d[\d,]*(?:\.\d*)?", re.ASCII)

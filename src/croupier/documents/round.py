@@ -16,9 +16,10 @@ from croupier.documents.standing import standing_from_tree
 from croupier.drive.audit import Booked
 from croupier.drive.script import Script, Told
 from croupier.engine.croupier import Fact
-from croupier.engine.game import Game, WagerKind
+from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
+from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import UNTURNED, NotACard, read_card
 from croupier.law.citation import cite
 from croupier.law.option import TableRules, Unreadable
@@ -152,7 +153,7 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
         tape=tape,
         decisions={seat.name: seat.decisions for seat in document.seats},
         irregularities=tuple(entry.told() for entry in document.irregularities),
-        booked=_booked(document, game.wagers(rules)),
+        booked=_booked(document, game.play.wagers(rules)),
         notes=tuple(_notes(sheet, document)),
         doubts=sheet.rulings(),
     )
@@ -202,13 +203,13 @@ def _tape(reader: Reader, game: Game[Any, Any] | None) -> tuple[str, ...]:
     if game is None or not isinstance(tapes, dict):
         return ()
     for name in TAPES:
-        if tapes.get(name) is not None and name != game.tape:
-            reader.mistakes.append(Mistake(f"tape.{name}", f"{game.title} is played with {game.tape}"))
-    text = tapes.get(game.tape)
+        if tapes.get(name) is not None and name != game.play.tape:
+            reader.mistakes.append(Mistake(f"tape.{name}", f"{game.title} is played with {game.play.tape}"))
+    text = tapes.get(game.play.tape)
     tokens = tuple(text.split()) if isinstance(text, str) else ()
     for index, token in enumerate(tokens):
-        if why := _unreadable(game.tape, token):
-            reader.mistakes.append(Mistake(f"tape.{game.tape}[{index}]", why))
+        if why := _unreadable(game.play.tape, token):
+            reader.mistakes.append(Mistake(f"tape.{game.play.tape}[{index}]", why))
     return tokens
 
 

@@ -47,7 +47,7 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
 
     Raises `Unreadable` with every mistake when it cannot be read, and `Refused` when no round could have left it so.
     """
-    opening: Standing = game.opening(rules)
+    opening: Standing = game.play.opening(rules)
     if not isinstance(tree, dict):
         raise Unreadable(Mistake(place, "a table is wanted"))
     known = _adapter(opening).dump_python(opening, mode="json")
@@ -109,7 +109,7 @@ class _Lying:
 
     def _spot(self, entry: Tree) -> Tree:
         name, _, on = entry["wager"].partition(" ")
-        kind = self.game.wagers(self.rules).get(name)
+        kind = self.game.play.wagers(self.rules).get(name)
         law = kind.cite if kind is not None else self.game.cites[0]
         selection = kind.selection(on.strip()) if kind is not None and not kind.made_in_play else None
         if selection is None:

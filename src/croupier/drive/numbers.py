@@ -1,4 +1,4 @@
-"""Where the numbers of a wager come from: the game's own count, or the engine run over everything, which judges it."""
+"""The one way in to the numbers of a wager: the game's own count, or the engine run over everything, which judges it."""
 
 from __future__ import annotations
 
@@ -18,19 +18,18 @@ if TYPE_CHECKING:
 
 
 def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list[Numbers]:
-    """Those of every wager under these rules, or of those that are named for a kind or begin with a stake on it."""
-    analysed = [each for each in game.analysed(rules) if not kind or kind in each.kinds]
-    return [*_of_cases(game, rules, kind), *analysed]
+    """The numbers of every wager under these rules, or of those that are named for a kind or begin with a stake on it.
 
-
-def _of_cases(game: Game[Any, Any], rules: TableRules, kind: str) -> list[Numbers]:
-    """By the game's own count where it has one: it comes to the same as the engine, and sooner."""
-    if game.counted is None:
-        return [numbers(game, rules, case) for case in game.cases(rules) if not kind or kind in _named(case)]
-    counted = game.counted(rules)
-    if not kind:
-        return list(counted)
-    return [each for case, each in zip(game.cases(rules), counted, strict=True) if kind in _named(case)]
+    The game's own count is believed, because the conformance suite holds it to the engine; what the game does not count
+    the engine is run for. Cases come first and in their order, then what is counted without a case.
+    """
+    counted = {each.wager: each for each in game.numbers.counted(rules)}
+    found = []
+    for case in game.numbers.cases(rules):
+        known = counted.pop(case.wager, None)
+        if not kind or kind in _named(case):
+            found.append(known or numbers(game, rules, case))
+    return found + [each for each in counted.values() if not kind or kind in each.kinds]
 
 
 def _named(case: Case) -> set[str]:
@@ -40,7 +39,7 @@ def _named(case: Case) -> set[str]:
 def not_analysed(game: Game[Any, Any], rules: TableRules, found: Iterable[Numbers]) -> list[str]:
     """The kinds a patron may bet on here that are staked in none of these numbers."""
     staked = {kind for each in found for kind in each.kinds}
-    return [name for name, kind in game.wagers(rules).items() if not kind.made_in_play and name not in staked]
+    return [name for name, kind in game.play.wagers(rules).items() if not kind.made_in_play and name not in staked]
 
 
 def numbers(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Numbers:

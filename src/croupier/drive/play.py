@@ -99,7 +99,7 @@ class JournalCroupier:
 
     def _goes_wrong(self, entry: Entry, site: str, law: Citation) -> NoReturn:
         what = Irregularity.read(entry.answer)
-        admit(self.round.game.remedies, what, site, law)
+        admit(self.round.game.play.remedies, what, site, law)
         raise what
 
 
@@ -139,7 +139,7 @@ class Live:
 
         It is told at the present question, or at the moment gone by where only there it could happen.
         """
-        remedy = self.round.game.remedies.get(what.kind)
+        remedy = self.round.game.play.remedies.get(what.kind)
         here = [each for each in self.sites if remedy is not None and remedy.arises_at(each)]
         if remedy is not None and self.asks is None and not (site or here):
             raise Refused(unlawful(remedy.cite, f"the round is over: {what.kind} can no longer happen"))

@@ -163,7 +163,7 @@ class _Feed:
         if asked is not None and not isinstance(asked, Decision):
             places.insert(0, (asked.site, self._index(asked)))
         for told in self.told:
-            remedy = self.script.game.remedies.get(told.what.kind)
+            remedy = self.script.game.play.remedies.get(told.what.kind)
             for site, at in places:
                 here = told.site == site if told.site else remedy is None or remedy.arises_at(site)
                 if told.at == at and here:
@@ -185,7 +185,7 @@ class _Feed:
             live.answer(given[number])
 
     def _draw(self, live: Live, asked: Chance[Any]) -> None:
-        tape = f"tape.{self.script.game.tape}"
+        tape = f"tape.{self.script.game.play.tape}"
         index = self._index(asked)
         if index >= len(self.script.tape):
             why = f"{tape} ends before the round does: it waits at {asked.site}"
@@ -206,7 +206,7 @@ class _Feed:
             try:
                 asked.read(_from_tape(asked, self.script.tape[index]))
             except Refused as refused:
-                place = f"tape.{self.script.game.tape}[{index}]"
+                place = f"tape.{self.script.game.play.tape}[{index}]"
                 impossible.extend(replace(ruling, place=place) for ruling in refused.rulings)
             if not impossible:
                 break
@@ -230,7 +230,7 @@ class _Feed:
         """What the script holds beyond the end of the round."""
         law = self.script.game.cites[0]
         if self.at < len(self.script.tape):
-            place = f"tape.{self.script.game.tape}[{self.at}]"
+            place = f"tape.{self.script.game.play.tape}[{self.at}]"
             why = f"the tape goes on after the round is over: {self.script.tape[self.at]}"
             yield replace(unlawful(law, why), place=place)
         for seat, given in self.script.decisions.items():
@@ -238,7 +238,7 @@ class _Feed:
                 why = f'"{given[number]}" was never asked for'
                 yield replace(unlawful(law, why), place=self._place(seat, number))
         for told in self.told:
-            remedy = self.script.game.remedies.get(told.what.kind)
+            remedy = self.script.game.play.remedies.get(told.what.kind)
             why = f"{told.what.kind} at {told.at} never had a chance to happen"
             place = f"irregularities[{self.script.irregularities.index(told)}]"
             yield replace(unlawful(remedy.cite if remedy else law, why), place=place)

@@ -106,7 +106,7 @@ def _explore(round_: Round, path: list[Any], strategy: Strategy | None) -> Distr
 
 def _mixed(round_: Round, path: list[Any], strategy: Strategy | None, device: Chance[Any]) -> Distribution:
     """Outcomes the game cannot tell apart are tried once, with their weights together."""
-    same = round_.game.same
+    same = round_.game.numbers.same
     weights: Counter[Hashable] = Counter()
     tried: dict[Hashable, Any] = {}
     for outcome, weight in device.outcomes():

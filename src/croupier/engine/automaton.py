@@ -174,7 +174,7 @@ _NOTHING = End(0, 0)
 
 def kept_up(game: Game[Any, Any], rules: TableRules, case: Case) -> Automaton:
     """A case kept up from the game's opening, with as few states as tell its fate."""
-    tables = [_Table(game.opening(rules), _NOTHING)]
+    tables = [_Table(game.play.opening(rules), _NOTHING)]
     number = {tables[0]: 0}
     outcomes: tuple[tuple[Any, int], ...] = ()
     following, ends = [], []
@@ -194,7 +194,7 @@ def kept_up(game: Game[Any, Any], rules: TableRules, case: Case) -> Automaton:
         following.append(tuple(number[next_table] for next_table, _ in after))
         ends.append(tuple((end,) for _, end in after))
     if not any(end for decided in ends for (end,) in decided):
-        open_round(game, rules, game.opening(rules), case.bets)  # which says why it is never made
+        open_round(game, rules, game.play.opening(rules), case.bets)  # which says why it is never made
         raise Unfit(f"{game.name}, {case.wager}: no round decides it")
     return _fewest_states(Automaton((case.wager,), outcomes, tuple(following), tuple(ends)))
 
@@ -294,7 +294,7 @@ def simulated(game: Game[Any, Any], rules: TableRules, scene: Scene) -> Kernel:
 
 def chosen(game: Game[Any, Any], rules: TableRules, scene: Scene) -> list[Case]:
     """The cases a scene names, in the game's order; all of them where it names none."""
-    cases = {case.wager: case for case in game.cases(rules)}
+    cases = {case.wager: case for case in game.numbers.cases(rules)}
     unknown = [wager for wager in scene.wagers if wager not in cases]
     if unknown:
         mistakes = (f'{game.title}: no wager to simulate is called "{each}"{nearest(each, cases)}' for each in unknown)

@@ -1,7 +1,8 @@
-"""A game: one value that names its sections, its options, its wagers, its procedure and its remedies.
+"""A game: one value that names its law, its rules, how it is played, its numbers and its table.
 
-Everything else (the command line, the conformance suite, the documents, the numbers) reads this value and knows no game by
-name.
+Every other package (the command line, the documents, the floor, the conformance suite) reads this value and knows no game by
+name. What it holds is grouped by who asks: `play` is what runs a round, `numbers` is what counts its wagers, `table` is what
+a felt, a sign and a pit need. What a facet leaves out has a default that is named for what it does.
 """
 
 from __future__ import annotations
@@ -9,55 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from croupier.engine.croupier import Croupier
+from croupier.engine.hand import Hand
+from croupier.engine.irregularity import Remedy
+from croupier.engine.journal import Journal
 from croupier.engine.kernel import Kernel, Scene
+from croupier.engine.layout import Held, Layout, plain_layout
 from croupier.engine.standing import Standing
 from croupier.engine.strategy import Chart, Charts, Strategy, first_offer
+from croupier.engine.wager_kind import WagerKind
+from croupier.equipment.chance import Chance
 from croupier.law.citation import Citation, cite
-from croupier.law.option import Source, TableRules
+from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, Ruling, unlawful
-
-if TYPE_CHECKING:
-    from croupier.engine.croupier import Croupier
-    from croupier.engine.irregularity import Remedy
-    from croupier.engine.journal import Journal
-    from croupier.engine.layout import Held, Layout
-    from croupier.engine.lying import Hand
-    from croupier.equipment.chance import Chance
-    from croupier.money.numbers import Numbers
-    from croupier.money.odds import Odds
-    from croupier.money.settlement import Line
-    from croupier.money.wager import Bet, Wager
+from croupier.money.numbers import Numbers
+from croupier.money.settlement import Line
+from croupier.money.wager import Bet, Wager
 
 R = TypeVar("R", bound=TableRules)
 S = TypeVar("S", bound=Standing)
-
-
-@dataclass(frozen=True, slots=True)
-class WagerKind:
-    """A kind of wager this table offers: its paragraph, what it can be on, the odds it can be paid at, what it rests on."""
-
-    name: str
-    title: str
-    cite: Citation
-    pays: tuple[Odds, ...]  # every odds a winner can be paid at, lowest first
-    selections: tuple[str, ...] = ("",)
-    source: Source = Source.TEXT
-    made_in_play: bool = False  # offered as a decision inside the round (a raise), not before it
-    limited_by: Citation | None = None  # the paragraph that has its limits posted, where it has one besides 8.2
-    stakes_cents: tuple[int, ...] = ()  # the only stakes there are of it, where its paragraph fixes them
-    verified_from_cents: int = (
-        0  # a gain from here up is paid when a supervisor has verified it, where `verified_by` says so
-    )
-    verified_by: Citation | None = None
-
-    def selection(self, text: str) -> str | None:
-        """The selection as we write it: the numbers of a split may be told in any order. None when there is no such one."""
-        if text in self.selections:
-            return text
-        parts = sorted(text.split("-"))
-        return next((each for each in self.selections if sorted(each.split("-")) == parts), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,44 +63,111 @@ class Case:
     note: str = ""
 
 
-def _never(_rules: Any, _site: str) -> bool:  # noqa: ANN401 (any game's rules)
-    return False
+# ---------------------------------------------------------------- defaults, each named for what it does
 
 
-def _any_order(_site: str, outcome: Hashable) -> Hashable:
-    return outcome
-
-
-def _by_the_limits_alone(_rules: TableRules, _minimums: Mapping[str, int], _on: date) -> Iterable[Ruling]:
+def no_devices(_rules: TableRules) -> tuple[Chance[Any], ...]:
     return ()
 
 
-def _nothing(_rules: TableRules) -> Iterable[Numbers]:
-    return ()
-
-
-def _none_of_their_own(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
-    return {}
-
-
-def _each_for_itself(_tables: Iterable[tuple[str, Any]]) -> Iterable[Ruling]:
-    return ()
-
-
-def _no_device(_rules: TableRules) -> tuple[Chance[Any], ...]:
-    return ()
-
-
-def _no_step(_rules: TableRules) -> tuple[Step, ...]:
-    return ()
-
-
-def _nobody(_rules: TableRules, _line: Line) -> Citation | None:
+def no_verification(_rules: TableRules, _line: Line) -> Citation | None:
     return None
 
 
-def _no_ruling(_rules: TableRules) -> Iterable[Ruling]:
+def no_cases(_rules: TableRules) -> Iterable[Case]:
     return ()
+
+
+def no_counts(_rules: TableRules) -> Iterable[Numbers]:
+    return ()
+
+
+def nothing_uncounted(_rules: TableRules) -> Iterable[Ruling]:
+    return ()
+
+
+def every_outcome_differs(_site: str, outcome: Hashable) -> Hashable:
+    return outcome
+
+
+def no_minimum_rules(_rules: TableRules, _minimums: Mapping[str, int], _on: date) -> Iterable[Ruling]:
+    return ()
+
+
+def no_opening_steps(_rules: TableRules) -> tuple[Step, ...]:
+    return ()
+
+
+def no_rules_between_tables(_tables: Iterable[tuple[str, Any]]) -> Iterable[Ruling]:
+    return ()
+
+
+def no_own_areas(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
+    return {}
+
+
+def all_face_up(_rules: Any, _site: str) -> bool:  # noqa: ANN401 (any game's rules)
+    return False
+
+
+# ---------------------------------------------------------------- the facets
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play(Generic[R, S]):
+    """What runs a round: how it opens, what may be bet, the procedure, and what mends it."""
+
+    tape: str  # what its chance is called in a document: "cards", "dice", "spins"
+    opening: Callable[[R], S]  # the table as a first round finds it
+    wagers: Callable[[R], Mapping[str, WagerKind]]  # what these rules offer
+    ruling: Callable[[R, S, tuple[Wager, ...], Bet], Ruling]  # may this bet be made now, beside these wagers?
+    procedure: Callable[[Croupier, R, S, tuple[Wager, ...]], Outcome]
+    remedies: Mapping[str, Remedy] = field(default_factory=dict)
+    # Where chance comes from besides the shoe, which is part of `opening`: the dice, the wheel.
+    devices: Callable[[R], tuple[Chance[Any], ...]] = no_devices
+    # The standing with the players seated, in the order of the deal, where a game keeps that order. Given the wagers it
+    # also names who acts for the table (a shooter), where the one before has left or has no wager.
+    seated: Callable[[R, S, tuple[str, ...], tuple[Wager, ...] | None], S] | None = None
+    strategy: Strategy = first_offer  # how a bot plays
+    # The paragraph that has a supervisor verify a win before it is paid.
+    verified_by: Callable[[R, Line], Citation | None] = no_verification
+
+
+@dataclass(frozen=True, kw_only=True)
+class Analysis(Generic[R]):
+    """What counts a game's wagers. `drive.numbers` is the one way in, and says which of these it believes.
+
+    A case is run by the engine over everything that can happen: that is the definition. `counted` gives the same numbers
+    sooner. Where it counts a wager that has a case, the conformance suite holds it to the engine, fraction for fraction;
+    where a wager has too many rounds to run, it has no case, and the game's own tests prove the count on smaller decks.
+    """
+
+    cases: Callable[[R], Iterable[Case]] = no_cases
+    counted: Callable[[R], Iterable[Numbers]] = no_counts
+    quick: bool = True  # all numbers come within a moment, so that a page may ask for them
+    uncounted: Callable[[R], Iterable[Ruling]] = nothing_uncounted  # what no count reaches under these rules, and why
+    # Outcomes of one device that no rule of the game tells apart share a key; the solver then tries one of them.
+    same: Callable[[str, Any], Hashable] = every_outcome_differs
+    chart: Callable[[R], Chart] | None = None  # the best play, where there is a choice and a count of it
+    charts: Charts[R] | None = None  # by totals, as players learn them: the best chart, and the value of any other
+    kernel: Callable[[R, Scene], Kernel] | None = None  # its rounds in bulk
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(Generic[R, S]):
+    """What a table of the game needs besides its rounds: the felt, who sees what, opening steps, rules of the house."""
+
+    layout: Callable[[R, Held], Layout] | None = None  # its own felt; without one, a grid of what it offers
+    # The hands of a round as one seat sees them, where cards do not simply stay where they were dealt.
+    hands_shown: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
+    face_down: Callable[[R, str], bool] = all_face_up  # whether what is dealt at a site is for its player's eyes only
+    own_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = no_own_areas  # by seat: the area of who names none
+    # What the game's own sections want done before a table opens.
+    opening_steps: Callable[[R], tuple[Step, ...]] = no_opening_steps
+    # What tables of this game, by name, may not have at the same time in one licensee's house.
+    between_tables: Callable[[Iterable[tuple[str, R]]], Iterable[Ruling]] = no_rules_between_tables
+    # What the game's own sections have against the posted minimum of each wager, in cents, on a day.
+    minimum_rulings: Callable[[R, Mapping[str, int], date], Iterable[Ruling]] = no_minimum_rules
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,45 +179,10 @@ class Game(Generic[R, S]):
     sections: tuple[str, ...]  # the sections that govern it, "19:47-5.1"
     permitted_by: str = ""  # the paragraph that lists the wagers; left out, the first section
     since: date  # the day its subchapter was adopted
-    tape: str  # what its chance is called in a document: "cards", "dice", "spins"
     rules: type[R]
-    opening: Callable[[R], S]  # the table as a first round finds it
-    # Whatever its chance comes from besides a shoe, which stands in `opening`: the dice, the wheel.
-    devices: Callable[[R], tuple[Chance[Any], ...]] = _no_device
-    wagers: Callable[[R], Mapping[str, WagerKind]]  # what these rules offer
-    ruling: Callable[[R, S, tuple[Wager, ...], Bet], Ruling]  # may this be done now, wagers lying as they do?
-    play: Callable[[Croupier, R, S, tuple[Wager, ...]], Outcome]
-    remedies: Mapping[str, Remedy] = field(default_factory=dict)
-    # What the game's own sections have against the posted minimum of each wager, in cents, beside these rules on a day.
-    minimum_rulings: Callable[[R, Mapping[str, int], date], Iterable[Ruling]] = _by_the_limits_alone
-    cases: Callable[[R], Iterable[Case]]
-    # The numbers of all its cases, in their order, by a count of its own; the engine is the judge of it.
-    counted: Callable[[R], Iterable[Numbers]] | None = None
-    # Numbers the game counts itself, of wagers whose rounds are too many to run the engine over.
-    analysed: Callable[[R], Iterable[Numbers]] = _nothing
-    # The wagers whose numbers no count of the game reaches under these rules: by which paragraph, and why.
-    uncounted: Callable[[R], Iterable[Ruling]] = _no_ruling
-    # Outcomes of one device that no rule of the game tells apart share a key; the solver then tries only one of them.
-    same: Callable[[str, Any], Hashable] = _any_order
-    strategy: Strategy = first_offer  # how a bot plays
-    chart: Callable[[R], Chart] | None = None  # the best play, where there is a choice and a count of it
-    charts: Charts[R] | None = None  # by totals, as players carry them: the best, and the worth of any other
-    kernel: Callable[[R, Scene], Kernel] | None = None  # its rounds in bulk
-    # The standing with those seated who play, in the order of the deal, where a game keeps them. With the wagers down it
-    # also says who acts for the table (a shooter), where whoever was to has left or has nothing in it.
-    seated: Callable[[R, S, tuple[str, ...], tuple[Wager, ...] | None], S] | None = None
-    # What tables of this game, by name, may not have at the same time in one licensee's house.
-    between_tables: Callable[[Iterable[tuple[str, R]]], Iterable[Ruling]] = _each_for_itself
-    # What its own sections want done before a table opens: what is posted, and what is done with cards, dice or wheel.
-    opening_steps: Callable[[R], tuple[Step, ...]] = _no_step
-    verified_by: Callable[[R, Line], Citation | None] = (
-        _nobody  # by which a supervisor verifies a win before it is paid
-    )
-    face_down: Callable[[R, str], bool] = _never  # whether what comes at a site is for its player's eyes only
-    layout: Callable[[R, Held], Layout] | None = None  # its own felt; without one, a grid of what it offers
-    # What lies on it in a round as a seat sees it, where cards do not simply lie where they came.
-    lying: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
-    own_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = _none_of_their_own  # of who names none, by seat
+    play: Play[R, S]
+    numbers: Analysis[R] = Analysis()
+    table: Table[R, S] = Table()
 
     @property
     def cites(self) -> tuple[Citation, ...]:
@@ -185,8 +190,14 @@ class Game(Generic[R, S]):
 
     def kind(self, rules: R, name: str) -> WagerKind:
         """The kind of wager, or raises `Refused` when this table does not offer it."""
-        offered = self.wagers(rules)
+        offered = self.play.wagers(rules)
         if name not in offered:
             why = f"this table does not offer {name}; it offers: {', '.join(offered)}"
             raise Refused(unlawful(cite(self.permitted_by or self.sections[0]), why))
         return offered[name]
+
+    def felt(self, rules: R, held: Held = Held.LANDSCAPE) -> Layout:
+        """The felt of a table with these rules: the game's own, or a plain grid of what it offers."""
+        if self.table.layout is not None:
+            return self.table.layout(rules, held)
+        return plain_layout(self.play.wagers(rules), held)

@@ -1,6 +1,6 @@
 """The layout: where on the felt each wager is made and lies, as plain values in whole units. Nothing here draws.
 
-One layout serves the page, the sign and the petition. A game says its own (`Game.layout`); one that says none gets a plain
+One layout serves the page, the sign and the petition. A game says its own (`Table.layout`); one that says none gets a plain
 grid of labelled areas made from the wagers it offers, so that adding a game stays adding one folder.
 """
 
@@ -10,12 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from croupier.engine.game import Game, WagerKind
-    from croupier.law.option import TableRules
-    from croupier.money.odds import Odds
+from croupier.engine.wager_kind import WagerKind
+from croupier.money.odds import Odds
 
 
 class Held(StrEnum):
@@ -358,8 +356,3 @@ def plain_layout(offered: Mapping[str, WagerKind], held: Held = Held.LANDSCAPE) 
 
 def _cell(kind: WagerKind, on: str) -> Cell:
     return Cell(wager=kind.name, on=on, words=spoken(kind, on, kind.pays), label=(on or kind.title,), most=44)
-
-
-def layout_of(game: Game[Any, Any], rules: TableRules, held: Held = Held.LANDSCAPE) -> Layout:
-    """The felt of a table with these rules."""
-    return game.layout(rules, held) if game.layout is not None else plain_layout(game.wagers(rules), held)

@@ -37,7 +37,7 @@ class Round:
         return replace(self.standing, wagers=self.wagers)
 
     def run(self, croupier: Croupier) -> Outcome:
-        outcome = self.game.play(croupier, self.rules, self.standing, self.wagers)
+        outcome = self.game.play.procedure(croupier, self.rules, self.standing, self.wagers)
         self._one_fate_each(outcome)
         return outcome
 
@@ -87,7 +87,7 @@ def _lay(
         raise Refused(unlawful(kind.cite, f"{bet.seat} has no {bet.name} to {bet.act}"))
     if bet.act is Act.REMOVE and lying is not None and bet.cents > lying.stake_cents:
         raise Refused(unlawful(kind.cite, f"{bet.name} holds only {plain(lying.stake_cents)}"))
-    ruling = game.ruling(rules, standing, tuple(wagers.values()), bet)
+    ruling = game.play.ruling(rules, standing, tuple(wagers.values()), bet)
     if ruling.verdict is not Verdict.LAWFUL:
         raise Refused(ruling)
     changed = _changed(lying, bet)

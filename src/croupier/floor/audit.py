@@ -464,4 +464,4 @@ def _is_held(table: Table, told: Tree) -> bool:
     """Whether a supervisor verifies a win before it is paid (2.19(g)3, 2.20(g)4)."""
     result, law = Result(told["result"]), cite(told["cite"])
     line = Line(told["seat"], told["wager"], told["stake_cents"], result, told["cents"], law)
-    return table.sheet.game.verified_by(table.sheet.rules, line) is not None
+    return table.sheet.game.play.verified_by(table.sheet.rules, line) is not None

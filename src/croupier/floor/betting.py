@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.engine.decision import Answer, Decision, Offer
-from croupier.engine.game import Game, WagerKind
+from croupier.engine.game import Game
 from croupier.engine.round import Round, open_round
 from croupier.engine.standing import Standing
+from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
 from croupier.money.cents import dollars
@@ -81,11 +82,11 @@ class Betting:
     def _seated(self, wagers: tuple[Wager, ...] | None = None) -> Standing:
         """Where a game keeps the order of the seats, those who may bet are in it; with the wagers down, those who play."""
         game = self.game
-        if game.seated is None:
+        if game.play.seated is None:
             return self.standing
         playing = self.seats if wagers is None else {wager.seat for wager in wagers}
         order = tuple(seat for seat in self.seats if seat in playing)
-        seated: Standing = game.seated(self.sheet.rules, self.standing, order, wagers)
+        seated: Standing = game.play.seated(self.sheet.rules, self.standing, order, wagers)
         return seated
 
     def _in_chips(self, name: str, cents: int) -> None:
@@ -99,7 +100,7 @@ class Betting:
         limit = self.sheet.limits.get(kind)
         if limit is None:
             return
-        offered = self.game.wagers(self.sheet.rules).get(kind)
+        offered = self.game.play.wagers(self.sheet.rules).get(kind)
         law = (offered and offered.limited_by) or cite("19:47-8.2(a)")
         if stake_cents < limit.min_cents:
             why = f"{name} {dollars(stake_cents)} is below the table's minimum of {dollars(limit.min_cents)}"
@@ -112,7 +113,7 @@ class Betting:
 
     def offered(self, seat: str) -> Iterator[Open]:
         """Every kind of wager of this table, and how open it is now to that seat."""
-        for kind in self.game.wagers(self.sheet.rules).values():
+        for kind in self.game.play.wagers(self.sheet.rules).values():
             tried = {} if kind.made_in_play else {on: self._against(seat, kind, on) for on in kind.selections}
             selections = tuple(on for on, against in tried.items() if against is None)
             yield Open(kind, selections, None if selections or not tried else next(iter(tried.values())))
@@ -122,7 +123,9 @@ class Betting:
         first: Ruling | None = None
         standing = self._seated()
         for cents in self._trial_stakes(kind.name):
-            ruling = self.game.ruling(self.sheet.rules, standing, self.wagers, Bet(seat, kind.name, selection, cents))
+            ruling = self.game.play.ruling(
+                self.sheet.rules, standing, self.wagers, Bet(seat, kind.name, selection, cents)
+            )
             if ruling.verdict is Verdict.LAWFUL:
                 return None
             first = first or ruling
@@ -135,7 +138,7 @@ class Betting:
 
     def first_bet(self, seat: str, most_cents: int) -> Bet | None:
         """The first wager that is open to a seat, at the minimum: what a bot bets. None where it cannot."""
-        for kind in self.game.wagers(self.sheet.rules).values():
+        for kind in self.game.play.wagers(self.sheet.rules).values():
             for cents in self._trial_stakes(kind.name):
                 bet = Bet(seat, kind.name, kind.selections[0], cents)
                 try:
@@ -155,10 +158,10 @@ class Betting:
         """
         if not self.wagers:
             raise Refused(unlawful(self.game.cites[0], "nobody has a wager down: bet first"))
-        if shooter or self.game.seated is None:
+        if shooter or self.game.play.seated is None:
             standing = self._seated(self.wagers)
         else:
-            standing = self.game.seated(self.sheet.rules, self.standing, (), self.wagers)
+            standing = self.game.play.seated(self.sheet.rules, self.standing, (), self.wagers)
         return Round(self.game, self.sheet.rules, standing, self.wagers)
 
     def affordable(self, asked: Decision, rail_cents: int) -> tuple[Offer, ...]:

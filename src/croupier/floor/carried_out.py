@@ -241,7 +241,7 @@ def _assign(writing: Writing, pit: Pit, handle: str) -> None:
 def _recut(pit: Pit) -> None:
     """A supervisor has the coming cut made again, by the game's own paragraph (2.5(g), 6.3(d))."""
     pit.between_rounds()
-    remedy = pit.table.sheet.game.remedies.get("recut_ordered")
+    remedy = pit.table.sheet.game.play.remedies.get("recut_ordered")
     if remedy is None:
         raise pit.refuse("this game knows no recut", cite("19:47-2.5(g)"))
     pit.happens(Happening("recut_ordered", {"cite": str(remedy.cite)}))

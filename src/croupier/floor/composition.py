@@ -30,9 +30,9 @@ def promised(game: Game[Any, Any], rules: TableRules) -> str:
 
     Of a game that names no equipment nothing is promised, and whoever verifies its seals is told so.
     """
-    shoe: Shoe | None = getattr(game.opening(rules), "shoe", None)
+    shoe: Shoe | None = getattr(game.play.opening(rules), "shoe", None)
     parts = [] if shoe is None else [_cards(shoe)]
-    for device in game.devices(rules):
+    for device in game.play.devices(rules):
         ways = [(device.show(outcome), count) for outcome, count in device.outcomes()]
         parts += [_listed("chances", ways)]
     return _BESIDES.join(parts)

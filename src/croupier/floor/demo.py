@@ -35,7 +35,7 @@ def sheet_of(game: Game[Any, Any]) -> Tree:
     rules = game.rules.elect({})
     limits = {
         kind.name: {"min": plain(_MIN_CENTS), "max": plain(_MAX_CENTS)}
-        for kind in game.wagers(rules).values()
+        for kind in game.play.wagers(rules).values()
         if not kind.stakes_cents and not kind.made_in_play
     }
     return {"game": game.name, "rules": rules.plain(), "limits": limits}

@@ -275,7 +275,7 @@ def between_tables(sheet: Sheet, others: Iterable[tuple[str, Sheet]]) -> tuple[R
     """What this sheet may not have while the licensee's other tables of its game have theirs, each pair by itself."""
     same = [(table, other) for table, other in others if table != sheet.table and other.game is sheet.game]
     pairs = (((sheet.table, sheet.rules), (table, other.rules)) for table, other in same)
-    return tuple(ruling for pair in pairs for ruling in sheet.game.between_tables(pair))
+    return tuple(ruling for pair in pairs for ruling in sheet.game.table.between_tables(pair))
 
 
 def _clock(when: datetime) -> str:

@@ -88,12 +88,12 @@ def rule(pit: Pit, number: int, ruling: str, kind: str, details: Mapping[str, st
 def _remedy(pit: Pit, kind: str, details: Mapping[str, str]) -> None:
     """Lets the irregularity into the round, where the chapter's remedy is applied to it."""
     game = pit.table.sheet.game
-    remedy = game.remedies.get(kind)
+    remedy = game.play.remedies.get(kind)
     told = {name: text for name, text in details.items() if text}
     sites = pit.table.running.sites if pit.table.playing else ()
     here = next((site for site in sites if remedy and remedy.arises_at(site)), remedy.sites[0] if remedy else "")
     needs_no_word = {"card"} & set((remedy.needs or {}) if remedy else {})
-    admit(game.remedies, Irregularity(kind, {**dict.fromkeys(needs_no_word, ""), **told}), here, game.cites[0])
+    admit(game.play.remedies, Irregularity(kind, {**dict.fromkeys(needs_no_word, ""), **told}), here, game.cites[0])
     if remedy is not None and _TOLD_BY_CHANCE & set(remedy.needs or {}):
         raise pit.refuse(f"{kind}: what comes of a sealed roll or spin nobody can tell", remedy.cite)
     if remedy is not None and not pit.table.playing and remedy.sites[0] not in {"deal", "roll", "spin"}:

@@ -49,11 +49,11 @@ _SIGN_DOWN = Step("sign_down", "Take down the sign and the limits: no rules are 
 def steps(game: Game[Any, Any], rules: TableRules, way: Way) -> tuple[Step, ...]:
     """What there is to do at this table, in its order."""
     if way == "closing":
-        collected = _COLLECTED.get(game.tape, _COLLECTED["cards"])
+        collected = _COLLECTED.get(game.play.tape, _COLLECTED["cards"])
         return (_LAST_ROUND, _DECIDED, collected, _SIGN_DOWN, _FLOAT)
-    own = game.opening_steps(rules)
+    own = game.table.opening_steps(rules)
     told = any(step.name.endswith(_INSPECTED) for step in own)
-    return (_FLOAT, _SIGN, _LIMITS, *own, *(() if told else _SILENT.get(game.tape, ())))
+    return (_FLOAT, _SIGN, _LIMITS, *own, *(() if told else _SILENT.get(game.play.tape, ())))
 
 
 # ---------------------------------------------------------------- how far one has come

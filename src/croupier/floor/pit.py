@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from croupier.documents.journal import record
 from croupier.drive.play import Live
 from croupier.engine.decision import Answer, Decision, Offer
-from croupier.engine.lying import Hand, lying
+from croupier.engine.hand import Hand
+from croupier.engine.hands_shown import hands_shown
 from croupier.engine.round import BrokenInvariant
 from croupier.floor import composition, desk, ledger
 from croupier.floor.happening import Happening, Tree
@@ -213,9 +214,9 @@ class Pit:
     def _plays_on(self, bet: Bet) -> bool:
         """2.22(f): who has a streak under way loses it with the hand he does not play, so he may always bet on that."""
         sheet = self.table.sheet
-        main = bet.kind == next(iter(sheet.game.wagers(sheet.rules)))
+        main = bet.kind == next(iter(sheet.game.play.wagers(sheet.rules)))
         under_way = {(wager.seat, wager.on) for wager in self.table.standing.wagers}
-        return sheet.game.tape == "cards" and main and (bet.seat, bet.on) in under_way
+        return sheet.game.play.tape == "cards" and main and (bet.seat, bet.on) in under_way
 
     def ready(self, seat: Seat) -> None:
         """No more bets from this seat. Who is the last to say so is told where the round cannot begin."""
@@ -255,7 +256,7 @@ class Pit:
         try:
             begun.running  # noqa: B018 (a round the game will not have is refused here)
         except Refused:
-            if table.sheet.game.seated is None or self._no_more_wagers() is None:
+            if table.sheet.game.play.seated is None or self._no_more_wagers() is None:
                 raise
             told |= {"shooter": False}
         self.happens(Happening("began", told))
@@ -291,7 +292,7 @@ class Pit:
         lines = running.outcome.lines
         self._all_accounted_for(lines)
         game, rules = table.sheet.game, table.sheet.rules
-        verified = {place: game.verified_by(rules, line) for place, line in enumerate(lines)}
+        verified = {place: game.play.verified_by(rules, line) for place, line in enumerate(lines)}
         held = {place: law for place, law in verified.items() if law is not None}
         transfers = self.filled(
             (*ledger.settled(table.name, table.persons, lines, frozenset(held)), *self.meter(running.outcome.standing))
@@ -301,7 +302,7 @@ class Pit:
         told = {
             "round": table.round,
             "record": {key: value for key, value in tree.items() if key not in _NO_RECORD},
-            "shown": [shown(hand) for hand in lying(running.round, running.journal)],
+            "shown": [shown(hand) for hand in hands_shown(running.round, running.journal)],
             "decided": [{"site": each.site, "by": each.decided_by} for each in table.answers],
             "drawn": left.drawn,
             "places": [drawn.plain() for drawn in running.drawn],
@@ -360,7 +361,7 @@ class Pit:
 
     def reseal(self, *, spent: bool) -> None:
         """A seal that a shoe was loaded from, or that has served its rounds, is followed by another; unused ones are told."""
-        cards = self.table.sheet.game.tape == "cards"
+        cards = self.table.sheet.game.play.tape == "cards"
         if spent or (not cards and self.table.rounds_sealed >= ROUNDS_A_SEAL):
             self.seal_next()
         self.reveal(frozenset({self.table.next_seal, *(pack.seal for pack in self.table.packs.values())}))
@@ -417,7 +418,7 @@ class Pit:
             return True
         offers = self.table.betting.affordable(asked, self.rail(seat.handle)) or asked.offers
         offers = tuple(offer for offer in offers if offer.name != "cut") or offers
-        self.decide(asked.show(self.table.sheet.game.strategy(replace(asked, offers=offers))), "bot")
+        self.decide(asked.show(self.table.sheet.game.play.strategy(replace(asked, offers=offers))), "bot")
         return True
 
     def _due(self) -> bool:

@@ -45,7 +45,7 @@ def most_cents(sheet: Sheet, standing: Standing, lays: Iterable[Lay]) -> Mapping
 
     A wager whose stake its paragraph fixes may win the meter, where the table has one (2.19(b)).
     """
-    kinds, chip, most = sheet.game.wagers(sheet.rules), sheet.rules.smallest_chip_cents, dict[str, int]()
+    kinds, chip, most = sheet.game.play.wagers(sheet.rules), sheet.rules.smallest_chip_cents, dict[str, int]()
     meter = int(getattr(standing, "meter_cents", 0))
     for lay in lays:
         kind = kinds.get(lay.wager.partition(" ")[0])

@@ -61,7 +61,7 @@ class SealedCroupier(JournalCroupier):
             return False
         for told in self.told:
             what = Irregularity.read(told.what)
-            remedy = self.round.game.remedies.get(what.kind)
+            remedy = self.round.game.play.remedies.get(what.kind)
             if told.since <= self.at and remedy is not None and remedy.arises_at(site):
                 self.told.remove(told)
                 if "card" in (remedy.needs or {}):  # nobody says which card it was: it is the one that lies there

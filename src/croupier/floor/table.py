@@ -264,7 +264,7 @@ def made(name: str, sheet_desk: desk.Desk, places: int, keyring: Keyring) -> Tab
         places=places,
         desk=sheet_desk,
         steps=opening.Opening.begun(sheet.game, sheet.rules, "opening"),
-        standing=unloaded(sheet.game.opening(sheet.rules)),
+        standing=unloaded(sheet.game.play.opening(sheet.rules)),
         keyring=keyring,
     )
 
@@ -299,7 +299,7 @@ def _at_the_desk(table: Table, tree: Tree) -> Table:
     if after.sheet.rules == table.sheet.rules:
         return after
     after = replace(after, bets=(), standing=replace(table.standing, wagers=()))
-    fresh = unloaded(after.sheet.game.opening(after.sheet.rules))
+    fresh = unloaded(after.sheet.game.play.opening(after.sheet.rules))
     if not hasattr(fresh, "shoe"):
         return after
     steps = after.steps if after.open else opening.Opening.begun(after.sheet.game, after.sheet.rules, "opening")
@@ -314,7 +314,7 @@ def _metered(table: Table, fresh: Standing) -> Standing:
 
 def _opened(table: Table, _tree: Tree) -> Table:
     """A table that opens finds its cards just come, and its meter as it was when it closed."""
-    fresh = unloaded(table.sheet.game.opening(table.sheet.rules))
+    fresh = unloaded(table.sheet.game.play.opening(table.sheet.rules))
     return replace(table, open=True, standing=_metered(table, fresh), packs=MappingProxyType({}))
 
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.decision import Decision, Offer
+from croupier.engine.hand import Hand
+from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
-from croupier.engine.lying import Hand, lying
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
@@ -125,7 +126,7 @@ class Viewing:
             "table": table.name,
             "game": table.sheet.game.name,
             "title": table.sheet.game.title,
-            "tape": table.sheet.game.tape,
+            "tape": table.sheet.game.play.tape,
             "version": table.version,
             "state": table.state,
             "halted": table.halted,
@@ -224,7 +225,7 @@ class Viewing:
 
     def _hands(self, asks: Decision | None) -> list[Tree]:
         """The hands of the round under way, or of the last one until the next begins."""
-        if self.table.sheet.game.tape != "cards":
+        if self.table.sheet.game.play.tape != "cards":
             return []
         if self.table.playing:
             round_, journal = self.table.running.round, self.table.running.journal
@@ -233,12 +234,12 @@ class Viewing:
         else:
             return []
         active = _active(asks)
-        hands = lying(round_, journal, self.handle)
+        hands = hands_shown(round_, journal, self.handle)
         return [hand_view(hand, active=(hand.place, hand.hand) == active) for hand in hands]
 
     def _chance(self) -> Tree | None:
         """The last roll or spin."""
-        tape = self.table.sheet.game.tape
+        tape = self.table.sheet.game.play.tape
         if tape == "cards":
             return None
         journal = self.table.running.journal if self.table.playing else ()
@@ -268,10 +269,10 @@ class Viewing:
 
     def _own_eyes(self, asks: Decision) -> bool:
         """Whether who is asked sees cards that this viewer does not: that he may split would tell of a pair (2.6A(c))."""
-        if self.table.sheet.game.tape != "cards":
+        if self.table.sheet.game.play.tape != "cards":
             return False
         running = self.table.running
-        hers, theirs = (lying(running.round, running.journal, seat) for seat in (asks.seat, self.handle))
+        hers, theirs = (hands_shown(running.round, running.journal, seat) for seat in (asks.seat, self.handle))
         return hers != theirs
 
     def _clock(self, asks: Decision | None) -> Tree:
@@ -294,7 +295,7 @@ class Viewing:
         """What chance comes from: stacks from the seals they were shuffled by, rolls and spins from the one committed last."""
         table, coming = self.table, self.table.next_seal
         used = {pack.seal for pack in table.packs.values()} - {coming}
-        if table.sheet.game.tape != "cards":
+        if table.sheet.game.play.tape != "cards":
             used |= {coming}
         told = [
             {"number": number, "commitment": table.commitments[number]}

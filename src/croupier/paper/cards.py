@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from croupier.engine.lying import FACE_DOWN, spoken_cards
+from croupier.engine.hand import FACE_DOWN, spoken_cards
 from croupier.equipment.cards import Card, read_card
 from croupier.paper.chart import SERIF
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
+from croupier.engine.hand import Hand
 from croupier.engine.layout import (
     Arch,
     Area,
@@ -30,7 +31,6 @@ from croupier.engine.layout import (
     Words,
     breadth,
 )
-from croupier.engine.lying import Hand
 from croupier.money.cents import dollars
 from croupier.paper.cards import HIGH as CARD_HIGH
 from croupier.paper.cards import WIDE as CARD_WIDE

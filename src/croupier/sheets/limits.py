@@ -13,7 +13,7 @@ from croupier.law.ruling import Ruling, not_determined, unlawful
 from croupier.money.cents import dollars
 
 if TYPE_CHECKING:
-    from croupier.engine.game import WagerKind
+    from croupier.engine.wager_kind import WagerKind
 
 SINCE = date(1993, 12, 6)  # 8.2 as we have it; before that each game had limits of its own
 TIMES = 10

@@ -41,7 +41,7 @@ class Sheet:
 
     def _rulings(self) -> Iterator[Ruling]:
         yield from self.rules.rulings(self.on)
-        offered = self.game.wagers(self.rules)
+        offered = self.game.play.wagers(self.rules)
         for name in self.limits:
             if name not in offered:
                 why = f"limits are set for {name}, which this table does not offer{nearest(name, list(offered))}"
@@ -49,7 +49,7 @@ class Sheet:
         by_lowest = self.rules.limits_by_lowest_odds
         yield from limits_of.rulings(self.limits, offered, self.on, by_lowest_odds=by_lowest)
         minimums = {name: limit.min_cents for name, limit in self.limits.items() if name in offered}
-        yield from self.game.minimum_rulings(self.rules, minimums, self.on)
+        yield from self.game.table.minimum_rulings(self.rules, minimums, self.on)
         if self.on > KNOWN_THROUGH:
             why = f"our sources reach to {KNOWN_THROUGH}; what holds on {self.on} they cannot say"
             yield not_determined(self.game.cites[0], why)

@@ -67,10 +67,10 @@ _TYPED = {"wagers", "seats", "through_the_shoe"}  # the parts of a scene that ar
 
 def kernel_of(game: Game[Any, Any], rules: Any, scene: Scene) -> Kernel:  # noqa: ANN401 (any game's rules)
     """The kernel of a table, or raises `NotPlayed` where it has none, or has nothing of what was named."""
-    if game.kernel is None:
+    if game.numbers.kernel is None:
         raise NotPlayed(f"{game.title} has no kernel: its rounds cannot be simulated in bulk yet")
     try:
-        return game.kernel(rules, scene)
+        return game.numbers.kernel(rules, scene)
     except Unreadable as unreadable:
         if {mistake.place for mistake in unreadable.mistakes} <= _TYPED:
             raise NotPlayed("\n".join(str(mistake) for mistake in unreadable.mistakes)) from None

@@ -19,10 +19,11 @@ from croupier.drive.numbers import numbers
 from croupier.drive.play import Live
 from croupier.drive.solve import follow
 from croupier.engine.decision import Decision
-from croupier.engine.game import Game, Outcome, WagerKind
+from croupier.engine.game import Game, Outcome
 from croupier.engine.irregularity import Irregularity, Remedy, admit
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.engine.round import Round, open_round
+from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Dealing, Facedown
@@ -68,11 +69,11 @@ def check_citations(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> No
     for where, law in _declared(game):
         _resolves(game, where, law)
     for rules in _sheets(game, seed):
-        for kind in game.wagers(rules).values():
+        for kind in game.play.wagers(rules).values():
             _resolves(game, f"wager {kind.name}", kind.cite)
-        for case in game.cases(rules):
+        for case in game.numbers.cases(rules):
             _resolves(game, f"case {case.wager}", case.cite)
-        for worth in game.analysed(rules):
+        for worth in game.numbers.counted(rules):
             _resolves(game, f"numbers of {worth.wager}", worth.cite)
     for played in _sessions(game, seed, rounds):
         for where, law in _cited_in_play(played.live):
@@ -88,7 +89,7 @@ def _declared(game: AnyGame) -> Iterator[tuple[str, object]]:
         if isinstance(option.default, Paytable):
             yield from ((f"{option.name}, row {row.name}", row.cite) for row in option.default)
     yield from ((f"conflict of {each.one[0]} and {each.other[0]}", each.cite) for each in game.rules.conflicts)
-    yield from ((f"remedy {remedy.kind}", remedy.cite) for remedy in game.remedies.values())
+    yield from ((f"remedy {remedy.kind}", remedy.cite) for remedy in game.play.remedies.values())
 
 
 def _cited_in_play(live: Live) -> Iterator[tuple[str, object]]:
@@ -147,12 +148,12 @@ def check_wagers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """A kind of wager has its own name, its odds from the lowest up and a place to lie; any other bet is refused."""
     del rounds
     for rules in _sheets(game, seed):
-        offered = game.wagers(rules)
+        offered = game.play.wagers(rules)
         assert offered, f"{game.name} offers no wager under {rules.plain()}"
         for name, kind in offered.items():
             _kind_is_sound(game, name, kind)
         for bet in _impossible_bets(offered):
-            _is_refused(game, f"the bet {bet}", partial(open_round, game, rules, game.opening(rules), [bet]))
+            _is_refused(game, f"the bet {bet}", partial(open_round, game, rules, game.play.opening(rules), [bet]))
 
 
 def _kind_is_sound(game: AnyGame, name: str, kind: WagerKind) -> None:
@@ -242,7 +243,7 @@ def _raises_are_offered(live: Live) -> None:
     """A line for a wager that was not down before the round is for one that the round itself offered."""
     game, rules = live.round.game, live.round.rules
     down = {(wager.seat, wager.name) for wager in live.round.wagers}
-    in_play = {kind.name for kind in game.wagers(rules).values() if kind.made_in_play}
+    in_play = {kind.name for kind in game.play.wagers(rules).values() if kind.made_in_play}
     for line in _outcome(live).lines:
         known = (line.seat, line.wager) in down or line.wager.partition(" ")[0] in in_play
         assert known, f"{game.name}: {line.wager} of {line.seat} is settled, but nobody made it{_had(live)}"
@@ -284,14 +285,15 @@ def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
     """
     del rounds
     for sheet in _sheets(game, seed):
-        analysed = list(game.analysed(sheet))
-        _one_name_each(game, [*(case.wager for case in game.cases(sheet)), *(worth.wager for worth in analysed)])
-        for worth in analysed:
+        counted = list(game.numbers.counted(sheet))
+        _one_name_each(game, [case.wager for case in game.numbers.cases(sheet)])
+        _one_name_each(game, [worth.wager for worth in counted])
+        for worth in counted:
             _is_whole(game, worth)
-            strange = worth.kinds - set(game.wagers(sheet))
+            strange = worth.kinds - set(game.play.wagers(sheet))
             assert not strange, f"{game.name}, {worth.wager}: numbers of {strange}, which is not offered"
     rules = game.rules()
-    for case in game.cases(rules):
+    for case in game.numbers.cases(rules):
         where = f"{game.name}, case {case.wager}"
         total = sum(follow(game, rules, case).ends.values())
         assert total == 1, f"{where}: all that can become of it has the chance {total}"
@@ -301,8 +303,6 @@ def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
 def check_counts(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """What a game counts of its cases is what the engine comes to, fraction for fraction, whatever the table pays."""
     del rounds
-    if game.counted is None:
-        return
     default, *drawn = _sheets(game, seed)
     random = Random(seed)
     for rules in (default, *(_paying_otherwise(sheet, random) for sheet in drawn)):
@@ -310,11 +310,12 @@ def check_counts(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
 
 
 def _engine_agrees(game: AnyGame, rules: TableRules) -> None:
-    counted = list(game.counted(rules)) if game.counted else []
-    cases = list(game.cases(rules))
-    told = f"counts {[worth.wager for worth in counted]} for the cases {[case.wager for case in cases]}"
-    assert len(counted) == len(cases), f"{game.name} {told}"
-    for case, worth in zip(cases, counted, strict=True):
+    cases = list(game.numbers.cases(rules))
+    counted = {worth.wager: worth for worth in game.numbers.counted(rules)} if cases else {}
+    for case in cases:
+        worth = counted.get(case.wager)
+        if worth is None:
+            continue
         judged = numbers(game, rules, case)
         wrong = [
             f"{each.name} is {getattr(worth, each.name)}, by the engine {getattr(judged, each.name)}"
@@ -330,7 +331,7 @@ def check_kernels(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
     That of a game in which more than one chance or a choice makes a round is left to the game's own tests.
     """
     default, *drawn = _sheets(game, seed)
-    if game.kernel is None or not one_chance_decides(game, default):
+    if game.numbers.kernel is None or not one_chance_decides(game, default):
         return
     judge_exact(game, default)
     random = Random(seed)
@@ -469,7 +470,7 @@ def _speaks(game: AnyGame, what: str, ruling: Ruling) -> None:
 def check_standing(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """What survives a round is a value: two openings are equal, and it survives being written down."""
     for rules in _sheets(game, seed):
-        assert game.opening(rules) == game.opening(rules), f"{game.name}: two openings of one table differ"
+        assert game.play.opening(rules) == game.play.opening(rules), f"{game.name}: two openings of one table differ"
     for played in _sessions(game, seed, rounds):
         standing = _outcome(played.live).standing
         assert isinstance(standing, Hashable), f"{game.name}: the solver cannot keep {standing!r}"
@@ -564,7 +565,7 @@ def _parts(value: object) -> Iterable[object]:
 def check_remedies(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """Each irregularity is told in full or refused, arises nowhere else, and can be had and mended in play."""
     del rounds
-    for kind, remedy in game.remedies.items():
+    for kind, remedy in game.play.remedies.items():
         where = f"{game.name}, irregularity {kind}"
         assert remedy.kind == kind, f"{where}: is called {remedy.kind}"
         assert kind.split() == [kind], f"{where}: a space in its name would be read as a detail"
@@ -578,19 +579,19 @@ def _is_admitted_where_it_arises(game: AnyGame, remedy: Remedy) -> None:
     details = dict.fromkeys(remedy.needs or {}, "0")
     told = Irregularity(remedy.kind, details)
     for site in remedy.sites:
-        admit(game.remedies, told, site, remedy.cite)
+        admit(game.play.remedies, told, site, remedy.cite)
     strange = [(Irregularity(remedy.kind, details | {"hearsay": "yes"}), remedy.sites[0]), (told, "nowhere")]
     strange += [(Irregularity(remedy.kind), remedy.sites[0])] if details else []
     for what, site in strange:
-        _is_refused(game, f"{what} at {site}", partial(admit, game.remedies, what, site, remedy.cite))
+        _is_refused(game, f"{what} at {site}", partial(admit, game.play.remedies, what, site, remedy.cite))
 
 
 def _happens_in_play(game: AnyGame, kind: str, seed: int) -> None:
     """Somewhere in a long session, under the elections it needs, it happens, is mended, and the round comes to its end."""
-    remedy = game.remedies[kind]
+    remedy = game.play.remedies[kind]
     rules = game.rules(**(remedy.under or {}))
     random = Random(f"{seed} {kind}")
-    standing = game.opening(rules)
+    standing = game.play.opening(rules)
     for _ in range(_LONG_SESSION):
         live = Live(open_at_random(game, rules, standing, random))
         if _happens_in(live, kind, random):

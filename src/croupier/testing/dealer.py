@@ -71,7 +71,7 @@ def session(
     game: Game[Any, Any], rules: TableRules, random: Random, rounds: int, *, irregular: float = _IRREGULAR
 ) -> tuple[Played, ...]:
     """Some rounds at one table, each finding what the one before it left."""
-    standing: Standing = game.opening(rules)
+    standing: Standing = game.play.opening(rules)
     played = []
     for _ in range(rounds):
         bets = tuple(_bets(game, rules, standing, random))
@@ -111,7 +111,7 @@ def _bet(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Ra
         act = random.choice((Act.REMOVE, Act.CALL_ON, Act.CALL_OFF))
         part = random.choice((0, lying.stake_cents // 2)) if act is Act.REMOVE else 0
         return Bet(lying.seat, lying.kind, lying.on, part, act)
-    kind = random.choice([kind for kind in game.wagers(rules).values() if not kind.made_in_play])
+    kind = random.choice([kind for kind in game.play.wagers(rules).values() if not kind.made_in_play])
     on = "" if "" in kind.selections and random.random() < _PLAIN else random.choice(kind.selections)
     return Bet(random.choice(SEATS), kind.name, on, random.choice(STAKES_CENTS))
 
@@ -148,7 +148,7 @@ def go_wrong(live: Live, random: Random, kind: str | None = None) -> bool:
     """Lets something go wrong at the present question or a moment gone by, of any or the given kind; says whether it did."""
     remedies = [
         each
-        for each in live.round.game.remedies.values()
+        for each in live.round.game.play.remedies.values()
         if kind in (None, each.kind) and any(each.arises_at(site) for site in live.sites)
     ]
     random.shuffle(remedies)

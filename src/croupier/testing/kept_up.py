@@ -58,7 +58,7 @@ class Layout:
 
     def __init__(self, game: Game[Any, Any], rules: TableRules, cases: Sequence[Case]) -> None:
         self.game, self.rules, self.cases = game, rules, cases
-        self.standing: Standing = game.opening(rules)
+        self.standing: Standing = game.play.opening(rules)
         self.so_far = [End(0, 0)] * len(cases)
 
     def copy(self) -> Layout:
@@ -98,7 +98,7 @@ class Layout:
 def one_chance_decides(game: Game[Any, Any], rules: TableRules) -> bool:
     """Whether a round of this game is one roll or one spin, at which nobody is asked anything."""
     try:
-        for case in game.cases(rules):
+        for case in game.numbers.cases(rules):
             kept_up(game, rules, case)
             return True
     except Unfit:
@@ -108,8 +108,8 @@ def one_chance_decides(game: Game[Any, Any], rules: TableRules) -> bool:
 
 def judge(game: Game[Any, Any], rules: TableRules, seed: int, rounds: int) -> None:
     """Raises `AssertionError` where the kernel of such a game and the engine differ over the same rounds."""
-    assert game.kernel is not None, f"{game.name} has no kernel"
-    kernel, cases = game.kernel(rules, Scene()), list(game.cases(rules))
+    assert game.numbers.kernel is not None, f"{game.name} has no kernel"
+    kernel, cases = game.numbers.kernel(rules, Scene()), list(game.numbers.cases(rules))
     told = f"\n  rules: {rules.plain()}"
     units = {case.wager: stake_cents(case) for case in cases}
     assert kernel.units == units, f"{game.name}: its kernel is of {dict(kernel.units)}, the cases are of {units}{told}"
@@ -126,8 +126,8 @@ def judge_exact(game: Game[Any, Any], rules: TableRules) -> None:
     Under other payouts the two may differ, and both be right: a wager kept up is made at whatever table it finds, its case
     at one table (come odds that are off on a come out, and paid better than they are worth).
     """
-    assert game.kernel is not None, f"{game.name} has no kernel"
-    found = game.kernel(rules, Scene()).exact()
+    assert game.numbers.kernel is not None, f"{game.name} has no kernel"
+    found = game.numbers.kernel(rules, Scene()).exact()
     exact = {each.wager: each.expected_gain for each in all_numbers(game, rules) if each.wager in found}
     assert found == exact, f"{game.name}: its kernel expects {found}, the engine {exact}\n  rules: {rules.plain()}"
 

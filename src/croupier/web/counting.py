@@ -78,7 +78,7 @@ def _numbers(sheet: Sheet) -> Tree:
         found = all_numbers(sheet.game, sheet.rules)
     except Refused as refused:
         return {"wagers": [], "not_analysed": [], "uncounted": [ruling_answer(each) for each in refused.rulings]}
-    uncounted = sheet.game.uncounted(sheet.rules)
+    uncounted = sheet.game.numbers.uncounted(sheet.rules)
     return {
         "wagers": [numbers_answer(each) for each in found],
         "not_analysed": not_analysed(sheet.game, sheet.rules, found),

@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from croupier.documents.answers import percent
 from croupier.drive.numbers import all_numbers
-from croupier.engine.layout import Held, Layout, NoSuchSpot, layout_of
-from croupier.engine.lying import Hand
+from croupier.engine.hand import Hand
+from croupier.engine.layout import Held, Layout, NoSuchSpot
 from croupier.engine.round import Round
 from croupier.law.ruling import Ruling, Verdict
 from croupier.money.wager import Act, Bet, Wager
@@ -33,7 +33,7 @@ _KEPT = 64
 
 @lru_cache(_KEPT)
 def _layout(sheet: _ByRules, held: Held) -> Layout:
-    return layout_of(sheet.sheet.game, sheet.sheet.rules, held)
+    return sheet.sheet.game.felt(sheet.sheet.rules, held)
 
 
 class _ByRules:
@@ -62,7 +62,7 @@ def felt(table: Table, view: Tree, held: Held) -> Markup:
     layout = layout_for(table.sheet, held)
     you = view.get("you")
     seats = {seat["handle"]: seat["seat"] for seat in view["seats"] if seat["handle"]}
-    boxes = table.sheet.game.own_areas(table.betting.wagers)
+    boxes = table.sheet.game.table.own_areas(table.betting.wagers)
     live = Live(
         seat=you["seat"] if you else 0,
         open=_open_areas(table, view, layout),
@@ -100,7 +100,7 @@ def past_felt(played: Round, shown: Tree, table: Table, held: Held) -> Markup:
     drawn = felt_svg(
         layout,
         title=f"The felt in this round of {played.game.title}",
-        chips=list(_chips(wagers, shown["hands"], layout, seats, played.game.own_areas(played.wagers), "")),
+        chips=list(_chips(wagers, shown["hands"], layout, seats, played.game.table.own_areas(played.wagers), "")),
         hands=hands_of(shown["hands"]),
         point=getattr(played.standing, "point", None),
         rests=shown["chance"],
@@ -172,8 +172,9 @@ def _open_areas(table: Table, view: Tree, layout: Layout) -> set[str]:
 def own_box(table: Table, handle: str) -> str:
     """Where a patron's next wager that names no box would lie; nowhere where there are no boxes."""
     game, wagers = table.sheet.game, table.betting.wagers
-    first = next(iter(game.wagers(table.sheet.rules)))
-    return game.own_areas(wagers).get(handle) or game.own_areas((*wagers, Wager(handle, first, "", 1))).get(handle, "")
+    first = next(iter(game.play.wagers(table.sheet.rules)))
+    own_areas = game.table.own_areas
+    return own_areas(wagers).get(handle) or own_areas((*wagers, Wager(handle, first, "", 1))).get(handle, "")
 
 
 def as_it_lies(table: Table, handle: str, command: str, fields: Mapping[str, str]) -> dict[str, str]:
@@ -193,7 +194,7 @@ def acts_on(table: Table, handle: str) -> dict[str, Tree]:
 
     def against(wager: Wager, act: Act, cents: int = 0) -> Ruling | None:
         bet = Bet(wager.seat, wager.kind, wager.on, cents, act)
-        ruling = game.ruling(table.sheet.rules, betting.standing, betting.wagers, bet)
+        ruling = game.play.ruling(table.sheet.rules, betting.standing, betting.wagers, bet)
         return None if ruling.verdict is Verdict.LAWFUL else ruling
 
     return {
@@ -222,7 +223,7 @@ def _chosen(layout: Layout, hands: Iterable[Mapping[str, Any]]) -> set[str]:
 def device(table: Table, chance: Mapping[str, Any]) -> Markup:
     """The dice as they lie, or where the wheel came to rest."""
     layout = layout_for(table.sheet, Held.LANDSCAPE)
-    return Markup(chance_svg(layout, table.sheet.game.tape, chance["text"], _DEVICE_HIGH))  # noqa: S704 (our own drawing)
+    return Markup(chance_svg(layout, table.sheet.game.play.tape, chance["text"], _DEVICE_HIGH))  # noqa: S704 (our own drawing)
 
 
 # ---------------------------------------------------------------- the headline
@@ -239,4 +240,4 @@ def _edge(sheet: _ByRules) -> str:
 
 def edge(table: Table) -> str:
     """The house advantage of the table's wagers, where the game counts it in a moment; else nothing."""
-    return _edge(_ByRules(table.sheet)) if table.sheet.game.counted is not None else ""
+    return _edge(_ByRules(table.sheet)) if table.sheet.game.numbers.quick else ""

@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from croupier.engine.lying import FACE_DOWN
+from croupier.engine.hand import FACE_DOWN
 from croupier.money.cents import dollars
 from croupier.web.scene import words
 

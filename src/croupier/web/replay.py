@@ -9,8 +9,8 @@ from typing import Any
 from croupier.documents.answers import facts_answer
 from croupier.documents.standing import standing_from_tree
 from croupier.drive.play import Live
+from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Entry, Kind
-from croupier.engine.lying import lying
 from croupier.engine.round import Round
 from croupier.equipment.cards import NotACard, read_card
 from croupier.floor.view import hand_view
@@ -50,8 +50,8 @@ class Replayed:
             "step": step,
             "facts": facts,
             "before": before,
-            "hands": [hand_view(hand) for hand in lying(self.round, played)],
-            "chance": came if self.round.game.tape != "cards" else "",
+            "hands": [hand_view(hand) for hand in hands_shown(self.round, played)],
+            "chance": came if self.round.game.play.tape != "cards" else "",
             "entry": self.said(step - 1) if step else "The bets are down.",
         }
 
@@ -59,7 +59,7 @@ class Replayed:
         """An entry of the journal in words: where, and what came or was answered there."""
         entry = self.journal[place]
         answer = entry.answer.replace("_", " ")
-        if entry.kind is Kind.CHANCE and self.round.game.tape == "cards":
+        if entry.kind is Kind.CHANCE and self.round.game.play.tape == "cards":
             with suppress(NotACard):
                 answer = read_card(entry.answer).spoken
         return f"{_where(entry.site)}: {answer}"

@@ -6,7 +6,7 @@ Governed by 19:47-5.5 (payout odds) and 5.6 (wagers and rotation of the wheel).
 from datetime import date
 
 from croupier.engine.automaton import simulated
-from croupier.engine.game import Game
+from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.standing import Standing
 from croupier.games.big_six import felt
 from croupier.games.big_six.exact import cases, counted
@@ -21,17 +21,23 @@ GAME: Game[BigSixRules, Standing] = Game(
     title="Big Six",
     sections=("19:47-5.5", "19:47-5.6"),
     since=date(1978, 6, 2),
-    tape="spins",
     rules=BigSixRules,
-    opening=lambda _rules: Standing(),
-    devices=lambda rules: (device(rules),),
-    wagers=offered,
-    ruling=ruling,
-    play=play,
-    remedies=REMEDIES,
-    cases=cases,
-    counted=counted,
-    kernel=lambda rules, scene: simulated(GAME, rules, scene),
-    layout=felt.layout,
-    opening_steps=opening_steps,
+    play=Play(
+        tape="spins",
+        opening=lambda _rules: Standing(),
+        devices=lambda rules: (device(rules),),
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+    ),
+    numbers=Analysis(
+        cases=cases,
+        counted=counted,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+    ),
+    table=Table(
+        layout=felt.layout,
+        opening_steps=opening_steps,
+    ),
 )

@@ -5,12 +5,12 @@ Governed by 19:47-2.1 to 2.25.
 
 from datetime import date
 
-from croupier.engine.game import Game
-from croupier.games.blackjack import felt, lying
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.games.blackjack import felt, hands_shown
 from croupier.games.blackjack.analysis.numbers import uncounted
 from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.conflicts import between_tables, minimum_rulings
-from croupier.games.blackjack.exact import analysed, cases
+from croupier.games.blackjack.exact import counted
 from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.kernel import kernel
 from croupier.games.blackjack.opening import opening_steps
@@ -35,27 +35,33 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     ),
     permitted_by="19:47-2.3(a)",
     since=date(1978, 6, 2),
-    tape="cards",
     rules=BlackjackRules,
-    opening=opening,
-    devices=buttons,
-    wagers=offered,
-    ruling=ruling,
-    play=play,
-    remedies=REMEDIES,
-    minimum_rulings=minimum_rulings,
-    cases=cases,
-    analysed=analysed,
-    uncounted=uncounted,
-    strategy=plain_chart,
-    chart=chart,
-    charts=CHARTS,
-    kernel=kernel,
-    face_down=lambda rules, site: rules.six_to_five and site.startswith("deal:"),  # 2.6A(c)
-    layout=felt.layout,
-    lying=lying.lying,
-    own_areas=own_boxes,
-    verified_by=verified_by,
-    opening_steps=opening_steps,
-    between_tables=between_tables,
+    play=Play(
+        tape="cards",
+        opening=opening,
+        devices=buttons,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        strategy=plain_chart,
+        verified_by=verified_by,
+    ),
+    numbers=Analysis(
+        counted=counted,
+        quick=False,
+        uncounted=uncounted,
+        chart=chart,
+        charts=CHARTS,
+        kernel=kernel,
+    ),
+    table=Table(
+        minimum_rulings=minimum_rulings,
+        face_down=lambda rules, site: rules.six_to_five and site.startswith("deal:"),  # 2.6A(c)
+        layout=felt.layout,
+        hands_shown=hands_shown.hands_shown,
+        own_areas=own_boxes,
+        opening_steps=opening_steps,
+        between_tables=between_tables,
+    ),
 )

@@ -12,7 +12,6 @@ from fractions import Fraction
 from functools import partial
 from math import ceil
 
-from croupier.engine.game import Case
 from croupier.equipment.cards import DECK, Card
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis import numbers as of_the_game
@@ -43,23 +42,17 @@ _HIGHEST_TWENTY = "queens_with_dealer_blackjack"
 Gains = Mapping[Fraction, Fraction]  # a gain for each unit, and its chance
 
 
-def cases(rules: BlackjackRules) -> Iterator[Case]:
-    """None: see `analysed`."""
-    del rules
-    return iter(())
-
-
-def analysed(rules: BlackjackRules) -> Iterator[Numbers]:
+def counted(rules: BlackjackRules) -> Iterator[Numbers]:
     """Every wager this table offers, from a shoe freshly shuffled."""
     yield from of_the_game.numbers(rules)
-    yield from counted(rules, fresh_shoe(rules))
+    yield from additional_wagers(rules, fresh_shoe(rules))
 
 
 def fresh_shoe(rules: BlackjackRules) -> Held:
     return dict.fromkeys(DECK, rules.decks)
 
 
-def counted(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
+def additional_wagers(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
     """The additional wagers from a shoe that holds any cards. One that has no odds for so many decks has no numbers either."""
     kinds = offered(rules)
     for kind, numbers in _COUNTED.items():

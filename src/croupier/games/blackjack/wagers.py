@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
-from croupier.engine.game import WagerKind
+from croupier.engine.wager_kind import WagerKind
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import stakes
 from croupier.games.blackjack.standing import BlackjackStanding

@@ -8,7 +8,7 @@ undecided stands.
 from datetime import date
 
 from croupier.engine.automaton import simulated
-from croupier.engine.game import Game
+from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.games.craps import felt
 from croupier.games.craps.count import counted
 from croupier.games.craps.exact import cases
@@ -24,17 +24,23 @@ GAME: Game[CrapsRules, CrapsStanding] = Game(
     sections=tuple(f"19:47-1.{number}" for number in range(1, 12)),
     permitted_by="19:47-1.2(a)",
     since=date(1978, 6, 2),
-    tape="dice",
     rules=CrapsRules,
-    opening=lambda _rules: CrapsStanding(),
-    devices=lambda rules: (device(rules),),
-    wagers=offered,
-    ruling=ruling,
-    play=play,
-    remedies=REMEDIES,
-    cases=cases,
-    counted=counted,
-    kernel=lambda rules, scene: simulated(GAME, rules, scene),
-    layout=felt.layout,
-    seated=seated,
+    play=Play(
+        tape="dice",
+        opening=lambda _rules: CrapsStanding(),
+        devices=lambda rules: (device(rules),),
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        seated=seated,
+    ),
+    numbers=Analysis(
+        cases=cases,
+        counted=counted,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+    ),
+    table=Table(
+        layout=felt.layout,
+    ),
 )

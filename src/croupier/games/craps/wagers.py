@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from croupier.engine.game import WagerKind
+from croupier.engine.wager_kind import WagerKind
 from croupier.games.craps.layout import FLAT_OF, POINTS, SELECTIONS
 from croupier.games.craps.rules import FIRE_999, NO_VIGORISH, UP_FRONT, CrapsRules
 from croupier.games.craps.standing import CrapsStanding

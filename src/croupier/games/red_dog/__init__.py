@@ -6,7 +6,7 @@ Governed by 19:47-6.1 (cards), 6.2 to 6.4 (opening, shuffle, cut and deal), 6.5 
 
 from datetime import date
 
-from croupier.engine.game import Game
+from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.games.red_dog import felt
 from croupier.games.red_dog.chart import chart
 from croupier.games.red_dog.exact import cases, counted
@@ -32,18 +32,24 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
         "19:47-6.9",
     ),
     since=date(1991, 11, 4),
-    tape="cards",
     rules=RedDogRules,
-    opening=opening,
-    wagers=offered,
-    ruling=ruling,
-    play=play,
-    remedies=REMEDIES,
-    cases=cases,
-    counted=counted,
-    chart=chart,
-    kernel=lambda rules, scene: simulated(GAME, rules, scene),
-    layout=felt.layout,
-    same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
-    opening_steps=opening_steps,
+    play=Play(
+        tape="cards",
+        opening=opening,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+    ),
+    numbers=Analysis(
+        cases=cases,
+        counted=counted,
+        chart=chart,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
+    ),
+    table=Table(
+        layout=felt.layout,
+        opening_steps=opening_steps,
+    ),
 )

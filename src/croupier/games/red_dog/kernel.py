@@ -111,7 +111,7 @@ def compiled(game: Game[Any, Any], rules: RedDogRules, case: Case, raise_on: Col
     full = len(DECK) * rules.decks
     spreads = frozenset(_gaining(round_, full)) if raise_on is None else raise_on
     dealt = [_dealt(round_, ranks, spreads) for ranks in THREES]
-    shoe = game.opening(rules).shoe
+    shoe = game.play.opening(rules).shoe
     behind = full if rules.shuffle_every_round or rules.continuous_shuffler else shoe.behind
     ends, cards = (tuple(each) for each in zip(*dealt, strict=True))
     return RankTable(case.wager, stake_cents(case), ends, cards, full, shoe.left, behind)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from croupier.engine.game import WagerKind
 from croupier.engine.standing import Standing
+from croupier.engine.wager_kind import WagerKind
 from croupier.games.red_dog.rules import THREE_OF_A_KIND, RedDogRules
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, lawful, unlawful

@@ -6,7 +6,7 @@ Governed by 19:47-5.1 (wagers), 5.2 (payout odds and the zeros), 5.3 (the spin) 
 from datetime import date
 
 from croupier.engine.automaton import simulated
-from croupier.engine.game import Game
+from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.engine.standing import Standing
 from croupier.games.roulette import felt
 from croupier.games.roulette.exact import cases, counted
@@ -20,16 +20,22 @@ GAME: Game[RouletteRules, Standing] = Game(
     title="Roulette",
     sections=("19:47-5.1", "19:47-5.2", "19:47-5.3", "19:47-5.4"),
     since=date(1978, 6, 2),
-    tape="spins",
     rules=RouletteRules,
-    opening=lambda _rules: Standing(),
-    devices=lambda rules: (device(rules),),
-    wagers=offered,
-    ruling=ruling,
-    play=play,
-    remedies=REMEDIES,
-    cases=cases,
-    counted=counted,
-    kernel=lambda rules, scene: simulated(GAME, rules, scene),
-    layout=felt.layout,
+    play=Play(
+        tape="spins",
+        opening=lambda _rules: Standing(),
+        devices=lambda rules: (device(rules),),
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+    ),
+    numbers=Analysis(
+        cases=cases,
+        counted=counted,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+    ),
+    table=Table(
+        layout=felt.layout,
+    ),
 )

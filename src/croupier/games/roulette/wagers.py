@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from croupier.engine.game import WagerKind
 from croupier.engine.standing import Standing
+from croupier.engine.wager_kind import WagerKind
 from croupier.games.roulette import layout
 from croupier.games.roulette.rules import DOUBLE_ZERO, RouletteRules
 from croupier.law.citation import Citation, cite

@@ -57,7 +57,7 @@ def games(_actor: ReadsSigns) -> Response:
             "title": game.title,
             "sections": list(game.sections),
             "since": game.since.isoformat(),
-            "wagers": list(game.wagers(game.rules())),
+            "wagers": list(game.play.wagers(game.rules())),
         }
         for game in registry.games()
     ]

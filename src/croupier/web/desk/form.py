@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.documents.reading import parse_json
-from croupier.engine.game import Game, WagerKind
+from croupier.engine.game import Game
+from croupier.engine.wager_kind import WagerKind
 from croupier.floor import desk
 from croupier.law.citation import Citation
 from croupier.law.option import Choice, Option, Source, TableRules, Unreadable
@@ -203,7 +204,7 @@ def read_form(game: Game[Any, Any], held: Fields) -> tuple[Tree, Tree]:
 def offered_by(game: Game[Any, Any], rules: Tree) -> Mapping[str, WagerKind] | None:
     """The wagers these elections offer; none where they cannot be read."""
     try:
-        return game.wagers(game.rules.elect(rules))
+        return game.play.wagers(game.rules.elect(rules))
     except Unreadable:
         return None
 

@@ -147,7 +147,7 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
 
 def orderable(table: Table) -> Tree:
     """What a supervisor may order of this game's cards, by which paragraph; nothing where there is no such order."""
-    recut = table.sheet.game.remedies.get("recut_ordered")
+    recut = table.sheet.game.play.remedies.get("recut_ordered")
     shuffled = hasattr(table.standing, "reshuffle")
     return {"recut": str(recut.cite) if recut else "", "reshuffle": "19:47-2.5(h)1" if shuffled else ""}
 
@@ -190,7 +190,7 @@ def remedies(table: Table) -> list[Tree]:
                 {"name": name, "words": told} for name, told in (each.needs or {}).items() if name != _NO_WORD_NEEDED
             ],
         }
-        for each in table.sheet.game.remedies.values()
+        for each in table.sheet.game.play.remedies.values()
         if _can_arise(each, rules)
     ]
 
@@ -237,7 +237,7 @@ def limits(table: Table, held: Fields) -> list[Tree]:
         offered = offered_by(game, rules)
     except Exception:  # noqa: BLE001 (what is wrong with the draft is told beside the form, by `drafted`)
         offered = None
-    return limit_rows(offered or game.wagers(table.sheet.rules), held, in_force)
+    return limit_rows(offered or game.play.wagers(table.sheet.rules), held, in_force)
 
 
 def drafted(casino: Casino, table: Table, sheet: Sheet) -> Tree:

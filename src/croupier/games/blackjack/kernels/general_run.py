@@ -225,7 +225,7 @@ def _additional(table: Table) -> dict[str, Fraction]:
         named.pop("twenty_point", "")  # of a determinant card that is dealt the color is known; a cap is shared
     if not set(named) - set(STREAKS):
         return {}
-    numbers = {each.wager: each.expected_gain for each in exact.counted(rules, exact.fresh_shoe(rules))}
+    numbers = {each.wager: each.expected_gain for each in exact.additional_wagers(rules, exact.fresh_shoe(rules))}
     return {kind: numbers[wager] for kind, wager in named.items() if wager in numbers}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from croupier.engine.game import WagerKind
+from croupier.engine.wager_kind import WagerKind
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.awards import ONE_DOLLAR, STAKES
 from croupier.games.blackjack.rules import BlackjackRules

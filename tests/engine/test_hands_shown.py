@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier.drive.play import Live
-from croupier.engine.lying import FACE_DOWN, Hand, lying, spoken_cards
+from croupier.engine.hand import FACE_DOWN, Hand, spoken_cards
+from croupier.engine.hands_shown import hands_shown
 from croupier.engine.round import open_round
 from croupier.games.registry import game
 from croupier.money.wager import Bet
+from croupier.testing.altered import altered
 
 RED_DOG = game("red_dog")
 
 
 def dealt(*cards: str) -> Live:
     rules = RED_DOG.rules()
-    live = Live(open_round(RED_DOG, rules, RED_DOG.opening(rules), [Bet("ann", "original", "", 500)]))
+    live = Live(open_round(RED_DOG, rules, RED_DOG.play.opening(rules), [Bet("ann", "original", "", 500)]))
     for card in cards:
         live.answer(card)
     return live
@@ -23,24 +25,24 @@ def dealt(*cards: str) -> Live:
 
 def test_cards_lie_where_they_came() -> None:
     live = dealt("4h", "Js")
-    assert lying(live.round, live.journal) == (Hand("left", None, 1, ("4h",)), Hand("right", None, 1, ("Js",)))
-    assert lying(live.round, ()) == ()
+    assert hands_shown(live.round, live.journal) == (Hand("left", None, 1, ("4h",)), Hand("right", None, 1, ("Js",)))
+    assert hands_shown(live.round, ()) == ()
 
 
 def test_what_is_for_one_player_s_eyes_lies_face_down_for_the_others() -> None:
     live = dealt("4h", "Js")
-    private = replace(live.round, game=replace(RED_DOG, face_down=lambda _rules, site: site == "deal:left"))
+    private = replace(live.round, game=altered(RED_DOG, face_down=lambda _rules, site: site == "deal:left"))
     for viewer in (None, "ann", "bob"):
-        left, right = lying(private, live.journal, viewer)
+        left, right = hands_shown(private, live.journal, viewer)
         assert (left.cards, right.cards) == ((FACE_DOWN,), ("Js",))
 
 
 def test_dice_and_spins_are_no_cards() -> None:
     craps = game("craps")
     rules = craps.rules()
-    live = Live(open_round(craps, rules, craps.opening(rules), [Bet("ann", "pass", "", 500)]))
+    live = Live(open_round(craps, rules, craps.play.opening(rules), [Bet("ann", "pass", "", 500)]))
     live.answer("3-3")
-    assert lying(live.round, live.journal) == ()
+    assert hands_shown(live.round, live.journal) == ()
 
 
 def test_cards_are_told_as_a_dealer_tells_them() -> None:

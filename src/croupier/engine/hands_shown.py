@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
+from croupier.engine.hand import FACE_DOWN, Hand
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
-from croupier.equipment.cards import UNTURNED, NotACard, read_card
+from croupier.equipment.cards import NotACard, read_card
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Answer, Decision
@@ -22,54 +23,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FACE_DOWN = UNTURNED
 
-
-@dataclass(frozen=True, slots=True)
-class Staked:
-    """Money on one hand: whose, on which wager; none left where the dealer has taken or paid it already."""
-
-    seat: str
-    wager: str
-    on: str
-    cents: int
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """Cards that lie together: where, for whom, which hand there, and each card or `FACE_DOWN`."""
-
-    place: str  # "dealer", "box 1", "left"
-    seat: str | None  # who plays it
-    hand: int
-    cards: tuple[str, ...]
-    note: str = ""  # what has become of it: "over 21", "surrendered"
-    count: str = ""  # what it comes to, where all who look may see that: "soft 17"
-    stakes: tuple[Staked, ...] = ()  # where a game moves chips from hand to hand in a round
-
-    @property
-    def words(self) -> str:
-        """As a dealer tells it: "ace of hearts and a card face down"."""
-        return spoken_cards(self.cards)
-
-
-def spoken_cards(cards: tuple[str, ...]) -> str:
-    named = ["a card face down" if card == FACE_DOWN else read_card(card).spoken for card in cards]
-    if len(named) <= 1:
-        return "".join(named) or "no card"
-    return f"{', '.join(named[:-1])} and {named[-1]}"
-
-
-def lying(table: Round, journal: Journal, viewer: str | None = None) -> tuple[Hand, ...]:
+def hands_shown(table: Round, journal: Journal, viewer: str | None = None) -> tuple[Hand, ...]:
     """The hands of a round so far as that seat may see them; with no seat, what everybody may see."""
     game = table.game
-    if game.lying is not None:
-        return game.lying(table.rules, table.standing, table.wagers, journal, viewer)
+    if game.table.hands_shown is not None:
+        return game.table.hands_shown(table.rules, table.standing, table.wagers, journal, viewer)
     seats = tuple(dict.fromkeys(wager.seat for wager in table.wagers))
     hands: dict[str, list[str]] = {}
     for entry in journal:
         if entry.kind is Kind.CHANCE and _is_card(entry.answer):
-            hidden = game.face_down(table.rules, entry.site) and viewer not in _owners(entry.site, seats)
+            hidden = game.table.face_down(table.rules, entry.site) and viewer not in _owners(entry.site, seats)
             hands.setdefault(entry.site, []).append(FACE_DOWN if hidden else entry.answer)
     whose = {site: next(iter(_owners(site, seats)), None) for site in hands}
     return tuple(Hand(_place(site), whose[site], 1, tuple(cards)) for site, cards in hands.items())

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from croupier.drive.play import Live
 from croupier.engine.decision import Decision
+from croupier.engine.hand import FACE_DOWN, Hand
+from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
-from croupier.engine.lying import FACE_DOWN, Hand, lying
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_SHOE, FACE_DOWN_HOLE
 from tests.games.blackjack_table import MULTIPLE_ACTION, SIX_TO_FIVE, seated
@@ -42,14 +43,14 @@ def face_up(hand: Hand) -> tuple[str, ...]:
 def check(live: Live) -> None:
     for at, seen in asked(live):
         journal = live.journal[:at]
-        hands = [hand for hand in lying(live.round, journal, seen.seat) if hand.place != "exposed"]
+        hands = [hand for hand in hands_shown(live.round, journal, seen.seat) if hand.place != "exposed"]
         dealer = [hand for hand in hands if hand.place == "dealer"]
         assert [face_up(hand) for hand in dealer] == [tuple(map(str, seen.dealer))]
         shown = [(hand.place, hand.hand, face_up(hand)) for hand in hands if hand.place != "dealer"]
         wanted = [(f"box {box}", hand, tuple(map(str, cards))) for box, hand, cards in seen.layout]
         assert [each for each in shown if each[2]] == [each for each in wanted if each[2]]
         for viewer in (None, STRANGER):
-            check_stranger(seen, lying(live.round, journal, viewer))
+            check_stranger(seen, hands_shown(live.round, journal, viewer))
 
 
 def check_stranger(seen: SeatView, hands: tuple[Hand, ...]) -> None:
@@ -105,12 +106,12 @@ def test_no_card_is_shown_that_has_not_come(seed: int) -> None:
         live = played.live
         for at in range(len(live.journal) + 1):
             came = [entry.answer for entry in live.journal[:at] if entry.kind is Kind.CHANCE]
-            public = lying(live.round, live.journal[:at])
+            public = hands_shown(live.round, live.journal[:at])
             for hand in public:
                 for card in face_up(hand):
                     came.remove(card)
             for seat in {wager.seat for wager in live.round.wagers}:
-                own = lying(live.round, live.journal[:at], seat)
+                own = hands_shown(live.round, live.journal[:at], seat)
                 assert [(hand.place, hand.hand, len(hand.cards)) for hand in own] == [
                     (hand.place, hand.hand, len(hand.cards)) for hand in public
                 ]
@@ -123,7 +124,7 @@ def test_no_card_is_shown_that_has_not_come(seed: int) -> None:
 
 
 def at_the_table(live: Live, viewer: str | None = None) -> dict[tuple[str, int], tuple[str, ...]]:
-    return {(hand.place, hand.hand): hand.cards for hand in lying(live.round, live.journal, viewer)}
+    return {(hand.place, hand.hand): hand.cards for hand in hands_shown(live.round, live.journal, viewer)}
 
 
 def test_2_11_a_split_moves_a_card_to_a_hand_of_its_own() -> None:
@@ -137,7 +138,7 @@ def test_2_11_a_split_moves_a_card_to_a_hand_of_its_own() -> None:
 def test_2_10_a_what_a_hand_stakes_lies_by_it_until_it_is_taken() -> None:
     """Wager, double and insurance, hand by hand; a hand over 21 has nothing there any more (2.6(g))."""
     live = seated("A").begin("8s Ad 8h 3c 9d Kh", A="insurance 2.50, split, double 5.00")
-    dealer, first, second = lying(live.round, live.journal)
+    dealer, first, second = hands_shown(live.round, live.journal)
     assert [(each.wager, each.on, each.cents) for each in first.stakes] == [
         ("blackjack", "1", 10_00),
         ("double", "1", 5_00),
@@ -146,14 +147,14 @@ def test_2_10_a_what_a_hand_stakes_lies_by_it_until_it_is_taken() -> None:
     assert [(each.wager, each.cents) for each in second.stakes] == [("blackjack", 10_00)]
     assert (dealer.count, first.count, second.count) == ("", "20", "18")
     over = seated("A").begin("8s Ad 8h 3c 9d Kh Qd", A="insurance 2.50, split, double 5.00, hit")
-    assert [(each.wager, each.cents) for each in lying(over.round, over.journal)[2].stakes] == [("blackjack", 0)]
+    assert [(each.wager, each.cents) for each in hands_shown(over.round, over.journal)[2].stakes] == [("blackjack", 0)]
 
 
 def test_2_6_j_the_hole_card_is_face_down_until_it_is_turned() -> None:
     table = seated("A", hole_card=FACE_DOWN_HOLE)
     live = table.begin("Ts 6d 9h ?? ")
     assert at_the_table(live)["dealer", 1] == ("6d", FACE_DOWN)
-    dealer = next(hand for hand in lying(live.round, live.journal) if hand.place == "dealer")
+    dealer = next(hand for hand in hands_shown(live.round, live.journal) if hand.place == "dealer")
     assert dealer.words == "6 of diamonds and a card face down"
 
 

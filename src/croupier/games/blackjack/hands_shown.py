@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
+from croupier.engine.hand import FACE_DOWN, Hand, Staked
+from croupier.engine.hands_shown import Replay, Spent
 from croupier.engine.journal import Journal
-from croupier.engine.lying import FACE_DOWN, Hand, Replay, Spent, Staked
 from croupier.games.blackjack import procedure, table
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.rules import BlackjackRules
@@ -21,7 +22,7 @@ from croupier.hands.blackjack import TWENTY_ONE, Total
 from croupier.money.wager import Wager
 
 
-def lying(
+def hands_shown(
     rules: BlackjackRules,
     standing: BlackjackStanding,
     wagers: tuple[Wager, ...],

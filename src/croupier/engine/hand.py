@@ -1,0 +1,44 @@
+"""A hand as somebody sees it on the layout: where it is, whose it is, and each card or that it lies face down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.equipment.cards import UNTURNED, read_card
+
+FACE_DOWN = UNTURNED
+
+
+@dataclass(frozen=True, slots=True)
+class Staked:
+    """Money on one hand: whose, on which wager; none left where the dealer has taken or paid it already."""
+
+    seat: str
+    wager: str
+    on: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards that lie together: where, for whom, which hand there, and each card or `FACE_DOWN`."""
+
+    place: str  # "dealer", "box 1", "left"
+    seat: str | None  # who plays it
+    hand: int
+    cards: tuple[str, ...]
+    note: str = ""  # what has become of it: "over 21", "surrendered"
+    count: str = ""  # what it comes to, where all who look may see that: "soft 17"
+    stakes: tuple[Staked, ...] = ()  # where a game moves chips from hand to hand in a round
+
+    @property
+    def words(self) -> str:
+        """As a dealer tells it: "ace of hearts and a card face down"."""
+        return spoken_cards(self.cards)
+
+
+def spoken_cards(cards: tuple[str, ...]) -> str:
+    named = ["a card face down" if card == FACE_DOWN else read_card(card).spoken for card in cards]
+    if len(named) <= 1:
+        return "".join(named) or "no card"
+    return f"{', '.join(named[:-1])} and {named[-1]}"
