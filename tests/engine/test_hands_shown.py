@@ -5,11 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier.drive.play import Live
+from croupier.engine.croupier import Croupier
+from croupier.engine.game import Outcome
 from croupier.engine.hand import FACE_DOWN, Hand, spoken_cards
-from croupier.engine.hands_shown import hands_shown
+from croupier.engine.hands_shown import hands_shown, sites_of
+from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
+from croupier.engine.standing import Standing
+from croupier.equipment.shoe import Shoe
+from croupier.equipment.site import Site
+from croupier.games.red_dog.rules import RedDogRules
 from croupier.games.registry import game
-from croupier.money.wager import Bet
+from croupier.law.citation import cite
+from croupier.money.wager import Bet, Wager
 from croupier.testing.altered import altered
 
 RED_DOG = game("red_dog")
@@ -29,12 +37,32 @@ def test_cards_lie_where_they_came() -> None:
     assert hands_shown(live.round, ()) == ()
 
 
-def test_what_is_for_one_player_s_eyes_lies_face_down_for_the_others() -> None:
+def test_what_is_for_one_player_s_eyes_is_face_down_for_the_others() -> None:
     live = dealt("4h", "Js")
-    private = replace(live.round, game=altered(RED_DOG, face_down=lambda _rules, site: site == "deal:left"))
-    for viewer in (None, "ann", "bob"):
+
+    def privately(croupier: Croupier, rules: RedDogRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+        dealing = Shoe.of(1).dealing(cite("19:47-6.1(a)"))
+        dealing.draw(croupier, Site("deal:left", place="left", seat="ann", private=True))
+        dealing.draw(croupier, Site("deal:right", place="right", seat="bob", hand=2))
+        return RED_DOG.play.procedure(croupier, rules, standing, wagers)
+
+    private = replace(live.round, game=altered(RED_DOG, procedure=privately))
+    for viewer, card in ((None, FACE_DOWN), ("ann", "4h"), ("bob", FACE_DOWN)):
         left, right = hands_shown(private, live.journal, viewer)
-        assert (left.cards, right.cards) == ((FACE_DOWN,), ("Js",))
+        assert left == Hand("left", "ann", 1, (card,))
+        assert right == Hand("right", "bob", 2, ("Js",))
+
+
+def test_every_entry_of_a_journal_has_its_site() -> None:
+    live = dealt("4h", "Js")
+    live.interrupt(Irregularity("card_drawn_in_error"))
+    live.answer("no_raise")
+    live.answer("8d")
+    sites = sites_of(live.round, live.journal)
+    assert [str(site) for site in sites] == [entry.site for entry in live.journal]
+    assert [site.scope for site in sites] == ["deal:left", "deal:right", "raise", "raise", "deal:middle"]
+    assert [site.place for site in sites] == ["left", "right", "", "", "middle"]
+    assert sites_of(live.round, live.journal[:2]) == sites[:2]
 
 
 def test_dice_and_spins_are_no_cards() -> None:

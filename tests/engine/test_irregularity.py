@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from croupier.engine.irregularity import Irregularity, Remedy, admit
 from croupier.engine.journal import Entry, Kind
+from croupier.equipment.site import Site
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 
@@ -22,21 +23,25 @@ REMEDIES = {
 @pytest.mark.parametrize(
     ("site", "arises"),
     [
+        (Site("draw:third", scope="draw"), True),
+        (Site("deal:left"), True),
         ("draw", True),
-        ("draw:third", True),
-        ("deal:left", True),
-        ("deal", False),
-        ("deal:right", False),
-        ("drawing", False),
+        ("draw:third", False),
+        (Site("draw", scope="deal"), False),
+        (Site("deal:right", scope="deal", place="draw"), False),
     ],
 )
-def test_a_site_is_a_place_or_a_family_of_places(site: str, arises: bool) -> None:
+def test_a_remedy_goes_by_the_scope_of_a_site_and_by_nothing_else(site: str, arises: bool) -> None:
     assert REMEDIES["found"].arises_at(site) is arises
 
 
 @pytest.mark.parametrize(
     ("text", "site"),
-    [("short revolutions=3", "spin"), ("object", "spin"), ("found card=Th by=dealer", "draw:third")],
+    [
+        ("short revolutions=3", "spin"),
+        ("object", "spin"),
+        ("found card=Th by=dealer", Site("draw:third", scope="draw")),
+    ],
 )
 def test_what_is_told_in_full_is_admitted(text: str, site: str) -> None:
     admit(REMEDIES, Irregularity.read(text), site, ASKED_BY)

@@ -157,3 +157,22 @@ def test_a_round_with_its_bets_down_is_a_standing() -> None:
     """All that a journal needs to begin with: the table as it lies, the new wagers on it."""
     round_ = open_round(TOY, ToyRules(), LYING, [Bet("C", "heads", "", 100)])
     assert round_.laid == Standing(wagers=(*LYING.wagers, Wager("C", "heads", "", 100)))
+
+
+def test_a_wager_may_be_written_before_the_one_it_depends_on() -> None:
+    def ruling(_rules: object, _standing: object, down: tuple[Wager, ...], bet: Bet) -> Ruling:
+        beside = any(wager.kind == "heads" and wager.seat == bet.seat for wager in down)
+        return lawful(LAW, "") if bet.kind == "heads" or beside else unlawful(LAW, "tails only beside heads")
+
+    game = altered(TOY, ruling=ruling)
+    tails, heads = Bet("C", "tails", "", 1), Bet("C", "heads", "", 2)
+    for bets in ((tails, heads), (heads, tails)):
+        assert opened(*bets, game=game, standing=Standing()) == {"C heads": 2, "C tails": 1}
+    alone = Bet("D", "tails", "", 3)
+    assert [each.why for each in refused(tails, heads, alone, game=game)] == ["tails only beside heads"]
+
+
+def test_a_wager_is_not_taken_down_before_it_is_made() -> None:
+    down, made = Bet("C", "heads", "", 0, Act.REMOVE), Bet("C", "heads", "", 2)
+    assert [each.why for each in refused(down, made)] == ["C has no heads to remove"]
+    assert opened(made, down, standing=Standing()) == {}

@@ -839,7 +839,7 @@ def test_1_9_a_cocked_die_shows_the_face_opposite_the_one_that_rests() -> None:
 
 
 def test_1_9_every_remedy_arises_at_the_roll() -> None:
-    assert {remedy.sites for remedy in REMEDIES.values()} == {("roll",)}
+    assert {remedy.scopes for remedy in REMEDIES.values()} == {("roll",)}
 
 
 # ---------------------------------------------------------------- 1.10 settlement

@@ -20,6 +20,7 @@ from croupier.cli import output
 from croupier.cli.typed import example
 from croupier.equipment.cards import RANKS, SUITS, Card
 from croupier.equipment.shoe import Shoe
+from croupier.equipment.site import Site
 from croupier.law.register import UnknownCitation, register
 from croupier.money.cents import dollars
 from croupier.money.settlement import Line, Result
@@ -240,18 +241,17 @@ def drawn(tape: str, site: str, text: str) -> None:
 
 
 def _place(site: str) -> str:
-    """Where something came: of "deal:left" the left, of "draw:3.1" hand 1 of box 3, of "dealer:draw" the dealer's draw."""
-    whose, _, where = site.partition(":")
-    box, _, hand = where.partition(":")[0].partition(".")
-    if box.isdigit():
-        return f"box {box}, hand {hand}" if hand not in {"", "1"} else f"box {box}"
-    return words(f"{whose} {where}" if whose == "dealer" else where or whose)
+    """Where something came: the place on the felt, or the stage of the round."""
+    where = Site.of(site)
+    if not where.place or where.place == "dealer":
+        return words(where.scope.replace(":", " "))
+    return f"{where.place}, hand {where.hand}" if where.hand > 1 else words(where.place)
 
 
 def question(asked: Decision, offers: tuple[Offer, ...], *, and_why_not: bool = False) -> None:
     """What a seat is asked: what it sees, what is open to it and, when it wants to know, what is not and why."""
     seen = Text("  ").join(_seen(asked.view)) or Text(_about(asked))
-    output.say(Text(f"{asked.seat}, {words(asked.site.partition(':')[0])}?  ", "bold").append(seen))
+    output.say(Text(f"{asked.seat}, {words(Site.of(asked.site).scope)}?  ", "bold").append(seen))
     for offer in offers:
         cited(f"{offer.name}{_range(offer)}", offer.cite, indent=4)
     for ruling in asked.refusals if and_why_not else ():
@@ -260,9 +260,9 @@ def question(asked: Decision, offers: tuple[Offer, ...], *, and_why_not: bool = 
 
 
 def _about(asked: Decision) -> str:
-    """What a question is about that shows no hand, as far as its site tells: "share:1:B" is about box 1 and B."""
-    _, *parts = asked.site.split(":")
-    return ", ".join(f"box {part}" if part.isdigit() else part for part in parts if part != asked.seat)
+    """What a question is about that shows no hand: a place on the felt, and whose it is where that is another's."""
+    site = Site.of(asked.site)
+    return ", ".join(part for part in (site.place, site.seat) if part and part != asked.seat)
 
 
 def _range(offer: Offer) -> str:

@@ -18,6 +18,7 @@ from croupier.documents import journal
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.irregularity import Irregularity, Remedy, admit
+from croupier.equipment.site import Site
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, unlawful
 from croupier.money.cents import NotMoney, dollars
@@ -218,7 +219,7 @@ class Session:
             return
         what = Irregularity.read(" ".join(text.split()))
         remedy = known.get(what.kind)
-        admit(known, what, remedy.sites[0] if remedy else "", self.table.law)
+        admit(known, what, remedy.scopes[0] if remedy else "", self.table.law)
         self.pending.append(what)
         output.say(f"  {what} will happen at its first occasion", style="yellow")
 
@@ -280,8 +281,7 @@ class Session:
             else:
                 drawn = self.dealer.draw(asked)
                 live.answer(drawn)
-                hidden = self.table.game.table.face_down(self.table.rules, asked.site)
-                screen.drawn(self.table.game.play.tape, asked.site, "" if hidden else drawn)
+                screen.drawn(self.table.game.play.tape, asked.site, "" if Site.of(asked.site).private else drawn)
 
     def _finish(self, live: Live) -> None:
         if live.outcome is None:  # narrows the type; `_play_out` has seen to it

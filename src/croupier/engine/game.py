@@ -106,10 +106,6 @@ def no_own_areas(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
     return {}
 
 
-def all_face_up(_rules: Any, _site: str) -> bool:  # noqa: ANN401 (any game's rules)
-    return False
-
-
 # ---------------------------------------------------------------- the facets
 
 
@@ -129,6 +125,8 @@ class Play(Generic[R, S]):
     # also names who acts for the table (a shooter), where the one before has left or has no wager.
     seated: Callable[[R, S, tuple[str, ...], tuple[Wager, ...] | None], S] | None = None
     strategy: Strategy = first_offer  # how a bot plays
+    # The scopes at which a round first asks for anything: what can go wrong there may be reported before the round begins.
+    first_scopes: tuple[str, ...] = ()
     # The paragraph that has a supervisor verify a win before it is paid.
     verified_by: Callable[[R, Line], Citation | None] = no_verification
 
@@ -160,7 +158,6 @@ class Table(Generic[R, S]):
     layout: Callable[[R, Held], Layout] | None = None  # its own felt; without one, a grid of what it offers
     # The hands of a round as one seat sees them, where cards do not simply stay where they were dealt.
     hands_shown: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
-    face_down: Callable[[R, str], bool] = all_face_up  # whether what is dealt at a site is for its player's eyes only
     own_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = no_own_areas  # by seat: the area of who names none
     # What the game's own sections want done before a table opens.
     opening_steps: Callable[[R], tuple[Step, ...]] = no_opening_steps

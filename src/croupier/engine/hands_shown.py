@@ -6,13 +6,15 @@ down says so itself, by running its own procedure over the journal (`Replay`); f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
 
 from croupier.engine.hand import FACE_DOWN, Hand
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.equipment.cards import NotACard, read_card
+from croupier.equipment.site import Site
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Answer, Decision
@@ -29,14 +31,21 @@ def hands_shown(table: Round, journal: Journal, viewer: str | None = None) -> tu
     game = table.game
     if game.table.hands_shown is not None:
         return game.table.hands_shown(table.rules, table.standing, table.wagers, journal, viewer)
-    seats = tuple(dict.fromkeys(wager.seat for wager in table.wagers))
-    hands: dict[str, list[str]] = {}
-    for entry in journal:
+    hands: dict[tuple[str, str, int], list[str]] = {}
+    for site, entry in zip(sites_of(table, journal), journal, strict=True):
         if entry.kind is Kind.CHANCE and _is_card(entry.answer):
-            hidden = game.table.face_down(table.rules, entry.site) and viewer not in _owners(entry.site, seats)
-            hands.setdefault(entry.site, []).append(FACE_DOWN if hidden else entry.answer)
-    whose = {site: next(iter(_owners(site, seats)), None) for site in hands}
-    return tuple(Hand(_place(site), whose[site], 1, tuple(cards)) for site, cards in hands.items())
+            hidden = site.private and viewer != site.seat
+            where = (site.place or site.scope, site.seat, site.hand or 1)
+            hands.setdefault(where, []).append(FACE_DOWN if hidden else entry.answer)
+    return tuple(Hand(place, seat or None, hand, tuple(cards)) for (place, seat, hand), cards in hands.items())
+
+
+def sites_of(table: Round, journal: Journal) -> tuple[Site, ...]:
+    """Where each entry of a journal was asked for: the round is run over it, since a journal keeps keys only."""
+    croupier = Replay(journal)
+    with suppress(Spent):
+        table.run(croupier)
+    return tuple(croupier.sites)
 
 
 def _is_card(answer: str) -> bool:
@@ -45,17 +54,6 @@ def _is_card(answer: str) -> bool:
     except NotACard:
         return False
     return True
-
-
-def _place(site: str) -> str:
-    """Of "deal:left" the left."""
-    return site.partition(":")[2] or site
-
-
-def _owners(site: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """The seats a site names: for nobody else is what comes there for his own eyes."""
-    parts = site.split(":")[1:]
-    return tuple(seat for seat in seats if seat in parts)
 
 
 class Spent(Exception):
@@ -68,12 +66,13 @@ class Replay:
 
     journal: Journal
     at: int = 0
+    sites: list[Site] = field(default_factory=list)  # where each entry so far was asked for
 
     def chance(self, device: Chance[T]) -> T:
-        return device.read(self._next().answer)
+        return device.read(self._next(device.site).answer)
 
     def decide(self, decision: Decision) -> Answer:
-        return decision.read(self._next().answer)
+        return decision.read(self._next(decision.site).answer)
 
     def record(self, fact: str, cite: Citation) -> None:
         """What is said changes nothing that lies there."""
@@ -84,20 +83,17 @@ class Replay:
         if self.at < len(self.journal):
             entry = self.journal[self.at]
             if entry.kind is Kind.IRREGULARITY and entry.site == site:
-                self.at += 1
-                self._goes_wrong(entry)
+                self._next(site)
 
     def loaded(self, load: Load) -> None:
         """The order of the cards is nobody's here."""
 
-    def _next(self) -> Entry:
+    def _next(self, site: str) -> Entry:
         if self.at == len(self.journal):
             raise Spent
         entry = self.journal[self.at]
         self.at += 1
+        self.sites.append(Site.of(site))
         if entry.kind is Kind.IRREGULARITY:
-            self._goes_wrong(entry)
+            raise Irregularity.read(entry.answer)
         return entry
-
-    def _goes_wrong(self, entry: Entry) -> NoReturn:
-        raise Irregularity.read(entry.answer)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from croupier.equipment.site import Site
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
@@ -20,13 +21,12 @@ class Remedy:
     kind: str
     cite: Citation
     remedy: str
-    sites: tuple[str, ...]
+    scopes: tuple[str, ...]  # the stages of a round at which it can arise
     needs: Mapping[str, str] | None = None  # name of each detail -> what it is, in words
     under: Mapping[str, Any] | None = None  # the elections without which it cannot arise, where there are any
 
     def arises_at(self, site: str) -> bool:
-        """A site is its own name, or a family of places ("draw" for "draw:third")."""
-        return any(site == own or site.startswith(f"{own}:") for own in self.sites)
+        return Site.of(site).scope in self.scopes
 
 
 class Irregularity(Exception):
@@ -58,7 +58,7 @@ def admit(remedies: Mapping[str, Remedy], what: Irregularity, site: str, asked_b
         known = ", ".join(remedies)
         raise Refused(unlawful(asked_by, f'no irregularity of this game is called "{what.kind}"; there are: {known}'))
     if not remedy.arises_at(site):
-        raise Refused(unlawful(remedy.cite, f"{what.kind} cannot arise at {site}, only at {', '.join(remedy.sites)}"))
+        raise Refused(unlawful(remedy.cite, f"{what.kind} cannot arise at {site}, only at {', '.join(remedy.scopes)}"))
     needs = remedy.needs or {}
     missing = [f"{name} ({words})" for name, words in needs.items() if name not in what.details]
     unknown = [name for name in what.details if name not in needs]

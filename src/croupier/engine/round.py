@@ -56,16 +56,28 @@ class Round:
 
 
 def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets: Iterable[Bet]) -> Round:
-    """Lays the bets down in order, or raises `Refused` with every ruling against them."""
+    """Lays the bets down, or raises `Refused` with every ruling against them.
+
+    A wager may be written before the one it depends on (odds before the pass line): what is refused is tried again after
+    the others, for as long as another try gets something more down.
+    """
     wagers = {wager.spot: wager for wager in standing.wagers}
-    refusals: list[Ruling] = []
-    for bet in bets:
-        try:
-            _lay(game, rules, standing, wagers, bet)
-        except Refused as refused:
-            refusals.extend(replace(ruling, place=ruling.place or bet.place) for ruling in refused.rulings)
-    if refusals:
-        raise Refused(*refusals)
+    waiting, against = list(enumerate(bets)), dict[int, tuple[Ruling, ...]]()
+    while waiting:
+        later = []
+        for number, bet in waiting:
+            try:
+                _lay(game, rules, standing, wagers, bet)
+                against.pop(number, None)
+            except Refused as refused:
+                against[number] = tuple(replace(each, place=each.place or bet.place) for each in refused.rulings)
+                if bet.act is Act.MAKE:  # taking down and calling are about what is down by then
+                    later.append((number, bet))
+        if len(later) == len(waiting):
+            break
+        waiting = later
+    if against:
+        raise Refused(*(ruling for number in sorted(against) for ruling in against[number]))
     return Round(game, rules, standing, tuple(wagers.values()))
 
 

@@ -15,6 +15,7 @@ from croupier.engine.decision import Decision, Offer
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Dealing, Load, Shoe
+from croupier.equipment.site import Site
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, unlawful
 
@@ -158,7 +159,9 @@ class CardsInPlay:
             why = self.law.cutter if place or self.named is None else self.named
             cut = Offer("cut", self.law.cut, _FROM_EITHER_END, stack - _FROM_EITHER_END, "cards")
             refuse = Offer("refuse", self.law.cutter)
-            question = Decision(f"cut:{player}", player, (cut, refuse), view=(), cite=why)
+            question = Decision(
+                Site(f"cut:{player}", scope="cut", seat=player), player, (cut, refuse), view=(), cite=why
+            )
             answer = self.croupier.decide(question)
             if answer.name == cut.name:
                 self.croupier.record(f"{player} cuts the cards", why)

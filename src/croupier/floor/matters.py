@@ -91,12 +91,12 @@ def _remedy(pit: Pit, kind: str, details: Mapping[str, str]) -> None:
     remedy = game.play.remedies.get(kind)
     told = {name: text for name, text in details.items() if text}
     sites = pit.table.running.sites if pit.table.playing else ()
-    here = next((site for site in sites if remedy and remedy.arises_at(site)), remedy.sites[0] if remedy else "")
+    here = next((site for site in sites if remedy and remedy.arises_at(site)), remedy.scopes[0] if remedy else "")
     needs_no_word = {"card"} & set((remedy.needs or {}) if remedy else {})
     admit(game.play.remedies, Irregularity(kind, {**dict.fromkeys(needs_no_word, ""), **told}), here, game.cites[0])
     if remedy is not None and _TOLD_BY_CHANCE & set(remedy.needs or {}):
         raise pit.refuse(f"{kind}: what comes of a sealed roll or spin nobody can tell", remedy.cite)
-    if remedy is not None and not pit.table.playing and remedy.sites[0] not in {"deal", "roll", "spin"}:
+    if remedy is not None and not pit.table.playing and not set(remedy.scopes) & set(game.play.first_scopes):
         raise pit.refuse(f"no round is under way in which {kind} could be mended", remedy.cite)
     since = len(pit.table.running.journal) if pit.table.playing else 0
     what = str(Irregularity(kind, told))

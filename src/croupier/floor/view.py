@@ -19,6 +19,7 @@ from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
+from croupier.equipment.site import Site
 from croupier.floor import desk, opening
 from croupier.floor.happening import Tree
 from croupier.floor.people import Actor
@@ -260,7 +261,7 @@ class Viewing:
             "handle": asks.seat,
             "you": mine,
             "site": asks.site,
-            "question": words(asks.site.partition(":")[0]),
+            "question": words(Site.of(asks.site).scope),
             "cite": str(asks.cite) if asks.cite else None,
             "offers": [_offer(offer) for offer in offers] if told else [],
             "refusals": [*barred, *short] if told else [],
@@ -409,12 +410,9 @@ def _short(offer: Offer, rail_cents: int) -> Tree:
 
 
 def _active(asks: Decision | None) -> tuple[str, int] | None:
-    """The hand a question is about: of "play:3.2" hand 2 of box 3."""
-    if asks is None:
-        return None
-    where = asks.site.partition(":")[2].partition(":")[0]
-    box, _, hand = where.partition(".")
-    return (f"box {box}", int(hand) if hand.isdigit() else 1) if box.isdigit() else None
+    """The hand a question is about."""
+    site = Site.of(asks.site) if asks is not None else None
+    return (site.place, site.hand or 1) if site is not None and site.place else None
 
 
 def net(lines: list[Tree]) -> dict[str, int]:

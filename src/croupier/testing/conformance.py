@@ -570,7 +570,7 @@ def check_remedies(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
         assert remedy.kind == kind, f"{where}: is called {remedy.kind}"
         assert kind.split() == [kind], f"{where}: a space in its name would be read as a detail"
         assert remedy.remedy, f"{where}: what the law does about it is not told"
-        assert remedy.sites, f"{where}: it can arise nowhere"
+        assert remedy.scopes, f"{where}: it can arise nowhere"
         _is_admitted_where_it_arises(game, remedy)
         _happens_in_play(game, kind, seed)
 
@@ -578,10 +578,10 @@ def check_remedies(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
 def _is_admitted_where_it_arises(game: AnyGame, remedy: Remedy) -> None:
     details = dict.fromkeys(remedy.needs or {}, "0")
     told = Irregularity(remedy.kind, details)
-    for site in remedy.sites:
+    for site in remedy.scopes:
         admit(game.play.remedies, told, site, remedy.cite)
-    strange = [(Irregularity(remedy.kind, details | {"hearsay": "yes"}), remedy.sites[0]), (told, "nowhere")]
-    strange += [(Irregularity(remedy.kind), remedy.sites[0])] if details else []
+    strange = [(Irregularity(remedy.kind, details | {"hearsay": "yes"}), remedy.scopes[0]), (told, "nowhere")]
+    strange += [(Irregularity(remedy.kind), remedy.scopes[0])] if details else []
     for what, site in strange:
         _is_refused(game, f"{what} at {site}", partial(admit, game.play.remedies, what, site, remedy.cite))
 
@@ -597,7 +597,7 @@ def _happens_in_play(game: AnyGame, kind: str, seed: int) -> None:
         if _happens_in(live, kind, random):
             return
         standing = _outcome(live).standing
-    raise AssertionError(f"{game.name}: in {_LONG_SESSION} rounds {kind} never happens at {', '.join(remedy.sites)}")
+    raise AssertionError(f"{game.name}: in {_LONG_SESSION} rounds {kind} never happens at {', '.join(remedy.scopes)}")
 
 
 def _happens_in(live: Live, kind: str, random: Random) -> bool:

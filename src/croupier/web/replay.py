@@ -9,10 +9,11 @@ from typing import Any
 from croupier.documents.answers import facts_answer
 from croupier.documents.standing import standing_from_tree
 from croupier.drive.play import Live
-from croupier.engine.hands_shown import hands_shown
+from croupier.engine.hands_shown import hands_shown, sites_of
 from croupier.engine.journal import Entry, Kind
 from croupier.engine.round import Round
 from croupier.equipment.cards import NotACard, read_card
+from croupier.equipment.site import Site
 from croupier.floor.view import hand_view
 from croupier.games import registry
 
@@ -26,6 +27,7 @@ class Replayed:
     record: Tree
     round: Round
     journal: tuple[Entry, ...]
+    sites: tuple[Site, ...]  # where each entry was asked for
 
     @classmethod
     def of(cls, record: Tree) -> Replayed:
@@ -33,7 +35,8 @@ class Replayed:
         rules = game.rules.elect(record["rules"])
         standing = standing_from_tree(game, rules, record["standing"])
         journal = tuple(Entry.read(entry) for entry in record["journal"])
-        return cls(record, Round(game, rules, standing, standing.wagers), journal)
+        round_ = Round(game, rules, standing, standing.wagers)
+        return cls(record, round_, journal, sites_of(round_, journal))
 
     @property
     def steps(self) -> int:
@@ -62,13 +65,12 @@ class Replayed:
         if entry.kind is Kind.CHANCE and self.round.game.play.tape == "cards":
             with suppress(NotACard):
                 answer = read_card(entry.answer).spoken
-        return f"{_where(entry.site)}: {answer}"
+        return f"{_where(self.sites[place])}: {answer}"
 
 
-def _where(site: str) -> str:
-    """Of "deal:2" box 2, of "draw:3.1" hand 1 of box 3, of anything else its own words."""
-    what, _, where = site.partition(":")
-    box, _, hand = where.partition(":")[0].partition(".")
-    if not box.isdigit():
+def _where(site: Site) -> str:
+    """The stage of the round, and where on the felt: "draw, box 3, hand 1"; else the site's own words."""
+    if not site.place or site.place == "dealer":
         return site.replace(":", ", ").replace("_", " ")
-    return f"{what.replace('_', ' ')}, box {box}" + (f", hand {hand}" if hand.isdigit() else "")
+    hand = f", hand {site.hand}" if site.hand else ""
+    return f"{site.scope.partition(':')[0].replace('_', ' ')}, {site.place}{hand}"

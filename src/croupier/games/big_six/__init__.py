@@ -24,6 +24,7 @@ GAME: Game[BigSixRules, Standing] = Game(
     rules=BigSixRules,
     play=Play(
         tape="spins",
+        first_scopes=("spin",),
         opening=lambda _rules: Standing(),
         devices=lambda rules: (device(rules),),
         wagers=offered,

@@ -38,6 +38,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     rules=BlackjackRules,
     play=Play(
         tape="cards",
+        first_scopes=("no_more_bets", "deal"),
         opening=opening,
         devices=buttons,
         wagers=offered,
@@ -57,7 +58,6 @@ GAME = Game[BlackjackRules, BlackjackStanding](
     ),
     table=Table(
         minimum_rulings=minimum_rulings,
-        face_down=lambda rules, site: rules.six_to_five and site.startswith("deal:"),  # 2.6A(c)
         layout=felt.layout,
         hands_shown=hands_shown.hands_shown,
         own_areas=own_boxes,

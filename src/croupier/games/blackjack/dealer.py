@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.games.blackjack import insurance, mending, settle
 from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.sites import at_dealer
 from croupier.games.blackjack.table import SPOTS, Box, Hand, hands_of
 from croupier.hands.blackjack import Total
 from croupier.law.citation import Citation, cite
@@ -73,14 +74,14 @@ def _second_card(deal: Deal) -> None:
         turn_hole_card(deal)
         return
     deal.record('"Dealer\'s card"', cite("19:47-2.6A(f)") if deal.rules.six_to_five else cite("19:47-2.6(h)"))
-    deal.dealer.cards.append(mending.next_card(deal, "dealer:second"))
+    deal.dealer.cards.append(mending.next_card(deal, at_dealer("second")))
     _announce(deal)
 
 
 def turn_hole_card(deal: Deal) -> None:
     hole = deal.dealer.hole
     if hole is not None:
-        deal.dealer.cards.append(deal.cards.reveal(hole, "dealer:hole"))
+        deal.dealer.cards.append(deal.cards.reveal(hole, at_dealer("hole")))
         deal.dealer.hole = None
         deal.record(f"the hole card makes {deal.dealer.total}", cite("19:47-2.6(j)"))
 
@@ -105,7 +106,7 @@ def _draw(deal: Deal, spot: str) -> None:
     """Cards until the dealer must stand, as long as they can matter to somebody."""
     hits_soft_17 = deal.rules.hit_soft_17 or deal.rules.six_to_five
     while must_draw(deal.dealer.total, hits_soft_17=hits_soft_17) and _matters(deal, spot):
-        deal.dealer.cards.append(mending.next_card(deal, "dealer:draw"))
+        deal.dealer.cards.append(mending.next_card(deal, at_dealer("draw")))
         _announce(deal)
         if spot == _FIRST_HAND:
             for side in deal.sides:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.engine.decision import Decision, Offer
 from croupier.games.blackjack import view
 from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.sites import at_stake
 from croupier.games.blackjack.table import Box, Stake
 from croupier.games.blackjack.terms import EXPOSED_HOLE
 from croupier.games.blackjack.wagers import FIVE_DOLLARS, TOO_LATE
@@ -56,7 +57,7 @@ def offer(deal: Deal, box: Box) -> None:
     for stake in box.first.stakes:
         if stake.settled:
             continue
-        site = f"insurance:{box.number}:{stake.seat}:{stake.spot}"
+        site = at_stake("insurance", box, stake)
         seen = view.of(deal, box, box.first, stake.seat)
         offers = (_insure(deal, stake.cents), _NO_INSURANCE)
         answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, _NOT_COVERED, law))
@@ -90,7 +91,7 @@ def even_money(deal: Deal) -> None:
         if not hand.blackjack or hand.dead:
             continue
         for stake in hand.stakes:
-            site = f"even_money:{box.number}:{stake.seat}:{stake.spot}"
+            site = at_stake("even_money", box, stake)
             seen = view.of(deal, box, hand, stake.seat)
             decision = Decision(site, stake.seat, offers, seen, TOO_LATE, law)
             if deal.croupier.decide(decision).name == "even_money":

@@ -17,9 +17,11 @@ from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import Card
 from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Facedown, Load
+from croupier.equipment.site import Site
 from croupier.games.blackjack import terms, view
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.irregular import REMEDIES
+from croupier.games.blackjack.sites import at_box, at_dealer, at_hand
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import SPOTS, Box, Hand, hands_of
 from croupier.law.citation import Citation, cite
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-READER = "dealer:reader"
+READER = at_dealer("reader")
 
 _DRAWING = ("hit", "double", "double_face_down", "split")
 _NOT_DRAWING = ("stand", "surrender")
@@ -62,7 +64,7 @@ class Supervised:
                 return self.croupier.decide(decision)
             except Irregularity as what:
                 if not _mended(self.deal, what, decision.site):
-                    if decision.site.startswith("play:"):
+                    if Site.of(decision.site).scope == "play":
                         raise
                     next_card_is(self.deal, what)
 
@@ -105,7 +107,7 @@ def initial_card(deal: Deal, box: Box) -> None:
     if hand.dead:
         return
     try:
-        hand.cards.append(deal.cards.deal(f"deal:{box.number}"))
+        hand.cards.append(deal.cards.deal(at_box("deal", box, private=deal.rules.six_to_five)))
     except Irregularity as what:
         _left_out(deal, box, what)
 
@@ -130,8 +132,8 @@ def finish_second_cards(deal: Deal) -> None:
         if box.first.dead or len(box.first.cards) != 1:
             continue
         offers = (Offer("second_card", law), Offer("dead_hand", law))
-        if _asked(deal, box, box.first, f"second_card:{box.number}", offers, law) == "second_card":
-            box.first.cards.append(deal.cards.deal(f"late:{box.number}"))
+        if _asked(deal, box, box.first, at_box("second_card", box), offers, law) == "second_card":
+            box.first.cards.append(deal.cards.deal(at_box("late", box)))
         else:
             deal.record(f"box {box.number} wants no second card: the hand is dead", law)
             kill_hand(deal, box, box.first, law, "one card was dealt to it")
@@ -140,7 +142,7 @@ def finish_second_cards(deal: Deal) -> None:
 def up_card(deal: Deal) -> Card | None:
     """The dealer's first card; None when he forgets it (2.15(e))."""
     try:
-        return deal.cards.deal("dealer:up")
+        return deal.cards.deal(at_dealer("up"))
     except Irregularity as what:
         _skipped(deal, what, "first")
         return None
@@ -173,7 +175,7 @@ def _reader_fails(deal: Deal, what: Irregularity, site: str) -> None:
         raise _refused(what, "this table has no card reader")
     deal.record("the card reader fails: play goes on without it", cite("19:47-2.15(k)"))
     rules: BlackjackRules = replace(deal.rules, card_reader=False)
-    offered = site.startswith(("insurance", READER))
+    offered = Site.of(site).scope in {"insurance", READER.scope}
     deal.rules = replace(rules, insurance_timing=terms.BEFORE_ANY_CARD) if offered else rules
 
 
@@ -246,7 +248,7 @@ def offer_exposed(
     if card is None or not any(offer.name in _DRAWING for offer in offers):
         return offers, refusals
     question = (Offer("take_it", law), Offer("refuse_it", law))
-    if _asked(deal, box, hand, f"exposed:{box.number}.{hand.number}", question, law) == "take_it":
+    if _asked(deal, box, hand, at_hand("exposed", box, hand), question, law) == "take_it":
         why = f"the {card.spoken} has been taken and must be used"
         return _without(offers, _NOT_DRAWING), (*refusals, unlawful(law, why, *_NOT_DRAWING))
     deal.record(f"box {box.number} refuses the {card.spoken} and gets no more cards", law)
@@ -277,7 +279,7 @@ def burn_exposed(deal: Deal) -> None:
 def card_for(deal: Deal, box: Box, hand: Hand) -> Card | None:
     """The card a player has asked for. None when it was not dealt: the hand then waits for it, or is dead (2.15(i))."""
     try:
-        return next_card(deal, f"draw:{box.number}.{hand.number}")
+        return next_card(deal, at_hand("draw", box, hand))
     except Irregularity as what:
         _not_dealt(deal, box, hand, what)
         return None
@@ -289,7 +291,7 @@ def _not_dealt(deal: Deal, box: Box, hand: Hand, what: Irregularity) -> None:
         raise _refused(what, f"it was box {box.number} that asked for a card, not box {number}")
     deal.record(f"box {number} did not get the card it asked for", law)
     offers = (Offer("late_card", law), Offer("dead_hand", law))
-    if _asked(deal, box, hand, f"not_dealt:{number}.{hand.number}", offers, law) == "late_card":
+    if _asked(deal, box, hand, at_hand("not_dealt", box, hand), offers, law) == "late_card":
         hand.late = True
         return
     deal.record(f"box {number} calls its hand dead", law)
@@ -304,7 +306,7 @@ def double_card_down(deal: Deal, box: Box, hand: Hand) -> bool:
     if deal.exposed is not None:
         return False
     try:
-        deal.croupier.moment(f"face_down:{box.number}.{hand.number}", cite("19:47-2.10(c)"))
+        deal.croupier.moment(at_hand("face_down", box, hand), cite("19:47-2.10(c)"))
     except Irregularity as what:
         if what.kind == "double_card_face_up":
             deal.record(f"the double card of box {box.number} is dealt face up: play goes on", cite("19:47-2.15(p)"))
@@ -323,7 +325,7 @@ def stands(deal: Deal) -> None:
     law = cite("19:47-2.15(d)")
     while True:
         try:
-            deal.croupier.moment("dealer:stands", law)
+            deal.croupier.moment(at_dealer("stands"), law)
         except Irregularity as what:
             card = deal.cards.discard(what.details["card"])
             deal.record(f"the dealer has {deal.dealer.total} and drew the {card.spoken} by accident: it is burned", law)

@@ -8,6 +8,7 @@ from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.irregularity import Irregularity
 from croupier.games.blackjack import insurance, mending, settle, view
 from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.sites import at_box, at_hand
 from croupier.games.blackjack.table import Box, Hand, Stake, hands_of
 from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_ON_REQUEST, EXPOSED_HOLE, OWN_TURN
 from croupier.games.blackjack.wagers import FIVE_DOLLARS, TOO_LATE
@@ -45,7 +46,7 @@ def consent_to_share(deal: Deal) -> None:
     for box in list(deal.boxes):
         first, *others = box.seats
         for seat in others:
-            decision = Decision(f"share:{box.number}:{seat}", first, offers, (box.number, seat), TOO_LATE, law)
+            decision = Decision(at_box("share", box, seat), first, offers, (box.number, seat), TOO_LATE, law)
             if deal.croupier.decide(decision).name == "refuse":
                 turn_away(deal, box, seat, law, "the first patron there does not consent")
         if len(box.seats) > 1:
@@ -105,7 +106,7 @@ def _ask(deal: Deal, box: Box, hand: Hand, offers: tuple[Offer, ...], refusals: 
     law = cite("19:47-2.11(c)") if hand.from_split else _STAND[deal.rules.six_to_five].cite
     caller = box.caller
     seen = view.of(deal, box, hand, caller)
-    site = f"play:{box.number}.{hand.number}"
+    site = at_hand("play", box, hand)
     return deal.croupier.decide(Decision(site, caller, offers, seen, (*refusals, *deal.closed), law))
 
 
@@ -311,7 +312,7 @@ def _further_double(deal: Deal, box: Box, hand: Hand, stake: Stake, *, must: boo
     law = cite("19:47-2.18(c)") if must else cite("19:47-2.13(d)")
     offers = (_amount(deal, "double", stake.cents, law), *(() if must else (Offer("no_double", law),)))
     seen = view.of(deal, box, hand, stake.seat)
-    site = f"double:{box.number}.{hand.number}:{stake.seat}:{stake.spot}"
+    site = at_hand("double", box, hand, stake)
     answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.closed, law))
     return answer.amount if answer.name == "double" else 0
 
@@ -326,7 +327,7 @@ def face_down(deal: Deal, box: Box, hand: Hand) -> bool:
     law = cite("19:47-2.10(c)")
     offers = (Offer("face_up", law), Offer("face_down", law))
     seen = view.of(deal, box, hand, box.caller)
-    decision = Decision(f"double_card:{box.number}.{hand.number}", box.caller, offers, seen, deal.closed, law)
+    decision = Decision(at_hand("double_card", box, hand), box.caller, offers, seen, deal.closed, law)
     return deal.croupier.decide(decision).name == "face_down"
 
 
@@ -359,7 +360,7 @@ def _covers(deal: Deal, box: Box, hand: Hand, new: Hand, stake: Stake) -> bool:
         Offer(f"hand_{new.number}", law),
     )
     seen = view.of(deal, box, hand, stake.seat)
-    site = f"split:{box.number}.{hand.number}:{stake.seat}:{stake.spot}"
+    site = at_hand("split", box, hand, stake)
     answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.closed, law))
     if answer.name == f"hand_{new.number}":
         hand.stakes.remove(stake)

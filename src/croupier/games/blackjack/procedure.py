@@ -11,6 +11,7 @@ from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import Cards
 from croupier.games.blackjack.side import offered_sides, return_dead
+from croupier.games.blackjack.sites import at_dealer
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.table import SPOTS, Hand, Stake, boxes_of
 from croupier.games.blackjack.terms import BEFORE_ANY_CARD, DOUBLE_SHOE, EXPOSED_HOLE, FACE_DOWN_HOLE, NO_HOLE_CARD
@@ -137,7 +138,7 @@ def _hole_card(deal: Deal) -> None:
         law = cite("19:47-2.6A(h)") if deal.rules.six_to_five else cite("19:47-2.6(j)")
         deal.record("the hole card is dealt face down", law)
     elif deal.rules.hole_card == EXPOSED_HOLE:
-        deal.dealer.cards.append(deal.cards.deal("dealer:exposed"))
+        deal.dealer.cards.append(deal.cards.deal(at_dealer("exposed")))
         deal.record(f"the dealer shows {deal.dealer.total}", cite("19:47-2.6(k)"))
 
 

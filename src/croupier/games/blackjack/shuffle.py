@@ -14,6 +14,7 @@ from croupier.engine.irregularity import Irregularity, Remedy
 from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, clockwise_from, too_many
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Facedown, Load, Shoe
+from croupier.equipment.site import Site
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.rules import BlackjackRules
@@ -135,7 +136,7 @@ class Cards(CardsInPlay):
     aside: list[Card] = field(default_factory=list)  # on the layout as well, but from the side not dealt from
     batch: int = 1  # which of two batches or decks is in play
     begun: bool = True  # with a double shoe: the determinant card has been drawn
-    came_out: str = ""  # at which card the cutting card did
+    came_out: str = ""  # with a card dealt to which place the cutting card did
     reshuffled: bool = False  # the next round finds cards that were
 
     # ---------------------------------------------------------------- before the round
@@ -265,13 +266,13 @@ class Cards(CardsInPlay):
             return self._determined(site)
         card = self.card(site)
         if self.dealing.left <= self.dealing.behind:
-            self._cutting_card(site)
+            self._cutting_card(Site.of(site).place)
         return card
 
-    def _cutting_card(self, site: str) -> None:
-        """2.6(l): it has come out with the card dealt here; the round goes on to its end."""
+    def _cutting_card(self, place: str) -> None:
+        """2.6(l): it has come out with the card dealt there; the round goes on to its end."""
         if self.dealing.behind and not self.came_out:
-            self.came_out = site
+            self.came_out = place
             self.croupier.record(
                 "the cutting card comes out: this round is the last before a shuffle", cite("19:47-2.6(l)")
             )
@@ -281,7 +282,7 @@ class Cards(CardsInPlay):
 
         Drawn from that side it is the first player's first card, and otherwise it is burned.
         """
-        card = self.card("deal:determinant")
+        card = self.card(Site("deal:determinant", scope="deal", place="determinant"))
         self.begun = True
         red = self.rules.red_suits_side
         selected = red if card.suit in _RED else "AB".replace(red, "")
@@ -291,7 +292,7 @@ class Cards(CardsInPlay):
         if selected == self.side:
             self.croupier.record("it is the first player's first card", cite("19:47-2.6(d)2"))
             if self.dealing.left <= self.dealing.behind:
-                self._cutting_card(site)
+                self._cutting_card(Site.of(site).place)
             return card
         self.croupier.record("it is burned into the segregated area of the shoe", cite("19:47-2.6(d)2"))
         self.lying.remove(card)
@@ -304,7 +305,7 @@ class Cards(CardsInPlay):
         self.needs_a_card()
         token = self.dealing.deal_down()
         if self.dealing.left <= self.dealing.behind:
-            self._cutting_card(f"deal:{box}" if box else "dealer:hole")
+            self._cutting_card(f"box {box}" if box else "dealer")
         return token
 
     def reveal(self, token: Facedown, site: str) -> Card:
@@ -439,10 +440,8 @@ class Cards(CardsInPlay):
 
     def _cuts_next(self, deal: Deal) -> str:
         """2.5(e)2: the player on whose box the cutting card came out; nobody where it was the dealer's hand."""
-        where, _, box = self.came_out.partition(":")
-        if not box or where == "dealer":
-            return ""
-        return deal.box(box.partition(".")[0]).caller
+        boxes = {f"box {box.number}": box.caller for box in deal.boxes}
+        return boxes.get(self.came_out, "")
 
     def _in_play(self, deal: Deal) -> tuple[str, ...]:
         """2.3(i): who has made a wager in every round since the shuffle."""

@@ -27,6 +27,7 @@ GAME: Game[CrapsRules, CrapsStanding] = Game(
     rules=CrapsRules,
     play=Play(
         tape="dice",
+        first_scopes=("roll",),
         opening=lambda _rules: CrapsStanding(),
         devices=lambda rules: (device(rules),),
         wagers=offered,

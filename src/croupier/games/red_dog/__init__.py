@@ -35,6 +35,7 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
     rules=RedDogRules,
     play=Play(
         tape="cards",
+        first_scopes=("deal:left",),
         opening=opening,
         wagers=offered,
         ruling=ruling,

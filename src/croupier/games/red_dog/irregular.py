@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.engine.irregularity import Remedy
 from croupier.law.citation import cite
 
+_ANY_CARD = ("deal:left", "deal:right", "deal:middle")
 _A_CARD = {"card": "the card seen, such as 7h"}
 
 REMEDIES = {
@@ -26,7 +27,7 @@ REMEDIES = {
             "burn_card_asked",
             cite("19:47-6.4(a)"),
             "the burned card is shown to the player who asks",
-            ("deal", "raise"),
+            (*_ANY_CARD, "raise"),
         ),
         Remedy(
             "verbal_wager_unconfirmed",
@@ -39,14 +40,14 @@ REMEDIES = {
             "card_face_up",
             cite("19:47-6.7(a)"),
             "a card found face up in the shoe is not used and goes to the discard rack",
-            ("deal",),
+            _ANY_CARD,
             _A_CARD,
         ),
         Remedy(
             "card_drawn_in_error",
             cite("19:47-6.7(b)"),
             "a card drawn in error whose face was not exposed is used as the next card",
-            ("deal", "raise"),
+            (*_ANY_CARD, "raise"),
         ),
         Remedy(
             "third_card_exposed",

@@ -10,6 +10,7 @@ from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import Card
+from croupier.equipment.site import Site
 from croupier.games.red_dog.rules import THREE_OF_A_KIND, RedDogRules, payout_row
 from croupier.games.red_dog.shuffle import Cards, RedDogStanding
 from croupier.games.red_dog.wagers import ORIGINAL, RAISE
@@ -176,7 +177,8 @@ def _raise_question(table: _Table, original: Wager, left: Card, right: Card, spr
     offers = (Offer("no_raise", law), Offer("raise", law, least=1, most=original.stake_cents))
     view = View(left, right, spread, original.stake_cents, tuple(table.cards.dealing.unseen))
     area = f":{original.on}" if original.on else ""
-    return Decision(f"raise:{original.seat}{area}", original.seat, offers, view, _TOO_LATE, law)
+    site = Site(f"raise:{original.seat}{area}", scope="raise", seat=original.seat)
+    return Decision(site, original.seat, offers, view, _TOO_LATE, law)
 
 
 def _third_card_exposed(table: _Table, what: Irregularity, left: Card, right: Card, spread: int) -> None:
@@ -191,7 +193,12 @@ def _third_card_exposed(table: _Table, what: Irregularity, left: Card, right: Ca
     for seat in table.playing:
         staked = sum(wager.stake_cents for wager in table.originals if wager.seat == seat)
         view = View(left, right, spread, staked, tuple(table.cards.dealing.unseen))
-        if table.croupier.decide(Decision(f"exposed:{seat}", seat, offers, view, _TOO_LATE, law)).name == "void_round":
+        if (
+            table.croupier.decide(
+                Decision(Site(f"exposed:{seat}", scope="exposed", seat=seat), seat, offers, view, _TOO_LATE, law)
+            ).name
+            == "void_round"
+        ):
             table.gone.add(seat)
             table.croupier.record(f"{seat} voids the round and has the wagers back", law)
 

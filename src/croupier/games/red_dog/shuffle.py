@@ -9,6 +9,7 @@ from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, about_a_quarte
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
+from croupier.equipment.site import Site
 from croupier.games.red_dog.rules import NEXT_ENTITLED, RedDogRules
 from croupier.law.citation import cite
 
@@ -94,7 +95,7 @@ class Cards(CardsInPlay):
 
     def deal(self, box: str) -> Card:
         """The next card, face up on a box of the layout."""
-        return self.card(f"deal:{box}")
+        return self.card(Site(f"deal:{box}", place=box))
 
     def put_away(self) -> RedDogStanding:
         """How the next round finds the shoe: as it is, or to be shuffled."""

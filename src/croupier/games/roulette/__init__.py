@@ -23,6 +23,7 @@ GAME: Game[RouletteRules, Standing] = Game(
     rules=RouletteRules,
     play=Play(
         tape="spins",
+        first_scopes=("spin",),
         opening=lambda _rules: Standing(),
         devices=lambda rules: (device(rules),),
         wagers=offered,

@@ -10,6 +10,7 @@ from croupier.engine.irregularity import Irregularity
 from croupier.games.blackjack.awards import STAKES, Awards
 from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.games.blackjack.side.stakes import SUPERVISED_FROM_CENTS
+from croupier.games.blackjack.sites import at_box
 from croupier.hands.blackjack import ace_and_ten
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
@@ -77,7 +78,7 @@ class BlackjackBonus(SideWager):
 
     def _press(self, deal: Deal, box: Box, wager: Wager) -> None:
         try:
-            button = Button(f"bonus:{box.number}:{wager.seat}", deal.rules.awards(wager.stake_cents))
+            button = Button(at_box("bonus", box, wager.seat), deal.rules.awards(wager.stake_cents))
             award = deal.croupier.chance(button)
         except Irregularity:
             deal.record("the display shows nothing, and no supervisor can establish it", cite("19:47-2.15(o)"))

@@ -14,6 +14,7 @@ from croupier.engine.decision import Decision, Offer
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import view
 from croupier.games.blackjack.side.moments import Fate, SideWager
+from croupier.games.blackjack.sites import at_box
 from croupier.law.citation import cite
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Sevens(SideWager):
         for own, wager in self.dealt(deal):
             if own is box:
                 seen = view.of(deal, box, hand, wager.seat)
-                asked = Decision(f"sevens:{box.number}:{wager.seat}", wager.seat, offers, seen, (), law)
+                asked = Decision(at_box("sevens", box, wager.seat), wager.seat, offers, seen, (), law)
                 if deal.croupier.decide(asked).name == "card":
                     wanting.append(wager)
         third = [deal.cards.deal(f"sevens:{box.number}")] if wanting else []

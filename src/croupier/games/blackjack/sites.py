@@ -1,0 +1,41 @@
+"""The sites of a blackjack round: at the dealer's hand, at a box, at one of its hands, at somebody's stake there."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from croupier.equipment.site import Site
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.table import Box, Hand, Stake
+
+
+@cache
+def at_dealer(stage: str) -> Site:
+    return Site(f"dealer:{stage}", place="dealer")
+
+
+def at_box(scope: str, box: Box, seat: str = "", *, private: bool = False) -> Site:
+    """At a box; `private`: for the eyes of who plays it only."""
+    return _at_box(scope, box.number, seat, private=private)
+
+
+def at_hand(scope: str, box: Box, hand: Hand, stake: Stake | None = None) -> Site:
+    whose = "" if stake is None else f":{stake.seat}:{stake.spot}"
+    return _at_hand(scope, box.number, hand.number, whose)
+
+
+def at_stake(scope: str, box: Box, stake: Stake) -> Site:
+    return _at_box(scope, box.number, f"{stake.seat}:{stake.spot}")
+
+
+@cache  # a round asks at the same few sites again and again
+def _at_box(scope: str, number: str, whose: str = "", *, private: bool = False) -> Site:
+    key = f"{scope}:{number}:{whose}" if whose else f"{scope}:{number}"
+    return Site(key, scope=scope, place=f"box {number}", seat=whose.partition(":")[0], private=private)
+
+
+@cache
+def _at_hand(scope: str, number: str, hand: int, whose: str) -> Site:
+    return Site(f"{scope}:{number}.{hand}{whose}", scope=scope, place=f"box {number}", hand=hand)
