@@ -1,7 +1,7 @@
 """Solve: every answer a round can be given, with its exact chance; best play, or a given strategy, at every decision.
 
 The procedure that is enumerated is the one that is played: there is no second formula. A wager that outlives its round is
-followed from standing to standing, a Markov chain whose states are eliminated one by one in fractions.
+followed from standing to standing, a Markov chain in fractions (`croupier.engine.markov`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
+from croupier.engine.markov import NoWayOut, absorbed
 from croupier.engine.round import Round, open_round
 from croupier.engine.strategy import Strategy
 from croupier.money.wager import Act
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from croupier.engine.game import Case, Game, Outcome
     from croupier.engine.standing import Standing
     from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import Load
-    from croupier.law.citation import Citation
     from croupier.law.option import TableRules
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ MOST_STATES = 20_000  # a chain with more is not finite, or not one to follow st
 
 
 class Endless(RuntimeError):
-    """A wager whose tables never come round again."""
+    """A wager that is never decided, or only after too many different tables."""
 
 
 class _Branch(Exception):
@@ -52,7 +52,7 @@ class _Branch(Exception):
         self.request = request
 
 
-class _PathCroupier:
+class _PathCroupier(QuietCroupier):
     """Gives the answers of one path and stops where it ends."""
 
     __slots__ = ("_answers", "_at")
@@ -68,15 +68,6 @@ class _PathCroupier:
     def decide(self, decision: Decision) -> Answer:
         answer: Answer = self._next(decision)
         return answer
-
-    def record(self, fact: str, cite: Citation) -> None:
-        """Announcements decide nothing."""
-
-    def moment(self, site: str, cite: Citation) -> None:
-        """Nothing goes wrong on a path."""
-
-    def loaded(self, load: Load) -> None:
-        """Where a card lies changes nothing on a path."""
 
     def _next(self, request: Chance[Any] | Decision) -> Any:  # noqa: ANN401
         if self._at == len(self._answers):
@@ -161,16 +152,13 @@ class _State(NamedTuple):
     so_far: End
 
 
-@dataclass(slots=True)
-class _Node:
-    rounds: Fraction
-    to: dict[Any, Fraction]  # a _State still to be played, or an End
+_Chances = dict[_State | End, Fraction]  # what a round leads to: a table still to be played on, or an end
 
 
 def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Followed:
     """Plays a case to its decision. Later rounds add only what the case adds."""
     start = _State(case.standing, End(0, 0))
-    nodes: dict[_State, _Node] = {}
+    nodes: dict[_State, _Chances] = {}
     kinds: set[str] = set()
     waiting = [(start, case.bets)]
     while waiting:
@@ -183,52 +171,21 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
         kinds.update(bet.kind for bet in bets)
         waiting.extend(
             (following, case.then(following.standing) if case.then else ())
-            for following in nodes[state].to
+            for following in nodes[state]
             if isinstance(following, _State)
         )
-    last = _eliminate(nodes, start)
-    return Followed(dict(last.to), last.rounds, frozenset(kinds))
+    try:
+        ends, visits = absorbed(nodes, start)
+    except NoWayOut:
+        raise Endless(f"{game.name}, {case.wager}: from some table no round decides it") from None
+    return Followed(ends, sum(visits.values(), Fraction(0)), frozenset(kinds))
 
 
-def _play_on(game: Game[Any, Any], rules: TableRules, state: _State, bets: Any, strategy: Strategy | None) -> _Node:  # noqa: ANN401
+def _play_on(game: Game[Any, Any], rules: TableRules, state: _State, bets: Any, strategy: Strategy | None) -> _Chances:  # noqa: ANN401
     round_ = open_round(game, rules, state.standing, bets)
     staked = sum(bet.cents for bet in bets if bet.act is Act.MAKE)
-    to: dict[Any, Fraction] = defaultdict(Fraction)
+    to: _Chances = defaultdict(Fraction)
     for leaf, probability in solve(round_, strategy).items():
         so_far = End(state.so_far.cents + leaf.cents, state.so_far.action_cents + staked + leaf.action_cents)
         to[_State(leaf.standing, so_far) if leaf.standing.wagers else so_far] += probability
-    return _Node(Fraction(1), dict(to))
-
-
-def _eliminate(nodes: dict[_State, _Node], start: _State) -> _Node:
-    """Takes the states out one by one, each passing its chances on to whoever led to it, until only ends are left."""
-    leading: dict[_State, set[_State]] = defaultdict(set)
-    for state, node in nodes.items():
-        for following in node.to:
-            if isinstance(following, _State):
-                leading[following].add(state)
-    for state in [state for state in reversed(nodes) if state != start]:
-        _close_loop(state, node := nodes.pop(state))
-        for before in leading[state] - {state}:
-            if before in nodes:
-                _pass_on(nodes[before], state, node)
-                for following in node.to:
-                    if isinstance(following, _State):
-                        leading[following].add(before)
-    _close_loop(start, last := nodes[start])
-    return last
-
-
-def _close_loop(state: _State, node: _Node) -> None:
-    """A state that leads back to itself is left in the end: its other chances share the whole."""
-    stay = node.to.pop(state, Fraction(0))
-    if stay:
-        node.rounds /= 1 - stay
-        node.to = {following: probability / (1 - stay) for following, probability in node.to.items()}
-
-
-def _pass_on(before: _Node, state: _State, node: _Node) -> None:
-    chance = before.to.pop(state)
-    before.rounds += chance * node.rounds
-    for following, probability in node.to.items():
-        before.to[following] = before.to.get(following, Fraction(0)) + chance * probability
+    return dict(to)

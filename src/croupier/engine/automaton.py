@@ -19,6 +19,8 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
+from croupier.engine.croupier import QuietCroupier
+from croupier.engine.markov import long_run
 from croupier.engine.round import Round, open_round
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
     from croupier.engine.kernel import Kernel, Scene
     from croupier.engine.standing import Standing
     from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import Load
-    from croupier.law.citation import Citation
     from croupier.law.option import TableRules
 
 T = TypeVar("T")
@@ -99,41 +99,25 @@ class Automaton:
         }
 
     def _visits(self) -> list[int]:
-        """How often the long run comes to each state, as whole numbers that stand in the right proportion.
+        """How often the long run comes to each state, as whole numbers that stand in the right proportion."""
+        visits = long_run(dict(enumerate(self._chances())))
+        common = lcm(*(each.denominator for each in visits.values()))
+        return [int(visits[state] * common) for state in range(len(self.following))]
 
-        The states are taken out one by one, the last found first, each passing its chances on to whoever leads to it, until
-        one is left that leads only to itself. From its visits follow those of the others, in the order they were found.
-        """
-        chances = list(self._chances())
-        state = len(chances) - 1
-        while (stay := chances[state][state]) != 1:
-            onward = {to: chance / (1 - stay) for to, chance in chances[state].items() if to < state}
-            for before in chances[:state]:
-                if state in before:
-                    for to, chance in onward.items():
-                        before[to] += before[state] * chance
-            state -= 1
-        visits = [Fraction(0)] * state + [Fraction(1)]
-        for each in range(state + 1, len(chances)):
-            came = sum((visits[before] * chances[before][each] for before in range(each)), Fraction(0))
-            visits.append(came / (1 - chances[each][each]))
-        common = lcm(*(each.denominator for each in visits))
-        return [int(each * common) for each in visits]
-
-    def _chances(self) -> Iterator[defaultdict[int, Fraction]]:
+    def _chances(self) -> Iterator[dict[int, Fraction]]:
         """By state: the chance of each that follows."""
         total = sum(self.weights)
         for following in self.following:
-            chances: defaultdict[int, Fraction] = defaultdict(Fraction)
+            ways: dict[int, int] = defaultdict(int)
             for state, weight in zip(following, self.weights, strict=True):
-                chances[state] += Fraction(weight, total)
-            yield chances
+                ways[state] += weight
+            yield {state: Fraction(count, total) for state, count in ways.items()}
 
 
 # ---------------------------------------------------------------- from the engine
 
 
-class _Told:
+class _Told(QuietCroupier):
     """A croupier who is told which outcome comes of the one chance of a round."""
 
     __slots__ = ("at", "outcomes")
@@ -151,15 +135,6 @@ class _Told:
 
     def decide(self, decision: Decision) -> NoReturn:
         raise Unfit(f"a round in which something is decided: {decision.site}")
-
-    def record(self, fact: str, cite: Citation) -> None:
-        """Announcements decide nothing."""
-
-    def moment(self, site: str, cite: Citation) -> None:
-        """Nothing goes wrong here."""
-
-    def loaded(self, load: Load) -> None:
-        """No shoe decides here."""
 
 
 class _Table(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.equipment.cards import UNTURNED, NotACard, read_card
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from croupier.engine.decision import Answer, Decision
     from croupier.engine.round import Round
     from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import Load
     from croupier.law.citation import Citation
 
 T = TypeVar("T")
@@ -99,7 +99,7 @@ class Spent(Exception):
 
 
 @dataclass(slots=True)
-class Replay:
+class Replay(QuietCroupier):
     """A croupier who answers from a journal and stops at its end: for a game that reads its own table there."""
 
     journal: Journal
@@ -111,9 +111,6 @@ class Replay:
     def decide(self, decision: Decision) -> Answer:
         return decision.read(self._next().answer)
 
-    def record(self, fact: str, cite: Citation) -> None:
-        """What is said changes nothing that lies there."""
-
     def moment(self, site: str, cite: Citation) -> None:
         """A journal has an entry here only where something went wrong."""
         del cite
@@ -122,9 +119,6 @@ class Replay:
             if entry.kind is Kind.IRREGULARITY and entry.site == site:
                 self.at += 1
                 self._goes_wrong(entry)
-
-    def loaded(self, load: Load) -> None:
-        """The order of the cards is nobody's here."""
 
     def _next(self) -> Entry:
         if self.at == len(self.journal):

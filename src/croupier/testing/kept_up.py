@@ -15,14 +15,13 @@ from typing import Any
 
 from croupier.drive.numbers import all_numbers
 from croupier.engine.automaton import End, Ends, Unfit, kept_up, stake_cents
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Load
-from croupier.law.citation import Citation
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet
@@ -30,7 +29,7 @@ from croupier.money.wager import Act, Bet
 CASE_SEAT = "A"  # which every case is written for
 
 
-class Told:
+class Told(QuietCroupier):
     """A croupier who is told what comes."""
 
     def __init__(self, outcome: object) -> None:
@@ -42,15 +41,6 @@ class Told:
 
     def decide(self, decision: Decision) -> Answer:
         raise AssertionError(f"nobody is asked: {decision.site}")
-
-    def record(self, fact: str, cite: Citation) -> None:
-        """Announcements decide nothing."""
-
-    def moment(self, site: str, cite: Citation) -> None:
-        """Nothing goes wrong here."""
-
-    def loaded(self, load: Load) -> None:
-        """No shoe decides here."""
 
 
 class Layout:
