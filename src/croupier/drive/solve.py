@@ -7,7 +7,7 @@ followed from standing to standing, a Markov chain in fractions (`croupier.engin
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -17,15 +17,22 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.markov import NoWayOut, absorbed
 from croupier.engine.round import Round, open_round
 from croupier.engine.strategy import Strategy
-from croupier.money.wager import Act
 
 if TYPE_CHECKING:
     from croupier.engine.game import Case, Game, Outcome
     from croupier.engine.standing import Standing
     from croupier.equipment.chance import Chance
     from croupier.law.option import TableRules
+    from croupier.money.wager import Bet
 
 T = TypeVar("T")
+
+
+class End(NamedTuple):
+    """What a wager followed to its decision came to."""
+
+    cents: int
+    action_cents: int
 
 
 class Leaf(NamedTuple):
@@ -34,6 +41,7 @@ class Leaf(NamedTuple):
     cents: int
     action_cents: int
     standing: Standing
+    watched: End  # the part of both that belongs to the watched wager; all of it where none is watched
 
 
 Distribution = dict[Leaf, Fraction]
@@ -76,41 +84,55 @@ class _PathCroupier(QuietCroupier):
         return self._answers[self._at - 1]
 
 
-def solve(round_: Round, strategy: Strategy | None = None) -> Distribution:
-    """The exact distribution of a round's end. Without a strategy each decision is made for the greatest mean gain."""
-    return _explore(round_, [], strategy)
+def solve(
+    round_: Round, strategy: Strategy | None = None, watch: str = "", *, path: Iterable[Any] = ()
+) -> Distribution:
+    """The exact distribution of a round's end, from its beginning or from the end of a path of answers on.
+
+    Without a strategy each decision is made for the greatest mean gain. That is the gain of all wagers together, also where
+    only one kind is watched.
+    """
+    return _Solver(round_, strategy, watch).explore(list(path))
 
 
-def _explore(round_: Round, path: list[Any], strategy: Strategy | None) -> Distribution:
-    try:
-        outcome = round_.run(_PathCroupier(path))
-    except _Branch as branch:
-        request = branch.request
-    else:
-        return {_leaf(round_, outcome): Fraction(1)}
-    if isinstance(request, Decision):
-        if strategy is not None:
-            return _explore(round_, [*path, strategy(request)], strategy)
-        return max((_explore(round_, [*path, answer], strategy) for answer in _worth_trying(request)), key=mean)
-    return _mixed(round_, path, strategy, request)
+@dataclass(slots=True)
+class _Solver:
+    """Explores one round, path by path."""
 
+    round: Round
+    strategy: Strategy | None
+    watch: str
 
-def _mixed(round_: Round, path: list[Any], strategy: Strategy | None, device: Chance[Any]) -> Distribution:
-    """Outcomes the game cannot tell apart are tried once, with their weights together."""
-    same = round_.game.same
-    weights: Counter[Hashable] = Counter()
-    tried: dict[Hashable, Any] = {}
-    for outcome, weight in device.outcomes():
-        key = same(device.site, outcome)
-        weights[key] += weight
-        tried.setdefault(key, outcome)
-    total = weights.total()
-    mixed: Distribution = defaultdict(Fraction)
-    for key, outcome in tried.items():
-        chance = Fraction(weights[key], total)
-        for leaf, probability in _explore(round_, [*path, outcome], strategy).items():
-            mixed[leaf] += chance * probability
-    return dict(mixed)
+    def explore(self, path: list[Any]) -> Distribution:
+        """The distribution of the round's end from the end of a path on."""
+        try:
+            outcome = self.round.run(_PathCroupier(path))
+        except _Branch as branch:
+            request = branch.request
+        else:
+            return {_leaf(self.round, outcome, self.watch): Fraction(1)}
+        if not isinstance(request, Decision):
+            return self._mixed(path, request)
+        if self.strategy is not None:
+            return self.explore([*path, self.strategy(request)])
+        return max((self.explore([*path, answer]) for answer in _worth_trying(request)), key=mean)
+
+    def _mixed(self, path: list[Any], device: Chance[Any]) -> Distribution:
+        """Outcomes the game cannot tell apart are tried once, with their weights together."""
+        same = self.round.game.same
+        weights: Counter[Hashable] = Counter()
+        tried: dict[Hashable, Any] = {}
+        for outcome, weight in device.outcomes():
+            key = same(device.site, outcome)
+            weights[key] += weight
+            tried.setdefault(key, outcome)
+        total = weights.total()
+        mixed: Distribution = defaultdict(Fraction)
+        for key, outcome in tried.items():
+            chance = Fraction(weights[key], total)
+            for leaf, probability in self.explore([*path, outcome]).items():
+                mixed[leaf] += chance * probability
+        return dict(mixed)
 
 
 def _worth_trying(decision: Decision) -> list[Answer]:
@@ -121,21 +143,20 @@ def _worth_trying(decision: Decision) -> list[Answer]:
     return answers
 
 
-def _leaf(round_: Round, outcome: Outcome) -> Leaf:
-    staked = sum(line.stake_cents for line in outcome.lines)
-    raised = staked - sum(wager.stake_cents for wager in round_.wagers)
-    return Leaf(sum(line.cents for line in outcome.lines), raised, outcome.standing)
+def _leaf(round_: Round, outcome: Outcome, watch: str) -> Leaf:
+    whole = _of(round_, outcome, "")
+    return Leaf(whole.cents, whole.action_cents, outcome.standing, _of(round_, outcome, watch) if watch else whole)
+
+
+def _of(round_: Round, outcome: Outcome, watch: str) -> End:
+    """What wagers of one kind, or all of them, came to in a round, and what was staked on them in it."""
+    lines = [line for line in outcome.lines if watch in {"", line.kind}]
+    before = sum(wager.stake_cents for wager in round_.wagers if watch in {"", wager.kind})
+    return End(sum(line.cents for line in lines), sum(line.stake_cents for line in lines) - before)
 
 
 def mean(distribution: Distribution) -> Fraction:
     return sum((leaf.cents * probability for leaf, probability in distribution.items()), Fraction(0))
-
-
-class End(NamedTuple):
-    """What a wager followed to its decision came to."""
-
-    cents: int
-    action_cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +177,12 @@ _Chances = dict[_State | End, Fraction]  # what a round leads to: a table still 
 
 
 def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Followed:
-    """Plays a case to its decision. Later rounds add only what the case adds."""
-    start = _State(case.standing, End(0, 0))
+    """Plays a case to its decision. Later rounds add only what the case adds.
+
+    A case that watches a wager ends when that wager is decided. Where everything else is decided before the watched wager
+    was made, the case is played again from its beginning.
+    """
+    start = _start(case)
     nodes: dict[_State, _Chances] = {}
     kinds: set[str] = set()
     waiting = [(start, case.bets)]
@@ -167,7 +192,7 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
             continue
         if len(nodes) == MOST_STATES:
             raise Endless(f"{game.name}, {case.wager}: after {MOST_STATES} different tables there is no end in sight")
-        nodes[state] = _play_on(game, rules, state, bets, strategy)
+        nodes[state] = _play_on(open_round(game, rules, state.standing, bets), case, state, bets, strategy)
         kinds.update(bet.kind for bet in bets)
         waiting.extend(
             (following, case.then(following.standing) if case.then else ())
@@ -178,14 +203,27 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
         ends, visits = absorbed(nodes, start)
     except NoWayOut:
         raise Endless(f"{game.name}, {case.wager}: from some table no round decides it") from None
-    return Followed(ends, sum(visits.values(), Fraction(0)), frozenset(kinds))
+    return Followed(ends, sum(visits.values(), Fraction(0)), frozenset({case.watch} if case.watch else kinds))
 
 
-def _play_on(game: Game[Any, Any], rules: TableRules, state: _State, bets: Any, strategy: Strategy | None) -> _Chances:  # noqa: ANN401
-    round_ = open_round(game, rules, state.standing, bets)
-    staked = sum(bet.cents for bet in bets if bet.act is Act.MAKE)
+def _start(case: Case) -> _State:
+    return _State(case.standing, End(0, 0))
+
+
+def _play_on(round_: Round, case: Case, state: _State, bets: Iterable[Bet], strategy: Strategy | None) -> _Chances:
+    so_far, staked = state.so_far, case.staked_cents(bets)
     to: _Chances = defaultdict(Fraction)
-    for leaf, probability in solve(round_, strategy).items():
-        so_far = End(state.so_far.cents + leaf.cents, state.so_far.action_cents + staked + leaf.action_cents)
-        to[_State(leaf.standing, so_far) if leaf.standing.wagers else so_far] += probability
+    for leaf, probability in solve(round_, strategy, case.watch).items():
+        cents, action_cents = leaf.watched
+        end = End(so_far.cents + cents, so_far.action_cents + staked + action_cents)
+        to[_following(case, leaf.standing, end)] += probability
     return dict(to)
+
+
+def _following(case: Case, standing: Standing, end: End) -> _State | End:
+    """What a round leads to: the end, the table as it was left, or the case from its beginning."""
+    if case.stands(standing):
+        return _State(standing, end)
+    if not case.watch or end.action_cents:
+        return end
+    return _State(standing, end) if standing.wagers else _start(case)

@@ -17,6 +17,7 @@ from croupier.engine.strategy import Chart, Charts, Strategy, first_offer
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Source, TableRules
 from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.money.wager import Act
 
 if TYPE_CHECKING:
     from croupier.engine.croupier import Croupier
@@ -79,7 +80,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A wager whose numbers are wanted: where the table stands, what is bet, and what is added in later rounds."""
+    """A wager whose numbers are wanted: where the table stands, what is bet, and what is added in later rounds.
+
+    `watch` names the kind that is counted where a wager can only be made beside another one: the other is bet too, but
+    its lines and its stake are left out. Where the watched wager is made later (`then`) or in the round, the case is played
+    again until it has been made.
+    """
 
     wager: str
     bets: tuple[Bet, ...]
@@ -88,6 +94,31 @@ class Case:
     pays: str
     then: Callable[[Any], tuple[Bet, ...]] | None = None
     note: str = ""
+    watch: str = ""  # the only kind of wager that is counted; "": all of them
+
+    def counts(self, kind: str) -> bool:
+        """Whether a wager of this kind is counted."""
+        return self.watch in ("", kind)
+
+    def staked_cents(self, bets: Iterable[Bet]) -> int:
+        """What is staked by these bets on what is counted."""
+        return sum(bet.cents for bet in bets if bet.act is Act.MAKE and self.counts(bet.kind))
+
+    def stands(self, standing: Standing) -> bool:
+        """Whether something that is counted stands on the layout."""
+        return any(self.counts(wager.kind) for wager in standing.wagers)
+
+    def unit_cents(self, staked_cents: Iterable[int]) -> int:
+        """The initial stake. `staked_cents` is what each end staked: that is the stake of a wager made only later."""
+        first = self.staked_cents(self.bets)
+        if first:
+            return first
+        found = sorted(set(staked_cents))
+        if len(found) != 1:
+            raise ValueError(
+                f"case {self.wager}: the stake on {self.watch} must always be the same, but is one of {found}"
+            )
+        return found[0]
 
 
 def _never(_rules: Any, _site: str) -> bool:  # noqa: ANN401 (any game's rules)

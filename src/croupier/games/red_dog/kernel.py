@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from croupier.engine.automaton import End, chosen, one_seat, stake_cents
+from croupier.engine.automaton import End, chosen, one_seat
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
@@ -114,7 +114,7 @@ def compiled(game: Game[Any, Any], rules: RedDogRules, case: Case, raise_on: Col
     shoe = game.opening(rules).shoe
     behind = full if rules.shuffle_every_round or rules.continuous_shuffler else shoe.behind
     ends, cards = (tuple(each) for each in zip(*dealt, strict=True))
-    return RankTable(case.wager, stake_cents(case), ends, cards, full, shoe.left, behind)
+    return RankTable(case.wager, case.staked_cents(case.bets), ends, cards, full, shoe.left, behind)
 
 
 def _gaining(round_: Round, full: int) -> Iterator[int]:
