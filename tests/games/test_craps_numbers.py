@@ -199,7 +199,7 @@ def test_odds_alone_have_no_house_advantage(flat: str) -> None:
         Fraction(6, 5): Fraction(5 * 2, 24),
     }
     wins = {odds: chance / (1 + odds) for odds, chance in points.items()}
-    assert dict(worth.gains) == {**wins, -1: 1 - sum(wins.values())}
+    assert dict(worth.gains) == {**wins, Fraction(-1): 1 - sum(wins.values())}
 
 
 def test_odds_on_one_point_begin_behind_a_flat_bet_that_stands() -> None:
