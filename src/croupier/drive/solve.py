@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from croupier.engine.game import Case, Game, Outcome
     from croupier.engine.standing import Standing
     from croupier.equipment.chance import Chance
+    from croupier.equipment.combination import Cards, Combination
     from croupier.law.option import TableRules
     from croupier.money.wager import Bet
 
@@ -72,6 +73,10 @@ class _PathCroupier(QuietCroupier):
     def chance(self, device: Chance[T]) -> T:
         answer: T = self._next(device)
         return answer
+
+    def together(self, hand: Combination) -> Cards:
+        cards: Cards = self._next(hand)
+        return cards
 
     def decide(self, decision: Decision) -> Answer:
         answer: Answer = self._next(decision)
