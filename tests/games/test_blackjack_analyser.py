@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.drive.solve import _explore, mean, solve
+from croupier.drive.solve import mean, solve
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME
@@ -335,7 +335,7 @@ def dealt(found: MainWager, rules: BlackjackRules, shoe: str, deal: str, *, spli
 
     table = Table(rules, {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
     round_ = replace(table.round(), game=altered(GAME, same=same_suited))
-    return mean(_explore(round_, list(cards(deal)), policy)) / (10 * UNIT)
+    return mean(solve(round_, policy, path=cards(deal))) / (10 * UNIT)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.numbers import Numbers
 from croupier.money.settlement import Line
-from croupier.money.wager import Bet, Wager
+from croupier.money.wager import Act, Bet, Wager
 
 R = TypeVar("R", bound=TableRules)
 S = TypeVar("S", bound=Standing)
@@ -52,7 +52,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A wager whose numbers are wanted: where the table stands, what is bet, and what is added in later rounds."""
+    """A wager whose numbers are wanted: where the table stands, what is bet, and what is added in later rounds.
+
+    `watch` names the kind that is counted where a wager can only be made beside another one: the other is bet too, but
+    its lines and its stake are left out. Where the watched wager is made later (`then`) or in the round, the case is played
+    again until it has been made.
+    """
 
     wager: str
     bets: tuple[Bet, ...]
@@ -61,6 +66,31 @@ class Case:
     pays: str
     then: Callable[[Any], tuple[Bet, ...]] | None = None
     note: str = ""
+    watch: str = ""  # the only kind of wager that is counted; "": all of them
+
+    def counts(self, kind: str) -> bool:
+        """Whether a wager of this kind is counted."""
+        return self.watch in ("", kind)
+
+    def staked_cents(self, bets: Iterable[Bet]) -> int:
+        """What is staked by these bets on what is counted."""
+        return sum(bet.cents for bet in bets if bet.act is Act.MAKE and self.counts(bet.kind))
+
+    def stands(self, standing: Standing) -> bool:
+        """Whether something that is counted stands on the layout."""
+        return any(self.counts(wager.kind) for wager in standing.wagers)
+
+    def unit_cents(self, staked_cents: Iterable[int]) -> int:
+        """The initial stake. `staked_cents` is what each end staked: that is the stake of a wager made only later."""
+        first = self.staked_cents(self.bets)
+        if first:
+            return first
+        found = sorted(set(staked_cents))
+        if len(found) != 1:
+            raise ValueError(
+                f"case {self.wager}: the stake on {self.watch} must always be the same, but is one of {found}"
+            )
+        return found[0]
 
 
 # ---------------------------------------------------------------- defaults, each named for what it does
