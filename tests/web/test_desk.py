@@ -28,7 +28,9 @@ from croupier.law.option import Unreadable
 from croupier.law.register import register
 from croupier.web.context import Settings
 from croupier.web.desk import form
+from tests import parts
 from tests.floor.harness import StoppedClock
+from tests.web.browser.conftest import FLAGS, STARTS_MS, WAIT_MS
 from tests.web.conftest import GUARDS, PASSWORD, QUICK, served
 from tests.web.conftest import House as Served
 
@@ -825,9 +827,12 @@ def test_the_desk_hears_of_what_happens(house: House) -> None:
 
 @pytest.fixture
 def chromium() -> Iterator[BrowserContext]:
+    program = parts.need(parts.CHROMIUM)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        yield browser.new_context()
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS), timeout=STARTS_MS)
+        context = browser.new_context()
+        context.set_default_timeout(WAIT_MS)
+        yield context
         browser.close()
 
 
