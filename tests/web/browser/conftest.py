@@ -86,11 +86,12 @@ class Patron:
         self.page.get_by_role("button", name="Sit down").click()
         self.page.wait_for_selector("#place")
 
-    def bets(self, wager: str, cents: int = 500) -> None:
-        """By a click on the felt, with a chip."""
+    def bets(self, wager: str = "", cents: int = 500) -> None:
+        """By a click on the felt, with a chip: on a wager, or on the first place that is open."""
         self.page.locator(f"#chip-{cents}").check(force=True)
         before = self.page.locator("#rail").inner_text()
-        area = self.page.locator(f'#felt [data-wager="{wager}"]:not([aria-disabled])').first
+        named = f'="{wager}"' if wager else ""
+        area = self.page.locator(f"#felt [data-wager{named}]:not([aria-disabled])").first
         area.dispatch_event("click")
         self.page.wait_for_function("before => document.querySelector('#rail').textContent !== before", arg=before)
 
