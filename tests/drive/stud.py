@@ -5,7 +5,7 @@ It deals hands together. `one_by_one` hides from it that a croupier can do so, w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 

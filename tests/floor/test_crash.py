@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor import store
+from tests import parts
 from tests.floor import harness_casino as casinos
 from tests.floor import harness_crash as crash
 from tests.floor import harness_evening as evenings
@@ -207,6 +208,7 @@ def test_who_overlooks_that_the_disk_failed_is_found(ledger: Recorded, tmp_path:
 
 @pytest.fixture(scope="module")
 def durable() -> Iterator[Cluster]:
+    parts.need(parts.POSTGRESQL)
     cluster = Cluster(durable=True)
     yield cluster
     cluster.stop()

@@ -28,10 +28,10 @@ from croupier.web.api.socket import MOST_FRAME_BYTES
 from croupier.web.app import Server, create_app
 from croupier.web.context import Settings
 from croupier.web.security import Guards
-from tests.floor.conftest import cluster, database, migrated, migrated_file
+from tests.floor.conftest import cluster, database, migrated, migrated_file, seeded_seals
 from tests.floor.harness import StoppedClock
 
-__all__ = ["cluster", "database", "migrated", "migrated_file"]
+__all__ = ["cluster", "database", "migrated", "migrated_file", "seeded_seals"]
 
 Tree = dict[str, Any]
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from croupier.web.context import Settings
+from tests import parts
 from tests.web.browser.serving import floor
 from tests.web.conftest import GUARDS, House, served
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -24,7 +23,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-WAIT_MS = 15_000
+STARTS_MS = 180_000
+WAIT_MS = 60_000
 expect.set_options(timeout=WAIT_MS)
 
 # By the first seal of each table, found by trying. Cut at 208: ann 8c 8c, bert Kc 7s, the dealer Ad; then 3s 6c Ks Qc Ah 9c.
@@ -34,10 +34,9 @@ SEEDS = {"blackjack": 16300, "craps": 54}
 
 @pytest.fixture(scope="module")  # not longer: while it lives, no other loop can run on this thread
 def chromium() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.fail("chromium is not installed: `apt-get install chromium`")
+    program = parts.need(parts.CHROMIUM)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS), timeout=STARTS_MS)
         yield browser
         browser.close()
 
@@ -87,11 +86,12 @@ class Patron:
         self.page.get_by_role("button", name="Sit down").click()
         self.page.wait_for_selector("#place")
 
-    def bets(self, wager: str, cents: int = 500) -> None:
-        """By a click on the felt, with a chip."""
+    def bets(self, wager: str = "", cents: int = 500) -> None:
+        """By a click on the felt, with a chip: on a wager, or on the first place that is open."""
         self.page.locator(f"#chip-{cents}").check(force=True)
         before = self.page.locator("#rail").inner_text()
-        area = self.page.locator(f'#felt [data-wager="{wager}"]:not([aria-disabled])').first
+        named = f'="{wager}"' if wager else ""
+        area = self.page.locator(f"#felt [data-wager{named}]:not([aria-disabled])").first
         area.dispatch_event("click")
         self.page.wait_for_function("before => document.querySelector('#rail').textContent !== before", arg=before)
 
