@@ -26,9 +26,10 @@ from croupier.money.settlement import Line, Result
 from croupier.sheets.sign import sign, words
 
 if TYPE_CHECKING:
+    from croupier.api.table import Question
     from croupier.cli.table import Table
     from croupier.engine.croupier import Fact
-    from croupier.engine.decision import Decision, Offer
+    from croupier.engine.decision import Offer
     from croupier.engine.game import WagerKind
     from croupier.engine.irregularity import Remedy
     from croupier.engine.standing import Standing
@@ -248,18 +249,18 @@ def _place(site: str) -> str:
     return words(f"{whose} {where}" if whose == "dealer" else where or whose)
 
 
-def question(asked: Decision, offers: tuple[Offer, ...], *, and_why_not: bool = False) -> None:
+def question(asked: Question, *, and_why_not: bool = False) -> None:
     """What a seat is asked: what it sees, what is open to it and, when it wants to know, what is not and why."""
     seen = Text("  ").join(_seen(asked.view)) or Text(_about(asked))
     output.say(Text(f"{asked.seat}, {words(asked.site.partition(':')[0])}?  ", "bold").append(seen))
-    for offer in offers:
+    for offer in asked.offers:
         cited(f"{offer.name}{_range(offer)}", offer.cite, indent=4)
     for ruling in asked.refusals if and_why_not else ():
         barred = f"not {', '.join(words(name) for name in ruling.options)}: " if ruling.options else ""
         cited(f"{barred}{ruling.why}", ruling.cite, indent=4, style="dim")
 
 
-def _about(asked: Decision) -> str:
+def _about(asked: Question) -> str:
     """What a question is about that shows no hand, as far as its site tells: "share:1:B" is about box 1 and B."""
     _, *parts = asked.site.split(":")
     return ", ".join(f"box {part}" if part.isdigit() else part for part in parts if part != asked.seat)
