@@ -111,7 +111,9 @@ def modules_known(file: Path, modules: set[str]) -> set[str]:
 @pytest.mark.parametrize("here", NO_CIRCLES)
 def test_no_import_circles(here: str) -> None:
     """Modules that import no other one left are taken away until none is left; in a circle each imports another."""
-    files = {".".join(("croupier", *Path(name(file)).with_suffix("").parts)): file for file in FILES if room(file) == here}
+    files = {
+        ".".join(("croupier", *Path(name(file)).with_suffix("").parts)): file for file in FILES if room(file) == here
+    }
     left = {module: modules_known(file, {*files} - {module}) for module, file in files.items()}
     while free := {module for module, known in left.items() if not known & {*left}}:
         left = {module: known for module, known in left.items() if module not in free}

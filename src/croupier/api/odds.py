@@ -57,7 +57,7 @@ def odds(source: Source, *, rules: Rules | None = None, on: Day | None = None, *
     >>> import croupier
     >>> red = croupier.odds("roulette")["red"]
     >>> red.house_advantage, red.win, str(red.cite)
-    (Fraction(1, 38), Fraction(9, 19), '19:47-5.1(a)1')
+    (Fraction(1, 38), Fraction(9, 19), '19:47-5.1(e)11')
     """
     sheet = dealable(sheet_of(source, {**(rules or {}), **options}, on))
     found = all_numbers(sheet.game, sheet.rules)
