@@ -27,9 +27,10 @@ from croupier.money.settlement import Line, Result
 from croupier.sheets.sign import sign, words
 
 if TYPE_CHECKING:
+    from croupier.api.table import Question
     from croupier.cli.table import Table
     from croupier.engine.croupier import Fact
-    from croupier.engine.decision import Decision, Offer
+    from croupier.engine.decision import Offer
     from croupier.engine.irregularity import Remedy
     from croupier.engine.standing import Standing
     from croupier.engine.wager_kind import WagerKind
@@ -248,18 +249,18 @@ def _place(site: str) -> str:
     return f"{where.place}, hand {where.hand}" if where.hand > 1 else words(where.place)
 
 
-def question(asked: Decision, offers: tuple[Offer, ...], *, and_why_not: bool = False) -> None:
+def question(asked: Question, *, and_why_not: bool = False) -> None:
     """What a seat is asked: what it sees, what is open to it and, when it wants to know, what is not and why."""
     seen = Text("  ").join(_seen(asked.view)) or Text(_about(asked))
     output.say(Text(f"{asked.seat}, {words(Site.of(asked.site).scope)}?  ", "bold").append(seen))
-    for offer in offers:
+    for offer in asked.offers:
         cited(f"{offer.name}{_range(offer)}", offer.cite, indent=4)
     for ruling in asked.refusals if and_why_not else ():
         barred = f"not {', '.join(words(name) for name in ruling.options)}: " if ruling.options else ""
         cited(f"{barred}{ruling.why}", ruling.cite, indent=4, style="dim")
 
 
-def _about(asked: Decision) -> str:
+def _about(asked: Question) -> str:
     """What a question is about that shows no hand: a place on the felt, and whose it is where that is another's."""
     site = Site.of(asked.site)
     return ", ".join(part for part in (site.place, site.seat) if part and part != asked.seat)

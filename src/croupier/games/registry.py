@@ -12,9 +12,10 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-import croupier.games
 from croupier.engine.game import Game
 from croupier.law.option import nearest
+
+_HERE = "croupier.games"  # by name: on the package `croupier` this name is the function that lists the games
 
 
 class UnknownGame(LookupError):
@@ -23,7 +24,7 @@ class UnknownGame(LookupError):
 
 @cache
 def names() -> tuple[str, ...]:
-    own = [module.name for module in pkgutil.iter_modules(croupier.games.__path__) if module.ispkg]
+    own = [module.name for module in pkgutil.iter_modules(import_module(_HERE).__path__) if module.ispkg]
     others = [entry.name for entry in entry_points(group="croupier.games")]
     return tuple(sorted({*own, *others}))
 
@@ -35,7 +36,7 @@ def game(name: str) -> Game[Any, Any]:
         raise UnknownGame(f'no game is called "{name}"{nearest(name, list(names()))}')
     for entry in entry_points(group="croupier.games", name=name):
         return _registered(entry)
-    here: Game[Any, Any] = import_module(f"croupier.games.{name}").GAME
+    here: Game[Any, Any] = import_module(f"{_HERE}.{name}").GAME
     return here
 
 
@@ -53,3 +54,8 @@ def _registered(entry: EntryPoint) -> Game[Any, Any]:
 def games() -> tuple[Game[Any, Any], ...]:
     """All of them, in the order of the chapter."""
     return tuple(sorted((game(name) for name in names()), key=lambda each: (each.cites[0], each.name)))
+
+
+def spelled(text: str) -> str:
+    """A game's name however it is typed: "Big Six", big-six."""
+    return text.replace("-", "_").replace(" ", "_").lower()
