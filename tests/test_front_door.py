@@ -312,6 +312,9 @@ def test_bets_are_made_taken_down_and_called() -> None:
     for amount in ("ten", "-1.00", "0"):
         with pytest.raises(ValueError, match=r"amount|stake"):
             table.bet("A", "pass", amount)
+    with pytest.raises(croupier.Refused, match="does not offer"):
+        table.bet("Z", "blackjack", "10.00")
+    assert table.seats == ("A",)
     with pytest.raises(ValueError, match="seat"):
         table.bet("A:B", "pass", "10.00")
 
@@ -384,6 +387,11 @@ def test_an_irregularity_is_mended_by_its_paragraph() -> None:
     played = table.deal(one_at_a_time=True)
     played.irregular(Irregularity("die_off_table"))
     assert any("19:47-1.9" in str(fact.cite) for fact in played.facts)
+    while played.draw() is not None:
+        pass
+    played.finish()
+    with pytest.raises(croupier.Refused, match="settled"):
+        played.irregular(Irregularity("die_off_table"))
 
 
 def test_a_finished_round_is_recorded_and_replayed(tmp_path: Path) -> None:

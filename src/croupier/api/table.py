@@ -75,6 +75,7 @@ class Round:
         self._table, self._live, self._dealer = table, live, dealer
         self._one_at_a_time = one_at_a_time
         self._raised_cents: dict[str, int] = {}  # put down in this round besides the first wagers
+        self._finished = False
 
     def __repr__(self) -> str:
         asked = self.question
@@ -155,6 +156,8 @@ class Round:
 
     def irregular(self, what: Irregularity) -> None:
         """Let something go wrong here, or raise `Refused` where it cannot."""
+        if self._finished:
+            raise Refused(unlawful(self._table.law, f"the round is settled: {what.kind} can no longer happen"))
         self._live.interrupt(what)
         self._proceed()
 
@@ -171,6 +174,7 @@ class Round:
         """Settle a round that is over: its wagers leave the layout. Only one dealt one at a time has to be told so."""
         if self._live.outcome is None:
             raise Refused(unlawful(self._table.law, "the round is not over"))
+        self._finished = True
         self._table._settle(self, self._live.outcome.standing)  # noqa: SLF001
 
     def _asked(self) -> Decision:
@@ -212,7 +216,7 @@ class Table:
         self._round: Round | None = None  # the one under way
         self._layout = Betting.after(sheet, sheet.game.play.opening(sheet.rules), ())
         for seat in seats:
-            self._seat(seat)
+            self._layout = self._with_seat(seat)
 
     def __repr__(self) -> str:
         return f"<croupier.Table of {self.game.name}: {', '.join(self.seats) or 'nobody'}>"
@@ -247,22 +251,22 @@ class Table:
         A further bet on the same wager adds to it. Raises `Refused` with the paragraph, and `ValueError` where the amount
         is no amount.
         """
-        return self._wager(self.act(written_bet(self._seat(seat), wager, read_stake(amount))))
+        return self._wager(self.act(written_bet(seat, wager, read_stake(amount))))
 
     def take_down(self, seat: str, wager: str, amount: str | None = None) -> None:
         """Take a wager off the layout, wholly or by so many dollars."""
         cents = 0 if amount is None else read_stake(amount)
-        self.act(written_bet(self._seat(seat), wager, cents, Act.REMOVE))
+        self.act(written_bet(seat, wager, cents, Act.REMOVE))
 
     def call(self, seat: str, wager: str, *, on: bool) -> Wager:
         """Call a wager on or off."""
-        return self._wager(self.act(written_bet(self._seat(seat), wager, 0, Act.CALL_ON if on else Act.CALL_OFF)))
+        return self._wager(self.act(written_bet(seat, wager, 0, Act.CALL_ON if on else Act.CALL_OFF)))
 
     def act(self, bet: Bet) -> Bet:
         """Do what a seat wants done with a wager, or raise `Refused` and leave the table as it was."""
         if self._round is not None:
             raise Refused(unlawful(self.law, "a round is under way: bets are made before it or after it"))
-        after = self._layout.with_bet(bet)
+        after = self._with_seat(bet.seat).with_bet(bet)
         done = after.bets[-1]
         rail = self.rail_cents(bet.seat)
         if bet.act is Act.MAKE and bet.cents > rail:
@@ -273,15 +277,15 @@ class Table:
 
     def offered(self, seat: str) -> Iterator[Open]:
         """Every kind of wager of this table: on what the seat may make it now, or the ruling against it."""
-        return self._layout.offered(self._seat(seat))
+        return self._with_seat(seat).offered(seat)
 
-    def _seat(self, seat: str) -> str:
-        """The seat, which takes the last place at the table if it is new."""
+    def _with_seat(self, seat: str) -> Betting:
+        """The layout with the seat at it; a new one takes the last place."""
         if not seat or ":" in seat:
             raise ValueError(f'"{seat}" cannot name a seat: a name is a word without ":"')
-        if seat not in self._layout.seats:
-            self._layout = replace(self._layout, seats=(*self._layout.seats, seat))
-        return seat
+        if seat in self.seats:
+            return self._layout
+        return replace(self._layout, seats=(*self.seats, seat))
 
     def _wager(self, done: Bet) -> Wager:
         found = self._layout.lying(done)
