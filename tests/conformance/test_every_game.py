@@ -52,6 +52,19 @@ def test_a_sound_toy_passes() -> None:
     check_game(TOY)
 
 
+def test_a_sound_solver_state_passes() -> None:
+    """No rule of the toy looks at a card: all else that was answered is in the key."""
+    conformance.check_solver_states(
+        replace(
+            TOY,
+            solver_state=lambda _rules, asked, answers: (
+                asked.site,
+                tuple(each for each in answers if each.site not in {"draw", "reveal"}),
+            ),
+        )
+    )
+
+
 # ---------------------------------------------------------------- the suite's own teeth
 
 
@@ -284,6 +297,11 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         replace(TOY, counted=lambda rules: [*toy_counted(rules)][:1]),
         conformance.check_counts,
         r"counts \['heads'\] for the cases \['heads', 'tails'\]",
+    ),
+    "a solver state without the raise": (
+        replace(TOY, solver_state=lambda _rules, asked, _answers: asked.site),
+        conformance.check_solver_states,
+        "holds too little: .* have different futures",
     ),
     "simulates a cent too many": (
         with_kernel("nets", lambda nets: nets + 1),

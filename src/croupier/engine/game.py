@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.standing import Standing
@@ -21,6 +21,7 @@ from croupier.money.wager import Act
 
 if TYPE_CHECKING:
     from croupier.engine.croupier import Croupier
+    from croupier.engine.decision import Decision
     from croupier.engine.irregularity import Remedy
     from croupier.engine.journal import Journal
     from croupier.engine.layout import Held, Layout
@@ -76,6 +77,21 @@ class Outcome:
 
     lines: tuple[Line, ...]
     standing: Standing
+
+
+class Answered(NamedTuple):
+    """An answer that a round was given, and where: the outcome of a chance, or an `Answer` to a decision."""
+
+    site: str
+    answer: Any
+
+
+# From the rules, what is asked now and all answers before it: a key, or None where there is none.
+#
+# Equal keys are a promise. At both questions, with the same wagers and standing before the round, the same is asked from
+# there on: the same offers in the same order, chances with the same weights. And each way to go on leads to the same
+# end: the same cents, won or lost in the whole round, the same stakes, and the same standing where wagers stand after it.
+SolverState = Callable[[R, "Chance[Any] | Decision", tuple[Answered, ...]], Hashable | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +206,8 @@ class Game(Generic[R, S]):
     uncounted: Callable[[R], Iterable[Ruling]] = _no_ruling
     # Outcomes of one device that no rule of the game tells apart share a key; the solver then tries only one of them.
     same: Callable[[str, Any], Hashable] = _any_order
+    # What the rest of a round depends on at a question, given the answers so far. The solver solves each state once.
+    solver_state: SolverState[R] | None = None
     strategy: Strategy = first_offer  # how a bot plays
     chart: Callable[[R], Chart] | None = None  # the best play, where there is a choice and a count of it
     charts: Charts[R] | None = None  # by totals, as players carry them: the best, and the worth of any other

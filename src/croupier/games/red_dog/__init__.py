@@ -9,7 +9,7 @@ from datetime import date
 from croupier.engine.game import Game
 from croupier.games.red_dog import felt
 from croupier.games.red_dog.chart import chart
-from croupier.games.red_dog.exact import cases, counted
+from croupier.games.red_dog.exact import cases, counted, solver_state
 from croupier.games.red_dog.irregular import REMEDIES
 from croupier.games.red_dog.kernel import simulated
 from croupier.games.red_dog.opening import opening_steps
@@ -45,5 +45,6 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
     kernel=lambda rules, scene: simulated(GAME, rules, scene),
     layout=felt.layout,
     same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
+    solver_state=solver_state,
     opening_steps=opening_steps,
 )
