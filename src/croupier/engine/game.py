@@ -90,7 +90,8 @@ class Answered(NamedTuple):
 #
 # Equal keys are a promise. At both questions, with the same wagers and standing before the round, the same is asked from
 # there on: the same offers in the same order, chances with the same weights. And each way to go on leads to the same
-# end: the same cents, won or lost in the whole round, the same stakes, and the same standing where wagers stand after it.
+# end: for every wager the same cents, won or lost in the whole round, and the same stake; and the same standing where
+# wagers stand after it. What has been staked or paid before the question must therefore be in the key.
 SolverState = Callable[[R, "Chance[Any] | Decision", tuple[Answered, ...]], Hashable | None]
 
 
