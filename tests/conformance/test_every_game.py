@@ -53,6 +53,19 @@ def test_a_sound_toy_passes() -> None:
     check_game(TOY)
 
 
+def test_a_sound_solver_state_passes() -> None:
+    """No rule of the toy looks at a card: all else that was answered is in the key."""
+    conformance.check_solver_states(
+        altered(
+            TOY,
+            solver_state=lambda _rules, asked, answers: (
+                asked.site,
+                tuple(each for each in answers if each.site not in {"draw", "reveal"}),
+            ),
+        )
+    )
+
+
 # ---------------------------------------------------------------- the suite's own teeth
 
 
@@ -286,6 +299,11 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         altered(TOY, counted=lambda rules: swapped(toy_counted(rules))),
         conformance.check_counts,
         "case heads, counted: .*kinds is",
+    ),
+    "a solver state without the raise": (
+        altered(TOY, solver_state=lambda _rules, asked, _answers: asked.site),
+        conformance.check_solver_states,
+        "holds too little: .* have different futures",
     ),
     "simulates a cent too many": (
         with_kernel("nets", lambda nets: nets + 1),

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Answered
 from croupier.engine.markov import NoWayOut, absorbed
 from croupier.engine.round import Round, open_round
+from croupier.engine.standing import Standing
 from croupier.engine.strategy import Strategy
 
 if TYPE_CHECKING:
-    from croupier.engine.game import Case, Game, Outcome
-    from croupier.engine.standing import Standing
+    from croupier.engine.game import Case, Game, Outcome, SolverState
     from croupier.equipment.chance import Chance
     from croupier.equipment.combination import Cards, Combination
     from croupier.law.option import TableRules
@@ -46,6 +47,7 @@ class Leaf(NamedTuple):
 
 
 Distribution = dict[Leaf, Fraction]
+_CLEARED = Standing()  # any table on which no wager stands
 
 
 MOST_STATES = 20_000  # a chain with more is not finite, or not one to follow state by state
@@ -61,13 +63,16 @@ class _Branch(Exception):
         self.request = request
 
 
+Path = tuple[Answered, ...]
+
+
 class _PathCroupier(QuietCroupier):
     """Gives the answers of one path and stops where it ends."""
 
-    __slots__ = ("_answers", "_at")
+    __slots__ = ("_at", "_path")
 
-    def __init__(self, answers: list[Any]) -> None:
-        self._answers = answers
+    def __init__(self, path: Path) -> None:
+        self._path = path
         self._at = 0
 
     def chance(self, device: Chance[T]) -> T:
@@ -83,10 +88,10 @@ class _PathCroupier(QuietCroupier):
         return answer
 
     def _next(self, request: Chance[Any] | Decision) -> Any:  # noqa: ANN401
-        if self._at == len(self._answers):
+        if self._at == len(self._path):
             raise _Branch(request)
         self._at += 1
-        return self._answers[self._at - 1]
+        return self._path[self._at - 1].answer
 
 
 def solve(
@@ -97,7 +102,38 @@ def solve(
     Without a strategy each decision is made for the greatest mean gain. That is the gain of all wagers together, also where
     only one kind is watched.
     """
-    return _Solver(round_, strategy, watch).explore(list(path))
+    return _Solver(round_, strategy, watch).explore(tuple(Answered("", answer) for answer in path))
+
+
+def solve_money(
+    round_: Round,
+    strategy: Strategy | None = None,
+    watch: str = "",
+    *,
+    path: Path = (),
+    with_states: bool = True,
+    most_runs: int | None = None,
+) -> Distribution:
+    """As `solve`, but a table on which no wager stands after the round is not told from another one.
+
+    Best play solves each state that the game declares (`Game.solver_state`) once. A given strategy may tell apart what the
+    game does not, so then no state is used. Raises `TooManyRuns` where the engine would be run more often than `most_runs`.
+    """
+    state = round_.game.numbers.solver_state if with_states and strategy is None else None
+    return _Solver(round_, strategy, watch, money_only=True, state=state, runs_left=most_runs).explore(path)
+
+
+def question(round_: Round, path: Path) -> Chance[Any] | Decision | None:
+    """What a round asks at the end of a path; None where it is over."""
+    try:
+        round_.run(_PathCroupier(path))
+    except _Branch as branch:
+        return branch.request
+    return None
+
+
+class TooManyRuns(RuntimeError):
+    """A round with more paths than it may be solved by."""
 
 
 @dataclass(slots=True)
@@ -107,22 +143,45 @@ class _Solver:
     round: Round
     strategy: Strategy | None
     watch: str
+    money_only: bool = False
+    state: SolverState[Any] | None = None
+    runs_left: int | None = None  # None: any number
+    solved: dict[Hashable, Distribution] = field(default_factory=dict)  # by state
 
-    def explore(self, path: list[Any]) -> Distribution:
+    def explore(self, path: Path) -> Distribution:
         """The distribution of the round's end from the end of a path on."""
+        if self.runs_left is not None:
+            if not self.runs_left:
+                raise TooManyRuns
+            self.runs_left -= 1
         try:
             outcome = self.round.run(_PathCroupier(path))
         except _Branch as branch:
             request = branch.request
         else:
-            return {_leaf(self.round, outcome, self.watch): Fraction(1)}
+            return {self._leaf(outcome): Fraction(1)}
+        key = self.state(self.round.rules, request, path) if self.state is not None else None
+        if key is None:
+            return self._goes_on(path, request)
+        if key not in self.solved:
+            self.solved[key] = self._goes_on(path, request)
+        return self.solved[key]
+
+    def _goes_on(self, path: Path, request: Chance[Any] | Decision) -> Distribution:
         if not isinstance(request, Decision):
             return self._mixed(path, request)
         if self.strategy is not None:
-            return self.explore([*path, self.strategy(request)])
-        return max((self.explore([*path, answer]) for answer in _worth_trying(request)), key=mean)
+            return self.explore((*path, Answered(request.site, self.strategy(request))))
+        ways = (self.explore((*path, Answered(request.site, answer))) for answer in worth_trying(request))
+        return max(ways, key=mean)
 
-    def _mixed(self, path: list[Any], device: Chance[Any]) -> Distribution:
+    def _leaf(self, outcome: Outcome) -> Leaf:
+        whole = _of(self.round, outcome, "")
+        watched = _of(self.round, outcome, self.watch) if self.watch else whole
+        standing = outcome.standing if outcome.standing.wagers or not self.money_only else _CLEARED
+        return Leaf(whole.cents, whole.action_cents, standing, watched)
+
+    def _mixed(self, path: Path, device: Chance[Any]) -> Distribution:
         """Outcomes the game cannot tell apart are tried once, with their weights together."""
         same = self.round.game.numbers.same
         weights: Counter[Hashable] = Counter()
@@ -135,22 +194,17 @@ class _Solver:
         mixed: Distribution = defaultdict(Fraction)
         for key, outcome in tried.items():
             chance = Fraction(weights[key], total)
-            for leaf, probability in self.explore([*path, outcome]).items():
+            for leaf, probability in self.explore((*path, Answered(device.site, outcome))).items():
                 mixed[leaf] += chance * probability
         return dict(mixed)
 
 
-def _worth_trying(decision: Decision) -> list[Answer]:
+def worth_trying(decision: Decision) -> list[Answer]:
     """Money is linear in a stake, so the best amount is the least or the most."""
     answers: list[Answer] = []
     for offer in decision.offers:
         answers.extend(Answer(offer.name, amount) for amount in sorted({offer.least, offer.most}))
     return answers
-
-
-def _leaf(round_: Round, outcome: Outcome, watch: str) -> Leaf:
-    whole = _of(round_, outcome, "")
-    return Leaf(whole.cents, whole.action_cents, outcome.standing, _of(round_, outcome, watch) if watch else whole)
 
 
 def _of(round_: Round, outcome: Outcome, watch: str) -> End:
@@ -218,7 +272,7 @@ def _start(case: Case) -> _State:
 def _play_on(round_: Round, case: Case, state: _State, bets: Iterable[Bet], strategy: Strategy | None) -> _Chances:
     so_far, staked = state.so_far, case.staked_cents(bets)
     to: _Chances = defaultdict(Fraction)
-    for leaf, probability in solve(round_, strategy, case.watch).items():
+    for leaf, probability in solve_money(round_, strategy, case.watch).items():
         cents, action_cents = leaf.watched
         end = End(so_far.cents + cents, so_far.action_cents + staked + action_cents)
         to[_following(case, leaf.standing, end)] += probability

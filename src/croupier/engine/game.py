@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Decision
 from croupier.engine.hand import Hand
 from croupier.engine.irregularity import Remedy
 from croupier.engine.journal import Journal
@@ -48,6 +49,22 @@ class Outcome:
 
     lines: tuple[Line, ...]
     standing: Standing
+
+
+class Answered(NamedTuple):
+    """An answer that a round was given, and where: the outcome of a chance, or an `Answer` to a decision."""
+
+    site: str
+    answer: Any
+
+
+# From the rules, what is asked now and all answers before it: a key, or None where there is none.
+#
+# Equal keys are a promise. At both questions, with the same wagers and standing before the round, the same is asked from
+# there on: the same offers in the same order, chances with the same weights. And each way to go on leads to the same
+# end: for every wager the same cents, won or lost in the whole round, and the same stake; and the same standing where
+# wagers stand after it. What has been staked or paid before the question must therefore be in the key.
+SolverState = Callable[[R, "Chance[Any] | Decision", tuple[Answered, ...]], Hashable | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +193,8 @@ class Analysis(Generic[R]):
     uncounted: Callable[[R], Iterable[Ruling]] = nothing_uncounted  # what no count reaches under these rules, and why
     # Outcomes of one device that no rule of the game tells apart share a key; the solver then tries one of them.
     same: Callable[[str, Any], Hashable] = every_outcome_differs
+    # What the rest of a round depends on at a question, given the answers so far. The solver solves each state once.
+    solver_state: SolverState[R] | None = None
     chart: Callable[[R], Chart] | None = None  # the best play, where there is a choice and a count of it
     charts: Charts[R] | None = None  # by totals, as players learn them: the best chart, and the value of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # its rounds in bulk

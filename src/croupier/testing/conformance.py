@@ -39,6 +39,7 @@ from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Played, elections, go_wrong, open_at_random, play_out, session
 from croupier.testing.dealer import answer as any_answer
 from croupier.testing.kept_up import judge, judge_exact, one_chance_decides
+from croupier.testing.solver_states import judge_states
 
 SEED = 1978
 ROUNDS = 12
@@ -323,6 +324,13 @@ def _engine_agrees(game: AnyGame, rules: TableRules) -> None:
             if getattr(worth, each.name) != getattr(judged, each.name)
         ]
         assert not wrong, f"{game.name}, case {case.wager}, counted: {'; '.join(wrong)}\n  rules: {rules.plain()}"
+
+
+def check_solver_states(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
+    """Two paths to one declared state have the same future, and solving each state once changes no number."""
+    if game.numbers.solver_state is not None:
+        for rules, random in _tables(game, seed):
+            judge_states(game, rules, random, rounds)
 
 
 def check_kernels(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
@@ -667,6 +675,7 @@ CHECKS: tuple[Check, ...] = (
     check_cents_conserve,
     check_numbers,
     check_counts,
+    check_solver_states,
     check_kernels,
     check_replay,
     check_resume,
