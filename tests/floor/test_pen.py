@@ -230,7 +230,7 @@ def held(migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def until_said(caplog: pytest.LogCaptureFixture, what: str) -> None:
-    ends = time.monotonic() + 30
+    ends = time.monotonic() + 300
     while what not in caplog.text:
         assert time.monotonic() < ends, caplog.text
         time.sleep(0.001)

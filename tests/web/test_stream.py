@@ -28,7 +28,7 @@ from tests.web.conftest import GUARDS, Asks, House, opened, served
 
 Tree = dict[str, Any]
 Message = tuple[int, Tree]
-PATIENCE_SECONDS = 30  # after which a test that waits for something has failed
+PATIENCE_SECONDS = 300  # after which a test that waits for something has failed
 
 
 def until(done: Callable[[], bool]) -> None:
