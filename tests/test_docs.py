@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [file for file in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))) if file.is_file()]
 

@@ -24,6 +24,8 @@ from croupier.simulate import run as simulation
 from tests.cli.console import Ran, run
 from tests.simulate.house import with_a_coin
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", autouse=True)
 def coin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

@@ -211,7 +211,7 @@ def test_the_desk_is_for_floorpersons_and_the_commission(still: House, role: str
 
 
 def test_who_is_not_in_is_sent_to_the_door(still: House) -> None:
-    response = httpx.get(f"{still.at}/desk", headers={"Accept": "text/html"}, follow_redirects=False)
+    response = httpx.get(f"{still.at}/desk", headers={"Accept": "text/html"}, follow_redirects=False, timeout=120)
     assert (response.status_code, response.headers["location"]) == (303, "/login?next=/desk")
 
 

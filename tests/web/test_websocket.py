@@ -115,7 +115,7 @@ def test_the_same_key_is_answered_again_and_done_once_also_over_the_other_channe
         assert play.asks("once", do="wager", wager="field", cents=2000)["problem"]["code"] == "key_reused"
     headers = {**house.headers("ann"), "Idempotency-Key": "once"}
     body = {"wager": "field", "cents": 1000}
-    again = httpx.post(f"http://{address}/v1/tables/craps/wagers", json=body, headers=headers)
+    again = httpx.post(f"http://{address}/v1/tables/craps/wagers", json=body, headers=headers, timeout=PATIENCE_SECONDS)
     assert again.json() == first["answer"]
     assert house.cents("ann") == 990_00
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.browser.conftest import SEEDS, WAIT_MS, Patron, free_port
+from tests.web.browser.chromium import WAIT_MS
+from tests.web.browser.conftest import SEEDS, Patron, free_port
 from tests.web.conftest import House
 
 SERVING = Path(__file__).with_name("serving.py")
