@@ -396,7 +396,7 @@ def floor(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     with (
         opened(furnished, tmp_path_factory.mktemp("authorization") / "floor", STILL) as house,
         served(house) as address,
-        httpx.Client(base_url=f"http://{address}", timeout=120) as client,
+        httpx.Client(base_url=f"http://{address}", timeout=300) as client,
         pytest.MonkeyPatch.context() as patch,
     ):
         floor = Floor(house, client, address)
@@ -567,12 +567,12 @@ def test_the_socket_and_every_command_over_it(floor: Floor, table: str) -> None:
     for who in PEOPLE:
         before, url = len(floor.events), f"ws://{floor.address}/v1/tables/{table}/ws"
         try:
-            with connect(url, additional_headers=floor.bearer(who), open_timeout=120, close_timeout=1) as socket:
+            with connect(url, additional_headers=floor.bearer(who), open_timeout=300, close_timeout=1) as socket:
                 opened_it = True
                 for do, (_, _, body) in COMMANDS.items():
                     came = len(floor.gate.came)
                     socket.send(json.dumps({"key": floor.house.key(), "do": do, **body}))
-                    status = json.loads(socket.recv(timeout=120))["problem"]["status"]
+                    status = json.loads(socket.recv(timeout=300))["problem"]["status"]
                     may = _may(do, who, table)
                     if (status, bool(floor.gate.came[came:])) != (422 if may else 403, may):
                         wrong.append((who, do, status))
@@ -819,7 +819,7 @@ class Open:
 def _stream(address: str, path: str, key: str) -> Open:
     def read(this: Open) -> None:
         headers = {"Authorization": f"Bearer {key}"}
-        with httpx.stream("GET", f"http://{address}{path}", headers=headers, timeout=120) as response:
+        with httpx.stream("GET", f"http://{address}{path}", headers=headers, timeout=300) as response:
             assert response.status_code == 200
             this.heard.set()
             for _ in response.iter_raw():
@@ -850,7 +850,7 @@ def evening(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     with (
         opened(furnished, tmp_path_factory.mktemp("sessions") / "floor") as house,
         served(house) as address,
-        httpx.Client(base_url=f"http://{address}", timeout=120) as client,
+        httpx.Client(base_url=f"http://{address}", timeout=300) as client,
     ):
         floor = Floor(house, client, address)
         _peopled(floor)
@@ -960,7 +960,7 @@ def test_an_open_stream_is_a_sign_of_a_player_and_none_of_staff(
                 clock.go_on(10 * 60)
                 until(lambda: sessions[digest(ann.key)].seen == clock.now())
             assert all(door.closed for door in doors)
-            with httpx.Client(base_url=f"http://{address}", timeout=120) as client:
+            with httpx.Client(base_url=f"http://{address}", timeout=300) as client:
                 assert client.get("/v1/me", headers=house.headers("flo", "floorperson")).status_code == 401
             assert all(door.thread.is_alive() for door in watching)
             clock.go_on(12 * 60 * 60)

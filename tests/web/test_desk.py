@@ -143,7 +143,7 @@ class House:
 
     def browser(self, entry: Entry) -> Browser:
         jar = {"croupier": entry.key}
-        return Browser(httpx.Client(base_url=self.at, timeout=120, follow_redirects=True, cookies=jar), entry)
+        return Browser(httpx.Client(base_url=self.at, timeout=300, follow_redirects=True, cookies=jar), entry)
 
     def do(self, actor: Actor, command: commands.Command) -> None:
         self.keys += 1
@@ -211,7 +211,7 @@ def test_the_desk_is_for_floorpersons_and_the_commission(still: House, role: str
 
 
 def test_who_is_not_in_is_sent_to_the_door(still: House) -> None:
-    response = httpx.get(f"{still.at}/desk", headers={"Accept": "text/html"}, follow_redirects=False, timeout=120)
+    response = httpx.get(f"{still.at}/desk", headers={"Accept": "text/html"}, follow_redirects=False, timeout=300)
     assert (response.status_code, response.headers["location"]) == (303, "/login?next=/desk")
 
 
@@ -799,7 +799,7 @@ def test_2_19_g_3_a_win_is_paid_when_a_supervisor_has_verified_it(
 def told_by(browser: Browser, path: str, act: Callable[[], object], *, until: str) -> list[str]:
     """The pictures of a stream, something being done after the first, up to one with those words; or it fails."""
     pictures: list[str] = []
-    with browser.client.stream("GET", path, timeout=120) as stream:
+    with browser.client.stream("GET", path, timeout=300) as stream:
         lines: list[str] = []
         for line in stream.iter_lines():
             if line.startswith("data:"):

@@ -285,7 +285,7 @@ def test_fifty_wagers_at_once_over_http_on_chips_for_one(short: House) -> None:
     with served(short) as address:
         url, body = f"http://{address}/v1/tables/craps/wagers", {"wager": "field", "cents": STAKE_CENTS}
 
-        with httpx.Client(timeout=120) as client:
+        with httpx.Client(timeout=300) as client:
 
             def wager(number: int) -> int:
                 headers = {**short.headers("ann"), "Idempotency-Key": f"wager {number}"}
