@@ -50,10 +50,10 @@ run: $(VENV)/.runtime ## Open the casino floor in a browser (its books: croupier
 	@$(BIN)/croupier serve --open --database croupier-floor/floor.db $(ARGS)
 
 test: parts ## Run the whole test suite on all cores
-	@$(PYTEST) $(ARGS)
+	@PYTHONHASHSEED=0 $(PYTEST) $(ARGS)
 
 quick: $(VENV)/.dev ## Run the tests that take no browser, no PostgreSQL and no long campaign: about a minute
-	@$(PYTEST) -m "not slow" $(ARGS)
+	@PYTHONHASHSEED=0 $(PYTEST) -m "not slow" $(ARGS)
 
 # As root: installs what the tests need from the system. With CI=true: fails if that is not there.
 parts: $(VENV)/.dev

@@ -45,8 +45,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     _chance.seed(item.nodeid)
 
 
-# A test is slow if it needs one of these fixtures, all of which start another program.
+# A test is slow if it needs one of these fixtures, which start another program, or if it is in one of these folders,
+# where every test has a server. Others say so themselves, by `pytest.mark.slow`: long campaigns, and what is compiled first.
 _SLOW_FIXTURES = frozenset({"chromium", "cluster", "durable"})
+_SLOW_FOLDERS = ("tests/web/",)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -55,7 +57,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if not _SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())) or _on_postgresql(item):
+        started = not _SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+        if started or item.nodeid.startswith(_SLOW_FOLDERS) or _on_postgresql(item):
             item.add_marker(pytest.mark.slow)
 
 

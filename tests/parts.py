@@ -55,8 +55,10 @@ def _browser() -> Path | None:
 
 def _is_snap(program: Path) -> bool:
     """Ubuntu's chromium is a snap. It cannot read the temporary folders that playwright gives it."""
-    start = program.resolve()
-    return start.name == "snap" or "snap" in start.parts or b"/snap/" in start.open("rb").read(4096)
+    if "snap" in program.resolve().parts:
+        return True
+    with program.open("rb") as opened:
+        return b"/snap/" in opened.read(4096)
 
 
 def _downloaded() -> Iterator[Path]:
@@ -99,8 +101,8 @@ def summary(reasons: Iterable[str]) -> str:
     """One line on the tests that were skipped for want of a part, from the reasons they gave; empty if there are none."""
     given = [reason.removeprefix("Skipped: ").removesuffix(MISSING) for reason in reasons if reason.endswith(MISSING)]
     lacking = [part for part in PARTS if part.name in given]
-    counts = " and ".join(f"{given.count(part.name)} that need {part.name}" for part in lacking)
-    return f"{len(given)} tests were skipped: {counts}. To run them: {advice(lacking)}" if lacking else ""
+    counts = " and ".join(f"{given.count(part.name)} for want of {part.name}" for part in lacking)
+    return f"Tests skipped: {counts}. To run them: {advice(lacking)}" if lacking else ""
 
 
 CHROMIUM = Part("chromium", _browser, ("chromium", "fonts-liberation"))

@@ -20,6 +20,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [file for file in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))) if file.is_file()]
 
@@ -57,7 +59,7 @@ def untrue(command: Shown, folder: Path = ROOT) -> list[str]:
     """What is not as the document says."""
     environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(  # noqa: S602 (a document may show a pipe)
-        command.typed, shell=True, cwd=folder, env=environment, capture_output=True, timeout=300, check=False
+        command.typed, shell=True, cwd=folder, env=environment, capture_output=True, timeout=900, check=False
     )
     printed = iter([_squeezed(line) for line in (done.stdout + done.stderr).decode().splitlines()])
     wrong = [] if done.returncode == command.code else [f"exit {done.returncode}, not {command.code}"]

@@ -569,7 +569,7 @@ def test_a_reader_that_has_seen_enough_is_no_fault(words: tuple[str, ...]) -> No
     """The exit code of the program at the head of a pipe that is closed early."""
     piped = '{ "$@"; echo "exit $?" >&2; } | head -c 1 >/dev/null'
     command = ["/bin/sh", "-c", piped, "sh", sys.executable, "-m", "croupier", *words]
-    done = subprocess.run(command, capture_output=True, timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, timeout=600, check=True)
     assert done.stderr.decode() == "exit 0\n"
 
 

@@ -24,6 +24,8 @@ from croupier.testing.altered import altered
 from tests.cli.console import Ran, run
 from tests.simulate.house import with_a_coin
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", autouse=True)
 def coin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
@@ -304,7 +306,7 @@ def test_a_file_that_may_not_grow_costs_the_checkpoint_not_the_result(tmp_path: 
     done = subprocess.run(
         ["/bin/sh", "-c", 'ulimit -f 0; exec "$@"', "sh", sys.executable, "-m", "croupier", *words],
         capture_output=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 1
@@ -339,11 +341,11 @@ def stopped(*words: str, kept: Path) -> tuple[int, Any, str]:
         stderr=subprocess.PIPE,
         start_new_session=True,
     ) as process:
-        ends = time.monotonic() + 60
+        ends = time.monotonic() + 300
         while not kept.exists() and time.monotonic() < ends:
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
     return process.returncode, json.loads(out), err.decode()
 
 

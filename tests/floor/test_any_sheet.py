@@ -24,6 +24,8 @@ from croupier.testing import dealer
 from tests.floor.house import ANN, BOB, CARL, FLO, House
 from tests.floor.test_casino import folded_again
 
+pytestmark = pytest.mark.slow
+
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 SHEETS, ROUNDS = (60, 30) if SOAK else (5, 5)
 PEOPLE = (ANN, BOB, CARL)

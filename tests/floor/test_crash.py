@@ -24,6 +24,8 @@ from tests.floor.harness import Cluster
 from tests.floor.harness_crash import SOAK, Check
 from tests.floor.harness_record import Call
 
+pytestmark = pytest.mark.slow
+
 FAULTY = "tests.floor.harness_evening:{}"
 TEETH = 5000 if SOAK else 50  # cuts in an evening that must be found out
 

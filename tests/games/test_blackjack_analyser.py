@@ -33,6 +33,8 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.testing.altered import altered
 from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
 
+pytestmark = pytest.mark.slow
+
 UNIT = 100  # the smallest chip; ten of them are wagered, so that every payment comes out even
 VALUES = {rank: min(value, 10) for value, rank in enumerate("A23456789TJQK", 1)}
 TEN = VALUES["T"]

@@ -31,6 +31,8 @@ from croupier.hands.blackjack import value
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
 
+pytestmark = pytest.mark.slow
+
 MAIN = "blackjack"
 BET = Bet("A", MAIN, "", UNIT_CENTS)
 STANDARD = {

@@ -54,6 +54,8 @@ from croupier.money.odds import Odds
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
 
+pytestmark = pytest.mark.slow
+
 RESULTS = ("lost", "won", "pushed", "void", "stands")
 CARD_OF = {code(card): card for card in DECK}
 NAMES = {

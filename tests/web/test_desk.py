@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect
 
 from croupier.floor import commands
 from croupier.floor import desk as desks
@@ -29,9 +29,8 @@ from croupier.law.register import register
 from croupier.law.ruling import Refused
 from croupier.web.context import Settings
 from croupier.web.desk import form
-from tests import parts
 from tests.floor.harness import StoppedClock
-from tests.web.browser.conftest import FLAGS, STARTS_MS, WAIT_MS
+from tests.web.browser.chromium import WAIT_MS, launched
 from tests.web.conftest import GUARDS, PASSWORD, QUICK, served
 from tests.web.conftest import House as Served
 
@@ -144,7 +143,7 @@ class House:
 
     def browser(self, entry: Entry) -> Browser:
         jar = {"croupier": entry.key}
-        return Browser(httpx.Client(base_url=self.at, timeout=30, follow_redirects=True, cookies=jar), entry)
+        return Browser(httpx.Client(base_url=self.at, timeout=300, follow_redirects=True, cookies=jar), entry)
 
     def do(self, actor: Actor, command: commands.Command) -> None:
         self.keys += 1
@@ -212,7 +211,7 @@ def test_the_desk_is_for_floorpersons_and_the_commission(still: House, role: str
 
 
 def test_who_is_not_in_is_sent_to_the_door(still: House) -> None:
-    response = httpx.get(f"{still.at}/desk", headers={"Accept": "text/html"}, follow_redirects=False)
+    response = httpx.get(f"{still.at}/desk", headers={"Accept": "text/html"}, follow_redirects=False, timeout=300)
     assert (response.status_code, response.headers["location"]) == (303, "/login?next=/desk")
 
 
@@ -800,7 +799,7 @@ def test_2_19_g_3_a_win_is_paid_when_a_supervisor_has_verified_it(
 def told_by(browser: Browser, path: str, act: Callable[[], object], *, until: str) -> list[str]:
     """The pictures of a stream, something being done after the first, up to one with those words; or it fails."""
     pictures: list[str] = []
-    with browser.client.stream("GET", path, timeout=10) as stream:
+    with browser.client.stream("GET", path, timeout=300) as stream:
         lines: list[str] = []
         for line in stream.iter_lines():
             if line.startswith("data:"):
@@ -841,13 +840,10 @@ def test_the_desk_hears_of_what_happens(house: House) -> None:
 
 @pytest.fixture
 def chromium() -> Iterator[BrowserContext]:
-    program = parts.need(parts.CHROMIUM)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS), timeout=STARTS_MS)
+    with launched() as browser:
         context = browser.new_context()
         context.set_default_timeout(WAIT_MS)
         yield context
-        browser.close()
 
 
 def test_a_change_in_the_editor_shows_its_verdict_numbers_and_sign_at_once(

@@ -117,14 +117,14 @@ def anybody(client: httpx.Client) -> Browser:
 @pytest.fixture
 def ann(house: House, address: str) -> Iterator[Browser]:
     entry = house.casino.people.register("ann", "a long enough sentence", "page")
-    with httpx.Client(base_url=f"http://{address}", timeout=30) as client:
+    with httpx.Client(base_url=f"http://{address}", timeout=300) as client:
         yield Browser(client, entry)
 
 
 @pytest.fixture
 def bert(house: House, address: str) -> Iterator[Browser]:
     entry = house.casino.people.register("bert", "a long enough sentence", "page")
-    with httpx.Client(base_url=f"http://{address}", timeout=30) as client:
+    with httpx.Client(base_url=f"http://{address}", timeout=300) as client:
         yield Browser(client, entry)
 
 
@@ -640,7 +640,7 @@ def staff(house: House, address: str) -> Iterator[Callable[[str, str], Browser]]
         def enters(handle: str, role: str) -> Browser:
             house.enter(handle, role)
             entry = house.casino.people.log_in(handle, "a long enough sentence", "page")
-            return Browser(clients.enter_context(httpx.Client(base_url=f"http://{address}", timeout=30)), entry)
+            return Browser(clients.enter_context(httpx.Client(base_url=f"http://{address}", timeout=300)), entry)
 
         yield enters
 
