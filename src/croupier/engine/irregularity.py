@@ -23,6 +23,7 @@ class Remedy:
     sites: tuple[str, ...]
     needs: Mapping[str, str] | None = None  # name of each detail -> what it is, in words
     under: Mapping[str, Any] | None = None  # the elections without which it cannot arise, where there are any
+    is_recut: bool = False  # a supervisor orders it between two rounds: the coming cut is made again
 
     def arises_at(self, site: str) -> bool:
         """A site is its own name, or a family of places ("draw" for "draw:third")."""

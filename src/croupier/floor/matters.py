@@ -221,7 +221,7 @@ def waiting_correction(pit: Pit, number: int) -> Correction:
 
 
 def validate(pit: Pit, number: int) -> None:
-    """2.19(g)3, 2.20(g)4: the win is paid. That who verifies it neither won nor dealt it the matrix has seen to."""
+    """The win is paid. That who verifies it neither won nor dealt it the matrix has seen to."""
     win = next((each for each in pit.table.wins if each.number == number and not each.validated), None)
     if win is None:
         raise pit.refuse(f"win {number} does not wait for anybody")

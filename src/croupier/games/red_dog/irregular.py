@@ -15,6 +15,7 @@ REMEDIES = {
             cite("19:47-6.3(d)"),
             "the supervisor has the cards cut again before any is dealt, by whom the licensee has chosen",
             ("deal:left",),
+            is_recut=True,
         ),
         Remedy(
             "new_dealer",

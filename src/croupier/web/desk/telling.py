@@ -13,6 +13,7 @@ from sqlalchemy import select
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.documents.sheet import read_sheet
 from croupier.engine.irregularity import Remedy
+from croupier.engine.traits import ReshuffleByOrder
 from croupier.floor import desk, matrix, opening, schema
 from croupier.floor.carried_out import lets_go_on
 from croupier.floor.casino import Casino
@@ -147,9 +148,9 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
 
 def orderable(table: Table) -> Tree:
     """What a supervisor may order of this game's cards, by which paragraph; nothing where there is no such order."""
-    recut = table.sheet.game.play.remedies.get("recut_ordered")
-    shuffled = hasattr(table.standing, "reshuffle")
-    return {"recut": str(recut.cite) if recut else "", "reshuffle": "19:47-2.5(h)1" if shuffled else ""}
+    recut, standing = table.sheet.game.play.recut, table.standing
+    reshuffle = str(standing.reshuffle_law) if isinstance(standing, ReshuffleByOrder) else ""
+    return {"recut": str(recut.cite) if recut else "", "reshuffle": reshuffle}
 
 
 def seen(table: Table) -> str:
@@ -254,7 +255,7 @@ def drafted(casino: Casino, table: Table, sheet: Sheet) -> Tree:
         "duties": desk.duty_trees(coming),
         "earliest": coming.earliest(now).isoformat() if differs else "",
         "limits_only": coming.limits_only,
-        "approval": coming.needs_approval,
+        "approval": coming.approval,
         "sign": facts_answer(sign(sheet)),
         "pending": table.desk.change.number if table.desk.change else 0,
     }
