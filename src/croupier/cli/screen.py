@@ -215,8 +215,8 @@ def remedies(known: Iterable[Remedy]) -> None:
     for remedy in known:
         needs = "".join(f" {name}=..." for name in remedy.needs or ())
         cited(Text(f"{remedy.kind}{needs}", "bold").append(Text(f"  {remedy.remedy}", "not bold")), remedy.cite)
-        for name, meaning in (remedy.needs or {}).items():
-            output.say(f"      {name}: {meaning}", style="dim")
+        for name, detail in (remedy.needs or {}).items():
+            output.say(f"      {name}: {detail.words}", style="dim")
 
 
 def commands(typed: Iterable[tuple[str, str]]) -> None:

@@ -157,8 +157,8 @@ class CardsInPlay:
                 continue
             why = self.law.cutter if place or self.named is None else self.named
             cut = Offer("cut", self.law.cut, _FROM_EITHER_END, stack - _FROM_EITHER_END, "cards")
-            refuse = Offer("refuse", self.law.cutter)
-            question = Decision(f"cut:{player}", player, (cut, refuse), view=(), cite=why)
+            refuse = Offer("refuse", self.law.cutter, declines=True)
+            question = Decision(f"cut:{player}", player, (cut, refuse), view=(), cite=why, patrons_only=True)
             answer = self.croupier.decide(question)
             if answer.name == cut.name:
                 self.croupier.record(f"{player} cuts the cards", why)

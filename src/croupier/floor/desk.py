@@ -209,7 +209,7 @@ def draft(table: str, game: str, rules: Tree, limits: Tree) -> Sheet:
 def _too_many_decks(sheet: Sheet) -> Iterator[Ruling]:
     """The chapter sets no most. The floor shuffles every card before it seals them, and does not for a mountain (a choice)."""
     for option in sheet.rules.options():
-        if option.decks and sheet.rules.value(option) > MOST_DECKS:
+        if option.decks and sheet.rules.elected(option.name) > MOST_DECKS:
             yield unlawful(option.cite, f"this floor deals from {MOST_DECKS} decks at most")
 
 

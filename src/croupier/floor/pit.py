@@ -31,7 +31,6 @@ from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet
 
 BOT_CENTS = 1_000_00
-_DECLINES = ("no_", "refuse", "stand", "wait")
 _BY_THE_HOUSE = "house"
 _MOST_BETS = 200  # made, taken down in part or called by one seat before a round
 _SAID = {Act.MAKE: "bet", Act.REMOVE: "taken down", Act.CALL_ON: "called on", Act.CALL_OFF: "called off"}
@@ -411,7 +410,7 @@ class Pit:
     def _answers_itself(self, asked: Decision) -> bool:
         """A bot plays by its game's strategy; who is asked and has left, by the table's default.
 
-        It never cuts (2.5): the cut is what the patrons add to an order that the house made, and a bot is the house's.
+        It never cuts: the cut is what the patrons add to an order that the house made, and a bot is the house's.
         """
         seat = next((each for each in self.table.seats if each.handle == asked.seat), None)
         if seat is not None and not seat.bot:
@@ -420,7 +419,8 @@ class Pit:
             self.decide(asked.show(default_answer(asked, asked.offers)), "table")
             return True
         offers = self.table.betting.affordable(asked, self.rail(seat.handle)) or asked.offers
-        offers = tuple(offer for offer in offers if offer.name != "cut") or offers
+        if asked.patrons_only:
+            offers = tuple(offer for offer in offers if offer.declines) or offers
         self.decide(asked.show(self.table.sheet.game.play.strategy(replace(asked, offers=offers))), "bot")
         return True
 
@@ -477,7 +477,7 @@ def played_out_first(table: Table, now: desk.Moment, others: tuple[desk.Desk, ..
 def default_answer(asked: Decision, offers: tuple[Offer, ...]) -> Answer:
     """What the table answers for somebody who does not: whatever stakes nothing more, declining where that can be."""
     free = [offer for offer in offers if not offer.takes_amount and not offer.adds_cents]
-    declining = [offer for offer in free if offer.name.startswith(_DECLINES)]
+    declining = [offer for offer in free if offer.declines]
     chosen = (*declining, *free, *offers, *asked.offers)[0]
     return Answer(chosen.name, chosen.least if chosen.takes_amount else 0)
 

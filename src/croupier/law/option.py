@@ -324,14 +324,14 @@ class TableRules:
             raise Unreadable(*mistakes)
         return cls(**elected)
 
-    def value(self, option: Option) -> Any:  # noqa: ANN401 (each option has its own type)
-        """What is elected of one of these options."""
-        return getattr(self, option.name)
+    def elected(self, name: str) -> Any:  # noqa: ANN401 (each option has its own type)
+        """What is elected of the option of this name."""
+        return getattr(self, name)
 
     def in_effect(self, option: Option) -> bool:
         """Whether the option means something here: it is not a flag that is off, and what it depends on is elected."""
-        depends = option.only_where is None or getattr(self, option.only_where[0]) == option.only_where[1]
-        return depends and self.value(option) is not False
+        depends = option.only_where is None or self.elected(option.only_where[0]) == option.only_where[1]
+        return depends and self.elected(option.name) is not False
 
     def plain(self) -> dict[str, object]:
         """Every election as a document writes it, defaults included: a result always carries its whole sheet."""
