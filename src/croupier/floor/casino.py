@@ -114,7 +114,9 @@ class Casino:
     halted: str = ""  # why nothing more is done on the whole floor
     unsigned: str = ""  # why no head can be signed, as the Commission was told
     listeners: list[Callable[[Sequence[trail.Event]], None]] = field(default_factory=list)
-    seals_by: Callable[[str, int, str], Seal] | None = None  # who makes seals for a test; None: the machine's own chance
+    seals_by: Callable[[str, int, str], Seal] | None = (
+        None  # who makes seals for a test; None: the machine's own chance
+    )
 
     # ------------------------------------------------------------ opening and closing
 
