@@ -32,7 +32,7 @@ MAY_KNOW = {
     "documents": {"law", "money", "equipment", "engine", "drive", "games", "sheets"},
     "paper": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
     "simulate": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "paper"},
-    "testing": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
+    "testing": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "floor"},
     "floor": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
     "web": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "paper", "floor"},
     "api": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "simulate", "floor"},

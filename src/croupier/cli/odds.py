@@ -96,6 +96,6 @@ def elected(sheet: Sheet) -> str:
     changed = [
         f"{option.name} = {shown(option.plain(value))}"
         for option in sheet.rules.options()
-        if (value := getattr(sheet.rules, option.name)) != getattr(default, option.name)
+        if (value := sheet.rules.elected(option.name)) != default.elected(option.name)
     ]
     return f"{', '.join(changed) or 'every option at its default'}, on {sheet.on}"

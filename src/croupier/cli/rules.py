@@ -50,7 +50,12 @@ def _answer(game: Game[Any, Any], on: date) -> dict[str, Any]:
             for kind in game.play.wagers(game.rules()).values()
         ],
         "irregularities": [
-            {"kind": remedy.kind, "cite": str(remedy.cite), "remedy": remedy.remedy, "needs": dict(remedy.needs or {})}
+            {
+                "kind": remedy.kind,
+                "cite": str(remedy.cite),
+                "remedy": remedy.remedy,
+                "needs": {name: detail.words for name, detail in (remedy.needs or {}).items()},
+            }
             for remedy in game.play.remedies.values()
         ],
     }

@@ -18,6 +18,7 @@ from rich.text import Text
 
 from croupier.cli import output
 from croupier.cli.typed import example
+from croupier.engine.traits import Marked
 from croupier.equipment.cards import RANKS, SUITS, Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
@@ -123,13 +124,13 @@ def status(table: Table) -> None:
 
 def _standing(standing: Standing) -> Iterator[Text]:
     """The fields of a standing that say something: a puck for a point, the shoe by what is left in it, no default."""
+    if isinstance(standing, Marked):
+        yield _puck(standing.marked)
     for entry in fields(standing):
         value = getattr(standing, entry.name)
-        if entry.name in {"wagers", "seats"} or (entry.name != "point" and value == entry.default):
+        if entry.name in standing.untold or value == entry.default:
             continue
-        if entry.name == "point":
-            yield _puck(value)
-        elif isinstance(value, Shoe):
+        if isinstance(value, Shoe):
             yield Text(f"{words(entry.name)}: {value.left} cards")
         elif value is True:
             yield Text(words(entry.name))
@@ -216,8 +217,8 @@ def remedies(known: Iterable[Remedy]) -> None:
     for remedy in known:
         needs = "".join(f" {name}=..." for name in remedy.needs or ())
         cited(Text(f"{remedy.kind}{needs}", "bold").append(Text(f"  {remedy.remedy}", "not bold")), remedy.cite)
-        for name, meaning in (remedy.needs or {}).items():
-            output.say(f"      {name}: {meaning}", style="dim")
+        for name, detail in (remedy.needs or {}).items():
+            output.say(f"      {name}: {detail.words}", style="dim")
 
 
 def commands(typed: Iterable[tuple[str, str]]) -> None:

@@ -121,6 +121,10 @@ def no_verification(_rules: TableRules, _line: Line) -> Citation | None:
     return None
 
 
+def nobody_bets_on(_rules: TableRules, _standing: Any, _bet: Bet) -> Citation | None:  # noqa: ANN401 (any standing)
+    return None
+
+
 def no_cases(_rules: TableRules) -> Iterable[Case]:
     return ()
 
@@ -176,6 +180,13 @@ class Play(Generic[R, S]):
     first_scopes: tuple[str, ...] = ()
     # The paragraph that has a supervisor verify a win before it is paid.
     verified_by: Callable[[R, Line], Citation | None] = no_verification
+    # The paragraph by which this bet is taken although the table takes no new wager: what lies would be lost without it.
+    may_always_bet: Callable[[R, S, Bet], Citation | None] = nobody_bets_on
+
+    @property
+    def recut(self) -> Remedy | None:
+        """The remedy by which a supervisor has the cards cut again, where the game has one."""
+        return next((remedy for remedy in self.remedies.values() if remedy.is_recut), None)
 
 
 @dataclass(frozen=True, kw_only=True)

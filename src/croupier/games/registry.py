@@ -7,6 +7,8 @@ that names its game in the entry point group `croupier.games`.
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -22,16 +24,40 @@ class UnknownGame(LookupError):
     """No game of that name is in the house."""
 
 
+_GUESTS: dict[str, Game[Any, Any]] = {}  # games that are tried before anybody installs them
+
+
+@contextmanager
+def guest(tried: Game[Any, Any]) -> Iterator[None]:
+    """Has a game in the house for a while, under its name, so that documents and tables find it."""
+    before = dict(_GUESTS)
+    _GUESTS[tried.name] = tried
+    _look_again()
+    try:
+        yield
+    finally:
+        _GUESTS.clear()
+        _GUESTS.update(before)
+        _look_again()
+
+
+def _look_again() -> None:
+    names.cache_clear()
+    game.cache_clear()
+
+
 @cache
 def names() -> tuple[str, ...]:
     own = [module.name for module in pkgutil.iter_modules(import_module(_HERE).__path__) if module.ispkg]
     others = [entry.name for entry in entry_points(group="croupier.games")]
-    return tuple(sorted({*own, *others}))
+    return tuple(sorted({*own, *others, *_GUESTS}))
 
 
 @cache
 def game(name: str) -> Game[Any, Any]:
     """The game of that name; only its own folder is imported."""
+    if name in _GUESTS:
+        return _GUESTS[name]
     if name not in names():
         raise UnknownGame(f'no game is called "{name}"{nearest(name, list(names()))}')
     for entry in entry_points(group="croupier.games", name=name):

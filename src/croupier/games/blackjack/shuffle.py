@@ -43,6 +43,7 @@ REMEDIES = (
         cite("19:47-2.5(g)"),
         "the supervisor has the cards cut again before any is dealt, by whom the licensee has chosen",
         _BEFORE_ANY_CARD,
+        is_recut=True,
     ),
     Remedy(
         "new_dealer",

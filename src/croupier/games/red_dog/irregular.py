@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.law.citation import cite
 
 _ANY_CARD = ("deal:left", "deal:right", "deal:middle")
-_A_CARD = {"card": "the card seen, such as 7h"}
+_A_CARD = {"card": Detail("the card seen, such as 7h", DetailKind.CARD)}
 
 REMEDIES = {
     remedy.kind: remedy
@@ -16,6 +16,7 @@ REMEDIES = {
             cite("19:47-6.3(d)"),
             "the supervisor has the cards cut again before any is dealt, by whom the licensee has chosen",
             ("deal:left",),
+            is_recut=True,
         ),
         Remedy(
             "new_dealer",
@@ -34,7 +35,10 @@ REMEDIES = {
             cite("19:47-6.5(b)"),
             "a wager called with cash that dealer and supervisor have not both confirmed is none: the cash goes back",
             ("deal:left",),
-            {"seat": "who called it", "wager": "which wager it was to be, such as original"},
+            {
+                "seat": Detail("who called it", DetailKind.SEAT),
+                "wager": Detail("which wager it was to be, such as original", DetailKind.WAGER),
+            },
         ),
         Remedy(
             "card_face_up",

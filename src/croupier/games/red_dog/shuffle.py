@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from croupier.engine.croupier import Croupier
 from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, about_a_quarter, clockwise_from, too_many
 from croupier.engine.standing import Standing
+from croupier.engine.traits import NewDealerBurns, ShoeStanding
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
@@ -26,8 +27,11 @@ LAW = ShoeLaw(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RedDogStanding(Standing):
+class RedDogStanding(Standing, ShoeStanding, NewDealerBurns):
     """What the next round finds: the shoe, or none when the cards are first to be shuffled, cut and burned."""
+
+    asked_after = frozenset({"shoe"})
+    new_dealer_law = LAW.burn
 
     shoe: Shoe | None = None
     game_just_begun: bool = True  # the cut is then offered to the first player at the table
