@@ -178,7 +178,7 @@ class Game(Generic[R, S]):
     title: str
     sections: tuple[str, ...]  # the sections that govern it, "19:47-5.1"
     permitted_by: str = ""  # the paragraph that lists the wagers; left out, the first section
-    since: date  # the day its subchapter was adopted
+    since: date | None  # the day its subchapter was adopted; None where our sources do not give it
     rules: type[R]
     play: Play[R, S]
     numbers: Analysis[R] = Analysis()
@@ -188,12 +188,17 @@ class Game(Generic[R, S]):
     def cites(self) -> tuple[Citation, ...]:
         return tuple(cite(section) for section in self.sections)
 
+    @property
+    def permission(self) -> Citation:
+        """The paragraph or section that lists the wagers."""
+        return cite(self.permitted_by or self.sections[0])
+
     def kind(self, rules: R, name: str) -> WagerKind:
         """The kind of wager, or raises `Refused` when this table does not offer it."""
         offered = self.play.wagers(rules)
         if name not in offered:
             why = f"this table does not offer {name}; it offers: {', '.join(offered)}"
-            raise Refused(unlawful(cite(self.permitted_by or self.sections[0]), why))
+            raise Refused(unlawful(self.permission, why))
         return offered[name]
 
     def felt(self, rules: R, held: Held = Held.LANDSCAPE) -> Layout:

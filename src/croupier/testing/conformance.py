@@ -39,6 +39,7 @@ from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Played, elections, go_wrong, open_at_random, play_out, session
 from croupier.testing.dealer import answer as any_answer
 from croupier.testing.kept_up import judge, judge_exact, one_chance_decides
+from croupier.testing.sources import check_sources
 
 SEED = 1978
 ROUNDS = 12
@@ -660,6 +661,7 @@ def _said(journal: Journal) -> str:
 
 CHECKS: tuple[Check, ...] = (
     check_citations,
+    check_sources,
     check_elections,
     check_wagers,
     check_paytables,
