@@ -157,7 +157,7 @@ class Analysis(Generic[R]):
 class Table(Generic[R, S]):
     """What a table of the game needs besides its rounds: the felt, who sees what, opening steps, rules of the house."""
 
-    layout: Callable[[R, Held], Layout] | None = None  # its own felt; without one, a grid of what it offers
+    layout: Callable[[R, Held], Layout] | None = None  # its own felt; without one, `plain_layout`
     # The hands of a round as one seat sees them, where cards do not simply stay where they were dealt.
     hands_shown: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
     face_down: Callable[[R, str], bool] = all_face_up  # whether what is dealt at a site is for its player's eyes only
@@ -202,7 +202,7 @@ class Game(Generic[R, S]):
         return offered[name]
 
     def felt(self, rules: R, held: Held = Held.LANDSCAPE) -> Layout:
-        """The felt of a table with these rules: the game's own, or a plain grid of what it offers."""
+        """The felt of a table with these rules: the game's own, or a plain one."""
         if self.table.layout is not None:
             return self.table.layout(rules, held)
-        return plain_layout(self.play.wagers(rules), held)
+        return plain_layout(self.play.wagers(rules), held, self.play.tape)
