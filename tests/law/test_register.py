@@ -15,12 +15,15 @@ from croupier.law.register import (
     Basis,
     CorpusError,
     Enforceable,
+    Extent,
     Paragraph,
     Register,
     Seen,
     Treatment,
     UnknownCitation,
     UnknownGame,
+    UnknownSubchapter,
+    extent,
     register,
 )
 
@@ -215,6 +218,37 @@ def test_every_section_of_the_contents_can_be_cited() -> None:
     assert [s.cite.section for s in register().sections(subchapter=2)][5:8] == ["2.6", "2.6A", "2.7"]
 
 
+def test_every_subchapter_says_its_games_its_day_and_how_much_of_it_we_hold() -> None:
+    chapter = register().subchapters()
+    assert [each.number for each in chapter] == list(range(1, 27))
+    assert [section for each in chapter for section in each.sections] == list(register().sections())
+    assert {each.number for each in chapter if each.extent is Extent.TEXT} == {2}
+    assert {each.number for each in chapter if each.extent is Extent.PART} == {1, 5, 6, 7, 8, 26}
+    assert {each.number for each in chapter if each.since is None} == {23, 24, 25, 26}
+    assert all((each.since is None) is (each.by is not None) for each in chapter)
+    assert {each.number for each in chapter if each.unknown} == {21, 23, 25}
+    war = register().subchapter(22)
+    assert (war.name, war.games, war.adopted, war.extent) == ("19:47-22", ("casino_war",), "1999-01-19", "titles only")
+    assert register().subchapter(26).adopted == "not determined (by 2006-01-16)"
+    with pytest.raises(
+        UnknownSubchapter, match="subchapter 27 of 19:47 is not in the register; it holds subchapters 1 to 26"
+    ):
+        register().subchapter(27)
+
+
+def test_a_paragraphs_game_is_one_that_its_subchapter_names() -> None:
+    for paragraph in register().paragraphs():
+        assert paragraph.game in register().subchapter(paragraph.cite.subchapter).games
+
+
+def test_titles_are_sections_without_a_paragraph_and_without_reserved_numbers() -> None:
+    assert [str(section.cite) for section in register().titles("casino_war")] == [f"19:47-22.{n}" for n in range(1, 11)]
+    assert register().titles("blackjack") == ()
+    assert cite("5.7") not in {section.cite for section in register().titles()}
+    assert cite("1.3") in {section.cite for section in register().titles("craps")}
+    assert extent([]) is Extent.NOTHING
+
+
 @pytest.mark.parametrize("text", ["19:47-5.2(b)", "13:69F-5.2", "1.5", '1.1 "Come Point"', "2.14", "2.24"])
 def test_paragraphs_and_sections_resolve(text: str) -> None:
     assert register().resolves(text)
@@ -326,9 +360,18 @@ def test_a_subchapter_has_one_file(tmp_path: Path) -> None:
         law.paragraphs()
 
 
+SUBCHAPTER = '[[subchapter]]\nnumber = 5\ntitle = "Roulette"\ngames = ["roulette"]\n'
+
+
 @pytest.mark.parametrize(
     ("contents", "fault"),
     [
+        (SUBCHAPTER * 2, "this subchapter already stands in the contents"),
+        (SUBCHAPTER + "by = 2006-01-16\nsince = 1978-06-02\n", '"by" is given only where "since" is not known'),
+        (SUBCHAPTER.replace("5", "0"), '"number" must be a number from 1 up'),
+        (SUBCHAPTER.replace("number = 5\n", ""), '"number" is missing'),
+        (SUBCHAPTER.replace('["roulette"]', "[]"), '"games" must be a list of names'),
+        (SUBCHAPTER + "adopted = 1978-06-02\n", '"adopted" is not a key that is read here'),
         (CONTENTS * 2, "already stands in the contents"),
         (CONTENTS.replace("5.2", "5.2(b)"), "a paragraph is cited where a section belongs"),
         (CONTENTS.replace('"text"', '"whole"'), '"seen" is "whole"; it must be one of part, text, title'),

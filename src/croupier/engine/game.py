@@ -215,7 +215,7 @@ class Analysis(Generic[R]):
 class Table(Generic[R, S]):
     """What a table of the game needs besides its rounds: the felt, who sees what, opening steps, rules of the house."""
 
-    layout: Callable[[R, Held], Layout] | None = None  # its own felt; without one, a grid of what it offers
+    layout: Callable[[R, Held], Layout] | None = None  # its own felt; without one, `plain_layout`
     # The hands of a round as one seat sees them, where cards do not simply stay where they were dealt.
     hands_shown: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
     own_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = no_own_areas  # by seat: the area of who names none
@@ -235,7 +235,7 @@ class Game(Generic[R, S]):
     title: str
     sections: tuple[str, ...]  # the sections that govern it, "19:47-5.1"
     permitted_by: str = ""  # the paragraph that lists the wagers; left out, the first section
-    since: date  # the day its subchapter was adopted
+    since: date | None  # the day its subchapter was adopted; None where our sources do not give it
     rules: type[R]
     play: Play[R, S]
     numbers: Analysis[R] = Analysis()
@@ -245,16 +245,21 @@ class Game(Generic[R, S]):
     def cites(self) -> tuple[Citation, ...]:
         return tuple(cite(section) for section in self.sections)
 
+    @property
+    def permission(self) -> Citation:
+        """The paragraph or section that lists the wagers."""
+        return cite(self.permitted_by or self.sections[0])
+
     def kind(self, rules: R, name: str) -> WagerKind:
         """The kind of wager, or raises `Refused` when this table does not offer it."""
         offered = self.play.wagers(rules)
         if name not in offered:
             why = f"this table does not offer {name}; it offers: {', '.join(offered)}"
-            raise Refused(unlawful(cite(self.permitted_by or self.sections[0]), why))
+            raise Refused(unlawful(self.permission, why))
         return offered[name]
 
     def felt(self, rules: R, held: Held = Held.LANDSCAPE) -> Layout:
-        """The felt of a table with these rules: the game's own, or a plain grid of what it offers."""
+        """The felt of a table with these rules: the game's own, or a plain one."""
         if self.table.layout is not None:
             return self.table.layout(rules, held)
-        return plain_layout(self.play.wagers(rules), held)
+        return plain_layout(self.play.wagers(rules), held, self.play.tape)

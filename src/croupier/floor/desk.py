@@ -26,6 +26,7 @@ from croupier.sheets import notice
 from croupier.sheets.notice import Change, Done, Duty
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words as in_words
+from croupier.sheets.unread import titles_ruling
 
 DUTIES = ("sign", "announcement", "commission")  # in the order in which `sheets.notice` asks for them
 MOST_DECKS = 100
@@ -189,7 +190,7 @@ def sheet_tree(sheet: Sheet) -> Tree:
 def first_desk(table: str, tree: Tree, since: datetime) -> Desk:
     """The desk of a new table; raises `Refused` where its first sheet may not stand."""
     sheet = draft(table, tree["game"], tree.get("rules", {}), tree.get("limits", {}))
-    if against := tuple(_not_lawful(sheet)):
+    if against := tuple(not_lawful(sheet)):
         raise Refused(*against)
     return Desk(table, sheet, since)
 
@@ -251,7 +252,7 @@ def schedule(
 
 def _against(desk: Desk, scheduled: Scheduled, now: Moment, others: Sequence[Desk]) -> Iterator[Ruling]:
     """Everything that speaks against a change, not the first thing."""
-    yield from _not_lawful(scheduled.sheet)
+    yield from not_lawful(scheduled.sheet)
     law = _LIMITS if scheduled.differs and scheduled.limits_only else _CHANGE
     if desk.change is not None:
         yield unlawful(law, f"change {desk.change.number} is pending; it comes into force or is cancelled first")
@@ -270,9 +271,12 @@ def _against(desk: Desk, scheduled: Scheduled, now: Moment, others: Sequence[Des
     yield from between_tables(scheduled.sheet, [(each.table, each.sheet_at(effective)) for each in others])
 
 
-def _not_lawful(sheet: Sheet) -> Iterator[Ruling]:
+def not_lawful(sheet: Sheet) -> Iterator[Ruling]:
     """The desk puts into force only what it can vouch for: what our sources leave open is not scheduled either (a choice)."""
-    return (ruling for ruling in sheet.rulings() if ruling.verdict is not Verdict.LAWFUL)
+    # A game known by its titles only has no lawful sheet. The house has put it on the floor knowing that, so that finding
+    # alone keeps no change back; every other one does.
+    unread = titles_ruling(sheet.game, sheet.rules)
+    return (ruling for ruling in sheet.rulings() if ruling.verdict is not Verdict.LAWFUL and ruling != unread)
 
 
 def between_tables(sheet: Sheet, others: Iterable[tuple[str, Sheet]]) -> tuple[Ruling, ...]:

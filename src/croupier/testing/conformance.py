@@ -41,6 +41,7 @@ from croupier.testing.dealer import answer as any_answer
 from croupier.testing.kept_up import judge, judge_exact, one_chance_decides
 from croupier.testing.on_the_floor import check_floor
 from croupier.testing.solver_states import judge_states
+from croupier.testing.sources import check_sources
 
 SEED = 1978
 ROUNDS = 12
@@ -672,6 +673,7 @@ def _said(journal: Journal) -> str:
 
 CHECKS: tuple[Check, ...] = (
     check_citations,
+    check_sources,
     check_elections,
     check_wagers,
     check_paytables,
