@@ -45,9 +45,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     _chance.seed(item.nodeid)
 
 
-# A test is slow if it needs one of these fixtures, which start another program, or if it is in one of these folders,
-# where every test has a server. Others say so themselves, by `pytest.mark.slow`: long campaigns, and what is compiled first.
-_SLOW_FIXTURES = frozenset({"chromium", "cluster", "durable"})
+# A test is slow if it needs one of these fixtures, which start another program or open a floor's database, or if it is in
+# one of these folders, where every test has a server. Others say so themselves, by `pytest.mark.slow`: long campaigns, and
+# what is compiled first.
+_SLOW_FIXTURES = frozenset({"chromium", "cluster", "durable", "database"})
 _SLOW_FOLDERS = ("tests/web/",)
 
 
@@ -58,14 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         started = not _SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
-        if started or item.nodeid.startswith(_SLOW_FOLDERS) or _on_postgresql(item):
+        if started or item.nodeid.startswith(_SLOW_FOLDERS):
             item.add_marker(pytest.mark.slow)
-
-
-def _on_postgresql(item: pytest.Item) -> bool:
-    """The fixture `database` starts PostgreSQL for every other test."""
-    call = getattr(item, "callspec", None)
-    return call is not None and call.params.get("database") == "postgresql"
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

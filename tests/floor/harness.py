@@ -79,8 +79,11 @@ class Cluster:
         try:
             self._run(str(found / "postgres"), "--version")
         except PermissionError:
-            shutil.copytree(found.parent, self.folder / "postgresql", symlinks=True)
-            return self.folder / "postgresql" / found.name
+            package = found.parents[1]
+            libraries = package.with_name(f"{package.name}.libs")  # where a wheel keeps them, beside its package
+            for each in (found.parent, *([libraries] if libraries.is_dir() else ())):
+                shutil.copytree(each, self.folder / each.relative_to(package.parent), symlinks=True)
+            return self.folder / found.relative_to(package.parent)
         return found
 
     @property
