@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from croupier.engine.strategy import Advice, Block, Chart, Judged, Placard
     from croupier.sheets.sheet import Sheet
 
-LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R", "raise": "R", "no raise": "N"}
 STYLES = {
     "stand": "black on yellow",
     "double": "black on bright_cyan",
@@ -129,14 +128,13 @@ def _show_composition(sheet: Sheet, chart: Chart) -> None:
     shown = list(dict.fromkeys(advice.against for advice in chart.advice))
     cells = {(advice.hand, advice.against): advice for advice in chart.advice}
     output.say(f"{sheet.game.title}, {elected(sheet)}", style="bold")
-    made = output.table("hand", *shown)
+    made, letters = output.table("hand", *shown), chart.letters
     for hand in dict.fromkeys(advice.hand for advice in chart.advice):
-        output.row(made, hand, *(_cell(cells.get((hand, against))) for against in shown))
+        output.row(made, hand, *(_cell(cells.get((hand, against)), letters) for against in shown))
     if chart.by_showing:
         output.row(made, "worth", *(_worth(chart.by_showing.get(against)) for against in shown), style="bold")
     output.console().print(made)
-    choices = {name for advice in chart.advice for name in advice.values}
-    legend = ", ".join(f"{letter} {name}" for name, letter in LETTERS.items() if name in choices)
+    legend = ", ".join(f"{letter} {name}" for name, letter in letters.items())
     output.say(f"{legend}; beside each letter what the next best choice costs, in percent of the wager.", style="dim")
     output.say(
         f"House advantage {-chart.value:.6%} of the original wager; the strategy is {chart.strategy}.", style="bold"
@@ -145,12 +143,12 @@ def _show_composition(sheet: Sheet, chart: Chart) -> None:
         output.say(chart.meaning, style="dim")
 
 
-def _cell(advice: Advice | None) -> str:
+def _cell(advice: Advice | None, letters: Mapping[str, str]) -> str:
     if advice is None:
         return ""
     others = [value for name, value in advice.values.items() if name != advice.best]
     cost = advice.values[advice.best] - max(others) if others else 0
-    return f"{LETTERS[advice.best]} {cost:.1%}".rstrip("%")
+    return f"{letters[advice.best]} {cost:.1%}".rstrip("%")
 
 
 def _worth(value: float | None) -> str:
