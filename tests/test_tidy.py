@@ -142,6 +142,8 @@ def own_to_games() -> frozenset[str]:
 def guesses(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Where a name that only some games have is asked of a standing or of rules: `hasattr(it, "shoe")`, `it.name == "shoe"`."""
     for node in ast.walk(tree):
+        if not isinstance(node, ast.expr):
+            continue
         asked: list[ast.expr] = []
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"getattr", "hasattr"}:
             asked = node.args[1:2]

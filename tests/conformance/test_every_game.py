@@ -31,6 +31,7 @@ from croupier.testing import conformance
 from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
+from croupier.testing.on_the_floor import check_floor
 from tests.conformance.tampered import with_kernel
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
 from tests.conformance.toy import counted as toy_counted
@@ -349,7 +350,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
     ),
     "another table after a kill": (
         altered(TOY, opening=lambda _rules: Numbered(number=next(openings))),
-        conformance.check_floor,
+        check_floor,
         "after a kill",
     ),
     "never ends": (altered(TOY, procedure=Endless(), remedies={}), conformance.check_resume, "still no end"),
