@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import croupier.web
 from croupier.engine.game import Game
 from croupier.engine.hand import FACE_DOWN, Hand
-from croupier.engine.layout import Circle, Held, Layout, Point, Polygon, Print, Rect
+from croupier.engine.layout import Circle, Held, Layout, Point, Polygon, Print, Rect, breadth
 from croupier.games.registry import game, games
 from croupier.paper import picture
 from croupier.paper.felt import Chips, Live, colours, felt_svg, short
@@ -246,6 +246,10 @@ def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
     hands += [Hand("box 3", "a_name_that_no_felt_has_room_for", hand, ("8s",)) for hand in (1, 2)]
     root = drawn(plain("red_dog", Held.LANDSCAPE), hands=hands)
     assert [each.text for each in of_class(root, "whose")] == ["left", "A first", "box 2: ann", "box 3/1", "box 3/2"]
+    for whose in of_class(root, "whose"):
+        size = int(whose.get("font-size", ""))
+        assert 14 <= size <= 22
+        assert breadth(str(whose.text), size) <= plain("red_dog", Held.LANDSCAPE).free[0].wide
     assert "box 3, hand 2: 8 of spades" in [each.get("aria-label") for each in of_class(root, "hand")]
 
 

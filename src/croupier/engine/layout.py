@@ -384,7 +384,7 @@ def _cards_above(held: Held) -> Layout:
     width, columns = _WIDE[held], _COLUMNS[held]
     dealer = Place("dealer", Point(width // 2, _MARGIN + _CARD // 2), _CARD, _DEALER_WIDE)
     around = Rect(dealer.at.x - dealer.wide // 2, _MARGIN - 6, dealer.wide, _CARD + 12, 16)
-    beside = Point((_MARGIN + around.x) // 2, dealer.at.y)
+    beside = Point(around.x - 70, dealer.at.y)
     marks = (Print(around, "dashed"), Words("DEALER", beside, 22, "soft"))
     top, row, cell = _MARGIN + _CARD + _UNDER, _OVER + _CARD + _UNDER, (width - 2 * _MARGIN) // columns
     free = []

@@ -31,6 +31,7 @@ from croupier.engine.layout import (
     Wheel,
     Words,
     breadth,
+    fitted,
 )
 from croupier.money.cents import dollars
 from croupier.paper.cards import HIGH as CARD_HIGH
@@ -48,7 +49,7 @@ _EDGE, _GAP = 30, 16  # what cards keep from the rail, and split hands from each
 _LONGEST = 13  # of a name under a circle
 _CLOSEST = 20  # percent of its breadth that is seen of a card under others
 _SHARE, _SHARE_UPRIGHT = 16, 28  # percent of the felt's breadth that the hands of one box may take
-_CAPTION = 22  # the letters of a name under a hand
+_CAPTION, _SMALLEST = 22, 14  # the letters of a name under a hand, at most and at least
 _NEAR = 22  # tenths of a circle's radius: what lies so near belongs to it
 
 # The trade's usual colours, highest first: cents, the disc, its edge, its ink.
@@ -127,6 +128,7 @@ class _Fan:
     alone: bool  # no other hand lies in its box
     aside: int  # how far from the middle of its box
     caption: str = ""  # printed under it, where the felt does not say whose it is
+    letters: int = 0  # of the caption
 
     @property
     def broad(self) -> int:
@@ -303,8 +305,8 @@ class _Felt:
             yield card_at(card, fan.left + fan.apart * number, fan.top, fan.high, name if self.live else "")
         yield from _told(hand.note or hand.count, fan)
         if fan.caption:
-            at = f'x="{fan.left + fan.broad // 2}" y="{fan.top + fan.high + 28}"'
-            yield f'<text class="whose" aria-hidden="true" {at} {_look(_CAPTION, "#f6f0df", SANS)}>{escape(fan.caption)}</text>'
+            look = f'x="{fan.middle}" y="{fan.top + fan.high + 28}" {_look(fan.letters, "#f6f0df", SANS)}'
+            yield f'<text class="whose" aria-hidden="true" {look}>{escape(fan.caption)}</text>'
         yield "</g>"
 
     def _puck(self, point: int | None) -> Iterator[str]:
@@ -476,20 +478,20 @@ def _on_free_places(layout: Layout, hands: Sequence[Hand]) -> Iterator[_Fan]:
     for number, place in enumerate(layout.free):
         for fan in _within(place, hands[number * at_once : (number + 1) * at_once]):
             alone = several[fan.hand.place] == 1
-            yield replace(fan, alone=alone, caption=_caption(fan.hand, place.wide // at_once, alone=alone))
+            caption, letters = _caption(fan.hand, place.wide // at_once - 6, alone=alone)
+            yield replace(fan, alone=alone, caption=caption, letters=letters)
 
 
-def _caption(hand: Hand, wide: int, *, alone: bool) -> str:
-    """The name of a hand's place and whose it is, so much of it as is no wider than that."""
+def _caption(hand: Hand, wide: int, *, alone: bool) -> tuple[str, int]:
+    """The name of a hand's place and whose it is, so much of it as is no wider than that, and how large."""
     name = hand.place.replace(":", " ").replace("_", " ") + ("" if alone else f"/{hand.hand}")
     whose = f"{name}: {hand.seat}" if hand.seat and hand.seat not in name else name
-    if breadth(whose, _CAPTION) <= wide:
-        return whose
-    if breadth(name, _CAPTION) <= wide:
-        return name
-    while name and breadth(f"{name}…", _CAPTION) > wide:
+    for text in (whose, name):
+        if (size := fitted((text,), wide, _CAPTION * 2, _CAPTION)) >= _SMALLEST:
+            return text, size
+    while name and breadth(f"{name}…", _SMALLEST) > wide:
         name = name[:-1]
-    return f"{name}…"
+    return f"{name}…", _SMALLEST
 
 
 def _within(place: Place, hands: Sequence[Hand]) -> Iterator[_Fan]:
