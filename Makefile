@@ -13,6 +13,8 @@ BIN := $(VENV)/bin
 PY_DIRS := src tests $(wildcard bench)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Compiled modules are kept, whatever the machine says: the tests start the program hundreds of times.
+export PYTHONDONTWRITEBYTECODE :=
 # -qq: errors only. Wheels only: building a package from source would fetch its
 # build tools without checking them against the lock.
 PIP_LOCKED := $(BIN)/python -m pip install -qq --require-hashes --only-binary :all: -r
