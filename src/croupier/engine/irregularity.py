@@ -24,6 +24,7 @@ class Remedy:
     scopes: tuple[str, ...]  # the stages of a round at which it can arise
     needs: Mapping[str, str] | None = None  # name of each detail -> what it is, in words
     under: Mapping[str, Any] | None = None  # the elections without which it cannot arise, where there are any
+    is_recut: bool = False  # a supervisor orders it between two rounds: the coming cut is made again
 
     def arises_at(self, site: str) -> bool:
         return Site.of(site).scope in self.scopes

@@ -10,8 +10,6 @@ from croupier.law.citation import cite
 _A_CARD = {"card": "the card seen, such as 7h"}
 _A_BOX = {"box": "the number of the box"}
 _FIRST_CARDS = ("deal", "late", "dealer:up", "dealer:exposed")
-_LATER_CARDS = ("draw", "dealer:second", "dealer:draw")
-_ANY_CARD = (*_FIRST_CARDS, *_LATER_CARDS)
 _WITH_A_READER = {"hole_card": FACE_DOWN_HOLE, "card_reader": True}
 _AFTER_THE_INITIAL_DEAL = ("insurance", "even_money", "play", "dealer:second", "dealer:draw")
 
@@ -19,19 +17,6 @@ REMEDIES = {
     remedy.kind: remedy
     for remedy in (
         *ABOUT_THE_CARDS,
-        Remedy(
-            "card_face_up",
-            cite("19:47-2.15(a)"),
-            "a card found face up in the shoe is not used and goes to the discard rack",
-            _ANY_CARD,
-            _A_CARD,
-        ),
-        Remedy(
-            "card_drawn_in_error",
-            cite("19:47-2.15(b)"),
-            "a card drawn in error whose face was not exposed is used as the next card",
-            (*_ANY_CARD, "insurance", "even_money", "play"),
-        ),
         Remedy(
             "card_exposed_in_error",
             cite("19:47-2.15(c)"),
