@@ -19,8 +19,7 @@ from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
 from croupier.games.red_dog import GAME as RED_DOG
 from croupier.games.red_dog.rules import RedDogRules
-from croupier.games.red_dog.shuffle import Cards as RedDogCards
-from croupier.games.red_dog.shuffle import RedDogStanding
+from croupier.games.red_dog.shuffle import TABLE, RedDogStanding
 from croupier.law.citation import cite
 from croupier.money.odds import EVEN_MONEY
 from croupier.money.settlement import Line, lost, pushed, won
@@ -59,7 +58,7 @@ def play(
     one_by_one: bool = False,
 ) -> Outcome:
     seats = tuple(dict.fromkeys(wager.seat for wager in wagers))
-    cards = RedDogCards.taken_up(croupier, rules, standing, seats)
+    cards = TABLE.take_up(croupier, rules, standing, seats)
     counting: Croupier = _OneByOne(croupier) if one_by_one else croupier
     sites = [Site(f"deal:{seat}", scope="deal", seat=seat) for seat in seats]
     hands = cards.dealing.draw_around(counting, sites, 3, _distinct(suits), cards.card)

@@ -20,12 +20,13 @@ from croupier.engine.game import Case, Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Kind
 from croupier.engine.round import open_round
+from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED, cut_order
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Shoe
 from croupier.games.red_dog import GAME
 from croupier.games.red_dog.procedure import View, value
-from croupier.games.red_dog.rules import LAST_CUTTER, NEXT_ENTITLED, RedDogRules
-from croupier.games.red_dog.shuffle import RedDogStanding, cut_order
+from croupier.games.red_dog.rules import RedDogRules
+from croupier.games.red_dog.shuffle import RedDogStanding
 from croupier.law.citation import cite
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict, overall

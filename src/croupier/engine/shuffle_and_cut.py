@@ -1,8 +1,8 @@
 """What every game dealt from a shoe does with its cards: shuffle, cut, burn, deal, and mend what goes wrong with them.
 
-The chapter tells it for each game anew (2.5 and 2.6 for blackjack, 6.3 and 6.4 for red dog) and with hardly a difference.
-A game's `Cards` are a `CardsInPlay` with the game's own paragraphs, its `ShoeLaw`, and say themselves when a shoe is new
-and when it is done.
+The chapter says it for each game anew (2.5 and 2.6 for blackjack, 6.3 and 6.4 for red dog) and with hardly a difference.
+`CardsInPlay` are the cards of one round, with the game's own paragraphs in a `ShoeLaw`. When a shoe is new and when it is
+finished is decided elsewhere: by `shoe_table` for a game with one shoe, by the game itself where it has more.
 """
 
 from __future__ import annotations
@@ -178,11 +178,12 @@ class CardsInPlay:
         self.load(min(self.cutter + 1, dealer) if self.recut_by_next else self.cutter, self.dealing.load)
         self.burn_for_a_new_shoe()
 
-    def burn(self) -> None:
-        """One card goes to the rack, face down and unseen."""
-        self.needs_a_card()
-        self.dealing.burn()
-        self.croupier.record("one card is burned", self.law.burn)
+    def burn(self, number: int = 1) -> None:
+        """One card or more go to the rack, face down and unseen."""
+        for _ in range(number):
+            self.needs_a_card()
+            self.dealing.burn()
+        self.croupier.record("one card is burned" if number == 1 else f"{number} cards are burned", self.law.burn)
 
     def new_dealer(self) -> None:
         """A dealer who comes to the table burns a card before he deals."""

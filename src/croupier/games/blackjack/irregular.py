@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from croupier.engine.irregularity import YES_NO, Detail, DetailKind, Remedy
+from croupier.engine.shoe_table import A_CARD
 from croupier.games.blackjack.shuffle import REMEDIES as ABOUT_THE_CARDS
 from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_SHOE, FACE_DOWN_HOLE
 from croupier.law.citation import cite
 
-_A_CARD = {"card": Detail("the card seen, such as 7h", DetailKind.CARD)}
 _A_BOX = {"box": Detail("the number of the box", DetailKind.BOX)}
 _FIRST_CARDS = ("deal", "late", "dealer:up", "dealer:exposed")
-_LATER_CARDS = ("draw", "dealer:second", "dealer:draw")
-_ANY_CARD = (*_FIRST_CARDS, *_LATER_CARDS)
 _WITH_A_READER = {"hole_card": FACE_DOWN_HOLE, "card_reader": True}
 _AFTER_THE_INITIAL_DEAL = ("insurance", "even_money", "play", "dealer:second", "dealer:draw")
 
@@ -20,31 +18,18 @@ REMEDIES = {
     for remedy in (
         *ABOUT_THE_CARDS,
         Remedy(
-            "card_face_up",
-            cite("19:47-2.15(a)"),
-            "a card found face up in the shoe is not used and goes to the discard rack",
-            _ANY_CARD,
-            _A_CARD,
-        ),
-        Remedy(
-            "card_drawn_in_error",
-            cite("19:47-2.15(b)"),
-            "a card drawn in error whose face was not exposed is used as the next card",
-            (*_ANY_CARD, "insurance", "even_money", "play"),
-        ),
-        Remedy(
             "card_exposed_in_error",
             cite("19:47-2.15(c)"),
             "the card is the next one dealt; who refuses it gets no more cards, and a card nobody can use is burned",
             _AFTER_THE_INITIAL_DEAL,
-            _A_CARD,
+            A_CARD,
         ),
         Remedy(
             "dealer_draws_on_seventeen",
             cite("19:47-2.15(d)"),
             "a card drawn by a dealer who must stand is burned",
             ("dealer:stands", "dealer:draw"),
-            _A_CARD,
+            A_CARD,
         ),
         Remedy(
             "dealer_skipped",

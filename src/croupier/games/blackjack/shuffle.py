@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from croupier.engine.croupier import Croupier
-from croupier.engine.irregularity import Irregularity, Remedy
+from croupier.engine.irregularity import Irregularity
+from croupier.engine.shoe_table import card_remedies, ready_shoe
 from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, clockwise_from, too_many
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Facedown, Load, Shoe
@@ -35,28 +36,13 @@ LAW = ShoeLaw(
 )
 _BY_HAND = replace(LAW, burn=cite("19:47-2.6A(c)"))
 
-_BEFORE_ANY_CARD = ("deal",)
 _ANY_CARD = ("deal", "late", "draw", "dealer:up", "dealer:exposed", "dealer:second", "dealer:draw")
-REMEDIES = (
-    Remedy(
-        "recut_ordered",
-        cite("19:47-2.5(g)"),
-        "the supervisor has the cards cut again before any is dealt, by whom the licensee has chosen",
-        _BEFORE_ANY_CARD,
-        is_recut=True,
-    ),
-    Remedy(
-        "new_dealer",
-        cite("19:47-2.6(c)"),
-        "a dealer who comes to the table burns one card before he deals",
-        _BEFORE_ANY_CARD,
-    ),
-    Remedy(
-        "burn_card_asked",
-        cite("19:47-2.6(c)"),
-        "the burned card is shown to the player who asks",
-        (*_ANY_CARD, "play"),
-    ),
+REMEDIES = card_remedies(
+    LAW,
+    first=("deal",),
+    cards=_ANY_CARD,
+    asked_at=("play",),
+    error_at=("insurance", "even_money", "play"),
 )
 
 _A_DECK = len(DECK)
@@ -104,10 +90,8 @@ def opening(rules: BlackjackRules) -> BlackjackStanding:
 
     From the hand nothing is burned yet, since that is done anew for each round (2.6A(c)).
     """
-    dealing = Shoe.of(rules.decks, behind=cutting_card(rules)(rules.decks * _A_DECK)).dealing(LAW.cards)
-    if rules.shoe in {terms.SINGLE_SHOE, terms.AUTOMATED_SHUFFLER} and not rules.bart_carter_shuffle:
-        dealing.burn()
-    shoe = dealing.put_away()
+    burned = rules.shoe in {terms.SINGLE_SHOE, terms.AUTOMATED_SHUFFLER} and not rules.bart_carter_shuffle
+    shoe = ready_shoe(Shoe.of(rules.decks), cutting_card(rules), int(burned), LAW.cards)
     meter = rules.progressive_reset if rules.progressive else 0
     side_b = shoe if rules.shoe == terms.DOUBLE_SHOE else None
     return BlackjackStanding(shoe=shoe, side_b=side_b, meter_cents=meter)

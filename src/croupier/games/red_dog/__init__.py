@@ -15,7 +15,7 @@ from croupier.games.red_dog.kernel import simulated
 from croupier.games.red_dog.opening import opening_steps
 from croupier.games.red_dog.procedure import play
 from croupier.games.red_dog.rules import RedDogRules
-from croupier.games.red_dog.shuffle import RedDogStanding, opening
+from croupier.games.red_dog.shuffle import TABLE, RedDogStanding
 from croupier.games.red_dog.wagers import offered, ruling
 
 GAME: Game[RedDogRules, RedDogStanding] = Game(
@@ -36,7 +36,7 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
     play=Play(
         tape="cards",
         first_scopes=("deal:left",),
-        opening=opening,
+        opening=TABLE.opening,
         wagers=offered,
         ruling=ruling,
         procedure=play,

@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 from croupier.engine.irregularity import Detail, DetailKind, Remedy
+from croupier.engine.shoe_table import A_CARD, card_remedies
+from croupier.games.red_dog.shuffle import LAW
 from croupier.law.citation import cite
 
 _ANY_CARD = ("deal:left", "deal:right", "deal:middle")
-_A_CARD = {"card": Detail("the card seen, such as 7h", DetailKind.CARD)}
 
 REMEDIES = {
     remedy.kind: remedy
     for remedy in (
-        Remedy(
-            "recut_ordered",
-            cite("19:47-6.3(d)"),
-            "the supervisor has the cards cut again before any is dealt, by whom the licensee has chosen",
-            ("deal:left",),
-            is_recut=True,
-        ),
-        Remedy(
-            "new_dealer",
-            cite("19:47-6.4(a)"),
-            "a dealer who comes to the table burns one card before dealing",
-            ("deal:left",),
-        ),
-        Remedy(
-            "burn_card_asked",
-            cite("19:47-6.4(a)"),
-            "the burned card is shown to the player who asks",
-            (*_ANY_CARD, "raise"),
-        ),
+        *card_remedies(LAW, first=("deal:left",), cards=_ANY_CARD, asked_at=("raise",), error_at=("raise",)),
         Remedy(
             "verbal_wager_unconfirmed",
             cite("19:47-6.5(b)"),
@@ -41,24 +24,11 @@ REMEDIES = {
             },
         ),
         Remedy(
-            "card_face_up",
-            cite("19:47-6.7(a)"),
-            "a card found face up in the shoe is not used and goes to the discard rack",
-            _ANY_CARD,
-            _A_CARD,
-        ),
-        Remedy(
-            "card_drawn_in_error",
-            cite("19:47-6.7(b)"),
-            "a card drawn in error whose face was not exposed is used as the next card",
-            (*_ANY_CARD, "raise"),
-        ),
-        Remedy(
             "third_card_exposed",
             cite("19:47-6.7(c)"),
             "the card is discarded; each player plays on, or voids the round and has original and raise back",
             ("raise", "deal:middle"),
-            _A_CARD,
+            A_CARD,
         ),
     )
 }

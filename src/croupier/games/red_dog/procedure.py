@@ -9,10 +9,11 @@ from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.shoe_table import ShoeCards
 from croupier.equipment.cards import Card
 from croupier.equipment.site import Site
 from croupier.games.red_dog.rules import THREE_OF_A_KIND, RedDogRules, payout_row
-from croupier.games.red_dog.shuffle import Cards, RedDogStanding
+from croupier.games.red_dog.shuffle import TABLE, RedDogStanding
 from croupier.games.red_dog.wagers import ORIGINAL, RAISE
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
@@ -57,7 +58,7 @@ class _Table:
 
     croupier: Croupier
     rules: RedDogRules
-    cards: Cards
+    cards: ShoeCards[RedDogStanding]
     originals: list[Wager]
     rejected: list[Line] = field(default_factory=list)
     raises: dict[tuple[str, str], Wager] = field(default_factory=dict)
@@ -79,7 +80,7 @@ class _Table:
 def play(croupier: Croupier, rules: RedDogRules, standing: RedDogStanding, wagers: tuple[Wager, ...]) -> Outcome:
     """Two cards: consecutive they are a tie, a pair takes a third card at once, a spread may be raised before it."""
     players = tuple(dict.fromkeys(wager.seat for wager in wagers))
-    table = _Table(croupier, rules, Cards.taken_up(croupier, rules, standing, players), list(wagers))
+    table = _Table(croupier, rules, TABLE.take_up(croupier, rules, standing, players), list(wagers))
     left = _first_card(table)
     croupier.record(f"{left.spoken} on the left", cite("19:47-6.5(c)"))
     right = table.cards.deal("right")

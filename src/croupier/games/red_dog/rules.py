@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
+from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.law.citation import cite
 from croupier.law.option import Choice, Conflict, TableRules, among, count, flag
 from croupier.money.paytable import Paytable, payouts
 
-LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"
 THREE_OF_A_KIND = "three_of_a_kind"
 
 _PAYTABLE = Paytable.of("croupier.games.red_dog")

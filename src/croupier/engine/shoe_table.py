@@ -1,0 +1,230 @@
+"""A table dealt from one shoe: what stands between rounds, how a round takes the shoe up, and how it puts it away.
+
+Most card games of the chapter handle their cards alike. Such a game writes down its paragraphs (`ShoeLaw`), a standing that
+derives from `OneShoeStanding`, and a function from its rules to `ShoeChoices`; a `ShoeTable` made of these does the rest:
+
+    TABLE = ShoeTable(law=LAW, shuffle=..., finished=..., standing=RedDogStanding, choices=choices)
+    TABLE.opening(rules)                                      # the table as a first round finds it
+    cards = TABLE.take_up(croupier, rules, standing, players)  # a `ShoeCards`
+    cards.put_away()                                          # the standing for the next round
+
+A game that cuts otherwise passes its own `entitled`. One that burns otherwise, or mends more than the standard remedies do,
+derives from `ShoeCards` and passes that class to `take_up`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.irregularity import Detail, DetailKind, Remedy
+from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, about_a_quarter, clockwise_from
+from croupier.engine.standing import Standing
+from croupier.engine.traits import NewDealerBurns, ShoeStanding
+from croupier.equipment.cards import Card
+from croupier.equipment.shoe import Shoe
+from croupier.equipment.site import Site
+from croupier.law.citation import Citation
+from croupier.law.option import TableRules
+from croupier.law.ruling import Refused, unlawful
+
+LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"  # who cuts again, as a sheet writes it
+
+
+# ---------------------------------------------------------------- what stands between rounds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneShoeStanding(Standing, ShoeStanding, NewDealerBurns):
+    """What the next round finds. A game derives its own from this and names `new_dealer_law`."""
+
+    asked_after = frozenset({"shoe"})
+
+    shoe: Shoe | None = None  # None: the cards are first to be shuffled, cut and burned
+    game_just_begun: bool = True  # the cut is then offered to the first player at the table
+    first_player: str = ""  # who came to the table first; left out, the first in the order of the deal
+    new_dealer: bool = False  # a dealer has come who has not burned a card yet
+
+
+def cut_order(players: tuple[str, ...], standing: OneShoeStanding) -> tuple[str, ...]:
+    """Who is offered the cut: the first at the table when the game begins, later the one farthest to the dealer's right.
+
+    From there it goes clockwise, and at the end to the dealer.
+    """
+    if not (standing.game_just_begun and players):
+        return clockwise_from("", players)
+    return clockwise_from(standing.first_player if standing.first_player in players else players[0], players)
+
+
+def ready_shoe(full: Shoe, behind: Callable[[int], int], burned: int, cite: Citation) -> Shoe:
+    """A shoe shuffled, cut and loaded, with so many cards burned: a described round begins with its first card."""
+    dealing = replace(full, behind=behind(full.left)).dealing(cite)
+    for _ in range(burned):
+        dealing.burn()
+    return dealing.put_away()
+
+
+# ---------------------------------------------------------------- what is chosen about the shoe
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeChoices:
+    """What the licensee or the game has chosen about the shoe."""
+
+    full: Shoe  # every card there is to be shuffled: `Shoe.of(rules.decks)`
+    behind: Callable[[int], int] = about_a_quarter  # how many cards of a stack lie behind the cutting card
+    burned: int = 1  # how many cards are burned for a new shoe
+    every_round: bool = False  # the cards are shuffled after every round
+    continuous_shuffler: bool = False  # a machine shuffles, and nobody cuts or burns
+    recut_by_next: bool = False  # a recut is made by the next person entitled, not by the one who cut last
+
+
+R = TypeVar("R", bound=TableRules)
+S = TypeVar("S", bound=OneShoeStanding)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeTable(Generic[R, S]):
+    """How one game handles its shoe: by which paragraphs, and what is chosen under given rules."""
+
+    law: ShoeLaw
+    shuffle: Citation  # that the cards are shuffled when a shoe is finished, or after every round
+    finished: Citation  # what follows when the cutting card is reached
+    shuffler: Citation | None = None  # the continuous shuffler, where the game knows one
+    standing: type[S]
+    choices: Callable[[R], ShoeChoices]
+    entitled: Callable[[tuple[str, ...], S], tuple[str, ...]] = cut_order  # who is offered the cut, in order
+
+    def opening(self, rules: R) -> S:
+        """The table as a first round finds it: the shoe is shuffled, cut, loaded and burned."""
+        chosen = self.choices(rules)
+        shoe = chosen.full
+        if not chosen.continuous_shuffler:
+            shoe = ready_shoe(shoe, chosen.behind, chosen.burned, self.law.cards)
+        return self.standing(shoe=shoe, game_just_begun=False)
+
+    def take_up(self, croupier: Croupier, rules: R, standing: S, players: tuple[str, ...]) -> ShoeCards[S]:
+        """The cards for one round, with the standard remedies."""
+        return self.take_up_as(ShoeCards, croupier, rules, standing, players)
+
+    def take_up_as(self, cards: type[C], croupier: Croupier, rules: R, standing: S, players: tuple[str, ...]) -> C:
+        """The same as a class of the game's own, which burns or mends otherwise.
+
+        The shoe is used as it stands. Where there is none, the cards are shuffled, cut and burned first. A new dealer who
+        loads the shoe has burned his card with it.
+        """
+        chosen = self.choices(rules)
+        found = chosen.full if chosen.continuous_shuffler else standing.shoe
+        if found is not None:
+            _fits(found, chosen.full, self.law.cards)
+        taken = cards(
+            croupier=croupier,
+            law=self.law,
+            full=chosen.full,
+            dealing=(found or chosen.full).dealing(self.law.cards),
+            entitled=self.entitled(players, standing),
+            behind=chosen.behind,
+            recut_by_next=chosen.recut_by_next,
+            machine=self.shuffler if chosen.continuous_shuffler else None,
+            table=self,
+            chosen=chosen,
+            found=standing,
+        )
+        if found is None:
+            croupier.record("the cards are shuffled", self.shuffle)
+            taken.load()
+            taken.burn_for_a_new_shoe()
+        elif taken.machine is not None:  # it has shuffled since the last round
+            taken.load()
+        elif standing.new_dealer:
+            taken.burn()
+        return taken
+
+
+def _fits(shoe: Shoe, full: Shoe, law: Citation) -> None:
+    """Refuses a shoe with a card more often than the full one has it."""
+    if any(held > most for held, most in zip(shoe.unseen, full.unseen, strict=True)):
+        raise Refused(unlawful(law, f"the shoe holds a card more often than its {max(full.unseen)} decks do"))
+
+
+# ---------------------------------------------------------------- the cards of one round
+
+
+@dataclass(slots=True, kw_only=True)
+class ShoeCards(CardsInPlay, Generic[S]):
+    """The cards of one round at a table with one shoe."""
+
+    table: ShoeTable[Any, S]
+    chosen: ShoeChoices
+    found: S  # the table as the round found it
+
+    def deal(self, place: str) -> Card:
+        """The next card, face up at a place of the layout."""
+        return self.card(Site(f"deal:{place}", place=place))
+
+    def burn_for_a_new_shoe(self) -> None:
+        if self.machine is None and self.unburned is None and self.chosen.burned:
+            self.burn(self.chosen.burned)
+
+    def put_away(self) -> S:
+        """How the next round finds the table: the shoe as it is, or to be shuffled. No wager stands."""
+        shoe: Shoe | None = (left := self.dealing.put_away())
+        if self.machine is not None:
+            shoe = self.full
+        elif left.cutting_card_reached:
+            self.croupier.record("the cutting card is reached: the cards are reshuffled", self.table.finished)
+            shoe = None
+        elif self.chosen.every_round:
+            self.croupier.record("the cards are shuffled after every round", self.table.shuffle)
+            shoe = None
+        return replace(self.found, wagers=(), shoe=shoe, game_just_begun=False, first_player="", new_dealer=False)
+
+
+C = TypeVar("C", bound=ShoeCards[Any])
+
+
+# ---------------------------------------------------------------- what goes wrong with the cards
+
+
+A_CARD = {"card": Detail("the card seen, such as 7h", DetailKind.CARD)}  # what is told where a card shows itself
+
+
+def card_remedies(
+    law: ShoeLaw,
+    *,
+    first: tuple[str, ...],
+    cards: tuple[str, ...],
+    asked_at: tuple[str, ...] = (),
+    error_at: tuple[str, ...] = (),
+) -> tuple[Remedy, ...]:
+    """The standard remedies, which `CardsInPlay.mend` carries out, with the game's paragraphs.
+
+    Scopes: `first` where the first card of a round is dealt, `cards` where any is. `asked_at` and `error_at` are the decisions
+    at which a player may ask for the burned card, and at which a card may be drawn in error.
+    """
+    return (
+        Remedy(
+            "recut_ordered",
+            law.recut,
+            "the supervisor has the cards cut again before any is dealt, by whom the licensee has chosen",
+            first,
+            is_recut=True,
+        ),
+        Remedy("new_dealer", law.burn, "a dealer who comes to the table burns one card before dealing", first),
+        Remedy("burn_card_asked", law.burn, "the burned card is shown to the player who asks", (*cards, *asked_at)),
+        Remedy(
+            "card_face_up",
+            law.face_up,
+            "a card found face up in the shoe is not used and goes to the discard rack",
+            cards,
+            A_CARD,
+        ),
+        Remedy(
+            "card_drawn_in_error",
+            law.drawn_in_error,
+            "a card drawn in error whose face was not exposed is used as the next card",
+            (*cards, *error_at),
+        ),
+    )
