@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from croupier.documents.journal import record
 from croupier.drive.play import Live
 from croupier.engine.decision import Answer, Decision, Offer
-from croupier.engine.hand import Hand
+from croupier.engine.hand import Hand, at_seats
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.round import BrokenInvariant
 from croupier.engine.traits import Metered, ShoeStanding, Turns
@@ -301,7 +301,9 @@ class Pit:
         told = {
             "round": table.round,
             "record": {key: value for key, value in tree.items() if key not in _NO_RECORD},
-            "shown": [shown(hand) for hand in hands_shown(running.round, running.journal)],
+            "shown": [
+                shown(hand) for hand in at_seats(hands_shown(running.round, running.journal), table.seat_numbers)
+            ],
             "decided": [{"site": each.site, "by": each.decided_by} for each in table.answers],
             "drawn": left.drawn,
             "places": [drawn.plain() for drawn in running.drawn],

@@ -202,6 +202,10 @@ class Table:
         return tuple(seat.handle for seat in self.seats)
 
     @property
+    def seat_numbers(self) -> dict[str, int]:
+        return {seat.handle: seat.number for seat in self.seats}
+
+    @property
     def persons(self) -> dict[str, str]:
         return {seat.handle: seat.person for seat in self.seats}
 

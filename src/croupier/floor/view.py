@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.decision import Decision, Offer
-from croupier.engine.hand import Hand
+from croupier.engine.hand import OWN_SEAT, Hand, at_seats, seat_place
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
@@ -235,8 +235,9 @@ class Viewing:
             return list(self.table.last["shown"])
         else:
             return []
-        active = _active(asks)
-        hands = hands_shown(round_, journal, self.handle)
+        numbers = self.table.seat_numbers
+        active = _active(asks, numbers)
+        hands = at_seats(hands_shown(round_, journal, self.handle), numbers)
         return [hand_view(hand, active=(hand.place, hand.hand) == active) for hand in hands]
 
     def _chance(self) -> Tree | None:
@@ -410,10 +411,13 @@ def _short(offer: Offer, rail_cents: int) -> Tree:
     return {"verdict": "unlawful", "cite": str(offer.cite), "options": [offer.name], "why": why}
 
 
-def _active(asks: Decision | None) -> tuple[str, int] | None:
-    """The hand a question is about."""
+def _active(asks: Decision | None, numbers: Mapping[str, int]) -> tuple[str, int] | None:
+    """The hand a question is about: its place, and which there."""
     site = Site.of(asks.site) if asks is not None else None
-    return (site.place, site.hand or 1) if site is not None and site.place else None
+    if site is None or not site.place:
+        return None
+    own = site.place == OWN_SEAT and site.seat in numbers
+    return seat_place(numbers[site.seat]) if own else site.place, site.hand or 1
 
 
 def net(lines: list[Tree]) -> dict[str, int]:
