@@ -47,9 +47,13 @@ def seat_place(number: int) -> str:
 def at_seats(hands: Iterable[Hand], numbers: Mapping[str, int]) -> tuple[Hand, ...]:
     """The hands, those in front of a seat at the place of that seat's number."""
     return tuple(
-        replace(hand, place=seat_place(numbers[hand.seat])) if hand.place == OWN_SEAT and hand.seat in numbers else hand
+        replace(hand, place=seat_place(numbers[_own_seat(hand)])) if _own_seat(hand) in numbers else hand
         for hand in hands
     )
+
+
+def _own_seat(hand: Hand) -> str:
+    return (hand.seat or "") if hand.place == OWN_SEAT else ""
 
 
 def spoken_cards(cards: tuple[str, ...]) -> str:
