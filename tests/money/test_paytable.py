@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.law.option import Unreadable
+from croupier.law.option import Source, TableRules, Unreadable
 from croupier.law.ruling import Verdict
 from croupier.money.odds import Odds
-from croupier.money.paytable import Paytable
+from croupier.money.paytable import Paytable, payouts, schedule
 from tests.conformance.toy import ToyRules
 
 TABLE = Paytable.read("""
@@ -77,3 +79,93 @@ def test_every_mistake_in_a_document_is_told_at_once(tree: object, places: list[
 def test_a_slip_of_the_pen_is_answered_with_the_right_name() -> None:
     with pytest.raises(Unreadable, match="did you mean heads"):
         ToyRules.elect({"payouts": {"headz": "2 to 1"}})
+
+
+# ---------------------------------------------------------------- schedules
+
+# Wagers as several games have them: three card's pair plus, a stud bonus, minibaccarat's bonus on a hand.
+SCHEDULED = Paytable.read("""
+ante = { pays = "1 to 1", cite = "19:47-5.2(a)" }
+dragon.1 = { pays = { by_9 = "30 to 1", natural = "1 to 1" }, cite = "19:47-5.2(a)3", floor = false }
+
+[pair_plus.A]
+pays = { straight_flush = "40 to 1", flush = "4 to 1", pair = "1 to 1" }
+cite = "19:47-5.2(a)1"
+source = "practice"
+
+[pair_plus.B]
+pays = { straight_flush = "40 to 1", flush = "3 to 1", pair = "1 to 1" }
+cite = "19:47-5.2(a)2"
+since = 2006-01-17
+source = "elsewhere"
+""")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduledRules(TableRules):
+    """Two wagers with schedules: one always offered, one only where it is elected."""
+
+    pair_plus: str = schedule(SCHEDULED, "pair_plus", cite="19:47-5.2(a)", note="how pair plus is paid", notice=True)
+    dragon: str = schedule(SCHEDULED, "dragon", none="none", cite="19:47-5.2(b)", note="the dragon bonus")
+    payouts: Paytable = payouts(SCHEDULED, cite="19:47-5.2(a)", note="payout odds")
+
+
+def test_each_category_of_a_schedule_is_a_row_of_the_table() -> None:
+    assert [row.name for row in SCHEDULED] == [
+        "ante",
+        "dragon_1_by_9",
+        "dragon_1_natural",
+        "pair_plus_A_straight_flush",
+        "pair_plus_A_flush",
+        "pair_plus_A_pair",
+        "pair_plus_B_straight_flush",
+        "pair_plus_B_flush",
+        "pair_plus_B_pair",
+    ]
+    row = SCHEDULED.row("pair_plus_B_flush")
+    assert (str(row.pays), str(row.cite), row.since) == ("3 to 1", "19:47-5.2(a)2", date(2006, 1, 17))
+    assert row.source is Source.ELSEWHERE
+    assert not SCHEDULED.row("dragon_1_by_9").floor
+
+
+def test_a_schedule_pays_by_category() -> None:
+    found = SCHEDULED.schedule("pair_plus", "B")
+    assert found["flush"] == Odds(Fraction(3))
+    assert [row.category for row in found] == ["straight_flush", "flush", "pair"]
+    assert [str(odds) for odds in found.pays] == ["1 to 1", "3 to 1", "40 to 1"]
+    assert "flush" in found
+    assert "straight" not in found
+    with pytest.raises(KeyError, match="pair_plus B pays nothing for straight"):
+        found.row("straight")
+
+
+def test_a_schedule_nobody_wrote_has_no_rows() -> None:
+    assert tuple(SCHEDULED.schedule("pair_plus", "C")) == ()
+    assert SCHEDULED.schedule("dragon", 1).pays == (Odds(Fraction(1)), Odds(Fraction(30)))
+    assert [each.name for each in SCHEDULED.schedules("pair_plus")] == ["A", "B"]
+    assert SCHEDULED.schedules("ante") == ()
+
+
+def test_a_raised_row_is_raised_in_its_schedule() -> None:
+    rules = ScheduledRules.elect({"pair_plus": "B", "payouts": {"pair_plus_B_flush": "4 to 1"}})
+    assert rules.payouts.schedule("pair_plus", rules.pair_plus)["flush"] == Odds(Fraction(4))
+    assert rules.payouts.schedule("pair_plus", "A") == SCHEDULED.schedule("pair_plus", "A")
+
+
+def test_the_licensee_elects_one_schedule_by_its_name() -> None:
+    by_name = {option.name: option for option in ScheduledRules.options()}
+    pair_plus, dragon = by_name["pair_plus"], by_name["dragon"]
+    assert [choice.value for choice in pair_plus.choices] == ["A", "B"]
+    assert [choice.value for choice in dragon.choices] == ["none", "1"]
+    assert (pair_plus.default, dragon.default) == ("A", "none")
+    assert (pair_plus.source, dragon.source) == (Source.PRACTICE, Source.TEXT)
+    assert pair_plus.notice
+    assert ScheduledRules.elect({"dragon": "1"}).plain()["dragon"] == "1"
+    with pytest.raises(Unreadable, match='"C" is not a value of this option; it takes "A", "B"'):
+        ScheduledRules.elect({"pair_plus": "C"})
+
+
+def test_a_schedule_has_its_own_first_day_and_paragraph() -> None:
+    rulings = list(ScheduledRules(pair_plus="B").rulings(date(2006, 1, 16)))
+    assert [(str(ruling.cite), ruling.verdict) for ruling in rulings] == [("19:47-5.2(a)2", Verdict.UNLAWFUL)]
+    assert list(ScheduledRules(pair_plus="B").rulings(date(2006, 1, 17))) == []

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from croupier.engine.croupier import Croupier
@@ -97,6 +98,10 @@ class ShoeTable(Generic[R, S]):
     choices: Callable[[R], ShoeChoices]
     entitled: Callable[[tuple[str, ...], S], tuple[str, ...]] = cut_order  # who is offered the cut, in order
 
+    def __post_init__(self) -> None:
+        """Every round asks for the choices again, and under the same rules they are the same."""
+        object.__setattr__(self, "choices", lru_cache(self.choices))
+
     def opening(self, rules: R) -> S:
         """The table as a first round finds it: the shoe is shuffled, cut, loaded and burned."""
         chosen = self.choices(rules)
@@ -145,6 +150,8 @@ class ShoeTable(Generic[R, S]):
 
 def _fits(shoe: Shoe, full: Shoe, law: Citation) -> None:
     """Refuses a shoe with a card more often than the full one has it."""
+    if max(shoe.unseen) <= min(full.unseen):  # the quick answer for whole decks, once a round
+        return
     if any(held > most for held, most in zip(shoe.unseen, full.unseen, strict=True)):
         raise Refused(unlawful(law, f"the shoe holds a card more often than its {max(full.unseen)} decks do"))
 

@@ -1,4 +1,13 @@
-"""Pay tables: what each winning wager is paid, by which paragraph, and whether that is a floor a licensee may raise."""
+"""Pay tables: what each winning wager is paid, by which paragraph, and whether that is a floor a licensee may raise.
+
+A wager may have several lawful schedules, of which the licensee elects one. `paytables.toml` then writes each schedule under the
+wager's name, with what every category of hand is paid; the option is made by `schedule`:
+
+    pair_plus.A = { pays = { straight = "6 to 1", flush = "4 to 1" }, cite = "19:47-20.11", source = "practice" }
+    pair_plus.B = { pays = { straight = "6 to 1", flush = "3 to 1" }, cite = "19:47-20.11", source = "practice" }
+
+Each category is a row of the pay table ("pair_plus_A_flush"), so that a licensee may raise it as any other.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +19,7 @@ from importlib import resources
 from typing import Any
 
 from croupier.law.citation import Citation, cite
-from croupier.law.option import Source, Unreadable, nearest, setting
+from croupier.law.option import Choice, Source, Unreadable, among, nearest, setting
 from croupier.law.ruling import Mistake, Ruling, unlawful
 from croupier.money.odds import NotOdds, Odds
 
@@ -25,6 +34,37 @@ class Row:
     floor: bool = True  # the chapter says "not less than": the licensee may pay more
     source: Source = Source.TEXT
     since: date | None = None
+    of: tuple[str, str] | None = None  # the wager and the schedule it is a row of, where it is in one
+    category: str = ""  # of hands, in that schedule
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """What one wager is paid, by category of hand, best first as its table has them. Without rows: nobody may offer it."""
+
+    wager: str
+    name: str
+    rows: tuple[Row, ...]
+
+    def __getitem__(self, category: str) -> Odds:
+        return self.row(category).pays
+
+    def __contains__(self, category: object) -> bool:
+        return any(row.category == category for row in self.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def row(self, category: str) -> Row:
+        for row in self.rows:
+            if row.category == category:
+                return row
+        raise KeyError(f"{self.wager} {self.name} pays nothing for {category}")
+
+    @property
+    def pays(self) -> tuple[Odds, ...]:
+        """Every odds a winner can be paid at, as `WagerKind` wants them."""
+        return tuple(sorted({row.pays for row in self.rows}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +73,12 @@ class Paytable:
 
     rows: tuple[Row, ...]
     _by_name: Mapping[str, Row] = field(init=False, repr=False, compare=False)
+    _schedules: Mapping[tuple[str, str], Schedule] = field(init=False, repr=False, compare=False)
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_by_name", {row.name: row for row in self.rows})
+        object.__setattr__(self, "_schedules", _grouped(self.rows))
         object.__setattr__(
             self, "_hash", hash(self.rows)
         )  # a sheet is a key in many caches, its pay table the longest part
@@ -51,7 +93,7 @@ class Paytable:
 
     @classmethod
     def read(cls, text: str) -> Paytable:
-        return cls(tuple(_row(name, entry) for name, entry in tomllib.loads(text).items()))
+        return cls(tuple(row for name, entry in tomllib.loads(text).items() for row in _rows(name, entry)))
 
     def __getitem__(self, name: str) -> Odds:
         return self._by_name[name].pays
@@ -64,6 +106,14 @@ class Paytable:
 
     def row(self, name: str) -> Row:
         return self._by_name[name]
+
+    def schedules(self, wager: str) -> tuple[Schedule, ...]:
+        """Every lawful schedule of a wager, as the table has them."""
+        return tuple(each for each in self._schedules.values() if each.wager == wager)
+
+    def schedule(self, wager: str, name: object) -> Schedule:
+        """The schedule of that name; without rows where the chapter has none (for so many decks, say)."""
+        return self._schedules.get((wager, str(name))) or Schedule(wager, str(name), ())
 
     def paying(self, changes: Mapping[str, Odds]) -> Paytable:
         """This table with some rows paid otherwise."""
@@ -84,15 +134,57 @@ class Paytable:
                 yield unlawful(least.cite, f"{row.name} pays {row.pays}; the rule fixes {least.pays}", "payouts")
 
 
-def _row(name: str, entry: Mapping[str, Any]) -> Row:
+def _rows(name: str, entry: Mapping[str, Any]) -> Iterator[Row]:
+    """One row, or where a wager has schedules a row for each category of each."""
+    if "pays" in entry:
+        yield _row(name, entry, entry["pays"])
+        return
+    for schedule, written in entry.items():
+        for category, pays in written["pays"].items():
+            row = _row(f"{name}_{schedule}_{category}", written, pays)
+            yield replace(row, of=(name, schedule), category=category)
+
+
+def _row(name: str, entry: Mapping[str, Any], pays: object) -> Row:
     return Row(
         name=name,
-        pays=Odds.read(entry["pays"]),
+        pays=Odds.read(pays),
         cite=cite(entry["cite"]),
         floor=entry.get("floor", True),
         source=Source(entry.get("source", "text")),
         since=entry.get("since"),
     )
+
+
+def _grouped(rows: tuple[Row, ...]) -> dict[tuple[str, str], Schedule]:
+    found: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        if row.of is not None:
+            found.setdefault(row.of, []).append(row)
+    return {named: Schedule(*named, tuple(its)) for named, its in found.items()}
+
+
+def schedule(
+    table: Paytable,
+    wager: str,
+    *,
+    cite: str,
+    note: str,
+    default: str | None = None,
+    none: str | None = None,
+    **spec: Any,  # noqa: ANN401 (source, notice and the rest, as `Option` has them)
+) -> str:
+    """The option by which of its lawful schedules a wager is paid: its value is the schedule's name.
+
+    Each choice has the paragraph and the first day of its schedule. With `none`, the value of that name means that the wager is
+    not offered. Left out, the default is `none`, or the first schedule. The option rests on what the default rests on.
+    """
+    lawful = table.schedules(wager)
+    choices = [Choice(none)] if none is not None else []
+    choices += [Choice(each.name, each.rows[0].cite, since=each.rows[0].since) for each in lawful]
+    elected = default if default is not None else str(choices[0].value)
+    rests_on = (table.schedule(wager, elected).rows or lawful[0].rows)[0].source
+    return among(elected, *choices, cite=cite, note=note, **{"source": rests_on, **spec})
 
 
 def payouts(

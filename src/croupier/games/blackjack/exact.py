@@ -33,6 +33,7 @@ from croupier.law.citation import cite
 from croupier.money.cents import dollars
 from croupier.money.numbers import Numbers
 from croupier.money.odds import Odds
+from croupier.money.paytable import Schedule
 
 _LOST = Fraction(-1)
 _TWO, _THREE, _FOUR = 2, 3, 4  # cards
@@ -90,6 +91,10 @@ def _by_rows(rules: BlackjackRules, hands: Chances, prefix: str) -> Gains:
     return _paid(hands, lambda hand: rules.payouts[prefix + hand].to_one)
 
 
+def _by_schedule(schedule: Schedule, hands: Chances) -> Gains:
+    return _paid(hands, lambda hand: schedule[hand].to_one)
+
+
 # ---------------------------------------------------------------- 2.17
 
 
@@ -115,8 +120,7 @@ def _same_suit(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
     def same(_dealt: Dealt, card: Card) -> Hashable:
         return card.suit, card.rank if card.rank in "KQ" else ""
 
-    rows = f"same_suit_{rules.decks_counted}_{rules.same_suit_option}_"
-    yield _numbers(rules, "same_suit", _by_rows(rules, chances(shoe, hand_of, same), rows))
+    yield _numbers(rules, "same_suit", _by_schedule(rules.same_suit_pays, chances(shoe, hand_of, same)))
 
 
 def _sevens(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
@@ -247,8 +251,7 @@ def _match_the_dealer(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
         return (card == dealt[0], card.rank == dealt[0].rank) if dealt else card
 
     def gain(hand: str) -> Fraction:
-        rows = (rules.payouts[f"match_{rules.decks_counted}_{how}"] for how in hand.split())
-        return sum((row.to_one for row in rows), Fraction(0))
+        return sum((rules.match_pays[how].to_one for how in hand.split()), Fraction(0))
 
     yield _numbers(rules, "match_the_dealer", _paid(chances(shoe, hand_of, same), gain))
 
@@ -269,18 +272,18 @@ def _twenty_point(rules: BlackjackRules, shoe: Held) -> Iterator[Numbers]:
     def same(_dealt: Dealt, card: Card) -> Hashable:
         return card if is_ace(card) or value(card) >= _NINE else ""
 
-    cap, rows, note = rules.twenty_point_cap, f"twenty_{rules.twenty_point}_", ""
+    cap, pays, note = rules.twenty_point_cap, rules.twenty_point_pays, ""
     if cap:
-        alone = dollars(int(cap / rules.payouts[rows + _HIGHEST_TWENTY].to_one))
+        alone = dollars(int(cap / pays[_HIGHEST_TWENTY].to_one))
         note = f"while the highest payouts of a round stay within {dollars(cap)} ({cite('19:47-2.24(h)')})"
         note += f", as those of a single patron with up to {alone} do"
-    yield _numbers(rules, "twenty_point", _by_rows(rules, chances(shoe, hand_of, same), rows), note=note)
+    yield _numbers(rules, "twenty_point", _by_schedule(pays, chances(shoe, hand_of, same)), note=note)
 
 
 def twenty_point_of(rules: BlackjackRules, stake_cents: int) -> Numbers:
     """2.24(h): the twenty point wager of a single patron, of this stake, the cap applied to what is paid in a round."""
     (usual,) = _twenty_point(rules, fresh_shoe(rules))
-    highest = rules.payouts[f"twenty_{rules.twenty_point}_{_HIGHEST_TWENTY}"].to_one
+    highest = rules.twenty_point_pays[_HIGHEST_TWENTY].to_one
     most = Fraction(rules.twenty_point_cap, stake_cents) if rules.twenty_point_cap else highest
     gains: dict[Fraction, Fraction] = defaultdict(Fraction)
     for gain, chance in usual.gains:

@@ -145,7 +145,7 @@ def _hole_card(deal: Deal) -> None:
 def _early_wagers(deal: Deal) -> None:
     """What is settled or offered after two cards and before any more: side wagers, insurance, the card reader, blackjacks."""
     for side in deal.sides:
-        side.after_second_cards(deal)
+        side.after_first_cards(deal)
     insurance.even_money(deal)
     if deal.rules.insurance_timing == BEFORE_ANY_CARD or deal.rules.card_reader:
         insurance.offer_to_all(deal)

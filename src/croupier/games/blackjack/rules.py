@@ -29,7 +29,7 @@ from croupier.law.citation import cite
 from croupier.law.option import Approval, Choice, Conflict, Source, TableRules, Unreadable, among, count, flag, setting
 from croupier.law.ruling import Mistake, Ruling, unlawful
 from croupier.money.cents import NotMoney, dollars, plain, read_dollars
-from croupier.money.paytable import Paytable, payouts
+from croupier.money.paytable import Paytable, Schedule, payouts, schedule
 
 LEAST_RESET_CENTS = 5_000_00  # 2.19(i)
 
@@ -497,11 +497,10 @@ class BlackjackRules(TableRules):
         note="the wager that one of the player's two cards matches the dealer's first",
         notice=True,
     )
-    twenty_point: str = among(
-        terms.NO_TWENTY_POINT,
-        Choice(terms.NO_TWENTY_POINT),
-        Choice(terms.TWENTY_POINT_A, cite("19:47-2.24(f)"), since=terms.TWENTY_POINT),
-        Choice(terms.TWENTY_POINT_B, cite("19:47-2.24(f)"), since=terms.TWENTY_POINT),
+    twenty_point: str = schedule(
+        _PAYTABLE,
+        "twenty",
+        none=terms.NO_TWENTY_POINT,
         cite="19:47-2.24(a)",
         note="the wager that the player's two cards total twenty, and by which pay table it is paid",
         notice=True,
@@ -555,6 +554,21 @@ class BlackjackRules(TableRules):
         """The decks that decide whether a side wager may be offered and what it pays (reading C20)."""
         return self.decks if self.side_wagers_by_decks_in_play else self.decks_at_table
 
+    @property
+    def same_suit_pays(self) -> Schedule:
+        """2.17(e)2: by the number of decks, and the option elected for so many."""
+        return self.payouts.schedule("same_suit", f"{self.decks_counted}_{self.same_suit_option}")
+
+    @property
+    def match_pays(self) -> Schedule:
+        """2.23(f): by the number of decks, for each card that matches."""
+        return self.payouts.schedule("match", self.decks_counted)
+
+    @property
+    def twenty_point_pays(self) -> Schedule:
+        """2.24(f): by the pay table elected."""
+        return self.payouts.schedule("twenty", self.twenty_point)
+
     def awards(self, stake_cents: int) -> Awards:
         """From which awards the bonus for this stake is drawn: the licensee's, or else the house's own."""
         own = house_awards(stake_cents, self.decks, stake_returned=self.bonus_stake_returned)
@@ -569,5 +583,5 @@ class BlackjackRules(TableRules):
         """2.24(h): a cap lets one patron with the minimum wager be paid whole, and is at least $25,000 (reading C34)."""
         if self.twenty_point == terms.NO_TWENTY_POINT:
             return LEAST_CAP_CENTS
-        best = self.payouts[f"twenty_{self.twenty_point}_queens_with_dealer_blackjack"]
+        best = self.twenty_point_pays["queens_with_dealer_blackjack"]
         return max(LEAST_CAP_CENTS, best.win_cents(minimum_cents))

@@ -442,15 +442,19 @@ def _odds(rules: BlackjackRules, kind: str) -> Iterator[tuple[int, Odds]]:
     rows: tuple[str, tuple[str, ...]]
     match kind:
         case "same_suit":
-            rows = f"same_suit_{rules.decks_counted}_{rules.same_suit_option}_", SAME_SUIT
+            yield from ((SAME_SUIT.index(row.category), row.pays) for row in rules.same_suit_pays)
+            return
         case "sevens":
             rows = "sevens_", SEVENS
         case "twenty_point":
-            rows = f"twenty_{rules.twenty_point}_", TWENTY
+            yield from (
+                (TWENTY.index(row.category), row.pays) for row in rules.twenty_point_pays if row.category in TWENTY
+            )
+            return
         case "optional_bonus":
             rows = "optional_bonus_", OPTIONAL_BONUS
         case "match_the_dealer":
-            one, suited = (rules.payouts[f"match_{rules.decks_counted}_{how}"].to_one for how in ("unsuited", "suited"))
+            one, suited = (rules.match_pays[how].to_one for how in ("unsuited", "suited"))
             for count in ((1, 0), (2, 0), (0, 1), (1, 1), (0, 2)):
                 yield count[0] + 3 * count[1], Odds(count[0] * one + count[1] * suited)
             return
@@ -475,7 +479,7 @@ def _aces(rules: BlackjackRules, stake: int, seats: int) -> Iterator[tuple[int, 
 
 def _queens_with_blackjack(rules: BlackjackRules, stake: int) -> Iterator[tuple[int, int]]:
     """2.24(h): by how many pairs of queens there are, what each wins, a cent more for so many of them."""
-    pays = rules.payouts[f"twenty_{rules.twenty_point}_queens_with_dealer_blackjack"]
+    pays = rules.twenty_point_pays["queens_with_dealer_blackjack"]
     each = pays.win_cents(stake, rules.smallest_chip_cents)
     for winners in range(1, MOST_SEATS + 1):
         shares = [each] * winners

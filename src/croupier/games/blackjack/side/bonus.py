@@ -15,7 +15,6 @@ from croupier.hands.blackjack import ace_and_ten
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.cents import NotMoney, dollars, plain, read_dollars
-from croupier.money.settlement import Result
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.deal import Deal
@@ -64,7 +63,7 @@ class BlackjackBonus(SideWager):
     kinds = ("bonus",)
     apart = cite("19:47-2.20(i)")
 
-    def after_second_cards(self, deal: Deal) -> None:
+    def after_first_cards(self, deal: Deal) -> None:
         """2.20(d), (e)1."""
         law = cite("19:47-2.20(d)")
         losing = [Fate(wager, None, law) for box, wager in self.dealt(deal) if not ace_and_ten(box.first.cards[:2])]
@@ -91,5 +90,4 @@ class BlackjackBonus(SideWager):
         returned = deal.rules.bonus_stake_returned
         note = f"an award of {dollars(award)}{'' if returned else ', the stake not returned'}"
         gain = award if returned else award - wager.stake_cents
-        line = (wager.seat, wager.name, 1, wager.stake_cents, Result.WON, cite("19:47-2.20(j)"))
-        deal.line(*line, gain_cents=gain, note=note)
+        self.award(deal, wager, gain, cite("19:47-2.20(j)"), note)

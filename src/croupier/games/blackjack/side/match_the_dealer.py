@@ -29,7 +29,7 @@ class MatchTheDealer(SideWager):
     kinds = ("match_the_dealer",)
     apart = cite("19:47-2.23(b)")
 
-    def after_second_cards(self, deal: Deal) -> None:
+    def after_first_cards(self, deal: Deal) -> None:
         fates = [self._fate(deal, box, wager) for box, wager in self.dealt(deal)]
         self.collect_then_pay(deal, fates, cite("19:47-2.23(e)"), cite("19:47-2.23(e)"))
 
@@ -37,6 +37,6 @@ class MatchTheDealer(SideWager):
         found = matches(box.first.cards[:2], deal.dealer.up)
         if not found:
             return Fate(wager, None, cite("19:47-2.23(a)"))
-        each = [deal.rules.payouts[f"match_{deal.rules.decks_counted}_{how}"].to_one for how in found]
+        each = [deal.rules.match_pays[how].to_one for how in found]
         law = cite("19:47-2.23(a)1") if len(found) == 1 else cite("19:47-2.23(a)2")
         return Fate(wager, Odds(sum(each, Fraction(0))), law, f"{' and '.join(found)} match")

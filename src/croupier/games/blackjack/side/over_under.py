@@ -37,7 +37,7 @@ class OverUnder(SideWager):
     kinds = ("over_13", "under_13")
     apart = cite("19:47-2.17(i)")
 
-    def after_second_cards(self, deal: Deal) -> None:
+    def after_first_cards(self, deal: Deal) -> None:
         fates = [self._fate(deal, box, wager) for box, wager in self.dealt(deal)]
         self.collect_then_pay(deal, fates, cite("19:47-2.17(d)"), cite("19:47-2.17(e)"))
 

@@ -13,11 +13,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import Card
-from croupier.games.blackjack.side.moments import SideWager
+from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.cents import dollars, toward_the_patron
-from croupier.money.settlement import Result
+from croupier.money.cents import dollars
+from croupier.money.meter import Meter
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.deal import Deal
@@ -54,17 +54,22 @@ class Progressive(SideWager):
     kinds = ("progressive",)
     apart = cite("19:47-2.19(d)")
 
+    meter: Meter  # from before the deal
+
     def __init__(self) -> None:
-        self.meter_cents = 0
         self.lights_out: frozenset[str] = frozenset()  # those found out in this round
         self.split: dict[str, tuple[Card, ...]] = {}  # the two cards of each box that was split, by its number
 
     def before_the_deal(self, deal: Deal) -> None:
         """2.19(b): one chip a light, and the rate of progression goes to the meter. A dollar's percents are whole cents."""
         wagers = [wager for _, wager in self.open(deal)]
-        registered = sum(wager.stake_cents for wager in wagers) * deal.rules.progressive_rate_percent // 100
-        self.meter_cents = deal.standing.meter_cents + registered
-        words = f"progressive wagers registered: {len(wagers)}; the meter shows {dollars(self.meter_cents)}"
+        found = Meter(
+            cents=deal.standing.meter_cents,
+            reset_cents=deal.rules.progressive_reset,
+            rate=Fraction(deal.rules.progressive_rate_percent, 100),
+        )
+        self.meter = found.register(wager.stake_cents for wager in wagers)
+        words = f"progressive wagers registered: {len(wagers)}; the meter shows {dollars(self.meter.cents)}"
         deal.record(words, cite("19:47-2.19(b)"))
 
     def light_fails(self, deal: Deal, number: str) -> None:
@@ -88,8 +93,7 @@ class Progressive(SideWager):
         winners = [wager for wager, found in hands if found == JACKPOT]
         for wager, found in hands:
             if not found:
-                law = cite("19:47-2.19(c)")
-                deal.line(wager.seat, wager.name, 1, wager.stake_cents, Result.LOST, law, note="no series of aces")
+                self.settle(deal, [Fate(wager, None, cite("19:47-2.19(c)"), "no series of aces")])
             elif found != JACKPOT:
                 self._pay(deal, wager, found, AWARDS_CENTS[found])
         self._pay_jackpot(deal, winners)
@@ -108,12 +112,12 @@ class Progressive(SideWager):
         if not winners:
             return
         law = cite("19:47-2.19(h)")
-        deal.record(f"the meter of {dollars(self.meter_cents)} is won by {len(winners)}", law)
-        share = toward_the_patron(Fraction(self.meter_cents, len(winners)), deal.rules.smallest_chip_cents)
+        deal.record(f"the meter of {dollars(self.meter.cents)} is won by {len(winners)}", law)
+        share = self.meter.share_cents(len(winners), deal.rules.smallest_chip_cents)
         for wager in winners:
             self._pay(deal, wager, JACKPOT, share)
-        self.meter_cents = deal.rules.progressive_reset
-        deal.record(f"the meter is reset to {dollars(self.meter_cents)}", cite("19:47-2.19(i)"))
+        self.meter = self.meter.reset()
+        deal.record(f"the meter is reset to {dollars(self.meter.cents)}", cite("19:47-2.19(i)"))
 
     def _pay(self, deal: Deal, wager: Wager, found: str, award_cents: int) -> None:
         deal.record(
@@ -122,9 +126,8 @@ class Progressive(SideWager):
         law = cite("19:47-2.19(h)") if found == JACKPOT else cite("19:47-2.19(c)")
         returned = deal.rules.progressive_chip_returned
         note = f"aces, {found}: {dollars(award_cents)}, the chip {'' if returned else 'not '}returned"
-        line = (wager.seat, wager.name, 1, wager.stake_cents, Result.WON, law)
-        deal.line(*line, gain_cents=award_cents - (0 if returned else wager.stake_cents), note=note)
+        self.award(deal, wager, award_cents - (0 if returned else wager.stake_cents), law, note)
 
     def leave(self, deal: Deal, standing: BlackjackStanding) -> BlackjackStanding:
         out = tuple(sorted(self.lights_out.union(deal.standing.lights_out)))
-        return replace(standing, meter_cents=self.meter_cents, lights_out=out)
+        return replace(standing, meter_cents=self.meter.cents, lights_out=out)

@@ -29,7 +29,7 @@ class SameSuit(SideWager):
     kinds = ("same_suit",)
     apart = cite("19:47-2.17(i)")
 
-    def after_second_cards(self, deal: Deal) -> None:
+    def after_first_cards(self, deal: Deal) -> None:
         fates = [self._fate(deal, box, wager) for box, wager in self.dealt(deal)]
         self.collect_then_pay(deal, fates, cite("19:47-2.17(d)"), cite("19:47-2.17(e)"))
 
@@ -37,6 +37,5 @@ class SameSuit(SideWager):
         found = winning_hand(box.first.cards[:2])
         if not found:
             return Fate(wager, None, cite("19:47-2.17(b)3"))
-        rules = deal.rules
-        row = f"same_suit_{rules.decks_counted}_{rules.same_suit_option}_{found}"
-        return self.paid(deal, wager, row, "king and queen of one suit" if found == "king_queen" else "one suit")
+        note = "king and queen of one suit" if found == "king_queen" else "one suit"
+        return self.paid_by(deal.rules.same_suit_pays, wager, found, note)

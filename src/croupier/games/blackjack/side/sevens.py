@@ -47,7 +47,7 @@ class Sevens(SideWager):
     kinds = ("sevens",)
     apart = cite("19:47-2.17(i)")
 
-    def after_second_cards(self, deal: Deal) -> None:
+    def after_first_cards(self, deal: Deal) -> None:
         fates = []
         for box, wager in self.dealt(deal):
             found = winning_hand(box.first.cards[:2], by_first_card=deal.rules.sevens_by_first_card)

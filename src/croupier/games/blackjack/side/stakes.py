@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
+from croupier.engine.side_wager import AtLeast, Exactly, Needs, StakeRule, Within, first_refusal, on_spot
 from croupier.engine.wager_kind import WagerKind
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.awards import ONE_DOLLAR, STAKES
@@ -15,7 +16,6 @@ from croupier.games.blackjack.standing import STREAKS, BlackjackStanding
 from croupier.games.blackjack.table import SPOTS, own_boxes
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Ruling, unlawful
-from croupier.money.cents import dollars
 from croupier.money.odds import Odds
 from croupier.money.settlement import Line, Result
 from croupier.money.wager import Bet, Wager
@@ -39,7 +39,7 @@ def additional(rules: BlackjackRules, boxes: tuple[str, ...]) -> Iterator[WagerK
         yield WagerKind(name, title, law, tuple(sorted(set(pays))), boxes, limited_by=posted_by, stakes_cents=only)
 
 
-_Offered = Iterator[tuple[str, str, Citation, list[Odds]]]
+_Offered = Iterator[tuple[str, str, Citation, Sequence[Odds]]]
 
 _ONLY = {"sevens": (ONE_DOLLAR,), "progressive": (ONE_DOLLAR,), "bonus": STAKES}  # 2.17(a)3i, 2.3(k), 2.20(a)
 _POSTED_BY = {
@@ -62,8 +62,7 @@ def _of_2_17(rules: BlackjackRules) -> _Offered:
             yield "over_13", "Over 13", cite("19:47-2.17(a)1"), _rows(rules, "over_13")
             yield "under_13", "Under 13", cite("19:47-2.17(a)1"), _rows(rules, "under_13")
         case terms.SAME_SUIT:
-            rows = _rows(rules, f"same_suit_{rules.decks_counted}_{rules.same_suit_option}_")
-            yield "same_suit", "Same suit", cite("19:47-2.17(a)2"), rows
+            yield "same_suit", "Same suit", cite("19:47-2.17(a)2"), rules.same_suit_pays.pays
         case terms.SEVENS:
             yield "sevens", "Sevens", cite("19:47-2.17(a)3"), _rows(rules, "sevens_")
 
@@ -91,12 +90,11 @@ def _streaks(rules: BlackjackRules) -> _Offered:
 
 def _of_2_23_to_2_25(rules: BlackjackRules) -> _Offered:
     if rules.match_the_dealer:
-        each = _rows(rules, f"match_{rules.decks_counted}_")
+        each = rules.match_pays.pays
         both = [Odds(one.to_one + other.to_one) for one, other in combinations_with_replacement(each, 2)]
         yield "match_the_dealer", "Match the dealer", cite("19:47-2.23(a)"), [*each, *both]
     if rules.twenty_point != terms.NO_TWENTY_POINT:
-        rows = _rows(rules, f"twenty_{rules.twenty_point}_")
-        yield "twenty_point", "Twenty point bonus", cite("19:47-2.24(a)"), rows
+        yield "twenty_point", "Twenty point bonus", cite("19:47-2.24(a)"), rules.twenty_point_pays.pays
     if rules.optional_bonus:
         yield "optional_bonus", "Optional bonus", cite("19:47-2.25(a)"), _rows(rules, "optional_bonus_")
 
@@ -122,49 +120,45 @@ def verified_by(rules: BlackjackRules, line: Line) -> Citation | None:
 _Against = Callable[[BlackjackRules, BlackjackStanding, tuple[Wager, ...], Bet], Ruling | None]
 
 _NEEDS_BASIC = {
-    "over_13": cite("19:47-2.17(b)"),
-    "under_13": cite("19:47-2.17(b)"),
-    "same_suit": cite("19:47-2.17(b)"),
-    "sevens": cite("19:47-2.17(b)"),
-    "progressive": cite("19:47-2.19(f)"),
-    "bonus": cite("19:47-2.20(c)"),
-    **dict.fromkeys(STREAKS, cite("19:47-2.22(b)")),
-    "match_the_dealer": cite("19:47-2.23(c)"),
-    "twenty_point": cite("19:47-2.24(c)"),
-    "optional_bonus": cite("19:47-2.25(b)"),
+    kind: Needs(_BASIC, "a blackjack wager", law)
+    for kind, law in {
+        "over_13": cite("19:47-2.17(b)"),
+        "under_13": cite("19:47-2.17(b)"),
+        "same_suit": cite("19:47-2.17(b)"),
+        "sevens": cite("19:47-2.17(b)"),
+        "progressive": cite("19:47-2.19(f)"),
+        "bonus": cite("19:47-2.20(c)"),
+        **dict.fromkeys(STREAKS, cite("19:47-2.22(b)")),
+        "match_the_dealer": cite("19:47-2.23(c)"),
+        "twenty_point": cite("19:47-2.24(c)"),
+        "optional_bonus": cite("19:47-2.25(b)"),
+    }.items()
 }
-_WITHIN_BASIC = {
-    "over_13": cite("19:47-2.17(g)1"),
-    "under_13": cite("19:47-2.17(g)1"),
-    "same_suit": cite("19:47-2.17(g)1"),
-    "sevens": cite("19:47-2.17(g)1"),
-    "optional_bonus": cite("19:47-2.25(c)"),
+_WITHIN_BASIC: dict[str, StakeRule] = {
+    kind: Within(_BASIC, "the blackjack wager", law)
+    for kind, law in {
+        "over_13": cite("19:47-2.17(g)1"),
+        "under_13": cite("19:47-2.17(g)1"),
+        "same_suit": cite("19:47-2.17(g)1"),
+        "sevens": cite("19:47-2.17(g)1"),
+        "optional_bonus": cite("19:47-2.25(c)"),
+    }.items()
+}
+_AMOUNTS: dict[str, StakeRule] = {
+    "sevens": Exactly(_ONLY["sevens"], cite("19:47-2.17(a)3i")),
+    "progressive": Exactly(_ONLY["progressive"], cite("19:47-2.3(k)")),
+    "bonus": Exactly(_ONLY["bonus"], cite("19:47-2.20(a)")),
+    "optional_bonus": AtLeast(ONE_DOLLAR, "the optional bonus wager", cite("19:47-2.25(c)")),
 }
 
 
 def against(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling | None:
     """What there is against an additional wager before the first card."""
-    for refuses in (_no_basic_wager, _only_the_caller, *_OWN.get(bet.kind, ()), _more_than_basic):
-        refusal = refuses(rules, standing, lying, bet)
-        if refusal is not None:
-            return refusal
-    return None
-
-
-def _on_spot(lying: tuple[Wager, ...], bet: Bet, kind: str) -> int:
-    return sum(wager.stake_cents for wager in lying if (wager.seat, wager.kind, wager.on) == (bet.seat, kind, bet.on))
-
-
-def _raised(lying: tuple[Wager, ...], bet: Bet) -> int:
-    return bet.cents + _on_spot(lying, bet, bet.kind)
-
-
-def _no_basic_wager(
-    _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
-) -> Ruling | None:
-    if _on_spot(lying, bet, _BASIC):
-        return None
-    return unlawful(_NEEDS_BASIC[bet.kind], f"{bet.name} needs a blackjack wager first")
+    refusal = _NEEDS_BASIC[bet.kind].against(lying, bet)
+    for refuses in (_only_the_caller, *_OWN.get(bet.kind, ())):
+        refusal = refusal or refuses(rules, standing, lying, bet)
+    amount = [each[bet.kind] for each in (_AMOUNTS, _WITHIN_BASIC) if bet.kind in each]
+    return refusal or first_refusal(amount, lying, bet)
 
 
 def _only_the_caller(
@@ -187,30 +181,11 @@ def _box(lying: tuple[Wager, ...], wager: Bet | Wager) -> str:
     return wager.on or own_boxes(lying).get(wager.seat, "")
 
 
-def _more_than_basic(
-    _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
-) -> Ruling | None:
-    if bet.kind in _WITHIN_BASIC and _raised(lying, bet) > _on_spot(lying, bet, _BASIC):
-        return unlawful(_WITHIN_BASIC[bet.kind], f"{bet.name} may not exceed the blackjack wager")
-    return None
-
-
-def _exactly(law: Citation, *amounts: int) -> _Against:
-    def refuses(
-        _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
-    ) -> Ruling | None:
-        if _raised(lying, bet) in amounts:
-            return None
-        return unlawful(law, f"{bet.name} is exactly {' or '.join(dollars(amount) for amount in amounts)}")
-
-    return refuses
-
-
 def _both_sides_of_13(
     _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
     """2.17(a)1: over or under, not both (reading C21)."""
-    if _on_spot(lying, bet, "under_13" if bet.kind == "over_13" else "over_13"):
+    if on_spot(lying, bet, "under_13" if bet.kind == "over_13" else "over_13"):
         return unlawful(cite("19:47-2.17(a)1"), "a patron wagers over or under, not both")
     return None
 
@@ -239,20 +214,9 @@ def _streak_pending(
     )
 
 
-def _under_a_dollar(
-    _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
-) -> Ruling | None:
-    if _raised(lying, bet) < ONE_DOLLAR:
-        return unlawful(cite("19:47-2.25(c)"), f"the optional bonus wager is at least {dollars(ONE_DOLLAR)}")
-    return None
-
-
 _OWN: dict[str, tuple[_Against, ...]] = {
     "over_13": (_both_sides_of_13,),
     "under_13": (_both_sides_of_13,),
-    "sevens": (_exactly(cite("19:47-2.17(a)3i"), *_ONLY["sevens"]),),
-    "progressive": (_light_out, _exactly(cite("19:47-2.3(k)"), *_ONLY["progressive"])),
-    "bonus": (_exactly(cite("19:47-2.20(a)"), *_ONLY["bonus"]),),
+    "progressive": (_light_out,),
     **dict.fromkeys(STREAKS, (_streak_pending,)),
-    "optional_bonus": (_under_a_dollar,),
 }

@@ -10,7 +10,6 @@ from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.hands.blackjack import total
 from croupier.law.citation import cite
 from croupier.money.cents import dollars
-from croupier.money.settlement import Result
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.deal import Deal
@@ -58,7 +57,7 @@ class TwentyPoint(SideWager):
     kinds = ("twenty_point",)
     apart = cite("19:47-2.24(b)")
 
-    def after_second_cards(self, deal: Deal) -> None:
+    def after_first_cards(self, deal: Deal) -> None:
         """2.24(d), (e)."""
         waiting = list(reversed(self.dealt(deal)))
         if waiting:
@@ -91,7 +90,7 @@ class TwentyPoint(SideWager):
     def _fate(self, deal: Deal, wager: Wager, found: str) -> Fate:
         if not found:
             return Fate(wager, None, cite("19:47-2.24(a)"))
-        pays = deal.rules.payouts[f"twenty_{deal.rules.twenty_point}_{found}"]
+        pays = deal.rules.twenty_point_pays[found]
         return Fate(wager, pays, _DEFINED_BY[found], f"{found} 20" if found != "queens" else "two queens of hearts")
 
     def _pay_queens(self, deal: Deal, law: Citation) -> None:
@@ -99,7 +98,7 @@ class TwentyPoint(SideWager):
         if deal.dealer.blackjack:
             self._pay_with_blackjack(deal, queens, law)
             return
-        pays = deal.rules.payouts[f"twenty_{deal.rules.twenty_point}_queens"]
+        pays = deal.rules.twenty_point_pays["queens"]
         self.settle(deal, [Fate(wager, pays, law, "two queens of hearts") for _, wager in queens])
 
     def _queens(self, deal: Deal) -> list[tuple[Box, Wager]]:
@@ -107,7 +106,7 @@ class TwentyPoint(SideWager):
 
     def _pay_with_blackjack(self, deal: Deal, queens: list[tuple[Box, Wager]], law: Citation) -> None:
         """1000 to 1, or the cap in proportion to the wagers where all together would exceed it (2.24(h), C34)."""
-        pays = deal.rules.payouts[f"twenty_{deal.rules.twenty_point}_queens_with_dealer_blackjack"]
+        pays = deal.rules.twenty_point_pays["queens_with_dealer_blackjack"]
         note = "two queens of hearts and a dealer blackjack"
         cap, stakes = deal.rules.twenty_point_cap, [wager.stake_cents for _, wager in queens]
         due = sum(pays.win_cents(stake, deal.rules.smallest_chip_cents) for stake in stakes)
@@ -117,6 +116,4 @@ class TwentyPoint(SideWager):
         capped_by = cite("19:47-2.24(h)")
         deal.record(f"{dollars(due)} would be due; no more than {dollars(cap)} is paid in a round", capped_by)
         for (_, wager), gain in zip(queens, shared(cap, stakes), strict=True):
-            share = f"{note}; a share of {dollars(cap)}"
-            line = (wager.seat, wager.name, 1, wager.stake_cents, Result.WON, capped_by)
-            deal.line(*line, gain_cents=gain, note=share)
+            self.award(deal, wager, gain, capped_by, f"{note}; a share of {dollars(cap)}")
