@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from croupier.amounts.cents import read_dollars
 from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity
@@ -26,7 +27,6 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Verdict
-from croupier.money.cents import read_dollars
 from croupier.money.settlement import Line, net_cents
 from croupier.money.wager import Bet
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from croupier.amounts.cents import read_dollars
 from croupier.drive.play import Live
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
@@ -15,7 +16,6 @@ from croupier.engine.round import Round, open_round
 from croupier.engine.standing import Standing
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, Ruling, Verdict, overall
-from croupier.money.cents import read_dollars
 from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.amounts.cents import plain
 from croupier.documents.round import read_round
 from croupier.documents.standing import standing_from_tree, standing_to_tree
 from croupier.drive.play import Live
@@ -29,7 +30,6 @@ from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
-from croupier.money.cents import plain
 from croupier.money.wager import Bet
 from tests.games.blackjack_table import HOLE_CARD, READER, SIX_TO_FIVE, facts, rules_of, seated, sites, wrong
 

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.amounts.cents import read_dollars
 from croupier.cli.table import Patron, Table
 from croupier.drive.audit import replay
 from croupier.drive.play import Live
@@ -41,7 +42,6 @@ from croupier.games.blackjack.standing import BlackjackStanding, Streak
 from croupier.hands.blackjack import total
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused
-from croupier.money.cents import read_dollars
 from croupier.money.settlement import Line, Result
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.limits import Limit

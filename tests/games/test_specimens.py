@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from croupier.amounts.cents import plain
 from croupier.documents.reading import read_tree
 from croupier.documents.round import read_round
 from croupier.drive.script import Settled, run
 from croupier.law.ruling import Refused
-from croupier.money.cents import plain
 from croupier.money.settlement import Line
 
 SPECIMENS = Path(__file__).parent / "specimens"

@@ -13,6 +13,7 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
+from croupier.amounts.cents import dollars
 from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.round import open_round
@@ -23,7 +24,6 @@ from croupier.floor.commands import Decide, MakeWager, Ready, Sit
 from croupier.floor.people import Entry
 from croupier.floor.seal import Seal
 from croupier.games import registry
-from croupier.money.cents import dollars
 from croupier.web import drawing
 from croupier.web.render import gain, pip
 from croupier.web.scene import Heard, boxes, fate, heard_by_now, scene, told

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from croupier.amounts.cents import dollars, read_stake
 from croupier.api.source import Day, Rules, Source, sheet_of
 from croupier.documents import journal
 from croupier.documents.answers import facts_answer, lines_answer
@@ -29,7 +30,6 @@ from croupier.floor.betting import Betting, Open
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
-from croupier.money.cents import dollars, read_stake
 from croupier.money.settlement import Line, net_cents
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet

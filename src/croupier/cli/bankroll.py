@@ -122,8 +122,8 @@ class _Asked:
             self.wrong.append(f"--plot {plot} cannot be written: {fault}")
 
     def _money(self, name: str, text: str) -> int | None:
+        from croupier.amounts.cents import NotMoney  # noqa: PLC0415
         from croupier.cli.typed import read_amount  # noqa: PLC0415
-        from croupier.money.cents import NotMoney  # noqa: PLC0415
 
         if not text:
             self.wrong.append(f"{name} is missing: how many dollars, as {name} 10.00")
@@ -171,7 +171,7 @@ class _Asked:
 
     def table(self, sheet: Sheet, found: Numbers | None, bet: str) -> None:
         """A stake that this table does not take: outside the posted limits, or not one of the few a paragraph fixes."""
-        from croupier.money.cents import dollars  # noqa: PLC0415
+        from croupier.amounts.cents import dollars  # noqa: PLC0415
 
         stake = self.amounts["bet_cents"]
         kind = found and sheet.game.play.wagers(sheet.rules).get(found.wager.split(maxsplit=1)[0])
@@ -247,7 +247,7 @@ def _answer(sheet: Sheet, venture: Venture, told: Forecast) -> dict[str, Any]:
 
 
 def _named(sheet: Sheet, venture: Venture) -> str:
-    from croupier.money.cents import dollars  # noqa: PLC0415
+    from croupier.amounts.cents import dollars  # noqa: PLC0415
 
     return (
         f"{sheet.game.title}: {venture.numbers.wager} at {dollars(venture.bet_cents)} "
@@ -256,9 +256,9 @@ def _named(sheet: Sheet, venture: Venture) -> str:
 
 
 def _show(sheet: Sheet, venture: Venture, told: Forecast) -> None:
+    from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
     from croupier.cli.odds import elected  # noqa: PLC0415
-    from croupier.money.cents import dollars  # noqa: PLC0415
     from croupier.simulate.bankroll import METHOD, SHARES  # noqa: PLC0415
 
     output.say(_named(sheet, venture), style="bold")
@@ -282,8 +282,8 @@ def _show(sheet: Sheet, venture: Venture, told: Forecast) -> None:
 
 
 def _lines(venture: Venture, told: Forecast) -> list[tuple[str, str]]:
+    from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.documents.answers import percent  # noqa: PLC0415
-    from croupier.money.cents import dollars  # noqa: PLC0415
 
     numbers = venture.numbers
     hours = venture.rounds / told.wagers_per_hour

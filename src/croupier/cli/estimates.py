@@ -128,8 +128,8 @@ def _percent(share: Exact | None, digits: int = 4) -> str:
 
 def _show_gains(result: Result) -> None:
     """How often each gain came, of the wagers that were asked for; of many wagers a program or a frame tells."""
+    from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.money.cents import dollars  # noqa: PLC0415
 
     if len(result.statistics) > MOST_DISTRIBUTIONS:
         output.say("How often each gain came, of every wager: --json, or --out FILE.", style="dim")
@@ -205,7 +205,7 @@ def _bankrolls(path: Path, sheet: Sheet, result: Result) -> None:
     """The first rounds of the first blocks, each an evening or two of its own, whether or not the run came so far."""
     import numpy as np  # noqa: PLC0415
 
-    from croupier.money.cents import dollars  # noqa: PLC0415
+    from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.paper import plots  # noqa: PLC0415
 
     kernel, seed = result.job.kernel(), result.job.seed

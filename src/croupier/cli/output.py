@@ -109,7 +109,7 @@ def facts(told: Iterable[Fact]) -> None:
 
 
 def lines(settled: Sequence[Line]) -> None:
-    from croupier.money.cents import dollars  # noqa: PLC0415
+    from croupier.amounts.cents import dollars  # noqa: PLC0415
 
     headings = ("seat", "wager", "stake", "result", "pays", "gain", "paragraph", "note")
     told = [

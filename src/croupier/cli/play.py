@@ -56,10 +56,10 @@ def play(
 
 def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str, Patron]:
     """Who sits at the table, in the order of the deal; raises `UsageError` where that cannot be."""
+    from croupier.amounts.cents import NotMoney  # noqa: PLC0415
     from croupier.cli.output import UsageError  # noqa: PLC0415
     from croupier.cli.table import Patron  # noqa: PLC0415
     from croupier.cli.typed import read_amount  # noqa: PLC0415
-    from croupier.money.cents import NotMoney  # noqa: PLC0415
 
     people = names or [chr(ord("A") + place) for place in range(max(0, min(seats, MOST_SEATS)))]
     company = [f"Bot-{number}" for number in range(1, min(bots, MOST_SEATS) + 1)]

@@ -16,6 +16,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from croupier.amounts.cents import dollars
 from croupier.cli import output
 from croupier.cli.typed import example
 from croupier.engine.traits import Marked
@@ -23,7 +24,6 @@ from croupier.equipment.cards import RANKS, SUITS, Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
 from croupier.law.register import UnknownCitation, register
-from croupier.money.cents import dollars
 from croupier.money.settlement import Line, Result
 from croupier.sheets.sign import sign, words
 

@@ -12,6 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import NotMoney, dollars, plain
 from croupier.cli import output, screen
 from croupier.cli.typed import Typed, example, read_amount, seat_and_rest
 from croupier.documents import journal
@@ -19,7 +20,6 @@ from croupier.engine.croupier import Fact
 from croupier.engine.irregularity import Irregularity, Remedy, admit
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, unlawful
-from croupier.money.cents import NotMoney, dollars, plain
 from croupier.money.settlement import Result
 
 if TYPE_CHECKING:

@@ -40,8 +40,8 @@ def settle(
 
 
 def _show(result: SettleResult) -> None:
+    from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.money.cents import dollars  # noqa: PLC0415
 
     if result.settled:
         output.facts(result.facts)

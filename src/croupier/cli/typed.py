@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import NotMoney, read_stake
 from croupier.law.option import nearest
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.cents import NotMoney, read_stake
 from croupier.money.wager import Act, Bet
 
 if TYPE_CHECKING:

@@ -14,12 +14,12 @@ from typing import IO, Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
+from croupier.amounts.cents import read_stake
 from croupier.engine.game import Game
 from croupier.games import registry
 from croupier.law.option import TableRules, Unreadable, nearest
 from croupier.law.register import FIRST_DAY, NEWEST_TEXT
 from croupier.law.ruling import Mistake
-from croupier.money.cents import read_stake
 
 Tree = dict[str, Any]
 M = TypeVar("M", bound="Document")

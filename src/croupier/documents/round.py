@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
+from croupier.amounts.cents import read_dollars
 from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, place_of, read_tree
 from croupier.documents.sheet import LimitDocument
 from croupier.documents.standing import standing_from_tree
@@ -24,7 +25,6 @@ from croupier.equipment.cards import UNTURNED, NotACard, read_card
 from croupier.law.citation import cite
 from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
-from croupier.money.cents import read_dollars
 from croupier.money.wager import Act, Bet
 from croupier.sheets.limits import accepted
 from croupier.sheets.sheet import Sheet, undealable

@@ -9,12 +9,12 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from croupier.amounts.cents import NotMoney, plain, read_stake
 from croupier.documents.reading import Tree, place_of
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
 from croupier.law.option import TableRules, Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
-from croupier.money.cents import NotMoney, plain, read_stake
 from croupier.money.wager import Wager
 
 _WAGER_KEYS = ("seat", "wager", "stake", "called")

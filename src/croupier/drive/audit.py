@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import dollars
 from croupier.drive.play import Live
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.money.cents import dollars
 
 if TYPE_CHECKING:
     from croupier.engine.journal import Journal

@@ -6,8 +6,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import NotMoney, plain, read_dollars
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.money.cents import NotMoney, plain, read_dollars
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation

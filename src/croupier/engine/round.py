@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from croupier.amounts.cents import plain
 from croupier.engine.game import Game, Outcome
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
-from croupier.money.cents import plain
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet, Wager
 

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from croupier.amounts.cents import dollars
 from croupier.law.citation import Citation
 from croupier.law.ruling import Ruling, unlawful
-from croupier.money.cents import dollars
 from croupier.money.odds import Odds
 from croupier.money.paytable import Paytable, Schedule
 from croupier.money.settlement import Line, Result, lost, void, won

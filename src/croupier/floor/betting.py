@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from croupier.amounts.cents import dollars
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game
 from croupier.engine.round import Round, open_round
@@ -16,7 +17,6 @@ from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
-from croupier.money.cents import dollars
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import dollars
 from croupier.engine.traits import NewDealerBurns, ReshuffleByOrder
 from croupier.floor import commands as asked
 from croupier.floor import desk, hours, ledger, matrix, matters, people
@@ -15,7 +16,6 @@ from croupier.floor.store import Writing
 from croupier.floor.table import FAULTS
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.cents import dollars
 from croupier.money.wager import Act, Bet
 
 if TYPE_CHECKING:

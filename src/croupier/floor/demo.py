@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from croupier.amounts.cents import plain
 from croupier.engine.game import Game
 from croupier.floor import hours
 from croupier.floor.happening import Tree
 from croupier.games import registry
-from croupier.money.cents import plain
 
 if TYPE_CHECKING:
     from croupier.floor.casino import Casino

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from croupier.amounts.cents import plain
 from croupier.documents.reading import Tree
 from croupier.documents.sheet import read_sheet
 from croupier.floor.clock import Clock
@@ -21,7 +22,6 @@ from croupier.law.citation import Citation, cite
 from croupier.law.option import Approval, Unreadable
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
-from croupier.money.cents import plain
 from croupier.sheets import notice
 from croupier.sheets.notice import Change, Done, Duty
 from croupier.sheets.sheet import Sheet

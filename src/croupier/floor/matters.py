@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
+from croupier.amounts.cents import dollars
 from croupier.documents.standing import standing_to_tree
 from croupier.engine.irregularity import DetailKind, Irregularity, admit
 from croupier.floor import ledger
@@ -23,7 +24,6 @@ from croupier.floor.table import FAULTS, Correction, Table
 from croupier.law.citation import Citation, cite
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.cents import dollars
 from croupier.money.wager import Act, Wager
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
+from croupier.amounts.cents import dollars
 from croupier.documents.journal import record
 from croupier.drive.play import Live
 from croupier.engine.decision import Answer, Decision, Offer
@@ -26,7 +27,6 @@ from croupier.floor.table import ROUNDS_A_SEAL, Seat, Table, fold
 from croupier.floor.vault import BrokenSeal
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, unlawful
-from croupier.money.cents import dollars
 from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet
 

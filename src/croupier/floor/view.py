@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from croupier.amounts.cents import dollars
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.hand import OWN_SEAT, Hand, at_seats, seat_place
@@ -27,7 +28,6 @@ from croupier.floor.people import Actor
 from croupier.floor.pit import default_answer
 from croupier.floor.table import Answered, Table
 from croupier.floor.trail import Event
-from croupier.money.cents import dollars
 from croupier.sheets.sign import sign, words
 
 if TYPE_CHECKING:

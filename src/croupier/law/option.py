@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
+from croupier.amounts.cents import NotMoney, plain, read_stake
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Mistake, Ruling, not_determined, unlawful
-from croupier.money.cents import NotMoney, plain, read_stake
 
 if TYPE_CHECKING:
     from datetime import date

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from croupier.money.cents import toward_the_patron
+from croupier.amounts.cents import toward_the_patron
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.money.cents import toward_the_patron
+from croupier.amounts.cents import toward_the_patron
 
 _ODDS = re.compile(r"\s*(\d{1,6})\s+(\w+)\s+(\d{1,6})\s*", re.ASCII)
 

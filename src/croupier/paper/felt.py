@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
+from croupier.amounts.cents import dollars
 from croupier.engine.hand import Hand
 from croupier.engine.layout import (
     Arch,
@@ -33,7 +34,6 @@ from croupier.engine.layout import (
     breadth,
     fitted,
 )
-from croupier.money.cents import dollars
 from croupier.paper.cards import HIGH as CARD_HIGH
 from croupier.paper.cards import WIDE as CARD_WIDE
 from croupier.paper.cards import card_at

@@ -8,9 +8,9 @@ from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import dollars
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, not_determined, unlawful
-from croupier.money.cents import dollars
 
 if TYPE_CHECKING:
     from croupier.engine.wager_kind import WagerKind

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import dollars
 from croupier.law.citation import Citation, cite
 from croupier.law.option import shown
 from croupier.law.ruling import Ruling, lawful, not_determined, unlawful
-from croupier.money.cents import dollars
 from croupier.money.paytable import Paytable
 
 if TYPE_CHECKING:

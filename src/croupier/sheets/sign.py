@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Fact
 from croupier.law.citation import cite
 from croupier.law.option import shown
-from croupier.money.cents import dollars
 
 if TYPE_CHECKING:
     from croupier.law.option import Option, TableRules

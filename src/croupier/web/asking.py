@@ -7,10 +7,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from croupier.amounts.cents import NotMoney, read_stake
 from croupier.floor.commands import ANY_COMMAND, Command
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.money.cents import NotMoney, read_stake
 
 Fields = Mapping[str, str]
 Tree = dict[str, Any]

@@ -18,8 +18,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from croupier.amounts.cents import dollars
 from croupier.engine.hand import FACE_DOWN
-from croupier.money.cents import dollars
 from croupier.web.scene import words
 
 HERE = Path(__file__).parent

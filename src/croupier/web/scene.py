@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.money.cents import dollars, plain
+from croupier.amounts.cents import dollars, plain
 from croupier.sheets import sign
 
 Tree = dict[str, Any]

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
 
+from croupier.amounts.cents import NotMoney, dollars, plain, read_stake
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.money.cents import NotMoney, dollars, plain, read_stake
 
 Awards = tuple[tuple[int, int], ...]  # an award in cents and its weight in the draw
 Elected = tuple[tuple[int, Awards], ...]  # by the stake in cents; a stake left out is drawn from the house's own table

@@ -14,13 +14,13 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import dollars
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, RANGES, STAKES
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Conflict
 from croupier.law.register import FIRST_DAY
 from croupier.law.ruling import Ruling, unlawful
-from croupier.money.cents import dollars
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.rules import BlackjackRules

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from math import ceil
 
+from croupier.amounts.cents import dollars
 from croupier.equipment.cards import DECK, Card
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis import numbers as of_the_game
@@ -30,7 +31,6 @@ from croupier.games.blackjack.side import (
 from croupier.games.blackjack.wagers import offered
 from croupier.hands.blackjack import ace_and_ten, is_ace, is_ten, value
 from croupier.law.citation import cite
-from croupier.money.cents import dollars
 from croupier.money.numbers import Numbers
 from croupier.money.odds import Odds
 from croupier.money.paytable import Schedule

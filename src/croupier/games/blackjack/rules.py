@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import ClassVar, Self
 
+from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
 from croupier.equipment.cards import Card, NotACard, read_card
 from croupier.games.blackjack import conflicts as table_conflicts
 from croupier.games.blackjack import terms
@@ -28,7 +29,6 @@ from croupier.games.blackjack.conflicts import LEAST_CAP_CENTS
 from croupier.law.citation import cite
 from croupier.law.option import Approval, Choice, Conflict, Source, TableRules, Unreadable, among, count, flag, setting
 from croupier.law.ruling import Mistake, Ruling, unlawful
-from croupier.money.cents import NotMoney, dollars, plain, read_dollars
 from croupier.money.paytable import Paytable, Schedule, payouts, schedule
 
 LEAST_RESET_CENTS = 5_000_00  # 2.19(i)

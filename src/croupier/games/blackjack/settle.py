@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from croupier.amounts.cents import toward_the_patron
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.table import Box, Hand, Stake
 from croupier.games.blackjack.terms import EXPOSED_HOLE
 from croupier.hands.blackjack import TWENTY_ONE
 from croupier.law.citation import Citation, cite
-from croupier.money.cents import toward_the_patron
 from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.settlement import Result
 from croupier.money.wager import Wager

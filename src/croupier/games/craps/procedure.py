@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from croupier.amounts.cents import toward_the_patron
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
@@ -26,7 +27,6 @@ from croupier.games.craps.wagers import (
 )
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.cents import toward_the_patron
 from croupier.money.odds import Odds
 from croupier.money.settlement import Line, Result, collect_then_pay, lost, stands, void, won
 from croupier.money.wager import Wager

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
+from croupier.amounts.cents import plain
 from croupier.engine.wager_kind import WagerKind
 from croupier.games.craps.layout import FLAT_OF, POINTS, SELECTIONS
 from croupier.games.craps.rules import FIRE_999, CrapsRules
@@ -13,7 +14,6 @@ from croupier.games.craps.standing import CrapsStanding
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Source
 from croupier.law.ruling import Ruling, lawful, unlawful
-from croupier.money.cents import plain
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet, Wager
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from croupier.amounts.cents import toward_the_patron
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
@@ -15,7 +16,6 @@ from croupier.games.roulette.rules import DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, S
 from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, PARTS, Area, areas
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.cents import toward_the_patron
 from croupier.money.settlement import Line, Result, collect_then_pay, lost, stands, won
 from croupier.money.wager import Wager
 

@@ -9,13 +9,13 @@ from pydantic import ValidationError
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
+from croupier.amounts.cents import NotMoney, read_dollars
 from croupier.documents.reading import mistakes_of
 from croupier.engine.game import Game
 from croupier.floor.commands import ANY_COMMAND, AnyCommand, Command
 from croupier.floor.people import Actor
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.money.cents import NotMoney, read_dollars
 from croupier.web.api.doing import done
 from croupier.web.context import Context
 from croupier.web.desk.form import read_form

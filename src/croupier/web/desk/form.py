@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.amounts.cents import dollars
 from croupier.documents.reading import parse_json
 from croupier.engine.game import Game
 from croupier.engine.wager_kind import WagerKind
@@ -19,7 +20,6 @@ from croupier.law.citation import Citation
 from croupier.law.option import Choice, Option, Source, TableRules, Unreadable
 from croupier.law.register import register
 from croupier.law.ruling import Mistake
-from croupier.money.cents import dollars
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
 

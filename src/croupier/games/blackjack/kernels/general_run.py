@@ -11,6 +11,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.amounts.cents import dollars
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import DECK
 from croupier.equipment.stream import state_before
@@ -47,7 +48,6 @@ from croupier.games.blackjack.table import INSURANCES, SPOTS
 from croupier.games.blackjack.totals import PAIRS, SOFT, TotalChart
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.cents import dollars
 
 BLOCK_ROUNDS = 1 << 16
 

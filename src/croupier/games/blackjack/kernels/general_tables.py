@@ -12,6 +12,7 @@ from itertools import accumulate
 
 import numpy as np
 
+from croupier.amounts.cents import toward_the_patron
 from croupier.equipment.cards import DECK, RANKS, Card
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.kernels.counting import Play
@@ -69,7 +70,6 @@ from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.totals import CODES as CHOICES
 from croupier.games.blackjack.totals import HARD, PAIR_CODES, PAIRS, ROWS, SOFT, TotalChart, columns
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, VALUES
-from croupier.money.cents import toward_the_patron
 from croupier.money.odds import Odds
 
 _SUIT_BITS = {"s": 0, "h": 1, "c": 2, "d": 3}  # the low bit tells red from black

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
 from croupier.engine.irregularity import Irregularity
 from croupier.games.blackjack.awards import STAKES, Awards
 from croupier.games.blackjack.side.moments import Fate, SideWager
@@ -14,7 +15,6 @@ from croupier.games.blackjack.sites import at_box
 from croupier.hands.blackjack import ace_and_ten
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.cents import NotMoney, dollars, plain, read_dollars
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.deal import Deal

@@ -12,11 +12,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import dollars
 from croupier.equipment.cards import Card
 from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.money.cents import dollars
 from croupier.money.meter import Meter
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from croupier.amounts.cents import dollars
 from croupier.equipment.cards import Card
 from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.hands.blackjack import total
 from croupier.law.citation import cite
-from croupier.money.cents import dollars
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.deal import Deal

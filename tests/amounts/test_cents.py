@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.money.cents import NotMoney, dollars, plain, read_dollars, read_stake, toward_the_patron
+from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars, read_stake, toward_the_patron
 
 
 @pytest.mark.parametrize(
