@@ -1,5 +1,6 @@
 # Needs GNU make and Python 3.11 or newer; everything else is installed, with
-# hashes checked, into .venv from the two lock files.
+# hashes checked, into .venv from the two lock files. The browser that some tests
+# drive comes from the system: root gets it installed (tests/parts.py).
 
 PYTHON ?= python3
 ARGS ?=
@@ -12,11 +13,15 @@ BIN := $(VENV)/bin
 PY_DIRS := src tests $(wildcard bench)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Compiled modules are kept, whatever the machine says: the tests start the program hundreds of times.
+export PYTHONDONTWRITEBYTECODE :=
 # -qq: errors only. Wheels only: building a package from source would fetch its
 # build tools without checking them against the lock.
 PIP_LOCKED := $(BIN)/python -m pip install -qq --require-hashes --only-binary :all: -r
 # The build backend comes from the lock, so this needs no index at all.
 PIP_PROJECT := $(BIN)/python -m pip install -qq --no-index --no-deps --no-build-isolation -e .
+
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 UV_COMPILE := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links \
@@ -34,7 +39,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check lint format bench soak lock clean
+.PHONY: help run test quick check lint format bench soak lock clean parts
 
 help: ## List the targets (this list)
 	@echo "usage: make TARGET [ARGS=...] [PYTHON=python3.11]"
@@ -46,8 +51,15 @@ run: $(VENV)/.runtime ## Open the casino floor in a browser (its books: croupier
 	@mkdir -p croupier-floor
 	@$(BIN)/croupier serve --open --database croupier-floor/floor.db $(ARGS)
 
-test: $(VENV)/.dev ## Run the whole test suite on all cores
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+test: parts ## Run the whole test suite on all cores
+	@PYTHONHASHSEED=0 $(PYTEST) $(ARGS)
+
+quick: $(VENV)/.dev ## Run the tests that need no browser, server, database or long campaign
+	@PYTHONHASHSEED=0 $(PYTEST) -m "not slow" $(ARGS)
+
+# As root: installs what the tests need from the system. With CI=true: fails if that is not there.
+parts: $(VENV)/.dev
+	@$(BIN)/python -m tests.parts
 
 check: lint test ## Everything that must pass before a change is merged: lint, then test
 
@@ -63,8 +75,8 @@ format: $(VENV)/.dev ## Format the code and apply ruff's safe fixes
 bench: $(VENV)/.runtime ## Measure speed
 	$(BIN)/python -m bench $(ARGS)
 
-soak: $(VENV)/.dev ## Run the test suite with many more, and fresh, examples; kill the floor at every call it makes
-	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+soak: parts ## Run the test suite with many more, and fresh, examples; kill the floor at every call it makes
+	@HYPOTHESIS_PROFILE=soak $(PYTEST) $(ARGS)
 
 lock: $(VENV)/.dev ## Compile the lock files again from pyproject.toml (ARGS=--upgrade for newer versions)
 	$(UV_COMPILE) --group build --output-file requirements.lock

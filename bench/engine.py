@@ -13,14 +13,13 @@ from typing import Any, NamedTuple
 
 from croupier.drive.numbers import all_numbers, numbers
 from croupier.drive.play import Live
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.round import Round, open_round
 from croupier.equipment.cards import DECK
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Load
 from croupier.games import registry
-from croupier.law.citation import Citation
 from croupier.money.wager import Bet
 
 SECONDS = 0.5  # for each measurement
@@ -35,7 +34,7 @@ class Figure(NamedTuple):
     ratio: float
 
 
-class Dice:
+class Dice(QuietCroupier):
     """A croupier that answers at random and keeps no journal: the engine at its quickest."""
 
     def __init__(self, seed: int) -> None:
@@ -48,15 +47,6 @@ class Dice:
     def decide(self, decision: Decision) -> Answer:
         offer = self.chances.choice(decision.offers)
         return Answer(offer.name, offer.most)
-
-    def record(self, fact: str, cite: Citation) -> None:
-        """Nobody listens."""
-
-    def moment(self, site: str, cite: Citation) -> None:
-        """Nothing goes wrong."""
-
-    def loaded(self, load: Load) -> None:
-        """Where a card lies is not asked."""
 
 
 class Shuffled(Dice):

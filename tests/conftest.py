@@ -1,9 +1,17 @@
-"""Settings for the whole test suite."""
+"""Settings for the whole test suite: seeded chance, which tests are slow, and what is said of tests that were skipped."""
+
+from __future__ import annotations
 
 import os
+import secrets
 import signal
+from base64 import urlsafe_b64encode
+from random import Random
 
+import pytest
 from hypothesis import settings
+
+from tests import parts
 
 # "ci": the same examples on every run and every machine. "soak" (make soak): many more, and fresh ones.
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=50)
@@ -13,3 +21,52 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # A suite started in the background is deaf to Ctrl-C, and so is what it starts; tests that stop a run would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+_chance = Random(0)
+
+
+def _token_bytes(length: int | None = None) -> bytes:
+    return _chance.randbytes(32 if length is None else length)
+
+
+# Keys, identifiers and handles are made by `secrets`. Here they come from a seed, so that a test that fails, fails again.
+_patch = pytest.MonkeyPatch()
+_patch.setattr(secrets, "token_bytes", _token_bytes)
+_patch.setattr(secrets, "token_hex", lambda length=None: _token_bytes(length).hex())
+_patch.setattr(
+    secrets, "token_urlsafe", lambda length=None: urlsafe_b64encode(_token_bytes(length)).rstrip(b"=").decode()
+)
+_patch.setattr(secrets, "randbelow", _chance.randrange)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Each test has a seed of its own: what it draws does not depend on the tests before it."""
+    _chance.seed(item.nodeid)
+
+
+# A test is slow if it needs one of these fixtures, which start another program or open a floor's database, or if it is in
+# one of these folders, where every test has a server. Others say so themselves, by `pytest.mark.slow`: long campaigns, and
+# what is compiled first.
+_SLOW_FIXTURES = frozenset({"chromium", "cluster", "durable", "database"})
+_SLOW_FOLDERS = ("tests/web/",)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: `make quick` leaves it out")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        started = not _SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+        if started or item.nodeid.startswith(_SLOW_FOLDERS):
+            item.add_marker(pytest.mark.slow)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The last line of a run: how many tests were skipped because the machine lacks something, and what to install."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None:
+        line = parts.summary(report.longrepr[2] for report in reporter.stats.get("skipped", ()))
+        if line:
+            reporter.write_line(line, yellow=True)

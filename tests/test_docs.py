@@ -1,12 +1,15 @@
-"""The documents tell the truth: every command they show is run, and prints what they say it prints.
+"""The documents tell the truth: every command and every line of Python they show is run, and prints what they say it prints.
 
 In a fenced ```console block each line `$ croupier ...` is a command; `# exit 1` after it states its exit code (0 where none
 is stated). What follows, up to the next command, must appear in the real output in that order, however it is spaced; a line
 `...` stands for whatever was left out.
+
+The ```pycon blocks of a document are one session at Python's prompt.
 """
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import subprocess
@@ -17,9 +20,12 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [file for file in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))) if file.is_file()]
 
+_PYTHON = re.compile(r"^```pycon\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"\$ (?P<typed>croupier\b.*?)(?:\s+# exit (?P<code>\d+))?\s*")
 
@@ -53,7 +59,7 @@ def untrue(command: Shown, folder: Path = ROOT) -> list[str]:
     """What is not as the document says."""
     environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(  # noqa: S602 (a document may show a pipe)
-        command.typed, shell=True, cwd=folder, env=environment, capture_output=True, timeout=300, check=False
+        command.typed, shell=True, cwd=folder, env=environment, capture_output=True, timeout=900, check=False
     )
     printed = iter([_squeezed(line) for line in (done.stdout + done.stderr).decode().splitlines()])
     wrong = [] if done.returncode == command.code else [f"exit {done.returncode}, not {command.code}"]
@@ -71,6 +77,40 @@ def _squeezed(line: str) -> str:
 @pytest.mark.parametrize("command", [each for file in DOCUMENTS for each in shown(file)], ids=lambda each: each.place)
 def test_what_the_documents_show_is_true(command: Shown) -> None:
     assert untrue(command) == []
+
+
+def session(file: Path) -> doctest.DocTest:
+    """All a document shows at Python's prompt, each line at its place in the file."""
+    text = file.read_text("utf-8")
+    kept = ["\n"] * (text.count("\n") + 1)
+    for block in _PYTHON.finditer(text):
+        first = text.count("\n", 0, block.start()) + 1
+        lines = block[1].splitlines(keepends=True)
+        kept[first : first + len(lines)] = lines
+    return doctest.DocTestParser().get_doctest("".join(kept), {}, file.name, str(file), 0)
+
+
+def untrue_python(file: Path) -> str:
+    """What doctest has to say of a document; nothing where all of it is true."""
+    said: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(session(file), out=said.append)
+    return "".join(said)
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in DOCUMENTS if _PYTHON.search(file.read_text("utf-8"))], ids=lambda file: file.name
+)
+def test_the_python_the_documents_show_is_true(file: Path) -> None:
+    assert session(file).examples
+    assert untrue_python(file) == ""
+
+
+def test_the_readme_plays_a_round_of_blackjack_in_ten_lines() -> None:
+    block = next(
+        block[1] for block in _PYTHON.finditer((ROOT / "README.md").read_text("utf-8")) if ".deal()" in block[1]
+    )
+    assert 'croupier.table("blackjack"' in block
+    assert sum(line.startswith((">>> ", "... ")) for line in block.splitlines()) <= 10
 
 
 # ---------------------------------------------------------------- that this can fail
@@ -124,3 +164,11 @@ def test_an_untrue_document_has_problems(tmp_path: Path, old: str, new: str, say
 
 def test_a_document_without_commands_has_nothing_to_prove(tmp_path: Path) -> None:
     assert commands(tmp_path, "# Nothing\n\n```sh\n$ croupier games\n```\n") == []
+
+
+def test_untrue_python_is_found_at_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "fake.md"
+    file.write_text("# Sums\n\n```pycon\n>>> a = 2\n```\n\n```pycon\n>>> a + a\n4\n```\n", "utf-8")
+    assert untrue_python(file) == ""
+    file.write_text(file.read_text("utf-8").replace("\n4\n", "\n5\n"), "utf-8")
+    assert 'fake.md", line 8' in untrue_python(file)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from croupier.engine.standing import Standing
+from croupier.games.registry import games
 from croupier.law.coverage import coverage
+from croupier.law.option import TableRules
 
 PACKAGE = Path(__file__).parent.parent / "src" / "croupier"
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -32,10 +36,12 @@ MAY_KNOW = {
     "documents": {"law", "money", "equipment", "engine", "drive", "games", "sheets"},
     "paper": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
     "simulate": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "paper"},
-    "testing": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
+    "testing": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "floor"},
     "floor": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents"},
     "web": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "paper", "floor"},
+    "api": {"law", "money", "equipment", "engine", "drive", "games", "sheets", "documents", "simulate", "floor"},
     "cli": {
+        "api",
         "law",
         "money",
         "equipment",
@@ -50,8 +56,9 @@ MAY_KNOW = {
         "floor",
         "web",
     },
-    "": {"cli"},
+    "": {"api", "cli", "law", "sheets", "simulate"},  # `__init__` offers values of the inner rooms too: errors, sheets
 }
+NO_CIRCLES = ("cli", "api")  # rooms without import circles, imports inside functions and for types included
 PURE = ("law", "money", "equipment", "engine", "hands", "games")
 IMPURE = frozenset({"random", "time", "os", "uuid", "secrets"})
 GAME_FILES = frozenset(
@@ -100,6 +107,23 @@ def test_imports_run_one_way(file: Path) -> None:
     assert not strange, f"{name(file)} may not know {', '.join(sorted(strange))}"
 
 
+def modules_known(file: Path, modules: set[str]) -> set[str]:
+    """Which of these modules a file imports, or imports a name from."""
+    return {module for module in imported(file) if module in modules}
+
+
+@pytest.mark.parametrize("here", NO_CIRCLES)
+def test_no_import_circles(here: str) -> None:
+    """Modules that import no other one left are taken away until none is left; in a circle each imports another."""
+    files = {
+        ".".join(("croupier", *Path(name(file)).with_suffix("").parts)): file for file in FILES if room(file) == here
+    }
+    left = {module: modules_known(file, {*files} - {module}) for module, file in files.items()}
+    while free := {module for module, known in left.items() if not known & {*left}}:
+        left = {module: known for module, known in left.items() if module not in free}
+    assert not left, f"modules in an import circle, or above one: {', '.join(sorted(left))}"
+
+
 @pytest.mark.parametrize("file", [file for file in FILES if room(file) == "law"], ids=name)
 def test_the_law_knows_nothing_of_money_but_cents(file: Path) -> None:
     money = {module for known, module in rooms_known(file) if known == "money"}
@@ -123,6 +147,63 @@ def test_a_game_knows_no_other_game(file: Path) -> None:
     own = f"croupier.games.{game.name}"
     others = {module for known, module in rooms_known(file) if known == "games" and not module.startswith(own)}
     assert not others - {"croupier.games"}, f"{name(file)} knows {others}"
+
+
+@cache
+def own_to_games() -> frozenset[str]:
+    """Every field of a game's standing and every option of its rules that not all games have."""
+    found: set[str] = set()
+    for each in games():
+        found |= {entry.name for entry in fields(each.play.opening(each.rules()))}
+        found |= {option.name for option in each.rules.options()}
+    return frozenset(found - {entry.name for entry in (*fields(Standing), *fields(TableRules))})
+
+
+def guesses(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Where a name that only some games have is asked of a standing or of rules: `hasattr(it, "shoe")`, `it.name == "shoe"`."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.expr):
+            continue
+        asked: list[ast.expr] = []
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"getattr", "hasattr"}:
+            asked = node.args[1:2]
+            of = ast.unparse(node.args[0])
+            if isinstance(asked[0], ast.Constant) and of.endswith(("standing", "rules")):
+                yield node.lineno, str(asked[0].value)
+                continue
+        elif isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr == "name":
+            asked = [
+                inside for each in node.comparators for inside in ast.walk(each) if isinstance(inside, ast.Constant)
+            ]
+        yield from (
+            (node.lineno, str(each.value))
+            for each in asked
+            if isinstance(each, ast.Constant) and each.value in own_to_games()
+        )
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if room(file) != "games"], ids=name)
+def test_nobody_looks_for_a_game_s_own_field_by_its_name(file: Path) -> None:
+    """A standing declares traits (`engine.traits`), and an option says itself what it means."""
+    found = [f"line {line}: {asked}" for line, asked in guesses(parsed(file))]
+    assert not found, f"{name(file)} guesses: {found}"
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('hasattr(table.standing, "reshuffle")', ["reshuffle"]),
+        ('getattr(standing, "meter_cents", 0)', ["meter_cents"]),
+        ('getattr(sheet.rules, "no_such_option", 0)', ["no_such_option"]),
+        ('any(entry.name == "new_dealer" for entry in fields(standing))', ["new_dealer"]),
+        ('option.name in {"decks", "wagers"}', ["decks"]),
+        ('getattr(request.state, "actor", None)', []),
+        ("getattr(standing, entry.name)", []),
+        ("isinstance(standing, ShoeStanding)", []),
+    ],
+)
+def test_a_guess_is_found_out(source: str, found: list[str]) -> None:
+    assert [asked for _, asked in guesses(ast.parse(source))] == found
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if room(file) in PURE], ids=name)

@@ -59,5 +59,5 @@ def start(*words: str, stdin: bytes | None = b"", env: Mapping[str, str] | None 
     command = [sys.executable, "-m", "croupier", *words]
     if redirected:
         command = ["/bin/sh", "-c", f'"$@" {redirected}', "sh", *command]
-    done = subprocess.run(command, input=stdin, capture_output=True, env=env, timeout=120, check=False)
+    done = subprocess.run(command, input=stdin, capture_output=True, env=env, timeout=600, check=False)
     return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))

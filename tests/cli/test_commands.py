@@ -17,7 +17,7 @@ from croupier.documents.journal import BEGINNING, record
 from croupier.drive.play import Live
 from croupier.engine.round import open_round
 from croupier.games import registry
-from croupier.law.register import NEWEST_TEXT
+from croupier.law.register import NEWEST_TEXT, register
 from croupier.money.wager import Bet
 from tests.cli.console import run, start
 
@@ -107,10 +107,27 @@ def test_games() -> None:
 
 def test_games_as_json() -> None:
     (roulette,) = [game for game in run("games", "--json").json if game["game"] == "roulette"]
-    assert roulette.keys() == {"game", "title", "sections", "since", "wagers", "paragraphs", "modelled"}
+    before = {"game", "title", "sections", "since", "wagers", "paragraphs", "modelled"}
+    assert roulette.keys() == before | {"status", "text", "title_only"}
+    assert (roulette["status"], roulette["text"], roulette["title_only"]) == ("in the house", "part of the text", 0)
     assert roulette["since"] == "1978-06-02"
     assert "straight" in roulette["wagers"]
     assert 0 < roulette["modelled"] <= roulette["paragraphs"]
+
+
+def test_games_lists_what_is_not_in_the_house() -> None:
+    told = {game["game"]: game for game in run("games", "--all", "--json").json}
+    here = {name for name, game in told.items() if game["status"] == "in the house"}
+    assert here == set(registry.names()) == {game["game"] for game in run("games", "--json").json}
+    chapter = {game for part in register().subchapters() for game in part.games} - {"all_games"}
+    assert set(told) == here | chapter
+    unknown = {name for name, game in told.items() if game["status"] == "rules unknown"}
+    assert unknown == {"fast_action_holdem", "colorado_holdem", "double_cross_poker"}
+    assert told["colorado_holdem"]["titles"]["19:47-23.6A"] == "Optional bonus wager"
+    shown = run("games").out
+    for name in unknown:
+        assert name in shown
+        assert told[name]["since"] or f"not determined (by {told[name]['known_by']})" in shown
 
 
 def test_rules() -> None:
@@ -174,12 +191,52 @@ def test_explain_what_is_not_there(text: str) -> None:
 
 def test_coverage() -> None:
     told = run("coverage", "roulette", "--json")
-    assert told.json.keys() == {"totals", "games", "paragraphs", "problems"}
+    assert told.json.keys() == {"totals", "games", "paragraphs", "titles", "sections_by_title", "problems"}
     assert told.code == (1 if told.json["problems"] else 0)
     assert {paragraph["game"] for paragraph in told.json["paragraphs"]} == {"roulette"}
     assert sum(told.json["totals"].values()) == len(told.json["paragraphs"])
     assert "19:47-5.2(b)" in run("coverage", "roulette").out
     assert run("coverage", "roulete").code == 2
+
+
+def test_coverage_counts_sections_known_by_title_apart() -> None:
+    told = run("coverage", "keno", "--json").json
+    assert (sum(told["totals"].values()), told["titles"]) == (0, {"total": 7, "games": {"keno": 7}})
+    assert told["sections_by_title"][0]["cite"] == "19:47-15.1"
+    assert "19:47-15.1" in run("coverage", "keno").out
+    craps = run("coverage", "craps", "--json").json
+    (thrown,) = [each for each in craps["sections_by_title"] if each["cite"] == "19:47-1.8"]
+    assert thrown["implemented_in"]
+    assert thrown["tested_by"]
+
+
+def test_explain_a_section_known_by_its_title() -> None:
+    told = run("explain", "1.8")
+    assert "We know only its title" in told.out
+    assert "cited in games/craps/procedure.py" in told.out
+    assert "tested by games/test_craps" in told.out
+    assert run("explain", "1.8", "--json").json["implemented_in"]
+    assert "Nothing in the house cites it." in run("explain", "25.5").out
+
+
+@pytest.mark.parametrize("text", ["23", "19:47-23", "13:69F-23", "N.J.A.C. 19:47-23"])
+def test_explain_a_subchapter(text: str) -> None:
+    told = run("explain", text)
+    assert told.code == 0
+    assert "19:47-23.6A" in told.out
+    assert "Adopted: not determined (by 2006-01-16). Our sources hold: titles only." in told.out
+    assert "Its rules are unknown" in told.out
+    assert ("as recodified in 2011" in told.out) is text.startswith("13:69F")
+    assert [each["cite"] for each in run("explain", text, "--json").json["sections"]][5:7] == [
+        "19:47-23.6",
+        "19:47-23.6A",
+    ]
+
+
+def test_explain_a_subchapter_that_is_not_there() -> None:
+    told = run("explain", "27")
+    assert (told.code, told.out) == (2, "")
+    assert "it holds subchapters 1 to 26" in told.err
 
 
 # ---------------------------------------------------------------- check
@@ -569,7 +626,7 @@ def test_a_reader_that_has_seen_enough_is_no_fault(words: tuple[str, ...]) -> No
     """The exit code of the program at the head of a pipe that is closed early."""
     piped = '{ "$@"; echo "exit $?" >&2; } | head -c 1 >/dev/null'
     command = ["/bin/sh", "-c", piped, "sh", sys.executable, "-m", "croupier", *words]
-    done = subprocess.run(command, capture_output=True, timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, timeout=600, check=True)
     assert done.stderr.decode() == "exit 0\n"
 
 

@@ -14,6 +14,8 @@ from croupier.cli import strategy
 from croupier.cli.arguments import sheet
 from tests.cli.console import run
 
+pytestmark = pytest.mark.slow
+
 SIX_DECKS = ("strategy", "blackjack", "--set", "decks=6", "--set", "hole_card=down", "--set", "card_reader=true")
 
 

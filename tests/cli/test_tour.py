@@ -6,8 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from croupier.cli.tour import STOPS
 
+pytestmark = pytest.mark.slow
 CROUPIER = shlex.join([sys.executable, "-m", "croupier"])
 
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from croupier.engine.decision import Answer, Decision
+from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Game, Outcome
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Irregularity, Remedy
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
 from croupier.equipment.wheel import Spin
@@ -31,6 +31,7 @@ from croupier.testing import conformance
 from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
+from croupier.testing.on_the_floor import check_floor
 from tests.conformance.tampered import with_kernel
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
 from tests.conformance.toy import counted as toy_counted
@@ -51,6 +52,19 @@ def test_the_suite_lists_every_check_it_has() -> None:
 
 def test_a_sound_toy_passes() -> None:
     check_game(TOY)
+
+
+def test_a_sound_solver_state_passes() -> None:
+    """No rule of the toy looks at a card: all else that was answered is in the key."""
+    conformance.check_solver_states(
+        altered(
+            TOY,
+            solver_state=lambda _rules, asked, answers: (
+                asked.site,
+                tuple(each for each in answers if each.site not in {"draw", "reveal"}),
+            ),
+        )
+    )
 
 
 # ---------------------------------------------------------------- the suite's own teeth
@@ -167,6 +181,13 @@ def without_remedy(_croupier: Any, _rules: object, standing: Standing, wagers: t
     return Outcome(
         tuple(Line(w.seat, w.name, w.stake_cents, Result.VOID, 0, LAW) for w in wagers), standing.__class__()
     )
+
+
+def without_mercy(croupier: Any, rules: object, standing: Standing, wagers: tuple[Any, ...]) -> Outcome:  # noqa: ANN401
+    try:
+        return without_remedy(croupier, rules, standing, wagers)
+    except Irregularity:
+        raise Refused(unlawful(LAW, "the coin was flipped well")) from None
 
 
 openings = count()
@@ -287,6 +308,11 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         conformance.check_counts,
         "case heads, counted: .*kinds is",
     ),
+    "a solver state without the raise": (
+        altered(TOY, solver_state=lambda _rules, asked, _answers: asked.site),
+        conformance.check_solver_states,
+        "holds too little: .* have different futures",
+    ),
     "simulates a cent too many": (
         with_kernel("nets", lambda nets: nets + 1),
         conformance.check_kernels,
@@ -326,7 +352,24 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
     "a remedy for nothing": (
         altered(TOY, remedies={"quake": Remedy("quake", LAW, "no flip", ("elsewhere",))}),
         conformance.check_remedies,
-        "never happens at elsewhere",
+        "never happens at elsewhere: no question and no moment ever came",
+    ),
+    "a remedy that refuses everything": (
+        altered(TOY, procedure=without_mercy),
+        conformance.check_remedies,
+        r"every attempt was refused: \d+ times: the coin was flipped well \(19:47-8.4\(d\)\)",
+    ),
+    "declines and stakes more": (
+        cheating(
+            "decision", lambda asks: replace(asks, offers=(*asks.offers, Offer("hedge", LAW, 1, 5, declines=True)))
+        ),
+        conformance.check_questions,
+        "hedge declines, and stakes more",
+    ),
+    "another table after a kill": (
+        altered(TOY, opening=lambda _rules: Numbered(number=next(openings))),
+        check_floor,
+        "after a kill",
     ),
     "never ends": (altered(TOY, procedure=Endless(), remedies={}), conformance.check_resume, "still no end"),
 }

@@ -15,7 +15,7 @@ from typing import Any
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Analysis, Case, Game, Outcome, Play
-from croupier.engine.irregularity import Irregularity, Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Irregularity, Remedy
 from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.shoe import Shoe
@@ -30,6 +30,7 @@ from croupier.money.settlement import Line, lost, stands, won
 from croupier.money.wager import Act, Bet, Wager
 
 LAW = cite("19:47-8.4(d)")
+_HEIGHT = Detail("from how high, in feet", DetailKind.NUMBER)
 STOPS = (("heads", 10), ("tails", 10), ("edge", 1))
 _TABLE = Paytable.read("""
 heads = { pays = "1 to 1", cite = "19:47-8.4(d)" }
@@ -68,6 +69,7 @@ def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
     def play(croupier: Croupier, rules: ToyRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
         del standing
         dealing = Shoe.of(1).dealing(LAW)
+        croupier.loaded(dealing.refill(Shoe.of(1), (), 0))  # the deck is shuffled for every round
         token = dealing.deal_down()
         shown = dealing.draw(croupier, "draw")
         croupier.record(tamper("fact", f"{shown.spoken} is shown"), LAW)
@@ -75,7 +77,7 @@ def playing(tamper: Tamper = honest) -> Callable[..., Outcome]:
         for wager in wagers if rules.raises else ():
             view = tamper("view", (wager, shown, token))[:2]
             view = tamper("leak", (view, token))[0]
-            offers = (Offer("stay", LAW), Offer("raise", LAW, 1, wager.stake_cents))
+            offers = (Offer("stay", LAW, declines=True), Offer("raise", LAW, 1, wager.stake_cents))
             answer = croupier.decide(
                 tamper("decision", Decision(f"raise:{wager.seat}:{wager.kind}", wager.seat, offers, view))
             )
@@ -140,7 +142,11 @@ TOY: Game[Any, Any] = Game(
         wagers=offered,
         ruling=ruling,
         procedure=playing(),
-        remedies={"dropped": Remedy("dropped", LAW, "no flip", ("flip",), {"height": "from how high, in feet"})},
+        remedies={
+            "dropped": Remedy(
+                "dropped", LAW, "no flip", ("flip",), {"height": Detail("from how high, in feet", DetailKind.NUMBER)}
+            )
+        },
     ),
     numbers=Analysis(
         cases=cases,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.drive.numbers import numbers
 from croupier.drive.play import Live
-from croupier.drive.solve import End, follow, mean, solve
+from croupier.drive.solve import End, Endless, follow, mean, solve
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.engine.game import Case, Game, Outcome
@@ -21,7 +21,7 @@ from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.engine.strategy import Strategy
 from croupier.equipment.wheel import Spin
-from croupier.money.odds import EVEN_MONEY
+from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.settlement import Line, Result, lost, pushed, stands, won
 from croupier.money.wager import Act, Bet, Wager
 from croupier.testing.altered import altered
@@ -238,3 +238,93 @@ def test_solver_and_play_are_the_same_function() -> None:
     for leaf, chance in solve(round_).items():
         solved[leaf.cents] = solved.get(leaf.cents, Fraction(0)) + chance
     assert walked == solved
+
+
+# ---------------------------------------------------------------- a wager that is made beside another
+
+
+def beside(croupier: Croupier, _rules: object, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+    """Heads is even money. Tails, made beside it, wins 3 to 1 with one chance in four and is decided by its own spin."""
+    first = spun(croupier, ("won", 9), ("lost", 10), site="heads")
+    second = spun(croupier, ("won", 1), ("lost", 3), site="tails")
+    fates = {"heads": first, "tails": second}
+    lines = [
+        won(each, Odds(Fraction(3 if each.kind == "tails" else 1)), LAW)
+        if fates[each.kind] == "won"
+        else lost(each, LAW)
+        for each in wagers
+    ]
+    return Outcome(tuple(lines), Standing())
+
+
+BOTH = (Bet("A", "heads", "", 1000), Bet("A", "tails", "", 500))
+
+
+def test_only_the_watched_wager_is_counted() -> None:
+    side = numbers(game(beside), ToyRules(), replace(CASE, bets=BOTH, watch="tails"))
+    assert dict(side.gains) == {3: Fraction(1, 4), -1: Fraction(3, 4)}
+    assert side.house_advantage == 0
+    assert side.action == side.rounds == 1
+    assert side.kinds == {"tails"}
+    main = numbers(game(beside), ToyRules(), replace(CASE, bets=BOTH, watch="heads"))
+    alone = numbers(game(beside), ToyRules(), replace(CASE, bets=BOTH[:1]))
+    assert main == alone
+    both = numbers(game(beside), ToyRules(), replace(CASE, bets=BOTH))
+    assert both.expected_gain == (1000 * main.expected_gain + 500 * side.expected_gain) / 1500
+
+
+def test_decisions_are_made_for_all_wagers_together() -> None:
+    """The watched raise loses on average, but only because the patron raises where both wagers together gain most."""
+
+    def play(croupier: Croupier, _rules: object, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+        (wager,) = wagers
+        offers = (Offer("stay", LAW), Offer("raise", LAW, 10, 10))
+        answer = croupier.decide(Decision("raise", wager.seat, offers, None))
+        if answer.name == "stay":
+            return settled(wagers, "lost")
+        raised = Wager(wager.seat, "raise", "", answer.amount)
+        saved = spun(croupier, ("won", 1), ("lost", 2))
+        return Outcome((*settled(wagers, saved).lines, lost(raised, LAW)), Standing())
+
+    worth = numbers(game(play), ToyRules(), replace(CASE, watch="raise"))
+    assert dict(worth.gains) == {-1: Fraction(1)}
+    assert numbers(game(play), ToyRules(), replace(CASE, watch="heads")).expected_gain == Fraction(-1, 3)
+
+
+def test_a_case_is_played_again_until_the_watched_wager_is_made() -> None:
+    """Tails may be added only once heads stands, which happens in one of three rounds; it ends in the round after."""
+    tails = (Bet("A", "tails", "", 500),)
+
+    def play(croupier: Croupier, _rules: object, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+        if len(wagers) == 1:
+            return settled(wagers, spun(croupier, ("lost", 2), ("stands", 1), site="first"))
+        heads, side = wagers
+        fate = spun(croupier, ("won", 2), ("lost", 3), site="second")
+        return Outcome((stands(heads, LAW), *settled((side,), fate).lines), Standing(wagers=(heads,)))
+
+    case = replace(CASE, then=lambda _standing: tails, watch="tails")
+    followed = follow(game(play), ToyRules(), case)
+    assert followed.ends == {End(500, 500): Fraction(2, 5), End(-500, 500): Fraction(3, 5)}
+    assert followed.rounds == 3 + 1
+    assert numbers(game(play), ToyRules(), case).house_advantage == Fraction(1, 5)
+
+
+def test_a_watched_wager_that_is_never_made_has_no_end() -> None:
+    with pytest.raises(Endless, match="no round decides it"):
+        follow(game(coin(1, 1)), ToyRules(), replace(CASE, watch="tails"))
+
+
+def test_a_watched_wager_made_later_has_one_stake() -> None:
+    def adds(standing: Standing) -> tuple[Bet, ...]:
+        height = standing.height if isinstance(standing, Rung) else 0
+        return (Bet("A", "tails", "", 100 * height),) if len(standing.wagers) == 1 else ()
+
+    with pytest.raises(ValueError, match="must always be the same, but is one of \\[200, 300\\]"):
+        numbers(game(_two_heights), ToyRules(), replace(CASE, then=adds, watch="tails"))
+
+
+def _two_heights(croupier: Croupier, _rules: object, _standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+    if len(wagers) == 1:
+        height = int(spun(croupier, ("2", 1), ("3", 1)))
+        return Outcome((stands(wagers[0], LAW),), Rung(wagers=wagers, height=height))
+    return settled(wagers, "won")

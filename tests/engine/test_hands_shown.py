@@ -7,7 +7,7 @@ from dataclasses import replace
 from croupier.drive.play import Live
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
-from croupier.engine.hand import FACE_DOWN, Hand, spoken_cards
+from croupier.engine.hand import FACE_DOWN, OWN_SEAT, Hand, at_seats, spoken_cards
 from croupier.engine.hands_shown import hands_shown, sites_of
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
@@ -78,3 +78,8 @@ def test_cards_are_told_as_a_dealer_tells_them() -> None:
     assert spoken_cards(("Th",)) == "10 of hearts"
     assert spoken_cards(("Ah", FACE_DOWN)) == "ace of hearts and a card face down"
     assert spoken_cards(("Ah", "2c", FACE_DOWN)) == "ace of hearts, 2 of clubs and a card face down"
+
+
+def test_a_hand_in_front_of_a_seat_is_at_the_place_of_its_number() -> None:
+    hands = (Hand(OWN_SEAT, "ann", 1, ("4h",)), Hand(OWN_SEAT, "gone", 1, ("5h",)), Hand("dealer", None, 1, ("6h",)))
+    assert [hand.place for hand in at_seats(hands, {"ann": 3, "bob": 1})] == ["seat 3", OWN_SEAT, "dealer"]

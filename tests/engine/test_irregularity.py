@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.engine.irregularity import Irregularity, Remedy, admit
+from croupier.engine.irregularity import Detail, Irregularity, Remedy, admit
 from croupier.engine.journal import Entry, Kind
 from croupier.equipment.site import Site
 from croupier.law.citation import cite
@@ -14,8 +14,8 @@ from croupier.law.ruling import Refused
 
 LAW, ASKED_BY = cite("19:47-5.4(b)"), cite("19:47-5.3(a)")
 REMEDIES = {
-    "short": Remedy("short", LAW, "no spin", ("spin",), {"revolutions": "how many"}),
-    "found": Remedy("found", LAW, "burned", ("draw", "deal:left"), {"card": "which", "by": "whom"}),
+    "short": Remedy("short", LAW, "no spin", ("spin",), {"revolutions": Detail("how many")}),
+    "found": Remedy("found", LAW, "burned", ("draw", "deal:left"), {"card": Detail("which"), "by": Detail("whom")}),
     "object": Remedy("object", LAW, "no spin", ("spin",)),
 }
 

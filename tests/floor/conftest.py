@@ -1,21 +1,38 @@
-"""Every test that asks for `database` runs twice: on SQLite and on PostgreSQL."""
+"""Every test that asks for `database` runs twice: on SQLite and on PostgreSQL. Every seal comes from a seed."""
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from croupier.floor import casino
 from croupier.floor.pen import Pen
+from croupier.floor.seal import SALT_BYTES, Seal
 from croupier.floor.store import Store
+from tests import parts
 from tests.floor.harness import Cluster, StoppedClock
+
+
+def seeded_seal(table: str, number: int, about: str) -> Seal:
+    """The same cards, dice and spins at the same table in every run."""
+    return Seal(table, number, about, hashlib.sha256(f"{table} {number} {about}".encode()).digest(), bytes(SALT_BYTES))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def seeded_seals() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(casino, "new_seal", seeded_seal)
+        yield
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """One PostgreSQL for all tests of a worker. Where there is none, the tests fail and say what to install."""
+    """One PostgreSQL for all tests of a worker."""
+    parts.need(parts.POSTGRESQL)
     cluster = Cluster()
     yield cluster
     cluster.stop()

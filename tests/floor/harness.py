@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psycopg
 
-MISSING = "PostgreSQL is not installed: `apt-get install postgresql` (its initdb and pg_ctl are what the tests start)"
+from tests import parts
 
 
 @dataclass
@@ -33,17 +33,6 @@ class StoppedClock:
     def go_on(self, seconds: float) -> None:
         self.at += timedelta(seconds=seconds)
         self.went_by += seconds
-
-
-def binaries() -> Path:
-    """Where PostgreSQL's programs are: in the PATH, or where Debian puts them."""
-    found = shutil.which("initdb")
-    if found:
-        return Path(found).resolve().parent
-    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
-    if not versions:
-        raise FileNotFoundError(MISSING)
-    return versions[-1].parent
 
 
 def _unprivileged() -> dict[str, str]:
@@ -78,12 +67,24 @@ class Cluster:
         self._as = _unprivileged()
         if self._as:
             shutil.chown(self.folder, self._as["user"])
-        bin_folder = binaries()
-        self._initdb, self._postgres = bin_folder / "initdb", bin_folder / "postgres"
+        programs = self._programs(parts.need(parts.POSTGRESQL))
+        self._initdb, self._postgres = programs / "initdb", programs / "postgres"
         how = ["-U", "floor", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
         made = [self._initdb, "-D", self.data, *how]
         self._run(*map(str, made))
         self.start()
+
+    def _programs(self, found: Path) -> Path:
+        """The folder of PostgreSQL's programs. They are copied if they lie where only root may read, as under /root."""
+        try:
+            self._run(str(found / "postgres"), "--version")
+        except PermissionError:
+            package = found.parents[1]
+            libraries = package.with_name(f"{package.name}.libs")  # where a wheel keeps them, beside its package
+            for each in (found.parent, *([libraries] if libraries.is_dir() else ())):
+                shutil.copytree(each, self.folder / each.relative_to(package.parent), symlinks=True)
+            return self.folder / found.relative_to(package.parent)
+        return found
 
     @property
     def data(self) -> Path:
@@ -106,13 +107,16 @@ class Cluster:
             "shared_buffers": "16MB",
             "max_connections": "40",
             "autovacuum": "off",
+            # What is not written through when it is committed stays in memory: a test of just that must not be a race.
+            "wal_writer_delay": "10s",
+            "wal_writer_flush_after": "1GB",
         }
         command = [str(self._postgres), "-D", str(self.data)]
         for name, value in settings.items():
             command += ["-c", f"{name}={value}"]
         with (self.folder / "log").open("ab") as log:
             self.server = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **self._as)  # type: ignore[call-overload]
-        ends = time.monotonic() + 60
+        ends = time.monotonic() + 300
         while True:
             try:
                 psycopg.connect(self.url("postgres")).close()
@@ -138,7 +142,7 @@ class Cluster:
     def stop(self) -> None:
         if self.server.poll() is None:
             self.server.send_signal(signal.SIGINT)  # PostgreSQL's "fast" shutdown
-            self.server.wait(30)
+            self.server.wait(300)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, database: str) -> str:

@@ -45,7 +45,7 @@ def known_seal(table: str, number: int, about: str) -> Seal:
 
 def _play(casino: Casino, say: Say) -> None:
     def do(actor: Actor, key: str, command: Any) -> None:  # noqa: ANN401
-        answer = casino.do(actor, command, key).result(60)
+        answer = casino.do(actor, command, key).result(300)
         say(f"{actor.person} {key} {trail.canonical(answer).decode()}")
 
     for each in (ANN, BOB):
@@ -79,9 +79,9 @@ def _decided(casino: Casino, game: str) -> tuple[Actor, str, c.Decide] | None:
 
 def _opened(casino: Casino, game: str) -> None:
     if game not in casino.tables:
-        casino.make_table(game, demo.sheet_of(registry.game(game)), demo.SEATS).result(60)
+        casino.make_table(game, demo.sheet_of(registry.game(game)), demo.SEATS).result(300)
     if not casino.tables[game].open:
-        casino.house(game, demo.open_up).result(60)
+        casino.house(game, demo.open_up).result(300)
 
 
 def wrong_in(folder: Path, said: list[str]) -> list[str]:

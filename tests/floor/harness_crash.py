@@ -322,7 +322,7 @@ def kill_under_writers(
 
         hand = Thread(target=writers, args=(address, say), daemon=True)
         hand.start()
-        if not enough.wait(120):
+        if not enough.wait(300):
             raise TimeoutError("nobody is answered")
         cluster.kill()
         hand.join(120)

@@ -82,7 +82,7 @@ Play = Callable[[Pen, Asked, Say], None]
 
 
 def one_by_one(pen: Pen, command: Asked, say: Say) -> None:
-    say(pen.submit(does(command)).result(60))
+    say(pen.submit(does(command)).result(300))
 
 
 def _evening(folder: Path, say: Say, play: Play = one_by_one) -> None:
@@ -92,7 +92,7 @@ def _evening(folder: Path, say: Say, play: Play = one_by_one) -> None:
         position = store.last(connection)
     keeper = Heads(KEY, StoppedClock(), position.number, position.hash, folder / "heads.jsonl")
     pen.after_commit.append(keeper.hear)
-    pen.submit(opened).result(60)
+    pen.submit(opened).result(300)
     commands = asked()
     for command in commands[:-8]:
         play(pen, command, say)
@@ -109,7 +109,7 @@ def together(pen: Pen, commands: list[Asked], say: Say) -> None:
     """Commands that come at once: some share a transaction."""
     futures: list[Future[str]] = [pen.submit(does(command)) for command in commands]
     for future in futures:
-        say(future.result(60))
+        say(future.result(300))
 
 
 def ledger(folder: Path, say: Say) -> None:
@@ -127,7 +127,7 @@ def told_too_soon(folder: Path, say: Say) -> None:
         def job(writing: Writing) -> None:
             say(does(command)(writing))
 
-        pen.submit(job).result(60)
+        pen.submit(job).result(300)
 
     _evening(folder, say, play)
 
@@ -137,8 +137,8 @@ def in_two_transactions(folder: Path, say: Say) -> None:
 
     def play(pen: Pen, command: Asked, say: Say) -> None:
         tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
-        made = pen.submit(lambda writing: writing.happened(command.stream, tree, command.transfers)).result(60)
-        say(pen.submit(_answers(command, made)).result(60))
+        made = pen.submit(lambda writing: writing.happened(command.stream, tree, command.transfers)).result(300)
+        say(pen.submit(_answers(command, made)).result(300))
 
     _evening(folder, say, play)
 
@@ -191,7 +191,7 @@ def writers(address: str, say: Say) -> None:
     """Sixteen players who bet for as long as there is a floor: each waits for an answer before he bets again."""
     kept = Store.open(address)
     pen = Pen(kept)
-    pen.submit(_stocked).result(60)
+    pen.submit(_stocked).result(300)
     night = uuid4().hex
 
     def bets(who: int) -> None:
@@ -200,7 +200,7 @@ def writers(address: str, say: Say) -> None:
             for number in count():
                 moved = Transfer(player, box, 5, "wager") if number % 2 == 0 else Transfer(box, player, 5, "back")
                 command = Asked(f"w-{who}", f"{night}-{number}", f"table:{who % 3}", (moved,))
-                say(pen.submit(does(command)).result(60))
+                say(pen.submit(does(command)).result(300))
 
     hands = [Thread(target=bets, args=(who,)) for who in range(WRITERS)]
     for hand in hands:

@@ -22,6 +22,7 @@ from croupier.floor.happening import Tree
 from croupier.floor.people import Actor
 from croupier.floor.seal import Seal
 from croupier.floor.store import Writing
+from croupier.floor.table import Table
 from croupier.floor.timers import Timers
 from croupier.games import registry
 from tests.floor.harness import StoppedClock
@@ -144,6 +145,13 @@ class House:
                 if lies != told:
                     wrong.append(f"{table.name}: {seat.handle} has {lies} cents in the box and {told} on the layout")
         return wrong
+
+
+def some_wager(table: Table, handle: str) -> str:
+    """A wager that a patron can make now, whatever the game is."""
+    bet = table.betting.first_bet(handle, CHIPS_CENTS)
+    assert bet is not None
+    return bet.name
 
 
 def order_of(seal: Seal, decks: int, depth: int) -> list[str]:

@@ -26,6 +26,8 @@ from croupier.floor.vault import HEADS, SEALS
 from tests.floor import evening
 from tests.floor.house import ANN, BOB, House, tamper, unguarded
 
+pytestmark = pytest.mark.slow
+
 Tree = dict[str, Any]
 Change = Callable[[Tree], None]
 

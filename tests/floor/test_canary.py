@@ -41,6 +41,8 @@ from tests.floor.house import ANN, BOB, CARL, FLO, INSPECTOR, House, player, sta
 from tests.web.conftest import GUARDS, QUICK
 from tests.web.conftest import House as WebHouse
 
+pytestmark = pytest.mark.slow
+
 Tree = dict[str, Any]
 Place = tuple[int, int, int]  # of a card: its seal, its stack, where it lies there
 

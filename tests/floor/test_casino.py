@@ -31,9 +31,7 @@ from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line, Result
-from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, order_of, stack, staff
-
-WAGERS = {"craps": "pass", "blackjack": "blackjack", "roulette": "red", "big_six": "insignia 1", "red_dog": "original"}
+from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, order_of, some_wager, stack, staff
 
 
 @pytest.fixture
@@ -59,10 +57,10 @@ def answer(house: House, table: str, text: str = "") -> None:
 
 
 def begin(house: House, table: str, *people: Actor, wager: str = "", cents: int = 500) -> None:
-    game = house.casino.shown[table].sheet.game.name
     for each in people:
-        if not house.casino.shown[table].betting.laid_cents(each.handle):
-            house.do(each, c.MakeWager(table=table, wager=wager or WAGERS[game], cents=cents))
+        here = house.casino.shown[table]
+        if not here.betting.laid_cents(each.handle):
+            house.do(each, c.MakeWager(table=table, wager=wager or some_wager(here, each.handle), cents=cents))
     for each in people:
         house.do(each, c.Ready(table=table))
 
@@ -90,7 +88,7 @@ def folded_again(house: House, table: str) -> tables.Table:
 # ---------------------------------------------------------------- whole rounds
 
 
-@pytest.mark.parametrize("game", WAGERS)
+@pytest.mark.parametrize("game", registry.names())
 def test_rounds_of_every_game_leave_the_books_in_order(house: House, game: str) -> None:
     table = house.table(game)
     house.seated(table, ANN, BOB)

@@ -16,12 +16,15 @@ from pathlib import Path
 import pytest
 
 from croupier.floor import store
+from tests import parts
 from tests.floor import harness_casino as casinos
 from tests.floor import harness_crash as crash
 from tests.floor import harness_evening as evenings
 from tests.floor.harness import Cluster
 from tests.floor.harness_crash import SOAK, Check
 from tests.floor.harness_record import Call
+
+pytestmark = pytest.mark.slow
 
 FAULTY = "tests.floor.harness_evening:{}"
 TEETH = 5000 if SOAK else 50  # cuts in an evening that must be found out
@@ -207,6 +210,7 @@ def test_who_overlooks_that_the_disk_failed_is_found(ledger: Recorded, tmp_path:
 
 @pytest.fixture(scope="module")
 def durable() -> Iterator[Cluster]:
+    parts.need(parts.POSTGRESQL)
     cluster = Cluster(durable=True)
     yield cluster
     cluster.stop()

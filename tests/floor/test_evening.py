@@ -24,6 +24,8 @@ from tests.floor import harness_crash as crash
 from tests.floor.harness_crash import SOAK
 from tests.floor.harness_record import Call
 
+pytestmark = pytest.mark.slow
+
 EVENING = "tests.floor.evening:{}"
 Tree = dict[str, Any]
 

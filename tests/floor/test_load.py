@@ -22,6 +22,8 @@ from croupier.law.ruling import Refused
 from tests.floor.harness_crash import SOAK
 from tests.floor.house import ANN, House, player
 
+pytestmark = pytest.mark.slow
+
 TABLES, COMMANDS = (20, 100_000) if SOAK else (10, 1_200)
 
 

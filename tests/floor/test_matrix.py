@@ -133,7 +133,7 @@ def test_the_second_person_is_none_of_the_first() -> None:
 
 def test_demand_raises_what_may_says_with_its_paragraph() -> None:
     with pytest.raises(Forbidden) as caught:
-        demand(actor("floorperson"), "order_recut", table=ELSEWHERE)
-    assert str(caught.value.ruling.cite) == "19:47-2.5(g)"
+        demand(actor("floorperson"), "schedule", table=ELSEWHERE)
+    assert str(caught.value.ruling.cite) == "19:47-8.3(b)"
     assert ELSEWHERE in caught.value.ruling.why
-    assert demand(actor("floorperson"), "order_recut", table=HERE).allowed
+    assert demand(actor("floorperson"), "schedule", table=HERE).allowed

@@ -36,10 +36,10 @@ class Held:
 
         def job(_writing: Writing) -> None:
             arrived.set()
-            assert self.go.wait(30)
+            assert self.go.wait(300)
 
         self.future = pen.submit(job)
-        assert arrived.wait(30)
+        assert arrived.wait(300)
 
 
 def together(pen: Pen, *jobs: Job[Any]) -> list[Future[Any]]:
@@ -51,7 +51,7 @@ def together(pen: Pen, *jobs: Job[Any]) -> list[Future[Any]]:
 
 def test_jobs_run_in_the_order_they_came(pen: Pen, store: Store) -> None:
     futures = [pen.submit(happens(str(each))) for each in range(300)]
-    assert [future.result(30) for future in futures] == list(range(1, 301))
+    assert [future.result(300) for future in futures] == list(range(1, 301))
     assert told(store) == [str(each) for each in range(300)]
     assert list(trail.faults(store.events())) == []
 
@@ -64,9 +64,9 @@ def test_a_job_that_fails_is_undone_alone(pen: Pen, store: Store) -> None:
         raise ValueError("no")
 
     first, failed, second, third = together(pen, happens("a"), fails, happens("b"), happens("c", "table:new"))
-    assert (first.result(30), second.result(30), third.result(30)) == (1, 2, 3)
+    assert (first.result(300), second.result(300), third.result(300)) == (1, 2, 3)
     with pytest.raises(ValueError, match="no"):
-        failed.result(30)
+        failed.result(300)
     assert told(store) == ["a", "b", "c"]
     assert [each.version for each in store.events()] == [1, 2, 1]
     assert list(trail.faults(store.events())) == []
@@ -88,8 +88,8 @@ def test_a_job_without_the_money_is_undone_alone_even_when_it_looks_away(pen: Pe
 
     _, overdrawn, after = together(pen, opens, overdraws, happens("b"))
     with pytest.raises(NotEnough):
-        overdrawn.result(30)
-    assert after.result(30) == 1
+        overdrawn.result(300)
+    assert after.result(300) == 1
     assert told(store) == ["b"]
 
 
@@ -103,8 +103,8 @@ def test_a_refusal_of_the_database_is_the_jobs_own(pen: Pen, store: Store) -> No
     _, *wrong, after = together(pen, happens("a"), tampers, misspells, happens("b"))
     for future in wrong:
         with pytest.raises(DBAPIError):
-            future.result(30)
-    assert after.result(30) == 2
+            future.result(300)
+    assert after.result(300) == 2
     assert told(store) == ["a", "b"]
 
 
@@ -112,7 +112,7 @@ def test_jobs_that_wait_together_share_one_transaction(pen: Pen) -> None:
     heard = list[list[str]]()
     pen.after_commit.append(lambda events: heard.append([each.tree["what"] for each in events]))
     for future in together(pen, *(happens(str(each)) for each in range(200))):
-        future.result(30)
+        future.result(300)
     assert [len(each) for each in heard] == [128, 72]
     assert [*heard[0], *heard[1]] == [str(each) for each in range(200)]
 
@@ -130,7 +130,7 @@ def test_nobody_is_told_before_it_is_in_the_database(pen: Pen, store: Store) -> 
     future = pen.submit(happens("a"))
     assert not future.done()
     held.go.set()
-    assert future.result(30) == 1
+    assert future.result(300) == 1
     assert seen == [(1, False)]
 
 
@@ -142,7 +142,7 @@ def test_a_pen_put_down_has_written_what_waited_and_takes_no_more(store: Store) 
     with pytest.raises(PenBroken, match="put down"):
         pen.submit(happens("late")).result(0)
     another = Pen(store)
-    assert another.submit(happens("next day")).result(30) == 301
+    assert another.submit(happens("next day")).result(300) == 301
     another.close()
 
 
@@ -151,7 +151,7 @@ def test_there_is_one_pen(pen: Pen, store: Store) -> None:
         Pen(store)
     with pytest.raises(RuntimeError, match="hand it a job"), store.writing():
         pass
-    assert pen.submit(happens("a")).result(30) == 1
+    assert pen.submit(happens("a")).result(300) == 1
 
 
 def test_a_cancelled_job_is_not_done(pen: Pen, store: Store) -> None:
@@ -159,7 +159,7 @@ def test_a_cancelled_job_is_not_done(pen: Pen, store: Store) -> None:
     cancelled, kept = pen.submit(happens("no")), pen.submit(happens("yes"))
     assert cancelled.cancel()
     held.go.set()
-    assert kept.result(30) == 1
+    assert kept.result(300) == 1
     assert told(store) == ["yes"]
 
 
@@ -171,7 +171,7 @@ def test_who_hears_and_fails_stops_everything(pen: Pen, store: Store) -> None:
 
     pen.after_commit.append(fails)
     with pytest.raises(PenBroken, match="memory"):
-        pen.submit(happens("a")).result(30)
+        pen.submit(happens("a")).result(300)
     assert told(store) == ["a"]
 
 
@@ -181,11 +181,11 @@ def test_of_fifty_wagers_at_once_on_money_for_one_exactly_one_is_made(pen: Pen, 
             writing.open_account(name, name.partition(":")[0])
         writing.happened("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 5_00, "buy-in")])
 
-    pen.submit(opens).result(30)
+    pen.submit(opens).result(300)
     start, futures = threading.Barrier(50), list[Future[Any]]()
 
     def bets() -> None:
-        start.wait(30)
+        start.wait(300)
         laid = [Transfer("player:p-1", "box:1:ann", 5_00, "wager")]
         futures.append(pen.submit(lambda writing: writing.happened("table:1", {"what": "wager"}, laid)))
 
@@ -209,7 +209,7 @@ def test_who_reads_keeps_the_pen_waiting_but_does_not_break_it(pen: Pen, store: 
             with pytest.raises(TimeoutError):
                 future.result(0.2)
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 0
-    assert future.result(30) == 1
+    assert future.result(300) == 1
 
 
 # ---------------------------------------------------------------- another holds the file
@@ -230,7 +230,7 @@ def held(migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def until_said(caplog: pytest.LogCaptureFixture, what: str) -> None:
-    ends = time.monotonic() + 30
+    ends = time.monotonic() + 300
     while what not in caplog.text:
         assert time.monotonic() < ends, caplog.text
         time.sleep(0.001)
@@ -252,7 +252,7 @@ def test_a_reader_who_stays_holds_the_commit_up_and_breaks_nothing(
         assert (first.done(), pen.broken) == (False, None)
         assert stranger.execute("SELECT count(*) FROM event").fetchone() == (0,)
     assert waited(first) == 1
-    assert pen.submit(happens("c")).result(30) == 2
+    assert pen.submit(happens("c")).result(300) == 2
     assert told(store) == ["a", "c"]
     assert list(trail.faults(store.events())) == []
     assert caplog.text.count("the pen waits") == 1
@@ -269,8 +269,8 @@ def test_a_transaction_that_cannot_begin_is_begun_later(
         with pytest.raises(PenWaits):
             waited(leaves, 0.001)
         stranger.execute("ROLLBACK")
-    assert patient.result(30) == 1
-    assert pen.submit(happens("c")).result(30) == 2
+    assert patient.result(300) == 1
+    assert pen.submit(happens("c")).result(300) == 2
     assert told(store) == ["a", "c"]
 
 
@@ -292,10 +292,10 @@ def test_a_job_that_gets_no_journal_is_tried_again_and_then_undone_alone(held: t
 
     failed, after = together(pen, lambda writing: cannot(writing, 1_000), happens("b"))
     with pytest.raises(PenWaits):
-        failed.result(30)
-    assert after.result(30) == 1
+        failed.result(300)
+    assert after.result(300) == 1
     tries.clear()
-    assert pen.submit(lambda writing: cannot(writing, 3)).result(30) == 2
+    assert pen.submit(lambda writing: cannot(writing, 3)).result(300) == 2
     assert told(store) == ["b", "late"]
     assert list(trail.faults(store.events())) == []
 
@@ -359,7 +359,7 @@ def test_when_the_database_fails_nobody_is_told_that_it_was_written(
         writing.open_account("cage", "cage")
         writing.open_account("player:p-1", "player")
 
-    pen.submit(opens).result(30)
+    pen.submit(opens).result(300)
     broke = list[BaseException]()
     pen.after_break.append(broke.append)
     moved = [Transfer("cage", "player:p-1", 1, "x")]
@@ -369,7 +369,7 @@ def test_when_the_database_fails_nobody_is_told_that_it_was_written(
     held.go.set()
     for future in futures:
         with pytest.raises(PenBroken, match="disk is full"):
-            future.result(30)
+            future.result(300)
     with pytest.raises(PenBroken):
         pen.submit(happens("late")).result(0)
     pen.close()
@@ -405,8 +405,8 @@ def test_a_disk_that_is_really_full_stops_the_pen(migrated_file: Path, tmp_path:
 
     def until_it_breaks() -> None:
         for _ in range(100):
-            written.append(pen.submit(happens("y" * 2000)).result(30))
-            pen.submit(swallows).result(30)
+            written.append(pen.submit(happens("y" * 2000)).result(300))
+            pen.submit(swallows).result(300)
 
     with pytest.raises(PenBroken):
         until_it_breaks()
@@ -422,7 +422,7 @@ def test_a_connection_that_is_lost_stops_the_pen(cluster: Any, migrated: str) ->
     address = cluster.database(migrated)
     store = Store.open(address)
     pen = Pen(store)
-    assert pen.submit(happens("a")).result(30) == 1
+    assert pen.submit(happens("a")).result(300) == 1
     with store.reading() as connection:
         connection.execute(
             text(
@@ -431,7 +431,7 @@ def test_a_connection_that_is_lost_stops_the_pen(cluster: Any, migrated: str) ->
             )
         )
     with pytest.raises(PenBroken):
-        pen.submit(happens("b")).result(30)
+        pen.submit(happens("b")).result(300)
     pen.close()
     store.close()
     again = Store.open(address)

@@ -302,7 +302,7 @@ def test_whatever_the_house_signs_with_agrees() -> None:
 def run(*arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
     """Without anything of ours: no site packages, no environment, no working folder on the path."""
     program = [sys.executable, "-I", "-S", verifier.__file__, *arguments]
-    return subprocess.run(program, input=given, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(program, input=given, capture_output=True, text=True, check=False, timeout=300)
 
 
 def test_it_runs_alone_and_says_what_it_found(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.drive.solve import _explore, mean, solve
+from croupier.drive.solve import mean, solve
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME
@@ -32,6 +32,8 @@ from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.testing.altered import altered
 from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
+
+pytestmark = pytest.mark.slow
 
 UNIT = 100  # the smallest chip; ten of them are wagered, so that every payment comes out even
 VALUES = {rank: min(value, 10) for value, rank in enumerate("A23456789TJQK", 1)}
@@ -335,7 +337,7 @@ def dealt(found: MainWager, rules: BlackjackRules, shoe: str, deal: str, *, spli
 
     table = Table(rules, {"A": {"blackjack": "10.00"}}, small_shoe(shoe))
     round_ = replace(table.round(), game=altered(GAME, same=same_suited))
-    return mean(_explore(round_, list(cards(deal)), policy)) / (10 * UNIT)
+    return mean(solve(round_, policy, path=cards(deal))) / (10 * UNIT)
 
 
 @pytest.mark.parametrize(

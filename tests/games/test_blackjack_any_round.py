@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +27,7 @@ from croupier.money.settlement import Result
 from croupier.testing.dealer import Played, elections, session
 from tests.games.blackjack_table import MULTIPLE_ACTION, SIX_TO_FIVE, rules_of, seated, seen
 
+pytestmark = pytest.mark.slow
 seeds = st.integers(0, 2**32)
 
 

@@ -27,6 +27,8 @@ from croupier.testing.altered import altered
 from tests.games.blackjack_table import EXPOSED, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
 from tests.games.test_blackjack_analyser import UNIT, counted, same_value
 
+pytestmark = pytest.mark.slow
+
 SURRENDER: dict[str, Any] = {"surrender": True}
 TWO_OF_EACH = "A A 6 6 8 8 9 9 T T"
 EIGHTS = "5 8 8 8 8 T T T T T T T A"

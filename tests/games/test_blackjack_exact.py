@@ -21,6 +21,8 @@ from croupier.games.blackjack.deal import SeatView
 from croupier.testing.altered import altered
 from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, Table, rules_of, small_shoe
 
+pytestmark = pytest.mark.slow
+
 Counts = tuple[int, ...]  # how many cards of each value are unseen: index 1 is the ace, 10 all tens
 Chances = list[tuple[int, Fraction]]
 

@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card
-from croupier.equipment.shoe import Dealing, Draw, Load, Shoe
+from croupier.equipment.shoe import Dealing, Draw, Shoe
 from croupier.equipment.stream import GAMMA
 from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.kernel import MainWager, _too_much, kernel
@@ -29,6 +30,8 @@ from croupier.games.blackjack.totals import TotalChart
 from croupier.hands.blackjack import value
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
+
+pytestmark = pytest.mark.slow
 
 MAIN = "blackjack"
 BET = Bet("A", MAIN, "", UNIT_CENTS)
@@ -81,7 +84,7 @@ PUBLISHED: dict[str, Any] = {
 
 
 @dataclass
-class TapeCroupier:
+class TapeCroupier(QuietCroupier):
     """Cards by their position in the order of the deal, as the shoe gave them; decisions by a chart."""
 
     card_at: Callable[[int], Card]
@@ -94,10 +97,6 @@ class TapeCroupier:
 
     def decide(self, decision: Decision) -> Answer:
         return self.strategy(decision)
-
-    def record(self, fact: str, law: Any) -> None: ...  # noqa: ANN401
-    def moment(self, site: str, law: Any) -> None: ...  # noqa: ANN401
-    def loaded(self, load: Load) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -231,7 +230,7 @@ def every_tape(
 
 
 @dataclass
-class _Walk:
+class _Walk(QuietCroupier):
     path: list[Any]
     strategy: Callable[[Decision], Answer]
     at: int = 0
@@ -257,10 +256,6 @@ class _Walk:
         if decision.site.startswith("cut:"):
             raise RanOut
         return self.strategy(decision)
-
-    def record(self, fact: str, law: Any) -> None: ...  # noqa: ANN401
-    def moment(self, site: str, law: Any) -> None: ...  # noqa: ANN401
-    def loaded(self, load: Load) -> None: ...
 
 
 def small(ranks: str) -> BlackjackStanding:

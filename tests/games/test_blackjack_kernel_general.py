@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.engine.strategy import first_offer
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
-from croupier.equipment.shoe import Draw, Load, Peek, Shoe
+from croupier.equipment.shoe import Draw, Peek, Shoe
 from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.kernels import counting
@@ -47,12 +48,13 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.bonus import Button
 from croupier.games.blackjack.standing import STREAKS, BlackjackStanding
 from croupier.games.blackjack.table import DOUBLES, INSURANCES, SPOTS
-from croupier.law.citation import Citation
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.money.odds import Odds
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
+
+pytestmark = pytest.mark.slow
 
 RESULTS = ("lost", "won", "pushed", "void", "stands")
 CARD_OF = {code(card): card for card in DECK}
@@ -143,7 +145,7 @@ def random_count(rules: BlackjackRules, random: Random) -> dict[str, Any]:
 
 
 @dataclass(slots=True)
-class Tape:
+class Tape(QuietCroupier):
     """A croupier who deals the cards of a tape in their order and plays as a document says."""
 
     cards: tuple[Card, ...]
@@ -167,12 +169,6 @@ class Tape:
             return first_offer(decision)
         chart = self.play.chart_at(count_of(self.play, decision.view.unseen, self.full))
         return chart.strategy()(decision)
-
-    def record(self, fact: str, cite: Citation) -> None: ...
-
-    def moment(self, site: str, cite: Citation) -> None: ...
-
-    def loaded(self, load: Load) -> None: ...
 
 
 def count_of(play: counting.Play, unseen: tuple[int, ...], decks: int) -> int:

@@ -15,12 +15,13 @@ from croupier.documents.round import read_round
 from croupier.documents.standing import standing_from_tree, standing_to_tree
 from croupier.drive.play import Live
 from croupier.drive.script import Settled, run
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card, read_card
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Load, Shoe
+from croupier.equipment.shoe import Shoe
 from croupier.games.blackjack import GAME, terms
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cut_order, opening
@@ -827,7 +828,7 @@ def test_what_is_no_card_is_still_unreadable() -> None:
 # ---------------------------------------------------------------- whatever happens
 
 
-class Anybody:
+class Anybody(QuietCroupier):
     """A croupier whose every answer is drawn at random from what may come, and who remembers the cards."""
 
     def __init__(self, random: Random) -> None:
@@ -850,12 +851,6 @@ class Anybody:
     def record(self, fact: str, law: Citation) -> None:
         del law
         self.facts.append(fact)
-
-    def moment(self, site: str, law: Citation) -> None:
-        """Nothing goes wrong here."""
-
-    def loaded(self, load: Load) -> None:
-        """Where a card lies is not asked here."""
 
 
 def shoes(standing: BlackjackStanding) -> tuple[Shoe, ...]:

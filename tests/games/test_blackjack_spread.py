@@ -29,6 +29,8 @@ from croupier.money.wager import Wager
 from croupier.testing.altered import altered
 from tests.games.blackjack_table import EXPOSED, HOLE_CARD, READER, SIX_TO_FIVE, Table, cards, rules_of, small_shoe
 
+pytestmark = pytest.mark.slow
+
 UNIT = 1000  # ten of the smallest chip, so that every payment comes out even
 VALUES = {rank: min(value, 10) for value, rank in enumerate("A23456789TJQK", 1)}
 

@@ -9,10 +9,17 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.numbers import all_numbers
+from croupier.drive.numbers import all_numbers, numbers
+from croupier.engine.automaton import kept_up, simulated
+from croupier.engine.game import Case, no_counts
 from croupier.games.craps import GAME
 from croupier.games.craps.rules import FIRE_2000, ON_WIN, UP_FRONT, CrapsRules
+from croupier.games.craps.standing import CrapsStanding
+from croupier.law.citation import cite
 from croupier.money.odds import Odds
+from croupier.money.wager import Bet, Wager
+from croupier.testing.altered import altered
+from croupier.testing.kept_up import judge, judge_exact
 from tests.games.count_and_engine import agree, counted
 
 MULTIPLES = ("1x", "2x", "3x", "5x", "10x", "20x", "100x", "3-4-5x")
@@ -169,3 +176,55 @@ def test_odds_that_win_nothing_are_not_laid(row: str) -> None:
     found = counted(GAME, paying(CrapsRules(), **odds))
     assert [wager for wager in found if has_odds(wager)] == ["pass with 5x odds", "come with 5x odds"]
     agree(GAME, paying(CrapsRules(), **odds), lambda wager: wager in {"lay 4", "dont_pass"})
+
+
+# ---------------------------------------------------------------- odds watched beside their flat bet
+
+
+def watched(rules: CrapsRules, flat: str) -> Case:
+    (case,) = (each for each in GAME.numbers.cases(rules) if each.wager == f"{flat} with {rules.odds_multiple} odds")
+    return replace(case, wager=f"{flat}_odds", watch=f"{flat}_odds")
+
+
+@pytest.mark.parametrize("flat", ["pass", "come"])
+def test_odds_alone_have_no_house_advantage(flat: str) -> None:
+    """They are paid what they are worth. All that can be lost behind a flat bet is lost by the flat bet."""
+    rules = CrapsRules(come_odds_off_on_come_out=False)
+    worth = numbers(GAME, rules, watched(rules, flat))
+    assert worth.house_advantage == 0
+    assert worth.action == 1
+    assert worth.kinds == {f"{flat}_odds"}
+    points = {
+        Fraction(2): Fraction(3 * 2, 24),
+        Fraction(3, 2): Fraction(4 * 2, 24),
+        Fraction(6, 5): Fraction(5 * 2, 24),
+    }
+    wins = {odds: chance / (1 + odds) for odds, chance in points.items()}
+    assert dict(worth.gains) == {**wins, Fraction(-1): 1 - sum(wins.values())}
+
+
+def test_odds_on_one_point_begin_behind_a_flat_bet_that_stands() -> None:
+    standing = CrapsStanding(point=6, wagers=(Wager("A", "pass", "", 1000),))
+    case = Case("pass_odds 6", (Bet("A", "pass_odds", "", 5000),), standing, cite("19:47-1.6"), "", watch="pass_odds")
+    worth = numbers(GAME, CrapsRules(), case)
+    assert dict(worth.gains) == {Fraction(6, 5): Fraction(5, 11), Fraction(-1): Fraction(6, 11)}
+    assert worth.house_advantage == 0
+    assert worth.rounds == Fraction(36, 11)
+
+
+def test_odds_with_more_than_one_stake_have_no_unit() -> None:
+    rules = CrapsRules(odds_multiple="3-4-5x")
+    with pytest.raises(ValueError, match="must always be the same"):
+        numbers(GAME, rules, watched(rules, "pass"))
+
+
+def test_a_kernel_simulates_a_watched_wager_as_the_engine_settles_it() -> None:
+    rules = CrapsRules(come_odds_off_on_come_out=False)
+    own = [case for case in GAME.numbers.cases(rules) if case.wager in {"pass", "pass with 5x odds"}]
+    cases = [*own, watched(rules, "pass"), watched(rules, "come")]
+    game = altered(GAME, cases=lambda _rules: cases, counted=no_counts)
+    game = altered(game, kernel=lambda rules, scene: simulated(game, rules, scene))
+    judge(game, rules, seed=1978, rounds=3000)
+    judge_exact(game, rules)
+    automaton = kept_up(game, rules, watched(rules, "pass"))
+    assert len(automaton.following) == 7, "as many states as a pass bet has"

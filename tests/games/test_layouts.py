@@ -29,6 +29,7 @@ from croupier.engine.layout import (
 from croupier.games.registry import games
 from croupier.law.option import TableRules
 from croupier.paper.tones import TONES
+from croupier.testing.altered import altered
 from croupier.testing.dealer import elections
 from tests.conformance.toy import TOY
 
@@ -162,6 +163,37 @@ def test_the_plain_felt_serves_any_game(game: Game[Any, Any], held: Held) -> Non
     for area in layout.areas:
         assert layout.at(area.spot) is area
         assert max(breadth(line, area.size) for line in area.label) <= area.shape.box.wide
+
+
+def boxes_above(layout: Layout) -> list[Rect]:
+    """All the room that a plain felt keeps for cards, dice or a number."""
+    shown = [layout.shows] if layout.shows else []
+    return [
+        Rect(each.at.x - each.wide // 2, each.at.y - each.high // 2, each.wide, each.high)
+        for each in (*layout.places, *layout.free, *shown)
+    ]
+
+
+@pytest.mark.parametrize("held", Held)
+@pytest.mark.parametrize("tape", ["cards", "dice", "spins", "balls"])
+@pytest.mark.parametrize("game", [*GAMES, TOY], ids=lambda game: game.name)
+def test_the_plain_felt_has_places_by_its_tape_and_nothing_overlaps(
+    game: Game[Any, Any], tape: str, held: Held
+) -> None:
+    layout = altered(game, layout=None, tape=tape).felt(game.rules(), held)
+    assert ([place.name for place in layout.places], bool(layout.free)) == (
+        (["dealer"], True) if tape == "cards" else ([], False)
+    )
+    assert (layout.shows.name if layout.shows else None) == {"cards": None, "dice": "dice"}.get(tape, "")
+    above = boxes_above(layout)
+    felt = Rect(0, 0, layout.width, layout.height).inset(20)
+    for box in above:
+        assert felt.holds(Point(box.x, box.y)), box
+        assert felt.holds(Point(box.x + box.wide, box.y + box.high)), box
+    for one, other in combinations([*above, *(area.shape.box for area in layout.areas)], 2):
+        beside = one.x + one.wide <= other.x or other.x + other.wide <= one.x
+        assert beside or one.y + one.high <= other.y or other.y + other.high <= one.y, f"{one} overlaps {other}"
+    assert all(box.y + box.high < layout.spot(spot.wager, spot.on).y for box in above for spot in layout.spots)
 
 
 def felt(name: str, held: Held = Held.LANDSCAPE) -> Layout:

@@ -12,19 +12,18 @@ import numpy as np
 import pytest
 
 from croupier.drive.numbers import numbers
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.kernel import Scene
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import RANKS
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Load
 from croupier.games.red_dog import GAME
 from croupier.games.red_dog.deal_kernel import DealKernel, dealt_afresh, dealt_through
 from croupier.games.red_dog.kernel import THREES
 from croupier.games.red_dog.procedure import View
 from croupier.games.red_dog.rules import RedDogRules
-from croupier.law.citation import Citation
 from croupier.law.option import Unreadable
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
@@ -40,7 +39,7 @@ def kernel(rules: RedDogRules, *, through: bool = False, play: str = "", wagers:
     return found
 
 
-class Told:
+class Told(QuietCroupier):
     """A croupier who is told the ranks: any card of the rank that is still in the shoe will do."""
 
     def __init__(self, ranks: tuple[int, ...], raise_on: Collection[int]) -> None:
@@ -55,12 +54,6 @@ class Told:
             return Answer("refuse")
         assert isinstance(decision.view, View)
         return Answer("raise", 1000) if decision.view.spread in self.raise_on else Answer("no_raise")
-
-    def record(self, fact: str, cite: Citation) -> None: ...
-
-    def moment(self, site: str, cite: Citation) -> None: ...
-
-    def loaded(self, load: Load) -> None: ...
 
 
 def engine_nets(rules: RedDogRules, cells: list[int], raise_on: Collection[int], *, fresh: bool) -> list[int]:

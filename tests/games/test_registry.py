@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +11,18 @@ from croupier.games import registry
 from croupier.games.registry import UnknownGame
 
 
+def test_every_folder_is_a_game_of_its_name() -> None:
+    folders = {path.parent.name for path in Path(registry.__file__).parent.glob("*/__init__.py")}
+    assert folders <= set(registry.names())
+    assert [registry.game(name).name for name in registry.names()] == list(registry.names())
+
+
 def test_the_games_come_in_the_order_of_the_chapter() -> None:
-    assert [game.name for game in registry.games()] == ["craps", "blackjack", "roulette", "big_six", "red_dog"]
+    found = registry.games()
+    assert {game.name for game in found} == set(registry.names())
+    assert [game.cites[0] for game in found] == sorted(game.cites[0] for game in found)
+    order = [game.name for game in found]
+    assert order.index("blackjack") < order.index("roulette") < order.index("red_dog")  # 2, 5 and 6; not by their names
 
 
 def test_a_slip_of_the_pen_is_answered_with_the_nearest() -> None:

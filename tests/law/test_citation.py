@@ -29,9 +29,9 @@ def citations(draw: st.DrawFn) -> Citation:
 
 def test_every_registered_citation_prints_as_it_was_written() -> None:
     every = [paragraph.cite for paragraph in register().paragraphs()]
-    assert len(every) == 485
+    assert len(every) > 484
     assert [cite(str(citation)) for citation in every] == every
-    assert len({citation.slug for citation in every}) == 485
+    assert len({citation.slug for citation in every}) == len(every)
 
 
 @given(citations())

@@ -81,6 +81,7 @@ def test_a_cite_key_in_data_is_an_implementation_but_not_in_the_corpus(tmp_path:
         ("test_2_6a_c_1_face_down", "2.6A(c)1"),
         ("test_2_14_one_box", "2.14"),
         ("test_6_5_i_the_third_card", "6.5(i)"),
+        ("test_15_2_known_by_its_title", "15.2"),
     ],
 )
 def test_a_test_is_of_the_deepest_paragraph_that_begins_its_name(tmp_path: Path, name: str, paragraph: str) -> None:
@@ -89,7 +90,7 @@ def test_a_test_is_of_the_deepest_paragraph_that_begins_its_name(tmp_path: Path,
 
 
 @pytest.mark.parametrize(
-    "name", ["test_5_2_bet", "test_5_2", "test_half", "test_15_2_b", "half_5_2_b", "test_5_1_e_1x"]
+    "name", ["test_5_2_bet", "test_5_2", "test_half", "test_27_2_b", "half_5_2_b", "test_5_1_e_1x"]
 )
 def test_a_name_that_begins_with_no_paragraph_tests_none(tmp_path: Path, name: str) -> None:
     assert coverage.tests(write(tmp_path, test_any_py=f"def {name}(): ...\n")) == {}
@@ -127,7 +128,7 @@ def test_rows_join_paragraphs_with_their_code_and_tests(tmp_path: Path) -> None:
 
 def test_totals_count_every_paragraph_once(tmp_path: Path) -> None:
     found = coverage.coverage(root=fake_checkout(tmp_path, "", ""))
-    assert sum(found.by_treatment.values()) == len(found.rows) == 485
+    assert sum(found.by_treatment.values()) == len(found.rows) == len(register().paragraphs())
     assert set(found.by_treatment) == set(Treatment)
     assert {game: sum(counts.values()) for game, counts in found.by_game.items()}["blackjack"] == 299
     assert found.by_game["blackjack"][Treatment.IMPLEMENTED] == 262
@@ -174,6 +175,24 @@ def test_outside_a_checkout_missing_tests_are_no_problem(tmp_path: Path) -> None
     assert not found.tests_are_here
     assert not [problem for problem in found.problems() if "no test is named" in problem or "5.5(a)" in problem]
     assert [problem for problem in found.problems() if problem.startswith("19:47-5.6(a) ")]
+
+
+def test_a_section_known_by_its_title_owes_a_test_once_the_code_cites_it(tmp_path: Path) -> None:
+    found = coverage.coverage("casino_war", root=fake_checkout(tmp_path, "", ""))
+    assert (found.rows, found.titles_by_game, found.games) == ((), {"casino_war": 10}, ("casino_war",))
+    assert not found.problems()
+    code = 'a = cite("22.3")\nb = cite("22.9")\n'
+    found = coverage.coverage("casino_war", root=fake_checkout(tmp_path, code, "def test_22_3_ace_high(): ...\n"))
+    assert found.problems() == (
+        "19:47-22.9 is known by its title only and wheel.py:2 cites it, but no test is named by it: name one test_22_9_...",
+    )
+    (ranked,) = [row for row in found.titles if row.tests]
+    assert (str(ranked.section.cite), str(ranked.tests[0])) == ("19:47-22.3", "test_wheel.py:1")
+
+
+def test_a_place_inside_a_section_known_by_its_title_is_a_stray(tmp_path: Path) -> None:
+    found = coverage.coverage("casino_war", root=fake_checkout(tmp_path, 'a = cite("22.3(a)")\n', ""))
+    assert [stray.text for stray in found.strays] == ["22.3(a)"]
 
 
 def test_the_package_itself_is_read_by_default() -> None:

@@ -15,11 +15,15 @@ from croupier.law.register import (
     Basis,
     CorpusError,
     Enforceable,
+    Extent,
+    Paragraph,
     Register,
     Seen,
     Treatment,
     UnknownCitation,
     UnknownGame,
+    UnknownSubchapter,
+    extent,
     register,
 )
 
@@ -47,7 +51,9 @@ CHOICES = [
     "C46",
     "C48",
 ]
-PLAYED = {"roulette", "big_six", "red_dog", "craps", "blackjack", "all_games"}
+PLAYED = {*registry.names(), "all_games"}
+# How many paragraphs we have seen, by subchapter. Exact counts below are over these: a subchapter that is added has its own.
+SEEN = {1: 29, 2: 299, 5: 37, 6: 39, 7: 1, 8: 35, 26: 45}
 
 # The procedures without which the house would ask, draw, keep, order or plan something else: the shoe and who cuts it,
 # the order of settling, the announcement of a change. Every other procedure is at most told as a fact of the round.
@@ -89,17 +95,14 @@ def corpus(folder: Path, paragraphs: str = GOOD, contents: str = CONTENTS) -> Re
     return Register(folder)
 
 
-def test_every_paragraph_of_the_chapter_we_have_seen_is_there_by_game() -> None:
-    assert Counter(paragraph.game for paragraph in register().paragraphs()) == {
-        "blackjack": 299,
-        "double_attack_blackjack": 45,
-        "red_dog": 39,
-        "all_games": 35,
-        "craps": 29,
-        "roulette": 29,
-        "big_six": 8,
-        "minibaccarat": 1,
-    }
+def counted() -> list[Paragraph]:
+    return [paragraph for paragraph in register().paragraphs() if paragraph.cite.subchapter in SEEN]
+
+
+def test_every_paragraph_of_the_chapter_we_have_seen_is_there() -> None:
+    assert Counter(paragraph.cite.subchapter for paragraph in counted()) == SEEN
+    assert len(register().paragraphs("roulette")) == 29
+    assert len(register().paragraphs("big_six")) == 8
 
 
 def test_paragraphs_come_in_the_chapters_order_by_game_or_subchapter() -> None:
@@ -119,7 +122,7 @@ def test_no_day_lies_before_the_chapter_or_after_our_newest_text() -> None:
     assert min(days) == FIRST_DAY == date(1978, 6, 2)
     assert max(days) == NEWEST_TEXT == date(2010, 6, 7)
     assert NEWEST_TEXT < KNOWN_THROUGH < date(2011, 12, 31)
-    assert Counter(p.basis for p in register().paragraphs()) == {
+    assert Counter(p.basis for p in counted()) == {
         Basis.STATED: 78,
         Basis.INFERRED: 247,
         Basis.UNKNOWN: 160,
@@ -127,12 +130,12 @@ def test_no_day_lies_before_the_chapter_or_after_our_newest_text() -> None:
 
 
 def test_only_the_two_absorbed_seven_numbers_paragraphs_are_known_to_have_ended() -> None:
-    ended = {str(p.cite): p.until for p in register().paragraphs() if p.until is not None}
+    ended = {str(p.cite): p.until for p in counted() if p.until is not None}
     assert ended == {"19:47-5.1(f)1": date(2009, 6, 14), "19:47-5.1(f)2": date(2009, 6, 14)}
 
 
 def test_every_doubtful_place_has_its_reading() -> None:
-    keys = {reading.key for _, reading in register().readings()}
+    keys = {reading.key for paragraph in counted() for reading in paragraph.readings}
     assert keys == {*MISPRINTS, *CONTRADICTIONS, *AMBIGUITIES, *DATINGS}
 
 
@@ -149,10 +152,11 @@ def test_a_reading_says_the_same_wherever_it_stands() -> None:
 
 
 def test_choices_are_marked_and_carried_by_options() -> None:
-    assert {reading.key for _, reading in register().readings() if reading.choice} == set(CHOICES)
-    options = {reading.key: reading.option for _, reading in register().readings() if reading.option is not None}
+    readings = [reading for paragraph in counted() for reading in paragraph.readings]
+    assert {reading.key for reading in readings if reading.choice} == set(CHOICES)
     # All but B13, which is of double attack blackjack, and C39, which is an option though the text leaves no doubt.
-    assert set(options) == set(CHOICES) - {"B13"} | {"C39"}
+    assert {reading.key for reading in readings if reading.option is not None} == set(CHOICES) - {"B13"} | {"C39"}
+    options = {reading.key: reading.option for _, reading in register().readings() if reading.option is not None}
     for key, option in options.items():
         games = {paragraph.game for paragraph, _ in register().readings(key)} & set(registry.names())
         rules = [registry.game(name).rules for name in games or registry.names()]
@@ -179,7 +183,7 @@ def test_a_procedure_is_the_floors_duty_unless_the_house_itself_hangs_on_it() ->
     """What the round only tells of, such as the wash, is done by people whether it is told or not."""
     played = [p for p in register().paragraphs() if p.game in PLAYED and p.enforceable is Enforceable.PROCEDURE]
     carried = [p.cite for p in played if p.treated is Treatment.IMPLEMENTED]
-    assert carried == [cite(text) for text in CARRIED_OUT]
+    assert [each for each in carried if each.subchapter in SEEN] == [cite(text) for text in CARRIED_OUT]
     assert all(p.treated is Treatment.FLOOR_DUTY for p in played if p.cite not in carried)
 
 
@@ -205,12 +209,44 @@ def test_every_section_of_the_contents_can_be_cited() -> None:
     assert {paragraph.cite.section for paragraph in register().paragraphs()} == {
         section.cite.section for section in sections if section.seen is not Seen.TITLE
     }
-    assert {section.cite.section for section in sections if section.seen is Seen.PART} == {
+    in_part = {section.cite for section in sections if section.seen is Seen.PART}
+    assert {each.section for each in in_part if each.subchapter in SEEN} == {
         *("1.2", "5.1", "6.1", "7.1", "8.4", "26.8"),
     }
     assert register().section("1.5").seen is Seen.TITLE
     assert register().section("5.2(b)").title == "Roulette: payout odds"
     assert [s.cite.section for s in register().sections(subchapter=2)][5:8] == ["2.6", "2.6A", "2.7"]
+
+
+def test_every_subchapter_says_its_games_its_day_and_how_much_of_it_we_hold() -> None:
+    chapter = register().subchapters()
+    assert [each.number for each in chapter] == list(range(1, 27))
+    assert [section for each in chapter for section in each.sections] == list(register().sections())
+    assert {each.number for each in chapter if each.extent is Extent.TEXT} == {2}
+    assert {each.number for each in chapter if each.extent is Extent.PART} == {1, 5, 6, 7, 8, 26}
+    assert {each.number for each in chapter if each.since is None} == {23, 24, 25, 26}
+    assert all((each.since is None) is (each.by is not None) for each in chapter)
+    assert {each.number for each in chapter if each.unknown} == {21, 23, 25}
+    war = register().subchapter(22)
+    assert (war.name, war.games, war.adopted, war.extent) == ("19:47-22", ("casino_war",), "1999-01-19", "titles only")
+    assert register().subchapter(26).adopted == "not determined (by 2006-01-16)"
+    with pytest.raises(
+        UnknownSubchapter, match="subchapter 27 of 19:47 is not in the register; it holds subchapters 1 to 26"
+    ):
+        register().subchapter(27)
+
+
+def test_a_paragraphs_game_is_one_that_its_subchapter_names() -> None:
+    for paragraph in register().paragraphs():
+        assert paragraph.game in register().subchapter(paragraph.cite.subchapter).games
+
+
+def test_titles_are_sections_without_a_paragraph_and_without_reserved_numbers() -> None:
+    assert [str(section.cite) for section in register().titles("casino_war")] == [f"19:47-22.{n}" for n in range(1, 11)]
+    assert register().titles("blackjack") == ()
+    assert cite("5.7") not in {section.cite for section in register().titles()}
+    assert cite("1.3") in {section.cite for section in register().titles("craps")}
+    assert extent([]) is Extent.NOTHING
 
 
 @pytest.mark.parametrize("text", ["19:47-5.2(b)", "13:69F-5.2", "1.5", '1.1 "Come Point"', "2.14", "2.24"])
@@ -324,9 +360,18 @@ def test_a_subchapter_has_one_file(tmp_path: Path) -> None:
         law.paragraphs()
 
 
+SUBCHAPTER = '[[subchapter]]\nnumber = 5\ntitle = "Roulette"\ngames = ["roulette"]\n'
+
+
 @pytest.mark.parametrize(
     ("contents", "fault"),
     [
+        (SUBCHAPTER * 2, "this subchapter already stands in the contents"),
+        (SUBCHAPTER + "by = 2006-01-16\nsince = 1978-06-02\n", '"by" is given only where "since" is not known'),
+        (SUBCHAPTER.replace("5", "0"), '"number" must be a number from 1 up'),
+        (SUBCHAPTER.replace("number = 5\n", ""), '"number" is missing'),
+        (SUBCHAPTER.replace('["roulette"]', "[]"), '"games" must be a list of names'),
+        (SUBCHAPTER + "adopted = 1978-06-02\n", '"adopted" is not a key that is read here'),
         (CONTENTS * 2, "already stands in the contents"),
         (CONTENTS.replace("5.2", "5.2(b)"), "a paragraph is cited where a section belongs"),
         (CONTENTS.replace('"text"', '"whole"'), '"seen" is "whole"; it must be one of part, text, title'),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ from hypothesis import strategies as st
 import croupier.web
 from croupier.engine.game import Game
 from croupier.engine.hand import FACE_DOWN, Hand
-from croupier.engine.layout import Circle, Held, Layout, Point, Polygon, Print, Rect
+from croupier.engine.layout import Circle, Held, Layout, Point, Polygon, Print, Rect, breadth
 from croupier.games.registry import game, games
 from croupier.paper import picture
 from croupier.paper.felt import Chips, Live, colours, felt_svg, short
 from croupier.paper.tones import TONES
+from croupier.testing.altered import altered
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = games()
@@ -187,6 +189,89 @@ def test_cards_lie_where_their_hand_is_and_a_face_down_one_tells_nothing() -> No
     ]
     assert len(of_class(root, "card")) == 4
     assert len(of_class(root, "card-back")) == 1
+
+
+# ---------------------------------------------------------------- a game without a felt of its own
+
+
+def plain(name: str, held: Held) -> Layout:
+    return altered(game(name), layout=None).felt(game(name).rules(), held)
+
+
+def card_boxes(root: ET.Element) -> list[list[Rect]]:
+    """For each hand the outlines of its cards, from how they are moved and scaled."""
+    found = []
+    for hand in of_class(root, "hand"):
+        moved = [re.findall(r"[-0-9.]+", str(card.get("transform"))) for card in of_class(hand, "card")]
+        found.append([Rect(int(x), int(y), int(250 * float(by)), int(350 * float(by))) for x, y, by in moved])
+    return found
+
+
+def around(boxes: list[Rect]) -> Rect:
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.x + box.wide for box in boxes), max(box.y + box.high for box in boxes)
+    return Rect(left, top, right - left, bottom - top)
+
+
+def apart(one: Rect, other: Rect) -> bool:
+    beside = one.x + one.wide <= other.x or other.x + other.wide <= one.x
+    return beside or one.y + one.high <= other.y or other.y + other.high <= one.y
+
+
+@pytest.mark.parametrize("held", Held)
+@pytest.mark.parametrize(("boxes", "split", "cards"), [(1, 1, 1), (3, 2, 5), (7, 2, 8), (7, 4, 3), (16, 1, 12)])
+def test_on_a_plain_felt_every_card_lies_and_no_hand_touches_another(
+    boxes: int, split: int, cards: int, held: Held
+) -> None:
+    layout = plain("blackjack", held)
+    dealt = ("8s", "3d", "Tc", FACE_DOWN) * 3
+    hands = [Hand(f"box {n}", "ann", h, dealt[:cards]) for n in range(boxes) for h in range(1, split + 1)]
+    hands.append(Hand("dealer", None, 1, dealt[:cards], count="17"))
+    root = drawn(layout, hands=hands)
+    lying = card_boxes(root)
+    assert [len(each) for each in lying] == [cards] * len(hands)
+    rooms = [around(each) for each in lying]
+    felt_itself = Rect(0, 0, layout.width, layout.height).inset(20)
+    for room in rooms:
+        assert felt_itself.holds(Point(room.x, room.y))
+        assert felt_itself.holds(Point(room.x + room.wide, room.y + room.high))
+    for one, other in combinations([*rooms, *(area.shape.box for area in layout.areas)], 2):
+        assert apart(one, other), f"{one} touches {other}"
+    dealer = next(place for place in layout.places if place.name == "dealer")
+    assert rooms[0].holds(dealer.at)
+
+
+def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
+    hands = [Hand("left", None, 1, ("4s",)), Hand("A:first", "A", 1, ("5s",)), Hand("box 2", "ann", 1, ("8s",))]
+    hands += [Hand("box 3", "a_name_that_no_felt_has_room_for", hand, ("8s",)) for hand in (1, 2)]
+    root = drawn(plain("red_dog", Held.LANDSCAPE), hands=hands)
+    assert [each.text for each in of_class(root, "whose")] == ["left", "A first", "box 2: ann", "box 3/1", "box 3/2"]
+    for whose in of_class(root, "whose"):
+        size = int(whose.get("font-size", ""))
+        assert 14 <= size <= 22
+        assert breadth(str(whose.text), size) <= plain("red_dog", Held.LANDSCAPE).free[0].wide
+    assert "box 3, hand 2: 8 of spades" in [each.get("aria-label") for each in of_class(root, "hand")]
+
+
+@pytest.mark.parametrize("held", Held)
+@pytest.mark.parametrize(
+    ("name", "came", "words"),
+    [
+        ("craps", "3-4", "three and four: 7"),
+        ("craps", "1-5-5", "one and five and five: 11"),
+        ("craps", "a cocked die", "a cocked die"),
+        ("big_six", "joker", "joker"),
+        ("roulette", "17", "17"),
+    ],
+)
+def test_a_plain_felt_shows_what_came(name: str, came: str, words: str, held: Held) -> None:
+    layout = plain(name, held)
+    (shown,) = of_class(drawn(layout, rests=came), "shown")
+    assert shown.get("aria-label") == words
+    pips = [each for each in shown.iter(f"{SVG}circle") if each.get("r") == "10.500"]
+    assert len(pips) == (sum(map(int, came.split("-"))) if "-" in came else 0)
+    assert not of_class(drawn(layout), "shown")
+    assert not of_class(drawn(felt(name, held), rests=came), "shown"), "a felt of its own shows it its own way"
 
 
 @given(st.integers(1, 10**7))

@@ -13,6 +13,7 @@ from croupier.law.citation import cite
 from croupier.law.register import KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Verdict
 from croupier.sheets.sheet import Sheet, undealable
+from croupier.sheets.unread import titles_ruling
 
 
 def sheet(game: str = "roulette", on: date = NEWEST_TEXT, **rules: Any) -> Sheet:  # noqa: ANN401 (each option its own)
@@ -20,14 +21,17 @@ def sheet(game: str = "roulette", on: date = NEWEST_TEXT, **rules: Any) -> Sheet
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_a_sheet_of_defaults_is_lawful_on_the_day_of_the_newest_text(name: str) -> None:
-    assert sheet(name).rulings() == ()
-    assert sheet(name).verdict is Verdict.LAWFUL
+def test_a_sheet_of_defaults_is_lawful_on_the_day_of_the_newest_text_unless_that_was_not_read(name: str) -> None:
+    unread = titles_ruling(registry.game(name), registry.game(name).rules())
+    assert sheet(name).rulings() == (() if unread is None else (unread,))
+    assert sheet(name).verdict is (Verdict.LAWFUL if unread is None else Verdict.NOT_DETERMINED)
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_day_before_the_game_was_authorized_is_unlawful(name: str) -> None:
     game = registry.game(name)
+    if game.since is None:
+        pytest.skip("our sources do not say when it was adopted")
     (finding,) = sheet(name, game.since - timedelta(days=1)).rulings()
     assert (finding.verdict, finding.cite) == (Verdict.UNLAWFUL, game.cites[0])
     assert str(game.since) in finding.why

@@ -19,6 +19,8 @@ from croupier.simulate import forever
 from croupier.simulate.bankroll import MOST_ROUNDS, SHARES, Venture, forecast
 from croupier.simulate.walk import STRIDE, Gains, TooWide, Walk
 
+pytestmark = pytest.mark.slow
+
 Chances = Mapping[int, Fraction]
 
 RED = {1: Fraction(18, 38), -1: Fraction(20, 38)}

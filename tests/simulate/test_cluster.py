@@ -19,6 +19,8 @@ import pytest
 from croupier.simulate import NotPlayed, Scene, cluster, simulate
 from croupier.simulate.run import Progress
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 240_500
 SLOWLY = Scene(play='{"slow": 0.004}')
 

@@ -28,10 +28,10 @@ from croupier.web.api.socket import MOST_FRAME_BYTES
 from croupier.web.app import Server, create_app
 from croupier.web.context import Settings
 from croupier.web.security import Guards
-from tests.floor.conftest import cluster, database, migrated, migrated_file
+from tests.floor.conftest import cluster, database, migrated, migrated_file, seeded_seals
 from tests.floor.harness import StoppedClock
 
-__all__ = ["cluster", "database", "migrated", "migrated_file"]
+__all__ = ["cluster", "database", "migrated", "migrated_file", "seeded_seals"]
 
 Tree = dict[str, Any]
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -137,7 +137,7 @@ def house(furnished: Path, tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture
 def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=f"http://{address}", timeout=30) as client:
+    with httpx.Client(base_url=f"http://{address}", timeout=300) as client:
         yield client
 
 
@@ -169,7 +169,7 @@ def refused(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     with (
         opened(furnished, tmp_path_factory.mktemp("refused") / "floor") as house,
         served(house) as address,
-        httpx.Client(base_url=f"http://{address}", timeout=30) as client,
+        httpx.Client(base_url=f"http://{address}", timeout=300) as client,
     ):
         house.enter("ann")
         before = [(name, table.version) for name, table in house.casino.shown.items()]
@@ -194,7 +194,7 @@ def served(house: House) -> Iterator[str]:
             yield f"127.0.0.1:{port}"
         finally:
             server.should_exit = True
-            thread.join(20)
+            thread.join(300)
             assert not thread.is_alive(), "the server did not stop"
 
 

@@ -16,6 +16,7 @@ import pytest
 from croupier.documents.journal import BEGINNING, digest, read_journal, replay_all
 from croupier.floor import commands
 from croupier.floor.table import ROUNDS_A_SEAL
+from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.register import register
 from croupier.web.api.asked import ASKED, PATHS, Asked
@@ -69,7 +70,7 @@ def test_every_route_names_its_action(house: House) -> None:
 
 def test_games_and_tables_are_for_everybody(refused: Asks) -> None:
     games = fine(refused.client.get("/v1/games"))["games"]
-    assert [game["game"] for game in games] == ["craps", "blackjack", "roulette", "big_six", "red_dog"]
+    assert [game["game"] for game in games] == [game.name for game in registry.games()]
     tables = fine(refused.client.get("/v1/tables"))["tables"]
     assert {table["game"] for table in tables} == {game["game"] for game in games}
 

@@ -82,7 +82,7 @@ class Exchange:
 
 
 async def a_moment(done: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(300):
         while not done():  # noqa: ASYNC110 (uvicorn rings no bell)
             await asyncio.sleep(0.001)
 

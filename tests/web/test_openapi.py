@@ -178,7 +178,7 @@ def test_whatever_is_made_of_the_document_the_server_does_not_break(house: House
         house.enter(who, role)
     for table in ("craps", "blackjack", "roulette"):
         house.does("ann", Sit(table=table))
-    with served(house) as address, httpx.Client() as client:
+    with served(house) as address, httpx.Client(timeout=300) as client:
         document = client.get(f"http://{address}/v1/openapi.json").json()
         schema = schemathesis.openapi.from_dict(narrowed(document))
         schema.config.update(base_url=f"http://{address}")
@@ -201,7 +201,7 @@ def test_whatever_is_made_of_the_document_the_server_does_not_break(house: House
             @given(case=cases, who=st.sampled_from(may(operation.definition.raw["operationId"])))
             def ask(case: schemathesis.Case, who: str) -> None:
                 case.headers.update(house.headers(who))
-                case.call_and_validate(checks=checks)
+                case.call_and_validate(checks=checks, timeout=300)
 
             ask()
     assert house.books() == []

@@ -361,7 +361,7 @@ def _streamed(table: Table, name: str, viewer: str, path: str) -> Wire:
     def read() -> None:
         with (
             contextlib.suppress(httpx.HTTPError),
-            httpx.stream("GET", f"http://{table.address}{path}", headers=headers, timeout=60) as response,
+            httpx.stream("GET", f"http://{table.address}{path}", headers=headers, timeout=300) as response,
         ):
             assert response.status_code == 200
             wire.began.set()
@@ -442,7 +442,7 @@ def _seated(name: str, folder: Path) -> Iterator[Table]:
         for handle, role in ROLES.items():
             house.enter(handle, role)
         try:
-            with served(house) as address, httpx.Client(base_url=f"http://{address}", timeout=30) as client:
+            with served(house) as address, httpx.Client(base_url=f"http://{address}", timeout=300) as client:
                 table = Table(house, SCENES[name], client, address)
                 with _logged(table.log):
                     for who in BOXES.values():

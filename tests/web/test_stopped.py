@@ -46,7 +46,7 @@ def stopped(furnished: Path, tmp_path: Path) -> Iterator[tuple[House, str]]:
 
 def test_page_api_and_socket_tell_what_is_wrong_and_the_others_go_on(stopped: tuple[House, str]) -> None:
     house, address = stopped
-    with httpx.Client(base_url=f"http://{address}", timeout=30, headers=house.headers("ann")) as client:
+    with httpx.Client(base_url=f"http://{address}", timeout=300, headers=house.headers("ann")) as client:
         view = client.get("/v1/tables/red-dog").json()
         assert (view["state"], view["asks"], view["fault"]["told"]) == ("halted", None, "the Commission, by its inbox")
         assert WRONG in view["fault"]["what"]
@@ -63,7 +63,7 @@ def test_page_api_and_socket_tell_what_is_wrong_and_the_others_go_on(stopped: tu
             headers={"Idempotency-Key": "late"},
         )
         assert (answered.status_code, WRONG in answered.json()["detail"]) == (422, True)
-    with httpx.Client(base_url=f"http://{address}", timeout=30, headers=house.headers("flo", "floorperson")) as client:
+    with httpx.Client(base_url=f"http://{address}", timeout=300, headers=house.headers("flo", "floorperson")) as client:
         for page_of in ("/desk", "/desk/tables/red-dog"):
             page = client.get(page_of, headers={"Accept": "text/html"})
             assert (page.status_code, WRONG in page.text) == (200, True)
@@ -73,7 +73,7 @@ def test_page_api_and_socket_tell_what_is_wrong_and_the_others_go_on(stopped: tu
         tree for tree in map(house.casino.public, house.casino.events(0, "table:red-dog")) if tree and "fault" in tree
     )
     assert WRONG in halted["fault"]
-    with httpx.Client(base_url=f"http://{address}", timeout=30, headers=house.headers("ann")) as client:
+    with httpx.Client(base_url=f"http://{address}", timeout=300, headers=house.headers("ann")) as client:
         assert (client.get("/health").status_code, client.get("/health").json()["state"]) == (200, "open")
         house.casino.halted = "the books do not agree: player:p-1 holds 7 cents"
         assert client.get("/health").json() == {"state": "halted", "why": "the books do not agree", "heads": ""}

@@ -28,7 +28,7 @@ from tests.web.conftest import GUARDS, Asks, House, opened, served
 
 Tree = dict[str, Any]
 Message = tuple[int, Tree]
-PATIENCE_SECONDS = 30  # after which a test that waits for something has failed
+PATIENCE_SECONDS = 300  # after which a test that waits for something has failed
 
 
 def until(done: Callable[[], bool]) -> None:
@@ -352,7 +352,7 @@ def test_a_server_whose_pen_broke_says_so_when_it_ends(furnished: Path, tmp_path
 
         def answers() -> bool:
             with contextlib.suppress(httpx.ConnectError):
-                return httpx.get(f"{url}/games").status_code == 200
+                return httpx.get(f"{url}/games", timeout=PATIENCE_SECONDS).status_code == 200
             return False
 
         until(answers)

@@ -115,7 +115,7 @@ def test_the_same_key_is_answered_again_and_done_once_also_over_the_other_channe
         assert play.asks("once", do="wager", wager="field", cents=2000)["problem"]["code"] == "key_reused"
     headers = {**house.headers("ann"), "Idempotency-Key": "once"}
     body = {"wager": "field", "cents": 1000}
-    again = httpx.post(f"http://{address}/v1/tables/craps/wagers", json=body, headers=headers)
+    again = httpx.post(f"http://{address}/v1/tables/craps/wagers", json=body, headers=headers, timeout=PATIENCE_SECONDS)
     assert again.json() == first["answer"]
     assert house.cents("ann") == 990_00
 
@@ -285,7 +285,7 @@ def test_fifty_wagers_at_once_over_http_on_chips_for_one(short: House) -> None:
     with served(short) as address:
         url, body = f"http://{address}/v1/tables/craps/wagers", {"wager": "field", "cents": STAKE_CENTS}
 
-        with httpx.Client(timeout=60) as client:
+        with httpx.Client(timeout=300) as client:
 
             def wager(number: int) -> int:
                 headers = {**short.headers("ann"), "Idempotency-Key": f"wager {number}"}

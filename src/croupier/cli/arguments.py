@@ -43,6 +43,17 @@ def sheet(source: str, sets: list[str], on: str) -> Sheet:
     return read_sheet(tree, day(on))
 
 
+def dealable_sheet(source: str, sets: list[str], on: str) -> Sheet:
+    """The same, for a command that deals by it: raises `Refused` where it cannot, and says what else is against it."""
+    from croupier.api.source import dealable  # noqa: PLC0415
+    from croupier.cli import output  # noqa: PLC0415
+
+    found = dealable(sheet(source, sets, on))
+    for ruling in found.rulings():
+        output.complain(f"{ruling.verdict}: {ruling}")
+    return found
+
+
 def _is_file(source: str) -> bool:
     """A game's name is a game, whatever files lie about; anything else that exists is a file."""
     from croupier.games import registry  # noqa: PLC0415
@@ -53,8 +64,10 @@ def _is_file(source: str) -> bool:
 
 
 def spelled(text: str) -> str:
-    """A game's name however it is typed: "Big Six", big-six."""
-    return text.replace("-", "_").replace(" ", "_").lower()
+    """A game's name however it is typed."""
+    from croupier.games import registry  # noqa: PLC0415
+
+    return registry.spelled(text)
 
 
 def game_name(text: str) -> str:

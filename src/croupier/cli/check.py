@@ -13,21 +13,22 @@ def register(app: typer.Typer) -> None:
 
 def check(sheet: GameOrSheet, on: On = "", sets: Sets = [], json: Json = False) -> None:  # noqa: B006 (typer copies it)
     """The verdict on a table's rule sheet, every finding with its paragraph."""
+    import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.documents.answers import check_answer  # noqa: PLC0415
     from croupier.law.ruling import Verdict  # noqa: PLC0415
-    from croupier.sheets.sign import POSTED_BY, sign  # noqa: PLC0415
+    from croupier.sheets.sign import POSTED_BY  # noqa: PLC0415
 
     judged = arguments.sheet(sheet, sets, on)
-    verdict = judged.verdict
+    result = croupier.check(judged)
+    verdict = result.verdict
     if json:
-        output.answer(check_answer(judged))
+        output.answer(result.to_dict())
     else:
         name = f"{judged.game.title}{f', table {judged.table}' if judged.table else ''}, on {judged.on}"
         output.say(f"{name}: {verdict}", style=output.VERDICT_STYLES[verdict])
-        if rulings := judged.rulings():
-            output.findings(rulings)
-        if verdict is not Verdict.UNLAWFUL and (told := sign(judged)):
+        if result.findings:
+            output.findings(result.findings)
+        if verdict is not Verdict.UNLAWFUL and (told := result.sign):
             must = "must" if verdict is Verdict.LAWFUL else "would have to"
             output.say(f"The sign that {must} hang ({POSTED_BY}):")
             output.facts(told)

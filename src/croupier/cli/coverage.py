@@ -1,4 +1,4 @@
-"""`croupier coverage`: the register of paragraphs and how each is treated."""
+"""`croupier coverage`: the register of paragraphs and how each is treated, and the sections known by title only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def coverage(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Only this game's paragraphs, one by one.")] = "",
     json: Json = False,
 ) -> None:
-    """The register of paragraphs: implemented, floor duty, physical only, or not modelled and why."""
+    """The register: paragraphs implemented, floor duty, physical only or not modelled; sections known by title only."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.cli.arguments import spelled  # noqa: PLC0415
     from croupier.law import coverage as covered  # noqa: PLC0415
@@ -60,6 +60,17 @@ def _answer(found: Coverage, problems: list[str]) -> dict[str, Any]:
             }
             for row in found.rows
         ],
+        "titles": {"total": len(found.titles), "games": found.titles_by_game},
+        "sections_by_title": [
+            {
+                "cite": str(row.section.cite),
+                "game": row.game,
+                "title": row.section.title,
+                "implemented_in": [str(place) for place in row.implementations],
+                "tested_by": [str(place) for place in row.tests],
+            }
+            for row in found.titles
+        ],
         "problems": problems,
     }
 
@@ -69,16 +80,33 @@ def _show(found: Coverage, *, one_by_one: bool) -> None:
     from croupier.law.register import Treatment  # noqa: PLC0415
 
     kinds = tuple(Treatment)
-    made = output.table("game", *kinds, "paragraphs", right=(*kinds, "paragraphs"))
-    for game, counts in found.by_game.items():
-        output.row(made, game, *(counts[kind] or "" for kind in kinds), sum(counts.values()))
+    last = ("paragraphs", "sections known by title only")
+    made = output.table("game", *kinds, *last, right=(*kinds, *last))
+    paragraphs, titles = found.by_game, found.titles_by_game
+    for game in found.games:
+        counts = paragraphs.get(game, {})
+        told = [counts.get(kind) or "" for kind in kinds]
+        output.row(made, game, *told, sum(counts.values()) or "", titles.get(game, ""))
     total = found.by_treatment
-    output.row(made, "all", *(total[kind] for kind in kinds), sum(total.values()), style="bold")
+    output.row(made, "all", *(total[kind] for kind in kinds), sum(total.values()), len(found.titles), style="bold")
     output.console().print(made)
     if one_by_one:
+        _show_rows(found)
+
+
+def _show_rows(found: Coverage) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+
+    if found.rows:
         rows = output.table("paragraph", "treated", "rule", "carried out in", "tests", right=("tests",))
         for row in found.rows:
             paragraph = row.paragraph
             places = ", ".join(sorted({place.path for place in row.implementations})) or paragraph.reason
             output.row(rows, paragraph.cite, paragraph.treated, paragraph.rule, places, len(row.tests) or "")
+        output.console().print(rows)
+    if found.titles:
+        rows = output.table("section", "known by its title only", "cited in", "tests", right=("tests",))
+        for each in found.titles:
+            places = ", ".join(sorted({place.path for place in each.implementations}))
+            output.row(rows, each.section.cite, each.section.title, places, len(each.tests) or "")
         output.console().print(rows)

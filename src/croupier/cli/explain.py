@@ -1,7 +1,11 @@
-"""`croupier explain CITE`: a paragraph in our words, its dates, our reading of it, what carries it out and what tests it."""
+"""`croupier explain CITE`: a paragraph in our words, its dates, our reading of it, what carries it out and what tests it.
+
+A section known by its title only shows its title, what cites it and what tests it; a bare number lists a subchapter.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,8 +15,11 @@ from croupier.cli.arguments import Json
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
-    from croupier.law.coverage import Place, Row
+    from croupier.law.coverage import Place, Row, TitleRow
     from croupier.law.register import Section
+
+
+_SUBCHAPTER = re.compile(r"(?:(?:N\.J\.A\.C\.\s*)?(?:19:47|13:69F)-)?([0-9]{1,3})")  # no section, only its first number
 
 
 def register(app: typer.Typer) -> None:
@@ -20,7 +27,9 @@ def register(app: typer.Typer) -> None:
 
 
 def explain(
-    cite: Annotated[str, typer.Argument(metavar="CITE", help="19:47-5.2(b), 5.2(b), 13:69F-5.2, '1.1 \"Come Point\"'")],
+    cite: Annotated[
+        str, typer.Argument(metavar="CITE", help="19:47-5.2(b), 5.2(b), 13:69F-5.2, '1.1 \"Come Point\"', 22")
+    ],
     json: Json = False,
 ) -> None:
     """A paragraph in our words: its dates, our reading, what carries it out and what tests it."""
@@ -28,21 +37,97 @@ def explain(
     from croupier.law.citation import cite as read_citation  # noqa: PLC0415
     from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
 
+    if number := _SUBCHAPTER.fullmatch(cite.strip()):
+        _explain_subchapter(int(number[1]), later="13:69F" in cite, json=json)
+        return
     section, rows = _found(read_citation(cite))
+    title = _title_row(section)
     if json:
         told = {"cite": str(read_citation(cite)), **_section(section), "known_through": KNOWN_THROUGH.isoformat()}
-        output.answer({**told, "paragraphs": [_answer(row) for row in rows]})
+        output.answer({**told, **_title_answer(title), "paragraphs": [_answer(row) for row in rows]})
         return
     if "13:69F" in cite:
-        said = (
-            f"13:69F is 19:47 as recodified in 2011. Our sources reach to {KNOWN_THROUGH}; of what came after, nothing."
-        )
-        output.say(said, style="yellow")
+        _warn_of_the_later_chapter()
     if section is not None:
         output.say(f"{section.cite}  {section.title}", style="bold")
         output.say(_seen(section), style="dim")
+    if title is not None:
+        _show_title(title)
     for row in rows:
         _show(row)
+
+
+def _warn_of_the_later_chapter() -> None:
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
+
+    said = f"13:69F is 19:47 as recodified in 2011. Our sources reach to {KNOWN_THROUGH}; of what came after, nothing."
+    output.say(said, style="yellow")
+
+
+def _explain_subchapter(number: int, *, later: bool, json: bool) -> None:
+    """A subchapter: its games, when it was adopted, how much of it we hold, and its sections."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.law.register import KNOWN_THROUGH, UnknownSubchapter, register  # noqa: PLC0415
+
+    try:
+        found = register().subchapter(number)
+    except UnknownSubchapter as unknown:
+        raise output.UsageError(str(unknown)) from None
+    if json:
+        output.answer(
+            {
+                "subchapter": found.name,
+                "title": found.title,
+                "games": list(found.games),
+                "since": found.since.isoformat() if found.since else None,
+                "known_by": found.by.isoformat() if found.by else None,
+                "text": str(found.extent),
+                "unknown": found.unknown,
+                "known_through": KNOWN_THROUGH.isoformat(),
+                "sections": [{"cite": str(each.cite), **_section(each)} for each in found.sections],
+            }
+        )
+        return
+    if later:
+        _warn_of_the_later_chapter()
+    output.say(f"{found.name}  {found.title}", style="bold")
+    output.say(f"Adopted: {found.adopted}. Our sources hold: {found.extent}.", style="dim")
+    if found.unknown:
+        output.say(f"Its rules are unknown: {found.unknown}.", style="yellow")
+    made = output.table("section", "title", "our sources hold")
+    for section in found.sections:
+        output.row(made, section.cite, section.title, "" if section.reserved else section.seen)
+    output.console().print(made)
+
+
+def _title_row(section: Section | None) -> TitleRow | None:
+    """What cites and tests a section of which only the title is known; None for every other one."""
+    from croupier.law.coverage import title_row  # noqa: PLC0415
+
+    return title_row(section) if section is not None and section.by_title_only else None
+
+
+def _title_answer(title: TitleRow | None) -> dict[str, Any]:
+    if title is None:
+        return {}
+    return {
+        "game": title.game,
+        "implemented_in": [str(place) for place in title.implementations],
+        "tested_by": [str(place) for place in title.tests],
+    }
+
+
+def _show_title(title: TitleRow) -> None:
+    for words, places in (("cited in", title.implementations), ("tested by", title.tests)):
+        if places:
+            _indented(f"{words} {_by_file(places)}", "dim")
+    if title.implementations:
+        _indented(
+            "What the house does there rests on other sources: croupier rules names them, option by option.", "dim"
+        )
+    else:
+        _indented("Nothing in the house cites it.", "dim")
 
 
 def _found(wanted: Citation) -> tuple[Section | None, tuple[Row, ...]]:
@@ -64,7 +149,7 @@ def _found(wanted: Citation) -> tuple[Section | None, tuple[Row, ...]]:
 
 
 def _seen(section: Section) -> str:
-    if section.title == "(Reserved)":
+    if section.reserved:
         return "It is reserved and has no text."
     return {
         "text": "We have read its text.",

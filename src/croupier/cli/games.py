@@ -1,49 +1,66 @@
-"""`croupier games`: what is in the house."""
+"""`croupier games`: the games of the chapter."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli.arguments import Json
 
 if TYPE_CHECKING:
-    from croupier.engine.game import Game
+    from croupier.api.games import GameInfo
+
+_All = Annotated[
+    bool, typer.Option("--all", help="With --json: also the games of the chapter that are not in the house.")
+]
 
 
 def register(app: typer.Typer) -> None:
     app.command("games")(games)
 
 
-def games(json: Json = False) -> None:
-    """The games: their sections, their wagers, and how much of their law is modelled."""
+def games(json: Json = False, every: _All = False) -> None:
+    """The games of the chapter: their sections and wagers, how much of their law we hold, and which are not played yet."""
+    import croupier  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.games import registry  # noqa: PLC0415
 
-    found = [_told(game) for game in registry.games()]
     if json:
-        output.answer(found)
+        output.answer([game.to_dict() for game in croupier.games(unplayed=every)])
         return
-    made = output.table("game", "title", "sections", "since", "wagers", "modelled")
-    for told in found:
-        first, last = told["sections"][0], told["sections"][-1]
-        sections = first if first == last else f"{first} to {last.partition('-')[2]}"
-        modelled = f"{told['modelled']} of {told['paragraphs']} paragraphs"
-        output.row(made, told["game"], told["title"], sections, told["since"], ", ".join(told["wagers"]), modelled)
+    played = croupier.games()
+    _show(played)
+    _show_unplayed(croupier.games(unplayed=True)[len(played) :])
+
+
+def _show(played: Iterable[GameInfo]) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+
+    made = output.table("game", "title", "sections", "since", "wagers", "modelled", "our sources hold")
+    for game in played:
+        modelled = f"{game.modelled} of {game.paragraphs} paragraphs" if game.paragraphs else "titles only"
+        by_title = f" ({game.title_only} sections by title)" if game.title_only and game.paragraphs else ""
+        since = game.since.isoformat() if game.since else "not determined"
+        row = (game.name, game.title, _span(game.sections), since, ", ".join(game.wagers), modelled)
+        output.row(made, *row, f"{game.text}{by_title}")
     output.console().print(made)
 
 
-def _told(game: Game[Any, Any]) -> dict[str, Any]:
-    from croupier.law.register import Treatment, register  # noqa: PLC0415
+def _show_unplayed(others: tuple[GameInfo, ...]) -> None:
+    from croupier.cli import output  # noqa: PLC0415
 
-    paragraphs = [each for each in register().paragraphs() if any(each.cite.within(part) for part in game.cites)]
-    return {
-        "game": game.name,
-        "title": game.title,
-        "sections": list(game.sections),
-        "since": game.since.isoformat(),
-        "wagers": list(game.play.wagers(game.rules())),
-        "paragraphs": len(paragraphs),
-        "modelled": sum(each.treated is not Treatment.NOT_MODELLED for each in paragraphs),
-    }
+    if not others:
+        return
+    made = output.table("game", "title", "sections", "since", "our sources hold", "state", title="Not in the house")
+    for game in others:
+        by = f" (by {game.known_by.isoformat()})" if game.known_by else ""
+        since = game.since.isoformat() if game.since else f"not determined{by}"
+        state = f"{game.status}: {game.why}" if game.why else str(game.status)
+        output.row(made, game.name, game.title, _span(game.sections), since, str(game.text), state)
+    output.console().print(made)
+
+
+def _span(sections: tuple[str, ...]) -> str:
+    first, last = sections[0], sections[-1]
+    return first if first == last else f"{first} to {last.partition('-')[2]}"

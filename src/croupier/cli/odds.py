@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
 from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
     from croupier.money.numbers import Numbers
     from croupier.sheets.sheet import Sheet
@@ -21,49 +21,20 @@ def register(app: typer.Typer) -> None:
 
 def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) -> None:  # noqa: B006 (typer copies it)
     """Exact numbers of every wager: true odds, payout, house advantage, element of risk, deviation."""
+    import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.drive.numbers import all_numbers, not_analysed  # noqa: PLC0415
-    from croupier.law.ruling import Refused  # noqa: PLC0415
-    from croupier.sheets.sheet import undealable  # noqa: PLC0415
 
-    sheet = arguments.sheet(source, sets, on)
-    if nothing_to_deal := undealable(sheet.rules):
-        raise Refused(*nothing_to_deal)
-    for ruling in sheet.rulings():
-        output.complain(f"{ruling.verdict}: {ruling}")
-    found = all_numbers(sheet.game, sheet.rules)
-    for names, why in _without(sheet, not_analysed(sheet.game, sheet.rules, found)):
-        output.complain(f"not analysed: {', '.join(names)}{why}")
+    result = croupier.odds(arguments.dealable_sheet(source, sets, on))
+    for each in result.not_analysed:
+        why = f": {each.ruling}" if each.ruling else " yet"
+        output.complain(f"not analysed: {', '.join(each.wagers)}{why}")
     if json:
-        output.answer(_answer(sheet, found))
-    elif found:
-        _show(sheet, found)
+        output.answer(result.to_dict())
+    elif result.wagers:
+        _show(result.sheet, result.wagers)
 
 
-def _without(sheet: Sheet, names: list[str]) -> Iterator[tuple[list[str], str]]:
-    """Wagers that have no numbers, with the reason where the game gives one."""
-    known = set[str]()
-    for ruling in sheet.game.numbers.uncounted(sheet.rules) if names else ():
-        mine = [name for name in names if name in ruling.options]
-        known.update(mine)
-        yield mine, f": {ruling}"
-    if rest := [name for name in names if name not in known]:
-        yield rest, " yet"
-
-
-def _answer(sheet: Sheet, found: list[Numbers]) -> dict[str, Any]:
-    from croupier.documents.answers import numbers_answer  # noqa: PLC0415
-
-    return {
-        "game": sheet.game.name,
-        "on": sheet.on.isoformat(),
-        "verdict": str(sheet.verdict),
-        "rules": sheet.rules.plain(),
-        "wagers": [numbers_answer(each) for each in found],
-    }
-
-
-def _show(sheet: Sheet, found: list[Numbers]) -> None:
+def _show(sheet: Sheet, found: tuple[Numbers, ...]) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.documents.answers import percent  # noqa: PLC0415
 
@@ -106,7 +77,7 @@ def _show(sheet: Sheet, found: list[Numbers]) -> None:
     )
 
 
-def _remarks(found: list[Numbers]) -> dict[str, list[str]]:
+def _remarks(found: Iterable[Numbers]) -> dict[str, list[str]]:
     """What is to be said of the numbers, and of which: notes, the way to play, the count where it is not exact."""
     said: dict[str, list[str]] = {}
     for each in found:
@@ -125,6 +96,6 @@ def elected(sheet: Sheet) -> str:
     changed = [
         f"{option.name} = {shown(option.plain(value))}"
         for option in sheet.rules.options()
-        if (value := getattr(sheet.rules, option.name)) != getattr(default, option.name)
+        if (value := sheet.rules.elected(option.name)) != default.elected(option.name)
     ]
     return f"{', '.join(changed) or 'every option at its default'}, on {sheet.on}"

@@ -50,7 +50,12 @@ def _answer(game: Game[Any, Any], on: date) -> dict[str, Any]:
             for kind in game.play.wagers(game.rules()).values()
         ],
         "irregularities": [
-            {"kind": remedy.kind, "cite": str(remedy.cite), "remedy": remedy.remedy, "needs": dict(remedy.needs or {})}
+            {
+                "kind": remedy.kind,
+                "cite": str(remedy.cite),
+                "remedy": remedy.remedy,
+                "needs": {name: detail.words for name, detail in (remedy.needs or {}).items()},
+            }
             for remedy in game.play.remedies.values()
         ],
     }
@@ -85,8 +90,11 @@ def _show(game: Game[Any, Any], on: date) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.law.option import shown  # noqa: PLC0415
     from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
+    from croupier.sheets.unread import titles_ruling  # noqa: PLC0415
 
-    if on < game.since:
+    if unread := titles_ruling(game, game.rules()):
+        output.say(f"Not determined: {unread.why}.", style="bold yellow")
+    if game.since is not None and on < game.since:
         output.say(f"{game.title} was not authorized before {game.since}.", style="bold red")
     if on > KNOWN_THROUGH:
         told = f"Our sources reach to {KNOWN_THROUGH}; what holds on {on} they cannot say."

@@ -18,6 +18,7 @@ from rich.text import Text
 
 from croupier.cli import output
 from croupier.cli.typed import example
+from croupier.engine.traits import Marked
 from croupier.equipment.cards import RANKS, SUITS, Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
@@ -27,9 +28,10 @@ from croupier.money.settlement import Line, Result
 from croupier.sheets.sign import sign, words
 
 if TYPE_CHECKING:
+    from croupier.api.table import Question
     from croupier.cli.table import Table
     from croupier.engine.croupier import Fact
-    from croupier.engine.decision import Decision, Offer
+    from croupier.engine.decision import Offer
     from croupier.engine.irregularity import Remedy
     from croupier.engine.standing import Standing
     from croupier.engine.wager_kind import WagerKind
@@ -122,13 +124,13 @@ def status(table: Table) -> None:
 
 def _standing(standing: Standing) -> Iterator[Text]:
     """The fields of a standing that say something: a puck for a point, the shoe by what is left in it, no default."""
+    if isinstance(standing, Marked):
+        yield _puck(standing.marked)
     for entry in fields(standing):
         value = getattr(standing, entry.name)
-        if entry.name in {"wagers", "seats"} or (entry.name != "point" and value == entry.default):
+        if entry.name in standing.untold or value == entry.default:
             continue
-        if entry.name == "point":
-            yield _puck(value)
-        elif isinstance(value, Shoe):
+        if isinstance(value, Shoe):
             yield Text(f"{words(entry.name)}: {value.left} cards")
         elif value is True:
             yield Text(words(entry.name))
@@ -215,8 +217,8 @@ def remedies(known: Iterable[Remedy]) -> None:
     for remedy in known:
         needs = "".join(f" {name}=..." for name in remedy.needs or ())
         cited(Text(f"{remedy.kind}{needs}", "bold").append(Text(f"  {remedy.remedy}", "not bold")), remedy.cite)
-        for name, meaning in (remedy.needs or {}).items():
-            output.say(f"      {name}: {meaning}", style="dim")
+        for name, detail in (remedy.needs or {}).items():
+            output.say(f"      {name}: {detail.words}", style="dim")
 
 
 def commands(typed: Iterable[tuple[str, str]]) -> None:
@@ -248,18 +250,18 @@ def _place(site: str) -> str:
     return f"{where.place}, hand {where.hand}" if where.hand > 1 else words(where.place)
 
 
-def question(asked: Decision, offers: tuple[Offer, ...], *, and_why_not: bool = False) -> None:
+def question(asked: Question, *, and_why_not: bool = False) -> None:
     """What a seat is asked: what it sees, what is open to it and, when it wants to know, what is not and why."""
     seen = Text("  ").join(_seen(asked.view)) or Text(_about(asked))
     output.say(Text(f"{asked.seat}, {words(Site.of(asked.site).scope)}?  ", "bold").append(seen))
-    for offer in offers:
+    for offer in asked.offers:
         cited(f"{offer.name}{_range(offer)}", offer.cite, indent=4)
     for ruling in asked.refusals if and_why_not else ():
         barred = f"not {', '.join(words(name) for name in ruling.options)}: " if ruling.options else ""
         cited(f"{barred}{ruling.why}", ruling.cite, indent=4, style="dim")
 
 
-def _about(asked: Decision) -> str:
+def _about(asked: Question) -> str:
     """What a question is about that shows no hand: a place on the felt, and whose it is where that is another's."""
     site = Site.of(asked.site)
     return ", ".join(part for part in (site.place, site.seat) if part and part != asked.seat)

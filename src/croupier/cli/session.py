@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from io import FileIO
 from pathlib import Path
@@ -16,18 +16,16 @@ from croupier.cli import output, screen
 from croupier.cli.typed import Typed, example, read_amount, seat_and_rest
 from croupier.documents import journal
 from croupier.engine.croupier import Fact
-from croupier.engine.decision import Answer, Decision
 from croupier.engine.irregularity import Irregularity, Remedy, admit
-from croupier.equipment.site import Site
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, unlawful
-from croupier.money.cents import NotMoney, dollars
-from croupier.money.settlement import Result, net_cents
+from croupier.money.cents import NotMoney, dollars, plain
+from croupier.money.settlement import Result
 
 if TYPE_CHECKING:
+    from croupier.api.table import Question, Round
     from croupier.cli.table import Table
     from croupier.drive.dealer import Dealer
-    from croupier.drive.play import Live
     from croupier.engine.decision import Offer
     from croupier.law.citation import Citation
 
@@ -68,9 +66,9 @@ class JournalFile:
     number: int
     head: str
 
-    def write(self, live: Live) -> None:
+    def write(self, finished: Round) -> None:
         """Writes the round, wholly or not at all: half a line would spoil all that comes after it."""
-        tree = journal.record(live, self.number, self.on, self.head)
+        tree = finished.record(self.number, self.on, self.head)
         line = json.dumps(tree).encode() + b"\n"
         size = self.path.stat().st_size
         try:
@@ -253,65 +251,61 @@ class Session:
     def _round(self) -> None:
         for bet in self.table.bots_bet():
             output.say(f"  {bet.seat}: {bet.name} {dollars(bet.cents)}", style="dim")
-        live = self.table.open()
+        played = self.table.open(self.dealer)
         try:
-            self._play_out(live)
+            self._play_out(played)
         except (EOFError, KeyboardInterrupt, Leave):
             output.say("The round was not finished: it is void and its wagers go back.", style="yellow")
             raise
-        self._finish(live)
+        except Refused:
+            self.table.void_round()
+            raise
+        self._finish(played)
 
-    def _play_out(self, live: Live) -> None:
+    def _play_out(self, played: Round) -> None:
         told: tuple[Fact, ...] = ()
-        raised: dict[str, int] = {}
         while True:
             known = next(
-                (at for at, (old, new) in enumerate(zip(told, live.facts, strict=False)) if old != new), len(told)
+                (at for at, (old, new) in enumerate(zip(told, played.facts, strict=False)) if old != new), len(told)
             )
-            for fact in live.facts[known:]:  # what went wrong a moment ago comes between facts already told
+            for fact in played.facts[known:]:  # what went wrong a moment ago comes between facts already told
                 screen.fact(fact)
-            told = live.facts
-            if self._goes_wrong(live):
+            told = played.facts
+            if self._goes_wrong(played):
                 continue
-            asked = live.asks
-            if asked is None:
-                return
-            if isinstance(asked, Decision):
-                self._decide(live, asked, raised)
+            if (asked := played.question) is not None:
+                self._decide(played, asked)
+            elif (drawn := played.draw()) is not None:
+                screen.drawn(self.table.game.play.tape, drawn.site, drawn.text)
             else:
-                drawn = self.dealer.draw(asked)
-                live.answer(drawn)
-                screen.drawn(self.table.game.play.tape, asked.site, "" if Site.of(asked.site).private else drawn)
+                return
 
-    def _finish(self, live: Live) -> None:
-        if live.outcome is None:  # narrows the type; `_play_out` has seen to it
-            return
+    def _finish(self, played: Round) -> None:
         if self.journal is not None:
-            self.journal.write(live)
-        self.table.settle(live)
-        lines = live.outcome.lines
-        screen.lines(lines)
-        if any(line.result is not Result.STANDS for line in lines):
-            net = ", ".join(f"{seat} {dollars(cents, sign=True)}" for seat, cents in net_cents(lines).items())
+            self.journal.write(played)
+        self.table.settle(played)
+        screen.lines(played.lines)
+        if any(line.result is not Result.STANDS for line in played.lines):
+            net = ", ".join(f"{seat} {dollars(cents, sign=True)}" for seat, cents in played.net_cents.items())
             output.say(f"  Net: {net}", style="bold")
         for what in self.pending:
             output.say(f"  {what.kind} had no occasion in this round", style="yellow")
         self.pending = []
-        self.laws = [told.cite for told in live.facts] + [line.cite for line in lines]
+        self.laws = [told.cite for told in played.facts] + [line.cite for line in played.lines]
         screen.status(self.table)
 
-    def _goes_wrong(self, live: Live) -> bool:
+    def _goes_wrong(self, played: Round) -> bool:
         """Lets a waiting irregularity happen here, where it can; says whether one did."""
         for what in self.pending:
             remedy: Remedy = self.table.game.play.remedies[what.kind]
-            if any(remedy.arises_at(site) for site in live.sites):
+            if any(remedy.arises_at(site) for site in played.sites):
                 self.pending.remove(what)
-                return self._happens(live, what)
+                return self._happens(played, what)
         return False
 
-    def _happens(self, live: Live, what: Irregularity) -> bool:
+    def _happens(self, played: Round, what: Irregularity) -> bool:
         try:
-            live.interrupt(what)
+            played.irregular(what)
         except Refused as refused:
             screen.refused(refused.rulings)
             return False
@@ -320,65 +314,60 @@ class Session:
 
     # ------------------------------------------------------------ a decision
 
-    def _decide(self, live: Live, asked: Decision, raised: dict[str, int]) -> None:
+    def _decide(self, played: Round, asked: Question) -> None:
         """Asks the seat until it gives an answer that is open to it. Bots play as their game's strategy does."""
-        offers = self.table.affordable(asked, raised.get(asked.seat, 0)) or asked.offers
         if asked.seat not in self.table.people:
-            answer = self.table.game.play.strategy(replace(asked, offers=offers))
-            output.say(f"  {asked.seat}: {asked.show(answer)}", style="dim")
-            self._give(live, asked, answer, raised)
+            output.say(f"  {asked.seat}: {played.answer_as_usual()}", style="dim")
             return
-        screen.question(asked, offers)
-        journal_before = live.journal
-        while live.journal == journal_before:
-            text = seat_and_rest(self.read(f"{asked.seat}> "), [asked.seat])[1]
-            try:
-                self._answer(live, asked, offers, text, raised)
-            except Refused as refused:
-                screen.refused(refused.rulings)
+        screen.question(asked)
+        while not self._answered(played, asked):
+            pass
 
-    def _answer(
-        self, live: Live, asked: Decision, offers: tuple[Offer, ...], text: str, raised: dict[str, int]
-    ) -> None:
+    def _answered(self, played: Round, asked: Question) -> bool:
+        """Reads a line; says whether the round went on by it."""
+        text = seat_and_rest(self.read(f"{asked.seat}> "), [asked.seat])[1]
+        try:
+            return self._answer(played, asked, text)
+        except Refused as refused:
+            screen.refused(refused.rulings)
+            return False
+
+    def _answer(self, played: Round, asked: Question, text: str) -> bool:
         word, _, rest = text.partition(" ")
         match word.lower():
             case "quit" | "exit" | "leave":
                 raise Leave
             case "help" | "?" | "":
-                screen.question(asked, offers, and_why_not=True)
+                screen.question(asked, and_why_not=True)
             case "standing":
                 screen.standing(self.table)
             case "irregular" if not rest:
                 known = self.table.game.play.remedies.values()
-                at = [remedy for remedy in known if any(remedy.arises_at(site) for site in live.sites)]
+                at = [remedy for remedy in known if any(remedy.arises_at(site) for site in played.sites)]
                 screen.remedies(at)
             case "irregular":
                 self._irregular(rest)
-                self._goes_wrong(live)
+                return self._goes_wrong(played)
             case _:
-                answer = _read_answer(asked, offers, text)
-                self.table.afford(asked, answer, raised.get(asked.seat, 0))
-                self._give(live, asked, answer, raised)
-
-    def _give(self, live: Live, asked: Decision, answer: Answer, raised: dict[str, int]) -> None:
-        live.answer(asked.show(answer))
-        offer = next(offer for offer in asked.offers if offer.name == answer.name)
-        if offer.unit == "cents":
-            raised[asked.seat] = raised.get(asked.seat, 0) + answer.amount + offer.adds_cents
+                played.answer(_spelled_out(asked.offers, text))
+                return True
+        return False
 
 
-def _read_answer(asked: Decision, offers: tuple[Offer, ...], text: str) -> Answer:
-    """An answer as people type it: any case, words for underscores, the beginning of a name, an amount with its dollar."""
+def _spelled_out(offers: tuple[Offer, ...], text: str) -> str:
+    """An answer as people type it, as a document writes it: any case, words for underscores, the beginning of a name."""
     words = text.lower().replace("'", "").split()
     amounts = [word for word in words if word.lstrip("$")[:1].isdigit()]
     name = "_".join(word for word in words if word not in amounts)
     begun = [offer for offer in offers if offer.name.startswith(name)]
     found = next((offer for offer in offers if offer.name == name), begun[0] if len(begun) == 1 else None)
     if found is None or len(amounts) > 1 or not name:
-        return asked.read(text)  # refuses it, saying what is open
-    if not amounts:
-        return Answer(found.name, found.most)
-    return asked.read(f"{found.name} {_amount(found, amounts[0])}")
+        return text  # it will be refused, with what is open
+    if amounts:
+        return f"{found.name} {_amount(found, amounts[0])}"
+    if not found.takes_amount:
+        return found.name
+    return f"{found.name} {plain(found.most) if found.unit == 'cents' else found.most}"
 
 
 def _amount(offer: Offer, text: str) -> str:

@@ -14,7 +14,6 @@ from croupier.cli.output import UsageError
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from croupier.sheets.sheet import Sheet
     from croupier.simulate.result import Result
 
 _WHOLE = re.compile(r"[+-]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)", re.ASCII)
@@ -86,12 +85,10 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play rounds in bulk: the mean of every wager with its standard error, beside the exact value."""
+    import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.cli.estimates import Files, Watched, show  # noqa: PLC0415
-    from croupier.engine.kernel import Scene  # noqa: PLC0415
     from croupier.simulate.crew import cores  # noqa: PLC0415
-    from croupier.simulate.job import NotPlayed  # noqa: PLC0415
-    from croupier.simulate.run import simulate as played  # noqa: PLC0415
 
     limits: dict[str, Any] = {
         "rounds": _whole("--rounds", rounds) if rounds else None,
@@ -100,30 +97,32 @@ def simulate(
         "until": _until(until) if until else None,
     }
     _means_something(source, play, device)
-    sheet = _sheet(arguments.sheet(source, sets, on))
-    scene = Scene(wagers=tuple(dict.fromkeys(wagers)), seats=seats, play=_play(play), through_the_shoe=through_the_shoe)
+    sheet = arguments.dealable_sheet(source, sets, on)
+    limits["play"] = _play(play)
     files = Files(out, plot, paths)
     watched = Watched()
     try:
         files.can_be_written(checkpoint)
         with watched.bar():
-            result = played(
+            result = croupier.simulate(
                 sheet,
-                scene=scene,
+                wagers=wagers,
+                seats=seats,
+                through_the_shoe=through_the_shoe,
                 **limits,
                 cluster=cluster,
                 device=device,
                 checkpoint=checkpoint or None,
                 watcher=watched,
             )
-    except NotPlayed as why:
+    except croupier.NotPlayed as why:
         raise UsageError(str(why)) from None
     if json:
-        output.answer(result.answer() | {"on": sheet.on.isoformat()})
+        output.answer(result.to_dict())
     else:
-        show(sheet, result)
-    written = files.write(sheet, result)
-    _end(result, troubled=bool(result.unkept) or not written)
+        show(sheet, result.run)
+    written = files.write(sheet, result.run)
+    _end(result.run, troubled=bool(result.run.unkept) or not written)
 
 
 def _end(result: Result, *, troubled: bool) -> None:
@@ -135,19 +134,6 @@ def _end(result: Result, *, troubled: bool) -> None:
         raise typer.Exit(INTERRUPTED if result.stopped == "interrupted" else INTERNAL)
     if troubled:
         raise typer.Exit(FINDINGS)
-
-
-def _sheet(sheet: Sheet) -> Sheet:
-    """Whatever can be dealt can be simulated; what is unlawful about it is said."""
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.law.ruling import Refused  # noqa: PLC0415
-    from croupier.sheets.sheet import undealable  # noqa: PLC0415
-
-    if nothing_to_deal := undealable(sheet.rules):
-        raise Refused(*nothing_to_deal)
-    for ruling in sheet.rulings():
-        output.complain(f"{ruling.verdict}: {ruling}")
-    return sheet
 
 
 # ---------------------------------------------------------------- what was typed
@@ -182,9 +168,8 @@ def _until(text: str) -> Fraction:
     return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
 
 
-def _play(source: str) -> str:
-    """The game's own document of how the seats play, as JSON; the game says what is wrong in it."""
+def _play(source: str) -> dict[str, Any] | None:
+    """The game's own document of how the seats play; the game says what is wrong in it."""
     from croupier.documents.reading import read_tree  # noqa: PLC0415
-    from croupier.simulate.job import canonical  # noqa: PLC0415
 
-    return canonical(read_tree(source)) if source else ""
+    return read_tree(source) if source else None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -14,10 +15,10 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from croupier.engine.strategy import Advice, Block, Chart, Charts, Judged, Placard
+    from croupier.api.strategy import StrategyResult
+    from croupier.engine.strategy import Advice, Block, Chart, Judged, Placard
     from croupier.sheets.sheet import Sheet
 
-LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R", "raise": "R", "no raise": "N"}
 STYLES = {
     "stand": "black on yellow",
     "double": "black on bright_cyan",
@@ -25,7 +26,8 @@ STYLES = {
     "surrender": "white on dark_magenta",
     "raise": "white on dark_green",
 }
-COMPOSITION, TOTAL = "composition", "total"
+COMPOSITION: Final = "composition"
+TOTAL: Final = "total"
 ENDINGS = (".svg", ".png", ".toml", ".json")
 DEAREST = 20  # deviations that are told to people; programs get them all
 
@@ -53,24 +55,31 @@ def strategy(
     json: Json = False,
 ) -> None:
     """The best play under a sheet: each hand against what the dealer shows, and what each deviation costs."""
+    import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.law.ruling import Refused  # noqa: PLC0415
-    from croupier.sheets.sheet import undealable  # noqa: PLC0415
+    from croupier.documents.reading import read_tree  # noqa: PLC0415
 
     file = _asked(source, by, chart, value)
     sheet = arguments.sheet(source, sets, on)
-    if sheet.game.numbers.chart is None:
-        raise output.UsageError(
-            f"{sheet.game.title} has no chart of its best play: there is nothing to choose, or no count yet"
+    totals = by == TOTAL or bool(file or value)
+    try:
+        result = croupier.strategy(
+            sheet, by=TOTAL if totals else COMPOSITION, chart=read_tree(value) if value else None
         )
-    if nothing_to_deal := undealable(sheet.rules):
-        raise Refused(*nothing_to_deal)
+    except croupier.NotAvailable as why:
+        hint = "; leave out --by, --chart and --value" if totals and sheet.game.numbers.chart else ""
+        raise output.UsageError(f"{why}{hint}") from None
     for ruling in sheet.rulings():
         output.complain(f"{ruling.verdict}: {ruling}")
-    if by == COMPOSITION or not (by or file or value):
-        _by_composition(sheet, sheet.game.numbers.chart(sheet.rules), json=json)
+    written = file is None or result.chart is None or _write(sheet, result.chart, file)
+    if json:
+        output.answer(result.to_dict())
     else:
-        _by_total(sheet, _charts(sheet), file, value, json=json)
+        _show(result)
+    if not written:
+        raise typer.Exit(FINDINGS)
+    if file is not None:
+        output.complain(f"written: {file}")
 
 
 def _asked(source: str, by: str, chart: str, value: str) -> Path | None:
@@ -96,55 +105,21 @@ def _asked(source: str, by: str, chart: str, value: str) -> Path | None:
     return Path(chart) if chart else None
 
 
-def _charts(sheet: Sheet) -> Charts[Any]:
-    from croupier.cli.output import UsageError  # noqa: PLC0415
+def _show(result: StrategyResult) -> None:
+    from croupier.cli import output  # noqa: PLC0415
 
-    if sheet.game.numbers.charts is None:
-        raise UsageError(f"{sheet.game.title} has no chart by totals; leave out --by, --chart and --value")
-    return sheet.game.numbers.charts
+    if result.chart is None:
+        _show_composition(result.sheet, result.best)
+        return
+    _show_total(result.sheet, result.chart)
+    if result.judged is not None:
+        output.say(f"House advantage {-result.judged.best.value:.6%}: {result.judged.best.strategy}.")
+    output.say(f"House advantage {-result.best.value:.6%}: the best play of all, {result.best.strategy}.")
+    if result.judged is not None:
+        _show_deviations(result.judged)
 
 
 # ---------------------------------------------------------------- by composition
-
-
-def _by_composition(sheet: Sheet, chart: Chart, *, json: bool) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-
-    if json:
-        output.answer(_composition_answer(sheet, chart))
-    else:
-        _show_composition(sheet, chart)
-
-
-def _heads(sheet: Sheet) -> dict[str, Any]:
-    return {
-        "game": sheet.game.name,
-        "table": sheet.table,
-        "on": sheet.on.isoformat(),
-        "verdict": str(sheet.verdict),
-        "rules": sheet.rules.plain(),
-    }
-
-
-def _composition_answer(sheet: Sheet, chart: Chart) -> dict[str, Any]:
-    return _heads(sheet) | {
-        "by": COMPOSITION,
-        "strategy": chart.strategy,
-        "meaning": chart.meaning,
-        "method": "exact count in double precision",
-        "house_advantage_decimal": -chart.value,
-        "by_showing": dict(chart.by_showing),
-        "plays": [
-            {
-                "hand": advice.hand,
-                "against": advice.against,
-                "best": advice.best,
-                "values": dict(advice.values),
-                "costs": {name: advice.values[advice.best] - value for name, value in advice.values.items()},
-            }
-            for advice in chart.advice
-        ],
-    }
 
 
 def _show_composition(sheet: Sheet, chart: Chart) -> None:
@@ -154,14 +129,13 @@ def _show_composition(sheet: Sheet, chart: Chart) -> None:
     shown = list(dict.fromkeys(advice.against for advice in chart.advice))
     cells = {(advice.hand, advice.against): advice for advice in chart.advice}
     output.say(f"{sheet.game.title}, {elected(sheet)}", style="bold")
-    made = output.table("hand", *shown)
+    made, letters = output.table("hand", *shown), chart.letters
     for hand in dict.fromkeys(advice.hand for advice in chart.advice):
-        output.row(made, hand, *(_cell(cells.get((hand, against))) for against in shown))
+        output.row(made, hand, *(_cell(cells.get((hand, against)), letters) for against in shown))
     if chart.by_showing:
         output.row(made, "worth", *(_worth(chart.by_showing.get(against)) for against in shown), style="bold")
     output.console().print(made)
-    choices = {name for advice in chart.advice for name in advice.values}
-    legend = ", ".join(f"{letter} {name}" for name, letter in LETTERS.items() if name in choices)
+    legend = ", ".join(f"{letter} {name}" for name, letter in letters.items())
     output.say(f"{legend}; beside each letter what the next best choice costs, in percent of the wager.", style="dim")
     output.say(
         f"House advantage {-chart.value:.6%} of the original wager; the strategy is {chart.strategy}.", style="bold"
@@ -170,12 +144,12 @@ def _show_composition(sheet: Sheet, chart: Chart) -> None:
         output.say(chart.meaning, style="dim")
 
 
-def _cell(advice: Advice | None) -> str:
+def _cell(advice: Advice | None, letters: Mapping[str, str]) -> str:
     if advice is None:
         return ""
     others = [value for name, value in advice.values.items() if name != advice.best]
     cost = advice.values[advice.best] - max(others) if others else 0
-    return f"{LETTERS[advice.best]} {cost:.1%}".rstrip("%")
+    return f"{letters[advice.best]} {cost:.1%}".rstrip("%")
 
 
 def _worth(value: float | None) -> str:
@@ -183,30 +157,6 @@ def _worth(value: float | None) -> str:
 
 
 # ---------------------------------------------------------------- by total
-
-
-def _by_total(sheet: Sheet, charts: Charts[Any], file: Path | None, value: str, *, json: bool) -> None:
-    from croupier.cli import output  # noqa: PLC0415
-    from croupier.documents.reading import read_tree  # noqa: PLC0415
-
-    judged = charts.judge(sheet.rules, read_tree(value)) if value else None
-    chart = judged.chart if judged else charts.best(sheet.rules)
-    most = sheet.game.numbers.chart(sheet.rules) if sheet.game.numbers.chart else None
-    written = file is None or _write(sheet, chart, file)
-    if json:
-        output.answer(_total_answer(sheet, chart, judged, most))
-    else:
-        _show_total(sheet, chart)
-        if judged is not None:
-            output.say(f"House advantage {-judged.best.value:.6%}: {judged.best.strategy}.")
-        if most is not None:
-            output.say(f"House advantage {-most.value:.6%}: the best play of all, {most.strategy}.")
-        if judged is not None:
-            _show_deviations(judged)
-    if not written:
-        raise typer.Exit(FINDINGS)
-    if file is not None:
-        output.complain(f"written: {file}")
 
 
 def _write(sheet: Sheet, chart: Placard, file: Path) -> bool:
@@ -239,52 +189,6 @@ def _under(sheet: Sheet, chart: Placard) -> list[str]:
     chapter = ".".join(str(sheet.game.cites[0]).split(".")[:1])
     counted = f"House advantage {-chart.value:.4%} of the original wager, counted from a fresh shoe for one player."
     return [f"{table}{elected(sheet)}.", f"{counted} N.J.A.C. {chapter}; croupier {__version__}."]
-
-
-def _total_answer(sheet: Sheet, chart: Placard, judged: Judged | None, most: Chart | None) -> dict[str, Any]:
-    told = _heads(sheet) | {
-        "by": TOTAL,
-        "strategy": chart.strategy,
-        "method": "exact count in double precision",
-        "house_advantage_decimal": -chart.value,
-        "by_showing": dict(chart.by_column),
-        "codes": {code: list(choices) for code, choices in chart.codes.items()},
-        "chart": dict(chart.document),
-        "cells": [
-            {
-                "block": block.title,
-                "hand": row,
-                "against": column,
-                "code": code,
-                "costs": dict(block.costs.get((row, column), {})),
-            }
-            for block in chart.blocks
-            for (row, column), code in block.cells.items()
-        ],
-    }
-    if most is not None:
-        told["best_play"] = {
-            "strategy": most.strategy,
-            "meaning": most.meaning,
-            "house_advantage_decimal": -most.value,
-        }
-    if judged is None:
-        return told
-    return told | {
-        "best_chart": {"strategy": judged.best.strategy, "house_advantage_decimal": -judged.best.value},
-        "costs": judged.best.value - judged.chart.value,
-        "deviations": [
-            {
-                "block": each.block,
-                "hand": each.row,
-                "against": each.column,
-                "code": each.code,
-                "best": each.best,
-                "costs": each.cost,
-            }
-            for each in judged.deviations
-        ],
-    }
 
 
 def _show_total(sheet: Sheet, chart: Placard) -> None:

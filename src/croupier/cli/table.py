@@ -5,21 +5,18 @@ A patron's chips are on the rail or on the layout and nowhere else; only a settl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.drive.play import Live
-from croupier.engine.decision import Answer, Decision, Offer
+from croupier.api.table import Round
+from croupier.api.table import Table as Played
+from croupier.drive.dealer import Dealer
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
-from croupier.floor.betting import Betting, Open
+from croupier.floor.betting import Open
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules
-from croupier.law.ruling import Refused, unlawful
-from croupier.money.cents import dollars
-from croupier.money.settlement import net_cents
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
 
@@ -34,20 +31,50 @@ class Patron:
     is_bot: bool = False
 
 
+class _Banked(Played):
+    """The table as the rounds know it; a seat can stake what its patron has."""
+
+    def __init__(self, sheet: Sheet, patrons: Mapping[str, Patron]) -> None:
+        super().__init__(sheet, Dealer(), tuple(patrons))
+        self.patrons = patrons
+
+    def rail_cents(self, seat: str) -> int:
+        if seat not in self.patrons:  # a question to the table, not to somebody's money
+            return super().rail_cents(seat)
+        return self.patrons[seat].chips_cents - self.laid_cents(seat)
+
+    def laid_cents(self, seat: str) -> int:
+        return self._layout.laid_cents(seat)
+
+    @property
+    def standing(self) -> Standing:
+        return self._layout.standing
+
+    @property
+    def bets(self) -> tuple[Bet, ...]:
+        """Made since the last round."""
+        return self._layout.bets
+
+    def first_bet(self, seat: str) -> Bet | None:
+        """What a bot bets; None where it cannot."""
+        return self._layout.first_bet(seat, self.rail_cents(seat))
+
+    def begin(self, dealer: Dealer) -> Round:
+        self._dealer = dealer
+        return self.deal(one_at_a_time=True)
+
+
 @dataclass(slots=True)
 class Table:
     """One table, between rounds and during one."""
 
     sheet: Sheet
     patrons: dict[str, Patron]
-    layout: Betting = field(init=False)
     last: list[Bet] = field(default_factory=list)  # wagers made before the last round that had any
+    _played: _Banked = field(init=False)
 
     def __post_init__(self) -> None:
-        self._lay(self.game.play.opening(self.rules))
-
-    def _lay(self, standing: Standing) -> None:
-        self.layout = Betting.after(self.sheet, standing, tuple(self.patrons))
+        self._played = _Banked(self.sheet, self.patrons)
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -59,81 +86,61 @@ class Table:
 
     @property
     def standing(self) -> Standing:
-        return self.layout.standing
+        return self._played.standing
 
     @property
     def wagers(self) -> tuple[Wager, ...]:
-        return self.layout.wagers
+        return self._played.wagers
 
     @property
     def people(self) -> tuple[str, ...]:
         return tuple(patron.name for patron in self.patrons.values() if not patron.is_bot)
 
     def laid_cents(self, name: str) -> int:
-        return self.layout.laid_cents(name)
+        return self._played.laid_cents(name)
 
     def rail_cents(self, name: str) -> int:
-        return self.patrons[name].chips_cents - self.laid_cents(name)
+        return self._played.rail_cents(name)
 
     # ------------------------------------------------------------ between rounds
 
     def bet(self, bet: Bet) -> Bet:
         """Does what the patron wants done, or raises `Refused` and leaves the table as it was."""
-        after = self.layout.with_bet(bet)
-        done = after.bets[-1]
-        rail = self.rail_cents(bet.seat)
-        if bet.act is Act.MAKE and bet.cents > rail:
-            why = f"{done.name} {dollars(bet.cents)}: {bet.seat} has only {dollars(rail)} on the rail"
-            raise Refused(unlawful(self.game.kind(self.rules, bet.kind).cite, why))
-        self.layout = after
-        return done
+        return self._played.act(bet)
 
     def offered(self, seat: str) -> Iterator[Open]:
         """Every kind of wager of this table, and how open it is now."""
-        return self.layout.offered(seat)
+        return self._played.offered(seat)
 
     def bots_bet(self) -> Iterator[Bet]:
         """A bot with nothing on the layout makes the first wager that is open to it, at the minimum."""
         for patron in self.patrons.values():
             if patron.is_bot and not self.laid_cents(patron.name):
-                bet = self.layout.first_bet(patron.name, self.rail_cents(patron.name))
+                bet = self._played.first_bet(patron.name)
                 if bet is not None:
                     yield self.bet(bet)
 
     # ------------------------------------------------------------ during a round
 
-    def open(self) -> Live:
+    def open(self, dealer: Dealer) -> Round:
         """The round with its bets down, or raises `Refused` where nobody has a wager or the game will not have it so."""
-        return Live(self.layout.round())
+        return self._played.begin(dealer)
 
-    def affordable(self, asked: Decision, raised_cents: int) -> tuple[Offer, ...]:
-        """The offers as the patron's rail and the table's maximum leave them."""
-        if asked.seat not in self.patrons:
-            return asked.offers
-        return self.layout.affordable(asked, self.rail_cents(asked.seat) - raised_cents)
-
-    def afford(self, asked: Decision, answer: Answer, raised_cents: int) -> None:
-        """Raises `Refused` where the rail or the table's limits do not allow an amount."""
-        self.layout.further_stake(asked, answer, self.rail_cents(asked.seat) - raised_cents)
-
-    def settle(self, live: Live) -> None:
+    def settle(self, finished: Round) -> None:
         """Takes and pays what the round came to."""
-        if live.outcome is None:
-            raise ValueError("only a finished round is settled")
-        for seat, cents in net_cents(live.outcome.lines).items():
+        made = [bet for bet in self._played.bets if bet.act is Act.MAKE and not self.patrons[bet.seat].is_bot]
+        finished.finish()
+        for seat, cents in finished.net_cents.items():
             self.patrons[seat].chips_cents += cents
-        made = [bet for bet in self.layout.bets if bet.act is Act.MAKE and not self.patrons[bet.seat].is_bot]
         self.last = made or self.last
-        self._lay(live.outcome.standing)
+
+    def void_round(self) -> None:
+        """The round under way counts for nothing; its wagers stay."""
+        self._played.void_round()
 
     def give_back(self) -> None:
         """Wagers made since the last round go back: it was not finished, or never begun. What was taken down stays so."""
-        since = self.layout.bets
-        self._lay(self.standing)
-        for bet in since:
-            if bet.act is Act.REMOVE:
-                with suppress(Refused):  # of a wager that was itself made since
-                    self.bet(bet)
+        self._played.give_back()
 
     @property
     def law(self) -> Citation:

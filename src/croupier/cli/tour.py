@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    Main = Callable[..., object]  # the whole program, given the words of one command
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def register(app: typer.Typer) -> None:
     app.command("tour")(tour)
 
 
-def tour() -> None:
+def tour(context: typer.Context) -> None:
     """A guided tour: real commands, run before your eyes."""
     from contextlib import chdir  # noqa: PLC0415
     from importlib.resources import as_file, files  # noqa: PLC0415
@@ -59,16 +62,17 @@ def tour() -> None:
     from tempfile import TemporaryDirectory  # noqa: PLC0415
 
     here = Path.cwd()
+    main = context.find_root().command.main  # asked of the context: importing `app` here would be an import circle
     with (
         as_file(files("croupier") / "examples") as examples,
         TemporaryDirectory(prefix="croupier-") as folder,
         chdir(folder),
     ):
         for stop in STOPS:
-            _visit(stop, examples, here)
+            _visit(main, stop, examples, here)
 
 
-def _visit(stop: Stop, examples: Path, here: Path) -> None:
+def _visit(main: Main, stop: Stop, examples: Path, here: Path) -> None:
     """Shows the command, then runs it."""
     import shlex  # noqa: PLC0415
 
@@ -80,7 +84,7 @@ def _visit(stop: Stop, examples: Path, here: Path) -> None:
     output.say("")
     output.say(f"# {stop.why}", style="cyan")
     output.say(f"$ {pipe}croupier {shlex.join(shown)}", style="bold")
-    if code := _run(given, "".join(f"{line}\n" for line in stop.piped)):
+    if code := _run(main, given, "".join(f"{line}\n" for line in stop.piped)):
         output.say(f"(exit code {code})", style="dim")
 
 
@@ -92,18 +96,17 @@ def _place(word: str, examples: Path, near: Path | None) -> str:
     return str(path.relative_to(near) if near is not None and path.is_relative_to(near) else path)
 
 
-def _run(words: list[str], piped: str) -> int:
+def _run(main: Main, words: list[str], piped: str) -> int:
     """Runs a command here and gives its exit code: findings do not end the tour, a fault of our own does."""
     import sys  # noqa: PLC0415
     from io import StringIO  # noqa: PLC0415
 
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.app import app  # noqa: PLC0415
     from croupier.cli.exits import INTERNAL  # noqa: PLC0415
 
     keyboard, sys.stdin = sys.stdin, StringIO(piped)
     try:
-        code = typer.main.get_command(app).main(words, prog_name="croupier", standalone_mode=False)
+        code = main(words, prog_name="croupier", standalone_mode=False)
     except Exception as error:
         code = output.tell(error)
         if code == INTERNAL:

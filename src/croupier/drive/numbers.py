@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from croupier.drive.solve import Followed, follow
 from croupier.engine.strategy import Strategy
 from croupier.money.numbers import Numbers
-from croupier.money.wager import Act
 
 if TYPE_CHECKING:
     from croupier.engine.game import Case, Game
@@ -33,7 +32,8 @@ def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list
 
 
 def _named(case: Case) -> set[str]:
-    return {case.wager.split()[0], *(bet.kind for bet in case.bets)}
+    staked = {case.watch} if case.watch else {bet.kind for bet in case.bets}
+    return {case.wager.split()[0], *staked}
 
 
 def not_analysed(game: Game[Any, Any], rules: TableRules, found: Iterable[Numbers]) -> list[str]:
@@ -45,7 +45,7 @@ def not_analysed(game: Game[Any, Any], rules: TableRules, found: Iterable[Number
 def numbers(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Numbers:
     """The exact numbers of one case, by running the engine over everything that can happen."""
     followed = follow(game, rules, case, strategy)
-    unit = sum(bet.cents for bet in case.bets if bet.act is Act.MAKE)
+    unit = case.unit_cents(end.action_cents for end in followed.ends)
     return Numbers(
         wager=case.wager,
         pays=case.pays,

@@ -1,31 +1,40 @@
 """Solve: every answer a round can be given, with its exact chance; best play, or a given strategy, at every decision.
 
 The procedure that is enumerated is the one that is played: there is no second formula. A wager that outlives its round is
-followed from standing to standing, a Markov chain whose states are eliminated one by one in fractions.
+followed from standing to standing, a Markov chain in fractions (`croupier.engine.markov`).
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Answered
+from croupier.engine.markov import NoWayOut, absorbed
 from croupier.engine.round import Round, open_round
+from croupier.engine.standing import Standing
 from croupier.engine.strategy import Strategy
-from croupier.money.wager import Act
 
 if TYPE_CHECKING:
-    from croupier.engine.game import Case, Game, Outcome
-    from croupier.engine.standing import Standing
+    from croupier.engine.game import Case, Game, Outcome, SolverState
     from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import Load
-    from croupier.law.citation import Citation
+    from croupier.equipment.combination import Cards, Combination
     from croupier.law.option import TableRules
+    from croupier.money.wager import Bet
 
 T = TypeVar("T")
+
+
+class End(NamedTuple):
+    """What a wager followed to its decision came to."""
+
+    cents: int
+    action_cents: int
 
 
 class Leaf(NamedTuple):
@@ -34,16 +43,18 @@ class Leaf(NamedTuple):
     cents: int
     action_cents: int
     standing: Standing
+    watched: End  # the part of both that belongs to the watched wager; all of it where none is watched
 
 
 Distribution = dict[Leaf, Fraction]
+_CLEARED = Standing()  # any table on which no wager stands
 
 
 MOST_STATES = 20_000  # a chain with more is not finite, or not one to follow state by state
 
 
 class Endless(RuntimeError):
-    """A wager whose tables never come round again."""
+    """A wager that is never decided, or only after too many different tables."""
 
 
 class _Branch(Exception):
@@ -52,77 +63,143 @@ class _Branch(Exception):
         self.request = request
 
 
-class _PathCroupier:
+Path = tuple[Answered, ...]
+
+
+class _PathCroupier(QuietCroupier):
     """Gives the answers of one path and stops where it ends."""
 
-    __slots__ = ("_answers", "_at")
+    __slots__ = ("_at", "_path")
 
-    def __init__(self, answers: list[Any]) -> None:
-        self._answers = answers
+    def __init__(self, path: Path) -> None:
+        self._path = path
         self._at = 0
 
     def chance(self, device: Chance[T]) -> T:
         answer: T = self._next(device)
         return answer
 
+    def together(self, hand: Combination) -> Cards:
+        cards: Cards = self._next(hand)
+        return cards
+
     def decide(self, decision: Decision) -> Answer:
         answer: Answer = self._next(decision)
         return answer
 
-    def record(self, fact: str, cite: Citation) -> None:
-        """Announcements decide nothing."""
-
-    def moment(self, site: str, cite: Citation) -> None:
-        """Nothing goes wrong on a path."""
-
-    def loaded(self, load: Load) -> None:
-        """Where a card lies changes nothing on a path."""
-
     def _next(self, request: Chance[Any] | Decision) -> Any:  # noqa: ANN401
-        if self._at == len(self._answers):
+        if self._at == len(self._path):
             raise _Branch(request)
         self._at += 1
-        return self._answers[self._at - 1]
+        return self._path[self._at - 1].answer
 
 
-def solve(round_: Round, strategy: Strategy | None = None) -> Distribution:
-    """The exact distribution of a round's end. Without a strategy each decision is made for the greatest mean gain."""
-    return _explore(round_, [], strategy)
+def solve(
+    round_: Round, strategy: Strategy | None = None, watch: str = "", *, path: Iterable[Any] = ()
+) -> Distribution:
+    """The exact distribution of a round's end, from its beginning or from the end of a path of answers on.
+
+    Without a strategy each decision is made for the greatest mean gain. That is the gain of all wagers together, also where
+    only one kind is watched.
+    """
+    return _Solver(round_, strategy, watch).explore(tuple(Answered("", answer) for answer in path))
 
 
-def _explore(round_: Round, path: list[Any], strategy: Strategy | None) -> Distribution:
+def solve_money(
+    round_: Round,
+    strategy: Strategy | None = None,
+    watch: str = "",
+    *,
+    path: Path = (),
+    with_states: bool = True,
+    most_runs: int | None = None,
+) -> Distribution:
+    """As `solve`, but a table on which no wager stands after the round is not told from another one.
+
+    Best play solves each state that the game declares (`Game.solver_state`) once. A given strategy may tell apart what the
+    game does not, so then no state is used. Raises `TooManyRuns` where the engine would be run more often than `most_runs`.
+    """
+    state = round_.game.numbers.solver_state if with_states and strategy is None else None
+    return _Solver(round_, strategy, watch, money_only=True, state=state, runs_left=most_runs).explore(path)
+
+
+def question(round_: Round, path: Path) -> Chance[Any] | Decision | None:
+    """What a round asks at the end of a path; None where it is over."""
     try:
-        outcome = round_.run(_PathCroupier(path))
+        round_.run(_PathCroupier(path))
     except _Branch as branch:
-        request = branch.request
-    else:
-        return {_leaf(round_, outcome): Fraction(1)}
-    if isinstance(request, Decision):
-        if strategy is not None:
-            return _explore(round_, [*path, strategy(request)], strategy)
-        return max((_explore(round_, [*path, answer], strategy) for answer in _worth_trying(request)), key=mean)
-    return _mixed(round_, path, strategy, request)
+        return branch.request
+    return None
 
 
-def _mixed(round_: Round, path: list[Any], strategy: Strategy | None, device: Chance[Any]) -> Distribution:
-    """Outcomes the game cannot tell apart are tried once, with their weights together."""
-    same = round_.game.numbers.same
-    weights: Counter[Hashable] = Counter()
-    tried: dict[Hashable, Any] = {}
-    for outcome, weight in device.outcomes():
-        key = same(device.site, outcome)
-        weights[key] += weight
-        tried.setdefault(key, outcome)
-    total = weights.total()
-    mixed: Distribution = defaultdict(Fraction)
-    for key, outcome in tried.items():
-        chance = Fraction(weights[key], total)
-        for leaf, probability in _explore(round_, [*path, outcome], strategy).items():
-            mixed[leaf] += chance * probability
-    return dict(mixed)
+class TooManyRuns(RuntimeError):
+    """A round with more paths than it may be solved by."""
 
 
-def _worth_trying(decision: Decision) -> list[Answer]:
+@dataclass(slots=True)
+class _Solver:
+    """Explores one round, path by path."""
+
+    round: Round
+    strategy: Strategy | None
+    watch: str
+    money_only: bool = False
+    state: SolverState[Any] | None = None
+    runs_left: int | None = None  # None: any number
+    solved: dict[Hashable, Distribution] = field(default_factory=dict)  # by state
+
+    def explore(self, path: Path) -> Distribution:
+        """The distribution of the round's end from the end of a path on."""
+        if self.runs_left is not None:
+            if not self.runs_left:
+                raise TooManyRuns
+            self.runs_left -= 1
+        try:
+            outcome = self.round.run(_PathCroupier(path))
+        except _Branch as branch:
+            request = branch.request
+        else:
+            return {self._leaf(outcome): Fraction(1)}
+        key = self.state(self.round.rules, request, path) if self.state is not None else None
+        if key is None:
+            return self._goes_on(path, request)
+        if key not in self.solved:
+            self.solved[key] = self._goes_on(path, request)
+        return self.solved[key]
+
+    def _goes_on(self, path: Path, request: Chance[Any] | Decision) -> Distribution:
+        if not isinstance(request, Decision):
+            return self._mixed(path, request)
+        if self.strategy is not None:
+            return self.explore((*path, Answered(request.site, self.strategy(request))))
+        ways = (self.explore((*path, Answered(request.site, answer))) for answer in worth_trying(request))
+        return max(ways, key=mean)
+
+    def _leaf(self, outcome: Outcome) -> Leaf:
+        whole = _of(self.round, outcome, "")
+        watched = _of(self.round, outcome, self.watch) if self.watch else whole
+        standing = outcome.standing if outcome.standing.wagers or not self.money_only else _CLEARED
+        return Leaf(whole.cents, whole.action_cents, standing, watched)
+
+    def _mixed(self, path: Path, device: Chance[Any]) -> Distribution:
+        """Outcomes the game cannot tell apart are tried once, with their weights together."""
+        same = self.round.game.numbers.same
+        weights: Counter[Hashable] = Counter()
+        tried: dict[Hashable, Any] = {}
+        for outcome, weight in device.outcomes():
+            key = same(device.site, outcome)
+            weights[key] += weight
+            tried.setdefault(key, outcome)
+        total = weights.total()
+        mixed: Distribution = defaultdict(Fraction)
+        for key, outcome in tried.items():
+            chance = Fraction(weights[key], total)
+            for leaf, probability in self.explore((*path, Answered(device.site, outcome))).items():
+                mixed[leaf] += chance * probability
+        return dict(mixed)
+
+
+def worth_trying(decision: Decision) -> list[Answer]:
     """Money is linear in a stake, so the best amount is the least or the most."""
     answers: list[Answer] = []
     for offer in decision.offers:
@@ -130,21 +207,15 @@ def _worth_trying(decision: Decision) -> list[Answer]:
     return answers
 
 
-def _leaf(round_: Round, outcome: Outcome) -> Leaf:
-    staked = sum(line.stake_cents for line in outcome.lines)
-    raised = staked - sum(wager.stake_cents for wager in round_.wagers)
-    return Leaf(sum(line.cents for line in outcome.lines), raised, outcome.standing)
+def _of(round_: Round, outcome: Outcome, watch: str) -> End:
+    """What wagers of one kind, or all of them, came to in a round, and what was staked on them in it."""
+    lines = [line for line in outcome.lines if watch in {"", line.kind}]
+    before = sum(wager.stake_cents for wager in round_.wagers if watch in {"", wager.kind})
+    return End(sum(line.cents for line in lines), sum(line.stake_cents for line in lines) - before)
 
 
 def mean(distribution: Distribution) -> Fraction:
     return sum((leaf.cents * probability for leaf, probability in distribution.items()), Fraction(0))
-
-
-class End(NamedTuple):
-    """What a wager followed to its decision came to."""
-
-    cents: int
-    action_cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,16 +232,17 @@ class _State(NamedTuple):
     so_far: End
 
 
-@dataclass(slots=True)
-class _Node:
-    rounds: Fraction
-    to: dict[Any, Fraction]  # a _State still to be played, or an End
+_Chances = dict[_State | End, Fraction]  # what a round leads to: a table still to be played on, or an end
 
 
 def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Followed:
-    """Plays a case to its decision. Later rounds add only what the case adds."""
-    start = _State(case.standing, End(0, 0))
-    nodes: dict[_State, _Node] = {}
+    """Plays a case to its decision. Later rounds add only what the case adds.
+
+    A case that watches a wager ends when that wager is decided. Where everything else is decided before the watched wager
+    was made, the case is played again from its beginning.
+    """
+    start = _start(case)
+    nodes: dict[_State, _Chances] = {}
     kinds: set[str] = set()
     waiting = [(start, case.bets)]
     while waiting:
@@ -179,56 +251,38 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
             continue
         if len(nodes) == MOST_STATES:
             raise Endless(f"{game.name}, {case.wager}: after {MOST_STATES} different tables there is no end in sight")
-        nodes[state] = _play_on(game, rules, state, bets, strategy)
+        nodes[state] = _play_on(open_round(game, rules, state.standing, bets), case, state, bets, strategy)
         kinds.update(bet.kind for bet in bets)
         waiting.extend(
             (following, case.then(following.standing) if case.then else ())
-            for following in nodes[state].to
+            for following in nodes[state]
             if isinstance(following, _State)
         )
-    last = _eliminate(nodes, start)
-    return Followed(dict(last.to), last.rounds, frozenset(kinds))
+    try:
+        ends, visits = absorbed(nodes, start)
+    except NoWayOut:
+        raise Endless(f"{game.name}, {case.wager}: from some table no round decides it") from None
+    return Followed(ends, sum(visits.values(), Fraction(0)), frozenset({case.watch} if case.watch else kinds))
 
 
-def _play_on(game: Game[Any, Any], rules: TableRules, state: _State, bets: Any, strategy: Strategy | None) -> _Node:  # noqa: ANN401
-    round_ = open_round(game, rules, state.standing, bets)
-    staked = sum(bet.cents for bet in bets if bet.act is Act.MAKE)
-    to: dict[Any, Fraction] = defaultdict(Fraction)
-    for leaf, probability in solve(round_, strategy).items():
-        so_far = End(state.so_far.cents + leaf.cents, state.so_far.action_cents + staked + leaf.action_cents)
-        to[_State(leaf.standing, so_far) if leaf.standing.wagers else so_far] += probability
-    return _Node(Fraction(1), dict(to))
+def _start(case: Case) -> _State:
+    return _State(case.standing, End(0, 0))
 
 
-def _eliminate(nodes: dict[_State, _Node], start: _State) -> _Node:
-    """Takes the states out one by one, each passing its chances on to whoever led to it, until only ends are left."""
-    leading: dict[_State, set[_State]] = defaultdict(set)
-    for state, node in nodes.items():
-        for following in node.to:
-            if isinstance(following, _State):
-                leading[following].add(state)
-    for state in [state for state in reversed(nodes) if state != start]:
-        _close_loop(state, node := nodes.pop(state))
-        for before in leading[state] - {state}:
-            if before in nodes:
-                _pass_on(nodes[before], state, node)
-                for following in node.to:
-                    if isinstance(following, _State):
-                        leading[following].add(before)
-    _close_loop(start, last := nodes[start])
-    return last
+def _play_on(round_: Round, case: Case, state: _State, bets: Iterable[Bet], strategy: Strategy | None) -> _Chances:
+    so_far, staked = state.so_far, case.staked_cents(bets)
+    to: _Chances = defaultdict(Fraction)
+    for leaf, probability in solve_money(round_, strategy, case.watch).items():
+        cents, action_cents = leaf.watched
+        end = End(so_far.cents + cents, so_far.action_cents + staked + action_cents)
+        to[_following(case, leaf.standing, end)] += probability
+    return dict(to)
 
 
-def _close_loop(state: _State, node: _Node) -> None:
-    """A state that leads back to itself is left in the end: its other chances share the whole."""
-    stay = node.to.pop(state, Fraction(0))
-    if stay:
-        node.rounds /= 1 - stay
-        node.to = {following: probability / (1 - stay) for following, probability in node.to.items()}
-
-
-def _pass_on(before: _Node, state: _State, node: _Node) -> None:
-    chance = before.to.pop(state)
-    before.rounds += chance * node.rounds
-    for following, probability in node.to.items():
-        before.to[following] = before.to.get(following, Fraction(0)) + chance * probability
+def _following(case: Case, standing: Standing, end: End) -> _State | End:
+    """What a round leads to: the end, the table as it was left, or the case from its beginning."""
+    if case.stands(standing):
+        return _State(standing, end)
+    if not case.watch or end.action_cents:
+        return end
+    return _State(standing, end) if standing.wagers else _start(case)

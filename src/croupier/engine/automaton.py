@@ -19,10 +19,11 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
+from croupier.engine.croupier import QuietCroupier
+from croupier.engine.markov import long_run
 from croupier.engine.round import Round, open_round
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused
-from croupier.money.wager import Act
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Decision
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from croupier.engine.kernel import Kernel, Scene
     from croupier.engine.standing import Standing
     from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import Load
-    from croupier.law.citation import Citation
     from croupier.law.option import TableRules
 
 T = TypeVar("T")
@@ -99,41 +98,25 @@ class Automaton:
         }
 
     def _visits(self) -> list[int]:
-        """How often the long run comes to each state, as whole numbers that stand in the right proportion.
+        """How often the long run comes to each state, as whole numbers that stand in the right proportion."""
+        visits = long_run(dict(enumerate(self._chances())))
+        common = lcm(*(each.denominator for each in visits.values()))
+        return [int(visits[state] * common) for state in range(len(self.following))]
 
-        The states are taken out one by one, the last found first, each passing its chances on to whoever leads to it, until
-        one is left that leads only to itself. From its visits follow those of the others, in the order they were found.
-        """
-        chances = list(self._chances())
-        state = len(chances) - 1
-        while (stay := chances[state][state]) != 1:
-            onward = {to: chance / (1 - stay) for to, chance in chances[state].items() if to < state}
-            for before in chances[:state]:
-                if state in before:
-                    for to, chance in onward.items():
-                        before[to] += before[state] * chance
-            state -= 1
-        visits = [Fraction(0)] * state + [Fraction(1)]
-        for each in range(state + 1, len(chances)):
-            came = sum((visits[before] * chances[before][each] for before in range(each)), Fraction(0))
-            visits.append(came / (1 - chances[each][each]))
-        common = lcm(*(each.denominator for each in visits))
-        return [int(each * common) for each in visits]
-
-    def _chances(self) -> Iterator[defaultdict[int, Fraction]]:
+    def _chances(self) -> Iterator[dict[int, Fraction]]:
         """By state: the chance of each that follows."""
         total = sum(self.weights)
         for following in self.following:
-            chances: defaultdict[int, Fraction] = defaultdict(Fraction)
+            ways: dict[int, int] = defaultdict(int)
             for state, weight in zip(following, self.weights, strict=True):
-                chances[state] += Fraction(weight, total)
-            yield chances
+                ways[state] += weight
+            yield {state: Fraction(count, total) for state, count in ways.items()}
 
 
 # ---------------------------------------------------------------- from the engine
 
 
-class _Told:
+class _Told(QuietCroupier):
     """A croupier who is told which outcome comes of the one chance of a round."""
 
     __slots__ = ("at", "outcomes")
@@ -151,15 +134,6 @@ class _Told:
 
     def decide(self, decision: Decision) -> NoReturn:
         raise Unfit(f"a round in which something is decided: {decision.site}")
-
-    def record(self, fact: str, cite: Citation) -> None:
-        """Announcements decide nothing."""
-
-    def moment(self, site: str, cite: Citation) -> None:
-        """Nothing goes wrong here."""
-
-    def loaded(self, load: Load) -> None:
-        """No shoe decides here."""
 
 
 class _Table(NamedTuple):
@@ -186,7 +160,7 @@ def kept_up(game: Game[Any, Any], rules: TableRules, case: Case) -> Automaton:
         if outcomes and can_come != outcomes:
             raise Unfit(f"{game.name}: what can come in a round is not the same in all of them")
         outcomes = can_come
-        after = [_after(table, round_, laid_cents, each) for each in came]
+        after = [_after(case, table, round_, laid_cents, each) for each in came]
         for next_table, _ in after:
             if next_table not in number:
                 number[next_table] = len(tables)
@@ -211,13 +185,14 @@ def _every_way(round_: Round) -> tuple[tuple[tuple[Any, int], ...], list[Outcome
             return croupier.outcomes, came
 
 
-def _after(table: _Table, round_: Round, laid_cents: int, came: Outcome) -> tuple[_Table, End | None]:
+def _after(case: Case, table: _Table, round_: Round, laid_cents: int, came: Outcome) -> tuple[_Table, End | None]:
     """The table a round leaves, and the wager's end where nothing of it stands any more."""
-    cents = table.so_far.cents + sum(line.cents for line in came.lines)
+    cents = table.so_far.cents + sum(line.cents for line in came.lines if case.counts(line.kind))
     so_far = End(cents, table.so_far.staked_cents + laid_cents)
-    if came.standing.wagers:
+    if case.stands(came.standing):
         return _Table(came.standing, so_far), None
-    return _Table(came.standing, _NOTHING), so_far if round_.wagers else None
+    was_made = any(case.counts(wager.kind) for wager in round_.wagers)
+    return _Table(came.standing, _NOTHING), so_far if was_made else None
 
 
 def _laid(game: Game[Any, Any], rules: TableRules, case: Case, standing: Standing) -> tuple[Round, int]:
@@ -229,7 +204,7 @@ def _laid(game: Game[Any, Any], rules: TableRules, case: Case, standing: Standin
         if standing.wagers:
             raise
         return open_round(game, rules, standing, ()), 0  # not now: the table is waited for
-    return round_, sum(bet.cents for bet in bets if bet.act is Act.MAKE)
+    return round_, case.staked_cents(bets)
 
 
 def _fewest_states(automaton: Automaton) -> Automaton:
@@ -286,10 +261,12 @@ def simulated(game: Game[Any, Any], rules: TableRules, scene: Scene) -> Kernel:
         raise Unreadable(*mistakes)
     from croupier.engine.automaton_kernel import TableKernel  # noqa: PLC0415 (numpy and numba: half a second to load)
 
-    automata = put_together(kept_up(game, rules, case) for case in cases)
+    written = [kept_up(game, rules, case) for case in cases]
+    units = {case.wager: unit_cents(case, each) for case, each in zip(cases, written, strict=True)}
+    automata = put_together(written)
     if any(sum(each.weights) > MOST_FACES for each in automata):
         raise Unreadable(Mistake("rules", f"{game.title} is simulated with at most {MOST_FACES:,} stops"))
-    return TableKernel(game.name, {case.wager: stake_cents(case) for case in cases}, automata)
+    return TableKernel(game.name, units, automata)
 
 
 def chosen(game: Game[Any, Any], rules: TableRules, scene: Scene) -> list[Case]:
@@ -310,6 +287,7 @@ def one_seat(scene: Scene) -> Iterator[Mistake]:
         )
 
 
-def stake_cents(case: Case) -> int:
-    """The initial stake of a case."""
-    return sum(bet.cents for bet in case.bets if bet.act is Act.MAKE)
+def unit_cents(case: Case, automaton: Automaton) -> int:
+    """The initial stake of a case, given its automaton."""
+    ends = [end for decided in automaton.ends for (end,) in decided if end is not None]
+    return case.unit_cents(end.staked_cents for end in ends)

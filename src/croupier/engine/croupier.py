@@ -34,6 +34,21 @@ class Croupier(Answers, Protocol):
         ...
 
 
+class QuietCroupier:
+    """The base of croupiers that only answer: they keep no facts, let nothing go wrong and have no use for a load."""
+
+    __slots__ = ()
+
+    def record(self, fact: str, cite: Citation, /) -> None:
+        """Ignores the announcement."""
+
+    def moment(self, site: str, cite: Citation, /) -> None:
+        """Lets the moment pass."""
+
+    def loaded(self, load: Load, /) -> None:
+        """Ignores the load."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """Something said or done in a round, and the paragraph that wants it."""

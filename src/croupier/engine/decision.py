@@ -36,6 +36,9 @@ class Offer:
     step: int = 1
     step_cite: Citation | None = None
     adds_cents: int = 0  # a further stake the answer puts down, where it leaves no amount open (a split)
+    declines: bool = (
+        False  # it turns down what is asked and stakes nothing more: what a table answers for somebody absent
+    )
 
     @property
     def takes_amount(self) -> bool:
@@ -52,6 +55,7 @@ class Decision:
     view: Hashable
     refusals: tuple[Ruling, ...] = ()
     cite: Citation | None = None  # why the question is put at all
+    patrons_only: bool = False  # a bot, which is the house's, always turns it down (the cut)
 
     def show(self, answer: Answer) -> str:
         offer = self._offer(answer.name)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from croupier.equipment.cards import UNTURNED, read_card
 
 FACE_DOWN = UNTURNED
+OWN_SEAT = "seat"  # the place in front of whoever plays a hand: a game knows names, a table knows seat numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,23 @@ class Hand:
     def words(self) -> str:
         """As a dealer tells it: "ace of hearts and a card face down"."""
         return spoken_cards(self.cards)
+
+
+def seat_place(number: int) -> str:
+    """What a felt calls the place in front of a seat."""
+    return f"{OWN_SEAT} {number}"
+
+
+def at_seats(hands: Iterable[Hand], numbers: Mapping[str, int]) -> tuple[Hand, ...]:
+    """The hands, those in front of a seat at the place of that seat's number."""
+    return tuple(
+        replace(hand, place=seat_place(numbers[_own_seat(hand)])) if _own_seat(hand) in numbers else hand
+        for hand in hands
+    )
+
+
+def _own_seat(hand: Hand) -> str:
+    return (hand.seat or "") if hand.place == OWN_SEAT else ""
 
 
 def spoken_cards(cards: tuple[str, ...]) -> str:

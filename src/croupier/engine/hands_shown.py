@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.hand import FACE_DOWN, Hand
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from croupier.engine.decision import Answer, Decision
     from croupier.engine.round import Round
     from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import Load
     from croupier.law.citation import Citation
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class Spent(Exception):
 
 
 @dataclass(slots=True)
-class Replay:
+class Replay(QuietCroupier):
     """A croupier who answers from a journal and stops at its end: for a game that reads its own table there."""
 
     journal: Journal
@@ -74,9 +74,6 @@ class Replay:
     def decide(self, decision: Decision) -> Answer:
         return decision.read(self._next(decision.site).answer)
 
-    def record(self, fact: str, cite: Citation) -> None:
-        """What is said changes nothing that lies there."""
-
     def moment(self, site: str, cite: Citation) -> None:
         """A journal has an entry here only where something went wrong."""
         del cite
@@ -84,9 +81,6 @@ class Replay:
             entry = self.journal[self.at]
             if entry.kind is Kind.IRREGULARITY and entry.site == site:
                 self._next(site)
-
-    def loaded(self, load: Load) -> None:
-        """The order of the cards is nobody's here."""
 
     def _next(self, site: str) -> Entry:
         if self.at == len(self.journal):

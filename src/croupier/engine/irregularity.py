@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.site import Site
@@ -12,6 +13,31 @@ from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
     from croupier.law.citation import Citation
+
+
+class DetailKind(StrEnum):
+    """What sort of thing a detail of an irregularity names."""
+
+    TEXT = "text"  # anything; whoever tries values has only `Detail.values`
+    CHOICE = "choice"  # one of `Detail.values`
+    NUMBER = "number"  # a whole number from 0
+    CARD = "card"  # the next card of the shoe, which has shown itself: a sealed shoe knows which one it is
+    BOX = "box"  # the number of a betting area
+    SEAT = "seat"  # a player with a wager in the round
+    WAGER = "wager"  # a wager in the round, by its name
+    OUTCOME = "outcome"  # how dice or a wheel came to rest: nobody can say it of a sealed roll or spin
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """Something that must be told of an irregularity: in words for people, and by its kind for programs."""
+
+    words: str
+    kind: DetailKind = DetailKind.TEXT
+    values: tuple[str, ...] = ()  # what it can be, where that can be listed
+
+
+YES_NO = ("yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +48,13 @@ class Remedy:
     cite: Citation
     remedy: str
     scopes: tuple[str, ...]  # the stages of a round at which it can arise
-    needs: Mapping[str, str] | None = None  # name of each detail -> what it is, in words
+    needs: Mapping[str, Detail] | None = None  # what must be told, by name
     under: Mapping[str, Any] | None = None  # the elections without which it cannot arise, where there are any
     is_recut: bool = False  # a supervisor orders it between two rounds: the coming cut is made again
+
+    def of_kind(self, kind: DetailKind) -> tuple[str, ...]:
+        """The names of its details of this kind."""
+        return tuple(name for name, detail in (self.needs or {}).items() if detail.kind is kind)
 
     def arises_at(self, site: str) -> bool:
         return Site.of(site).scope in self.scopes
@@ -61,7 +91,7 @@ def admit(remedies: Mapping[str, Remedy], what: Irregularity, site: str, asked_b
     if not remedy.arises_at(site):
         raise Refused(unlawful(remedy.cite, f"{what.kind} cannot arise at {site}, only at {', '.join(remedy.scopes)}"))
     needs = remedy.needs or {}
-    missing = [f"{name} ({words})" for name, words in needs.items() if name not in what.details]
+    missing = [f"{name} ({detail.words})" for name, detail in needs.items() if name not in what.details]
     unknown = [name for name in what.details if name not in needs]
     if missing or unknown:
         faults = [f"say {', '.join(missing)}"] * bool(missing) + [f"{', '.join(unknown)} means nothing here"] * bool(

@@ -1,13 +1,14 @@
 """The layout: where on the felt each wager is made and lies, as plain values in whole units. Nothing here draws.
 
 One layout serves the page, the sign and the petition. A game says its own (`Table.layout`); one that says none gets a plain
-grid of labelled areas made from the wagers it offers, so that adding a game stays adding one folder.
+felt: a grid of labelled areas made from the wagers it offers, and places for its cards, its dice or its last number, so that
+adding a game stays adding one folder.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
@@ -189,8 +190,9 @@ class Place:
     """Where cards lie: "dealer", "box 3", "left"."""
 
     name: str
-    at: Point  # the middle of the first card
+    at: Point  # the middle of the first card; with `wide`, the middle of all that lies there
     high: int  # of a card
+    wide: int = 0  # all that lies here stays within so much; 0: as much as it takes
 
 
 class NoSuchSpot(LookupError):
@@ -207,6 +209,8 @@ class Layout:
     marks: tuple[Mark, ...] = ()
     spots: tuple[Spot, ...] = ()
     places: tuple[Place, ...] = ()
+    free: tuple[Place, ...] = ()  # for hands whose place has no name here, in the order in which they are dealt
+    shows: Place | None = None  # where the dice lie ("dice"), or the last number or symbol is shown
 
     def area(self, wager: str, on: str = "", seat: int = 0) -> Area | None:
         """The area on which a wager is made, a seat's own before anybody's."""
@@ -325,16 +329,21 @@ _COLUMNS = {Held.LANDSCAPE: 8, Held.PORTRAIT: 4}
 _WIDE = {Held.LANDSCAPE: 1600, Held.PORTRAIT: 900}
 
 
-def plain_layout(offered: Mapping[str, WagerKind], held: Held = Held.LANDSCAPE) -> Layout:
-    """Every wager in a grid: first those on one area each, then each kind under its heading, then where the rest lie."""
+def plain_layout(offered: Mapping[str, WagerKind], held: Held = Held.LANDSCAPE, tape: str = "") -> Layout:
+    """What the game's tape shows, then every wager in a grid, each kind of several areas under its heading.
+
+    Above the grid are places for cards, dice or a number, by the name of the tape; with no tape there is only the grid. Last
+    come the spots of what is wagered in play.
+    """
     width, columns = _WIDE[held], _COLUMNS[held]
+    above = _above(tape, held)
     made = [kind for kind in offered.values() if not kind.made_in_play]
     alone = [kind for kind in made if len(kind.selections) == 1]
     groups = [("", [_cell(kind, on) for kind in alone for on in kind.selections])]
     groups += [(kind.title, [_cell(kind, on) for on in kind.selections]) for kind in made if kind not in alone]
     areas: list[Area] = []
-    marks: list[Mark] = []
-    top = _MARGIN
+    marks: list[Mark] = [*above.marks]
+    top = _MARGIN + above.height
     for heading, cells in groups:
         if heading:
             size = fitted((heading,), width - 2 * _MARGIN, 40, 30)
@@ -351,7 +360,40 @@ def plain_layout(offered: Mapping[str, WagerKind], held: Held = Held.LANDSCAPE) 
         marks.append(Words(kind.title, Point(width // 4, top + 30), fitted((kind.title,), width // 3, 40, 30), "gold"))
         spots += [Spot(kind.name, on, Point(width // 2, top + 30)) for on in kind.selections]
         top += 70
-    return Layout(width=width, height=top + _MARGIN, areas=tuple(areas), marks=tuple(marks), spots=tuple(spots))
+    return replace(above, width=width, height=top + _MARGIN, areas=tuple(areas), marks=tuple(marks), spots=tuple(spots))
+
+
+_CARD, _OVER, _UNDER = 130, 34, 40  # a card, the plate over it that says what it counts, the name under it
+_FREE = 16  # places for hands
+_DEALER_WIDE, _SHOWN_WIDE, _SHOWN_HIGH = 560, 520, 120
+
+
+def _above(tape: str, held: Held) -> Layout:
+    """The upper part of a plain felt."""
+    if tape == "cards":
+        return _cards_above(held)
+    shown = Rect((_WIDE[held] - _SHOWN_WIDE) // 2, _MARGIN, _SHOWN_WIDE, _SHOWN_HIGH + 20, 16)
+    if not tape:
+        return Layout(width=_WIDE[held], height=0, areas=())
+    shows = Place("dice" if tape == "dice" else "", shown.middle, _SHOWN_HIGH, _SHOWN_WIDE - 20)
+    return Layout(width=_WIDE[held], height=shown.high + 20, areas=(), marks=(Print(shown, "dashed"),), shows=shows)
+
+
+def _cards_above(held: Held) -> Layout:
+    """The dealer's cards, then rows of free places: nobody says how the game names its hands, nor how many there are."""
+    width, columns = _WIDE[held], _COLUMNS[held]
+    dealer = Place("dealer", Point(width // 2, _MARGIN + _CARD // 2), _CARD, _DEALER_WIDE)
+    around = Rect(dealer.at.x - dealer.wide // 2, _MARGIN - 6, dealer.wide, _CARD + 12, 16)
+    beside = Point(around.x - 70, dealer.at.y)
+    marks = (Print(around, "dashed"), Words("DEALER", beside, 22, "soft"))
+    top, row, cell = _MARGIN + _CARD + _UNDER, _OVER + _CARD + _UNDER, (width - 2 * _MARGIN) // columns
+    free = []
+    for number in range(_FREE):
+        down, across_it = divmod(number, columns)
+        at = Point(_MARGIN + cell * across_it + cell // 2, top + row * down + _OVER + _CARD // 2)
+        free.append(Place(f"free {number + 1}", at, _CARD, cell - 16))
+    height = top - _MARGIN + row * (_FREE // columns) + 16
+    return Layout(width=width, height=height, areas=(), marks=marks, places=(dealer,), free=tuple(free))
 
 
 def _cell(kind: WagerKind, on: str) -> Cell:

@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from croupier.engine.croupier import Croupier
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, about_a_quarter, clockwise_from
 from croupier.engine.standing import Standing
 from croupier.engine.traits import NewDealerBurns, ShoeStanding
@@ -195,6 +195,9 @@ C = TypeVar("C", bound=ShoeCards[Any])
 # ---------------------------------------------------------------- what goes wrong with the cards
 
 
+A_CARD = {"card": Detail("the card seen, such as 7h", DetailKind.CARD)}  # what is told where a card shows itself
+
+
 def card_remedies(
     law: ShoeLaw,
     *,
@@ -223,7 +226,7 @@ def card_remedies(
             law.face_up,
             "a card found face up in the shoe is not used and goes to the discard rack",
             cards,
-            {"card": "the card seen, such as 7h"},
+            A_CARD,
         ),
         Remedy(
             "card_drawn_in_error",

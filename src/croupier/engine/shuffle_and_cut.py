@@ -158,10 +158,9 @@ class CardsInPlay:
                 continue
             why = self.law.cutter if place or self.named is None else self.named
             cut = Offer("cut", self.law.cut, _FROM_EITHER_END, stack - _FROM_EITHER_END, "cards")
-            refuse = Offer("refuse", self.law.cutter)
-            question = Decision(
-                Site(f"cut:{player}", scope="cut", seat=player), player, (cut, refuse), view=(), cite=why
-            )
+            refuse = Offer("refuse", self.law.cutter, declines=True)
+            site = Site(f"cut:{player}", scope="cut", seat=player)
+            question = Decision(site, player, (cut, refuse), view=(), cite=why, patrons_only=True)
             answer = self.croupier.decide(question)
             if answer.name == cut.name:
                 self.croupier.record(f"{player} cuts the cards", why)

@@ -42,6 +42,17 @@ class Chart:
     advice: tuple[Advice, ...]
     by_showing: Mapping[str, float] = field(default_factory=dict)  # the value against each thing that may be shown
     meaning: str = ""  # what a strategy of this kind may look at, in a sentence
+    codes: Mapping[str, str] = field(default_factory=dict)  # the letter players know a choice by, where they have one
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """One letter for each choice: the one players know it by, or the first of its name that is free."""
+        choices = list(dict.fromkeys(name for advice in self.advice for name in advice.values))
+        letters = {name: self.codes[name] for name in choices if name in self.codes}
+        for name in choices:
+            free = [letter for letter in name.upper() if letter.isalpha() and letter not in letters.values()]
+            letters.setdefault(name, free[0] if free else "?")
+        return {name: letters[name] for name in choices}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from croupier.equipment.cards import DECK, UNTURNED, Card, NotACard, read_card
+from croupier.equipment.combination import EACH_CARD, Cards, Combination, DealsTogether, Distinct, in_order
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
@@ -111,6 +112,48 @@ class Dealing:
         self.dealt += 1
         return card
 
+    def draw_together(
+        self,
+        croupier: Answers,
+        site: str,
+        count: int,
+        distinct: Distinct = EACH_CARD,
+        draw_one: Callable[[str], Card] | None = None,
+    ) -> Cards:
+        """The next cards, dealt together, in the order of `DECK`.
+
+        A croupier that counts chances is asked once for all of them. Any other is asked card by card, as they come, by
+        `draw_one` where a game mends what may go wrong with a card. `distinct` says which cards the rules tell apart.
+        """
+        (cards,) = self.draw_around(croupier, (site,), count, distinct, draw_one)
+        return cards
+
+    def draw_around(
+        self,
+        croupier: Answers,
+        sites: Sequence[str],
+        count: int,
+        distinct: Distinct = EACH_CARD,
+        draw_one: Callable[[str], Card] | None = None,
+    ) -> list[Cards]:
+        """A hand of so many cards for each site, dealt one card to each in turn.
+
+        The order of the deal changes no chance, so a croupier that counts chances is asked for one whole hand after the
+        other. Each hand is known when the next one is dealt.
+        """
+        hands: list[Cards] = []
+        if isinstance(croupier, DealsTogether) and not self._peeked:
+            if self.left < count * len(sites):
+                raise Refused(unlawful(self.cite, f"the shoe holds {self.left} cards: too few for these hands"))
+            for site in sites:
+                hands.append(self._together(croupier, site, count, distinct.beside(*hands)))
+                self.left -= count
+                self.dealt += count
+            return hands
+        draw = draw_one or (lambda site: self.draw(croupier, site))
+        dealt = [[draw(site) for site in sites] for _ in range(count)]
+        return [in_order([cards[seat] for cards in dealt]) for seat in range(len(sites))]
+
     def deal_down(self) -> Facedown:
         """The next card, face down on the layout: a hole card."""
         self._needs_a_card()
@@ -126,6 +169,17 @@ class Dealing:
         self.down.remove(token)
         self._seen(card)
         return card
+
+    def reveal_together(
+        self, croupier: Answers, tokens: Sequence[Facedown], site: str, distinct: Distinct = EACH_CARD
+    ) -> Cards:
+        """Turns face-down cards over together; in the order of `DECK`. See `draw_together`."""
+        if not isinstance(croupier, DealsTogether) or self._peeked:
+            return in_order([self.reveal(croupier, token, site) for token in tokens])
+        cards = self._together(croupier, site, len(tokens), distinct)
+        for token in tokens:
+            self.down.remove(token)
+        return cards
 
     def peek(self, croupier: Answers, token: Facedown, is_it: Callable[[Card], bool], site: str) -> bool:
         """Whether a face-down card is of some sort, without learning more."""
@@ -205,6 +259,17 @@ class Dealing:
                 total += ways * self._ways(others)
                 self.unseen[index] += 1
         return total
+
+    @property
+    def _peeked(self) -> bool:
+        """Whether something is known of a card that lies face down: then not all combinations are equally likely."""
+        return any(token.possible is not None for token in self.down)
+
+    def _together(self, croupier: DealsTogether, site: str, count: int, distinct: Distinct) -> Cards:
+        cards = croupier.together(Combination(site, self.cite, tuple(self.unseen), count, distinct))
+        for card in cards:
+            self._seen(card)
+        return cards
 
     def _seen(self, card: Card) -> None:
         """A card that has been seen is no longer unseen."""

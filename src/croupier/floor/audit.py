@@ -19,6 +19,7 @@ from sqlalchemy import Connection, select
 from croupier.documents.journal import lines_compared, record
 from croupier.drive.audit import replay
 from croupier.engine.journal import Entry
+from croupier.engine.traits import Metered
 from croupier.floor import books, desk, guards, heads, ledger, schema, signatures, trail, verifier
 from croupier.floor import table as tables_of
 from croupier.floor.answered import Answered
@@ -422,8 +423,8 @@ def _reckoned_again(place: str, tree: Tree, table: Table, before: Counter[str]) 
         moved[debit] -= cents
         moved[credit] += cents
     owed = _owed(table, lines)
-    meter, shows = ledger.meter_of(table.name), tree["record"]["left"].get("meter_cents")
-    if shows is not None:
+    if isinstance(table.standing, Metered):
+        meter, shows = ledger.meter_of(table.name), tree["record"]["left"]["meter_cents"]
         owed.update({meter: shows - before[meter], chips: before[meter] - shows})
     filled = sum(cents for debit, _, cents, _ in tree["transfers"] if debit == ledger.CAGE)
     owed.update({chips: filled, ledger.CAGE: -filled})
@@ -434,7 +435,9 @@ def _reckoned_again(place: str, tree: Tree, table: Table, before: Counter[str]) 
         yield Finding(place, f"{chips} was filled, and had enough")
     held = [(line["seat"], line["cents"]) for line in lines if _is_held(table, line)]
     if [(win["handle"], win["cents"]) for win in tree["wins"]] != held:
-        yield Finding(place, "the wins that wait for a supervisor are not those that must", "19:47-2.19(g)3")
+        yield Finding(
+            place, "the wins that wait for a supervisor are not those that must", str(table.sheet.game.cites[0])
+        )
     staked = Counter[str]()
     for line in lines:
         staked[line["seat"]] += line["stake_cents"]
@@ -461,7 +464,7 @@ def _owed(table: Table, lines: list[Tree]) -> Counter[str]:
 
 
 def _is_held(table: Table, told: Tree) -> bool:
-    """Whether a supervisor verifies a win before it is paid (2.19(g)3, 2.20(g)4)."""
+    """Whether a supervisor verifies a win before it is paid."""
     result, law = Result(told["result"]), cite(told["cite"])
     line = Line(told["seat"], told["wager"], told["stake_cents"], result, told["cents"], law)
     return table.sheet.game.play.verified_by(table.sheet.rules, line) is not None

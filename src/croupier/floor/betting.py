@@ -151,14 +151,14 @@ class Betting:
 
     # ------------------------------------------------------------ the round
 
-    def round(self, *, shooter: bool = True) -> Round:
+    def round(self, *, holder: bool = True) -> Round:
         """The round with its bets down, or raises `Refused` where nobody has a wager or the game will not have it so.
 
-        Without a shooter nobody is named who throws, and the bet of 1.7 before the come out is asked of nobody.
+        Without a holder nobody takes the dice, the shoe or the bank, and no bet that goes with it is asked of anybody.
         """
         if not self.wagers:
             raise Refused(unlawful(self.game.cites[0], "nobody has a wager down: bet first"))
-        if shooter or self.game.play.seated is None:
+        if holder or self.game.play.seated is None:
             standing = self._seated(self.wagers)
         else:
             standing = self.game.play.seated(self.sheet.rules, self.standing, (), self.wagers)

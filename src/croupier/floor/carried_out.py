@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from croupier.engine.traits import NewDealerBurns, ReshuffleByOrder
 from croupier.floor import commands as asked
 from croupier.floor import desk, hours, ledger, matrix, matters, people
 from croupier.floor.commands import AtTable, Command
@@ -233,27 +234,29 @@ def _assign(writing: Writing, pit: Pit, handle: str) -> None:
     if handle and (dealer is None or dealer.role != "dealer" or not dealer.at(pit.table.name)):
         raise pit.refuse(f"{handle} is no dealer assigned to this table")
     if dealer is not None and pit.table.playing:  # he burns a card before he deals: in mid-round all others would come
-        raise pit.refuse("the round under way is dealt to its end first", cite("19:47-2.6(c)"))
+        standing = pit.table.standing
+        law = standing.new_dealer_law if isinstance(standing, NewDealerBurns) else None
+        raise pit.refuse("the round under way is dealt to its end first", law)
     told = {"dealer": dealer.handle if dealer else "", "person": dealer.person if dealer else ""}
     pit.happens(Happening("dealer_assigned", told))
 
 
 def _recut(pit: Pit) -> None:
-    """A supervisor has the coming cut made again, by the game's own paragraph (2.5(g), 6.3(d))."""
+    """A supervisor has the coming cut made again, by the game's own paragraph."""
     pit.between_rounds()
-    remedy = pit.table.sheet.game.play.remedies.get("recut_ordered")
+    remedy = pit.table.sheet.game.play.recut
     if remedy is None:
-        raise pit.refuse("this game knows no recut", cite("19:47-2.5(g)"))
+        raise pit.refuse("this game knows no recut")
     pit.happens(Happening("recut_ordered", {"cite": str(remedy.cite)}))
 
 
 def _reshuffle(pit: Pit) -> None:
-    """2.5(h)1: the licensee has the cards shuffled before the next round, where the game leaves him that."""
-    law = cite("19:47-2.5(h)1")
+    """The licensee has the cards shuffled before the next round, where a paragraph of the game leaves him that."""
     pit.between_rounds()
-    if not hasattr(pit.table.standing, "reshuffle"):
-        raise pit.refuse("nothing at this table is shuffled by order", law)
-    pit.happens(Happening("reshuffle_ordered", {"cite": str(law)}))
+    standing = pit.table.standing
+    if not isinstance(standing, ReshuffleByOrder):
+        raise pit.refuse("nothing at this table is shuffled by order")
+    pit.happens(Happening("reshuffle_ordered", {"cite": str(standing.reshuffle_law)}))
 
 
 def _of_the_desk(_writing: Writing, pit: Pit, command: AtTable) -> bool:

@@ -114,6 +114,9 @@ class Casino:
     halted: str = ""  # why nothing more is done on the whole floor
     unsigned: str = ""  # why no head can be signed, as the Commission was told
     listeners: list[Callable[[Sequence[trail.Event]], None]] = field(default_factory=list)
+    seals_by: Callable[[str, int, str], Seal] | None = (
+        None  # who makes seals for a test; None: the machine's own chance
+    )
 
     # ------------------------------------------------------------ opening and closing
 
@@ -276,7 +279,7 @@ class Casino:
 
         def sealed(name: str, number: int, about: str) -> Seal:
             """A new seal lies in the database under the vault's key in the same transaction as its commitment."""
-            seal = new_seal(name, number, about)
+            seal = (self.seals_by or new_seal)(name, number, about)
             secret = self.vault.seal_secret(seal)
             row = {"table": name, "number": number, "about": about, "commitment": seal.commitment, "secret": secret}
             writing.connection.execute(insert(schema.seal).values(**row))

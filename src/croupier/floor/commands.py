@@ -210,7 +210,7 @@ class Withdraw(AtTable):
 
 
 class Validate(AtTable):
-    """A supervisor has verified a win that waits for it (2.19(g), 2.20(g)): it is paid."""
+    """A supervisor has verified a win that waits for it: it is paid."""
 
     do: Literal["validate"] = "validate"
     win: int = Field(ge=1)
@@ -224,13 +224,13 @@ class AssignDealer(AtTable):
 
 
 class OrderRecut(AtTable):
-    """2.5(g): has the cards of the coming shuffle cut again before any is dealt."""
+    """Has the cards of the coming shuffle cut again before any is dealt."""
 
     do: Literal["order_recut"] = "order_recut"
 
 
 class OrderReshuffle(AtTable):
-    """2.5(h)1: has the cards shuffled before the next round."""
+    """Has the cards shuffled before the next round."""
 
     do: Literal["order_reshuffle"] = "order_reshuffle"
 
@@ -273,7 +273,7 @@ class CancelChange(AtTable):
 
 
 class ApproveChange(AtTable):
-    """The Commission approves what a change does to a progressive meter."""
+    """The Commission approves what a change does, where a paragraph leaves that to it."""
 
     do: Literal["approve_change"] = "approve_change"
     change: int = Field(ge=1)

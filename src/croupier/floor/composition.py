@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from croupier.engine.traits import ShoeStanding
 from croupier.equipment.cards import DECK
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def promised(game: Game[Any, Any], rules: TableRules) -> str:
 
     Of a game that names no equipment nothing is promised, and whoever verifies its seals is told so.
     """
-    shoe: Shoe | None = getattr(game.play.opening(rules), "shoe", None)
+    opening = game.play.opening(rules)
+    shoe = opening.shoe if isinstance(opening, ShoeStanding) else None
     parts = [] if shoe is None else [_cards(shoe)]
     for device in game.play.devices(rules):
         ways = [(device.show(outcome), count) for outcome, count in device.outcomes()]

@@ -18,7 +18,7 @@ from croupier.documents.sheet import read_sheet
 from croupier.floor.clock import Clock
 from croupier.floor.happening import Happening
 from croupier.law.citation import Citation, cite
-from croupier.law.option import Unreadable
+from croupier.law.option import Approval, Unreadable
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
 from croupier.money.cents import plain
@@ -26,11 +26,11 @@ from croupier.sheets import notice
 from croupier.sheets.notice import Change, Done, Duty
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words as in_words
+from croupier.sheets.unread import titles_ruling
 
 DUTIES = ("sign", "announcement", "commission")  # in the order in which `sheets.notice` asks for them
 MOST_DECKS = 100
-_OF_A_METER = frozenset({"progressive", "progressive_rate_percent", "progressive_reset"})
-_CHANGE, _LIMITS, _METER = cite("19:47-8.3(b)"), cite("19:47-8.3(c)"), cite("19:47-2.19(i)")
+_CHANGE, _LIMITS = cite("19:47-8.3(b)"), cite("19:47-8.3(c)")
 _COMMISSION = cite("19:47-8.3(b)3")
 
 
@@ -113,10 +113,15 @@ class Scheduled:
         return all(change.is_limit for change in self.differs)
 
     @property
+    def approval(self) -> Approval | None:
+        """What the Commission has to approve first, by the options that change and stay in effect."""
+        touched, rules = {change.name for change in self.differs}, self.sheet.rules
+        options = (option for option in rules.options() if option.name in touched and rules.in_effect(option))
+        return next((option.approval for option in options if option.approval is not None), None)
+
+    @property
     def needs_approval(self) -> bool:
-        """2.19(i): what a progressive meter starts at, and how fast it grows, the Commission approves."""
-        touched = any(change.name in _OF_A_METER for change in self.differs)
-        return touched and bool(getattr(self.sheet.rules, "progressive", False))
+        return self.approval is not None
 
     def done(self, which: str) -> Moment | None:
         return dict(self.reported).get(which)
@@ -185,7 +190,7 @@ def sheet_tree(sheet: Sheet) -> Tree:
 def first_desk(table: str, tree: Tree, since: datetime) -> Desk:
     """The desk of a new table; raises `Refused` where its first sheet may not stand."""
     sheet = draft(table, tree["game"], tree.get("rules", {}), tree.get("limits", {}))
-    if against := tuple(_not_lawful(sheet)):
+    if against := tuple(not_lawful(sheet)):
         raise Refused(*against)
     return Desk(table, sheet, since)
 
@@ -205,7 +210,7 @@ def draft(table: str, game: str, rules: Tree, limits: Tree) -> Sheet:
 def _too_many_decks(sheet: Sheet) -> Iterator[Ruling]:
     """The chapter sets no most. The floor shuffles every card before it seals them, and does not for a mountain (a choice)."""
     for option in sheet.rules.options():
-        if option.name == "decks" and getattr(sheet.rules, option.name) > MOST_DECKS:
+        if option.decks and sheet.rules.elected(option.name) > MOST_DECKS:
             yield unlawful(option.cite, f"this floor deals from {MOST_DECKS} decks at most")
 
 
@@ -239,15 +244,15 @@ def schedule(
         "earliest": scheduled.earliest(now).isoformat(),
     }
     happenings = [Happening("change_scheduled", told)]
-    if scheduled.needs_approval:
-        asked = f"Table {desk.table} asks for approval of what change {scheduled.number} does to its meter"
-        happenings.append(_to_the_commission(desk, scheduled, f"{asked}: {scheduled.words}.", _METER))
+    if (approval := scheduled.approval) is not None:
+        asked = f"Table {desk.table} asks for approval of what change {scheduled.number} does to {approval.about}"
+        happenings.append(_to_the_commission(desk, scheduled, f"{asked}: {scheduled.words}.", approval.cite))
     return tuple(happenings)
 
 
 def _against(desk: Desk, scheduled: Scheduled, now: Moment, others: Sequence[Desk]) -> Iterator[Ruling]:
     """Everything that speaks against a change, not the first thing."""
-    yield from _not_lawful(scheduled.sheet)
+    yield from not_lawful(scheduled.sheet)
     law = _LIMITS if scheduled.differs and scheduled.limits_only else _CHANGE
     if desk.change is not None:
         yield unlawful(law, f"change {desk.change.number} is pending; it comes into force or is cancelled first")
@@ -266,9 +271,12 @@ def _against(desk: Desk, scheduled: Scheduled, now: Moment, others: Sequence[Des
     yield from between_tables(scheduled.sheet, [(each.table, each.sheet_at(effective)) for each in others])
 
 
-def _not_lawful(sheet: Sheet) -> Iterator[Ruling]:
+def not_lawful(sheet: Sheet) -> Iterator[Ruling]:
     """The desk puts into force only what it can vouch for: what our sources leave open is not scheduled either (a choice)."""
-    return (ruling for ruling in sheet.rulings() if ruling.verdict is not Verdict.LAWFUL)
+    # A game known by its titles only has no lawful sheet. The house has put it on the floor knowing that, so that finding
+    # alone keeps no change back; every other one does.
+    unread = titles_ruling(sheet.game, sheet.rules)
+    return (ruling for ruling in sheet.rulings() if ruling.verdict is not Verdict.LAWFUL and ruling != unread)
 
 
 def between_tables(sheet: Sheet, others: Iterable[tuple[str, Sheet]]) -> tuple[Ruling, ...]:
@@ -332,13 +340,13 @@ def cancel(desk: Desk, change: int) -> tuple[Happening, ...]:
 
 
 def approve(desk: Desk, change: int) -> tuple[Happening, ...]:
-    """2.19(i): the Commission approves what a change does to a progressive meter."""
+    """The Commission approves what a change does, where the paragraph of an option asks for that."""
     scheduled = _pending(desk, change)
-    if not scheduled.needs_approval:
-        raise Refused(unlawful(_METER, f"change {change} touches no progressive meter and needs no approval"))
+    if (approval := scheduled.approval) is None:
+        raise Refused(unlawful(_CHANGE, f"change {change} touches nothing that needs approval: it needs no approval"))
     if scheduled.approved:
-        raise Refused(unlawful(_METER, f"change {change} is approved already"))
-    return (Happening("change_approved", {"change": change, "cite": str(_METER)}),)
+        raise Refused(unlawful(approval.cite, f"change {change} is approved already"))
+    return (Happening("change_approved", {"change": change, "cite": str(approval.cite)}),)
 
 
 # ---------------------------------------------------------------- into force
@@ -372,8 +380,8 @@ def _not_ripe(scheduled: Scheduled, now: Moment) -> Iterator[Ruling]:
             yield ruling
     if scheduled.wanted is not None and now.wall < scheduled.wanted:
         yield unlawful(_LIMITS if scheduled.limits_only else _CHANGE, f"its time is {_clock(scheduled.wanted)}")
-    if scheduled.needs_approval and not scheduled.approved:
-        yield unlawful(_METER, "the Commission has not approved what it does to the progressive meter")
+    if (approval := scheduled.approval) is not None and not scheduled.approved:
+        yield unlawful(approval.cite, f"the Commission has not approved what it does to {approval.about}")
 
 
 def played_out_first(desk: Desk, now: Moment) -> Ruling | None:
@@ -487,6 +495,7 @@ def change_tree(desk: Desk, now: Moment) -> Tree | None:
     """The change that is pending, as everybody at the table may read it."""
     if (scheduled := desk.change) is None:
         return None
+    approval = scheduled.approval
     return {
         "number": scheduled.number,
         "sheet": sheet_tree(scheduled.sheet),
@@ -496,5 +505,10 @@ def change_tree(desk: Desk, now: Moment) -> Tree | None:
         "earliest": scheduled.earliest(now).isoformat(),
         "duties": duty_trees(scheduled),
         "limits_only": scheduled.limits_only,
-        "approval": {"needed": scheduled.needs_approval, "given": scheduled.approved, "cite": str(_METER)},
+        "approval": {
+            "needed": approval is not None,
+            "given": scheduled.approved,
+            "cite": str(approval.cite) if approval else "",
+            "about": approval.about if approval else "",
+        },
     }

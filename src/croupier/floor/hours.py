@@ -35,7 +35,7 @@ def _opened(pit: Pit) -> None:
 def _closed(pit: Pit) -> None:
     """Nobody may be left at the table: their chips are their own already. The float goes back, the seeds are told.
 
-    What patrons have put on a progressive meter stays there until the table opens again (2.19(b)).
+    What patrons have put on a progressive meter stays there until the table opens again.
     """
     for seat in pit.table.seats:
         pit.leave(seat)

@@ -104,6 +104,7 @@ _ROWS = (
     _row("seat_bot", "- A - T - -", _BOT),
     _row("dismiss_bot", "- A - T - -", _BOT),
     # ------------------------------------------------------------ dealers and floorpersons
+    # Whether there is anything to cut, shuffle, verify or approve, and by which paragraph, is the game's to say.
     _row("deal", "- - T - - -", "The dealer of the table deals; who supervises does not."),
     _row("halt", "- - T T A A", "A dealer pauses his table, a floorperson stops it; Commission and admins stop any."),
     _row("resume", "- - O O A O", _GOES_ON),
@@ -117,17 +118,17 @@ _ROWS = (
     ),
     _row("second", "- - - 2 - -", "A correcting transfer needs a second supervisor, not the one who proposed it."),
     _row("withdraw", "- - - T - -", "Who may propose a correcting transfer may take one back before it is made."),
-    _row("validate", "- - - 2 - -", "A supervisor verifies the win before it is paid.", cite("19:47-2.19(g)3")),
+    _row("validate", "- - - 2 - -", "A supervisor verifies the win before it is paid."),
     _row("assign_dealer", "- - - T - -", _DESK),
-    _row("order_recut", "- - - T - -", "A supervisor may have the cards cut again.", cite("19:47-2.5(g)")),
-    _row("order_reshuffle", "- - - T - -", "The cards may be shuffled before a round.", cite("19:47-2.5(h)1")),
+    _row("order_recut", "- - - T - -", "A supervisor may have the cards cut again."),
+    _row("order_reshuffle", "- - - T - -", "The cards may be shuffled before a round."),
     _row("step", "- - - T - -", _DESK),
     _row("close_table", "- - - T - -", _DESK),
     _row("schedule", "- - - T - -", "The licensee changes the rules of a table, with notice.", cite("19:47-8.3(b)")),
     _row("duty", "- - - T - -", "Sign, announcement and notice are the licensee's duties.", cite("19:47-8.3(b)")),
     _row("cancel_change", "- - - T - -", "Who may schedule a change may drop it."),
     # ------------------------------------------------------------ the Commission
-    _row("approve_change", "- - - - A -", "The Commission approves meters.", cite("19:47-2.19(i)")),
+    _row("approve_change", "- - - - A -", "The Commission approves what a paragraph leaves to it."),
     _row("acknowledge", "- - - - A -", "The inbox is the Commission's.", cite("19:47-8.3(b)3")),
     # ------------------------------------------------------------ doors
     _row("register", "A A A A A A", "Anybody may ask for a player's account."),

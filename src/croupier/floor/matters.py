@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from croupier.documents.standing import standing_to_tree
-from croupier.engine.irregularity import Irregularity, admit
+from croupier.engine.irregularity import DetailKind, Irregularity, admit
 from croupier.floor import ledger
 from croupier.floor.betting import Betting
 from croupier.floor.happening import Happening, Tree
@@ -25,8 +25,6 @@ from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.cents import dollars
 from croupier.money.wager import Act, Wager
-
-_TOLD_BY_CHANCE = frozenset({"resting", "other", "passed"})  # details that would say how a die or a clapper came to lie
 
 
 def about(table: Table, sort: str, named: int | None) -> int:
@@ -92,9 +90,9 @@ def _remedy(pit: Pit, kind: str, details: Mapping[str, str]) -> None:
     told = {name: text for name, text in details.items() if text}
     sites = pit.table.running.sites if pit.table.playing else ()
     here = next((site for site in sites if remedy and remedy.arises_at(site)), remedy.scopes[0] if remedy else "")
-    needs_no_word = {"card"} & set((remedy.needs or {}) if remedy else {})
+    needs_no_word = remedy.of_kind(DetailKind.CARD) if remedy else ()
     admit(game.play.remedies, Irregularity(kind, {**dict.fromkeys(needs_no_word, ""), **told}), here, game.cites[0])
-    if remedy is not None and _TOLD_BY_CHANCE & set(remedy.needs or {}):
+    if remedy is not None and remedy.of_kind(DetailKind.OUTCOME):
         raise pit.refuse(f"{kind}: what comes of a sealed roll or spin nobody can tell", remedy.cite)
     if remedy is not None and not pit.table.playing and not set(remedy.scopes) & set(game.play.first_scopes):
         raise pit.refuse(f"no round is under way in which {kind} could be mended", remedy.cite)
@@ -221,7 +219,7 @@ def waiting_correction(pit: Pit, number: int) -> Correction:
 
 
 def validate(pit: Pit, number: int) -> None:
-    """2.19(g)3, 2.20(g)4: the win is paid. That who verifies it neither won nor dealt it the matrix has seen to."""
+    """The win is paid. That who verifies it neither won nor dealt it the matrix has seen to."""
     win = next((each for each in pit.table.wins if each.number == number and not each.validated), None)
     if win is None:
         raise pit.refuse(f"win {number} does not wait for anybody")

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from croupier.documents.journal import record
 from croupier.drive.play import Live
 from croupier.engine.decision import Answer, Decision, Offer
-from croupier.engine.hand import Hand
+from croupier.engine.hand import Hand, at_seats
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.round import BrokenInvariant
+from croupier.engine.traits import Metered, ShoeStanding, Turns
 from croupier.floor import composition, desk, ledger
 from croupier.floor.happening import Happening, Tree
 from croupier.floor.people import Actor
@@ -23,14 +24,13 @@ from croupier.floor.seal import Seal
 from croupier.floor.store import Transfer
 from croupier.floor.table import ROUNDS_A_SEAL, Seat, Table, fold
 from croupier.floor.vault import BrokenSeal
-from croupier.law.citation import Citation, cite
+from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.cents import dollars
 from croupier.money.settlement import Line
 from croupier.money.wager import Act, Bet
 
 BOT_CENTS = 1_000_00
-_DECLINES = ("no_", "refuse", "stand", "wait")
 _BY_THE_HOUSE = "house"
 _MOST_BETS = 200  # made, taken down in part or called by one seat before a round
 _SAID = {Act.MAKE: "bet", Act.REMOVE: "taken down", Act.CALL_ON: "called on", Act.CALL_OFF: "called off"}
@@ -212,11 +212,9 @@ class Pit:
         return played_out_first(self.table, self.now, self.others)
 
     def _plays_on(self, bet: Bet) -> bool:
-        """2.22(f): who has a streak under way loses it with the hand he does not play, so he may always bet on that."""
+        """Whether a paragraph of the game keeps this bet open although no new wager is taken."""
         sheet = self.table.sheet
-        main = bet.kind == next(iter(sheet.game.play.wagers(sheet.rules)))
-        under_way = {(wager.seat, wager.on) for wager in self.table.standing.wagers}
-        return sheet.game.play.tape == "cards" and main and (bet.seat, bet.on) in under_way
+        return sheet.game.play.may_always_bet(sheet.rules, self.table.standing, bet) is not None
 
     def ready(self, seat: Seat) -> None:
         """No more bets from this seat. Who is the last to say so is told where the round cannot begin."""
@@ -247,7 +245,8 @@ class Pit:
     def _run_to_a_question(self) -> None:
         """Begins the round, or raises `Refused` where the game will not have it so.
 
-        The dice want a shooter with a line bet (1.7). Where none is taken any more, what stands is thrown for without.
+        A round may want somebody with a certain bet to hold the dice, the shoe or the bank (`Turns`). Where no wager is
+        taken any more, what stands is played out without.
         """
         table = self.table
         told: Tree = {"round": table.round, "sheet": table.desk.number, "dealt_by": table.dealer_person}
@@ -256,9 +255,9 @@ class Pit:
         try:
             begun.running  # noqa: B018 (a round the game will not have is refused here)
         except Refused:
-            if table.sheet.game.play.seated is None or self._no_more_wagers() is None:
+            if not isinstance(table.standing, Turns) or self._no_more_wagers() is None:
                 raise
-            told |= {"shooter": False}
+            told |= {"shooter": False}  # the name that trails have had for it from the first
         self.happens(Happening("began", told))
         self.table.running  # noqa: B018 (as before)
 
@@ -302,7 +301,9 @@ class Pit:
         told = {
             "round": table.round,
             "record": {key: value for key, value in tree.items() if key not in _NO_RECORD},
-            "shown": [shown(hand) for hand in hands_shown(running.round, running.journal)],
+            "shown": [
+                shown(hand) for hand in at_seats(hands_shown(running.round, running.journal), table.seat_numbers)
+            ],
             "decided": [{"site": each.site, "by": each.decided_by} for each in table.answers],
             "drawn": left.drawn,
             "places": [drawn.plain() for drawn in running.drawn],
@@ -335,12 +336,12 @@ class Pit:
         return told | {"cite": str(law)}
 
     def meter(self, standing: object) -> tuple[Transfer, ...]:
-        """The meter's account follows what the meter shows (2.19(b), (h), (i))."""
-        if not hasattr(standing, "meter_cents"):
+        """The meter's account follows what the meter shows."""
+        if not isinstance(standing, Metered):
             return ()
-        meter, shows = ledger.meter_of(self.table.name), getattr(standing, "meter_cents", 0)
-        words = ledger.reason("the progressive meter", cite("19:47-2.19(b)"))
-        return ledger.moved(ledger.float_of(self.table.name), meter, shows - self.holds(meter), words)
+        meter = ledger.meter_of(self.table.name)
+        words = ledger.reason("the progressive meter", standing.meter_law)
+        return ledger.moved(ledger.float_of(self.table.name), meter, standing.meter_cents - self.holds(meter), words)
 
     def filled(self, transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
         """A float that would run short is filled from the cage first."""
@@ -360,9 +361,12 @@ class Pit:
         self.happens(Happening("sealed", told))
 
     def reseal(self, *, spent: bool) -> None:
-        """A seal that a shoe was loaded from, or that has served its rounds, is followed by another; unused ones are told."""
-        cards = self.table.sheet.game.play.tape == "cards"
-        if spent or (not cards and self.table.rounds_sealed >= ROUNDS_A_SEAL):
+        """A seal that a shoe was loaded from, or that has served its rounds, is followed by another; unused ones are told.
+
+        The one that waits for the next shuffle of a shoe waits as long as it takes.
+        """
+        shoe = isinstance(self.table.standing, ShoeStanding)
+        if spent or (not shoe and self.table.rounds_sealed >= ROUNDS_A_SEAL):
             self.seal_next()
         self.reveal(frozenset({self.table.next_seal, *(pack.seal for pack in self.table.packs.values())}))
 
@@ -408,7 +412,7 @@ class Pit:
     def _answers_itself(self, asked: Decision) -> bool:
         """A bot plays by its game's strategy; who is asked and has left, by the table's default.
 
-        It never cuts (2.5): the cut is what the patrons add to an order that the house made, and a bot is the house's.
+        It never cuts: the cut is what the patrons add to an order that the house made, and a bot is the house's.
         """
         seat = next((each for each in self.table.seats if each.handle == asked.seat), None)
         if seat is not None and not seat.bot:
@@ -417,7 +421,8 @@ class Pit:
             self.decide(asked.show(default_answer(asked, asked.offers)), "table")
             return True
         offers = self.table.betting.affordable(asked, self.rail(seat.handle)) or asked.offers
-        offers = tuple(offer for offer in offers if offer.name != "cut") or offers
+        if asked.patrons_only:
+            offers = tuple(offer for offer in offers if offer.declines) or offers
         self.decide(asked.show(self.table.sheet.game.play.strategy(replace(asked, offers=offers))), "bot")
         return True
 
@@ -474,7 +479,7 @@ def played_out_first(table: Table, now: desk.Moment, others: tuple[desk.Desk, ..
 def default_answer(asked: Decision, offers: tuple[Offer, ...]) -> Answer:
     """What the table answers for somebody who does not: whatever stakes nothing more, declining where that can be."""
     free = [offer for offer in offers if not offer.takes_amount and not offer.adds_cents]
-    declining = [offer for offer in free if offer.name.startswith(_DECLINES)]
+    declining = [offer for offer in free if offer.declines]
     chosen = (*declining, *free, *offers, *asked.offers)[0]
     return Answer(chosen.name, chosen.least if chosen.takes_amount else 0)
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from croupier.engine.standing import Standing
+from croupier.engine.traits import Metered
 from croupier.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -43,10 +44,10 @@ class Played:
 def most_cents(sheet: Sheet, standing: Standing, lays: Iterable[Lay]) -> Mapping[str, int]:
     """The stakes of each patron and what they win at the highest odds of each wager; never less than what was paid.
 
-    A wager whose stake its paragraph fixes may win the meter, where the table has one (2.19(b)).
+    A wager whose stake its paragraph fixes may win the meter, where the table has one.
     """
     kinds, chip, most = sheet.game.play.wagers(sheet.rules), sheet.rules.smallest_chip_cents, dict[str, int]()
-    meter = int(getattr(standing, "meter_cents", 0))
+    meter = standing.meter_cents if isinstance(standing, Metered) else 0
     for lay in lays:
         kind = kinds.get(lay.wager.partition(" ")[0])
         wins = [abs(lay.cents), *(odds.win_cents(lay.stake_cents, chip) for odds in (kind.pays if kind else ())[-1:])]

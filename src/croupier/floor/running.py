@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.drive.play import JournalCroupier, Moment, Pending
 from croupier.engine.decision import Decision
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ class SealedCroupier(JournalCroupier):
             remedy = self.round.game.play.remedies.get(what.kind)
             if told.since <= self.at and remedy is not None and remedy.arises_at(site):
                 self.told.remove(told)
-                if "card" in (remedy.needs or {}):  # nobody says which card it was: it is the one that lies there
+                for name in remedy.of_kind(DetailKind.CARD):  # nobody says which card it was: it is the next one
                     self.drawn.append(self.dealer.exposed(self))
-                    what.details["card"] = self.drawn[-1].text
+                    what.details[name] = self.drawn[-1].text
                 self.journal = (*self.journal, Entry(Kind.IRREGULARITY, site, str(what)))
                 return True
         return False

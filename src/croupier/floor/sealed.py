@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from croupier.engine.traits import ShoeStanding
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Draw, Load, Peek, Shoe
 from croupier.floor import verifier
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 Tree = dict[str, Any]
 
-_SIDES = {"A": "shoe", "B": "side_b"}  # where a standing has the shoe of each side
 _NOBODY_KNOWS = -1  # the place of a burned card that was lost sight of
 _FACES = frozenset(map(str, DECK))
 _ORDERS_KEPT = 256  # an order of eight decks takes a few kilobytes, and a millisecond or two to make again
@@ -136,15 +136,17 @@ def _order(seal: Seal, shuffle: int, counts: tuple[int, ...], depth: int) -> tup
 
 def unloaded(standing: Standing) -> Standing:
     """A table's opening as sealed chance wants it: no cards in the shoe yet, so that the first round loads it by a seal."""
-    if not hasattr(standing, _SIDES["A"]):
-        return standing
-    return replace(without_shoe(standing), game_just_begun=True)  # type: ignore[call-arg]  # every game with a shoe says so
+    return standing.unloaded() if isinstance(standing, ShoeStanding) else standing
 
 
 def without_shoe(standing: Standing) -> Standing:
     """The standing with no cards in the shoe: the next round loads it anew."""
-    empty: Tree = {name: None for name in _SIDES.values() if hasattr(standing, name)}
-    return replace(standing, **empty)
+    return standing.without_shoes() if isinstance(standing, ShoeStanding) else standing
+
+
+def _shoes(standing: Standing) -> Mapping[str, Shoe]:
+    """The shoes that hold cards, by side."""
+    return standing.shoes() if isinstance(standing, ShoeStanding) else {}
 
 
 @dataclass(frozen=True)
@@ -241,11 +243,7 @@ class SealedDealer:
         """What stands in the shoes when the round is over, and which seals that still takes."""
         if live.outcome is None:
             raise ValueError("the round is not over")
-        packs = {}
-        for side, name in _SIDES.items():
-            shoe: Shoe | None = getattr(live.outcome.standing, name, None)
-            if shoe is not None:
-                packs[side] = self._left(live, side, shoe)
+        packs = {side: self._left(live, side, shoe) for side, shoe in _shoes(live.outcome.standing).items()}
         spent = bool(live.loads)
         needed = frozenset(pack.seal for pack in packs.values()) | (frozenset() if spent else {self.next_seal})
         return Left(packs, needed, spent, 0 if spent else self.drawn + live.thrown)
@@ -292,14 +290,12 @@ class SealedDealer:
         for pack, _ in ends:
             spans[pack.seal, pack.index] = 0, 0
         for side, pack in self.packs.items():
-            found: Shoe | None = getattr(live.round.standing, _SIDES[side], None)
+            found = _shoes(live.round.standing).get(side)
             first = max(0, pack.size - found.left) if found is not None else 0
             spans[pack.seal, pack.index] = first, first
-        for side, name in _SIDES.items():
-            shoe: Shoe | None = getattr(live.outcome.standing, name, None) if live.outcome is not None else None
-            if shoe is not None:
-                pack = last[side] if side in last else self._pack_found(side)
-                ends.append((pack, pack.size - shoe.left))
+        for side, shoe in (_shoes(live.outcome.standing) if live.outcome is not None else {}).items():
+            pack = last[side] if side in last else self._pack_found(side)
+            ends.append((pack, pack.size - shoe.left))
         if live.shoe is not None:
             dealing = live.shoe.dealing
             pack = self._pack_found(dealing.side) if dealing.load is None else self._packed(live, dealing.load)

@@ -16,6 +16,7 @@ from croupier.documents.standing import standing_from_tree
 from croupier.engine.journal import Entry, Kind
 from croupier.engine.round import BrokenInvariant, Round
 from croupier.engine.standing import Standing
+from croupier.engine.traits import Metered, NewDealerBurns, ReshuffleByOrder, ShoeStanding
 from croupier.floor import desk, opening
 from croupier.floor.betting import Betting
 from croupier.floor.happening import Tree
@@ -164,7 +165,8 @@ class Table:
     past: tuple[Played, ...] = ()  # the rounds that are over, the newest last
     recut: bool = False  # a supervisor has ordered the next cut to be made again
     reshuffle: bool = False
-    shooter: bool = True  # False: nobody may bet any more to throw the dice, and what stands is thrown for all the same
+    # False: nobody may bet any more to take the dice, the shoe or the bank (`Turns`); what stands is played out without.
+    holder: bool = True
 
     # ------------------------------------------------------------ what it is
 
@@ -200,6 +202,10 @@ class Table:
         return tuple(seat.handle for seat in self.seats)
 
     @property
+    def seat_numbers(self) -> dict[str, int]:
+        return {seat.handle: seat.number for seat in self.seats}
+
+    @property
     def persons(self) -> dict[str, str]:
         return {seat.handle: seat.person for seat in self.seats}
 
@@ -230,7 +236,7 @@ class Table:
 
     @cached_property
     def begun(self) -> Round:
-        return self.betting.round(shooter=self.shooter)
+        return self.betting.round(holder=self.holder)
 
     @cached_property
     def running(self) -> Running:
@@ -283,7 +289,7 @@ def _knowing(before: Table, after: Table) -> Table:
     """What was worked out for the table before, and has not changed, is not worked out again."""
     known, kept = before.__dict__, ["verdict"] if after.desk.sheet is before.desk.sheet else []
     if kept and after.standing is before.standing and after.bets is before.bets and after.handles == before.handles:
-        kept += ["betting", "begun"] if after.shooter is before.shooter else ["betting"]
+        kept += ["betting", "begun"] if after.holder is before.holder else ["betting"]
         if "begun" in kept and all(getattr(after, name) is getattr(before, name) for name in _OF_A_ROUND):
             kept.append("running")
     after.__dict__.update({name: known[name] for name in kept if name in known})
@@ -299,17 +305,21 @@ def _at_the_desk(table: Table, tree: Tree) -> Table:
     if after.sheet.rules == table.sheet.rules:
         return after
     after = replace(after, bets=(), standing=replace(table.standing, wagers=()))
-    fresh = unloaded(after.sheet.game.play.opening(after.sheet.rules))
-    if not hasattr(fresh, "shoe"):
+    fresh = _metered(table, unloaded(after.sheet.game.play.opening(after.sheet.rules)))
+    if not isinstance(fresh, ShoeStanding):
+        if isinstance(fresh, Metered) and isinstance(after.standing, Metered):
+            after = replace(after, standing=after.standing.with_meter(fresh.meter_cents))
         return after
     steps = after.steps if after.open else opening.Opening.begun(after.sheet.game, after.sheet.rules, "opening")
-    return replace(after, standing=_metered(table, fresh), packs=MappingProxyType({}), steps=steps)
+    return replace(after, standing=fresh, packs=MappingProxyType({}), steps=steps)
 
 
 def _metered(table: Table, fresh: Standing) -> Standing:
     """A meter that stood at the table goes on standing at what patrons brought it to; a new one starts as approved."""
-    stood: dict[str, Any] = {"meter_cents": getattr(table.standing, "meter_cents", 0)}
-    return replace(fresh, **stood) if stood["meter_cents"] and getattr(fresh, "meter_cents", 0) else fresh
+    before = table.standing
+    if isinstance(before, Metered) and isinstance(fresh, Metered) and before.meter_cents and fresh.meter_cents:
+        return fresh.with_meter(before.meter_cents)
+    return fresh
 
 
 def _opened(table: Table, _tree: Tree) -> Table:
@@ -365,13 +375,12 @@ def _ready(table: Table, tree: Tree) -> Table:
 def _began(table: Table, tree: Tree) -> Table:
     """A recut that was ordered is told to every round until one has shuffled."""
     standing, told = table.standing, table.told
-    if table.reshuffle and any(entry.name == "reshuffle" for entry in fields(standing)):
-        election: dict[str, Any] = {"reshuffle": True}
-        standing = replace(standing, **election)
-    if table.recut:
-        told = (*told, Told(0, "recut_ordered"))
+    if table.reshuffle and isinstance(standing, ReshuffleByOrder):
+        standing = standing.with_reshuffle()
+    if table.recut and (recut := table.sheet.game.play.recut) is not None:
+        told = (*told, Told(0, recut.kind))
     after = replace(table, playing=True, standing=standing, told=told, reshuffle=False)
-    return replace(after, shooter=tree.get("shooter", True), dealt_by=tree.get("dealt_by"))
+    return replace(after, holder=tree.get("shooter", True), dealt_by=tree.get("dealt_by"))
 
 
 def _decided(table: Table, tree: Tree) -> Table:
@@ -410,7 +419,7 @@ def _settled(table: Table, tree: Tree) -> Table:
 
 
 def _over(table: Table) -> Table:
-    after = replace(table, playing=False, dealt_by=None, bets=(), answers=(), told=(), shooter=True)
+    after = replace(table, playing=False, dealt_by=None, bets=(), answers=(), told=(), holder=True)
     return replace(_unready(after), round=table.round + 1, added=MappingProxyType({}))
 
 
@@ -500,11 +509,10 @@ def _validated(table: Table, tree: Tree) -> Table:
 
 
 def _assigned(table: Table, tree: Tree) -> Table:
-    """A dealer who comes to a table of cards burns one before he deals (2.6(c))."""
+    """A dealer who comes burns a card before he deals, where the game has it so."""
     standing = table.standing
-    if tree["dealer"] and any(entry.name == "new_dealer" for entry in fields(standing)):
-        new: dict[str, Any] = {"new_dealer": True}
-        standing = replace(standing, **new)
+    if tree["dealer"] and isinstance(standing, NewDealerBurns):
+        standing = standing.with_new_dealer()
     return replace(table, dealer=tree["dealer"], dealer_person=tree["person"], standing=standing)
 
 

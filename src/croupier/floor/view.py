@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.decision import Decision, Offer
-from croupier.engine.hand import Hand
+from croupier.engine.hand import OWN_SEAT, Hand, at_seats, seat_place
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
+from croupier.engine.traits import Marked
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
@@ -137,7 +138,7 @@ class Viewing:
             "seats": list(self._seats()),
             "wagers": [self._wager(wager) for wager in table.betting.wagers],
             "further": [self._further(each) for each in table.answers if each.added_cents],
-            "standing": [{"name": name, "text": text} for name, text in standing_view(table.standing)],
+            "standing": standing_view(table.standing),
             "hands": self._hands(asks),
             "chance": self._chance(),
             "asks": self._asks(asks) if asks else None,
@@ -234,8 +235,9 @@ class Viewing:
             return list(self.table.last["shown"])
         else:
             return []
-        active = _active(asks)
-        hands = hands_shown(round_, journal, self.handle)
+        numbers = self.table.seat_numbers
+        active = _active(asks, numbers)
+        hands = at_seats(hands_shown(round_, journal, self.handle), numbers)
         return [hand_view(hand, active=(hand.place, hand.hand) == active) for hand in hands]
 
     def _chance(self) -> Tree | None:
@@ -369,7 +371,7 @@ def lobby_view(table: Table) -> Tree:
         "seats": [{"seat": seat.number, "handle": seat.handle, "bot": seat.bot} for seat in table.seats],
         "places": table.places,
         "dealer": table.dealer,
-        "standing": [{"name": name, "text": text} for name, text in standing_view(table.standing)],
+        "standing": standing_view(table.standing),
     }
 
 
@@ -409,10 +411,13 @@ def _short(offer: Offer, rail_cents: int) -> Tree:
     return {"verdict": "unlawful", "cite": str(offer.cite), "options": [offer.name], "why": why}
 
 
-def _active(asks: Decision | None) -> tuple[str, int] | None:
-    """The hand a question is about."""
+def _active(asks: Decision | None, numbers: Mapping[str, int]) -> tuple[str, int] | None:
+    """The hand a question is about: its place, and which there."""
     site = Site.of(asks.site) if asks is not None else None
-    return (site.place, site.hand or 1) if site is not None and site.place else None
+    if site is None or not site.place:
+        return None
+    own = site.place == OWN_SEAT and site.seat in numbers
+    return seat_place(numbers[site.seat]) if own else site.place, site.hand or 1
 
 
 def net(lines: list[Tree]) -> dict[str, int]:
@@ -430,24 +435,35 @@ def spoken(tape: str, text: str) -> str:
     return words(text)
 
 
-def standing_view(standing: Standing) -> Iterator[tuple[str, str]]:
-    """The fields of a standing that say something: a puck for a point, the shoe by what is left in it, no default."""
+def standing_view(standing: Standing) -> list[Tree]:
+    """What a standing tells: where the marker is, and every field that says something."""
+    return [{"name": name, "text": text} for _, name, text in _standing(standing)]
+
+
+def patrons_view(standing: Standing) -> list[Tree]:
+    """Of what a standing tells, what every patron asks after."""
+    wanted = {"", *standing.asked_after}
+    return [{"name": name, "text": text} for field, name, text in _standing(standing) if field in wanted]
+
+
+def _standing(standing: Standing) -> Iterator[tuple[str, str, str]]:
+    """The field ("" for the marker), what it is called, and its value; the shoe by what is left in it, no default."""
+    if isinstance(standing, Marked):
+        yield "", standing.marker, f"ON {standing.marked}" if standing.marked else "OFF"
     for entry in fields(standing):
-        value = getattr(standing, entry.name)
-        if entry.name in {"wagers", "seats"} or (entry.name != "point" and value == entry.default):
+        field, value = entry.name, getattr(standing, entry.name)
+        if field in standing.untold or value == entry.default:
             continue
-        if entry.name == "point":
-            yield "point", f"ON {value}" if value else "OFF"
-        elif isinstance(value, Shoe):
-            yield words(entry.name), f"{value.left} cards"
+        if isinstance(value, Shoe):
+            yield field, words(field), f"{value.left} cards"
         elif value is True:
-            yield words(entry.name), "yes"
+            yield field, words(field), "yes"
         elif value and isinstance(value, int):
-            money = entry.name.endswith("_cents")
-            yield words(entry.name.removesuffix("_cents")), dollars(value) if money else str(value)
+            money = field.endswith("_cents")
+            yield field, words(field.removesuffix("_cents")), dollars(value) if money else str(value)
         elif value and (isinstance(value, str) or (isinstance(value, tuple) and len(value) <= _MANY)):
             told = value if isinstance(value, str) else " ".join(_said(each) for each in value)
-            yield words(entry.name), told
+            yield field, words(field), told
 
 
 def _said(value: object) -> str:

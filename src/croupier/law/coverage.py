@@ -1,7 +1,8 @@
 """What carries out each paragraph of the law, and what tests it, found by reading the code itself.
 
-A paragraph marked as implemented must be cited where it is carried out and must have a test named by it. Both are
-looked up rather than listed, since a list kept by hand would soon tell of code that is gone.
+A paragraph marked as implemented must be cited where it is carried out and must have a test named by it. A section known by
+its title only owes nothing until the code cites it; then it must have a test named by it as well. Both are looked up rather
+than listed, since a list kept by hand would soon tell of code that is gone.
 """
 
 import ast
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from croupier.law.citation import Citation, CitationError, cite
-from croupier.law.register import Paragraph, Register, Treatment, register
+from croupier.law.register import Paragraph, Register, Section, Treatment, register
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -65,8 +66,27 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class TitleRow:
+    """One section known by its title only, the game it belongs to, the code that cites it and the tests named by it."""
+
+    section: Section
+    game: str
+    implementations: tuple[Place, ...]
+    tests: tuple[Place, ...]
+
+    def problems(self, *, tests_are_here: bool) -> Iterator[str]:
+        """What the house does in a section's name is tested, even where our sources do not say what the section wants."""
+        name = self.section.cite
+        if self.implementations and tests_are_here and not self.tests:
+            yield (
+                f"{name} is known by its title only and {self.implementations[0]} cites it, but no test is named by it: "
+                f"name one test_{name.slug}_..."
+            )
+
+
+@dataclass(frozen=True, slots=True)
 class Coverage:
-    """The chapter against the code: a row for each paragraph, and the citations that went astray.
+    """The chapter against the code: paragraphs, sections known by title only, and citations that do not resolve.
 
     An installed package has no tests beside it; `tests_are_here` keeps their absence from being taken for a fault.
     """
@@ -74,6 +94,7 @@ class Coverage:
     rows: tuple[Row, ...]
     strays: tuple[Stray, ...]
     tests_are_here: bool
+    titles: tuple[TitleRow, ...] = ()
 
     @property
     def by_treatment(self) -> dict[Treatment, int]:
@@ -88,9 +109,22 @@ class Coverage:
         counts = Counter((row.paragraph.game, row.paragraph.treated) for row in self.rows)
         return {game: {treatment: counts[game, treatment] for treatment in Treatment} for game in games}
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Every game that has a paragraph or a title here, in the chapter's order."""
+        rows = [(row.paragraph.cite, row.paragraph.game) for row in self.rows]
+        titles = [(row.section.cite, row.game) for row in self.titles]
+        return tuple(dict.fromkeys(game for _, game in sorted(rows + titles)))
+
+    @property
+    def titles_by_game(self) -> dict[str, int]:
+        """How many sections of each game are known by their title only, in the chapter's order."""
+        return dict(Counter(row.game for row in self.titles))
+
     def problems(self) -> tuple[str, ...]:
-        """All that is wrong: implemented paragraphs without code or test, then citations that do not resolve."""
-        lacking = [told for row in self.rows for told in row.problems(tests_are_here=self.tests_are_here)]
+        """All that is wrong: paragraphs and cited titles without code or test, then citations that do not resolve."""
+        rows: tuple[Row | TitleRow, ...] = (*self.rows, *self.titles)
+        lacking = [told for row in rows for told in row.problems(tests_are_here=self.tests_are_here)]
         return (*lacking, *(f'{stray.place} cites "{stray.text}", but {stray.why}' for stray in self.strays))
 
 
@@ -102,8 +136,10 @@ def coverage(
     folder = tests_root or _tests_folder(root)
     cited = list(_cited(root))
     tested = _tests_named(folder, law) if folder is not None else {}
-    rows = _rows(law.paragraphs(game), _places(cited), tested)
-    return Coverage(rows, tuple(_strays(cited, law)), tests_are_here=folder is not None)
+    places = _places(cited)
+    rows = _rows(law.paragraphs(game), places, tested)
+    titles = _title_rows(law.titles(game), law, places, tested)
+    return Coverage(rows, tuple(_strays(cited, law)), tests_are_here=folder is not None, titles=titles)
 
 
 def rows_within(wanted: Citation) -> tuple[Row, ...]:
@@ -113,6 +149,20 @@ def rows_within(wanted: Citation) -> tuple[Row, ...]:
     tested = _tests_named(folder, law, section.slug) if folder is not None else {}
     paragraphs = [paragraph for paragraph in law.paragraphs() if paragraph.cite.within(wanted)]
     return _rows(paragraphs, _places(_cited(PACKAGE, section.section)), tested)
+
+
+def title_row(section: Section) -> TitleRow:
+    """What cites and tests one section that is known by its title only."""
+    law, folder = register(), _tests_folder(PACKAGE)
+    tested = _tests_named(folder, law, section.cite.slug) if folder is not None else {}
+    (row,) = _title_rows([section], law, _places(_cited(PACKAGE, section.cite.section)), tested)
+    return row
+
+
+def _title_rows(sections: Iterable[Section], law: Register, carried: Places, tested: Places) -> tuple[TitleRow, ...]:
+    return tuple(
+        TitleRow(each, law.game_of(each), carried.get(each.cite, ()), tested.get(each.cite, ())) for each in sections
+    )
 
 
 def _rows(paragraphs: Iterable[Paragraph], carried: Places, tested: Places) -> tuple[Row, ...]:
@@ -137,15 +187,16 @@ def _places(cited: Iterable[tuple[str, Place]]) -> Places:
 def tests(root: Path | None) -> Places:
     """The tests and specimens named by each paragraph: test_5_2_b_half_is_taken is a test of 19:47-5.2(b).
 
-    The longest paragraph that begins the name counts. For no folder the checkout's own tests are read, and outside a
-    checkout there are none.
+    The longest paragraph that begins the name counts; a section known by its title only counts as one. For no folder the
+    checkout's own tests are read, and outside a checkout there are none.
     """
     folder = root or _tests_folder(PACKAGE)
     return _tests_named(folder, register()) if folder is not None else {}
 
 
 def _tests_named(folder: Path, law: Register, mentioned: str = "") -> Places:
-    slugs = {paragraph.cite.slug: paragraph.cite for paragraph in law.paragraphs()}
+    places = [*(paragraph.cite for paragraph in law.paragraphs()), *(section.cite for section in law.titles())]
+    slugs = {place.slug: place for place in places}
     found: defaultdict[Citation, list[Place]] = defaultdict(list)
     for name, place in _named(folder, mentioned):
         if (citation := _longest(name, slugs)) is not None:

@@ -96,6 +96,14 @@ def shown(value: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Approval:
+    """A change of an option that the Commission approves first: by which paragraph, and what it looks at."""
+
+    cite: Citation
+    about: str  # "the progressive meter"
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A licensee's election: its values, its default, its paragraph, and on what it rests."""
 
@@ -118,6 +126,8 @@ class Option:
     notice_to_withdraw: bool = False  # its own paragraph asks for notice only before it is withdrawn or lowered
     unsettled: tuple[date | None, date | None] | None = None  # days on which the whole option is not known to us
     why: str = ""
+    approval: Approval | None = None  # what a change of it needs, where it is not turned off
+    decks: bool = False  # the value is a number of decks that are shuffled together
 
     def rulings(self, value: object, on: date) -> Iterator[Ruling]:
         """What the law has against this value on this day."""
@@ -190,10 +200,16 @@ def among(default: T, *choices: Choice, cite: str, note: str, **spec: Any) -> T:
 
 
 def count(
-    default: int, *, least: int, cite: str, note: str, most: int | None = None, source: Source = Source.TEXT
+    default: int,
+    *,
+    least: int,
+    cite: str,
+    note: str,
+    most: int | None = None,
+    **spec: Any,  # noqa: ANN401 (as for `flag`)
 ) -> int:
     """A whole number within the bounds the paragraph sets."""
-    return _declare(default, cite, note, least=least, most=most, source=source)
+    return _declare(default, cite, note, least=least, most=most, **spec)
 
 
 def setting(
@@ -307,6 +323,15 @@ class TableRules:
         if mistakes:
             raise Unreadable(*mistakes)
         return cls(**elected)
+
+    def elected(self, name: str) -> Any:  # noqa: ANN401 (each option has its own type)
+        """What is elected of the option of this name."""
+        return getattr(self, name)
+
+    def in_effect(self, option: Option) -> bool:
+        """Whether the option means something here: it is not a flag that is off, and what it depends on is elected."""
+        depends = option.only_where is None or self.elected(option.only_where[0]) == option.only_where[1]
+        return depends and self.elected(option.name) is not False
 
     def plain(self) -> dict[str, object]:
         """Every election as a document writes it, defaults included: a result always carries its whole sheet."""

@@ -1,7 +1,8 @@
 """The register of the law: every paragraph of the chapter that we have seen, in our own words, and every section.
 
-One TOML file for each subchapter stands in corpus/. Looking up a paragraph reads only the file of its subchapter, since
-most callers need one game. Each file is checked whole when it is read, and all its faults are told at once.
+contents.toml names every subchapter and section, also those of which we hold no text. The paragraphs stand in one TOML
+file for each subchapter. Looking up a paragraph reads only the file of its subchapter, since most callers need one game.
+Each file is checked whole when it is read, and all its faults are told at once.
 """
 
 import functools
@@ -90,6 +91,15 @@ class Seen(StrEnum):
     TITLE = "title"
 
 
+class Extent(StrEnum):
+    """How much of a subchapter, or of a game's sections, we hold."""
+
+    TEXT = "text"
+    PART = "part of the text"
+    TITLES = "titles only"
+    NOTHING = "nothing"
+
+
 class CorpusError(ValueError):
     """A file of the corpus is not as it must be; the message names the file and every faulty entry."""
 
@@ -115,10 +125,20 @@ class UnknownCitation(LookupError):
 
 
 class UnknownGame(LookupError):
-    """No paragraph belongs to a game of that name; the message lists the games."""
+    """No part of the chapter belongs to a game of that name; the message lists the games."""
 
     def __init__(self, game: str, games: Iterable[str]) -> None:
-        super().__init__(f'no paragraph belongs to a game called "{game}"; the games are {", ".join(games)}')
+        super().__init__(f'no part of the chapter belongs to a game called "{game}"; the games are {", ".join(games)}')
+
+
+class UnknownSubchapter(LookupError):
+    """The contents name no subchapter of that number."""
+
+    def __init__(self, number: int, known: Iterable[int]) -> None:
+        self.number = number
+        numbers = sorted(known)
+        told = f"it holds subchapters {numbers[0]} to {numbers[-1]}" if numbers else "it holds none"
+        super().__init__(f"subchapter {number} of {HOME_CHAPTER} is not in the register; {told}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +181,58 @@ class Section:
     title: str
     seen: Seen
 
+    @property
+    def reserved(self) -> bool:
+        """Whether the number holds no rule, so that no text of it is missing."""
+        return self.title == "(Reserved)"
+
+    @property
+    def by_title_only(self) -> bool:
+        """Whether the section has a text that we do not hold any part of."""
+        return self.seen is Seen.TITLE and not self.reserved
+
+
+@dataclass(frozen=True, slots=True)
+class Subchapter:
+    """One subchapter by its heading: the games it governs, when it was adopted, and its sections.
+
+    `since` is None where our sources do not give the day; the subchapter then existed at the latest on `by`. `unknown` says
+    why a game's rules are not known, where its titles are all there is and nothing else describes the play.
+    """
+
+    number: int
+    title: str
+    games: tuple[str, ...]
+    since: date | None
+    by: date | None
+    unknown: str
+    sections: tuple[Section, ...]
+
+    @property
+    def name(self) -> str:
+        """The subchapter as it is cited, 19:47-22."""
+        return f"{HOME_CHAPTER}-{self.number}"
+
+    @property
+    def extent(self) -> Extent:
+        return extent(self.sections)
+
+    @property
+    def adopted(self) -> str:
+        """The day of adoption in words: the day, or that it is not determined and by when it was there."""
+        if self.since is not None:
+            return self.since.isoformat()
+        return f"not determined (by {self.by})" if self.by else "not determined"
+
+
+def extent(sections: Iterable[Section]) -> Extent:
+    """How much we hold of these sections together; reserved numbers hold nothing and count for nothing."""
+    seen = {section.seen for section in sections if not section.reserved}
+    if not seen:
+        return Extent.NOTHING
+    whole = {Seen.TEXT: Extent.TEXT, Seen.TITLE: Extent.TITLES, Seen.PART: Extent.PART}
+    return whole[seen.pop()] if len(seen) == 1 else Extent.PART
+
 
 class Register:
     """The chapter as the house knows it, read from a corpus folder, file by file as asked for."""
@@ -169,6 +241,7 @@ class Register:
         self._corpus = corpus if corpus is not None else files("croupier.law") / "corpus"
         self._paragraphs: dict[int, dict[Citation, Paragraph]] = {}
         self._sections: dict[Citation, Section] | None = None
+        self._subchapters: dict[int, Subchapter] = {}
 
     def paragraph(self, citation: Citation | str) -> Paragraph:
         """The paragraph at exactly this place; a lead-in that is no rule of its own is not one."""
@@ -207,9 +280,39 @@ class Register:
         every = self._contents().values()
         return tuple(section for section in every if subchapter in (None, section.cite.subchapter))
 
+    def subchapters(self) -> tuple[Subchapter, ...]:
+        """Every subchapter of the contents, in order."""
+        self._contents()
+        return tuple(self._subchapters.values())
+
+    def subchapter(self, number: int) -> Subchapter:
+        """The subchapter of that number, or raises `UnknownSubchapter`."""
+        self._contents()
+        if number not in self._subchapters:
+            raise UnknownSubchapter(number, self._subchapters)
+        return self._subchapters[number]
+
+    def titles(self, game: str | None = None) -> tuple[Section, ...]:
+        """The sections known by their title only, of one game or all: no paragraph of them is in the register."""
+        held = {(paragraph.cite.chapter, paragraph.cite.section) for paragraph in self.paragraphs()}
+        return tuple(
+            section
+            for section in self.sections()
+            if section.by_title_only
+            and (section.cite.chapter, section.cite.section) not in held
+            and game in (None, self.game_of(section))
+        )
+
+    def game_of(self, section: Section) -> str:
+        """The game a section is counted with: the first that its subchapter names, or nothing where that is not known."""
+        found = self._subchapters.get(section.cite.subchapter)
+        return found.games[0] if found is not None else ""
+
     def games(self) -> tuple[str, ...]:
-        """The games that have paragraphs, in the order in which the chapter takes them up."""
-        return tuple(dict.fromkeys(p.game for number in self._numbers() for p in self._load(number).values()))
+        """The games that the contents name or that have paragraphs, in the order in which the chapter takes them up."""
+        named = [(each.number, game) for each in self.subchapters() for game in each.games]
+        held = [(number, p.game) for number in self._numbers() for p in self._load(number).values()]
+        return tuple(dict.fromkeys(game for _, game in sorted(named + held, key=lambda each: each[0])))
 
     def readings(self, key: str | None = None) -> tuple[tuple[Paragraph, Reading], ...]:
         """Each reading with the paragraph it stands at: those of one key, or all."""
@@ -252,7 +355,7 @@ class Register:
 
     def _contents(self) -> dict[Citation, Section]:
         if self._sections is None:
-            self._sections = _read_sections(self._corpus / "contents.toml")
+            self._sections, self._subchapters = _read_contents(self._corpus / "contents.toml")
         return self._sections
 
     def _nearest(self, citation: Citation) -> list[Citation]:
@@ -335,6 +438,20 @@ class _Entry:
             self.fault(f'"{key}" must be true or false' if value is not None else f'"{key}" is missing')
         return value is True
 
+    def number(self, key: str) -> int:
+        value = self._left.pop(key, None)
+        if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+            return value
+        self.fault(f'"{key}" must be a number from 1 up' if value is not None else f'"{key}" is missing')
+        return 0
+
+    def names(self, key: str) -> tuple[str, ...]:
+        value = self._left.pop(key, None)
+        if isinstance(value, list) and value and all(isinstance(name, str) and name for name in value):
+            return tuple(value)
+        self.fault(f'"{key}" must be a list of names' if value is not None else f'"{key}" is missing')
+        return ("",)  # a stand-in: faulty contents yield no subchapters
+
     def place(self, subchapter: int | None = None) -> Citation | None:
         """The entry's own citation, which must be printed as we print it and stand in its file's subchapter."""
         text = self.text("cite")
@@ -362,25 +479,34 @@ class _Entry:
             self.fault(f'"{key}" is not a key that is read here')
 
 
-def _tables(file: Traversable, key: str) -> list[tuple[Mapping[str, Any], str]]:
-    """The tables of a file that holds one list of them, each with the name by which faults call it."""
+_Named = tuple[Mapping[str, Any], str]  # a table of a corpus file, and the name by which faults call it
+
+
+def _tables(file: Traversable, *keys: str) -> dict[str, list[_Named]]:
+    """The tables of a file that holds these lists of them and nothing else."""
     try:
         document = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CorpusError(file.name, [f"not TOML: {error}"]) from error
     top = _Entry(document, "the file")
-    tables = top.tables(key)
+    found = {key: top.tables(key) for key in keys}
     top.close()
     if top.faults:
         raise CorpusError(file.name, top.faults)
-    return [(table, f"{key} {number} ({table.get('cite', 'no cite')})") for number, table in enumerate(tables, 1)]
+    return {
+        key: [
+            (table, f"{key} {at} ({table.get('cite', table.get('title', 'no cite'))})")
+            for at, table in enumerate(tables, 1)
+        ]
+        for key, tables in found.items()
+    }
 
 
 def _read_paragraphs(file: Traversable, subchapter: int) -> dict[Citation, Paragraph]:
     """All paragraphs of a file in the chapter's order, or an error with everything that is wrong with them."""
     faults: list[str] = []
     found: dict[Citation, Paragraph] = {}
-    for table, name in _tables(file, "paragraph"):
+    for table, name in _tables(file, "paragraph")["paragraph"]:
         entry = _Entry(table, name)
         paragraph = _paragraph(entry, subchapter)
         if paragraph is not None and paragraph.cite in found:
@@ -446,11 +572,20 @@ def _readings(paragraph: _Entry) -> tuple[Reading, ...]:
     return tuple(readings)
 
 
-def _read_sections(file: Traversable) -> dict[Citation, Section]:
-    """All sections of the contents in order, or an error with everything that is wrong with them."""
+def _read_contents(file: Traversable) -> tuple[dict[Citation, Section], dict[int, Subchapter]]:
+    """All sections and subchapters of the contents in order, or an error with everything that is wrong with them."""
+    tables = _tables(file, "subchapter", "section")
     faults: list[str] = []
+    sections = _read_sections(tables["section"], faults)
+    subchapters = _read_subchapters(tables["subchapter"], sections.values(), faults)
+    if faults:
+        raise CorpusError(file.name, faults)
+    return sections, subchapters
+
+
+def _read_sections(tables: Iterable[_Named], faults: list[str]) -> dict[Citation, Section]:
     found: dict[Citation, Section] = {}
-    for table, name in _tables(file, "section"):
+    for table, name in tables:
         entry = _Entry(table, name)
         place = entry.place()
         title = entry.text("title")
@@ -463,6 +598,33 @@ def _read_sections(file: Traversable) -> dict[Citation, Section]:
         if place is not None:
             found[place] = Section(place, title, seen)
         faults += entry.faults
-    if faults:
-        raise CorpusError(file.name, faults)
     return {citation: found[citation] for citation in sorted(found)}
+
+
+def _read_subchapters(
+    tables: Iterable[_Named], sections: Iterable[Section], faults: list[str]
+) -> dict[int, Subchapter]:
+    own: dict[int, list[Section]] = {}
+    for section in sections:
+        own.setdefault(section.cite.subchapter, []).append(section)
+    found: dict[int, Subchapter] = {}
+    for table, name in tables:
+        entry = _Entry(table, name)
+        number = entry.number("number")
+        subchapter = Subchapter(
+            number=number,
+            title=entry.text("title"),
+            games=entry.names("games"),
+            since=entry.day("since"),
+            by=entry.day("by"),
+            unknown=entry.text("unknown", required=False),
+            sections=tuple(own.get(number, ())),
+        )
+        entry.close()
+        if subchapter.since is not None and subchapter.by is not None:
+            entry.fault('"by" is given only where "since" is not known')
+        if number in found:
+            entry.fault("this subchapter already stands in the contents")
+        found[number] = subchapter
+        faults += entry.faults
+    return {number: found[number] for number in sorted(found)}

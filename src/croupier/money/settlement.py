@@ -38,6 +38,11 @@ class Line:
     hand: int = 1
 
     @property
+    def kind(self) -> str:
+        """The kind of wager: the first word of its name."""
+        return self.wager.partition(" ")[0]
+
+    @property
     def named(self) -> str:
         """The wager, and the hand where it is not the first."""
         return f"{self.wager} hand {self.hand}" if self.hand > 1 else self.wager

@@ -9,7 +9,7 @@ from croupier.paper.chart import SANS
 from croupier.paper.tones import TONES
 
 if TYPE_CHECKING:
-    from croupier.engine.layout import Area, Layout
+    from croupier.engine.layout import Area, Layout, Place
 
 _NUMBERS = ("", "one", "two", "three", "four", "five", "six")
 _LOW, _MID, _HIGH = 26, 50, 74
@@ -38,10 +38,30 @@ def spoken_roll(text: str) -> str:
 def dice_svg(text: str, high: int = 72) -> str:
     """Two dice as they lie after a roll, "3-4"."""
     faces = [int(face) for face in text.split("-")]
-    drawn = "".join(
+    return _small("dice", spoken_roll(text), 112 * len(faces) - 4, 108, _dice(faces), high)
+
+
+def _dice(faces: list[int]) -> str:
+    return "".join(
         f'<g transform="translate({4 + 112 * place} 4)">{_die(face)}</g>' for place, face in enumerate(faces)
     )
-    return _small("dice", spoken_roll(text), 112 * len(faces) - 4, 108, drawn, high)
+
+
+def is_roll(text: str) -> bool:
+    """Whether it is a roll that can be drawn: faces of one to six, "3-4" or "1-5-5"."""
+    return all(face in {str(number) for number in _PIPS} for face in text.split("-"))
+
+
+def lying_at(place: Place, text: str, layout: Layout) -> tuple[str, str]:
+    """What a plain felt shows of the last roll or spin at its place, within a larger drawing, and its words."""
+    if place.name == "dice" and is_roll(text):
+        faces = [int(face) for face in text.split("-")]
+        wide, high, drawn, words = 112 * len(faces) - 4, 108, _dice(faces), spoken_roll(text)
+    else:
+        wide, high, (drawn, words) = 100, 100, _stop(layout, text)
+    scale = min(place.high / high, place.wide / wide)
+    left, top = place.at.x - wide * scale / 2, place.at.y - high * scale / 2
+    return f'<g transform="translate({left:.1f} {top:.1f}) scale({scale:.3f})">{drawn}</g>', words
 
 
 def _die(face: int) -> str:
@@ -85,6 +105,11 @@ def crown_at(x: int, y: int, high: int) -> str:
 
 def stop_svg(layout: Layout, text: str, high: int = 72) -> str:
     """Where the ball or the clapper came to rest, in the colours of the felt."""
+    drawn, words = _stop(layout, text)
+    return _small("stop", words, 100, 100, drawn, high)
+
+
+def _stop(layout: Layout, text: str) -> tuple[str, str]:
     area = _of(layout, text)
     tone = TONES[area.tone if area is not None else "baize"]
     shown = area.label[0] if area is not None and area.label else text
@@ -96,7 +121,7 @@ def stop_svg(layout: Layout, text: str, high: int = 72) -> str:
         f'<text x="50" y="{54 + size * 0.36:.2f}" font-family={quoteattr(SANS)} font-size="{size}" font-weight="bold" '
         f'fill="{tone.ink}" text-anchor="middle">{escape(shown)}</text>'
     )
-    return _small("stop", _stop_words(area, text), 100, 100, drawn, high)
+    return drawn, _stop_words(area, text)
 
 
 def _of(layout: Layout, text: str) -> Area | None:
@@ -111,4 +136,4 @@ def _stop_words(area: Area | None, text: str) -> str:
 
 def chance_svg(layout: Layout, tape: str, text: str, high: int = 72) -> str:
     """What came of whatever device: dice by their faces, anything else by where it stands on the felt."""
-    return dice_svg(text, high) if tape == "dice" else stop_svg(layout, text, high)
+    return dice_svg(text, high) if tape == "dice" and is_roll(text) else stop_svg(layout, text, high)

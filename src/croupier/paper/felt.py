@@ -8,8 +8,9 @@ it looks the same under the strictest policy of a page, and on paper.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
@@ -30,13 +31,14 @@ from croupier.engine.layout import (
     Wheel,
     Words,
     breadth,
+    fitted,
 )
 from croupier.money.cents import dollars
 from croupier.paper.cards import HIGH as CARD_HIGH
 from croupier.paper.cards import WIDE as CARD_WIDE
 from croupier.paper.cards import card_at
 from croupier.paper.chart import SANS, SERIF
-from croupier.paper.devices import crown_at, puck_at
+from croupier.paper.devices import crown_at, lying_at, puck_at
 from croupier.paper.tones import TONES, WHITE, Tone
 
 _UPRIGHT = 1100  # narrower felts are for a hand, and have larger chips
@@ -45,7 +47,9 @@ _HUNDRED, _THOUSAND, _MILLION = 100, 1000, 10**6
 _MOST_CHIPS = 5  # drawn in one stack
 _EDGE, _GAP = 30, 16  # what cards keep from the rail, and split hands from each other
 _LONGEST = 13  # of a name under a circle
+_CLOSEST = 20  # percent of its breadth that is seen of a card under others
 _SHARE, _SHARE_UPRIGHT = 16, 28  # percent of the felt's breadth that the hands of one box may take
+_CAPTION, _SMALLEST = 22, 14  # the letters of a name under a hand, at most and at least
 _NEAR = 22  # tenths of a circle's radius: what lies so near belongs to it
 
 # The trade's usual colours, highest first: cents, the disc, its edge, its ink.
@@ -123,10 +127,19 @@ class _Fan:
     apart: int
     alone: bool  # no other hand lies in its box
     aside: int  # how far from the middle of its box
+    caption: str = ""  # printed under it, where the felt does not say whose it is
+    letters: int = 0  # of the caption
 
     @property
     def broad(self) -> int:
         return self.high * CARD_WIDE // CARD_HIGH + self.apart * (len(self.hand.cards) - 1)
+
+    @property
+    def middle(self) -> int:
+        return self.left + self.broad // 2
+
+    def covers(self, y: int) -> bool:
+        return self.top <= y <= self.top + self.high
 
 
 class _Felt:
@@ -141,7 +154,7 @@ class _Felt:
         rests: str,
     ) -> None:
         self.layout, self.prefix, self.live, self.wide = layout, prefix, live, wide
-        self.chips, self.fans = chips, fans
+        self.chips, self.fans, self.rests = chips, fans, rests
         self.radius = 27 if layout.width < _UPRIGHT else 25
         self.arches = 0
         self.covered: dict[Area | None, list[str]] = {}  # areas with chips on them, and whose those are
@@ -154,12 +167,14 @@ class _Felt:
         yield from self._cloth()
         for mark in self.layout.marks:
             yield self._mark(mark)
+        yield from self._empty_places()
         for area in self.layout.areas:
             yield from self._area(area)
         for fan in self.fans:
             yield from self._spread(fan)
         yield from self._puck(point)
         yield from self._crown()
+        yield from self._shown()
         yield from self._stacks()
         yield "</svg>"
 
@@ -267,6 +282,14 @@ class _Felt:
 
     # ------------------------------------------------------------ what lies on it
 
+    def _empty_places(self) -> Iterator[str]:
+        """Outlines of cards on free places where no hand lies."""
+        for place in self.layout.free:
+            if not any(fan.covers(place.at.y) and abs(fan.middle - place.at.x) * 2 < place.wide for fan in self.fans):
+                wide = place.high * CARD_WIDE // CARD_HIGH
+                card = Rect(place.at.x - wide // 2, place.at.y - place.high // 2, wide, place.high, 10)
+                yield _outline(card, TONES["dashed"], ' stroke-width="2" stroke-dasharray="9 7"')
+
     def _spread(self, fan: _Fan) -> Iterator[str]:
         """A hand, what it comes to, and a frame about it while it is to act."""
         hand = fan.hand
@@ -281,6 +304,9 @@ class _Felt:
             name = f"{self.prefix} {hand.place} {hand.hand} {number} {card}".replace(" ", "-").replace("?", "x")
             yield card_at(card, fan.left + fan.apart * number, fan.top, fan.high, name if self.live else "")
         yield from _told(hand.note or hand.count, fan)
+        if fan.caption:
+            look = f'x="{fan.middle}" y="{fan.top + fan.high + 28}" {_look(fan.letters, "#f6f0df", SANS)}'
+            yield f'<text class="whose" aria-hidden="true" {look}>{escape(fan.caption)}</text>'
         yield "</g>"
 
     def _puck(self, point: int | None) -> Iterator[str]:
@@ -300,6 +326,12 @@ class _Felt:
                 words = f"the crown is on {self.came.on}"
                 drawn = crown_at(place.at.x, place.at.y, place.high)
                 yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
+
+    def _shown(self) -> Iterator[str]:
+        """The dice as they lie, or the last number or symbol, where the felt has a place for it."""
+        if self.layout.shows is not None and self.rests:
+            drawn, words = lying_at(self.layout.shows, self.rests, self.layout)
+            yield f'<g class="shown" role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>{drawn}</g>'
 
     def _size(self, area: Area | None) -> int:
         """Of the chips on an area: larger where a circle is theirs alone."""
@@ -429,9 +461,51 @@ def _fans(layout: Layout, hands: Sequence[Hand]) -> tuple[_Fan, ...]:
     """Every hand where it lies: alone it begins at its place; several made by splitting share the breadth there."""
     places = {place.name: place for place in layout.places}
     named = dict.fromkeys(hand.place for hand in hands if hand.place in places)
-    return tuple(
-        fan for name in named for fan in _fanned(places[name], [each for each in hands if each.place == name], layout)
-    )
+    fans: list[_Fan] = []
+    for name in named:
+        lying = [each for each in hands if each.place == name]
+        fans += _within(places[name], lying) if places[name].wide else _fanned(places[name], lying, layout)
+    strange = [hand for hand in hands if hand.place not in places]
+    return (*fans, *_on_free_places(layout, strange))
+
+
+def _on_free_places(layout: Layout, hands: Sequence[Hand]) -> Iterator[_Fan]:
+    """Hands whose place the felt does not name: each has a free place, or a share of one where they are more than those."""
+    if not (hands and layout.free):
+        return
+    at_once = -(-len(hands) // len(layout.free))
+    several = Counter(hand.place for hand in hands)
+    for number, place in enumerate(layout.free):
+        for fan in _within(place, hands[number * at_once : (number + 1) * at_once]):
+            alone = several[fan.hand.place] == 1
+            caption, letters = _caption(fan.hand, place.wide // at_once - 6, alone=alone)
+            yield replace(fan, alone=alone, caption=caption, letters=letters)
+
+
+def _caption(hand: Hand, wide: int, *, alone: bool) -> tuple[str, int]:
+    """The name of a hand's place and whose it is, so much of it as is no wider than that, and how large."""
+    name = hand.place.replace(":", " ").replace("_", " ") + ("" if alone else f"/{hand.hand}")
+    whose = f"{name}: {hand.seat}" if hand.seat and hand.seat not in name else name
+    for text in (whose, name):
+        if (size := fitted((text,), wide, _CAPTION * 2, _CAPTION)) >= _SMALLEST:
+            return text, size
+    while name and breadth(f"{name}…", _SMALLEST) > wide:
+        name = name[:-1]
+    return f"{name}…", _SMALLEST
+
+
+def _within(place: Place, hands: Sequence[Hand]) -> Iterator[_Fan]:
+    """Hands side by side in the room of a place; cards that would not fit lie closer, and then are smaller."""
+    room = place.wide // max(1, len(hands)) - (_GAP if len(hands) > 1 else 0)
+    left = place.at.x - place.wide // 2
+    for number, hand in enumerate(hands):
+        further = max(0, len(hand.cards) - 1)
+        wide = min(place.high * CARD_WIDE // CARD_HIGH, room * 100 // (100 + _CLOSEST * further))
+        high = min(place.high, wide * CARD_HIGH // CARD_WIDE)
+        apart = min(wide * 38 // 100, (room - wide) // further) if further else 0
+        middle = left + place.wide * (2 * number + 1) // (2 * len(hands))
+        begins = middle - (wide + apart * further) // 2
+        yield _Fan(hand, begins, place.at.y - high // 2, high, apart, len(hands) == 1, middle - place.at.x)
 
 
 def _fanned(place: Place, hands: Sequence[Hand], layout: Layout) -> Iterator[_Fan]:

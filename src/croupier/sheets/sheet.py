@@ -13,6 +13,7 @@ from croupier.law.option import TableRules, nearest
 from croupier.law.register import KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Ruling, Verdict, not_determined, overall, unlawful
 from croupier.sheets import limits as limits_of
+from croupier.sheets.unread import adoption_rulings, titles_ruling
 
 
 def undealable(rules: TableRules) -> tuple[Ruling, ...]:
@@ -34,12 +35,15 @@ class Sheet:
 
     def rulings(self) -> tuple[Ruling, ...]:
         """Every finding against the sheet on its day; none when it is lawful."""
-        if self.on < self.game.since:
+        if self.game.since is not None and self.on < self.game.since:
             why = f"{self.game.title} was not authorized before {self.game.since}; the sheet is judged on {self.on}"
             return (unlawful(self.game.cites[0], why),)
         return tuple(self._rulings())
 
     def _rulings(self) -> Iterator[Ruling]:
+        if unread := titles_ruling(self.game, self.rules):
+            yield unread
+        yield from adoption_rulings(self.game, self.on)
         yield from self.rules.rulings(self.on)
         offered = self.game.play.wagers(self.rules)
         for name in self.limits:

@@ -36,9 +36,12 @@ from croupier.money.odds import Odds
 from croupier.money.paytable import Paytable, Row
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Act, Bet
-from croupier.testing.dealer import Played, elections, go_wrong, open_at_random, play_out, session
+from croupier.testing.dealer import Attempts, Played, elections, go_wrong, open_at_random, play_out, session
 from croupier.testing.dealer import answer as any_answer
 from croupier.testing.kept_up import judge, judge_exact, one_chance_decides
+from croupier.testing.on_the_floor import check_floor
+from croupier.testing.solver_states import judge_states
+from croupier.testing.sources import check_sources
 
 SEED = 1978
 ROUNDS = 12
@@ -325,6 +328,13 @@ def _engine_agrees(game: AnyGame, rules: TableRules) -> None:
         assert not wrong, f"{game.name}, case {case.wager}, counted: {'; '.join(wrong)}\n  rules: {rules.plain()}"
 
 
+def check_solver_states(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
+    """Two paths to one declared state have the same future, and solving each state once changes no number."""
+    if game.numbers.solver_state is not None:
+        for rules, random in _tables(game, seed):
+            judge_states(game, rules, random, rounds)
+
+
 def check_kernels(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """A kernel settles the rounds it plays as the engine does, to the cent and whatever the table pays.
 
@@ -504,6 +514,8 @@ def _offers_are_sound(where: str, asks: Decision) -> None:
     assert not barred & set(names), f"{where}: {barred & set(names)} is both open and refused"
     for offer in asks.offers:
         assert 0 <= offer.least <= offer.most, f"{where}: {offer.name} goes from {offer.least} to {offer.most}"
+        stakes = offer.takes_amount or offer.adds_cents
+        assert not (offer.declines and stakes), f"{where}: {offer.name} declines, and stakes more"
 
 
 def _device_is_sound(where: str, asks: Chance[Any]) -> None:
@@ -591,22 +603,23 @@ def _happens_in_play(game: AnyGame, kind: str, seed: int) -> None:
     remedy = game.play.remedies[kind]
     rules = game.rules(**(remedy.under or {}))
     random = Random(f"{seed} {kind}")
-    standing = game.play.opening(rules)
+    standing, attempts = game.play.opening(rules), Attempts()
     for _ in range(_LONG_SESSION):
         live = Live(open_at_random(game, rules, standing, random))
-        if _happens_in(live, kind, random):
+        if _happens_in(live, kind, random, attempts):
             return
         standing = _outcome(live).standing
-    raise AssertionError(f"{game.name}: in {_LONG_SESSION} rounds {kind} never happens at {', '.join(remedy.scopes)}")
+    told = f"in {_LONG_SESSION} rounds {kind} never happens at {', '.join(remedy.scopes)}"
+    raise AssertionError(f"{game.name}: {told}: {attempts}")
 
 
-def _happens_in(live: Live, kind: str, random: Random) -> bool:
+def _happens_in(live: Live, kind: str, random: Random, attempts: Attempts) -> bool:
     while live.asks is not None:
-        if go_wrong(live, random, kind):
+        if go_wrong(live, random, kind, attempts):
             play_out(live, random)
             return True
         live.answer(any_answer(live.asks, random))
-    return go_wrong(live, random, kind)
+    return go_wrong(live, random, kind, attempts)
 
 
 # ---------------------------------------------------------------- helpers
@@ -660,6 +673,7 @@ def _said(journal: Journal) -> str:
 
 CHECKS: tuple[Check, ...] = (
     check_citations,
+    check_sources,
     check_elections,
     check_wagers,
     check_paytables,
@@ -667,6 +681,7 @@ CHECKS: tuple[Check, ...] = (
     check_cents_conserve,
     check_numbers,
     check_counts,
+    check_solver_states,
     check_kernels,
     check_replay,
     check_resume,
@@ -675,4 +690,5 @@ CHECKS: tuple[Check, ...] = (
     check_questions,
     check_views,
     check_remedies,
+    check_floor,
 )

@@ -6,16 +6,18 @@ is simply not done, as at a table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import product
+from math import prod
 from random import Random
 from typing import Any
 
 from croupier.drive.play import Live
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
-from croupier.engine.irregularity import Irregularity, Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Irregularity, Remedy
 from croupier.engine.round import Round, open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
@@ -32,6 +34,10 @@ _BETS_TRIED = 12
 _BETS_TRIED_FOR_ONE = 60  # a round without a wager shows little
 _IRREGULAR = 0.1
 _DETAILS_TRIED = 400
+_OUTCOMES_TRIED = 12
+_NUMBERS, _BOXES = 6, 7
+_STRANGE = ("0", "no", "nobody")  # refused by most details, and never with a crash
+_REFUSALS_SHOWN = 5
 _PLAIN = 0.7  # how often a wager that need not be on anything is on nothing
 
 
@@ -144,7 +150,29 @@ def answer(asks: Chance[Any] | Decision, random: Random) -> str:
     return asks.show(outcome)
 
 
-def go_wrong(live: Live, random: Random, kind: str | None = None) -> bool:
+@dataclass(slots=True)
+class Attempts:
+    """What became of the attempts to let one kind of irregularity happen."""
+
+    moments: int = 0  # at which it could arise
+    refusals: Counter[str] = field(default_factory=Counter)  # how often each was the answer, with its paragraph
+
+    def refused(self, refused: Refused) -> None:
+        self.refusals.update(f"{ruling.why} ({ruling.cite})" for ruling in refused.rulings)
+
+    def __str__(self) -> str:
+        """Why it never happened."""
+        if not self.moments:
+            return "no question and no moment ever came where it arises"
+        if not self.refusals:
+            return f"it could arise {self.moments} times, and there was nothing to tell of it"
+        often = [f"{times} times: {why}" for why, times in self.refusals.most_common(_REFUSALS_SHOWN)]
+        more = len(self.refusals) - len(often)
+        listed = "; ".join([*often, f"and {more} other refusals"] if more > 0 else often)
+        return f"it could arise {self.moments} times, and every attempt was refused: {listed}"
+
+
+def go_wrong(live: Live, random: Random, kind: str | None = None, attempts: Attempts | None = None) -> bool:
     """Lets something go wrong at the present question or a moment gone by, of any or the given kind; says whether it did."""
     remedies = [
         each
@@ -152,14 +180,16 @@ def go_wrong(live: Live, random: Random, kind: str | None = None) -> bool:
         if kind in (None, each.kind) and any(each.arises_at(site) for site in live.sites)
     ]
     random.shuffle(remedies)
-    return any(_happens(live, remedy, random) for remedy in remedies)
+    return any(_happens(live, remedy, random, attempts or Attempts()) for remedy in remedies)
 
 
-def _happens(live: Live, remedy: Remedy, random: Random) -> bool:
+def _happens(live: Live, remedy: Remedy, random: Random, attempts: Attempts) -> bool:
+    attempts.moments += 1
     for details in _tellings(live, remedy, random):
         try:
             live.interrupt(Irregularity(remedy.kind, details))
-        except Refused:
+        except Refused as refused:
+            attempts.refused(refused)
             continue
         except Irregularity as what:
             site = live.asks.site if live.asks else "its end"
@@ -171,30 +201,38 @@ def _happens(live: Live, remedy: Remedy, random: Random) -> bool:
 
 
 def _tellings(live: Live, remedy: Remedy, random: Random) -> Iterator[dict[str, str]]:
-    """What might be told of an irregularity: small numbers, what a device could give, seats, wagers, yes and no.
-
-    What a detail can be is told at the end of its description as well: "which card: first or second".
-    """
-    needs = tuple(remedy.needs or ())
-    said = [word for words in (remedy.needs or {}).values() for word in words.rpartition(": ")[2].split(" or ")]
-    values = [*_values(live, random), *(word for word in said if word.isalpha())]
-    told = list(product(values, repeat=len(needs))) if len(values) ** len(needs) <= _DETAILS_TRIED else None
+    """What might be told of an irregularity: every detail as its kind allows, and some that it does not."""
+    needs = remedy.needs or {}
+    values = [list(dict.fromkeys([*_values(live, detail, random), *_STRANGE])) for detail in needs.values()]
+    told = list(product(*values)) if prod(map(len, values)) <= _DETAILS_TRIED else None
     if told is not None:
         random.shuffle(told)
     for attempt in range(len(told) if told is not None else _DETAILS_TRIED):
-        chosen = told[attempt] if told is not None else [random.choice(values) for _ in needs]
+        chosen = told[attempt] if told is not None else [random.choice(each) for each in values]
         yield dict(zip(needs, chosen, strict=True))
 
 
-def _values(live: Live, random: Random) -> list[str]:
-    asks: Any = live.asks if live.asks is not None else live.shoe
-    names = [wager.seat for wager in live.round.wagers] + [wager.name for wager in live.round.wagers]
-    given: list[str] = []
-    if isinstance(asks, Decision):
-        given = [offer.name for offer in asks.offers]
-        asks = live.shoe
-    if asks is not None:
-        could = [asks.show(outcome) for outcome, _ in asks.outcomes()]
-        given += random.sample(could, min(12, len(could)))
-    plausible = ("0", "1", "2", "3", "5", "yes", "no")
-    return list(dict.fromkeys([*plausible, *given, *names]))
+def _values(live: Live, detail: Detail, random: Random) -> Iterable[str]:
+    """What a detail could be at this moment."""
+    match detail.kind:
+        case DetailKind.NUMBER:
+            found: Iterable[str] = map(str, range(_NUMBERS))
+        case DetailKind.BOX:
+            found = map(str, range(1, _BOXES + 1))
+        case DetailKind.SEAT:
+            found = [wager.seat for wager in live.round.wagers]
+        case DetailKind.WAGER:
+            found = [wager.name for wager in live.round.wagers]
+        case DetailKind.CARD:
+            found = _shown(live.shoe, random)
+        case DetailKind.OUTCOME:
+            found = [] if isinstance(live.asks, Decision) else _shown(live.asks, random)
+        case _:
+            found = ()
+    return (*detail.values, *found)
+
+
+def _shown(device: Chance[Any] | None, random: Random) -> list[str]:
+    """Some of what a device could give, as a document writes it."""
+    could = [device.show(outcome) for outcome, _ in device.outcomes()] if device is not None else []
+    return random.sample(could, min(_OUTCOMES_TRIED, len(could)))

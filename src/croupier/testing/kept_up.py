@@ -14,23 +14,22 @@ from itertools import chain
 from typing import Any
 
 from croupier.drive.numbers import all_numbers
-from croupier.engine.automaton import End, Ends, Unfit, kept_up, stake_cents
+from croupier.engine.automaton import End, Ends, Unfit, kept_up, unit_cents
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import Load
-from croupier.law.citation import Citation
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
-from croupier.money.wager import Act, Bet
+from croupier.money.wager import Bet
 
 CASE_SEAT = "A"  # which every case is written for
 
 
-class Told:
+class Told(QuietCroupier):
     """A croupier who is told what comes."""
 
     def __init__(self, outcome: object) -> None:
@@ -42,15 +41,6 @@ class Told:
 
     def decide(self, decision: Decision) -> Answer:
         raise AssertionError(f"nobody is asked: {decision.site}")
-
-    def record(self, fact: str, cite: Citation) -> None:
-        """Announcements decide nothing."""
-
-    def moment(self, site: str, cite: Citation) -> None:
-        """Nothing goes wrong here."""
-
-    def loaded(self, load: Load) -> None:
-        """No shoe decides here."""
 
 
 class Layout:
@@ -72,11 +62,11 @@ class Layout:
         bets = [list(self._bets(seat, case)) for seat, case in enumerate(self.cases)]
         came = open_round(self.game, self.rules, self.standing, chain(*bets)).run(Told(outcome))
         ends: list[End | None] = []
-        for seat, laid in enumerate(bets):
-            lines = [line for line in came.lines if line.seat == str(seat)]
+        for seat, (case, laid) in enumerate(zip(self.cases, bets, strict=True)):
+            lines = [line for line in came.lines if line.seat == str(seat) and case.counts(line.kind)]
             cents = self.so_far[seat].cents + sum(line.cents for line in lines)
-            staked = self.so_far[seat].staked_cents + sum(bet.cents for bet in laid if bet.act is Act.MAKE)
-            stands = any(wager.seat == str(seat) for wager in came.standing.wagers)
+            staked = self.so_far[seat].staked_cents + case.staked_cents(laid)
+            stands = any(wager.seat == str(seat) and case.counts(wager.kind) for wager in came.standing.wagers)
             ends.append(End(cents, staked) if lines and not stands else None)
             self.so_far[seat] = End(cents, staked) if stands else End(0, 0)
         self.standing = came.standing
@@ -111,7 +101,7 @@ def judge(game: Game[Any, Any], rules: TableRules, seed: int, rounds: int) -> No
     assert game.numbers.kernel is not None, f"{game.name} has no kernel"
     kernel, cases = game.numbers.kernel(rules, Scene()), list(game.numbers.cases(rules))
     told = f"\n  rules: {rules.plain()}"
-    units = {case.wager: stake_cents(case) for case in cases}
+    units = {case.wager: case.staked_cents(case.bets) or unit_cents(case, kept_up(game, rules, case)) for case in cases}
     assert kernel.units == units, f"{game.name}: its kernel is of {dict(kernel.units)}, the cases are of {units}{told}"
     assert hasattr(kernel, "tape"), f"{game.name}: its kernel names no tape, so that nobody can judge it{told}"
     tape = kernel.tape(seed, 1, rounds)

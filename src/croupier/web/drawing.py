@@ -16,6 +16,8 @@ from croupier.drive.numbers import all_numbers
 from croupier.engine.hand import Hand
 from croupier.engine.layout import Held, Layout, NoSuchSpot
 from croupier.engine.round import Round
+from croupier.engine.standing import Standing
+from croupier.engine.traits import Marked
 from croupier.law.ruling import Ruling, Verdict
 from croupier.money.wager import Act, Bet, Wager
 from croupier.paper.devices import chance_svg
@@ -75,7 +77,7 @@ def felt(table: Table, view: Tree, held: Held) -> Markup:
         title=f"The felt of {view['table']}, {view['title']}",
         chips=list(_chips(view["wagers"], view["hands"], layout, seats, boxes, you["handle"] if you else "")),
         hands=hands_of(view["hands"]),
-        point=getattr(table.standing, "point", None),
+        point=_marked(table.standing),
         rests=view["chance"]["text"] if view["chance"] else "",
         live=live,
     )
@@ -102,10 +104,15 @@ def past_felt(played: Round, shown: Tree, table: Table, held: Held) -> Markup:
         title=f"The felt in this round of {played.game.title}",
         chips=list(_chips(wagers, shown["hands"], layout, seats, played.game.table.own_areas(played.wagers), "")),
         hands=hands_of(shown["hands"]),
-        point=getattr(played.standing, "point", None),
+        point=_marked(played.standing),
         rests=shown["chance"],
     )
     return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
+
+
+def _marked(standing: Standing) -> int | None:
+    """Where the marker lies, 0 being off; None where the game has none."""
+    return standing.marked if isinstance(standing, Marked) else None
 
 
 def picture(sheet: Sheet) -> str:

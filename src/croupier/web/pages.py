@@ -20,6 +20,7 @@ from croupier.floor.desk import change_tree
 from croupier.floor.matrix import Forbidden, demand
 from croupier.floor.people import Actor
 from croupier.floor.store import KeyReused, NotEnough
+from croupier.floor.view import patrons_view
 from croupier.law.citation import CitationError, cite
 from croupier.law.option import Unreadable
 from croupier.law.register import UnknownCitation, register
@@ -123,7 +124,7 @@ def _table(request: Request, table: str, actor: Actor | None, heard: Heard | Non
         "came": drawing.device(shown, view["chance"]) if view["chance"] else "",
         "felt": drawing.felt(shown, view, held),
         "held": held,
-        "s": scene(view, heard),
+        "s": {**scene(view, heard), "standing": patrons_view(shown.standing)},
         "v": view,
         "you_are": you_are,
     }

@@ -9,6 +9,7 @@ from typing import Any
 from croupier.documents.answers import facts_answer
 from croupier.documents.standing import standing_from_tree
 from croupier.drive.play import Live
+from croupier.engine.hand import at_seats
 from croupier.engine.hands_shown import hands_shown, sites_of
 from croupier.engine.journal import Entry, Kind
 from croupier.engine.round import Round
@@ -53,10 +54,15 @@ class Replayed:
             "step": step,
             "facts": facts,
             "before": before,
-            "hands": [hand_view(hand) for hand in hands_shown(self.round, played)],
+            "hands": [hand_view(hand) for hand in at_seats(hands_shown(self.round, played), self.seat_numbers)],
             "chance": came if self.round.game.play.tape != "cards" else "",
             "entry": self.said(step - 1) if step else "The bets are down.",
         }
+
+    @property
+    def seat_numbers(self) -> dict[str, int]:
+        """The seats in the order of the deal: a journal does not say which chairs they were."""
+        return {seat: number for number, seat in enumerate(dict.fromkeys(each.seat for each in self.round.wagers), 1)}
 
     def said(self, place: int) -> str:
         """An entry of the journal in words: where, and what came or was answered there."""

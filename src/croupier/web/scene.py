@@ -34,7 +34,6 @@ _LETTERS = {
     "insurance": "i",
     "no_insurance": "n",
 }
-_STANDING = {"point", "shooter", "points made", "shoe", "side b", "meter", "streaks"}  # what a patron asks after
 _BREATH = 8  # sentences said at once
 _READY = "r"  # deals, rolls or spins: pressed once too often it answers no question
 
@@ -75,7 +74,6 @@ def scene(view: Tree, heard: Heard | None = None) -> Tree:
         "ready": any(each["you"] and each["ready"] for each in view["seats"]),
         "seated": seat is not None,
         "shut_kinds": [each for each in you["offers"] if each["against"]] if you else [],
-        "standing": [each for each in view["standing"] if each["name"] in _STANDING],
         "state_words": STATES.get(view["state"], view["state"]),
         "called_out": " ".join(_called_out(said, view)),
         "fate": _came_of_it(view, handle).rstrip(".")

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from croupier.web.context import Settings
+from tests.floor.harness import StoppedClock
+from tests.web.browser.chromium import WAIT_MS, launched
 from tests.web.browser.serving import floor
 from tests.web.conftest import GUARDS, House, served
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-WAIT_MS = 15_000
-expect.set_options(timeout=WAIT_MS)
 
 # By the first seal of each table, found by trying. Cut at 208: ann 8c 8c, bert Kc 7s, the dealer Ad; then 3s 6c Ks Qc Ah 9c.
 # The dice: 3-6, 2-6, 3-5.
@@ -34,18 +23,14 @@ SEEDS = {"blackjack": 16300, "craps": 54}
 
 @pytest.fixture(scope="module")  # not longer: while it lives, no other loop can run on this thread
 def chromium() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.fail("chromium is not installed: `apt-get install chromium`")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     monkeypatch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards, whoever sets it meanwhile
-    casino = floor(tmp_path, SEEDS)
+    casino = floor(tmp_path, SEEDS, clock=StoppedClock(datetime.now(UTC)))  # however slow the page, no time runs out
     try:
         yield House(casino, Settings(guards=GUARDS))
     finally:
@@ -88,10 +73,11 @@ class Patron:
         self.page.wait_for_selector("#place")
 
     def bets(self, wager: str, cents: int = 500) -> None:
-        """By a click on the felt, with a chip."""
+        """By a click on the felt, with a chip: on a wager, or on the first box for it."""
         self.page.locator(f"#chip-{cents}").check(force=True)
         before = self.page.locator("#rail").inner_text()
-        area = self.page.locator(f'#felt [data-wager="{wager}"]:not([aria-disabled])').first
+        places = (f'#felt [data-wager{name}"]:not([aria-disabled])' for name in (f'="{wager}', f'^="{wager} '))
+        area = self.page.locator(", ".join(places)).first
         area.dispatch_event("click")
         self.page.wait_for_function("before => document.querySelector('#rail').textContent !== before", arg=before)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from argon2 import PasswordHasher
 
 from croupier.floor import casino as casino_of
 from croupier.floor.casino import Casino
 from croupier.floor.seal import SALT_BYTES, Seal
+from croupier.floor.timers import Timers
 from croupier.web.app import serve
 from croupier.web.context import Settings
 from croupier.web.security import Guards
@@ -28,19 +30,18 @@ def chosen(seeds: Mapping[str, int]) -> object:
     return new_seal
 
 
-def floor(folder: Path, seeds: Mapping[str, int]) -> Casino:
+def floor(folder: Path, seeds: Mapping[str, int], **given: Any) -> Casino:  # noqa: ANN401 (as `Casino.open` takes it)
     """A furnished floor with these seals, whatever was made in the folder before."""
     setattr(casino_of, "new_seal", chosen(seeds))  # noqa: B010 (it is not the casino's to give)
-    casino = Casino.open(f"sqlite:///{folder / 'floor.db'}", folder / "keys")
+    casino = Casino.open(f"sqlite:///{folder / 'floor.db'}", folder / "keys", **given)
     casino.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     casino.demo()
     return casino
 
 
 if __name__ == "__main__":
-    made = floor(
-        Path(sys.argv[1]), {name: int(seed) for name, _, seed in (each.partition("=") for each in sys.argv[3:])}
-    )
+    given = {name: int(seed) for name, _, seed in (each.partition("=") for each in sys.argv[3:])}
+    made = floor(Path(sys.argv[1]), given, timers=Timers(decision_seconds=3600, bets_seconds=3600))
     try:
         serve(made, Settings(guards=Guards(rates=False)), "127.0.0.1", int(sys.argv[2]))
     finally:

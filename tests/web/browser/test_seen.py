@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, expect
 
+from croupier.games import registry
+from tests.floor.house import some_wager
 from tests.web.browser.conftest import Patron
+from tests.web.conftest import House
 
-TABLES = {
-    "blackjack": "blackjack 1",
-    "craps": "pass",
-    "roulette": "straight 17",
-    "big-six": "flag",
-    "red-dog": "original",
-}
+TABLES = tuple(name.replace("_", "-") for name in registry.names())
 PAGES = ("/", "/about", "/login", "/register", "/tables/craps/sign", "/law/19:47-2.3(a)", "/nowhere")
 
 
@@ -51,24 +48,24 @@ def test_axe_finds_nothing_serious_on_any_page(looking: Patron) -> None:
 
 
 @pytest.mark.parametrize("looking", ["dark"], indirect=True)
-def test_axe_finds_nothing_serious_at_any_table(looking: Patron) -> None:
-    plays_under_axe(looking, TABLES)
+def test_axe_finds_nothing_serious_at_any_table(looking: Patron, house: House) -> None:
+    plays_under_axe(looking, house, TABLES)
 
 
 @pytest.mark.parametrize("looking", ["light"], indirect=True)
-def test_axe_finds_nothing_serious_at_a_table_in_the_light_look(looking: Patron) -> None:
-    plays_under_axe(looking, {"blackjack": TABLES["blackjack"], "roulette": TABLES["roulette"]})
+def test_axe_finds_nothing_serious_at_a_table_in_the_light_look(looking: Patron, house: House) -> None:
+    plays_under_axe(looking, house, ("blackjack", "roulette"))
 
 
-def plays_under_axe(looking: Patron, tables: Mapping[str, str]) -> None:
-    looking.enters()
+def plays_under_axe(looking: Patron, house: House, tables: Iterable[str]) -> None:
+    handle = looking.enters()
     assert not serious(looking)
-    for table, wager in tables.items():
+    for table in tables:
         looking.page.goto(f"/tables/{table}")
         assert not serious(looking)
         looking.page.get_by_role("button", name="Sit down").click()
         looking.page.wait_for_selector("#place")
-        looking.bets(wager)
+        looking.bets(some_wager(house.casino.table(table), handle))
         assert not serious(looking)
         looking.is_ready()
         for _ in range(8):
@@ -76,14 +73,15 @@ def plays_under_axe(looking: Patron, tables: Mapping[str, str]) -> None:
             if not looking.page.locator("#ask").count():
                 break
             assert not serious(looking)
+            version = looking.page.locator("#table").get_attribute("data-version")
             looking.page.locator(".offer-button[id^=offer-]").last.click()
-            looking.page.wait_for_timeout(300)
+            looking.page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
     for path in ("/statement", "/tables/blackjack/rounds", "/tables/roulette/rounds/1", "/account"):
         looking.page.goto(path)
         assert not serious(looking)
 
 
-def test_nothing_is_wider_than_a_telephone(chromium: Browser, address: str) -> None:
+def test_nothing_is_wider_than_a_telephone(chromium: Browser, address: str, house: House) -> None:
     patron = Patron(chromium, address, width=360, height=780)
 
     def too_wide() -> int:
@@ -92,12 +90,12 @@ def test_nothing_is_wider_than_a_telephone(chromium: Browser, address: str) -> N
     for path in PAGES:
         patron.page.goto(path)
         assert too_wide() <= 0, path
-    patron.enters()
-    for table, wager in TABLES.items():
+    handle = patron.enters()
+    for table in TABLES:
         patron.sits(table)
         assert too_wide() <= 0, table
         expect(patron.page.locator("#felt")).to_have_attribute("data-held", "portrait")
-        patron.bets(wager)
+        patron.bets(some_wager(house.casino.table(table), handle))
         patron.is_ready()
         patron.page.wait_for_selector("#ask, #h-last")
         assert too_wide() <= 0, table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.law.citation import cite
 
 REMEDIES = {
@@ -13,14 +13,14 @@ REMEDIES = {
             cite("19:47-5.6(b)"),
             "no valid spin: wagers stand, or are withdrawn, and the wheel is spun again",
             ("spin",),
-            {"revolutions": "how many, fewer than three"},
+            {"revolutions": Detail("how many, fewer than three", DetailKind.NUMBER)},
         ),
         Remedy(
             "clapper_between",
             cite("19:47-5.6(c)"),
             "as the licensee has posted: the symbol passed last wins, or the spin is void and the wheel is spun again",
             ("spin",),
-            {"passed": "the symbol the clapper left last"},
+            {"passed": Detail("the symbol the clapper left last", DetailKind.OUTCOME)},
         ),
     )
 }

@@ -20,6 +20,7 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
 from croupier.games.blackjack.side.bonus import buttons
 from croupier.games.blackjack.side.stakes import verified_by
+from croupier.games.blackjack.side.streak import streak_goes_on
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.strategy import plain_chart
 from croupier.games.blackjack.table import own_boxes
@@ -47,6 +48,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         remedies=REMEDIES,
         strategy=plain_chart,
         verified_by=verified_by,
+        may_always_bet=streak_goes_on,
     ),
     numbers=Analysis(
         counted=counted,

@@ -38,6 +38,7 @@ _SUITS = {
     Suits.ONE_AND_DEALER: " suited, one gone",
     Suits.ONE_AND_BOTH: " suited, two gone",
 }
+_CODES = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
 _MEANING = (
     "A choice may rest on every card of the hand and on what the dealer shows, and on nothing else; "
     "a hand that came from a split is played as the same cards are played without one."
@@ -53,7 +54,7 @@ def chart(rules: BlackjackRules) -> Chart:
     ordered = sorted(wager.plays, key=lambda play: (play.cards[0] == play.cards[1], sum(play.cards), play.cards))
     advice = tuple(_advice(play) for play in ordered)
     by_showing = {_named(showing): value for showing, value in wager.by_showing.items()}
-    return Chart(wager.strategy, wager.value, advice, by_showing, _MEANING)
+    return Chart(wager.strategy, wager.value, advice, by_showing, _MEANING, _CODES)
 
 
 def _advice(play: Play) -> Advice:

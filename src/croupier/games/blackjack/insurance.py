@@ -14,7 +14,7 @@ from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, unlawful
 from croupier.money.settlement import Result
 
-_NO_INSURANCE = Offer("no_insurance", cite("19:47-2.9(a)"))
+_NO_INSURANCE = Offer("no_insurance", cite("19:47-2.9(a)"), declines=True)
 _NOT_COVERED = (
     *TOO_LATE,
     unlawful(cite("19:47-2.9(e)"), "insurance does not cover the progressive wager", "insure_progressive"),
@@ -85,7 +85,7 @@ def even_money(deal: Deal) -> None:
     if not deal.rules.even_money or not is_ace(deal.dealer.up):
         return
     law = cite("19:47-2.7(c)")
-    offers = (Offer("even_money", law), Offer("wait", cite("19:47-2.7(b)")))
+    offers = (Offer("even_money", law), Offer("wait", cite("19:47-2.7(b)"), declines=True))
     for box in deal.boxes:
         hand = box.first
         if not hand.blackjack or hand.dead:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import YES_NO, Detail, DetailKind, Remedy
+from croupier.engine.shoe_table import A_CARD
 from croupier.games.blackjack.shuffle import REMEDIES as ABOUT_THE_CARDS
 from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_SHOE, FACE_DOWN_HOLE
 from croupier.law.citation import cite
 
-_A_CARD = {"card": "the card seen, such as 7h"}
-_A_BOX = {"box": "the number of the box"}
+_A_BOX = {"box": Detail("the number of the box", DetailKind.BOX)}
 _FIRST_CARDS = ("deal", "late", "dealer:up", "dealer:exposed")
 _WITH_A_READER = {"hole_card": FACE_DOWN_HOLE, "card_reader": True}
 _AFTER_THE_INITIAL_DEAL = ("insurance", "even_money", "play", "dealer:second", "dealer:draw")
@@ -22,21 +22,25 @@ REMEDIES = {
             cite("19:47-2.15(c)"),
             "the card is the next one dealt; who refuses it gets no more cards, and a card nobody can use is burned",
             _AFTER_THE_INITIAL_DEAL,
-            _A_CARD,
+            A_CARD,
         ),
         Remedy(
             "dealer_draws_on_seventeen",
             cite("19:47-2.15(d)"),
             "a card drawn by a dealer who must stand is burned",
             ("dealer:stands", "dealer:draw"),
-            _A_CARD,
+            A_CARD,
         ),
         Remedy(
             "dealer_skipped",
             cite("19:47-2.15(e)"),
             "the players' first two cards are finished, and the dealer then deals himself as many as he should have",
             ("dealer:up", "hole_card"),
-            {"which": "which of his cards he left out: first or second"},
+            {
+                "which": Detail(
+                    "which of his cards he left out: first or second", DetailKind.CHOICE, ("first", "second")
+                )
+            },
         ),
         Remedy(
             "no_cards_dealt",
@@ -71,7 +75,11 @@ REMEDIES = {
             cite("19:47-2.15(j)"),
             "where a player could learn the hole card all hands are dead and all wagers go back; otherwise play goes on",
             ("dealer:reader", "play", "draw", "dealer:hole"),
-            {"visible": "whether the reader let any player learn the hole card: yes or no"},
+            {
+                "visible": Detail(
+                    "whether the reader let any player learn the hole card: yes or no", DetailKind.CHOICE, YES_NO
+                )
+            },
             under=_WITH_A_READER,
         ),
         Remedy(
@@ -100,7 +108,10 @@ REMEDIES = {
             cite("19:47-2.3(d)"),
             "a wager called with cash that dealer and supervisor have not both confirmed is none: the cash goes back",
             ("no_more_bets",),
-            {"seat": "who called it", "wager": "which wager it was to be, such as blackjack"},
+            {
+                "seat": Detail("who called it", DetailKind.SEAT),
+                "wager": Detail("which wager it was to be, such as blackjack", DetailKind.WAGER),
+            },
         ),
         Remedy(
             "progressive_light_fails",

@@ -247,7 +247,7 @@ def offer_exposed(
         return _without(offers, _DRAWING), (*refusals, unlawful(law, "an exposed card has been refused", *_DRAWING))
     if card is None or not any(offer.name in _DRAWING for offer in offers):
         return offers, refusals
-    question = (Offer("take_it", law), Offer("refuse_it", law))
+    question = (Offer("take_it", law), Offer("refuse_it", law, declines=True))
     if _asked(deal, box, hand, at_hand("exposed", box, hand), question, law) == "take_it":
         why = f"the {card.spoken} has been taken and must be used"
         return _without(offers, _NOT_DRAWING), (*refusals, unlawful(law, why, *_NOT_DRAWING))

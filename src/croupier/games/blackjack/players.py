@@ -42,7 +42,7 @@ def turn_away(deal: Deal, box: Box, seat: str, law: Citation, why: str) -> None:
 def consent_to_share(deal: Deal) -> None:
     """2.13(a): another may wager on a box only if the first patron there consents; else his wagers go back to him."""
     law = cite("19:47-2.13(a)")
-    offers = (Offer("consent", law), Offer("refuse", law))
+    offers = (Offer("consent", law), Offer("refuse", law, declines=True))
     for box in list(deal.boxes):
         first, *others = box.seats
         for seat in others:
@@ -127,7 +127,10 @@ def _do(deal: Deal, box: Box, hand: Hand, answer: Answer) -> None:
 
 # ---------------------------------------------------------------- what is open, and what is not
 
-_STAND = {False: Offer("stand", cite("19:47-2.6(f)")), True: Offer("stand", cite("19:47-2.6A(d)"))}  # by 6 to 5
+_STAND = {  # by 6 to 5
+    False: Offer("stand", cite("19:47-2.6(f)"), declines=True),
+    True: Offer("stand", cite("19:47-2.6A(d)"), declines=True),
+}
 _HIT = Offer("hit", cite("19:47-2.12(a)"))
 _SURRENDER = Offer("surrender", cite("19:47-2.8(a)"))
 
@@ -310,7 +313,7 @@ def _double(deal: Deal, box: Box, hand: Hand, cents: int, *, face_down: bool) ->
 def _further_double(deal: Deal, box: Box, hand: Hand, stake: Stake, *, must: bool) -> int:
     """What another wager on the hand is doubled by; the caller's own must be doubled, others' need not be."""
     law = cite("19:47-2.18(c)") if must else cite("19:47-2.13(d)")
-    offers = (_amount(deal, "double", stake.cents, law), *(() if must else (Offer("no_double", law),)))
+    offers = (_amount(deal, "double", stake.cents, law), *(() if must else (Offer("no_double", law, declines=True),)))
     seen = view.of(deal, box, hand, stake.seat)
     site = at_hand("double", box, hand, stake)
     answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, deal.closed, law))

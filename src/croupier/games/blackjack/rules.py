@@ -26,7 +26,7 @@ from croupier.games.blackjack.awards import (
 )
 from croupier.games.blackjack.conflicts import LEAST_CAP_CENTS
 from croupier.law.citation import cite
-from croupier.law.option import Choice, Conflict, Source, TableRules, Unreadable, among, count, flag, setting
+from croupier.law.option import Approval, Choice, Conflict, Source, TableRules, Unreadable, among, count, flag, setting
 from croupier.law.ruling import Mistake, Ruling, unlawful
 from croupier.money.cents import NotMoney, dollars, plain, read_dollars
 from croupier.money.paytable import Paytable, Schedule, payouts, schedule
@@ -34,6 +34,7 @@ from croupier.money.paytable import Paytable, Schedule, payouts, schedule
 LEAST_RESET_CENTS = 5_000_00  # 2.19(i)
 
 _FACES = "JQK"  # a ten is worth as much but has no face (2.3(e)3)
+_METER = Approval(cite("19:47-2.19(i)"), "the progressive meter")
 _DOLLARS = {"type": "string", "pattern": r"^(0|[1-9]\d{0,11})(\.\d\d)?$"}
 _PAYTABLE = Paytable.of("croupier.games.blackjack")
 
@@ -95,6 +96,7 @@ class BlackjackRules(TableRules):
         least=1,
         cite="19:47-2.2(a)",
         note="the decks in play: with a double shoe those of one side, with an automated shuffler those of one batch",
+        decks=True,
     )
     side_wagers_by_decks_in_play: bool = flag(
         True,
@@ -404,6 +406,7 @@ class BlackjackRules(TableRules):
         since=terms.PROGRESSIVES,
         note="the $1.00 progressive wager on aces",
         notice=True,
+        approval=_METER,
     )
     progressive_equipment: bool = flag(
         True,
@@ -411,7 +414,12 @@ class BlackjackRules(TableRules):
         note="the table has the acceptors, lights and meter that the progressive wager needs",
     )
     progressive_rate_percent: int = count(
-        70, least=70, cite="19:47-2.19(i)", note="how much of a progressive wager goes to the meters, in percent"
+        70,
+        least=70,
+        cite="19:47-2.19(i)",
+        note="how much of a progressive wager goes to the meters, in percent",
+        only_where=("progressive", True),
+        approval=_METER,
     )
     progressive_reset: int = setting(
         LEAST_RESET_CENTS,
@@ -421,6 +429,8 @@ class BlackjackRules(TableRules):
         show=plain,
         judge=_judge_reset,
         schema=_DOLLARS,
+        only_where=("progressive", True),
+        approval=_METER,
     )
     blackjack_bonus: bool = flag(
         False,

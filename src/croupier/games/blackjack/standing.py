@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
 
 from croupier.engine.standing import Standing
+from croupier.engine.traits import Metered, NewDealerBurns, ReshuffleByOrder, ShoeStanding
 from croupier.equipment.shoe import Shoe
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
@@ -22,8 +25,13 @@ class Streak:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlackjackStanding(Standing):
+class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered):
     """The table as the next round finds it."""
+
+    asked_after = frozenset({"shoe", "side_b", "streaks", "meter_cents"})
+    new_dealer_law = cite("19:47-2.6(c)")
+    reshuffle_law = cite("19:47-2.5(h)1")
+    meter_law = cite("19:47-2.19(b)")
 
     shoe: Shoe | None = None  # None: the cards are first to be shuffled and cut; of a double shoe it is side A
     side_b: Shoe | None = None  # the other side of a double shoe
@@ -45,6 +53,13 @@ class BlackjackStanding(Standing):
     def to_be_shuffled(self) -> bool:
         """All the cards, before the next round, in whatever state they were left."""
         return self.game_just_begun or self.no_activity or self.reshuffle
+
+    def shoes(self) -> Mapping[str, Shoe]:
+        """Both sides of a double shoe, where there is one."""
+        return {side: shoe for side, shoe in (("A", self.shoe), ("B", self.side_b)) if shoe is not None}
+
+    def without_shoes(self) -> Self:
+        return replace(self, shoe=None, side_b=None)
 
     def __post_init__(self) -> None:
         """Refuses a lammer no round could have left: 2.22(d) has one only beside a wager that needs a further win."""

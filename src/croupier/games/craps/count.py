@@ -15,7 +15,7 @@ from math import lcm
 
 from croupier.games.craps.exact import NOTE_ODDS, POINT_ON, note, told, with_odds
 from croupier.games.craps.layout import FLAT_OF, POINTS
-from croupier.games.craps.rules import NO_VIGORISH, UP_FRONT, CrapsRules
+from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.wagers import LAW, ONE_ROLL, fire_odds, parts
 from croupier.law.citation import Citation
 from croupier.money.numbers import Numbers
@@ -115,9 +115,8 @@ class _OnePayout:
     told_at_nothing: bool = True  # odds of 0 to 1 are still its odds; not so where one roll decides
 
     def numbers(self, rules: CrapsRules) -> Numbers:
-        gain = rules.payouts[self.row].to_one
-        if self.bet.kind in {"buy", "lay"} and rules.vigorish != NO_VIGORISH:
-            gain = _less_vigorish(rules, self.bet.kind, gain)
+        odds, vigorish = rules.payouts[self.row], rules.commission(self.bet.kind)
+        gain = (odds if vigorish is None else vigorish.net(odds)).to_one
         pays = f"{gain.numerator} to {gain.denominator}" if gain or self.told_at_nothing else ""
         return self.bet.numbers(pays, self._gains(gain), self.rounds)
 
@@ -129,13 +128,6 @@ class _OnePayout:
         if not gain:
             return (gain, self.wins + self.ties), (_LOST, self.loses)
         return (gain, self.wins), (Fraction(0), self.ties), (_LOST, self.loses)
-
-
-def _less_vigorish(rules: CrapsRules, kind: str, odds: Fraction) -> Fraction:
-    """What is left of true odds: the fee is of the stake of a buy bet and of the win of a lay bet (1.5)."""
-    won, staked, percent = odds.numerator, odds.denominator, rules.vigorish_percent
-    fee = percent * (staked if kind == "buy" else won)  # in hundredths, as 100 times the stake is below
-    return Fraction(100 * won - fee, 100 * staked + (fee if rules.vigorish == UP_FRONT else 0))
 
 
 def _flat_right(kind: str) -> _OnePayout:

@@ -6,13 +6,14 @@ the point as it is; the next seat clockwise throws.
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.law.citation import cite
 
 COCKED = "cocked_die"
 PASSES = frozenset({"shooter_passes_dice", "shooter_relieved"})
 
 _ROLL = ("roll",)
+_FACES = tuple("123456")
 _NO_ROLL = '"No roll": every wager stands and the dice are thrown again'
 _NEXT_SEAT = "the dice go clockwise to the next who may shoot; the point stays"
 
@@ -31,7 +32,10 @@ REMEDIES = {
             cite("19:47-1.9"),
             "the face opposite the one that rests on chips counts, and the roll is valid",
             _ROLL,
-            {"resting": "the face that rests on chips", "other": "the face of the other die"},
+            {
+                "resting": Detail("the face that rests on chips", DetailKind.OUTCOME, _FACES),
+                "other": Detail("the face of the other die", DetailKind.OUTCOME, _FACES),
+            },
         ),
         Remedy("shooter_passes_dice", cite("19:47-1.11"), _NEXT_SEAT, _ROLL),
         Remedy("shooter_relieved", cite("19:47-1.11"), _NEXT_SEAT, _ROLL),  # for delay, invalid rolls, breaking rules

@@ -11,7 +11,7 @@ from croupier.engine.irregularity import Irregularity
 from croupier.equipment.dice import Pair, Roll
 from croupier.games.craps.irregular import COCKED, PASSES, REMEDIES
 from croupier.games.craps.layout import FLAT_OF, POINTS, SEVEN
-from croupier.games.craps.rules import MINI_CRAPS_SEATS, NO_VIGORISH, CrapsRules
+from croupier.games.craps.rules import MINI_CRAPS_SEATS, CrapsRules
 from croupier.games.craps.standing import CrapsStanding
 from croupier.games.craps.wagers import (
     FIRE_POINTS,
@@ -329,8 +329,8 @@ def _on_a_number(thrown: _Thrown, wager: Wager) -> Fate:
 
 
 def _fee(rules: CrapsRules, wager: Wager) -> str:
-    charged = wager.kind in {"buy", "lay"} and rules.vigorish != NO_VIGORISH
-    return f"less {rules.vigorish_percent}% {rules.vigorish}" if charged else ""
+    vigorish = rules.commission(wager.kind)
+    return f"less {vigorish.percent}% {rules.vigorish}" if vigorish is not None else ""
 
 
 def _one_roll(thrown: _Thrown, wager: Wager) -> Fate:

@@ -7,9 +7,12 @@ note on 1.3, and by how the trade plays: what rests on those is an option here, 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from croupier.games.craps.layout import POINTS
+from croupier.law.citation import cite
 from croupier.law.option import Choice, Source, TableRules, among, count, flag
+from croupier.money.commission import Basis, Collected, Commission
 from croupier.money.paytable import Paytable, payouts
 
 NO_VIGORISH, ON_WIN, UP_FRONT = "none", "on win", "up front"
@@ -20,6 +23,8 @@ MINI_CRAPS_SEATS = 9  # 13:69E-1.11
 _MULTIPLES = ("1x", "2x", "3x", "5x", "10x", "20x", "100x")
 _THREE_FOUR_FIVE = dict(zip(POINTS, (3, 4, 5, 5, 4, 3), strict=True))
 _PAYTABLE = Paytable.of("croupier.games.craps")
+_VIGORISH = cite("19:47-1.5")
+_CHARGED = {"buy": Basis.WAGER, "lay": Basis.WIN}
 _ALWAYS = (None, None)  # no day on which our sources settle it
 
 
@@ -153,3 +158,10 @@ class CrapsRules(TableRules):
         if self.odds_multiple == THREE_FOUR_FIVE:
             return _THREE_FOUR_FIVE[number]
         return int(self.odds_multiple.removesuffix("x"))
+
+    def commission(self, kind: str) -> Commission | None:
+        """The vigorish on a kind of wager: of the stake of a buy bet, of the win of a lay bet. None: none is charged."""
+        if kind not in _CHARGED or self.vigorish == NO_VIGORISH:
+            return None
+        collected = Collected.WITH_WAGER if self.vigorish == UP_FRONT else Collected.AT_PAYMENT
+        return Commission(Fraction(self.vigorish_percent, 100), _CHARGED[kind], collected, _VIGORISH)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.engine.standing import Standing
+from croupier.engine.traits import Marked, Turns
 from croupier.games.craps.layout import FLAT_OF, POINTS, SELECTIONS
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, unlawful
@@ -13,12 +14,16 @@ from croupier.money.wager import Wager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CrapsStanding(Standing):
+class CrapsStanding(Standing, Marked, Turns):
     """The table between two rolls.
 
     `seats` is the order around the table, clockwise; left empty (as an analysis leaves it) nobody in particular shoots.
     `points_made` is kept only while a fire bet stands, the one wager that asks for it.
     """
+
+    untold = frozenset({"wagers", "seats", "point"})  # the puck tells of the point
+    asked_after = frozenset({"shooter", "points_made"})
+    marker = "point"
 
     point: int = 0  # 0: the next roll is a come out roll
     shooter: str = ""
@@ -31,6 +36,14 @@ class CrapsStanding(Standing):
             raise Refused(*faults)
         if self.point:  # which comes of a roll
             object.__setattr__(self, "new_shooter", False)
+
+    @property
+    def marked(self) -> int:
+        return self.point
+
+    @property
+    def holder(self) -> str:
+        return self.shooter
 
     def _faults(self) -> Iterator[Ruling]:
         """What no series of rolls could have left on the table."""

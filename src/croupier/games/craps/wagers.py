@@ -8,7 +8,7 @@ from functools import cache
 
 from croupier.engine.wager_kind import WagerKind
 from croupier.games.craps.layout import FLAT_OF, POINTS, SELECTIONS
-from croupier.games.craps.rules import FIRE_999, NO_VIGORISH, UP_FRONT, CrapsRules
+from croupier.games.craps.rules import FIRE_999, CrapsRules
 from croupier.games.craps.standing import CrapsStanding
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Source
@@ -70,10 +70,8 @@ def parts(kind: str, on: str) -> tuple[str, ...]:
 def number_odds(rules: CrapsRules, kind: str, number: int) -> Odds:
     """What a wager on one of the six numbers pays; buy and lay bets less their vigorish."""
     odds = rules.payouts[f"{_ROW.get(kind, kind)}_{_ALIKE[number]}"]
-    if kind not in {"buy", "lay"} or rules.vigorish == NO_VIGORISH:
-        return odds
-    fee = Fraction(rules.vigorish_percent, 100) * (1 if kind == "buy" else odds.to_one)
-    return Odds((odds.to_one - fee) / (1 + fee) if rules.vigorish == UP_FRONT else odds.to_one - fee)
+    vigorish = rules.commission(kind)
+    return odds if vigorish is None else vigorish.net(odds)
 
 
 def hop_odds(rules: CrapsRules, on: str) -> Odds:

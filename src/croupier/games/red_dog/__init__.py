@@ -9,7 +9,7 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.games.red_dog import felt
 from croupier.games.red_dog.chart import chart
-from croupier.games.red_dog.exact import cases, counted
+from croupier.games.red_dog.exact import cases, counted, solver_state
 from croupier.games.red_dog.irregular import REMEDIES
 from croupier.games.red_dog.kernel import simulated
 from croupier.games.red_dog.opening import opening_steps
@@ -47,6 +47,7 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
         counted=counted,
         chart=chart,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        solver_state=solver_state,
         same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
     ),
     table=Table(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from croupier.engine.game import Case
-from croupier.equipment.shoe import Shoe
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Answered, Case
+from croupier.equipment.cards import DECK, Card
+from croupier.equipment.chance import Chance
+from croupier.equipment.shoe import Draw, Shoe
+from croupier.games.red_dog.procedure import View, value
 from croupier.games.red_dog.rules import THREE_OF_A_KIND, RedDogRules, payout_row
 from croupier.games.red_dog.shuffle import RedDogStanding
 from croupier.games.red_dog.wagers import ORIGINAL, offered
@@ -18,6 +22,7 @@ UNIT_CENTS = 1000
 
 _NOTE = "the first round of a shoe, with the greatest raise whenever a raise gains"
 _RANKS, _SUITS = 13, 4
+_BEFORE_THE_THIRD = 2  # cards
 _WIDEST = 11  # a two and an ace
 # What may be raised: nothing, the least, the most. Money is linear in a stake, but for a payout that is no whole cent.
 _RAISES_CENTS = (0, 1, UNIT_CENTS)
@@ -38,6 +43,28 @@ def cases(rules: RedDogRules) -> Iterator[Case]:
 def _pays(rules: RedDogRules) -> str:
     kind = offered(rules)[ORIGINAL]
     return f"{kind.pays[0]} up to {kind.pays[-1]}"
+
+
+def solver_state(
+    _rules: RedDogRules, asked: Chance[Any] | Decision, answers: tuple[Answered, ...]
+) -> tuple[Hashable, ...] | None:
+    """After two cards only this matters: the spread, how many unseen cards win, of how many, and what was raised."""
+    cards = [each.answer for each in answers if isinstance(each.answer, Card)]
+    unseen = _unseen(asked)
+    if len(cards) != _BEFORE_THE_THIRD or unseen is None:
+        return None
+    low, high = sorted(map(value, cards))
+    wins = range(low, high + 1) if low == high else range(low + 1, high)
+    winning = sum(left for card, left in zip(DECK, unseen, strict=True) if value(card) in wins)
+    decided = tuple(each for each in answers if isinstance(each.answer, Answer))
+    return asked.site, high - low - 1, winning, sum(unseen), decided
+
+
+def _unseen(asked: object) -> Sequence[int] | None:
+    """The cards nobody has seen, where a raise or the third card is asked for."""
+    if isinstance(asked, Decision) and isinstance(asked.view, View):
+        return asked.view.unseen
+    return asked.dealing.unseen if isinstance(asked, Draw) else None
 
 
 class _Fate(NamedTuple):

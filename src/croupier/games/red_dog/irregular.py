@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Remedy
-from croupier.engine.shoe_table import card_remedies
+from croupier.engine.irregularity import Detail, DetailKind, Remedy
+from croupier.engine.shoe_table import A_CARD, card_remedies
 from croupier.games.red_dog.shuffle import LAW
 from croupier.law.citation import cite
 
@@ -18,14 +18,17 @@ REMEDIES = {
             cite("19:47-6.5(b)"),
             "a wager called with cash that dealer and supervisor have not both confirmed is none: the cash goes back",
             ("deal:left",),
-            {"seat": "who called it", "wager": "which wager it was to be, such as original"},
+            {
+                "seat": Detail("who called it", DetailKind.SEAT),
+                "wager": Detail("which wager it was to be, such as original", DetailKind.WAGER),
+            },
         ),
         Remedy(
             "third_card_exposed",
             cite("19:47-6.7(c)"),
             "the card is discarded; each player plays on, or voids the round and has original and raise back",
             ("raise", "deal:middle"),
-            {"card": "the card seen, such as 7h"},
+            A_CARD,
         ),
     )
 }

@@ -13,7 +13,8 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from croupier.engine.automaton import End, chosen, one_seat, stake_cents
+from croupier.engine.automaton import End, chosen, one_seat
+from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.kernel import Kernel, Scene
@@ -21,13 +22,12 @@ from croupier.engine.round import Round, open_round
 from croupier.equipment.cards import DECK, RANKS, SUITS, Card
 from croupier.games.red_dog.procedure import View
 from croupier.games.red_dog.rules import RedDogRules
-from croupier.law.citation import Citation, cite
+from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 
 if TYPE_CHECKING:
     from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import Load
 
 T = TypeVar("T")
 
@@ -114,7 +114,7 @@ def compiled(game: Game[Any, Any], rules: RedDogRules, case: Case, raise_on: Col
     shoe = game.play.opening(rules).shoe
     behind = full if rules.shuffle_every_round or rules.continuous_shuffler else shoe.behind
     ends, cards = (tuple(each) for each in zip(*dealt, strict=True))
-    return RankTable(case.wager, stake_cents(case), ends, cards, full, shoe.left, behind)
+    return RankTable(case.wager, case.staked_cents(case.bets), ends, cards, full, shoe.left, behind)
 
 
 def _gaining(round_: Round, full: int) -> Iterator[int]:
@@ -138,7 +138,7 @@ def _dealt(round_: Round, ranks: Ranks, spreads: Collection[int]) -> tuple[End, 
 
 
 @dataclass(slots=True)
-class _Told:
+class _Told(QuietCroupier):
     """A croupier who is told the cards, and the spreads on which to raise."""
 
     cards: list[Card]
@@ -155,12 +155,3 @@ class _Told:
             raise TypeError(f"nothing but a raise is asked for at {decision.site}")
         no_raise, raised = decision.offers
         return Answer(raised.name, raised.most) if view.spread in self.raise_on else Answer(no_raise.name)
-
-    def record(self, fact: str, cite: Citation) -> None:
-        """Announcements decide nothing."""
-
-    def moment(self, site: str, cite: Citation) -> None:
-        """Nothing goes wrong here."""
-
-    def loaded(self, load: Load) -> None:
-        """The cards are told, wherever they lie."""

@@ -175,7 +175,7 @@ def _take_raises(table: _Table, left: Card, right: Card, spread: int) -> None:
 
 def _raise_question(table: _Table, original: Wager, left: Card, right: Card, spread: int) -> Decision:
     law = cite("19:47-6.5(h)")
-    offers = (Offer("no_raise", law), Offer("raise", law, least=1, most=original.stake_cents))
+    offers = (Offer("no_raise", law, declines=True), Offer("raise", law, least=1, most=original.stake_cents))
     view = View(left, right, spread, original.stake_cents, tuple(table.cards.dealing.unseen))
     area = f":{original.on}" if original.on else ""
     site = Site(f"raise:{original.seat}{area}", scope="raise", seat=original.seat)

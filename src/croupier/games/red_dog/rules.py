@@ -27,7 +27,7 @@ class RedDogRules(TableRules):
     """The elections at one red dog table."""
 
     decks: int = count(
-        1, least=1, cite="19:47-6.1(a)", note="how many decks are in the shoe; two cutting cards besides"
+        1, least=1, cite="19:47-6.1(a)", note="how many decks are in the shoe; two cutting cards besides", decks=True
     )
     several_areas: bool = flag(
         False,

@@ -6,7 +6,7 @@ spin and may be withdrawn before it.
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.law.citation import cite
 
 _NO_SPIN = '"No spin": the ball is taken out, wherever it rests; wagers stand for the next spin or are withdrawn'
@@ -15,7 +15,13 @@ REMEDIES = {
     remedy.kind: remedy
     for remedy in (
         Remedy("ball_with_wheel", cite("19:47-5.4(a)"), _NO_SPIN, ("spin",)),
-        Remedy("short_spin", cite("19:47-5.4(b)"), _NO_SPIN, ("spin",), {"revolutions": "how many, fewer than four"}),
+        Remedy(
+            "short_spin",
+            cite("19:47-5.4(b)"),
+            _NO_SPIN,
+            ("spin",),
+            {"revolutions": Detail("how many, fewer than four", DetailKind.NUMBER)},
+        ),
         Remedy("foreign_object", cite("19:47-5.4(c)"), _NO_SPIN, ("spin",)),
     )
 }

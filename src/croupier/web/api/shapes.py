@@ -48,7 +48,7 @@ class GameShape(Shape):
     game: str
     title: str
     sections: list[str] = Field(description="the sections of N.J.A.C. 19:47 that rule it")
-    since: str
+    since: str | None = Field(description="the day it was adopted; null where our sources do not give it")
     wagers: list[str]
 
 

@@ -56,7 +56,7 @@ def games(_actor: ReadsSigns) -> Response:
             "game": game.name,
             "title": game.title,
             "sections": list(game.sections),
-            "since": game.since.isoformat(),
+            "since": game.since.isoformat() if game.since else None,
             "wagers": list(game.play.wagers(game.rules())),
         }
         for game in registry.games()

@@ -12,12 +12,14 @@ from sqlalchemy import select
 
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.documents.sheet import read_sheet
-from croupier.engine.irregularity import Remedy
+from croupier.engine.irregularity import DetailKind, Remedy
+from croupier.engine.traits import ReshuffleByOrder
 from croupier.floor import desk, matrix, opening, schema
 from croupier.floor.carried_out import lets_go_on
 from croupier.floor.casino import Casino
 from croupier.floor.people import Actor
 from croupier.floor.table import Table
+from croupier.law.option import TableRules
 from croupier.law.ruling import overall
 from croupier.sheets import notice
 from croupier.sheets.sheet import Sheet
@@ -53,7 +55,6 @@ _ACTIONS = (
     "validate",
     "withdraw",
 )
-_NO_WORD_NEEDED = "card"  # nobody says which card it was: the one that lies there
 
 
 # ---------------------------------------------------------------- the floor
@@ -147,9 +148,9 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
 
 def orderable(table: Table) -> Tree:
     """What a supervisor may order of this game's cards, by which paragraph; nothing where there is no such order."""
-    recut = table.sheet.game.play.remedies.get("recut_ordered")
-    shuffled = hasattr(table.standing, "reshuffle")
-    return {"recut": str(recut.cite) if recut else "", "reshuffle": "19:47-2.5(h)1" if shuffled else ""}
+    recut, standing = table.sheet.game.play.recut, table.standing
+    reshuffle = str(standing.reshuffle_law) if isinstance(standing, ReshuffleByOrder) else ""
+    return {"recut": str(recut.cite) if recut else "", "reshuffle": reshuffle}
 
 
 def seen(table: Table) -> str:
@@ -187,7 +188,9 @@ def remedies(table: Table) -> list[Tree]:
             "cite": str(each.cite),
             "remedy": each.remedy,
             "needs": [
-                {"name": name, "words": told} for name, told in (each.needs or {}).items() if name != _NO_WORD_NEEDED
+                {"name": name, "words": detail.words}
+                for name, detail in (each.needs or {}).items()
+                if detail.kind is not DetailKind.CARD  # nobody says which card it was: the next one
             ],
         }
         for each in table.sheet.game.play.remedies.values()
@@ -195,8 +198,8 @@ def remedies(table: Table) -> list[Tree]:
     ]
 
 
-def _can_arise(remedy: Remedy, rules: object) -> bool:
-    return all(getattr(rules, option) == value for option, value in (remedy.under or {}).items())
+def _can_arise(remedy: Remedy, rules: TableRules) -> bool:
+    return all(rules.elected(option) == value for option, value in (remedy.under or {}).items())
 
 
 def handles(casino: Casino, persons: Collection[str]) -> dict[str, str]:
@@ -254,7 +257,7 @@ def drafted(casino: Casino, table: Table, sheet: Sheet) -> Tree:
         "duties": desk.duty_trees(coming),
         "earliest": coming.earliest(now).isoformat() if differs else "",
         "limits_only": coming.limits_only,
-        "approval": coming.needs_approval,
+        "approval": coming.approval,
         "sign": facts_answer(sign(sheet)),
         "pending": table.desk.change.number if table.desk.change else 0,
     }

@@ -88,7 +88,7 @@ class Sevens(SideWager):
     def _offer_third_card(self, deal: Deal, box: Box, law: Citation) -> None:
         """Each patron says whether he wants it; one card serves them all, and touches no other wager."""
         hand = box.first
-        offers = (Offer("card", law), Offer("no_card", law))
+        offers = (Offer("card", law), Offer("no_card", law, declines=True))
         wanting = []
         for own, wager in self.dealt(deal):
             if own is box:

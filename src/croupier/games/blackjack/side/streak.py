@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.games.blackjack.side.moments import SideWager
 from croupier.games.blackjack.standing import STREAKS, Streak
+from croupier.games.blackjack.table import SPOTS
 from croupier.law.citation import Citation, cite
 from croupier.money.settlement import Result
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from croupier.games.blackjack.rules import BlackjackRules
     from croupier.games.blackjack.standing import BlackjackStanding
     from croupier.games.blackjack.table import Box
-    from croupier.money.wager import Wager
+    from croupier.money.wager import Bet, Wager
 
 _PENDING_BY = {
     "streak_2": cite("19:47-2.22(d)1"),
@@ -29,6 +30,12 @@ _PENDING_BY = {
     "streak_4": cite("19:47-2.22(d)3"),
     "streak_5": cite("19:47-2.22(d)4"),
 }
+
+
+def streak_goes_on(_rules: BlackjackRules, standing: BlackjackStanding, bet: Bet) -> Citation | None:
+    """2.22(f): a patron loses a streak under way with the hand he does not play, so he may always bet on that hand."""
+    under_way = {(wager.seat, wager.on) for wager in standing.wagers}
+    return cite("19:47-2.22(f)") if bet.kind == SPOTS[0] and (bet.seat, bet.on) in under_way else None
 
 
 class Step(StrEnum):

@@ -1,0 +1,53 @@
+"""`croupier.check()`: whether a table's rule sheet is lawful."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.api.source import Day, Rules, Source, sheet_of
+from croupier.documents.answers import check_answer
+from croupier.engine.croupier import Fact
+from croupier.law.ruling import Ruling, Verdict
+from croupier.sheets import sign
+from croupier.sheets.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """The verdict on a sheet, and every finding against it with its paragraph."""
+
+    sheet: Sheet
+    verdict: Verdict
+    findings: tuple[Ruling, ...]
+
+    @property
+    def lawful(self) -> bool:
+        """False where it is unlawful, and also where the sources do not settle it on that day."""
+        return self.verdict is Verdict.LAWFUL
+
+    @property
+    def sign(self) -> tuple[Fact, ...]:
+        """What the sign at this table must say (19:47-8.3)."""
+        return tuple(sign.sign(self.sheet))
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `croupier check --json` prints."""
+        return check_answer(self.sheet)
+
+
+def check(source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: object) -> CheckResult:
+    """Judge a rule sheet on a day.
+
+    `source` is a game's name, or a sheet: a tree, a TOML or JSON text, a file, or a `Sheet`. Options of the game are
+    keywords (`decks=6`) or a mapping (`rules={"decks": 6}`). Raises `Unreadable` with every mistake.
+
+    >>> import croupier
+    >>> result = croupier.check("roulette", six_numbers_color=True, on="2009-06-15")
+    >>> str(result.verdict)
+    'unlawful'
+    >>> print(result.findings[0])
+    a table that offers the six numbers color wager may not offer the dozens [19:47-5.1(g)]
+    """
+    sheet = sheet_of(source, {**(rules or {}), **options}, on)
+    return CheckResult(sheet, sheet.verdict, sheet.rulings())

@@ -1,0 +1,95 @@
+"""`croupier.games()`: the games of the chapter, those in the house and those that are not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from croupier.engine.game import Game
+from croupier.games import registry
+from croupier.games.chapter import Absent, Status, absent, held, sections_of
+from croupier.law.register import Extent, Treatment, register
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameInfo:
+    """A game: its sections of the chapter, its wagers at the default options, and how much of its law is modelled."""
+
+    name: str
+    title: str
+    sections: tuple[str, ...]
+    since: date | None  # the day its subchapter was adopted; None: not determined
+    wagers: tuple[str, ...] = ()
+    paragraphs: int = 0
+    modelled: int = 0  # paragraphs
+    status: Status = Status.PLAYED
+    text: Extent  # how much of its sections' text our sources hold
+    title_only: int = 0  # sections known by their title only
+    known_by: date | None = None  # of a game not played: the day by which its subchapter existed
+    why: str = ""  # of a game not played: why nobody can play it
+    titles: Mapping[str, str] = field(default_factory=dict)  # of a game not played: its sections by their titles
+
+    def to_dict(self) -> dict[str, Any]:
+        """One entry of what `croupier games --json` prints."""
+        told = {
+            "game": self.name,
+            "title": self.title,
+            "sections": list(self.sections),
+            "since": self.since.isoformat() if self.since else None,
+            "wagers": list(self.wagers),
+            "paragraphs": self.paragraphs,
+            "modelled": self.modelled,
+            "status": str(self.status),
+            "text": str(self.text),
+            "title_only": self.title_only,
+        }
+        if self.status is Status.PLAYED:
+            return told
+        known_by = self.known_by.isoformat() if self.known_by else None
+        return {**told, "known_by": known_by, "why": self.why, "titles": dict(self.titles)}
+
+
+def games(*, unplayed: bool = False) -> tuple[GameInfo, ...]:
+    """Every game in the house, in the order of the chapter; with `unplayed` also those of the chapter that are not.
+
+    >>> import croupier
+    >>> blackjack = next(game for game in croupier.games() if game.name == "blackjack")
+    >>> blackjack.title, blackjack.since.isoformat(), blackjack.wagers
+    ('Blackjack', '1978-06-02', ('blackjack', 'double', 'insurance'))
+    """
+    played = tuple(_played(game) for game in registry.games())
+    return (*played, *map(_unplayed, absent())) if unplayed else played
+
+
+def _played(game: Game[Any, Any]) -> GameInfo:
+    paragraphs = [each for each in register().paragraphs() if any(each.cite.within(part) for part in game.cites)]
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        sections=game.sections,
+        since=game.since,
+        wagers=tuple(game.play.wagers(game.rules())),
+        paragraphs=len(paragraphs),
+        modelled=sum(each.treated is not Treatment.NOT_MODELLED for each in paragraphs),
+        text=held(game),
+        title_only=sum(section.by_title_only for section in sections_of(game)),
+    )
+
+
+def _unplayed(each: Absent) -> GameInfo:
+    part = each.subchapter
+    return GameInfo(
+        name=each.name,
+        title=part.title,
+        sections=tuple(str(section.cite) for section in part.sections),
+        since=part.since,
+        paragraphs=len(register().paragraphs(subchapter=part.number)),
+        status=each.status,
+        text=part.extent,
+        title_only=sum(section.by_title_only for section in part.sections),
+        known_by=part.by,
+        why=part.unknown,
+        titles={str(section.cite): section.title for section in part.sections},
+    )

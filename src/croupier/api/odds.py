@@ -1,0 +1,76 @@
+"""`croupier.odds()`: the numbers of every wager at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.api.source import Day, Rules, Source, dealable, sheet_of
+from croupier.documents.answers import numbers_answer
+from croupier.drive.numbers import all_numbers, not_analysed
+from croupier.law.ruling import Ruling
+from croupier.money.numbers import Numbers
+from croupier.sheets.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class NoNumbers:
+    """Wagers that have no numbers at this table; `ruling` says why, where the game gives a reason."""
+
+    wagers: tuple[str, ...]
+    ruling: Ruling | None
+
+
+@dataclass(frozen=True, slots=True)
+class OddsResult:
+    """The numbers of every wager, in the game's order."""
+
+    sheet: Sheet
+    wagers: tuple[Numbers, ...]
+    not_analysed: tuple[NoNumbers, ...]
+
+    def __getitem__(self, wager: str) -> Numbers:
+        """The numbers of one wager by its name."""
+        for numbers in self.wagers:
+            if numbers.wager == wager:
+                return numbers
+        raise KeyError(wager)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `croupier odds --json` prints."""
+        return {
+            "game": self.sheet.game.name,
+            "on": self.sheet.on.isoformat(),
+            "verdict": str(self.sheet.verdict),
+            "rules": self.sheet.rules.plain(),
+            "wagers": [numbers_answer(each) for each in self.wagers],
+        }
+
+
+def odds(source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: object) -> OddsResult:
+    """Compute the numbers of every wager at a table: exact, or with the method by which they were counted.
+
+    `source`, `rules`, `on` and the options are as for `check`. Raises `Unreadable` with every mistake, and `Refused`
+    where nothing could be dealt.
+
+    >>> import croupier
+    >>> red = croupier.odds("roulette")["red"]
+    >>> red.house_advantage, red.win, str(red.cite)
+    (Fraction(1, 38), Fraction(9, 19), '19:47-5.1(e)11')
+    """
+    sheet = dealable(sheet_of(source, {**(rules or {}), **options}, on))
+    found = all_numbers(sheet.game, sheet.rules)
+    without = tuple(_without(sheet, not_analysed(sheet.game, sheet.rules, found)))
+    return OddsResult(sheet, tuple(found), without)
+
+
+def _without(sheet: Sheet, names: list[str]) -> Iterator[NoNumbers]:
+    """The game's reasons first, then the wagers it gives no reason for."""
+    known = set[str]()
+    for ruling in sheet.game.numbers.uncounted(sheet.rules) if names else ():
+        mine = tuple(name for name in names if name in ruling.options)
+        known.update(mine)
+        yield NoNumbers(mine, ruling)
+    if rest := tuple(name for name in names if name not in known):
+        yield NoNumbers(rest, None)

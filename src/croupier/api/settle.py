@@ -1,0 +1,57 @@
+"""`croupier.settle()`: a described round, adjudicated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.api.source import Day, Document, day, tree_of
+from croupier.documents.answers import settle_answer
+from croupier.documents.round import read_round
+from croupier.drive.script import Settled, run
+from croupier.engine.croupier import Fact
+from croupier.law.ruling import Refused, Ruling
+from croupier.money.settlement import Line
+
+
+@dataclass(frozen=True, slots=True)
+class SettleResult:
+    """What a described round came to, or every reason why it could not have happened so."""
+
+    settled: bool  # False: something in it could not have happened, and nothing is owed by it
+    lines: tuple[Line, ...]
+    facts: tuple[Fact, ...]
+    net_cents: dict[str, int]  # by seat
+    findings: tuple[Ruling, ...]  # why it is not settled, or where what was booked is not what is owed
+    doubts: tuple[Ruling, ...]  # what the sources do not settle on its day
+    _outcome: Settled
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `croupier settle --json` prints."""
+        return settle_answer(self._outcome)
+
+
+def settle(source: Document, *, on: Day | None = None) -> SettleResult:
+    """Settle a round as somebody described it: a tree, a TOML or JSON text, or a file.
+
+    Raises `Unreadable` with every mistake of the document. A round that was played under unlawful rules, or that could
+    not have happened, is not an exception: its `findings` say why it is not settled.
+
+    >>> import croupier
+    >>> result = croupier.settle({
+    ...     "game": "red_dog",
+    ...     "seats": [{"name": "A", "wagers": {"original": "20.00"}, "decisions": ["raise 20.00"]}],
+    ...     "tape": {"cards": "5h 9c 7d"},
+    ... })
+    >>> [(line.wager, str(line.result), line.cents, str(line.cite)) for line in result.lines]
+    [('original', 'won', 4000, '19:47-6.5(i)2'), ('raise', 'won', 4000, '19:47-6.5(i)2')]
+    """
+    doubts: tuple[Ruling, ...] = ()
+    try:
+        script = read_round(tree_of(source), day(on))
+        outcome, doubts = run(script), script.doubts
+    except Refused as refused:
+        outcome = Settled((), refused.rulings, happened=False)
+    return SettleResult(
+        outcome.happened, outcome.lines, outcome.facts, outcome.net_cents, outcome.findings, doubts, outcome
+    )

@@ -1,0 +1,103 @@
+"""`croupier.simulate()`: rounds in bulk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, tree_of
+from croupier.engine.kernel import Scene
+from croupier.sheets.sheet import Sheet
+from croupier.simulate import run
+from croupier.simulate.job import NotPlayed, canonical
+from croupier.simulate.result import Result
+from croupier.simulate.statistics import Estimate
+
+DEVICES = ("cpu", "gpu")
+
+
+@dataclass(frozen=True, slots=True)
+class SimulateResult:
+    """An estimate of every wager; `run` has the tallies, the seconds, and the same as a frame."""
+
+    sheet: Sheet
+    run: Result
+
+    @property
+    def wagers(self) -> tuple[Estimate, ...]:
+        return self.run.statistics
+
+    @property
+    def rounds(self) -> int:
+        return self.run.rounds
+
+    def __getitem__(self, wager: str) -> Estimate:
+        """The estimate of one wager by its name."""
+        for estimate in self.wagers:
+            if estimate.wager == wager:
+                return estimate
+        raise KeyError(wager)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `croupier simulate --json` prints."""
+        return self.run.answer() | {"on": self.sheet.on.isoformat()}
+
+
+def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all have defaults)
+    source: Source,
+    *,
+    rounds: int | None = None,
+    seed: int = run.FIRST_SEED,
+    wagers: Iterable[str] = (),
+    seats: int = 1,
+    play: Document | None = None,
+    through_the_shoe: bool = False,
+    until: Fraction | float | None = None,
+    jobs: int = 1,
+    cluster: str = "",
+    device: str = "cpu",
+    checkpoint: str | Path | None = None,
+    watcher: run.Watcher | None = None,
+    rules: Rules | None = None,
+    on: Day | None = None,
+    **options: object,
+) -> SimulateResult:
+    """Play rounds in bulk and estimate what each wager is worth.
+
+    The answer depends on the sheet, `wagers`, `seats`, `play`, `through_the_shoe`, `seed` and `rounds` alone; `jobs`
+    (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change the time it takes. `until` ends
+    the run at that standard error of each wager named (or of the first). `play` is the game's document of how the seats
+    play. A run goes on from its `checkpoint` file. `source`, `rules`, `on` and the options are as for `check`.
+
+    Raises `NotPlayed` where the run cannot begin. With several `jobs` a script needs `if __name__ == "__main__":`.
+
+    >>> import croupier
+    >>> red = croupier.simulate("roulette", wagers=["red"], rounds=10_000, seed=7)["red"]
+    >>> red.decided, red.exact, abs(red.z) < 4
+    (10000, Fraction(-1, 38), True)
+    """
+    if device not in DEVICES:
+        raise NotPlayed(f"device {device}: {' or '.join(DEVICES)}")
+    sheet = dealable(sheet_of(source, {**(rules or {}), **options}, on))
+    scene = Scene(
+        wagers=tuple(dict.fromkeys(wagers)),
+        seats=seats,
+        play="" if play is None else canonical(tree_of(play)),
+        through_the_shoe=through_the_shoe,
+    )
+    played = run.simulate(
+        sheet,
+        scene=scene,
+        rounds=rounds,
+        seed=seed,
+        jobs=jobs,
+        until=until,
+        cluster=cluster,
+        device=device,
+        checkpoint=checkpoint,
+        watcher=watcher,
+    )
+    return SimulateResult(sheet, played)

@@ -1,0 +1,79 @@
+"""What the functions accept as a table: a game's name, or a rule sheet as a value, a tree, a text or a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from croupier.documents.reading import Tree, parse, read_day, read_tree
+from croupier.documents.sheet import read_sheet
+from croupier.games import registry
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake, Refused
+from croupier.sheets.sheet import Sheet, undealable
+
+Document = Mapping[str, Any] | str | Path
+Source = Sheet | Document
+Rules = Mapping[str, object]
+Day = date | str
+
+_A_TEXT = "the text"
+
+
+def sheet_of(source: Source, rules: Rules | None = None, on: Day | None = None) -> Sheet:
+    """The sheet of a table, with some options elected otherwise; raises `Unreadable` with every mistake."""
+    judged_on = day(on)
+    changes = dict(rules or {})
+    if isinstance(source, Sheet):
+        elected: Tree = {**source.rules.plain(), **changes} if changes else {}
+        changed = source.game.rules.elect(elected) if changes else source.rules
+        return replace(source, rules=changed, on=judged_on or source.on)
+    tree = _named(source) or tree_of(source)
+    if changes:
+        before = tree.get("rules", {})
+        tree["rules"] = {**before, **changes} if isinstance(before, Mapping) else before
+    return read_sheet(tree, judged_on)
+
+
+def dealable(sheet: Sheet) -> Sheet:
+    """The same sheet; raises `Refused` where no round could be dealt by it, as with no decks at all."""
+    if against := undealable(sheet.rules):
+        raise Refused(*against)
+    return sheet
+
+
+def tree_of(source: Document) -> Tree:
+    """The tree of a document: a mapping, a TOML or JSON text, or a file that holds one."""
+    if isinstance(source, Mapping):
+        return dict(source)
+    if isinstance(source, str) and _is_text(source):
+        return parse(source, _A_TEXT)
+    return read_tree(source)
+
+
+def day(on: Day | None) -> date | None:
+    """A day, or the text of one as documents write it."""
+    if not isinstance(on, str):
+        return on
+    try:
+        return read_day(on)
+    except ValueError as not_a_day:
+        raise Unreadable(Mistake("on", str(not_a_day))) from None
+
+
+def _named(source: Document) -> Tree | None:
+    """The sheet of a game by its name, every option at its default; None where the source is a document."""
+    if not isinstance(source, str) or _is_text(source):
+        return None
+    name = registry.spelled(source)
+    if name not in registry.names() and (source.endswith((".toml", ".json")) or Path(source).exists()):
+        return None
+    return {"game": name}
+
+
+def _is_text(source: str) -> bool:
+    """A document's text has a key and a value; neither a game's name nor a usual file name has."""
+    return "\n" in source or "=" in source or source.lstrip().startswith("{")

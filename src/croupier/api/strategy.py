@@ -1,0 +1,168 @@
+"""`croupier.strategy()`: the best play at a table, and what any other chart is worth there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, tree_of
+from croupier.engine.strategy import Chart, Judged, Placard
+from croupier.sheets.sheet import Sheet
+
+By = Literal["composition", "total"]
+COMPOSITION: By = "composition"
+TOTAL: By = "total"
+_METHOD = "exact count in double precision"
+
+
+class NotAvailable(LookupError):
+    """What was asked for does not exist for this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyResult:
+    """The best play at a table.
+
+    `best` is the best play of all, by every card of a hand. `chart` is by totals, as players carry it: the best such
+    chart, or the one that was given; then `judged` compares it with the best.
+    """
+
+    sheet: Sheet
+    best: Chart
+    chart: Placard | None = None
+    judged: Judged | None = None
+
+    @property
+    def by(self) -> By:
+        return COMPOSITION if self.chart is None else TOTAL
+
+    @property
+    def strategy(self) -> str:
+        """Which way to play this is, in words."""
+        return self._answer.strategy
+
+    @property
+    def house_advantage(self) -> float:
+        """Expected loss / initial wager for who plays so."""
+        return -self._answer.value
+
+    @property
+    def _answer(self) -> Chart | Placard:
+        return self.best if self.chart is None else self.chart
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `croupier strategy --json` prints."""
+        head = {
+            "game": self.sheet.game.name,
+            "table": self.sheet.table,
+            "on": self.sheet.on.isoformat(),
+            "verdict": str(self.sheet.verdict),
+            "rules": self.sheet.rules.plain(),
+            "by": self.by,
+        }
+        if self.chart is None:
+            return head | _composition(self.best)
+        return head | _totals(self.chart, self.best) | (_judged(self.judged) if self.judged else {})
+
+
+def strategy(
+    source: Source,
+    *,
+    by: By = COMPOSITION,
+    chart: Document | None = None,
+    rules: Rules | None = None,
+    on: Day | None = None,
+    **options: object,
+) -> StrategyResult:
+    """Find the best play at a table, and what each deviation costs.
+
+    `by` is "composition" (every card of the hand) or "total". With `chart`, a chart by totals of your own (a tree, a
+    text or a file), the result says what it is worth. `source`, `rules`, `on` and the options are as for `check`.
+
+    Raises `NotAvailable` where the game has no such chart, `Unreadable` with every mistake of a document, and `Refused`
+    where nothing could be dealt.
+
+    >>> import croupier
+    >>> result = croupier.strategy("red_dog")
+    >>> [advice.hand for advice in result.best.advice if advice.best == "raise"]
+    ['spread 7', 'spread 8', 'spread 9', 'spread 10', 'spread 11']
+    """
+    if by not in {COMPOSITION, TOTAL}:
+        raise NotAvailable(f"by {by}: a chart is by {COMPOSITION} or by {TOTAL}")
+    sheet = sheet_of(source, {**(rules or {}), **options}, on)
+    game = sheet.game
+    if game.numbers.chart is None:
+        raise NotAvailable(f"{game.title} has no chart of its best play: there is nothing to choose, or no count yet")
+    dealable(sheet)
+    if by == COMPOSITION and chart is None:
+        return StrategyResult(sheet, game.numbers.chart(sheet.rules))
+    if game.numbers.charts is None:
+        raise NotAvailable(f"{game.title} has no chart by totals")
+    judged = None if chart is None else game.numbers.charts.judge(sheet.rules, tree_of(chart))
+    placard = game.numbers.charts.best(sheet.rules) if judged is None else judged.chart
+    return StrategyResult(sheet, game.numbers.chart(sheet.rules), placard, judged)
+
+
+def _composition(chart: Chart) -> dict[str, Any]:
+    return {
+        "strategy": chart.strategy,
+        "meaning": chart.meaning,
+        "method": _METHOD,
+        "house_advantage_decimal": -chart.value,
+        "by_showing": dict(chart.by_showing),
+        "plays": [
+            {
+                "hand": advice.hand,
+                "against": advice.against,
+                "best": advice.best,
+                "values": dict(advice.values),
+                "costs": {name: advice.values[advice.best] - value for name, value in advice.values.items()},
+            }
+            for advice in chart.advice
+        ],
+    }
+
+
+def _totals(chart: Placard, best: Chart) -> dict[str, Any]:
+    return {
+        "strategy": chart.strategy,
+        "method": _METHOD,
+        "house_advantage_decimal": -chart.value,
+        "by_showing": dict(chart.by_column),
+        "codes": {code: list(choices) for code, choices in chart.codes.items()},
+        "chart": dict(chart.document),
+        "cells": [
+            {
+                "block": block.title,
+                "hand": row,
+                "against": column,
+                "code": code,
+                "costs": dict(block.costs.get((row, column), {})),
+            }
+            for block in chart.blocks
+            for (row, column), code in block.cells.items()
+        ],
+        "best_play": {
+            "strategy": best.strategy,
+            "meaning": best.meaning,
+            "house_advantage_decimal": -best.value,
+        },
+    }
+
+
+def _judged(judged: Judged) -> dict[str, Any]:
+    return {
+        "best_chart": {"strategy": judged.best.strategy, "house_advantage_decimal": -judged.best.value},
+        "costs": judged.best.value - judged.chart.value,
+        "deviations": [
+            {
+                "block": each.block,
+                "hand": each.row,
+                "against": each.column,
+                "code": each.code,
+                "best": each.best,
+                "costs": each.cost,
+            }
+            for each in judged.deviations
+        ],
+    }

@@ -1,0 +1,285 @@
+"""A game on a sealed floor table: opened, played, killed, opened again, played on, closed and audited.
+
+Everything is drawn from a seed, the seals too, so that a failure can be had again. The floor is a SQLite file in a temporary
+folder, with the game's default rules. A kill drops the floor as a dead machine would: nothing more is signed or written.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import cache
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sqlalchemy import insert
+
+from croupier.engine.decision import Decision
+from croupier.engine.game import Game
+from croupier.floor import audit, commands, demo, hours, ledger, schema
+from croupier.floor.casino import Casino
+from croupier.floor.commands import Command
+from croupier.floor.people import Actor
+from croupier.floor.pit import Pit, default_answer
+from croupier.floor.seal import SALT_BYTES, Seal
+from croupier.floor.store import Store, Writing
+from croupier.floor.table import Table
+from croupier.games import registry
+from croupier.law.ruling import Refused
+from croupier.testing.dealer import answer
+
+ROUNDS = 4
+_TABLE, _PLACES = "tried", 7
+_CHIPS_CENTS = 5_000_00
+_BETS_TRIED = 6
+_ENDLESS = 2_000  # things done at a table that is closing, after which it is taken never to close
+
+
+def check_floor(game: Game[Any, Any], seed: int = 0, rounds: int = ROUNDS) -> None:
+    """At a sealed table the game opens, plays, goes on after a kill as if there had been none, closes, and passes its audit."""
+    with TemporaryDirectory() as folder, registry.guest(game):
+        evening = _Evening(game, Path(folder), Random(f"{seed} floor"))
+        try:
+            evening.play(min(rounds, ROUNDS))
+            evening.close()
+        finally:
+            evening.drop()
+        evening.audit()
+
+
+@dataclass(frozen=True, slots=True)
+class _Clock:
+    """A clock that stands: no timer runs out."""
+
+    def now(self) -> datetime:
+        return datetime(2010, 6, 7, 20, tzinfo=UTC)
+
+    def monotonic(self) -> float:
+        return 0.0
+
+
+@cache
+def _empty() -> bytes:
+    """A floor's database with nothing in it, made once: a copy is much quicker than making it again."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.db"
+        Store.open(f"sqlite:///{path}").close()
+        return path.read_bytes()
+
+
+def _player(handle: str) -> Actor:
+    return Actor(f"p-{handle}", handle, "player", (), f"s-{handle}")
+
+
+_SUPERVISOR = Actor("p-flo", "flo", "floorperson", ("*",), "s-flo")
+
+
+def _hire(writing: Writing) -> None:
+    """Puts the supervisor on the floor's list without a password, which would take longer than the whole evening."""
+    who, at = _SUPERVISOR, _Clock().now().isoformat()
+    row = {"id": who.person, "handle": who.handle, "role": who.role, "tables": json.dumps(who.tables)}
+    writing.connection.execute(insert(schema.person).values(**row, secret="", made_at=at))
+    told = {"person": who.person, "handle": who.handle, "as": who.role, "tables": list(who.tables)}
+    writing.happened("people", {"what": "joined", "by": who.person, "role": who.role, "at": at, **told})
+
+
+@dataclass(slots=True)
+class _Evening:
+    """One table, two patrons, and what is done there."""
+
+    game: Game[Any, Any]
+    folder: Path
+    random: Random
+    patrons: dict[str, Actor] = field(default_factory=lambda: {name: _player(name) for name in ("ann", "bob")})
+    keys: Iterator[int] = field(default_factory=lambda: count(1))
+    kills: int = 0
+    casino: Casino | None = None
+
+    # ------------------------------------------------------------ the floor
+
+    @property
+    def database(self) -> str:
+        return f"sqlite:///{self.folder / 'floor.db'}"
+
+    @property
+    def floor(self) -> Casino:
+        assert self.casino is not None, "the floor is closed"
+        return self.casino
+
+    @property
+    def table(self) -> Table:
+        return self.floor.shown[_TABLE]
+
+    def _open(self) -> None:
+        self.casino = Casino.open(self.database, self.folder / "keys", _Clock())
+        self.casino.seals_by = self._seal
+
+    def _seal(self, table: str, number: int, about: str) -> Seal:
+        return Seal(table, number, about, self.random.randbytes(32), self.random.randbytes(SALT_BYTES))
+
+    def drop(self) -> None:
+        """Lets go of the floor without a word: no head is signed of what came last."""
+        if self.casino is not None:
+            self.casino.pen.close()
+            self.casino.people.close()
+            self.casino.store.close()
+            self.casino = None
+
+    @contextmanager
+    def _doing(self, what: str) -> Iterator[None]:
+        """Whatever goes wrong here is told with the game and what was done."""
+        try:
+            yield
+        except Exception as error:
+            raise AssertionError(f"{self.game.name} on a sealed floor, {what}: {error!r}") from error
+
+    def _do(self, actor: Actor, command: Command) -> None:
+        self.floor.do(actor, command, f"key-{next(self.keys)}").result()
+
+    def _killed(self, where: str) -> None:
+        """The floor is dropped and opened again: the table, its round and the money must be what they were."""
+        self.kills += 1
+        before, holds = self.table, dict(self.floor.balances)
+        running = before.running if before.playing else None
+        self.drop()
+        with self._doing(f"opened again after a kill {where}"):
+            self._open()
+            after = self.table
+            again = after.running if after.playing else None
+        told = f"{self.game.name} on a sealed floor, after a kill {where}"
+        assert after == before, f"{told}: the table is\n  {after}\ninstead of\n  {before}"
+        assert self.floor.balances == holds, f"{told}: accounts hold something else"
+        if running is not None and again is not None:
+            for what, was, now in (
+                ("journal", running.journal, again.journal),
+                ("question", running.asks, again.asks),
+                ("story", running.facts, again.facts),
+            ):
+                assert was == now, f"{told}: the {what} is {now} instead of {was}"
+
+    # ------------------------------------------------------------ the evening
+
+    def play(self, rounds: int) -> None:
+        """Opens the table and plays; the floor dies once with bets down, and once at the first question."""
+        (self.folder / "floor.db").write_bytes(_empty())
+        with self._doing("opening its table"):
+            self._open()
+            self.floor.pen.submit(_hire).result()
+            self.floor.make_table(_TABLE, demo.sheet_of(self.game), _PLACES).result()
+            self.floor.house(_TABLE, demo.open_up).result()
+        for patron in self.patrons.values():
+            with self._doing("taking a seat"):
+                self._do(patron, commands.BuyIn(cents=_CHIPS_CENTS))
+                self._do(patron, commands.Sit(table=_TABLE))
+        for number in range(rounds):
+            self._round(number)
+        played = self.table.round - 1
+        assert played, f"{self.game.name} on a sealed floor: no round was ever played"
+
+    def _round(self, number: int) -> None:
+        with self._doing("betting"):
+            for patron in self.patrons.values():
+                self._bet(patron)
+        if number == 1:
+            self._killed("between two rounds")
+        for patron in self.patrons.values():
+            if self.table.betting.laid_cents(patron.handle) and not self.table.playing:
+                with self._doing("beginning a round"):
+                    self._do(patron, commands.Ready(table=_TABLE))
+        self._play_out()
+
+    def _bet(self, patron: Actor) -> None:
+        """What a bot would bet, and whatever else the table takes of some bets at random."""
+        first = self.table.betting.first_bet(patron.handle, self._rail(patron.handle))
+        if first is not None:
+            self._do(patron, commands.MakeWager(table=_TABLE, wager=first.name, cents=first.cents))
+        kinds = [kind for kind in self.game.play.wagers(self.table.sheet.rules).values() if not kind.made_in_play]
+        for _ in range(_BETS_TRIED):
+            kind = self.random.choice(kinds)
+            name = f"{kind.name} {self.random.choice(kind.selections)}".strip()
+            cents = self.random.choice(kind.stakes_cents or (500, 1000, 2500))
+            with suppress(Refused):
+                self._do(patron, commands.MakeWager(table=_TABLE, wager=name, cents=cents))
+
+    def _rail(self, handle: str) -> int:
+        return self.floor.balances.get(ledger.player(self.table.persons[handle]), 0)
+
+    def _play_out(self) -> None:
+        while self.table.playing:
+            with self._doing("in a round"):
+                asked = self.table.running.asks
+            assert asked is not None, f"{self.game.name} on a sealed floor: a finished round is not settled"
+            if self.kills < 2:  # noqa: PLR2004 (once with bets down, once in a round)
+                self._killed(f"at {asked.site}")
+            with self._doing(f"answering at {asked.site}"):
+                self._answer(asked)
+
+    def _answer(self, asked: Decision) -> None:
+        """One of the offers at random; where that is over a limit, the table's own answer."""
+        offers = self.table.betting.affordable(asked, self._rail(asked.seat)) or asked.offers
+        text = answer(replace(asked, offers=offers), self.random)
+        patron = self.patrons[asked.seat]
+        try:
+            self._do(patron, commands.Decide(table=_TABLE, site=asked.site, answer=text))
+        except Refused:
+            text = asked.show(default_answer(asked, offers))
+            self._do(patron, commands.Decide(table=_TABLE, site=asked.site, answer=text))
+
+    # ------------------------------------------------------------ the end
+
+    def close(self) -> None:
+        """Closes the table: patrons take down what they may, the rest is played out, and every step is taken."""
+        self._by_the_house("closing its table", hours.close)
+        for _ in range(_ENDLESS):
+            table = self.table
+            if not table.open:
+                break
+            if table.playing:
+                self._play_out()
+            elif waiting := [win.number for win in table.wins if not win.validated]:
+                with self._doing("verifying a win"):
+                    self._do(_SUPERVISOR, commands.Validate(table=_TABLE, win=waiting[0]))
+            elif table.betting.wagers:
+                self._by_the_house("playing out what stands", _play_on)
+            else:
+                self._by_the_house("closing its table", _next_step)
+        assert not self.table.open, f"{self.game.name} on a sealed floor: its table never closes"
+        self._killed("when it was closed")
+        self.floor.close()
+        self.casino = None
+
+    def _by_the_house(self, what: str, act: Any) -> None:  # noqa: ANN401 (a function of the pit)
+        with self._doing(what):
+            self.floor.house(_TABLE, act).result()
+
+    def audit(self) -> None:
+        """The trail verified, and every round run, dealt and reckoned again: nothing may be found."""
+        store = Store.open(self.database, read_only=True)
+        try:
+            with self._doing("audited"):
+                report = audit.replay_all(store, audit.Keys.read(self.folder / "keys"))
+        finally:
+            store.close()
+        found = "; ".join(f"{each.place}: {each.why}" for each in report.findings)
+        assert not found, f"{self.game.name} on a sealed floor: the audit finds {found}"
+        assert report.rounds, f"{self.game.name} on a sealed floor: the audit saw no round"
+
+
+def _play_on(pit: Pit) -> None:
+    """Patrons take down what they may; the clock begins a round for what is left."""
+    for handle in pit.table.handles:
+        with suppress(Refused):
+            pit.take_down(handle)
+    if pit.table.betting.wagers:
+        pit.time_is_up()
+
+
+def _next_step(pit: Pit) -> None:
+    if (coming := pit.table.steps.coming) is not None:
+        hours.step(pit, coming.name)

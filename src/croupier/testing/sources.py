@@ -1,0 +1,39 @@
+"""A check of the conformance suite: a game says truly on what it rests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.engine.game import Game
+from croupier.law.citation import HOME_CHAPTER, Citation
+from croupier.law.option import Source
+from croupier.law.register import UnknownSubchapter, register
+from croupier.money.paytable import Paytable
+from croupier.sheets.unread import by_title_only
+
+
+def check_sources(game: Game[Any, Any], _seed: int = 0, _rounds: int = 0) -> None:
+    """The day of adoption is the register's; nothing claims the text of a section that nobody has read."""
+    law = game.cites[0]
+    try:
+        known = register().subchapter(law.subchapter) if law.chapter == HOME_CHAPTER else None
+    except UnknownSubchapter:
+        known = None
+    if known is not None and game.name in known.games:
+        told = f"{game.name} is dated {game.since}; the register has {known.adopted} for {known.name}"
+        assert game.since == known.since, told
+    for where, cited, source in _resting(game):
+        claim = f"{game.name}, {where}: claims New Jersey's text, but only the title of {cited} is known"
+        assert source is not Source.TEXT or not by_title_only(cited), f"{claim}; mark its source"
+
+
+def _resting(game: Game[Any, Any]) -> Iterator[tuple[str, Citation, Source]]:
+    """Each option, pay row and wager, its section, and on what it rests; a pay table's own mark is that of its rows."""
+    for option in game.rules.options():
+        if isinstance(option.default, Paytable):
+            yield from ((f"{option.name}, row {row.name}", row.cite, row.source) for row in option.default)
+        else:
+            yield f"option {option.name}", option.cite, option.source
+    for kind in game.play.wagers(game.rules()).values():
+        yield f"wager {kind.name}", kind.cite, kind.source

@@ -1,0 +1,120 @@
+"""The floor asks a standing for its traits: a game that has none is refused nothing but what it has not, by its own section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.engine.decision import Answer, Decision, Offer
+from croupier.floor import commands
+from croupier.floor.composition import promised
+from croupier.floor.desk import MOST_DECKS, draft
+from croupier.floor.pit import default_answer
+from croupier.floor.sealed import unloaded, without_shoe
+from croupier.floor.view import patrons_view, standing_view
+from croupier.games import registry
+from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.games.craps.standing import CrapsStanding
+from croupier.law.citation import cite
+from croupier.law.ruling import Refused
+from tests.conformance.bare import BARE, BareRules
+from tests.floor.house import ANN, FLO, House, hire, staff
+
+LAW = cite("19:47-8.4(d)")
+DEAN = staff("dean", "dealer")
+
+
+@pytest.fixture
+def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
+    """A floor on SQLite with a table of a game without any trait."""
+    (tmp_path / "floor.db").write_bytes(migrated_file.read_bytes())
+    with registry.guest(BARE):
+        made = House.open(f"sqlite:///{tmp_path / 'floor.db'}", tmp_path / "keys")
+        hire(made.casino, DEAN)
+        yield made
+        made.casino.close()
+
+
+def refusal(house: House, command: commands.Command) -> str:
+    with pytest.raises(Refused) as refused:
+        house.do(FLO, command)
+    return str(refused.value.rulings[0].cite)
+
+
+def test_orders_about_cards_are_refused_by_the_section_of_a_game_without_cards(house: House) -> None:
+    table = house.table("bare")
+    assert refusal(house, commands.OrderRecut(table=table)) == "19:47-8.4"
+    assert refusal(house, commands.OrderReshuffle(table=table)) == "19:47-8.4"
+
+
+def test_a_dealer_comes_to_a_game_in_which_nothing_is_burned(house: House) -> None:
+    table = house.table("bare")
+    house.do(FLO, commands.AssignDealer(table=table, dealer="dean"))
+    assert house.casino.shown[table].dealer == "dean"
+    assert house.casino.shown[table].standing == BARE.play.opening(BareRules())
+
+
+def test_a_game_without_traits_plays_a_round(house: House) -> None:
+    table = house.table("bare")
+    house.seated(table, ANN)
+    house.do(ANN, commands.MakeWager(table=table, wager="heads", cents=500))
+    house.do(ANN, commands.Ready(table=table))
+    assert house.casino.shown[table].round == 2
+    assert house.findings() == []
+    assert house.casino.view(table, ANN)["standing"] == []
+
+
+def test_what_has_no_shoe_is_left_as_it_is() -> None:
+    standing = BARE.play.opening(BareRules())
+    assert unloaded(standing) is standing
+    assert without_shoe(standing) is standing
+    assert promised(BARE, BareRules()) == ""
+
+
+# ---------------------------------------------------------------- what people are told of a standing
+
+
+def test_the_marker_is_told_on_and_off_before_everything_else() -> None:
+    told = standing_view(CrapsStanding(point=6, shooter="ann", seats=("ann", "bob")))
+    assert told[0] == {"name": "point", "text": "ON 6"}
+    assert {"name": "shooter", "text": "ann"} in told
+    assert "seats" not in {each["name"] for each in told}
+    assert standing_view(CrapsStanding())[0] == {"name": "point", "text": "OFF"}
+
+
+def test_a_patron_is_told_what_the_standing_says_he_asks_after() -> None:
+    standing = BlackjackStanding(meter_cents=5_000_00, batch=2, new_dealer=True)
+    assert {each["name"] for each in standing_view(standing)} == {"meter", "batch", "new dealer"}
+    assert patrons_view(standing) == [{"name": "meter", "text": "$5,000.00"}]
+
+
+# ---------------------------------------------------------------- what is answered for somebody absent
+
+
+def asked(*offers: Offer) -> Decision:
+    return Decision("raise:A", "A", offers, view=())
+
+
+def test_the_table_declines_for_somebody_absent_whatever_the_offer_is_called() -> None:
+    hit, enough = Offer("no_more_waiting", LAW), Offer("enough", LAW, declines=True)
+    question = asked(hit, Offer("raise", LAW, 1, 5), enough)
+    assert default_answer(question, question.offers) == Answer("enough")
+
+
+def test_where_nothing_declines_the_table_takes_what_stakes_nothing_more() -> None:
+    question = asked(Offer("split", LAW, adds_cents=5), Offer("raise", LAW, 2, 5), Offer("hand_1", LAW))
+    assert default_answer(question, question.offers) == Answer("hand_1")
+    raised = asked(Offer("raise", LAW, 2, 5))
+    assert default_answer(raised, raised.offers) == Answer("raise", 2)
+
+
+# ---------------------------------------------------------------- what an option says of itself
+
+
+@pytest.mark.parametrize("name", ["blackjack", "red_dog"])
+def test_nobody_shuffles_a_mountain_of_decks(name: str) -> None:
+    assert draft("t", name, {"decks": MOST_DECKS}, {}).rules.elected("decks") == MOST_DECKS
+    with pytest.raises(Refused, match=f"{MOST_DECKS} decks at most"):
+        draft("t", name, {"decks": MOST_DECKS + 1}, {})
