@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from croupier.drive.numbers import all_numbers, numbers
-from croupier.engine.automaton import kept_up, simulated
+from croupier.engine.automaton import kept_up
 from croupier.engine.game import Case, no_counts
+from croupier.engine.simulated import simulated
 from croupier.games.craps import GAME
 from croupier.games.craps.rules import FIRE_2000, ON_WIN, UP_FRONT, CrapsRules
 from croupier.games.craps.standing import CrapsStanding

@@ -22,13 +22,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.markov import long_run
 from croupier.engine.round import Round, open_round
-from croupier.law.option import Unreadable, nearest
-from croupier.law.ruling import Mistake, Refused
+from croupier.law.ruling import Refused
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Decision
     from croupier.engine.game import Case, Game, Outcome
-    from croupier.engine.kernel import Kernel, Scene
     from croupier.engine.standing import Standing
     from croupier.equipment.chance import Chance
     from croupier.law.option import TableRules
@@ -244,47 +242,7 @@ def put_together(automata: Iterable[Automaton]) -> list[Automaton]:
     return groups
 
 
-# ---------------------------------------------------------------- as a kernel
-
-
-def simulated(game: Game[Any, Any], rules: TableRules, scene: Scene) -> Kernel:
-    """The kernel of a game whose rounds are one roll or one spin, or raises `Unreadable` for a scene it has no use for."""
-    cases = chosen(game, rules, scene)
-    mistakes = [*one_seat(scene)]
-    if scene.play:
-        mistakes.append(
-            Mistake("play", f"{game.title}: nothing is decided during a round, so there is no play to name")
-        )
-    if scene.through_the_shoe:
-        mistakes.append(Mistake("through_the_shoe", f"{game.title} is not played with a shoe"))
-    if mistakes:
-        raise Unreadable(*mistakes)
-    from croupier.engine.automaton_kernel import TableKernel  # noqa: PLC0415 (numpy and numba: half a second to load)
-
-    written = [kept_up(game, rules, case) for case in cases]
-    units = {case.wager: unit_cents(case, each) for case, each in zip(cases, written, strict=True)}
-    automata = put_together(written)
-    if any(sum(each.weights) > MOST_FACES for each in automata):
-        raise Unreadable(Mistake("rules", f"{game.title} is simulated with at most {MOST_FACES:,} stops"))
-    return TableKernel(game.name, units, automata)
-
-
-def chosen(game: Game[Any, Any], rules: TableRules, scene: Scene) -> list[Case]:
-    """The cases a scene names, in the game's order; all of them where it names none."""
-    cases = {case.wager: case for case in game.numbers.cases(rules)}
-    unknown = [wager for wager in scene.wagers if wager not in cases]
-    if unknown:
-        mistakes = (f'{game.title}: no wager to simulate is called "{each}"{nearest(each, cases)}' for each in unknown)
-        raise Unreadable(*(Mistake("wagers", why) for why in mistakes))
-    return [case for case in cases.values() if not scene.wagers or case.wager in scene.wagers]
-
-
-def one_seat(scene: Scene) -> Iterator[Mistake]:
-    """Where all seats share the dice, the wheel or the cards, a second seat shows nothing new."""
-    if scene.seats != 1:
-        yield Mistake(
-            "seats", "every seat here shares one chance and fares alike: simulate one, with any number of wagers"
-        )
+# ---------------------------------------------------------------- what it is worth
 
 
 def unit_cents(case: Case, automaton: Automaton) -> int:

@@ -5,8 +5,8 @@ Governed by 19:47-5.5 (payout odds) and 5.6 (wagers and rotation of the wheel).
 
 from datetime import date
 
-from croupier.engine.automaton import simulated
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.big_six import felt
 from croupier.games.big_six.exact import cases, counted

@@ -7,8 +7,8 @@ undecided stands.
 
 from datetime import date
 
-from croupier.engine.automaton import simulated
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.simulated import simulated
 from croupier.games.craps import felt
 from croupier.games.craps.count import counted
 from croupier.games.craps.exact import cases

@@ -13,12 +13,13 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from croupier.engine.automaton import End, chosen, one_seat
+from croupier.engine.automaton import End
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.round import Round, open_round
+from croupier.engine.simulated import chosen, one_seat
 from croupier.equipment.cards import DECK, RANKS, SUITS, Card
 from croupier.games.red_dog.procedure import View
 from croupier.games.red_dog.rules import RedDogRules

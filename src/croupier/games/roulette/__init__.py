@@ -5,8 +5,8 @@ Governed by 19:47-5.1 (wagers), 5.2 (payout odds and the zeros), 5.3 (the spin) 
 
 from datetime import date
 
-from croupier.engine.automaton import simulated
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.simulated import simulated
 from croupier.engine.standing import Standing
 from croupier.games.roulette import felt
 from croupier.games.roulette.exact import cases, counted
