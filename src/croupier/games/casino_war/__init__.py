@@ -1,0 +1,62 @@
+"""Casino war: each player and the dealer get one card, the higher one wins, and equal cards may go to war.
+
+Governed by subchapter 22, of which New Jersey's contents page gives the titles and no text was found: 22.2 (cards), 22.3
+(ranking), 22.4 (opening), 22.5 (shuffle and cut), 22.6 (wagers), 22.7 (deal), 22.8 (the round), 22.9 (payout odds) and
+22.10 (irregularities). The rules are those under which the game is licensed everywhere, so every choice is an option.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.games.casino_war import felt
+from croupier.games.casino_war.chart import chart
+from croupier.games.casino_war.exact import cases, counted
+from croupier.games.casino_war.irregular import REMEDIES
+from croupier.games.casino_war.kernel import simulated
+from croupier.games.casino_war.opening import opening_steps
+from croupier.games.casino_war.procedure import play
+from croupier.games.casino_war.rules import CasinoWarRules
+from croupier.games.casino_war.shuffle import TABLE, CasinoWarStanding
+from croupier.games.casino_war.strategy import best_play
+from croupier.games.casino_war.wagers import offered, ruling
+
+GAME: Game[CasinoWarRules, CasinoWarStanding] = Game(
+    name="casino_war",
+    title="Casino war",
+    sections=(
+        "19:47-22.1",
+        "19:47-22.2",
+        "19:47-22.3",
+        "19:47-22.4",
+        "19:47-22.5",
+        "19:47-22.6",
+        "19:47-22.7",
+        "19:47-22.8",
+        "19:47-22.9",
+        "19:47-22.10",
+    ),
+    permitted_by="19:47-22.6",
+    since=date(1999, 1, 19),
+    rules=CasinoWarRules,
+    play=Play(
+        tape="cards",
+        first_scopes=("deal", "dealer:first"),
+        opening=TABLE.opening,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        strategy=best_play,
+    ),
+    numbers=Analysis(
+        cases=cases,
+        counted=counted,
+        chart=chart,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
+    ),
+    table=Table(
+        layout=felt.layout,
+        opening_steps=opening_steps,
+    ),
+)

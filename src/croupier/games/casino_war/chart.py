@@ -1,0 +1,28 @@
+"""Whether to go to war on a tie, and what the other choice would cost."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from croupier.engine.strategy import Advice, Chart
+from croupier.games.casino_war.exact import UNIT_CENTS, counted, goes_to_war, war_worth
+from croupier.games.casino_war.procedure import surrendered_cents
+from croupier.games.casino_war.rules import CasinoWarRules
+
+_WAR, _SURRENDER = "go to war", "surrender"
+_MEANING = (
+    "The choice rests on the tie alone, in the first round of a shoe: whichever rank tied, the second cards of player and "
+    "dealer are as likely to be higher, equal or lower. Values are in units of the war wager."
+)
+
+
+def chart(rules: CasinoWarRules) -> Chart:
+    """One choice: what going to war is worth on a tie, and what surrender is worth."""
+    value = next(iter(counted(rules))).expected_gain
+    values = {
+        _WAR: float(war_worth(rules) / UNIT_CENTS),
+        _SURRENDER: float(Fraction(surrendered_cents(rules, UNIT_CENTS), UNIT_CENTS)),
+    }
+    best = _WAR if goes_to_war(rules) else _SURRENDER
+    advice = Advice("any tie", "second cards", best, values)
+    return Chart(f"{best} on every tie", float(value), (advice,), {}, _MEANING)

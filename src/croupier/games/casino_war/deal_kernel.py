@@ -1,0 +1,134 @@
+"""The cards of casino war, dealt by the million.
+
+Round k of a block takes word k of its stream: the lower half for the first card of player and dealer, the upper half for
+their cards in a war. Cards burned before a war are not drawn: nobody has seen them, so they stay among those that can come,
+and only count towards the cutting card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from croupier.engine.automaton import End
+from croupier.engine.automaton_kernel import Counts, Slate
+from croupier.engine.kernel import Tally
+from croupier.equipment.cards import RANKS
+from croupier.equipment.compiled import compiled
+from croupier.equipment.stream import GAMMA, HALF, LOWER, fair, mix, state_before
+from croupier.games.casino_war.exact import UNIT_CENTS
+from croupier.games.casino_war.kernel import CELLS, RankTable
+
+Cells = NDArray[np.uint16]
+Ranks = NDArray[np.uint8]
+
+BLOCK_ROUNDS = 1 << 20
+_NOUGHT, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_RANKS = np.uint64(len(RANKS))
+
+
+@njit(inline="always")
+def two_places(state: np.uint64, word: np.uint64, half: np.uint64, left: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """The places of two cards: the first among all that are left, the second among one fewer."""
+    first = fair(state, word, half, left * (left - _ONE)) * left
+    return first >> HALF, ((first & LOWER) * (left - _ONE)) >> HALF
+
+
+@njit(inline="always")
+def swap(shoe: Ranks, one: np.uint64, other: np.uint64) -> None:
+    shoe[one], shoe[other] = shoe[other], shoe[one]
+
+
+@compiled
+def dealt(
+    seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, war: np.uint64, burned: np.uint64, most: np.uint64
+) -> Cells:
+    """The cell of each round of a block, in order. A shoe of which more than `most` cards are gone is shuffled anew.
+
+    A shoe that is new for every round has a `most` of 0. The cards of a round are swapped to the front of what is left, so
+    that any order of the shoe is as likely as any other (Durstenfeld, 1964). A new shoe need not be put in order first.
+    `war` is 1 where a tie goes to war and 0 where it is surrendered.
+    """
+    cells = np.empty(rounds, np.uint16)
+    state = state_before(seed, block)
+    size = np.uint64(shoe.size)
+    at = _NOUGHT  # cards dealt
+    gone = _NOUGHT  # cards dealt or burned
+    for k in range(rounds):
+        state += GAMMA
+        word = mix(state)
+        if gone > most:
+            at = gone = _NOUGHT
+        first, second = two_places(state, word, _NOUGHT, size - at)
+        swap(shoe, at, at + first)
+        swap(shoe, at + _ONE, at + _ONE + second)
+        cell = np.uint64(shoe[at]) * _RANKS + np.uint64(shoe[at + _ONE])
+        tied, rank = shoe[at] == shoe[at + _ONE], np.uint64(shoe[at])
+        at += _TWO
+        gone += _TWO
+        if tied and war == _ONE:
+            third, fourth = two_places(state, word, HALF, size - at)
+            swap(shoe, at, at + third)
+            swap(shoe, at + _ONE, at + _ONE + fourth)
+            pair = np.uint64(shoe[at]) * _RANKS + np.uint64(shoe[at + _ONE])
+            cell = (rank + _ONE) * _RANKS * _RANKS + pair
+            at += _TWO
+            gone += _TWO + burned
+        cells[k] = cell
+    return cells
+
+
+@compiled
+def counted(cells: Cells, size: int) -> Counts:
+    """How often each cell came."""
+    counts = np.zeros(size, np.int64)
+    for cell in cells:
+        counts[cell] += 1
+    return counts
+
+
+class DealKernel:
+    """Casino war's wagers, simulated from a fresh shoe each round or down to the cutting card."""
+
+    block_rounds = BLOCK_ROUNDS
+
+    def __init__(self, table: RankTable, wagers: tuple[str, ...], *, through_the_shoe: bool) -> None:
+        self._table = table
+        self._wagers = wagers
+        self._through = through_the_shoe and table.behind < table.full
+        # Cells that no round comes to are settled as nothing; Slate asks for an end in each.
+        nothing = dict.fromkeys(wagers, End(0, 0))
+        ends = (table.ends.get(cell, nothing) for cell in range(CELLS))
+        self._slate = Slate(wagers, [tuple(each[wager] for wager in wagers) for each in ends])
+        # The cards that may be gone when a round begins.
+        self._most = np.uint64(table.loaded - table.behind - 1 if self._through else 0)
+        how = "to the cutting card" if self._through else "a fresh shoe each round"
+        self.name = f"casino_war: every rank, {how}"
+
+    @property
+    def units(self) -> Mapping[str, int]:
+        return dict.fromkeys(self._wagers, UNIT_CENTS)
+
+    def cells(self, seed: int, block: int, rounds: int) -> Cells:
+        """Of each round, in order: which ranks came."""
+        table = self._table
+        shoe = np.array([card % len(RANKS) for card in range(table.full)], np.uint8)
+        place = (np.uint64(seed), np.uint64(block), rounds)
+        cells: Cells = dealt(*place, shoe, np.uint64(table.war), np.uint64(table.burned), self._most)
+        return cells
+
+    def block(self, seed: int, block: int, rounds: int) -> Tally:
+        return self._slate.tally(rounds, counted(self.cells(seed, block, rounds), CELLS))
+
+    def nets(self, seed: int, block: int, rounds: int) -> Counts:
+        return self._slate.nets[self.cells(seed, block, rounds)]
+
+    def exact(self) -> Mapping[str, Fraction]:
+        """Known for a fresh shoe only: how a shoe goes on depends on how many cards its rounds took."""
+        if self._through:
+            return {}
+        return {wager: self._table.expected_gain(wager) for wager in self._wagers}

@@ -1,0 +1,103 @@
+"""The numbers of casino war: as cases for the engine, which deals every card, and counted by ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from croupier.engine.game import Case
+from croupier.equipment.shoe import Shoe
+from croupier.games.casino_war.procedure import surrendered_cents
+from croupier.games.casino_war.rules import CasinoWarRules
+from croupier.games.casino_war.shuffle import CasinoWarStanding
+from croupier.games.casino_war.strategy import second_cards
+from croupier.games.casino_war.wagers import RAISE, TIE, WAR, offered
+from croupier.money.numbers import Numbers
+from croupier.money.wager import Bet
+
+UNIT_CENTS = 1000
+SURRENDERED = f"{WAR} surrendered"
+
+_RANKS, _SUITS = 13, 4
+_NOTE = "the first round of a shoe, with the better choice on a tie"
+_NOTE_SURRENDERED = "the first round of a shoe, with a surrender on every tie"
+_NOTE_TIE = "the first round of a shoe"
+
+
+def cases(rules: CasinoWarRules) -> Iterator[Case]:
+    """The war wager in the first round of a shoe, and the tie wager made beside it.
+
+    Every card lies behind the cutting card, so that the round ends the shoe: how the shoe is left does not bear on the
+    wager. The card burned for a new shoe is left in: unseen, it changes nothing.
+    """
+    standing = CasinoWarStanding(shoe=Shoe.of(rules.decks, behind=Shoe.of(rules.decks).left))
+    kinds = offered(rules)
+    yield Case(WAR, (Bet("A", WAR, "", UNIT_CENTS),), standing, kinds[WAR].cite, _pays(rules, WAR), note=_NOTE)
+    if rules.tie:
+        bets = (Bet("A", WAR, "", UNIT_CENTS), Bet("A", TIE, "", UNIT_CENTS))
+        yield Case(TIE, bets, standing, kinds[TIE].cite, _pays(rules, TIE), note=_NOTE_TIE, watch=TIE)
+
+
+def _pays(rules: CasinoWarRules, kind: str) -> str:
+    pays = offered(rules)[kind].pays
+    return str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}"
+
+
+def counted(rules: CasinoWarRules) -> Iterator[Numbers]:
+    """The same by counting ranks, and what surrender on every tie would cost."""
+    alike = _SUITS * rules.decks
+    tie = Fraction(alike - 1, _RANKS * alike - 1)
+    uneven = (1 - tie) / 2
+    win = rules.payouts[WAR].win_cents(UNIT_CENTS, rules.smallest_chip_cents)
+    decided = [(win, uneven), (-UNIT_CENTS, uneven)]
+    give_up = (surrendered_cents(rules, UNIT_CENTS), tie)
+    if goes_to_war(rules):
+        in_war = [(cents, tie * chance) for cents, chance in _war_gains(rules)]
+        yield _numbers(rules, WAR, WAR, [*decided, *in_war], 1 + tie, _NOTE)
+    else:
+        yield _numbers(rules, WAR, WAR, [*decided, give_up], Fraction(1), _NOTE)
+    if rules.tie:
+        tie_win = rules.payouts[TIE].win_cents(UNIT_CENTS, rules.smallest_chip_cents)
+        yield _numbers(rules, TIE, TIE, [(tie_win, tie), (-UNIT_CENTS, 1 - tie)], Fraction(1), _NOTE_TIE)
+    yield _numbers(rules, SURRENDERED, WAR, [*decided, give_up], Fraction(1), _NOTE_SURRENDERED)
+
+
+def war_worth(rules: CasinoWarRules) -> Fraction:
+    """What going to war is worth on a tie, in cents of a war wager of one unit."""
+    return sum((cents * chance for cents, chance in _war_gains(rules)), Fraction(0))
+
+
+def goes_to_war(rules: CasinoWarRules) -> bool:
+    """Whether going to war is the better choice; of two alike it is the one taken, as the engine's solver has it."""
+    return war_worth(rules) >= surrendered_cents(rules, UNIT_CENTS)
+
+
+def _war_gains(rules: CasinoWarRules) -> list[tuple[int, Fraction]]:
+    ways = second_cards(_left_after_a_tie(rules))
+    win = rules.payouts[RAISE].win_cents(UNIT_CENTS, rules.smallest_chip_cents)
+    gains = (win, win + rules.war_tie_bonus * UNIT_CENTS, -2 * UNIT_CENTS)
+    return [(cents, Fraction(each, ways.total)) for cents, each in zip(gains, ways, strict=True)]
+
+
+def _left_after_a_tie(rules: CasinoWarRules) -> list[int]:
+    """How many cards of each rank are left; whichever rank the tie was of, two of it are gone."""
+    alike = _SUITS * rules.decks
+    return [alike - 2, *[alike] * (_RANKS - 1)]
+
+
+def _numbers(
+    rules: CasinoWarRules, name: str, kind: str, gains: Iterable[tuple[int, Fraction]], action: Fraction, note: str
+) -> Numbers:
+    chances: dict[int, Fraction] = {}
+    for cents, chance in gains:
+        chances[cents] = chances.get(cents, Fraction(0)) + chance
+    return Numbers(
+        wager=name,
+        pays=_pays(rules, kind),
+        cite=offered(rules)[kind].cite,
+        gains=tuple((Fraction(cents, UNIT_CENTS), chances[cents]) for cents in sorted(chances, reverse=True)),
+        action=action,
+        rounds=Fraction(1),
+        kinds=frozenset((kind,)),
+        note=note,
+    )

@@ -1,0 +1,164 @@
+"""Casino war in bulk: what the cards of a round come to, as the engine settles them, written down once and then looked up.
+
+No rule looks at a suit, so a round is a cell by its ranks: 13 times 13 for the first cards of player and dealer, and after
+these, for a tie that goes to war, 13 times 13 times 13 for the rank that tied and the cards of player and dealer in the war.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from croupier.engine.automaton import End
+from croupier.engine.croupier import QuietCroupier
+from croupier.engine.decision import Answer, Decision
+from croupier.engine.game import Game
+from croupier.engine.kernel import Kernel, Scene
+from croupier.engine.round import Round, open_round
+from croupier.engine.simulated import chosen
+from croupier.equipment.cards import DECK, RANKS, SUITS, Card
+from croupier.games.casino_war.exact import UNIT_CENTS, goes_to_war
+from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER
+from croupier.games.casino_war.rules import CasinoWarRules
+from croupier.games.casino_war.wagers import RAISE, TIE, WAR
+from croupier.law.citation import cite
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake
+from croupier.money.wager import Bet
+
+if TYPE_CHECKING:
+    from croupier.equipment.chance import Chance
+
+T = TypeVar("T")
+
+_KEY = "on_tie"
+_MOST_CARDS = 4  # of a round
+_PLACES = range(len(RANKS))
+FIRST_PAIRS = len(RANKS) ** 2
+CELLS = FIRST_PAIRS + len(RANKS) ** 3
+
+Ranks = tuple[int, ...]  # player, dealer, and in a war player and dealer again, as places in `RANKS`
+
+
+def cell_of(ranks: Ranks) -> int:
+    *before, player, dealer = ranks
+    cell = player * len(RANKS) + dealer
+    return FIRST_PAIRS + before[0] * FIRST_PAIRS + cell if before else cell
+
+
+def ranks_of(cell: int) -> Ranks:
+    """The ranks dealt in a round: two, or four where it went to war."""
+    war, pair = divmod(cell, FIRST_PAIRS)
+    last = divmod(pair, len(RANKS))
+    return (war - 1, war - 1, *last) if war else last
+
+
+def simulated(game: Game[Any, Any], rules: CasinoWarRules, scene: Scene) -> Kernel:
+    """The kernel of a casino war table, or raises `Unreadable` for a scene it cannot play.
+
+    Without a document on the play, a tie is answered with the better choice in the first round of a shoe.
+    """
+    wagers = tuple(case.wager for case in chosen(game, rules, scene))
+    if scene.seats != 1:
+        why = "one seat is simulated: every seat has its own card, and the chances of a shoe are the same for each"
+        raise Unreadable(Mistake("seats", why))
+    war = read_play(scene.play)
+    table = compiled(game, rules, war=goes_to_war(rules) if war is None else war)
+    from croupier.games.casino_war.deal_kernel import (  # noqa: PLC0415 (numpy and numba: half a second to load)
+        DealKernel,
+    )
+
+    return DealKernel(table, wagers, through_the_shoe=scene.through_the_shoe)
+
+
+def read_play(play: str) -> bool | None:
+    """Whether a tie goes to war, from {"on_tie": "go_to_war"}; None: the better choice."""
+    if not play:
+        return None
+    try:
+        document = json.loads(play)
+    except json.JSONDecodeError as error:
+        raise Unreadable(Mistake("play", f"this is not JSON: {error}")) from None
+    if not isinstance(document, dict) or set(document) != {_KEY}:
+        why = f'casino war has one choice to name: {{"{_KEY}": "{GO_TO_WAR}"}} or {{"{_KEY}": "{SURRENDER}"}}'
+        raise Unreadable(Mistake("play", why, cite("19:47-22.8")))
+    if document[_KEY] not in (GO_TO_WAR, SURRENDER):
+        why = f'"{GO_TO_WAR}" or "{SURRENDER}" is wanted'
+        raise Unreadable(Mistake(f"play.{_KEY}", why, cite("19:47-22.8")))
+    return bool(document[_KEY] == GO_TO_WAR)
+
+
+@dataclass(frozen=True, slots=True)
+class RankTable:
+    """What the engine says of the ranks of every round, and of the shoe they come from."""
+
+    ends: dict[int, dict[str, End]]  # by cell and wager; the end of the war wager includes its raise
+    war: bool  # whether a tie goes to war
+    burned: int  # cards burned before a war
+    full: int  # the cards of all decks
+    loaded: int  # those in a new shoe when its first round begins
+    behind: int  # those behind its cutting card
+
+    def expected_gain(self, wager: str) -> Fraction:
+        """Of the first round of a shoe, per unit."""
+        ways = {cell: self._ways(ranks_of(cell)) for cell in self.ends}
+        cents = sum(ends[wager].cents * ways[cell] for cell, ends in self.ends.items())
+        return Fraction(cents, sum(ways.values()) * UNIT_CENTS)
+
+    def _ways(self, ranks: Ranks) -> int:
+        """In how many ways a full shoe deals four cards of which the first ones have these ranks."""
+        alike = self.full // len(RANKS)
+        ways = prod(alike - ranks[:place].count(rank) for place, rank in enumerate(ranks))
+        return ways * prod(self.full - place for place in range(len(ranks), _MOST_CARDS))
+
+
+def compiled(game: Game[Any, Any], rules: CasinoWarRules, *, war: bool) -> RankTable:
+    """Runs the engine once over the ranks that a round can deal."""
+    opening = game.play.opening(rules)
+    bets = [Bet("A", WAR, "", UNIT_CENTS), *([Bet("A", TIE, "", UNIT_CENTS)] if rules.tie else [])]
+    round_ = open_round(game, rules, opening, bets)
+    ends = {
+        cell_of(pair): _ends(round_, pair, war=war) for pair in product(_PLACES, _PLACES) if not (war and _tie(pair))
+    }
+    if war:  # what it comes to does not depend on the rank that tied: it is run for one
+        wars = {pair: _ends(round_, (0, 0, *pair), war=war) for pair in product(_PLACES, _PLACES)}
+        ends |= {cell_of((rank, rank, *pair)): wars[pair] for rank in _PLACES for pair in wars}
+    full = len(DECK) * rules.decks
+    behind = full if rules.shuffle_every_round or rules.continuous_shuffler else opening.shoe.behind
+    return RankTable(ends, war, rules.burned_before_war, full, opening.shoe.left, behind)
+
+
+def _tie(pair: Ranks) -> bool:
+    return pair[0] == pair[1]
+
+
+def _ends(round_: Round, ranks: Ranks, *, war: bool) -> dict[str, End]:
+    croupier = _Scripted([Card(RANKS[rank], suit) for rank, suit in zip(ranks, SUITS, strict=False)], war)
+    lines = round_.run(croupier).lines
+    found = {}
+    for wager in round_.wagers:
+        own = [line for line in lines if line.wager == wager.kind or (line.wager, wager.kind) == (RAISE, WAR)]
+        found[wager.kind] = End(sum(line.cents for line in own), sum(line.stake_cents for line in own))
+    return found
+
+
+@dataclass(slots=True)
+class _Scripted(QuietCroupier):
+    """A croupier with the cards of one round, and the answer to a tie."""
+
+    cards: list[Card]
+    war: bool
+
+    def chance(self, device: Chance[T]) -> T:
+        del device
+        card: Any = self.cards.pop(0)
+        told: T = card
+        return told
+
+    def decide(self, decision: Decision) -> Answer:
+        war, surrender = decision.offers
+        return Answer(war.name, war.most) if self.war else Answer(surrender.name)

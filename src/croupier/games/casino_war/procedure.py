@@ -1,0 +1,201 @@
+"""The round of 19:47-22.7 and 22.8, top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from croupier.amounts.cents import toward_the_patron
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.game import Outcome
+from croupier.engine.irregularity import Irregularity
+from croupier.equipment.cards import RANKS, Card
+from croupier.games.casino_war.rules import CasinoWarRules
+from croupier.games.casino_war.shuffle import CasinoWarStanding, RoundVoid, WarCards, take_up
+from croupier.games.casino_war.sites import DEALER_FIRST, DEALER_WAR, at_seat
+from croupier.games.casino_war.strategy import View
+from croupier.games.casino_war.wagers import RAISE, TIE, WAR
+from croupier.law.citation import cite
+from croupier.law.ruling import unlawful
+from croupier.money.odds import Odds
+from croupier.money.settlement import Line, Result, collect_then_pay, lost, pushed, void, won
+from croupier.money.wager import Wager
+
+GO_TO_WAR, SURRENDER = "go_to_war", "surrender"
+
+_TOO_LATE = (
+    unlawful(cite("19:47-22.6"), "war and tie wagers are made before the first card", WAR, TIE),
+    unlawful(cite("19:47-22.6"), f"the raise is made by going to war: answer {GO_TO_WAR}", RAISE),
+    unlawful(cite("19:47-22.6"), "a wager is not withdrawn between the first card and its settlement", "withdraw"),
+)
+
+
+def order(card: Card) -> int:
+    """How high a card ranks: the ace highest, the two lowest, whatever the suit (22.3)."""
+    return RANKS.index(card.rank)
+
+
+@dataclass(slots=True)
+class _Table:
+    """A round as it goes: the cards, the wagers not decided yet, the raises among them, and the lines so far."""
+
+    croupier: Croupier
+    rules: CasinoWarRules
+    cards: WarCards
+    undecided: list[Wager]
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players with a wager not decided yet, in the order of the deal."""
+        return tuple(dict.fromkeys(wager.seat for wager in self.undecided))
+
+    def taken(self, seat: str, kind: str) -> Iterator[Wager]:
+        """That wager of a seat, if there is one: it is about to be decided."""
+        for wager in [each for each in self.undecided if (each.seat, each.kind) == (seat, kind)]:
+            self.undecided.remove(wager)
+            yield wager
+
+
+def play(croupier: Croupier, rules: CasinoWarRules, standing: CasinoWarStanding, wagers: tuple[Wager, ...]) -> Outcome:
+    """One card each and one for the dealer decide; players who tie surrender half or go to war."""
+    players = tuple(dict.fromkeys(wager.seat for wager in wagers))
+    table = _Table(croupier, rules, take_up(croupier, rules, standing, players), list(wagers))
+    try:
+        tied = _first_cards(table)
+        warring = [seat for seat, card in tied.items() if _goes_to_war(table, seat, card)]
+        if warring:
+            _war(table, warring)
+    except RoundVoid:
+        law = cite("19:47-22.10")
+        croupier.record("a second card has shown itself: wagers not decided yet are void", law)
+        table.lines += [void(wager, law, "round void") for wager in table.undecided]
+    return Outcome(collect_then_pay(table.lines), table.cards.put_away())
+
+
+def _first_cards(table: _Table) -> dict[str, Card]:
+    """Deals one card to each player and then to the dealer, and settles all but the ties; says who tied, by seat."""
+    law = cite("19:47-22.7")
+    held = {}
+    for seat in table.seats:
+        held[seat] = table.cards.card(at_seat("deal", seat))
+        table.croupier.record(f"{held[seat].spoken} to {seat}", law)
+    dealer = table.cards.card(DEALER_FIRST)
+    table.croupier.record(f"{dealer.spoken} to the dealer", law)
+    tied = {}
+    for seat, card in held.items():
+        ahead = order(card) - order(dealer)
+        _settle_tie_wager(table, seat, tied=ahead == 0)
+        if ahead == 0:
+            table.croupier.record(f"{seat} ties the dealer", cite("19:47-22.3"))
+            tied[seat] = card
+        else:
+            table.croupier.record(f"{seat} has the {'higher' if ahead > 0 else 'lower'} card", cite("19:47-22.3"))
+            _settle_war_wager(table, seat, wins=ahead > 0)
+    return tied
+
+
+def _settle_tie_wager(table: _Table, seat: str, *, tied: bool) -> None:
+    """The tie wager looks at the first cards only: a war does not affect it."""
+    law, chip_cents = cite("19:47-22.9"), table.rules.smallest_chip_cents
+    for wager in table.taken(seat, TIE):
+        if tied:
+            table.lines.append(won(wager, table.rules.payouts[TIE], law, chip_cents=chip_cents))
+        else:
+            table.lines.append(lost(wager, cite("19:47-22.8"), "no tie"))
+
+
+def _settle_war_wager(table: _Table, seat: str, *, wins: bool) -> None:
+    chip_cents = table.rules.smallest_chip_cents
+    for wager in table.taken(seat, WAR):
+        if wins:
+            table.lines.append(won(wager, table.rules.payouts[WAR], cite("19:47-22.9"), chip_cents=chip_cents))
+        else:
+            table.lines.append(lost(wager, cite("19:47-22.8"), "the dealer's card is higher"))
+
+
+# ---------------------------------------------------------------- a tie
+
+
+def _goes_to_war(table: _Table, seat: str, card: Card) -> bool:
+    """Asks a player who tied. A raise is as large as the war wager; who surrenders loses half of it."""
+    stake = next((wager.stake_cents for wager in table.undecided if (wager.seat, wager.kind) == (seat, WAR)), 0)
+    if not stake:
+        return False  # the seat had a tie wager alone
+    answer = _answered(table, seat, card, stake)
+    if answer.name == GO_TO_WAR:
+        table.undecided.append(Wager(seat, RAISE, "", answer.amount))
+        table.croupier.record(f"{seat} goes to war", cite("19:47-22.8"))
+        return True
+    table.croupier.record(f"{seat} surrenders half the war wager", cite("19:47-22.8"))
+    for wager in table.taken(seat, WAR):
+        cents, law = surrendered_cents(table.rules, stake), cite("19:47-22.8")
+        table.lines.append(Line(seat, wager.name, stake, Result.LOST, cents, law, note="surrendered"))
+    return False
+
+
+def _answered(table: _Table, seat: str, card: Card, stake: int) -> Answer:
+    while True:
+        try:
+            return table.croupier.decide(_question(table, seat, card, stake))
+        except Irregularity as what:
+            table.cards.mend(what)
+
+
+def surrendered_cents(rules: CasinoWarRules, stake_cents: int) -> int:
+    """What a surrender loses, below nought: half. Half of an odd cent is taken in the player's favour (22.8)."""
+    return toward_the_patron(Fraction(-stake_cents, 2), rules.smallest_chip_cents)
+
+
+def _question(table: _Table, seat: str, card: Card, stake: int) -> Decision:
+    law, rules = cite("19:47-22.8"), table.rules
+    offers = (Offer(GO_TO_WAR, cite("19:47-22.6"), least=stake, most=stake), Offer(SURRENDER, law))
+    view = View(
+        card=card,
+        stake_cents=stake,
+        war_win_cents=rules.payouts[RAISE].win_cents(stake, rules.smallest_chip_cents),
+        bonus_cents=rules.war_tie_bonus * stake,
+        surrender_cents=surrendered_cents(rules, stake),
+        unseen=tuple(table.cards.dealing.unseen),
+    )
+    return Decision(at_seat("tie", seat), seat, offers, view, _TOO_LATE, law)
+
+
+# ---------------------------------------------------------------- war
+
+
+def _war(table: _Table, warring: list[str]) -> None:
+    """One set of burned cards and one card of the dealer serve all who go to war."""
+    law = cite("19:47-22.7")
+    table.cards.burn_for_war(table.rules.burned_before_war)
+    held = {}
+    for seat in warring:
+        held[seat] = table.cards.card(at_seat("war", seat))
+        table.croupier.record(f"{held[seat].spoken} to {seat} in the war", law)
+    dealer = table.cards.card(DEALER_WAR)
+    table.croupier.record(f"{dealer.spoken} to the dealer in the war", law)
+    for seat, card in held.items():
+        _settle_war(table, seat, order(card) - order(dealer))
+
+
+def _settle_war(table: _Table, seat: str, ahead: int) -> None:
+    """A card as high as the dealer's is enough: the raise wins and the war wager goes back, with the bonus on a tie."""
+    rules, law = table.rules, cite("19:47-22.8")
+    words = "has the lower card" if ahead < 0 else "has the higher card" if ahead else "ties again"
+    table.croupier.record(f"{seat} {words} in the war", cite("19:47-22.3"))
+    for wager in table.taken(seat, RAISE):
+        if ahead < 0:
+            table.lines.append(lost(wager, law, "war lost"))
+        else:
+            chip_cents = rules.smallest_chip_cents
+            table.lines.append(won(wager, rules.payouts[RAISE], cite("19:47-22.9"), chip_cents=chip_cents))
+    for wager in table.taken(seat, WAR):
+        if ahead < 0:
+            table.lines.append(lost(wager, law, "war lost"))
+        elif ahead == 0 and rules.war_tie_bonus:
+            bonus = Odds(Fraction(rules.war_tie_bonus))
+            table.lines.append(won(wager, bonus, cite("19:47-22.9"), note="bonus for a tie in the war"))
+        else:
+            table.lines.append(pushed(wager, law, "war won"))

@@ -1,0 +1,103 @@
+"""What a licensee elects at a casino war table. No text of subchapter 22 was found, so each option says what it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
+from croupier.law.citation import cite
+from croupier.law.option import Choice, Conflict, Source, TableRules, among, flag
+from croupier.money.paytable import Paytable, payouts
+
+_PAYTABLE = Paytable.of("croupier.games.casino_war")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CasinoWarRules(TableRules):
+    """The elections at one casino war table."""
+
+    decks: int = among(
+        6,
+        Choice(5),
+        Choice(6),
+        Choice(8),
+        cite="19:47-22.2",
+        note="how many decks are in the shoe",
+        source=Source.ELSEWHERE,
+    )
+    tie: bool = flag(
+        True,
+        cite="19:47-22.6",
+        note="the tie wager is offered: the first card of the player equals that of the dealer",
+        source=Source.ELSEWHERE,
+        notice=True,
+    )
+    tie_alone: bool = flag(
+        False,
+        cite="19:47-22.6",
+        note="a tie wager may be made without a war wager",
+        source=Source.PRACTICE,
+        only_where=("tie", True),
+    )
+    war_tie_bonus: int = among(
+        0,
+        Choice(0),
+        Choice(1),
+        Choice(2),
+        cite="19:47-22.9",
+        note="what a second tie, in the war, pays besides the raise: so many times the war wager",
+        source=Source.ELSEWHERE,
+        notice=True,
+    )
+    burned_before_war: int = among(
+        3,
+        Choice(0),
+        Choice(1),
+        Choice(3),
+        cite="19:47-22.7",
+        note="how many cards are burned before the cards of a war",
+        source=Source.PRACTICE,
+    )
+    shuffle_every_round: bool = flag(
+        False,
+        cite="19:47-22.5",
+        note="the cards are shuffled after every round, not only after each shoe",
+        source=Source.INFERRED,
+    )
+    recut_by: str = among(
+        LAST_CUTTER,
+        Choice(LAST_CUTTER),
+        Choice(NEXT_ENTITLED),
+        cite="19:47-22.5",
+        note="who cuts again when a supervisor orders it: the person who cut last, or the next one entitled to the cut",
+        source=Source.INFERRED,
+    )
+    continuous_shuffler: bool = flag(
+        False,
+        cite="19:47-22.5",
+        note="a device that reshuffles by itself replaces the shuffle, the cut and the burn for a new shoe",
+        source=Source.INFERRED,
+    )
+    shuffler_approved: bool = flag(
+        False,
+        cite="19:47-22.5",
+        note="the Commission has approved that device and the procedures for its use",
+        source=Source.INFERRED,
+        only_where=("continuous_shuffler", True),
+    )
+    payouts: Paytable = payouts(
+        _PAYTABLE,
+        cite="19:47-22.9",
+        note="payout odds; those of the tie wager may be raised, war wager and raise are fixed at even money",
+        source=Source.ELSEWHERE,
+    )
+
+    conflicts: ClassVar[tuple[Conflict, ...]] = (
+        Conflict(
+            ("continuous_shuffler", True),
+            ("shuffler_approved", False),
+            cite("19:47-22.5"),
+            "a continuous shuffler needs the Commission's approval of the device and its procedures",
+        ),
+    )
