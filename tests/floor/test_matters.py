@@ -68,7 +68,7 @@ def test_a_matter_nobody_can_rule_on_stops_nothing_and_the_commission_is_told(ho
 def test_a_correction_is_explained_by_its_round(house: House) -> None:
     table = house.table("roulette")
     house.seated(table, ANN, BOB)
-    begin(house, table, ANN, cents=1_000)
+    begin(house, table, ANN, wager="red", cents=1_000)
 
     def correct(cents: int, handle: str = "ann", matter: int = 1) -> None:
         law, why = "19:47-5.2(a)", "paid short"
