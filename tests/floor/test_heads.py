@@ -113,12 +113,13 @@ def test_every_flip_of_a_bit_in_the_file_of_heads_shows(clock: StoppedClock, tmp
     keeper.sign()
     whole = path.read_bytes()
     assert list(heads.findings(EVENTS, [path], PUBLIC)) == []
-    for place in range(len(whole)):
-        for bit in range(8):
-            flipped = bytearray(whole)
-            flipped[place] ^= 1 << bit
-            path.write_bytes(flipped)
-            assert list(heads.findings(EVENTS, [path], PUBLIC)), (place, bit)
+    with path.open("r+b", buffering=0) as written:  # one byte at a time: a file cut short and written anew is slow
+        for place, byte in enumerate(whole):
+            for bit in range(8):
+                os.pwrite(written.fileno(), bytes([byte ^ 1 << bit]), place)
+                assert next(heads.findings(EVENTS, [path], PUBLIC), ""), (place, bit)
+            os.pwrite(written.fileno(), bytes([byte]), place)
+    assert path.read_bytes() == whole
 
 
 def test_another_key_signs_nothing(clock: StoppedClock, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ import httpx
 import pytest
 import uvicorn
 from argon2 import PasswordHasher
+from httpx._transports import default as httpx_transports
 
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Command
@@ -108,6 +110,14 @@ def books(store: Store) -> list[str]:
     with store.reading() as connection:
         wrong = list(three_books.findings(connection))
     return [*wrong, *trail.faults(store.events())]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_ssl_context() -> Iterator[None]:
+    """No test speaks TLS, and each new client would read every certificate authority there is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(httpx_transports, "create_ssl_context", cache(httpx_transports.create_ssl_context))
+        yield
 
 
 @pytest.fixture(scope="session")

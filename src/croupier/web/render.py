@@ -109,6 +109,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # or every template a page includes is looked up on the disk each time
     )
     made.filters |= {
         "account": account,
