@@ -537,12 +537,12 @@ def _hole_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
             for hand in hands_shown(*args)
         )
 
-    patch.setattr(view_of, "lying", shown)
+    patch.setattr(view_of, "hands_shown", shown)
 
 
 def _everybody_is_ann(_table: Table, patch: pytest.MonkeyPatch) -> None:
     """A view that forgets who looks."""
-    patch.setattr(view_of, "lying", lambda round_, journal, _viewer: hands_shown(round_, journal, "ann"))
+    patch.setattr(view_of, "hands_shown", lambda round_, journal, _viewer: hands_shown(round_, journal, "ann"))
 
 
 def _seed_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
