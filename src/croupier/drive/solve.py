@@ -136,6 +136,44 @@ class TooManyRuns(RuntimeError):
     """A round with more paths than it may be solved by."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question of a round: the answers to try, the weight of each where chance answers, and its state, if it has one."""
+
+    site: str
+    answers: list[Any]
+    weights: list[int] | None
+    state: Hashable | None
+
+
+class _Solved(Exception):
+    """A run came to a state that was solved before."""
+
+    def __init__(self, ends: Distribution) -> None:
+        super().__init__()
+        self.ends = ends
+
+
+class _FirstCroupier(_PathCroupier):
+    """Gives the answers of one path, then the first answer to every question."""
+
+    __slots__ = ("asked", "path", "solver")
+
+    def __init__(self, path: Path, solver: _Solver) -> None:
+        super().__init__(path)
+        self.path = path
+        self.solver = solver
+        self.asked: list[_Asked] = []
+
+    def _next(self, request: Chance[Any] | Decision) -> Any:  # noqa: ANN401
+        if self._at < len(self._path):
+            return super()._next(request)
+        asked = self.solver.ask(request, self.path)
+        self.asked.append(asked)
+        self.path = (*self.path, Answered(asked.site, asked.answers[0]))
+        return asked.answers[0]
+
+
 @dataclass(slots=True)
 class _Solver:
     """Explores one round, path by path."""
@@ -149,39 +187,45 @@ class _Solver:
     solved: dict[Hashable, Distribution] = field(default_factory=dict)  # by state
 
     def explore(self, path: Path) -> Distribution:
-        """The distribution of the round's end from the end of a path on."""
+        """The distribution of the round's end from the end of a path on.
+
+        One run of the engine goes on to an end of the round, by the first answer at every question. The other answers are
+        explored from the last question to the first: so each end costs one run, not each question.
+        """
+        first = _FirstCroupier(path, self)
+        try:
+            outcome = self.round.run(first)
+        except _Solved as solved:
+            found = solved.ends
+        else:
+            self.count()
+            found = {self._leaf(outcome): Fraction(1)}
+        for at in range(len(first.asked) - 1, -1, -1):
+            asked = first.asked[at]
+            found = self._together(first.path[: len(path) + at], asked, found)
+            if asked.state is not None:
+                self.solved[asked.state] = found
+        return found
+
+    def ask(self, request: Chance[Any] | Decision, path: Path) -> _Asked:
+        """The answers to try at a question; raises `_Solved` where its state was solved before."""
+        self.count()
+        state = self.state(self.round.rules, request, path) if self.state is not None else None
+        if state is not None and state in self.solved:
+            raise _Solved(self.solved[state])
+        if not isinstance(request, Decision):
+            return self._weighed(request, state)
+        answers = worth_trying(request) if self.strategy is None else [self.strategy(request)]
+        return _Asked(request.site, answers, None, state)
+
+    def count(self) -> None:
+        """Counts a question or an end."""
         if self.runs_left is not None:
             if not self.runs_left:
                 raise TooManyRuns
             self.runs_left -= 1
-        try:
-            outcome = self.round.run(_PathCroupier(path))
-        except _Branch as branch:
-            request = branch.request
-        else:
-            return {self._leaf(outcome): Fraction(1)}
-        key = self.state(self.round.rules, request, path) if self.state is not None else None
-        if key is None:
-            return self._goes_on(path, request)
-        if key not in self.solved:
-            self.solved[key] = self._goes_on(path, request)
-        return self.solved[key]
 
-    def _goes_on(self, path: Path, request: Chance[Any] | Decision) -> Distribution:
-        if not isinstance(request, Decision):
-            return self._mixed(path, request)
-        if self.strategy is not None:
-            return self.explore((*path, Answered(request.site, self.strategy(request))))
-        ways = (self.explore((*path, Answered(request.site, answer))) for answer in worth_trying(request))
-        return max(ways, key=mean)
-
-    def _leaf(self, outcome: Outcome) -> Leaf:
-        whole = _of(self.round, outcome, "")
-        watched = _of(self.round, outcome, self.watch) if self.watch else whole
-        standing = outcome.standing if outcome.standing.wagers or not self.money_only else _CLEARED
-        return Leaf(whole.cents, whole.action_cents, standing, watched)
-
-    def _mixed(self, path: Path, device: Chance[Any]) -> Distribution:
+    def _weighed(self, device: Chance[Any], state: Hashable | None) -> _Asked:
         """Outcomes the game cannot tell apart are tried once, with their weights together."""
         same = self.round.game.numbers.same
         weights: Counter[Hashable] = Counter()
@@ -190,13 +234,26 @@ class _Solver:
             key = same(device.site, outcome)
             weights[key] += weight
             tried.setdefault(key, outcome)
-        total = weights.total()
+        return _Asked(device.site, list(tried.values()), [weights[key] for key in tried], state)
+
+    def _together(self, path: Path, asked: _Asked, found: Distribution) -> Distribution:
+        """What a question leads to, from what its first answer leads to."""
+        others = (self.explore((*path, Answered(asked.site, answer))) for answer in asked.answers[1:])
+        if asked.weights is None:
+            return max((found, *others), key=mean) if len(asked.answers) > 1 else found
+        total = sum(asked.weights)
         mixed: Distribution = defaultdict(Fraction)
-        for key, outcome in tried.items():
-            chance = Fraction(weights[key], total)
-            for leaf, probability in self.explore((*path, Answered(device.site, outcome))).items():
+        for weight, ends in zip(asked.weights, (found, *others), strict=True):
+            chance = Fraction(weight, total)
+            for leaf, probability in ends.items():
                 mixed[leaf] += chance * probability
         return dict(mixed)
+
+    def _leaf(self, outcome: Outcome) -> Leaf:
+        whole = _of(self.round, outcome, "")
+        watched = _of(self.round, outcome, self.watch) if self.watch else whole
+        standing = outcome.standing if outcome.standing.wagers or not self.money_only else _CLEARED
+        return Leaf(whole.cents, whole.action_cents, standing, watched)
 
 
 def worth_trying(decision: Decision) -> list[Answer]:

@@ -36,10 +36,11 @@ def value(card: Card) -> int:
 
 def total(cards: Sequence[Card]) -> Total:
     """The best count: an ace is eleven unless that would go over 21."""
-    hard = sum(VALUES[card.rank] for card in cards)
-    if hard + _ACE_HIGH <= TWENTY_ONE and any(card.rank == "A" for card in cards):
-        return Total(hard + _ACE_HIGH, soft=True)
-    return Total(hard, soft=False)
+    values = [VALUES[card.rank] for card in cards]
+    hard = sum(values)
+    if hard + _ACE_HIGH <= TWENTY_ONE and ACE in values:
+        return Total(hard + _ACE_HIGH, True)
+    return Total(hard, False)
 
 
 def is_ten(card: Card) -> bool:
