@@ -116,7 +116,7 @@ def solve_money(
 ) -> Distribution:
     """As `solve`, but a table on which no wager stands after the round is not told from another one.
 
-    Best play solves each state that the game declares (`Game.solver_state`) once. A given strategy may tell apart what the
+    Best play solves each state that the game declares (`Analysis.solver_state`) once. A given strategy may tell apart what the
     game does not, so then no state is used. Raises `TooManyRuns` where the engine would be run more often than `most_runs`.
     """
     state = round_.game.numbers.solver_state if with_states and strategy is None else None
