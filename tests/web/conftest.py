@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import shutil
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +21,6 @@ import httpx
 import pytest
 import uvicorn
 from argon2 import PasswordHasher
-from httpx._transports import default as httpx_transports
 
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Command
@@ -116,7 +116,7 @@ def books(store: Store) -> list[str]:
 def one_ssl_context() -> Iterator[None]:
     """No test speaks TLS, and each new client would read every certificate authority there is."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(httpx_transports, "create_ssl_context", cache(httpx_transports.create_ssl_context))
+        patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
         yield
 
 
