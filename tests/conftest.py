@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import signal
@@ -21,6 +22,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # A suite started in the background is deaf to Ctrl-C, and so is what it starts; tests that stop a run would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The modules and the thousands of tests stay in memory to the end: the collector need not look through them again and again.
+gc.disable()
 
 _chance = Random(0)
 
@@ -61,6 +65,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         started = not _SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
         if started or item.nodeid.startswith(_SLOW_FOLDERS):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

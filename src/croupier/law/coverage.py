@@ -11,6 +11,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from croupier.law.citation import Citation, CitationError, cite
@@ -226,9 +227,8 @@ def _strays(cited: Iterable[tuple[str, Place]], law: Register) -> Iterator[Stray
 def _cited(root: Path, mentioned: str = "") -> Iterator[tuple[str, Place]]:
     """Each citation's text and place in a package: its Python files, then its TOML files outside the corpus."""
     for path, source in _sources(root, "*.py", mentioned):
-        if _CITES.search(source):
-            for text, line in _cited_in_code(ast.parse(source, filename=path)):
-                yield text, Place(path, line)
+        for text, line in _cited_in_code(source):
+            yield text, Place(path, line)
     for path, source in _sources(root, "*.toml", mentioned):
         if not path.startswith("law/corpus/"):
             for text, line in _cited_in_data(source):
@@ -243,11 +243,14 @@ def _sources(folder: Path, pattern: str, mentioned: str) -> Iterator[tuple[str, 
             yield file.relative_to(folder).as_posix(), source
 
 
-def _cited_in_code(module: ast.Module) -> list[tuple[str, int]]:
+@cache
+def _cited_in_code(source: str) -> tuple[tuple[str, int], ...]:
     """The literal texts of cite("..."), of cite="..." in a call and of a name cite = "..."; no others can be known."""
-    values = [value for node in ast.walk(module) for value in _cite_values(node)]
+    if not _CITES.search(source):
+        return ()
+    values = [value for node in ast.walk(ast.parse(source)) for value in _cite_values(node)]
     found = [(value.value, value.lineno) for value in values if isinstance(value, ast.Constant)]
-    return sorted([(text, line) for text, line in found if isinstance(text, str)], key=lambda each: each[1])
+    return tuple(sorted([(text, line) for text, line in found if isinstance(text, str)], key=lambda each: each[1]))
 
 
 def _cite_values(node: ast.AST) -> Iterator[ast.expr | None]:
@@ -303,14 +306,23 @@ def _line_of(text: str, lines: list[str], earlier: int) -> int:
 def _named(folder: Path, mentioned: str) -> Iterator[tuple[str, Place]]:
     """The name, less its test_, and the place of each test function and specimen below a folder."""
     for path, source in _sources(folder, "test_*.py", mentioned):
-        if _NAMES_A_PARAGRAPH.search(source):
-            for node in ast.walk(ast.parse(source, filename=path)):
-                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                    yield node.name.removeprefix("test_"), Place(path, node.lineno)
+        for name, line in _tests_in(source):
+            yield name, Place(path, line)
     for file in sorted(folder.rglob("*.toml")):
         inside = file.relative_to(folder)
         if "specimens" in inside.parts[:-1]:
             yield file.stem, Place(inside.as_posix(), 1)
+
+
+@cache
+def _tests_in(source: str) -> tuple[tuple[str, int], ...]:
+    """The test functions of a file: the name of each, less its test_, and its line."""
+    if not _NAMES_A_PARAGRAPH.search(source):
+        return ()
+    functions = [
+        each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    return tuple((each.name.removeprefix("test_"), each.lineno) for each in functions if each.name.startswith("test_"))
 
 
 def _longest(name: str, slugs: Mapping[str, Citation]) -> Citation | None:
