@@ -32,6 +32,7 @@ from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
 from croupier.testing.on_the_floor import check_floor
+from croupier.testing.sources import check_sources
 from tests.conformance.tampered import with_kernel
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
 from tests.conformance.toy import counted as toy_counted
@@ -137,6 +138,11 @@ class Fickle(Decision):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MisquotedRules(ToyRules):
     folly: bool = flag(False, cite="19:47-99.9", note="an option by no paragraph")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WellReadRules(ToyRules):
+    folly: bool = flag(False, cite="19:47-22.6", note="an option by a section of which only the title is known")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,6 +270,11 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         replace(TOY, rules=ForgetfulRules),
         conformance.check_elections,
         "come back changed",
+    ),
+    "claims a text that nobody has read": (
+        replace(TOY, rules=WellReadRules),
+        check_sources,
+        "claims New Jersey's text, but only the title of 19:47-22.6 is known",
     ),
     "unlawful by default": (replace(TOY, rules=UnlawfulRules), conformance.check_elections, "unlawful on 2010-06-07"),
     "lets odds be lowered": (replace(TOY, rules=MiserlyRules), conformance.check_paytables, "is lawful, not unlawful"),

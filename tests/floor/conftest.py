@@ -19,7 +19,8 @@ from tests.floor.harness import Cluster, StoppedClock
 
 def seeded_seal(table: str, number: int, about: str) -> Seal:
     """The same cards, dice and spins at the same table in every run."""
-    return Seal(table, number, about, hashlib.sha256(f"{table} {number} {about}".encode()).digest(), bytes(SALT_BYTES))
+    seed = hashlib.sha256(f"{table} {number} {about}".encode()).digest()
+    return Seal(table, number, about, seed, hashlib.sha256(seed).digest()[:SALT_BYTES])
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,9 +9,9 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,6 +24,8 @@ from croupier.floor import composition, verifier
 from croupier.floor.verifier import DECK, Evidence, faults, promise, read
 from croupier.games import registry
 from croupier.games.blackjack import GAME as BLACKJACK
+from croupier.games.blackjack.standing import BlackjackStanding
+from croupier.testing.altered import altered
 from tests.floor.sealed_table import SealedTable
 from tests.games.blackjack_table import rules_of
 
@@ -238,12 +240,9 @@ def test_every_game_promises_what_it_is_played_with() -> None:
     bonus = promise(composition.about(BLACKJACK, 1, rules_of(decks=6, blackjack_bonus=True)))
     assert bonus is not None
     assert (bonus.cards, len(bonus.devices)) == (dict.fromkeys(DECK, 6), 2)
-    spanish = SimpleNamespace(
-        name="spanish",
-        opening=lambda _rules: SimpleNamespace(shoe=Shoe.holding([Card(*"2s")] * 2)),
-        devices=lambda _: (),
-    )
-    assert composition.about(spanish, 1, None) == "spanish, sheet 1: 2 cards: 2 x 2s"  # type: ignore[arg-type]
+    found = BlackjackStanding(shoe=Shoe.holding([Card(*"2s")] * 2))
+    spanish = replace(altered(BLACKJACK, opening=lambda _rules: found), name="spanish")
+    assert composition.about(spanish, 1, BLACKJACK.rules()) == "spanish, sheet 1: 2 cards: 2 x 2s"
     assert promise("spanish, sheet 1: 2 cards: 2 x 2s").cards["2s"] == 2  # type: ignore[union-attr,index]
 
 

@@ -140,6 +140,12 @@ def test_22_3_the_ace_is_highest_and_the_two_lowest() -> None:
 # ---------------------------------------------------------------- 22.5 and 22.7: shuffle, cut, burn
 
 
+def test_22_4_the_cards_are_inspected_fanned_and_washed_before_a_table_opens() -> None:
+    steps = GAME.table.opening_steps(CasinoWarRules())
+    assert [step.name for step in steps] == ["cards_inspected", "cards_fanned", "cards_washed"]
+    assert {str(step.cite) for step in steps} == {"19:47-22.4"}
+
+
 def test_22_5_the_first_player_cuts_when_the_game_begins_and_later_the_last() -> None:
     assert asked(table(standing=UNSHUFFLED, bets=THREE_PLAYERS)) == "cut:A"
     assert TABLE.entitled(("A", "B", "C"), CasinoWarStanding(first_player="B")) == ("B", "C", "A", "dealer")

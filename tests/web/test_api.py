@@ -421,7 +421,7 @@ def test_recut_and_reshuffle_are_ordered_where_there_are_cards(asks: Asks) -> No
     fine(asks("flo", f"{BLACKJACK}/recuts", role="floorperson"))
     fine(asks("flo", f"{BLACKJACK}/reshuffles", role="floorperson"))
     told = problem(asks("flo", f"{CRAPS}/recuts", role="floorperson"), 422, "refused")
-    assert told["cite"] == "19:47-2.5(g)"
+    assert told["cite"] == "19:47-1.1"  # dice are not cut: the game's own section
 
 
 def test_no_win_no_change_no_notice_waits_that_was_never_made(refused: Asks) -> None:

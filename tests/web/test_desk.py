@@ -342,7 +342,7 @@ def test_every_value_of_every_option_can_be_elected_by_the_form(game: str) -> No
     held = form.fields_of(desks.first_desk("T1", {"game": game}, StoppedClock().now()).sheet)
     for option in found.rules.options():
         for choice in option.choices:
-            text = {True: "true", False: "false"}.get(choice.value, str(choice.value))
+            text = str(choice.value).lower() if isinstance(choice.value, bool) else str(choice.value)
             rules, _ = form.read_form(found, {**held, f"rule.{option.name}": text})
             assert rules[option.name] == choice.value
             assert type(rules[option.name]) is type(choice.value)

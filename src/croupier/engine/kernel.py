@@ -8,10 +8,10 @@ engine to the same cent.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,3 +70,36 @@ class Kernel(Protocol):
 
     def exact(self) -> Mapping[str, Fraction | float]:
         """The expected gain of a wager per unit of its initial stake, where it is known: what the simulation is held to."""
+
+
+# ---------------------------------------------------------------- what some kernels can do besides
+
+
+@runtime_checkable
+class PlaysByStrategy(Protocol):
+    """A kernel whose seats make choices."""
+
+    @property
+    def strategy(self) -> str:
+        """How they play, in words."""
+
+
+@runtime_checkable
+class NamesItsTape(Protocol):
+    """A kernel that tells what came in each round, so that the engine can be given the same."""
+
+    def tape(self, seed: int, block: int, rounds: int) -> Sequence[object]: ...
+
+
+@runtime_checkable
+class PlaysOnGpu(Protocol):
+    """A kernel that has a twin on an accelerator, which plays the same blocks from the same words of the stream."""
+
+    def on_gpu(self) -> Kernel: ...
+
+
+@runtime_checkable
+class PlaysManyBlocks(Protocol):
+    """A kernel to which one block is next to nothing: it is given many at once."""
+
+    def run_of_blocks(self, seed: int, block: int, rounds: int) -> Tally: ...

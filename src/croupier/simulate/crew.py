@@ -9,7 +9,7 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from croupier import __version__
-from croupier.engine.kernel import Kernel, Tally
+from croupier.engine.kernel import Kernel, PlaysManyBlocks, Tally
 from croupier.simulate.blocks import Piece, Plan, merged
 from croupier.simulate.job import Job, NotPlayed
 
@@ -72,9 +72,8 @@ def play(work: Work, kernel: Kernel | None = None) -> Done:
 
 def _blocks(work: Work, kernel: Kernel, first: int, last: int) -> Iterator[Tally]:
     """One by one; a kernel on an accelerator plays many at once, since one is nothing to it."""
-    at_once: Callable[[int, int, int], Tally] | None = getattr(kernel, "run_of_blocks", None)
-    if at_once is not None:
-        yield at_once(work.job.seed, first, work.plan.rounds_of(first, last))
+    if isinstance(kernel, PlaysManyBlocks):
+        yield kernel.run_of_blocks(work.job.seed, first, work.plan.rounds_of(first, last))
         return
     for block in range(first, last):
         yield kernel.block(work.job.seed, block, work.plan.rounds_of(block, block + 1))

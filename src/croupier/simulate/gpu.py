@@ -1,22 +1,16 @@
-"""The accelerator: a kernel that can play on one says so by `on_gpu()`, which gives the kernel that does.
-
-That kernel plays the same blocks from the same words of the stream, so its tallies are those of any core. Where it also has
-`run_of_blocks(seed, block, rounds)` it is given many blocks at once.
-"""
+"""The accelerator: a kernel that `PlaysOnGpu` gives its twin there, whose tallies are those of any core."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
 
-from croupier.engine.kernel import Kernel
+from croupier.engine.kernel import Kernel, PlaysOnGpu
 from croupier.simulate.job import NotPlayed
 
 
 def on_gpu(kernel: Kernel) -> Kernel:
     """The same kernel on the GPU, or raises `NotPlayed` where it has none such, or this machine has no GPU."""
-    offered: Callable[[], Kernel] | None = getattr(kernel, "on_gpu", None)
-    if offered is None:
+    if not isinstance(kernel, PlaysOnGpu):
         raise NotPlayed(f"the kernel {kernel.name} does not play on a GPU; leave --device gpu out")
     try:
         cupy = import_module("cupy")
@@ -30,4 +24,4 @@ def on_gpu(kernel: Kernel) -> Kernel:
         raise NotPlayed(f"this machine has no GPU that cupy can use: {error}") from None
     if not devices:
         raise NotPlayed("this machine has no GPU that cupy can use")
-    return offered()
+    return kernel.on_gpu()

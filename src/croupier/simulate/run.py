@@ -13,7 +13,7 @@ from types import FrameType, TracebackType
 from typing import Any, Protocol, Self
 
 from croupier.documents.sheet import read_sheet
-from croupier.engine.kernel import Kernel, Scene, Tally
+from croupier.engine.kernel import Kernel, PlaysByStrategy, Scene, Tally
 from croupier.equipment.stream import MOST_BLOCKS
 from croupier.games import registry
 from croupier.law.ruling import Refused
@@ -331,7 +331,7 @@ class Run:
         return Result(
             job=self.job,
             kernel=self.kernel.name,
-            strategy=getattr(self.kernel, "strategy", ""),
+            strategy=self.kernel.strategy if isinstance(self.kernel, PlaysByStrategy) else "",
             units=dict(self.kernel.units),
             exact=self._exact(),
             block_rounds=self.plan.block_rounds,

@@ -18,7 +18,7 @@ from croupier.engine.automaton import End, Ends, Unfit, kept_up, unit_cents
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
-from croupier.engine.kernel import Kernel, Scene
+from croupier.engine.kernel import Kernel, NamesItsTape, Scene
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.equipment.chance import Chance
@@ -103,7 +103,7 @@ def judge(game: Game[Any, Any], rules: TableRules, seed: int, rounds: int) -> No
     told = f"\n  rules: {rules.plain()}"
     units = {case.wager: case.staked_cents(case.bets) or unit_cents(case, kept_up(game, rules, case)) for case in cases}
     assert kernel.units == units, f"{game.name}: its kernel is of {dict(kernel.units)}, the cases are of {units}{told}"
-    assert hasattr(kernel, "tape"), f"{game.name}: its kernel names no tape, so that nobody can judge it{told}"
+    assert isinstance(kernel, NamesItsTape), f"{game.name}: its kernel names no tape, so that nobody can judge it{told}"
     tape = kernel.tape(seed, 1, rounds)
     assert len(tape) == rounds, f"{game.name}: the tape of {rounds} rounds has {len(tape)}{told}"
     layout = Layout(game, rules, cases)
