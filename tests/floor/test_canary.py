@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -77,8 +78,9 @@ A_CARD = re.compile(r"(?<![\w-])[2-9TJQKA][shdc](?![\w-])")
 @contextmanager
 def another_order(swaps: dict[Place, Card]) -> Iterator[None]:
     """The same seals, with other cards at some places."""
-    dealt = sealed._order.__wrapped__
+    dealt = sealed._order  # which keeps what it has shuffled
 
+    @cache
     def order(seal: Seal, shuffle: int, counts: tuple[int, ...], depth: int) -> tuple[Card, ...]:
         cards = list(dealt(seal, shuffle, counts, depth))
         for (number, _, place), card in swaps.items():

@@ -116,7 +116,7 @@ def books(store: Store) -> list[str]:
 def one_ssl_context() -> Iterator[None]:
     """No test speaks TLS, and each new client would read every certificate authority there is."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(httpx_transports, "create_ssl_context", cache(httpx_transports.create_ssl_context))
+        patch.setattr(httpx_transports, "create_ssl_context", cache(httpx.create_ssl_context))
         yield
 
 

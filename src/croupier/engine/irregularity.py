@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.site import Site
@@ -75,11 +76,16 @@ class Irregularity(Exception):
     @classmethod
     def read(cls, text: str) -> Irregularity:
         try:
-            kind, *details = shlex.split(text)
+            kind, *details = _words(text)
         except ValueError:  # a quote left open, or nothing at all: a name that `admit` refuses
             return cls(text)
         # A detail without "=" is a name without a value, which `admit` refuses.
         return cls(kind, {name: value for name, _, value in (detail.partition("=") for detail in details)})
+
+
+@lru_cache(1024)  # a round that goes on after each answer reads its journal again and again
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(shlex.split(text))
 
 
 def admit(remedies: Mapping[str, Remedy], what: Irregularity, site: str, asked_by: Citation) -> None:
