@@ -54,8 +54,8 @@ run: $(VENV)/.runtime ## Open the casino floor in a browser (its books: croupier
 test: parts ## Run the whole test suite on all cores
 	@PYTHONHASHSEED=0 $(PYTEST) $(ARGS)
 
-quick: $(VENV)/.dev ## Run the tests that need no browser, server, database or long campaign
-	@PYTHONHASHSEED=0 $(PYTEST) -m "not slow" $(ARGS)
+quick: $(VENV)/.dev ## Run the tests that need no browser, floor, kernel or long campaign, with few examples
+	@PYTHONHASHSEED=0 HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow" $(ARGS)
 
 # As root: installs what the tests need from the system. With CI=true: fails if that is not there.
 parts: $(VENV)/.dev

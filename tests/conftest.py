@@ -14,7 +14,8 @@ from hypothesis import settings
 
 from tests import parts
 
-# "ci": the same examples on every run and every machine. "soak" (make soak): many more, and fresh ones.
+# "ci": the same examples on every run and every machine. "quick" (make quick): few. "soak" (make soak): many, and fresh ones.
+settings.register_profile("quick", derandomize=True, deadline=None, max_examples=5)
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("soak", derandomize=False, deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
@@ -49,11 +50,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     _chance.seed(item.nodeid)
 
 
-# A test is slow if it needs one of these fixtures, which start another program or open a floor's database, or if it is in
-# one of these folders, where every test has a server. Others say so themselves, by `pytest.mark.slow`: long campaigns, and
-# what is compiled first.
+# A test is slow if it needs one of these fixtures, which start another program or open a floor's database; if it is in one of
+# these folders, where nearly every test has a floor, a server or other processes; or if its file is about a kernel, which is
+# compiled first. Others say so themselves, by `pytest.mark.slow`.
 _SLOW_FIXTURES = frozenset({"chromium", "cluster", "durable", "database"})
-_SLOW_FOLDERS = ("tests/web/",)
+_SLOW_FOLDERS = ("tests/web/", "tests/floor/", "tests/simulate/")
+_SLOW_FILES = "kernel"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -63,7 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         started = not _SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
-        if started or item.nodeid.startswith(_SLOW_FOLDERS):
+        if started or item.nodeid.startswith(_SLOW_FOLDERS) or _SLOW_FILES in item.path.name:
             item.add_marker(pytest.mark.slow)
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from tests.cli.console import run
 
+pytestmark = pytest.mark.slow  # the whole game is counted
+
 RED = ("bankroll", "roulette", "--wager", "red", "--bankroll", "1000.00", "--bet", "10.00")
 
 

@@ -40,7 +40,19 @@ from tests.conformance.toy import counted as toy_counted
 NOWHERE = cite("19:47-99.9")
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+# What runs the engine over everything, compiles a kernel or opens a floor is left out by `make quick`.
+SLOW = {
+    conformance.check_citations,
+    conformance.check_counts,
+    check_floor,
+    conformance.check_kernels,
+    conformance.check_numbers,
+    conformance.check_refusals,
+}
+TRIED = [pytest.param(check, marks=pytest.mark.slow if check in SLOW else ()) for check in CHECKS]
+
+
+@pytest.mark.parametrize("check", TRIED, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("name", names())
 def test_every_game_passes(name: str, check: Check) -> None:
     check(game(name), conformance.SEED, conformance.ROUNDS)

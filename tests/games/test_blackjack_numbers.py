@@ -47,6 +47,8 @@ from croupier.money.wager import Bet, Wager
 from croupier.testing.altered import altered
 from tests.games.blackjack_table import Table, cards, rules_of
 
+pytestmark = pytest.mark.slow  # the whole game is counted
+
 Gains = dict[Fraction, Fraction]
 
 
