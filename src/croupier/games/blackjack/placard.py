@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from croupier.engine.strategy import Block, Charts, Deviation, Judged, Placard
 from croupier.games.blackjack.analysis.charts import best_total_chart, chart_value
@@ -55,6 +56,7 @@ def judge(rules: BlackjackRules, tree: Mapping[str, object]) -> Judged:
 CHARTS = Charts[BlackjackRules](best=best, judge=judge)
 
 
+@lru_cache(maxsize=4)  # seconds of counting, asked for again by whoever judges a chart of his own
 def _best(rules: BlackjackRules) -> tuple[Placard, TotalChart, Costs]:
     try:
         found = best_total_chart(rules)
