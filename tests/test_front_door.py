@@ -47,6 +47,7 @@ def test_importing_it_imports_nothing_else() -> None:
     assert loaded == "croupier"
 
 
+@pytest.mark.slow  # each order of imports is a process of its own
 @pytest.mark.parametrize(
     "before",
     [

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+pytestmark = pytest.mark.slow  # it compiles
+
 ENTRY = """
 from croupier.equipment.compiled import compiled
 from helper import LIMIT, doubled

@@ -23,6 +23,8 @@ from croupier.testing.altered import altered
 from croupier.testing.kept_up import judge, judge_exact
 from tests.games.count_and_engine import agree, counted
 
+pytestmark = pytest.mark.slow  # the engine is run over everything
+
 MULTIPLES = ("1x", "2x", "3x", "5x", "10x", "20x", "100x", "3-4-5x")
 EVERYTHING = CrapsRules(hop_bets=True, fire_bet=True)
 LAID = {"lay_odds_4_10", "lay_odds_5_9", "lay_odds_6_8"}

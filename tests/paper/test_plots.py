@@ -13,6 +13,8 @@ import pytest
 
 from croupier.paper import NotInstalled, plots
 
+pytestmark = pytest.mark.slow  # matplotlib is slow to load
+
 
 def settling(path: Path) -> None:
     plots.convergence([(100, -0.02, 0.05), (1_000, -0.01, 0.02), (10_000, -0.0141, 0.006)], -7 / 495, "Pass", path)
