@@ -99,8 +99,8 @@ HALF = counted(Fraction(1, 2))
 
 def swapped(numbers: Iterable[Numbers]) -> Iterator[Numbers]:
     """Heads and tails under each other's name."""
-    for each in numbers:
-        yield replace(each, wager="tails" if each.wager == "heads" else "heads")
+    heads, tails = numbers
+    yield from (replace(tails, wager="heads"), replace(heads, wager="tails"))
 
 
 def line_cheat(cheat: Callable[[Line], Line]) -> Game[Any, Any]:
@@ -325,6 +325,16 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         altered(TOY, counted=lambda _rules: toy_counted(ToyRules())),
         conformance.check_counts,
         "counted: gains is",
+    ),
+    "counts in another order": (
+        altered(TOY, counted=lambda rules: reversed([*toy_counted(rules)])),
+        conformance.check_counts,
+        r"counts \['tails', 'heads'\] for the cases \['heads', 'tails'\]",
+    ),
+    "counts a part of its cases": (
+        altered(TOY, counted=lambda rules: [*toy_counted(rules)][:1]),
+        conformance.check_counts,
+        r"counts \['heads'\] for the cases \['heads', 'tails'\]",
     ),
     "gives one wager the numbers of the other": (
         altered(TOY, counted=lambda rules: swapped(toy_counted(rules))),

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list[Numbers]:
     """The numbers of every wager under these rules, or of those that are named for a kind or begin with a stake on it.
 
-    The game's own count is believed, because the conformance suite holds it to the engine; what the game does not count
-    the engine is run for. Cases come first and in their order, then what is counted without a case.
+    The game's own count is believed, because the conformance suite holds it to the engine. A game counts all of its cases, in
+    their order and before what has no case, or none of them: then the engine is run.
     """
     counted = {each.wager: each for each in game.numbers.counted(rules)}
+    if counted and not kind:
+        return list(counted.values())
     found = []
     for case in game.numbers.cases(rules):
         known = counted.pop(case.wager, None)

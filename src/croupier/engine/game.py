@@ -194,8 +194,8 @@ class Analysis(Generic[R]):
     """What counts a game's wagers. `drive.numbers` is the one way in, and says which of these it believes.
 
     A case is run by the engine over everything that can happen: that is the definition. `counted` gives the same numbers
-    sooner. Where it counts a wager that has a case, the conformance suite holds it to the engine, fraction for fraction;
-    where a wager has too many rounds to run, it has no case, and the game's own tests prove the count on smaller decks.
+    sooner: of all cases, in their order and first, or of none. The conformance suite holds it to the engine, fraction for
+    fraction. A wager with too many rounds to run has no case, and the game's own tests prove its count on smaller decks.
     """
 
     cases: Callable[[R], Iterable[Case]] = no_cases

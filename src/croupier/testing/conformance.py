@@ -315,10 +315,10 @@ def check_counts(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
 def _engine_agrees(game: AnyGame, rules: TableRules) -> None:
     cases = list(game.numbers.cases(rules))
     counted = {worth.wager: worth for worth in game.numbers.counted(rules)} if cases else {}
-    for case in cases:
-        worth = counted.get(case.wager)
-        if worth is None:
-            continue
+    names = [case.wager for case in cases]
+    told = f"counts {list(counted)} for the cases {names}: all of them, in their order and first, or none"
+    assert not counted or list(counted)[: len(names)] == names, f"{game.name} {told}"
+    for case, worth in zip(cases, counted.values(), strict=False):
         judged = numbers(game, rules, case)
         wrong = [
             f"{each.name} is {getattr(worth, each.name)}, by the engine {getattr(judged, each.name)}"
