@@ -17,11 +17,11 @@ from typing import Any
 
 from croupier.floor import commands as c
 from croupier.floor import demo
+from croupier.floor.accounts.people import Actor
+from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Command
-from croupier.floor.matrix import Forbidden
-from croupier.floor.people import Actor
-from croupier.floor.store import NotEnough
+from croupier.floor.storage.store import NotEnough
 from croupier.games import registry
 from croupier.law.ruling import Refused
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.crowd import Crowd
-from croupier.floor import audit
+from croupier.floor.audit import verification
 from croupier.floor.casino import Casino
-from croupier.floor.store import Store
+from croupier.floor.storage.store import Store
 
 TABLES, COMMANDS = 20, 100_000
 REPLAYED = 20_000  # commands of the evening that is replayed
@@ -74,7 +74,7 @@ def _crowded(what: str, address: str, keys: Path, commands: int) -> Line:
     finally:
         casino.close()
     store = Store.open(address, read_only=True)
-    wrong = audit.verify(store, audit.Keys.read(keys)).findings
+    wrong = verification.verify(store, verification.Keys.read(keys)).findings
     store.close()
     answers = len(crowd.waited)
     return Line(
@@ -96,8 +96,8 @@ def audits(commands: int = REPLAYED) -> Iterator[Audited]:
         Crowd(casino, TABLES, commands).play()
         casino.close()
         store = Store.open(address, read_only=True)
-        for what, work in (("verified", audit.verify), ("verified and replayed", audit.replay_all)):
+        for what, work in (("verified", verification.verify), ("verified and replayed", verification.replay_all)):
             began = time.process_time()
-            report = work(store, audit.Keys.read(keys))
+            report = work(store, verification.Keys.read(keys))
             yield Audited(what, report.events, report.events / (time.process_time() - began))
         store.close()

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import floors, serve
-from croupier.floor import heads, trail
-from croupier.floor.vault import Vault
+from croupier.cli import floor_paths, serve
+from croupier.floor.fairness.vault import Vault
+from croupier.floor.trail import heads, trail
 from tests.cli.console import run, start
 from tests.floor import evening
 
@@ -65,7 +65,7 @@ def test_what_cannot_be_checked_is_told(database: str, tmp_path: Path) -> None:
 
 
 def test_a_backup_is_refused_until_somebody_says_why_and_told_of_ever_after(database: str) -> None:
-    where = floors.place(database, "")
+    where = floor_paths.place(database, "")
     vault, path = Vault.open(where.keys, fresh=False), where.keys / heads.FILE
     lost = trail.Head.signed(vault.signing, 100_000, bytes(32), "2027-01-01T00:00:00+00:00")
     path.write_bytes(path.read_bytes() + heads._line(lost))

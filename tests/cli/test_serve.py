@@ -18,11 +18,11 @@ import httpx
 import pytest
 from sqlalchemy import create_engine, text
 
-from croupier.cli import floors, serve
+from croupier.cli import floor_paths, serve
 from croupier.cli.output import UsageError
 from croupier.floor.casino import Casino
-from croupier.floor.store import Store
-from croupier.floor.vault import SEALS
+from croupier.floor.fairness.vault import SEALS
+from croupier.floor.storage.store import Store
 from croupier.games import registry
 from tests.cli.console import run
 
@@ -199,7 +199,7 @@ def test_the_greeting_tells_of_a_proxy_that_is_not_named_and_how_an_admin_comes_
     for one_address in (True, False):
         serve._Greeting(
             "https://floor.example/",
-            floors.Place("floor.db", Path("keys")),
+            floor_paths.Place("floor.db", Path("keys")),
             serve._Inviting(casino, renew=False),
             one_address=one_address,
         ).say()
@@ -218,15 +218,15 @@ def test_a_server_for_one_machine_answers_to_no_other_name() -> None:
 
 def test_each_database_has_keys_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert floors.place("", "") == (str(tmp_path / "croupier" / "floor.db"), tmp_path / "croupier" / "floor.keys")
-    assert floors.place("sqlite:////srv/a.db", "").keys == Path("/srv/a.keys")
+    assert floor_paths.place("", "") == (str(tmp_path / "croupier" / "floor.db"), tmp_path / "croupier" / "floor.keys")
+    assert floor_paths.place("sqlite:////srv/a.db", "").keys == Path("/srv/a.keys")
     one, same, other = (
-        floors.place(url, "").keys
+        floor_paths.place(url, "").keys
         for url in ("postgresql://f:secret@db/floor", "postgresql://f:changed@db/floor", "postgresql://f@other/floor")
     )
     assert one == same != other
     assert "secret" not in str(one)
-    assert floors.place("sqlite:////srv/a.db", "~/keys").keys == Path.home() / "keys"
+    assert floor_paths.place("sqlite:////srv/a.db", "~/keys").keys == Path.home() / "keys"
 
 
 def test_no_browser_is_opened_where_nobody_sits(monkeypatch: pytest.MonkeyPatch) -> None:

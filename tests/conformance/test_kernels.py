@@ -14,7 +14,7 @@ from croupier.engine.kernel import Scene, Tally
 from croupier.games.registry import game
 from croupier.testing.altered import altered
 from croupier.testing.conformance import check_kernels
-from croupier.testing.kept_up import one_chance_decides
+from croupier.testing.reference_play import one_chance_decides
 from tests.conformance.tampered import WHEEL, Tampered, with_kernel
 
 

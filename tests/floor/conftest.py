@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from croupier.floor import casino
-from croupier.floor.pen import Pen
-from croupier.floor.seal import SALT_BYTES, Seal
-from croupier.floor.store import Store
+from croupier.floor.fairness.seal import SALT_BYTES, Seal
+from croupier.floor.storage.store import Store
+from croupier.floor.storage.writer import Writer
 from tests import parts
 from tests.floor.harness import Cluster, StoppedClock
 
@@ -73,10 +73,10 @@ def store(database: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def pen(store: Store) -> Iterator[Pen]:
-    pen = Pen(store)
-    yield pen
-    pen.close()
+def writer(store: Store) -> Iterator[Writer]:
+    writer = Writer(store)
+    yield writer
+    writer.close()
 
 
 @pytest.fixture

@@ -21,15 +21,18 @@ from unittest.mock import patch
 from argon2 import PasswordHasher
 from sqlalchemy import select
 
-from croupier.floor import audit, casino, demo, people, schema
+from croupier.floor import casino, demo
 from croupier.floor import commands as c
+from croupier.floor.accounts import people
+from croupier.floor.accounts.people import Actor
+from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.audit import verification
 from croupier.floor.casino import Casino
 from croupier.floor.commands import ANY_COMMAND, Command
-from croupier.floor.matrix import Forbidden
-from croupier.floor.pen import PenBroken
-from croupier.floor.people import Actor
-from croupier.floor.seal import Seal
-from croupier.floor.store import NotEnough, Store, Writing
+from croupier.floor.fairness.seal import Seal
+from croupier.floor.storage import schema
+from croupier.floor.storage.store import NotEnough, Store, Transaction
+from croupier.floor.storage.writer import WriterStopped
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from tests.floor.harness import StoppedClock
@@ -291,7 +294,7 @@ def by_plan(folder: Path, entries: list[Tree], say: Say) -> None:
                 answer = opened.do(entry["by"], entry["command"], entry["key"])
                 if answer is not None:
                     say(f"{entry['by']} {entry['key']} {_compact(answer)}")
-        except PenBroken:
+        except WriterStopped:
             return
 
 
@@ -307,13 +310,13 @@ def played(folder: Path, say: Say) -> None:
 
 def told_too_soon(folder: Path, say: Say) -> None:
     """A floor that answers before it has committed: the campaigns must find it."""
-    kept = Writing.answer
+    kept = Transaction.answer
 
-    def answer(self: Writing, actor: str, key: str, asked: bytes, answer: bytes, number: int) -> None:
+    def answer(self: Transaction, actor: str, key: str, asked: bytes, answer: bytes, number: int) -> None:
         kept(self, actor, key, asked, answer, number)
         say(f"{actor} {key} {_compact(json.loads(answer))}")
 
-    with patch.object(Writing, "answer", answer):
+    with patch.object(Transaction, "answer", answer):
         played(folder, lambda _line: None)
 
 
@@ -327,7 +330,7 @@ def wrong(folder: Path, said: list[str]) -> list[str]:
     Stage(folder).casino.close()  # as the next server finds it
     store = Store.open(str(folder / "floor.db"), read_only=True)
     try:
-        report = audit.replay_all(store, audit.Keys.read(folder / "keys"))
+        report = verification.replay_all(store, verification.Keys.read(folder / "keys"))
         with store.reading() as connection:
             rows = connection.execute(select(schema.command)).all()
         keys = {(row.actor, row.key) for row in rows}

@@ -12,11 +12,14 @@ from argon2 import PasswordHasher
 
 from croupier.floor import casino as casinos
 from croupier.floor import commands as c
-from croupier.floor import demo, people, trail, vault
+from croupier.floor import demo
+from croupier.floor.accounts import people
+from croupier.floor.accounts.people import Actor
 from croupier.floor.casino import Casino
-from croupier.floor.heads import FILE as HEADS
-from croupier.floor.people import Actor
-from croupier.floor.seal import SALT_BYTES, Seal
+from croupier.floor.fairness import vault
+from croupier.floor.fairness.seal import SALT_BYTES, Seal
+from croupier.floor.trail import trail
+from croupier.floor.trail.heads import FILE as HEADS
 from croupier.games import registry
 from tests.floor import harness_evening
 from tests.floor.harness import StoppedClock

@@ -17,10 +17,12 @@ from uuid import uuid4
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from croupier.floor import books, heads, store, trail
-from croupier.floor.heads import Heads
-from croupier.floor.pen import Pen, PenBroken
-from croupier.floor.store import Store, Transfer, Writing
+from croupier.floor.ledger import reconciliation
+from croupier.floor.storage import store
+from croupier.floor.storage.store import Store, Transaction, Transfer
+from croupier.floor.storage.writer import Writer, WriterStopped
+from croupier.floor.trail import heads, trail
+from croupier.floor.trail.heads import Heads
 from tests.floor.harness import StoppedClock
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -57,57 +59,57 @@ def asked(rounds: int = 2) -> list[Asked]:
     return commands
 
 
-def opened(writing: Writing) -> None:
+def opened(transaction: Transaction) -> None:
     for name in ("cage", "float:1", *(f"{kind}:{who}" for kind in ("player", "box:1") for who in PLAYERS)):
-        writing.open_account(name, name.partition(":")[0])
+        transaction.open_account(name, name.partition(":")[0])
 
 
-def does(command: Asked) -> Callable[[Writing], str]:
+def does(command: Asked) -> Callable[[Transaction], str]:
     """The command as a job: its line is what a player would be told."""
 
-    def job(writing: Writing) -> str:
+    def job(transaction: Transaction) -> str:
         body = command.stream.encode()
-        answer = writing.answered(command.actor, command.key, body)
+        answer = transaction.answered(command.actor, command.key, body)
         if answer is None:
             tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
-            made = writing.happened(command.stream, tree, command.transfers)
+            made = transaction.happened(command.stream, tree, command.transfers)
             answer = str(made.number).encode()
-            writing.answer(command.actor, command.key, body, answer, made.number)
+            transaction.answer(command.actor, command.key, body, answer, made.number)
         return f"{command.actor} {command.key} {answer.decode()}"
 
     return job
 
 
-Play = Callable[[Pen, Asked, Say], None]
+Play = Callable[[Writer, Asked, Say], None]
 
 
-def one_by_one(pen: Pen, command: Asked, say: Say) -> None:
-    say(pen.submit(does(command)).result(300))
+def one_by_one(writer: Writer, command: Asked, say: Say) -> None:
+    say(writer.submit(does(command)).result(300))
 
 
 def _evening(folder: Path, say: Say, play: Play = one_by_one) -> None:
     kept = Store.open(str(folder / "floor.db"))
-    pen = Pen(kept)
+    writer = Writer(kept)
     with kept.reading() as connection:
         position = store.last(connection)
     keeper = Heads(KEY, StoppedClock(), position.number, position.hash, folder / "heads.jsonl")
-    pen.after_commit.append(keeper.hear)
-    pen.submit(opened).result(300)
+    writer.after_commit.append(keeper.hear)
+    writer.submit(opened).result(300)
     commands = asked()
     for command in commands[:-8]:
-        play(pen, command, say)
+        play(writer, command, say)
     keeper.sign()
-    together(pen, commands[-8:-4], say)
+    together(writer, commands[-8:-4], say)
     for command in commands[-4:]:
-        play(pen, command, say)
+        play(writer, command, say)
     keeper.sign()
-    pen.close()
+    writer.close()
     kept.close()
 
 
-def together(pen: Pen, commands: list[Asked], say: Say) -> None:
+def together(writer: Writer, commands: list[Asked], say: Say) -> None:
     """Commands that come at once: some share a transaction."""
-    futures: list[Future[str]] = [pen.submit(does(command)) for command in commands]
+    futures: list[Future[str]] = [writer.submit(does(command)) for command in commands]
     for future in futures:
         say(future.result(300))
 
@@ -123,11 +125,11 @@ def ledger(folder: Path, say: Say) -> None:
 def told_too_soon(folder: Path, say: Say) -> None:
     """Tells the player what the job returns, before it is committed."""
 
-    def play(pen: Pen, command: Asked, say: Say) -> None:
-        def job(writing: Writing) -> None:
-            say(does(command)(writing))
+    def play(writer: Writer, command: Asked, say: Say) -> None:
+        def job(transaction: Transaction) -> None:
+            say(does(command)(transaction))
 
-        pen.submit(job).result(300)
+        writer.submit(job).result(300)
 
     _evening(folder, say, play)
 
@@ -135,18 +137,20 @@ def told_too_soon(folder: Path, say: Say) -> None:
 def in_two_transactions(folder: Path, say: Say) -> None:
     """Keeps the answer apart from what it answers."""
 
-    def play(pen: Pen, command: Asked, say: Say) -> None:
+    def play(writer: Writer, command: Asked, say: Say) -> None:
         tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
-        made = pen.submit(lambda writing: writing.happened(command.stream, tree, command.transfers)).result(300)
-        say(pen.submit(_answers(command, made)).result(300))
+        made = writer.submit(lambda transaction: transaction.happened(command.stream, tree, command.transfers)).result(
+            300
+        )
+        say(writer.submit(_answers(command, made)).result(300))
 
     _evening(folder, say, play)
 
 
-def _answers(command: Asked, made: trail.Event) -> Callable[[Writing], str]:
-    def job(writing: Writing) -> str:
+def _answers(command: Asked, made: trail.Event) -> Callable[[Transaction], str]:
+    def job(transaction: Transaction) -> str:
         body = command.stream.encode()
-        writing.answer(command.actor, command.key, body, str(made.number).encode(), made.number)
+        transaction.answer(command.actor, command.key, body, str(made.number).encode(), made.number)
         return f"{command.actor} {command.key} {made.number}"
 
     return job
@@ -155,11 +159,11 @@ def _answers(command: Asked, made: trail.Event) -> Callable[[Writing], str]:
 def told_all_the_same(folder: Path, say: Say) -> None:
     """Tells the player that all is well, whatever the floor answers."""
 
-    def play(pen: Pen, command: Asked, say: Say) -> None:
+    def play(writer: Writer, command: Asked, say: Say) -> None:
         numbers = {each.key: number for number, each in enumerate(asked(), 1)}
         try:
-            one_by_one(pen, command, say)
-        except PenBroken:
+            one_by_one(writer, command, say)
+        except WriterStopped:
             say(f"{command.actor} {command.key} {numbers[command.key]}")
             raise
 
@@ -190,38 +194,38 @@ WRITERS = 16
 def writers(address: str, say: Say) -> None:
     """Sixteen players who bet for as long as there is a floor: each waits for an answer before he bets again."""
     kept = Store.open(address)
-    pen = Pen(kept)
-    pen.submit(_stocked).result(300)
+    writer = Writer(kept)
+    writer.submit(_stocked).result(300)
     night = uuid4().hex
 
     def bets(who: int) -> None:
         player, box = f"player:w-{who}", f"box:1:w-{who}"
-        with suppress(PenBroken):
+        with suppress(WriterStopped):
             for number in count():
                 moved = Transfer(player, box, 5, "wager") if number % 2 == 0 else Transfer(box, player, 5, "back")
                 command = Asked(f"w-{who}", f"{night}-{number}", f"table:{who % 3}", (moved,))
-                say(pen.submit(does(command)).result(300))
+                say(writer.submit(does(command)).result(300))
 
     hands = [Thread(target=bets, args=(who,)) for who in range(WRITERS)]
     for hand in hands:
         hand.start()
     for hand in hands:
         hand.join()
-    pen.close()
+    writer.close()
     kept.close()
 
 
-def _stocked(writing: Writing) -> None:
+def _stocked(transaction: Transaction) -> None:
     """Ten cents for each, so that somebody whose bet was made twice could not go on; before a new night, all back."""
-    writing.open_account("cage", "cage")
+    transaction.open_account("cage", "cage")
     for who in range(WRITERS):
         player, box = f"player:w-{who}", f"box:1:w-{who}"
-        writing.open_account(player, "player")
-        writing.open_account(box, "box")
-        back = [Transfer(box, player, cents, "back")] if (cents := writing.cents(box)) else []
-        buys = [] if cents or writing.cents(player) else [Transfer("cage", player, 10, "buy-in")]
+        transaction.open_account(player, "player")
+        transaction.open_account(box, "box")
+        back = [Transfer(box, player, cents, "back")] if (cents := transaction.cents(box)) else []
+        buys = [] if cents or transaction.cents(player) else [Transfer("cage", player, 10, "buy-in")]
         if back or buys:
-            does(Asked(f"w-{who}", f"stock-{writing.position.number}", "cage", (*back, *buys)))(writing)
+            does(Asked(f"w-{who}", f"stock-{transaction.position.number}", "cage", (*back, *buys)))(transaction)
 
 
 # ---------------------------------------------------------------- what must hold whenever the lights went out
@@ -232,7 +236,7 @@ def wrong(address: str, said: list[str], path: Path | None = None, key: Ed25519P
     kept = Store.open(address)
     try:
         with kept.reading() as connection:
-            found = list(books.findings(connection))
+            found = list(reconciliation.findings(connection))
             rows = connection.exec_driver_sql("SELECT actor, key, answer FROM command").all()
         events = list(kept.events())
     finally:

@@ -15,15 +15,17 @@ import pytest
 from sqlalchemy import insert, select
 
 from croupier.equipment.cards import DECK
-from croupier.floor import books, casino, demo, ledger, schema
+from croupier.floor import casino, demo
+from croupier.floor.accounts.people import Actor
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Command
-from croupier.floor.happening import Tree
-from croupier.floor.people import Actor
-from croupier.floor.seal import Seal
-from croupier.floor.store import Writing
-from croupier.floor.table import Table
-from croupier.floor.timers import Timers
+from croupier.floor.fairness.seal import Seal
+from croupier.floor.ledger import ledger, reconciliation
+from croupier.floor.storage import schema
+from croupier.floor.storage.new_event import Tree
+from croupier.floor.storage.store import Transaction
+from croupier.floor.tables.table import Table
+from croupier.floor.tables.timers import Timers
 from croupier.games import registry
 from tests.floor.harness import StoppedClock
 
@@ -46,17 +48,17 @@ INSPECTOR = staff("ines", "inspector")
 def hire(casino: Casino, *people: Actor) -> None:
     """Puts people on the floor's list as they are, without a door: the floor looks there whether they are still who they say."""
 
-    def job(writing: Writing) -> None:
+    def job(transaction: Transaction) -> None:
         for each in people:
             row = {"id": each.person, "handle": each.handle, "role": each.role, "tables": json.dumps(each.tables)}
             there = select(schema.person.c.id).where(schema.person.c.id == each.person)
-            if writing.connection.execute(there).first() is None:
-                writing.connection.execute(insert(schema.person).values(**row, secret="", made_at="2026-11-15"))
+            if transaction.connection.execute(there).first() is None:
+                transaction.connection.execute(insert(schema.person).values(**row, secret="", made_at="2026-11-15"))
                 told = {"person": each.person, "handle": each.handle, "as": each.role, "tables": list(each.tables)}
                 who = {"by": each.person, "role": each.role, "at": "2026-11-15T20:00:00+00:00"}
-                writing.happened("people", {"what": "joined", **who, **told})
+                transaction.happened("people", {"what": "joined", **who, **told})
 
-    casino.pen.submit(job).result()
+    casino.writer.submit(job).result()
 
 
 @contextmanager
@@ -137,7 +139,7 @@ class House:
     def findings(self) -> list[str]:
         """What is wrong with the money: the three books, and what lies in each box against what lies on the layout."""
         with self.casino.store.reading() as connection:
-            wrong = list(books.findings(connection))
+            wrong = list(reconciliation.findings(connection))
         for table in self.casino.shown.values():
             for seat in table.seats:
                 lies = self.casino.balances.get(ledger.box(table.name, seat.handle), 0)

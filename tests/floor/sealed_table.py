@@ -13,9 +13,9 @@ from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
-from croupier.floor import composition
-from croupier.floor.seal import Seal
-from croupier.floor.sealed import Came, Drawn, Pack, SealedDealer, evidence, unloaded
+from croupier.floor.fairness import composition
+from croupier.floor.fairness.seal import Seal
+from croupier.floor.fairness.sealed_dealer import Came, Drawn, Pack, SealedDealer, evidence, unloaded
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Bet

@@ -14,9 +14,9 @@ import pytest
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Game
 from croupier.floor import commands as c
-from croupier.floor.desk import judging_day, not_lawful
-from croupier.floor.people import Actor
-from croupier.floor.store import NotEnough
+from croupier.floor.accounts.people import Actor
+from croupier.floor.desk.sheet_changes import judging_day, not_lawful
+from croupier.floor.storage.store import NotEnough
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.sheets.sheet import Sheet

@@ -17,12 +17,14 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import audit, evidence, trail, verifier
 from croupier.floor import commands as c
-from croupier.floor.audit import Keys, Report
-from croupier.floor.register import TableRegister
-from croupier.floor.store import Store
-from croupier.floor.vault import HEADS, SEALS
+from croupier.floor.audit import evidence, verification
+from croupier.floor.audit.history import TableHistory
+from croupier.floor.audit.verification import Keys, Report
+from croupier.floor.fairness import verifier
+from croupier.floor.fairness.vault import HEADS, SEALS
+from croupier.floor.storage.store import Store
+from croupier.floor.trail import trail
 from tests.floor import evening
 from tests.floor.house import ANN, BOB, House, tamper, unguarded
 
@@ -51,7 +53,7 @@ def floor(honest: Path, tmp_path: Path) -> Path:
 def audited(folder: Path, *, keys: Path | None = None) -> Report:
     store = Store.open(str(folder / "floor.db"), read_only=True)
     try:
-        return audit.replay_all(store, Keys.read(keys or folder / "keys"))
+        return verification.replay_all(store, Keys.read(keys or folder / "keys"))
     finally:
         store.close()
 
@@ -104,13 +106,15 @@ def test_a_floor_is_audited_while_it_is_open(database: str, tmp_path: Path) -> N
                 assert asks is not None
                 if house.casino.shown[table].round % 10 == 1:
                     store = Store.open(database, read_only=True)
-                    assert audit.verify(store, Keys.read(tmp_path / "keys")).findings == []  # in the middle of a round
+                    assert (
+                        verification.verify(store, Keys.read(tmp_path / "keys")).findings == []
+                    )  # in the middle of a round
                     store.close()
                 who = {"ann": ANN, "bob": BOB}[asks.seat]
                 told = asks.show(house.casino.shown[table].sheet.game.play.strategy(asks))
                 house.do(who, c.Decide(table=table, site=asks.site, answer=told))
         store = Store.open(database, read_only=True)
-        report = audit.replay_all(store, Keys.read(tmp_path / "keys"))
+        report = verification.replay_all(store, Keys.read(tmp_path / "keys"))
         store.close()
     finally:
         house.casino.close()
@@ -273,8 +277,8 @@ def kept(honest: Path) -> tuple[Callable[[], bytes], bytes]:
 
 
 def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: Path, tmp_path: Path) -> None:
-    made = evidence.pack(TableRegister(store, "roulette"), 1, *kept(honest))
-    assert made == evidence.pack(TableRegister(store, "roulette"), 1, *kept(honest))
+    made = evidence.pack(TableHistory(store, "roulette"), 1, *kept(honest))
+    assert made == evidence.pack(TableHistory(store, "roulette"), 1, *kept(honest))
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         archive.extractall(tmp_path)
     told = {"README.txt", "round.json", "story.txt", "law.json", "trail.jsonl", "heads.jsonl", "heads.pub"}
@@ -291,7 +295,7 @@ def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: P
 
 
 def unpacked(store: Store, honest: Path, table: str = "roulette") -> dict[str, str]:
-    with zipfile.ZipFile(io.BytesIO(evidence.pack(TableRegister(store, table), 1, *kept(honest)))) as archive:
+    with zipfile.ZipFile(io.BytesIO(evidence.pack(TableHistory(store, table), 1, *kept(honest)))) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
@@ -365,7 +369,7 @@ def test_a_pack_of_a_round_whose_seal_is_closed_proves_all_but_its_cards(store: 
 
 
 def test_an_evidence_pack_tells_the_round_and_nothing_of_other_tables(store: Store) -> None:
-    with zipfile.ZipFile(io.BytesIO(evidence.pack(TableRegister(store, "blackjack"), 1))) as archive:
+    with zipfile.ZipFile(io.BytesIO(evidence.pack(TableHistory(store, "blackjack"), 1))) as archive:
         parts = {name: archive.read(name).decode() for name in archive.namelist()}
     assert "seal-1.json" not in parts  # its shoe is still in play
     assert "Export again when they are." in parts["README.txt"]
@@ -396,7 +400,7 @@ def test_no_pack_has_a_seed_that_was_not_told(store: Store, honest: Path) -> Non
         ]
     assert len(closed) >= 4
     for table in evening.ALL:
-        with zipfile.ZipFile(io.BytesIO(evidence.pack(TableRegister(store, table), 1))) as archive:
+        with zipfile.ZipFile(io.BytesIO(evidence.pack(TableHistory(store, table), 1))) as archive:
             everything = b"".join(archive.read(name) for name in archive.namelist()).decode()
         assert not [seal for seal in closed if seal.seed.hex() in everything or seal.salt.hex() in everything]
 
@@ -404,7 +408,7 @@ def test_no_pack_has_a_seed_that_was_not_told(store: Store, honest: Path) -> Non
 def test_there_is_no_evidence_of_a_round_that_was_not(store: Store) -> None:
     for table, number in (("roulette", 99), ("nowhere", 1)):
         with pytest.raises(evidence.NoSuchRound):
-            evidence.pack(TableRegister(store, table), number)
+            evidence.pack(TableHistory(store, table), number)
 
 
 def test_keys_open_to_others_are_not_used(floor: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.documents.sheet import read_sheet
 from croupier.engine.decision import Answer, Decision, Offer
-from croupier.floor.betting import Betting
+from croupier.floor.tables.betting import Betting
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
 from croupier.money.wager import Act, Bet

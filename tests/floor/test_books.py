@@ -4,41 +4,41 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.floor import books
-from croupier.floor.store import Store, Transfer
+from croupier.floor.ledger import reconciliation
+from croupier.floor.storage.store import Store, Transfer
 from tests.floor.test_heads import unguarded
 
 
 @pytest.fixture
 def evening(store: Store) -> Store:
-    with store.writing() as writing:
+    with store.transaction() as transaction:
         for name in ("cage", "player:p-1", "player:p-2", "box:1:ann", "float:1"):
-            writing.open_account(name, name.partition(":")[0])
-        writing.happened("desk", {"what": "opened"})
+            transaction.open_account(name, name.partition(":")[0])
+        transaction.happened("desk", {"what": "opened"})
         for number in (1, 2):
             buys = Transfer("cage", f"player:p-{number}", 100_00, "buy-in")
-            writing.happened("cage", {"what": "buy_in"}, [buys])
-        writing.happened("table:1", {"what": "wager"}, [Transfer("player:p-1", "box:1:ann", 5_00, "wager")])
+            transaction.happened("cage", {"what": "buy_in"}, [buys])
+        transaction.happened("table:1", {"what": "wager"}, [Transfer("player:p-1", "box:1:ann", 5_00, "wager")])
         won = [
             Transfer("cage", "float:1", 1000_00, "fill"),
             Transfer("float:1", "player:p-1", 5_00, "won"),
             Transfer("box:1:ann", "player:p-1", 5_00, "won"),
         ]
-        writing.happened("table:1", {"what": "settled", "journal": {"transfers": []}}, won)
-        writing.happened("desk", {"what": "closed"})
+        transaction.happened("table:1", {"what": "settled", "journal": {"transfers": []}}, won)
+        transaction.happened("desk", {"what": "closed"})
     return store
 
 
 def found(store: Store) -> list[str]:
     with store.snapshot() as connection:
-        return list(books.findings(connection))
+        return list(reconciliation.findings(connection))
 
 
 def test_right_books_have_no_findings(evening: Store) -> None:
     assert found(evening) == []
     with evening.reading() as connection:
-        held = {name: cents for name, (_, cents) in books.accounts(connection).items()}
-        assert books.transferred(connection) == held
+        held = {name: cents for name, (_, cents) in reconciliation.accounts(connection).items()}
+        assert reconciliation.transferred(connection) == held
     assert held == {"cage": -1200_00, "player:p-1": 105_00, "player:p-2": 100_00, "box:1:ann": 0, "float:1": 995_00}
 
 

@@ -28,13 +28,13 @@ from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
 from croupier.equipment.cards import Card
 from croupier.floor import commands as c
-from croupier.floor import sealed
-from croupier.floor.people import Actor
-from croupier.floor.running import Running
-from croupier.floor.seal import Seal
-from croupier.floor.table import Table
-from croupier.floor.vault import Vault
-from croupier.floor.view import Viewing
+from croupier.floor.accounts.people import Actor
+from croupier.floor.fairness import sealed_dealer
+from croupier.floor.fairness.seal import Seal
+from croupier.floor.fairness.vault import Vault
+from croupier.floor.tables.round_under_way import Running
+from croupier.floor.tables.table import Table
+from croupier.floor.tables.view import TableView
 from croupier.law.ruling import Refused
 from croupier.web.context import Settings
 from tests.floor.harness_crash import SOAK
@@ -78,7 +78,7 @@ A_CARD = re.compile(r"(?<![\w-])[2-9TJQKA][shdc](?![\w-])")
 @contextmanager
 def another_order(swaps: dict[Place, Card]) -> Iterator[None]:
     """The same seals, with other cards at some places."""
-    dealt = sealed._order  # which keeps what it has shuffled
+    dealt = sealed_dealer._order  # which keeps what it has shuffled
 
     @cache
     def order(seal: Seal, shuffle: int, counts: tuple[int, ...], depth: int) -> tuple[Card, ...]:
@@ -88,7 +88,7 @@ def another_order(swaps: dict[Place, Card]) -> Iterator[None]:
                 cards[place] = card
         return tuple(cards)
 
-    with patch.object(sealed, "_order", order):
+    with patch.object(sealed_dealer, "_order", order):
         yield
 
 
@@ -109,7 +109,7 @@ def stacks(table: Table) -> dict[Place, Card]:
     packs = {(pack.seal, pack.index): pack for pack in (*table.packs.values(), *dealer.loads(running))}
     found: dict[Place, Card] = {}
     for (seal, index), pack in packs.items():
-        order = sealed._order(dealer.seals[seal], pack.shuffle, pack.counts, pack.depth)
+        order = sealed_dealer._order(dealer.seals[seal], pack.shuffle, pack.counts, pack.depth)
         found |= {(seal, index, place): card for place, card in enumerate(order)}
     return found
 
@@ -168,7 +168,7 @@ class Watch:
     def sees(self, table: Table, viewer: Actor | None) -> str:
         """Every byte that viewer is sent of the table."""
         casino = self.house.casino
-        told = json.dumps(Viewing(casino, table, viewer).tree(), sort_keys=True)
+        told = json.dumps(TableView(casino, table, viewer).tree(), sort_keys=True)
         return told + repr(table)
 
     def look(self) -> None:
@@ -210,7 +210,7 @@ class Watch:
         """
         try:
             running = other.running
-        except (Refused, sealed.Unsealed):
+        except (Refused, sealed_dealer.Unsealed):
             return False
         entries = list(zip(truth.journal, running.journal, strict=False))
         same = all(mine == theirs for at, (mine, theirs) in enumerate(entries) if at not in changed)
@@ -393,7 +393,7 @@ def _fails(keyring: object, seal: Seal, watch: Watch) -> None:
 # ---------------------------------------------------------------- teeth: views that tell must be found
 
 
-def _with_the_next_card(self: Viewing) -> Tree:
+def _with_the_next_card(self: TableView) -> Tree:
     told = _TREE(self)
     running = self.table.running
     if running.shoe is not None and self.table.playing:
@@ -401,7 +401,7 @@ def _with_the_next_card(self: Viewing) -> Tree:
     return told
 
 
-def _for_everybody(self: Viewing, asks: object) -> list[Tree]:
+def _for_everybody(self: TableView, asks: object) -> list[Tree]:
     """Shows every hand as its owner sees it."""
     shown = list[Tree]()
     for seat in self.table.seats:
@@ -409,11 +409,11 @@ def _for_everybody(self: Viewing, asks: object) -> list[Tree]:
     return shown
 
 
-def replace_actor(viewing: Viewing, actor: Actor) -> Viewing:
-    return Viewing(viewing.casino, viewing.table, actor)
+def replace_actor(viewing: TableView, actor: Actor) -> TableView:
+    return TableView(viewing.casino, viewing.table, actor)
 
 
-_TREE, _HANDS = Viewing.tree, Viewing._hands
+_TREE, _HANDS = TableView.tree, TableView._hands
 
 
 @pytest.mark.parametrize(
@@ -427,7 +427,7 @@ _TREE, _HANDS = Viewing.tree, Viewing._hands
 def test_a_view_that_tells_is_found(
     house: House, monkeypatch: pytest.MonkeyPatch, part: str, mutant: object, sheet: str
 ) -> None:
-    monkeypatch.setattr(Viewing, part, mutant)
+    monkeypatch.setattr(TableView, part, mutant)
     watch = watched(house, sheet)
     played(watch, 4)
     assert watch.leaks

@@ -15,17 +15,17 @@ import pytest
 from croupier.documents.sheet import read_sheet
 from croupier.engine.round import BrokenInvariant
 from croupier.floor import commands as c
-from croupier.floor import desk
-from croupier.floor import table as tables
+from croupier.floor.accounts.people import Actor
+from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.audit.evidence import NoSuchRound, pack
+from croupier.floor.audit.history import TableHistory
 from croupier.floor.casino import Conflict, NoSuchTable
-from croupier.floor.evidence import NoSuchRound, pack
-from croupier.floor.happening import Tree
-from croupier.floor.matrix import Forbidden
-from croupier.floor.people import Actor
-from croupier.floor.register import TableRegister
-from croupier.floor.seal import Seal
-from croupier.floor.store import KeyReused
-from croupier.floor.vault import VaultShut
+from croupier.floor.desk import sheet_changes
+from croupier.floor.fairness.seal import Seal
+from croupier.floor.fairness.vault import VaultClosed
+from croupier.floor.storage.new_event import Tree
+from croupier.floor.storage.store import KeyReused
+from croupier.floor.tables import table as tables
 from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
@@ -78,7 +78,7 @@ def folded_again(house: House, table: str) -> tables.Table:
     """The table made once more from its events alone."""
     here = house.casino.shown[table]
     events = [event.tree for event in house.casino.events(stream=f"table:{table}")]
-    first = desk.Desk(table, read_sheet(events[0]["sheet"]), datetime.fromisoformat(events[0]["at"]))
+    first = sheet_changes.Desk(table, read_sheet(events[0]["sheet"]), datetime.fromisoformat(events[0]["at"]))
     again = tables.made(table, first, events[0]["places"], here.keyring)
     for tree in events:
         again = tables.fold(again, tree)
@@ -116,7 +116,7 @@ def test_money_goes_from_the_purse_to_the_box_and_only_a_line_brings_it_back(hou
 
 
 def test_a_float_that_runs_short_is_filled_from_the_cage(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.ledger.FLOAT_CENTS", 100)
+    monkeypatch.setattr("croupier.floor.ledger.ledger.FLOAT_CENTS", 100)
     table = house.table("roulette")
     house.seated(table, ANN)
     numbers = ["0", "00", *map(str, range(1, 37))]
@@ -523,7 +523,7 @@ def test_a_frozen_and_a_void_round_have_their_evidence(house: House) -> None:
 
 
 def packed(house: House, table: str, number: int) -> Tree:
-    made = zipfile.ZipFile(io.BytesIO(pack(TableRegister(house.casino, table), number)))
+    made = zipfile.ZipFile(io.BytesIO(pack(TableHistory(house.casino, table), number)))
     assert "verifier.py" in made.namelist()
     assert (
         b"[19:47-" in made.read("story.txt")
@@ -647,7 +647,7 @@ def test_a_seat_is_free_when_its_player_has_gone_and_nothing_of_his_lies_there(h
     house.casino.people.log_out(entry.key)
     assert house.casino.clear_seats() == []  # his chips are on the layout
     house.tick()
-    house.casino.house(table, lambda pit: pit.begin()).result()
+    house.casino.house(table, lambda working: working.begin()).result()
     for made in house.casino.clear_seats():
         made.result()
     assert house.casino.shown[table].seats == ()
@@ -665,10 +665,10 @@ def test_a_floor_that_contradicts_itself_stops_that_table_and_tells_the_commissi
 
     house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
     with monkeypatch.context() as patched:
-        patched.setattr("croupier.floor.pit.Pit.settle", wrong)
+        patched.setattr("croupier.floor.tables.working_table.Pit.settle", wrong)
         with pytest.raises(BrokenInvariant):
             house.do(ANN, c.Ready(table=table))
-    house.casino.pen.submit(lambda _writing: None).result()
+    house.casino.writer.submit(lambda _writing: None).result()
     assert house.casino.shown[table].state == "halted"
     assert house.casino.shown[other].state == "betting"
     assert [notice.table for notice in house.casino.inbox.notices] == [table]
@@ -683,7 +683,7 @@ def test_keys_of_another_floor_do_not_open_this_one(house: House, tmp_path: Path
     other.table("roulette")
     other.casino.close()
     house.casino.close()
-    with pytest.raises(VaultShut, match="another floor"):
+    with pytest.raises(VaultClosed, match="another floor"):
         House.open(house.database, tmp_path / "other.keys")
     house.casino = House.open(house.database, house.keys).casino
 

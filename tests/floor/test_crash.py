@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor import store
+from croupier.floor.storage import store
 from tests import parts
 from tests.floor import harness_casino as casinos
 from tests.floor import harness_crash as crash

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.documents.sheet import read_sheet
-from croupier.floor import desk as desks
-from croupier.floor import trail
-from croupier.floor.desk import Desk, Moment
-from croupier.floor.happening import Happening
-from croupier.floor.inbox import Inbox
+from croupier.floor.desk import sheet_changes as desks
+from croupier.floor.desk.inbox import Inbox
+from croupier.floor.desk.sheet_changes import Desk, Moment
+from croupier.floor.storage.new_event import NewEvent
+from croupier.floor.trail import trail
 from croupier.games import registry
 from croupier.law.register import NEWEST_TEXT, register
 from croupier.law.ruling import Refused, Verdict
@@ -45,8 +45,8 @@ class Floor:
     inbox: Inbox = Inbox()
     trees: list[dict[str, Any]] = field(default_factory=list)
 
-    def happen(self, happenings: Iterable[Happening]) -> None:
-        for each in happenings:
+    def happen(self, new_events: Iterable[NewEvent]) -> None:
+        for each in new_events:
             payload = {"what": each.what, "at": "then", "by": "p-1", "role": "floorperson", **each.told}
             tree = json.loads(trail.canonical(payload))
             self.trees.append(tree)
@@ -63,9 +63,9 @@ class Floor:
             self.happen(desks.duty(self.desk, self.desk.changes, each, now or at()))
 
     def due(self, now: Moment, *, standing_wagers: bool = False) -> bool:
-        happenings = desks.due(self.desk, now, standing_wagers=standing_wagers)
-        self.happen(happenings)
-        return bool(happenings)
+        new_events = desks.due(self.desk, now, standing_wagers=standing_wagers)
+        self.happen(new_events)
+        return bool(new_events)
 
 
 def refusal(refused: pytest.ExceptionInfo[Refused]) -> str:

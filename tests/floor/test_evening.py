@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import heads
 from croupier.floor.casino import Keyring
-from croupier.floor.seal import Seal
-from croupier.floor.store import Store, last
-from croupier.floor.table import Table
-from croupier.floor.vault import new_seal
+from croupier.floor.fairness.seal import Seal
+from croupier.floor.fairness.vault import new_seal
+from croupier.floor.storage.store import Store, last
+from croupier.floor.tables.table import Table
+from croupier.floor.trail import heads
 from tests.floor import evening
 from tests.floor import harness_crash as crash
 from tests.floor.harness_crash import SOAK

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from croupier.floor import commands as c
-from croupier.floor.happening import Tree
-from croupier.floor.matrix import Forbidden
-from croupier.floor.seal import Seal
+from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.fairness.seal import Seal
+from croupier.floor.storage.new_event import Tree
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, FLO, FRED, INSPECTOR, House, hire, order_of, stack, staff
 from tests.floor.test_casino import answer, begin, folded_again, play_out
@@ -349,7 +349,7 @@ def test_who_leaves_takes_down_the_odds_before_the_bet_that_supports_them(
 
 
 def test_nobody_keeps_the_others_waiting_by_betting_without_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.pit._MOST_BETS", 3)
+    monkeypatch.setattr("croupier.floor.tables.working_table._MOST_BETS", 3)
     table = house.table("roulette")
     house.seated(table, ANN, BOB)
     for wager in ("red", "black", "odd"):
@@ -454,7 +454,7 @@ def test_what_is_ordered_can_be_done(house: House) -> None:
 
 
 def test_a_correction_the_purse_cannot_bear_takes_nothing_and_waits(house: House) -> None:
-    from croupier.floor.store import NotEnough  # noqa: PLC0415
+    from croupier.floor.storage.store import NotEnough  # noqa: PLC0415
 
     table = house.table("roulette")
     house.seated(table, ANN)

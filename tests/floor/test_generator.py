@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import croupier.floor
-from croupier.floor.generator import Generator, GeneratorWords, Words, below, shuffled
+from croupier.floor.fairness.generator import Generator, GeneratorWords, Words, below, shuffled
 
 # NIST CAVP, drbgvectors_no_reseed, HMAC_DRBG, SHA-256, no additional input: entropy, nonce, personalization, returned bits.
 KNOWN = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import text
 
-from croupier.floor import heads, trail
-from croupier.floor.heads import Heads
-from croupier.floor.pen import Pen
-from croupier.floor.store import Store
+from croupier.floor.storage.store import Store, Transaction
+from croupier.floor.storage.writer import Writer
+from croupier.floor.trail import heads, trail
+from croupier.floor.trail.heads import Heads
 from tests.floor.harness import StoppedClock
 from tests.floor.test_trail import EVENTS, KEY, PUBLIC
 
@@ -139,16 +140,16 @@ def unguarded(store: Store, *statements: str, **values: object) -> None:
     if store.engine.dialect.name == "sqlite":
         driver: Any = store.writer.connection.dbapi_connection
         driver.execute("PRAGMA foreign_keys = OFF")
-    with store.writing() as writing:
-        if writing.connection.dialect.name == "sqlite":
-            triggers = writing.connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'"))
+    with store.transaction() as transaction:
+        if transaction.connection.dialect.name == "sqlite":
+            triggers = transaction.connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'"))
             for (name,) in triggers.all():
-                writing.connection.execute(text(f"DROP TRIGGER {name}"))
+                transaction.connection.execute(text(f"DROP TRIGGER {name}"))
         else:
-            writing.connection.execute(text("RESET ROLE"))
-            writing.connection.execute(text("SET LOCAL session_replication_role = replica"))
+            transaction.connection.execute(text("RESET ROLE"))
+            transaction.connection.execute(text("SET LOCAL session_replication_role = replica"))
         for statement in statements:
-            writing.connection.execute(text(statement), values)
+            transaction.connection.execute(text(statement), values)
 
 
 TAMPERED = {
@@ -168,11 +169,12 @@ def test_what_the_owner_did_to_the_database_shows(
 ) -> None:
     path = tmp_path / "heads.jsonl"
     keeper = Heads(KEY, clock, 0, trail.BEGINNING, path)
-    pen = Pen(store)
-    pen.after_commit.append(keeper.hear)
+    writer = Writer(store)
+    writer.after_commit.append(keeper.hear)
     for each in range(20):
-        pen.submit(lambda writing, each=each: writing.happened(f"table:{each % 2}", {"what": "x", "n": each}))  # type: ignore[misc]
-    pen.close()
+        event = {"what": "x", "n": each}
+        writer.submit(partial(Transaction.happened, stream=f"table:{each % 2}", tree=event))
+    writer.close()
     keeper.sign()
     assert list(heads.findings(store.events(), [path], PUBLIC)) == []
     unguarded(store, statement)

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from croupier.documents import journal
-from croupier.floor import audit
 from croupier.floor import commands as c
-from croupier.floor.store import Store
+from croupier.floor.audit import verification
+from croupier.floor.storage.store import Store
 from tests.floor.evening import WHO
 from tests.floor.harness import StoppedClock
 from tests.floor.house import House
@@ -39,10 +39,10 @@ def copied(floor: Path, to: Path) -> Path:
     return folder
 
 
-def audited(folder: Path) -> audit.Report:
+def audited(folder: Path) -> verification.Report:
     store = Store.open(str(folder / "floor.db"), read_only=True)
     try:
-        return audit.replay_all(store, audit.Keys.read(folder / "keys"))
+        return verification.replay_all(store, verification.Keys.read(folder / "keys"))
     finally:
         store.close()
 

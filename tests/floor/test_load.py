@@ -14,10 +14,12 @@ import pytest
 from sqlalchemy import select
 
 from bench.crowd import Crowd
-from croupier.floor import audit, books, schema
 from croupier.floor import commands as c
+from croupier.floor.audit import verification
 from croupier.floor.commands import Command
-from croupier.floor.store import Store
+from croupier.floor.ledger import reconciliation
+from croupier.floor.storage import schema
+from croupier.floor.storage.store import Store
 from croupier.law.ruling import Refused
 from tests.floor.harness_crash import SOAK
 from tests.floor.house import ANN, House, player
@@ -38,12 +40,12 @@ def test_a_crowd_leaves_the_books_in_order(database: str, tmp_path: Path) -> Non
     house.casino.close()
     store = Store.open(database, read_only=True)
     with store.reading() as connection:
-        held = books.accounts(connection)
+        held = reconciliation.accounts(connection)
         answered = len(connection.execute(select(schema.command.c.key)).all())
     assert sum(cents for _, cents in held.values()) == 0
     assert min(cents for name, (_, cents) in held.items() if name != "cage") >= 0
     assert held["cage"][1] < 0
-    report = audit.verify(store, audit.Keys.read(tmp_path / "keys"))
+    report = verification.verify(store, verification.Keys.read(tmp_path / "keys"))
     store.close()
     assert report.findings == []
     assert report.rounds > TABLES

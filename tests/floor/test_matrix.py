@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
+from croupier.floor.accounts.people import Actor
+from croupier.floor.accounts.permissions import ACTIONS, PERMISSIONS, ROLES, Cell, Forbidden, could, demand, may
 from croupier.floor.commands import AnyCommand
-from croupier.floor.matrix import ACTIONS, MATRIX, ROLES, Cell, Forbidden, could, demand, may
-from croupier.floor.people import Actor
 
 # Written from the design's section 3.8 and from the commands, not from the code: one letter for each of
 # anon, player, dealer, floorperson, inspector, admin.
@@ -97,7 +97,7 @@ def test_every_command_is_an_action() -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_every_cell_for_own_and_others_here_and_elsewhere(action: str, role: str) -> None:
     mark = DESIGN[action][ROLES.index(role)]
-    assert MATRIX[action].cell(role) == Cell(mark)
+    assert PERMISSIONS[action].cell(role) == Cell(mark)
     for owner in (ME, OTHER, None):
         for table in (HERE, ELSEWHERE, None):
             ruling = may(actor(role), action, owner=owner, table=table)

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import update
 
 from croupier.floor import commands as c
-from croupier.floor import schema
-from croupier.floor.matrix import Forbidden
+from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.storage import schema
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, hire, staff
 from tests.floor.test_casino import begin, play_out
@@ -54,7 +54,7 @@ def test_a_matter_nobody_can_rule_on_stops_nothing_and_the_commission_is_told(ho
     house.seated(table, ANN)
     house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
     gone = update(schema.person).where(schema.person.c.role == "floorperson").values(locked=1)
-    house.casino.pen.submit(lambda writing: writing.connection.execute(gone).rowcount).result()
+    house.casino.writer.submit(lambda transaction: transaction.connection.execute(gone).rowcount).result()
     house.do(ANN, c.Raise(table=table, matter="dispute", what="the ball was touched", round=1))
     assert house.casino.shown[table].state == "betting"
     (matter,) = house.casino.shown[table].matters
@@ -118,7 +118,7 @@ def test_the_commissions_stop_is_lifted_by_the_commission_and_every_others_is_to
             assert all(f"which the {stopped_by.role} had stopped" in each.text for each in told)
     house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
     promoted = update(schema.person).where(schema.person.c.id == dora.person).values(role="floorperson")
-    house.casino.pen.submit(lambda writing: writing.connection.execute(promoted).rowcount).result()
+    house.casino.writer.submit(lambda transaction: transaction.connection.execute(promoted).rowcount).result()
     house.do(FLO, c.Halt(table=table, why="of her dealing"))
     with pytest.raises(Forbidden, match="not yours"):
         house.do(replace(dora, role="floorperson"), c.Resume(table=table))  # she deals there still

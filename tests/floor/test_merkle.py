@@ -9,10 +9,11 @@ from random import Random
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from croupier.floor import heads, merkle, trail, verifier
-from croupier.floor.heads import Heads
-from croupier.floor.merkle import Growing
-from croupier.floor.trail import Head
+from croupier.floor.fairness import verifier
+from croupier.floor.trail import heads, merkle, trail
+from croupier.floor.trail.heads import Heads
+from croupier.floor.trail.merkle import MerkleTree
+from croupier.floor.trail.trail import Head
 from tests.floor.harness import StoppedClock
 
 LEAVES = [hashlib.sha256(bytes([number])).digest() for number in range(70)]
@@ -37,11 +38,11 @@ def by_the_book(leaves: list[bytes]) -> bytes:
 
 @pytest.mark.parametrize(("count", "root"), ROOTS.items())
 def test_it_is_the_tree_of_the_standard(count: int, root: str) -> None:
-    assert Growing.of(map(bytes.fromhex, DATA[:count])).root.hex() == root
+    assert MerkleTree.of(map(bytes.fromhex, DATA[:count])).root.hex() == root
 
 
 def test_a_tree_that_grows_has_at_every_size_the_root_of_the_book() -> None:
-    tree = Growing()
+    tree = MerkleTree()
     for count, leaf in enumerate(LEAVES):
         assert (tree.root, tree.size) == (by_the_book(LEAVES[:count]), count)
         tree.add(leaf)
@@ -76,7 +77,7 @@ def some_events(count: int) -> list[trail.Event]:
 
 def test_a_head_with_a_root_is_held_against_the_events() -> None:
     events, public = some_events(7), KEY.public_key()
-    last, tree = events[-1].hash, Growing.of(event.hash for event in events)
+    last, tree = events[-1].hash, MerkleTree.of(event.hash for event in events)
     head = Head.signed(KEY, 7, last, "now", tree.root)
     other = Head.signed(KEY, 7, last, "now", bytes(32))
     older = Head.signed(KEY, 7, last, "now")
@@ -94,7 +95,7 @@ def test_a_floor_whose_heads_have_no_root_is_given_one_and_the_older_stay_good(t
     events, path, clock = some_events(6), tmp_path / "heads.jsonl", StoppedClock()
     before = Heads(KEY, clock, 4, events[3].hash, path)
     before.sign()
-    after = Heads(KEY, clock, 4, events[3].hash, path, tree=Growing.of(event.hash for event in events[:4]))
+    after = Heads(KEY, clock, 4, events[3].hash, path, tree=MerkleTree.of(event.hash for event in events[:4]))
     after.up_to_date()  # the same event, and now with a root
     after.up_to_date()  # nothing has happened since
     after.hear(events[4:])

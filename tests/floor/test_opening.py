@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import opening as openings
-from croupier.floor.opening import Opening, Way
+from croupier.floor.desk import opening as openings
+from croupier.floor.desk.opening import Opening, Way
 from croupier.games import registry
 from croupier.law.register import register
 from croupier.law.ruling import Refused

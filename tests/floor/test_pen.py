@@ -15,55 +15,55 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor import trail
-from croupier.floor.pen import Job, Pen, PenBroken, PenWaits, waited
-from croupier.floor.store import NotEnough, Store, Transfer, Writing
+from croupier.floor.storage.store import NotEnough, Store, Transaction, Transfer
+from croupier.floor.storage.writer import Job, Writer, WriterBusy, WriterStopped, waited
+from croupier.floor.trail import trail
 
 
-def happens(what: str, stream: str = "desk") -> Job[int]:
-    return lambda writing: writing.happened(stream, {"what": what}).number
+def emit(what: str, stream: str = "desk") -> Job[int]:
+    return lambda transaction: transaction.happened(stream, {"what": what}).number
 
 
 def told(store: Store) -> list[str]:
     return [each.tree["what"] for each in store.events()]
 
 
-class Held:
+class Orientation:
     """Keeps the pen at a job of ours until we let it go on, so that what is handed in meanwhile waits together."""
 
-    def __init__(self, pen: Pen) -> None:
+    def __init__(self, writer: Writer) -> None:
         self.go, arrived = threading.Event(), threading.Event()
 
-        def job(_writing: Writing) -> None:
+        def job(_writing: Transaction) -> None:
             arrived.set()
             assert self.go.wait(300)
 
-        self.future = pen.submit(job)
+        self.future = writer.submit(job)
         assert arrived.wait(300)
 
 
-def together(pen: Pen, *jobs: Job[Any]) -> list[Future[Any]]:
-    held = Held(pen)
-    futures = [pen.submit(job) for job in jobs]
+def together(writer: Writer, *jobs: Job[Any]) -> list[Future[Any]]:
+    held = Orientation(writer)
+    futures = [writer.submit(job) for job in jobs]
     held.go.set()
     return futures
 
 
-def test_jobs_run_in_the_order_they_came(pen: Pen, store: Store) -> None:
-    futures = [pen.submit(happens(str(each))) for each in range(300)]
+def test_jobs_run_in_the_order_they_came(writer: Writer, store: Store) -> None:
+    futures = [writer.submit(emit(str(each))) for each in range(300)]
     assert [future.result(300) for future in futures] == list(range(1, 301))
     assert told(store) == [str(each) for each in range(300)]
     assert list(trail.faults(store.events())) == []
 
 
-def test_a_job_that_fails_is_undone_alone(pen: Pen, store: Store) -> None:
-    def fails(writing: Writing) -> None:
-        writing.open_account("cage", "cage")
-        writing.happened("desk", {"what": "gone"})
-        writing.happened("table:new", {"what": "gone too"})
+def test_a_job_that_fails_is_undone_alone(writer: Writer, store: Store) -> None:
+    def fails(transaction: Transaction) -> None:
+        transaction.open_account("cage", "cage")
+        transaction.happened("desk", {"what": "gone"})
+        transaction.happened("table:new", {"what": "gone too"})
         raise ValueError("no")
 
-    first, failed, second, third = together(pen, happens("a"), fails, happens("b"), happens("c", "table:new"))
+    first, failed, second, third = together(writer, emit("a"), fails, emit("b"), emit("c", "table:new"))
     assert (first.result(300), second.result(300), third.result(300)) == (1, 2, 3)
     with pytest.raises(ValueError, match="no"):
         failed.result(300)
@@ -74,33 +74,33 @@ def test_a_job_that_fails_is_undone_alone(pen: Pen, store: Store) -> None:
         assert connection.execute(text("SELECT count(*) FROM account")).scalar() == 0
 
 
-def test_a_job_without_the_money_is_undone_alone_even_when_it_looks_away(pen: Pen, store: Store) -> None:
-    def opens(writing: Writing) -> None:
-        writing.open_account("cage", "cage")
-        writing.open_account("player:p-1", "player")
+def test_a_job_without_the_money_is_undone_alone_even_when_it_looks_away(writer: Writer, store: Store) -> None:
+    def opens(transaction: Transaction) -> None:
+        transaction.open_account("cage", "cage")
+        transaction.open_account("player:p-1", "player")
 
-    def overdraws(writing: Writing) -> str:
+    def overdraws(transaction: Transaction) -> str:
         try:
-            writing.happened("desk", {"what": "gone"}, [Transfer("player:p-1", "cage", 1, "x")])
+            transaction.happened("desk", {"what": "gone"}, [Transfer("player:p-1", "cage", 1, "x")])
         except NotEnough:
             return "as if nothing had been"
         return "paid"
 
-    _, overdrawn, after = together(pen, opens, overdraws, happens("b"))
+    _, overdrawn, after = together(writer, opens, overdraws, emit("b"))
     with pytest.raises(NotEnough):
         overdrawn.result(300)
     assert after.result(300) == 1
     assert told(store) == ["b"]
 
 
-def test_a_refusal_of_the_database_is_the_jobs_own(pen: Pen, store: Store) -> None:
-    def tampers(writing: Writing) -> None:
-        writing.connection.execute(text("UPDATE event SET payload = payload"))
+def test_a_refusal_of_the_database_is_the_jobs_own(writer: Writer, store: Store) -> None:
+    def tampers(transaction: Transaction) -> None:
+        transaction.connection.execute(text("UPDATE event SET payload = payload"))
 
-    def misspells(writing: Writing) -> None:
-        writing.connection.execute(text("SELECT no_such_column FROM event"))
+    def misspells(transaction: Transaction) -> None:
+        transaction.connection.execute(text("SELECT no_such_column FROM event"))
 
-    _, *wrong, after = together(pen, happens("a"), tampers, misspells, happens("b"))
+    _, *wrong, after = together(writer, emit("a"), tampers, misspells, emit("b"))
     for future in wrong:
         with pytest.raises(DBAPIError):
             future.result(300)
@@ -108,16 +108,16 @@ def test_a_refusal_of_the_database_is_the_jobs_own(pen: Pen, store: Store) -> No
     assert told(store) == ["a", "b"]
 
 
-def test_jobs_that_wait_together_share_one_transaction(pen: Pen) -> None:
+def test_jobs_that_wait_together_share_one_transaction(writer: Writer) -> None:
     heard = list[list[str]]()
-    pen.after_commit.append(lambda events: heard.append([each.tree["what"] for each in events]))
-    for future in together(pen, *(happens(str(each)) for each in range(200))):
+    writer.after_commit.append(lambda events: heard.append([each.tree["what"] for each in events]))
+    for future in together(writer, *(emit(str(each)) for each in range(200))):
         future.result(300)
     assert [len(each) for each in heard] == [128, 72]
     assert [*heard[0], *heard[1]] == [str(each) for each in range(200)]
 
 
-def test_nobody_is_told_before_it_is_in_the_database(pen: Pen, store: Store) -> None:
+def test_nobody_is_told_before_it_is_in_the_database(writer: Writer, store: Store) -> None:
     seen = list[tuple[int, bool]]()
     future: Future[int]
 
@@ -125,9 +125,9 @@ def test_nobody_is_told_before_it_is_in_the_database(pen: Pen, store: Store) -> 
         seen.append((len(list(store.events())), future.done()))
         assert [each.number for each in events] == [1]
 
-    pen.after_commit.append(hears)
-    held = Held(pen)
-    future = pen.submit(happens("a"))
+    writer.after_commit.append(hears)
+    held = Orientation(writer)
+    future = writer.submit(emit("a"))
     assert not future.done()
     held.go.set()
     assert future.result(300) == 1
@@ -135,59 +135,59 @@ def test_nobody_is_told_before_it_is_in_the_database(pen: Pen, store: Store) -> 
 
 
 def test_a_pen_put_down_has_written_what_waited_and_takes_no_more(store: Store) -> None:
-    pen = Pen(store)
-    futures = together(pen, *(happens(str(each)) for each in range(300)))
-    pen.close()
+    writer = Writer(store)
+    futures = together(writer, *(emit(str(each)) for each in range(300)))
+    writer.close()
     assert [future.result(0) for future in futures] == list(range(1, 301))
-    with pytest.raises(PenBroken, match="put down"):
-        pen.submit(happens("late")).result(0)
-    another = Pen(store)
-    assert another.submit(happens("next day")).result(300) == 301
+    with pytest.raises(WriterStopped, match="put down"):
+        writer.submit(emit("late")).result(0)
+    another = Writer(store)
+    assert another.submit(emit("next day")).result(300) == 301
     another.close()
 
 
-def test_there_is_one_pen(pen: Pen, store: Store) -> None:
+def test_there_is_one_pen(writer: Writer, store: Store) -> None:
     with pytest.raises(RuntimeError, match="taken"):
-        Pen(store)
-    with pytest.raises(RuntimeError, match="hand it a job"), store.writing():
+        Writer(store)
+    with pytest.raises(RuntimeError, match="hand it a job"), store.transaction():
         pass
-    assert pen.submit(happens("a")).result(300) == 1
+    assert writer.submit(emit("a")).result(300) == 1
 
 
-def test_a_cancelled_job_is_not_done(pen: Pen, store: Store) -> None:
-    held = Held(pen)
-    cancelled, kept = pen.submit(happens("no")), pen.submit(happens("yes"))
+def test_a_cancelled_job_is_not_done(writer: Writer, store: Store) -> None:
+    held = Orientation(writer)
+    cancelled, kept = writer.submit(emit("no")), writer.submit(emit("yes"))
     assert cancelled.cancel()
     held.go.set()
     assert kept.result(300) == 1
     assert told(store) == ["yes"]
 
 
-def test_who_hears_and_fails_stops_everything(pen: Pen, store: Store) -> None:
+def test_who_hears_and_fails_stops_everything(writer: Writer, store: Store) -> None:
     """What is in memory would differ from what is on the disk: nobody is told anything, and a restart tells all."""
 
     def fails(_events: object) -> None:
         raise ValueError("memory")
 
-    pen.after_commit.append(fails)
-    with pytest.raises(PenBroken, match="memory"):
-        pen.submit(happens("a")).result(300)
+    writer.after_commit.append(fails)
+    with pytest.raises(WriterStopped, match="memory"):
+        writer.submit(emit("a")).result(300)
     assert told(store) == ["a"]
 
 
-def test_of_fifty_wagers_at_once_on_money_for_one_exactly_one_is_made(pen: Pen, store: Store) -> None:
-    def opens(writing: Writing) -> None:
+def test_of_fifty_wagers_at_once_on_money_for_one_exactly_one_is_made(writer: Writer, store: Store) -> None:
+    def opens(transaction: Transaction) -> None:
         for name in ("cage", "player:p-1", "box:1:ann"):
-            writing.open_account(name, name.partition(":")[0])
-        writing.happened("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 5_00, "buy-in")])
+            transaction.open_account(name, name.partition(":")[0])
+        transaction.happened("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 5_00, "buy-in")])
 
-    pen.submit(opens).result(300)
+    writer.submit(opens).result(300)
     start, futures = threading.Barrier(50), list[Future[Any]]()
 
     def bets() -> None:
         start.wait(300)
         laid = [Transfer("player:p-1", "box:1:ann", 5_00, "wager")]
-        futures.append(pen.submit(lambda writing: writing.happened("table:1", {"what": "wager"}, laid)))
+        futures.append(writer.submit(lambda transaction: transaction.happened("table:1", {"what": "wager"}, laid)))
 
     hands = [threading.Thread(target=bets) for _ in range(50)]
     for hand in hands:
@@ -201,10 +201,10 @@ def test_of_fifty_wagers_at_once_on_money_for_one_exactly_one_is_made(pen: Pen, 
     assert (store.cents("player:p-1"), store.cents("box:1:ann"), len(list(store.events()))) == (0, 5_00, 2)
 
 
-def test_who_reads_keeps_the_pen_waiting_but_does_not_break_it(pen: Pen, store: Store) -> None:
+def test_who_reads_keeps_the_pen_waiting_but_does_not_break_it(writer: Writer, store: Store) -> None:
     with store.reading() as connection:
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 0
-        future = pen.submit(happens("a"))
+        future = writer.submit(emit("a"))
         if store.engine.dialect.name == "sqlite":
             with pytest.raises(TimeoutError):
                 future.result(0.2)
@@ -216,16 +216,16 @@ def test_who_reads_keeps_the_pen_waiting_but_does_not_break_it(pen: Pen, store: 
 
 
 @pytest.fixture
-def held(migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pen, Store, Path]]:
+def held(migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Writer, Store, Path]]:
     """A pen on SQLite that looks again every millisecond, its store, and the file."""
-    monkeypatch.setattr("croupier.floor.pen._BUSY_MILLISECONDS", 1)
-    monkeypatch.setattr("croupier.floor.pen._PAUSE_SECONDS", 0.001)
+    monkeypatch.setattr("croupier.floor.storage.writer._BUSY_MILLISECONDS", 1)
+    monkeypatch.setattr("croupier.floor.storage.writer._PAUSE_SECONDS", 0.001)
     path = tmp_path / "floor.db"
     path.write_bytes(migrated_file.read_bytes())
     store = Store.open(str(path))
-    pen = Pen(store)
-    yield pen, store, path
-    pen.close()
+    writer = Writer(store)
+    yield writer, store, path
+    writer.close()
     store.close()
 
 
@@ -237,81 +237,81 @@ def until_said(caplog: pytest.LogCaptureFixture, what: str) -> None:
 
 
 def test_a_reader_who_stays_holds_the_commit_up_and_breaks_nothing(
-    held: tuple[Pen, Store, Path], caplog: pytest.LogCaptureFixture
+    held: tuple[Writer, Store, Path], caplog: pytest.LogCaptureFixture
 ) -> None:
-    pen, store, path = held
+    writer, store, path = held
     with closing(sqlite3.connect(path)) as stranger:
         stranger.execute("BEGIN")
         stranger.execute("SELECT count(*) FROM event").fetchone()
-        first = pen.submit(happens("a"))
+        first = writer.submit(emit("a"))
         until_said(caplog, "the pen waits to commit")
-        behind = pen.submit(happens("b"))
-        with pytest.raises(PenWaits):
+        behind = writer.submit(emit("b"))
+        with pytest.raises(WriterBusy):
             waited(behind, 0.001)  # it had not begun: it is taken back
         assert not first.cancel()  # it has: what becomes of it is told when that is known
-        assert (first.done(), pen.broken) == (False, None)
+        assert (first.done(), writer.broken) == (False, None)
         assert stranger.execute("SELECT count(*) FROM event").fetchone() == (0,)
     assert waited(first) == 1
-    assert pen.submit(happens("c")).result(300) == 2
+    assert writer.submit(emit("c")).result(300) == 2
     assert told(store) == ["a", "c"]
     assert list(trail.faults(store.events())) == []
     assert caplog.text.count("the pen waits") == 1
 
 
 def test_a_transaction_that_cannot_begin_is_begun_later(
-    held: tuple[Pen, Store, Path], caplog: pytest.LogCaptureFixture
+    held: tuple[Writer, Store, Path], caplog: pytest.LogCaptureFixture
 ) -> None:
-    pen, store, path = held
+    writer, store, path = held
     with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
         stranger.execute("BEGIN EXCLUSIVE")
-        patient, leaves = pen.submit(happens("a")), pen.submit(happens("b"))
+        patient, leaves = writer.submit(emit("a")), writer.submit(emit("b"))
         until_said(caplog, "the pen waits to begin")
-        with pytest.raises(PenWaits):
+        with pytest.raises(WriterBusy):
             waited(leaves, 0.001)
         stranger.execute("ROLLBACK")
     assert patient.result(300) == 1
-    assert pen.submit(happens("c")).result(300) == 2
+    assert writer.submit(emit("c")).result(300) == 2
     assert told(store) == ["a", "c"]
 
 
-def test_a_job_that_gets_no_journal_is_tried_again_and_then_undone_alone(held: tuple[Pen, Store, Path]) -> None:
+def test_a_job_that_gets_no_journal_is_tried_again_and_then_undone_alone(held: tuple[Writer, Store, Path]) -> None:
     """As when the machine has no more files to give: "unable to open database file", and not a page was changed."""
-    pen, store, path = held
+    writer, store, path = held
     journal, tries = path.with_name("floor.db-journal"), list[str]()
 
-    def cannot(writing: Writing, times: int) -> int:
+    def cannot(transaction: Transaction, times: int) -> int:
         tries.append("x")
         if len(tries) > times:
-            return happens("late")(writing)
+            return emit("late")(transaction)
         journal.unlink(missing_ok=True)
         journal.mkdir()
         try:
-            return happens("gone")(writing)
+            return emit("gone")(transaction)
         finally:
             journal.rmdir()
 
-    failed, after = together(pen, lambda writing: cannot(writing, 1_000), happens("b"))
-    with pytest.raises(PenWaits):
+    failed, after = together(writer, lambda transaction: cannot(transaction, 1_000), emit("b"))
+    with pytest.raises(WriterBusy):
         failed.result(300)
     assert after.result(300) == 1
     tries.clear()
-    assert pen.submit(lambda writing: cannot(writing, 3)).result(300) == 2
+    assert writer.submit(lambda transaction: cannot(transaction, 3)).result(300) == 2
     assert told(store) == ["b", "late"]
     assert list(trail.faults(store.events())) == []
 
 
 def test_a_pen_put_down_does_not_wait_for_ever(
-    held: tuple[Pen, Store, Path], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    held: tuple[Writer, Store, Path], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pen, store, path = held
-    monkeypatch.setattr("croupier.floor.pen.PATIENCE_SECONDS", 0.01)
+    writer, store, path = held
+    monkeypatch.setattr("croupier.floor.storage.writer.PATIENCE_SECONDS", 0.01)
     with closing(sqlite3.connect(path)) as stranger:
         stranger.execute("BEGIN")
         stranger.execute("SELECT count(*) FROM event").fetchone()
-        future = pen.submit(happens("a"))
+        future = writer.submit(emit("a"))
         until_said(caplog, "the pen waits to commit")
-        pen.close()
-        with pytest.raises(PenBroken, match="locked"):
+        writer.close()
+        with pytest.raises(WriterStopped, match="locked"):
             future.result(0)
     assert told(store) == []
 
@@ -353,26 +353,28 @@ def test_when_the_database_fails_nobody_is_told_that_it_was_written(
     database: str, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
     store = Store.open(database)
-    pen = Pen(store)
+    writer = Writer(store)
 
-    def opens(writing: Writing) -> None:
-        writing.open_account("cage", "cage")
-        writing.open_account("player:p-1", "player")
+    def opens(transaction: Transaction) -> None:
+        transaction.open_account("cage", "cage")
+        transaction.open_account("player:p-1", "player")
 
-    pen.submit(opens).result(300)
+    writer.submit(opens).result(300)
     broke = list[BaseException]()
-    pen.after_break.append(broke.append)
+    writer.after_break.append(broke.append)
     moved = [Transfer("cage", "player:p-1", 1, "x")]
-    held = Held(pen)
-    futures = [pen.submit(lambda writing: writing.happened("desk", {"what": "x"}, moved)) for _ in range(300)]
+    held = Orientation(writer)
+    futures = [
+        writer.submit(lambda transaction: transaction.happened("desk", {"what": "x"}, moved)) for _ in range(300)
+    ]
     broken_at(store, monkeypatch, at)
     held.go.set()
     for future in futures:
-        with pytest.raises(PenBroken, match="disk is full"):
+        with pytest.raises(WriterStopped, match="disk is full"):
             future.result(300)
-    with pytest.raises(PenBroken):
-        pen.submit(happens("late")).result(0)
-    pen.close()
+    with pytest.raises(WriterStopped):
+        writer.submit(emit("late")).result(0)
+    writer.close()
     assert len(broke) == 1
     monkeypatch.undo()
     store.close()
@@ -387,17 +389,17 @@ def test_a_disk_that_is_really_full_stops_the_pen(migrated_file: Path, tmp_path:
     path = tmp_path / "floor.db"
     path.write_bytes(migrated_file.read_bytes())
     store = Store.open(str(path))
-    pen = Pen(store)
+    writer = Writer(store)
     assert store.writer is not None
     driver = store.writer.connection.dbapi_connection
     assert isinstance(driver, sqlite3.Connection)
     pages = driver.execute("PRAGMA page_count").fetchone()[0]
     driver.execute(f"PRAGMA max_page_count = {pages + 20}")
 
-    def swallows(writing: Writing) -> None:
+    def swallows(transaction: Transaction) -> None:
         for _ in range(100):
             try:
-                writing.happened("desk", {"what": "x" * 4000})
+                transaction.happened("desk", {"what": "x" * 4000})
             except sqlite3.OperationalError:
                 return
 
@@ -405,12 +407,12 @@ def test_a_disk_that_is_really_full_stops_the_pen(migrated_file: Path, tmp_path:
 
     def until_it_breaks() -> None:
         for _ in range(100):
-            written.append(pen.submit(happens("y" * 2000)).result(300))
-            pen.submit(swallows).result(300)
+            written.append(writer.submit(emit("y" * 2000)).result(300))
+            writer.submit(swallows).result(300)
 
-    with pytest.raises(PenBroken):
+    with pytest.raises(WriterStopped):
         until_it_breaks()
-    pen.close()
+    writer.close()
     store.close()
     again = Store.open(str(path))
     assert [each.number for each in again.events()][: len(written)] == written
@@ -421,8 +423,8 @@ def test_a_disk_that_is_really_full_stops_the_pen(migrated_file: Path, tmp_path:
 def test_a_connection_that_is_lost_stops_the_pen(cluster: Any, migrated: str) -> None:  # noqa: ANN401
     address = cluster.database(migrated)
     store = Store.open(address)
-    pen = Pen(store)
-    assert pen.submit(happens("a")).result(300) == 1
+    writer = Writer(store)
+    assert writer.submit(emit("a")).result(300) == 1
     with store.reading() as connection:
         connection.execute(
             text(
@@ -430,9 +432,9 @@ def test_a_connection_that_is_lost_stops_the_pen(cluster: Any, migrated: str) ->
                 "WHERE pid <> pg_backend_pid() AND datname = current_database()"
             )
         )
-    with pytest.raises(PenBroken):
-        pen.submit(happens("b")).result(300)
-    pen.close()
+    with pytest.raises(WriterStopped):
+        writer.submit(emit("b")).result(300)
+    writer.close()
     store.close()
     again = Store.open(address)
     assert told(again) == ["a"]

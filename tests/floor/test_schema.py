@@ -15,8 +15,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, NullPool, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor import migrations, schema
-from croupier.floor.store import CannotOpen, Store
+from croupier.floor.storage import migrations, schema
+from croupier.floor.storage.store import CannotOpen, Store
 from tests.floor.harness import Cluster
 
 STEPS = Path(str(migrations.__file__)).parent / "versions"
@@ -114,11 +114,11 @@ PERSON = "INSERT INTO person (id, handle, role, secret, made_at) VALUES (:id, :h
 
 
 def test_two_handles_that_differ_in_case_alone_are_one(store: Store) -> None:
-    with store.writing() as writing:
-        writing.connection.execute(text(PERSON), {"id": "p-1", "handle": "Ann"})
-        writing.connection.execute(text(PERSON), {"id": "p-2", "handle": "Bea"})
-    with pytest.raises(DBAPIError), store.writing() as writing:
-        writing.connection.execute(text(PERSON), {"id": "p-3", "handle": "aNN"})
+    with store.transaction() as transaction:
+        transaction.connection.execute(text(PERSON), {"id": "p-1", "handle": "Ann"})
+        transaction.connection.execute(text(PERSON), {"id": "p-2", "handle": "Bea"})
+    with pytest.raises(DBAPIError), store.transaction() as transaction:
+        transaction.connection.execute(text(PERSON), {"id": "p-3", "handle": "aNN"})
 
 
 def _tables(address: str) -> int:
@@ -164,8 +164,8 @@ def test_tables_are_made_in_one_piece(kind: str, cluster: Cluster, tmp_path: Pat
 def test_a_floor_is_opened_again_as_it_was(database: str) -> None:
     for number in range(1, 4):
         store = Store.open(database)
-        with store.writing() as writing:
-            assert writing.happened("desk", {"what": "x"}).number == number
+        with store.transaction() as transaction:
+            assert transaction.happened("desk", {"what": "x"}).number == number
         store.close()
 
 
@@ -177,9 +177,9 @@ def test_who_may_not_make_roles_still_has_a_floor(cluster: Cluster) -> None:
         connection.execute("CREATE ROLE plain LOGIN")
         connection.execute("GRANT ALL ON SCHEMA public TO plain")
     store = Store.open(address.replace("floor@", "plain@"))
-    with store.writing() as writing:
-        assert writing.connection.execute(text("SELECT current_user")).scalar() == "plain"
-        writing.happened("desk", {"what": "x"})
-    with pytest.raises(DBAPIError, match="append-only"), store.writing() as writing:
-        writing.connection.execute(text("DELETE FROM event"))
+    with store.transaction() as transaction:
+        assert transaction.connection.execute(text("SELECT current_user")).scalar() == "plain"
+        transaction.happened("desk", {"what": "x"})
+    with pytest.raises(DBAPIError, match="append-only"), store.transaction() as transaction:
+        transaction.connection.execute(text("DELETE FROM event"))
     store.close()

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from croupier.equipment.cards import DECK
-from croupier.floor.generator import Generator, GeneratorWords, below, shuffled
-from croupier.floor.seal import Seal, commitment_of, cut, opens
+from croupier.floor.fairness.generator import Generator, GeneratorWords, below, shuffled
+from croupier.floor.fairness.seal import Seal, commitment_of, cut, opens
 
 SEED, SALT = bytes(range(32)), bytes(range(16))
 SEAL = Seal("Red 1", 7, "blackjack", SEED, SALT)

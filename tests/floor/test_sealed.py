@@ -15,8 +15,8 @@ from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card
-from croupier.floor.sealed import Drawn, Pack, SealedDealer, Unsealed, unloaded
-from croupier.floor.verifier import cut_faults, faults
+from croupier.floor.fairness.sealed_dealer import Drawn, Pack, SealedDealer, Unsealed, unloaded
+from croupier.floor.fairness.verifier import cut_faults, faults
 from croupier.games import registry
 from croupier.games.blackjack import GAME as BLACKJACK
 from croupier.games.blackjack import terms

@@ -16,14 +16,16 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
-from croupier.floor import audit, clock, heads, trail
+from croupier.floor import clock
 from croupier.floor import commands as c
-from croupier.floor.audit import Keys, Report
+from croupier.floor.audit import verification
+from croupier.floor.audit.integrity import FloorDamaged, Restored
+from croupier.floor.audit.verification import Keys, Report
 from croupier.floor.casino import Casino, FloorHalted
-from croupier.floor.desk import Moment
-from croupier.floor.pen import Pen, PenBroken
-from croupier.floor.sound import Restored, Unsound
-from croupier.floor.store import AnotherHand, CannotOpen, Store
+from croupier.floor.desk.sheet_changes import Moment
+from croupier.floor.storage.store import CannotOpen, ReplacedWriter, Store
+from croupier.floor.storage.writer import Writer, WriterStopped
+from croupier.floor.trail import heads, trail
 from tests.floor.harness import StoppedClock
 from tests.floor.harness_casino import quick_passwords
 from tests.floor.house import ANN, BOB, House, unguarded
@@ -63,7 +65,7 @@ def owner(database: str) -> Iterator[Any]:
 def report_of(house: House) -> Report:
     store = Store.open(house.database, read_only=True)
     try:
-        return audit.verify(store, Keys.read(house.keys))
+        return verification.verify(store, Keys.read(house.keys))
     finally:
         store.close()
 
@@ -73,7 +75,7 @@ def found(house: House) -> list[str]:
 
 
 def refused(house: House, restored: Restored | None = None) -> list[str]:
-    with pytest.raises(Unsound) as error:
+    with pytest.raises(FloorDamaged) as error:
         Casino.open(house.database, house.keys, house.clock, restored=restored)
     return error.value.findings
 
@@ -265,7 +267,7 @@ def test_a_backup_that_is_tampered_with_is_no_backup(lost: House) -> None:
 def test_nobody_explains_lost_heads_by_writing_in_the_database(lost: House) -> None:
     """What says so must be signed for, and only who has the key can do that."""
     store = Store.open(lost.database)
-    with store.writing() as writing:
+    with store.transaction() as transaction:
         at = "2099-01-01"
         epoch = {
             "what": trail.RESTORED,
@@ -276,7 +278,7 @@ def test_nobody_explains_lost_heads_by_writing_in_the_database(lost: House) -> N
             "by": "x",
             "text": "all is well",
         }
-        writing.happened("desk", epoch)
+        transaction.happened("desk", epoch)
     store.close()
     assert [each for each in refused(lost) if "head" in each] == [
         "event 5 is not the one whose head was signed",
@@ -332,20 +334,20 @@ def test_a_second_server_is_refused_by_whatever_name_it_comes(migrated_file: Pat
 
 def test_where_another_hand_writes_the_pen_breaks(database: str) -> None:
     store = Store.open(database)
-    pen = Pen(store)
-    pen.submit(lambda writing: writing.happened("desk", {"what": "x"})).result()
+    writer = Writer(store)
+    writer.submit(lambda transaction: transaction.happened("desk", {"what": "x"})).result()
     row = "INSERT INTO event VALUES (2, 'x', 1, :bytes, :bytes, :bytes)"
     with store.engine.connect().execution_options(writer=True) as other, other.begin():  # past the lock
         other.execute(text(row), {"bytes": bytes(32)})
 
-    def swallowed(writing: Any) -> None:  # noqa: ANN401
-        with pytest.raises(AnotherHand):
-            writing.happened("desk", {"what": "y"})
+    def swallowed(transaction: Any) -> None:  # noqa: ANN401
+        with pytest.raises(ReplacedWriter):
+            transaction.happened("desk", {"what": "y"})
 
-    with pytest.raises(PenBroken, match="another hand"):
-        pen.submit(swallowed).result()
-    assert isinstance(pen.broken, AnotherHand)
-    pen.close()
+    with pytest.raises(WriterStopped, match="another hand"):
+        writer.submit(swallowed).result()
+    assert isinstance(writer.broken, ReplacedWriter)
+    writer.close()
     store.close()
 
 
@@ -415,8 +417,8 @@ def test_a_head_is_signed_at_a_start_and_when_the_pen_breaks(house: House) -> No
         return [head.number for head in heads.read(house.keys / heads.FILE)[0]]
 
     assert numbers() == [0]  # of a floor where nothing had happened yet
-    with pytest.raises(PenBroken):
-        house.casino.pen.submit(_breaks).result()
+    with pytest.raises(WriterStopped):
+        house.casino.writer.submit(_breaks).result()
     assert numbers() == [0, 5]
     house.casino.close()
     house.casino = Casino.open(house.database, house.keys, house.clock)
@@ -429,7 +431,7 @@ def test_a_head_is_signed_at_a_start_and_when_the_pen_breaks(house: House) -> No
 
 
 def _breaks(_writing: object) -> None:
-    raise AnotherHand
+    raise ReplacedWriter
 
 
 def test_heads_that_cannot_be_written_are_said_once(house: House, caplog: pytest.LogCaptureFixture) -> None:
@@ -449,4 +451,4 @@ def test_heads_that_cannot_be_written_are_said_once(house: House, caplog: pytest
     house.tick(60)
     house.tick()
     assert [each.text for each in house.casino.inbox.notices[1:]] == ["On the whole floor heads are signed again."]
-    assert house.casino.pen.broken is None
+    assert house.casino.writer.broken is None

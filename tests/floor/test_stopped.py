@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor import audit
 from croupier.floor import commands as c
-from croupier.floor.store import Store
-from croupier.floor.table import FAULTS
-from croupier.floor.vault import VaultShut
+from croupier.floor.audit import verification
+from croupier.floor.fairness.vault import VaultClosed
+from croupier.floor.storage.store import Store
+from croupier.floor.tables.table import FAULTS
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, CHIPS_CENTS, FLO, House, tamper
 from tests.floor.test_casino import begin
@@ -49,7 +49,7 @@ def tampered(house: House, how: str) -> House:
 def noticed(house: House) -> None:
     """The house has looked at its clocks, and written down what it found."""
     house.tick()
-    house.casino.pen.submit(lambda _writing: None).result()
+    house.casino.writer.submit(lambda _writing: None).result()
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_it_stands_alone_and_is_mended(house: House, how: str, what: str) -> Non
     assert house.findings() == []
     assert house.again_is_the_same()
     store = Store.open(house.database, read_only=True)
-    told = [each.why for each in audit.replay_all(store, audit.Keys.read(house.keys)).findings]
+    told = [each.why for each in verification.replay_all(store, verification.Keys.read(house.keys)).findings]
     store.close()
     assert any("given up unopened" in why for why in told)
     assert any("is not written: seal 1 of red-dog" in why for why in told)
@@ -114,7 +114,7 @@ def test_a_stop_for_another_reason_does_not_hide_the_fault(house: House) -> None
 
 
 def test_where_no_seal_opens_the_keys_are_wrong(house: House) -> None:
-    with pytest.raises(VaultShut, match="open not one of its seals"):
+    with pytest.raises(VaultClosed, match="open not one of its seals"):
         tampered(house, "UPDATE seal SET secret = zeroblob(76)")
     with closing(sqlite3.connect(house.database)) as connection, connection:
         tamper(connection, "DELETE FROM seal")

@@ -14,18 +14,18 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor import trail
-from croupier.floor.store import CannotOpen, KeyReused, NotEnough, Store, Transfer, _Steps
+from croupier.floor.storage.store import CannotOpen, KeyReused, NotEnough, Store, Transfer, _Steps
+from croupier.floor.trail import trail
 from tests.floor.harness import Cluster
 
 
 def opened(store: Store) -> None:
     """A cage and two players, one with a hundred dollars."""
-    with store.writing() as writing:
-        writing.open_account("cage", "cage")
+    with store.transaction() as transaction:
+        transaction.open_account("cage", "cage")
         for name in ("player:p-1", "player:p-2"):
-            writing.open_account(name, "player")
-        writing.happened("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 100_00, "buy-in")])
+            transaction.open_account(name, "player")
+        transaction.happened("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 100_00, "buy-in")])
 
 
 # ---------------------------------------------------------------- writing
@@ -33,10 +33,10 @@ def opened(store: Store) -> None:
 
 def test_an_event_moves_the_money_it_tells_of(store: Store) -> None:
     opened(store)
-    with store.writing() as writing:
+    with store.transaction() as transaction:
         moved = [Transfer("player:p-1", "player:p-2", 25_00, "a present")]
-        made = writing.happened("cage", {"what": "present"}, moved)
-        assert writing.cents("player:p-1") == 75_00
+        made = transaction.happened("cage", {"what": "present"}, moved)
+        assert transaction.cents("player:p-1") == 75_00
     assert (made.number, made.version) == (2, 2)
     assert made.tree == {"what": "present", "transfers": [["player:p-1", "player:p-2", 2500, "a present"]]}
     assert [store.cents(name) for name in ("cage", "player:p-1", "player:p-2")] == [-100_00, 75_00, 25_00]
@@ -45,8 +45,8 @@ def test_an_event_moves_the_money_it_tells_of(store: Store) -> None:
 
 
 def test_streams_count_their_own_versions(store: Store) -> None:
-    with store.writing() as writing:
-        made = [writing.happened(stream, {"what": "x"}) for stream in ("table:1", "table:2", "table:1")]
+    with store.transaction() as transaction:
+        made = [transaction.happened(stream, {"what": "x"}) for stream in ("table:1", "table:2", "table:1")]
     assert [(each.number, each.version) for each in made] == [(1, 1), (2, 1), (3, 2)]
     assert [each.number for each in store.events(stream="table:1")] == [1, 3]
     assert [each.number for each in store.events(after=1)] == [2, 3]
@@ -65,12 +65,12 @@ def test_a_copy_is_of_one_moment_and_lets_others_write_meanwhile(
         def __call__(self, status: int, left: int, pages: int) -> None:
             steps.append(left)
             if len(steps) <= times:
-                with store.writing() as writing:
-                    writing.happened("desk", {"what": "meanwhile"})
+                with store.transaction() as transaction:
+                    transaction.happened("desk", {"what": "meanwhile"})
             super().__call__(status, left, pages)
 
-    monkeypatch.setattr("croupier.floor.store._Steps", Disturbed)
-    monkeypatch.setattr("croupier.floor.store._STEP", 8)
+    monkeypatch.setattr("croupier.floor.storage.store._Steps", Disturbed)
+    monkeypatch.setattr("croupier.floor.storage.store._STEP", 8)
     store.copy_to(copy)
     written = list(store.events())
     store.close()
@@ -82,16 +82,16 @@ def test_a_copy_is_of_one_moment_and_lets_others_write_meanwhile(
 
 
 def test_the_trail_is_read_in_pages_and_to_its_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.store._PAGE", 4)
-    with store.writing() as writing:
+    monkeypatch.setattr("croupier.floor.storage.store._PAGE", 4)
+    with store.transaction() as transaction:
         for _ in range(8):
-            writing.happened("desk", {"what": "x"})
+            transaction.happened("desk", {"what": "x"})
     seen = []
     for made in store.events():
         seen.append(made.number)
         if made.number == 3:  # a reader between two pages keeps nobody from writing
-            with store.writing() as writing:
-                writing.happened("desk", {"what": "late"})
+            with store.transaction() as transaction:
+                transaction.happened("desk", {"what": "late"})
     assert seen == list(range(1, 10))
 
 
@@ -104,8 +104,8 @@ def test_the_trail_is_read_in_pages_and_to_its_end(store: Store, monkeypatch: py
 )
 def test_nobody_but_the_cage_goes_below_zero(store: Store, moved: list[Transfer]) -> None:
     opened(store)
-    with pytest.raises(NotEnough) as refused, store.writing() as writing:
-        writing.happened("cage", {"what": "x"}, moved)
+    with pytest.raises(NotEnough) as refused, store.transaction() as transaction:
+        transaction.happened("cage", {"what": "x"}, moved)
     assert (refused.value.account, refused.value.cents) == ("player:p-1", moved[-1].cents)
     assert store.cents("player:p-1") == 100_00
     assert len(list(store.events())) == 1
@@ -113,8 +113,8 @@ def test_nobody_but_the_cage_goes_below_zero(store: Store, moved: list[Transfer]
 
 def test_half_an_event_is_never_kept_even_by_who_overlooks_that_it_failed(store: Store) -> None:
     opened(store)
-    with pytest.raises(NotEnough), store.writing() as writing, suppress(NotEnough):
-        writing.happened("cage", {"what": "x"}, [Transfer("player:p-2", "cage", 1, "nothing there")])
+    with pytest.raises(NotEnough), store.transaction() as transaction, suppress(NotEnough):
+        transaction.happened("cage", {"what": "x"}, [Transfer("player:p-2", "cage", 1, "nothing there")])
     assert len(list(store.events())) == 1
 
 
@@ -131,31 +131,33 @@ def test_half_an_event_is_never_kept_even_by_who_overlooks_that_it_failed(store:
 )
 def test_a_transfer_moves_something_somewhere(store: Store, moved: Transfer) -> None:
     opened(store)
-    with pytest.raises(store.engine.dialect.loaded_dbapi.IntegrityError), store.writing() as writing:
-        writing.happened("cage", {"what": "x"}, [moved])
+    with pytest.raises(store.engine.dialect.loaded_dbapi.IntegrityError), store.transaction() as transaction:
+        transaction.happened("cage", {"what": "x"}, [moved])
     assert len(list(store.events())) == 1
 
 
 def test_a_key_answers_the_same_again_and_stands_for_one_command(store: Store) -> None:
-    with store.writing() as writing:
-        assert writing.answered("p-1", "k", b"sit") is None
-        made = writing.happened("desk", {"what": "x"})
-        writing.answer("p-1", "k", b"sit", b"the answer", made.number)
-    with store.writing() as writing:
-        assert writing.answered("p-1", "k", b"sit") == b"the answer"
-        assert writing.answered("p-2", "k", b"sit") is None
+    with store.transaction() as transaction:
+        assert transaction.answered("p-1", "k", b"sit") is None
+        made = transaction.happened("desk", {"what": "x"})
+        transaction.answer("p-1", "k", b"sit", b"the answer", made.number)
+    with store.transaction() as transaction:
+        assert transaction.answered("p-1", "k", b"sit") == b"the answer"
+        assert transaction.answered("p-2", "k", b"sit") is None
         with pytest.raises(KeyReused):
-            writing.answered("p-1", "k", b"stand")
+            transaction.answered("p-1", "k", b"stand")
 
 
 def test_an_account_is_opened_once_and_empty(store: Store) -> None:
     opened(store)
-    with store.writing() as writing:
-        writing.open_account("player:p-1", "player")
-        assert writing.cents("player:p-1") == 100_00
-        assert writing.cents("player:unknown") == 0
-    with pytest.raises(DBAPIError), store.writing() as writing:
-        writing.connection.execute(text("INSERT INTO account (name, kind, cents) VALUES ('player:rich', 'player', 5)"))
+    with store.transaction() as transaction:
+        transaction.open_account("player:p-1", "player")
+        assert transaction.cents("player:p-1") == 100_00
+        assert transaction.cents("player:unknown") == 0
+    with pytest.raises(DBAPIError), store.transaction() as transaction:
+        transaction.connection.execute(
+            text("INSERT INTO account (name, kind, cents) VALUES ('player:rich', 'player', 5)")
+        )
 
 
 # ---------------------------------------------------------------- append-only
@@ -179,11 +181,13 @@ FORBIDDEN = [
 @pytest.mark.parametrize("statement", FORBIDDEN)
 def test_what_was_written_stays_as_it_was(store: Store, statement: str) -> None:
     opened(store)
-    with store.writing() as writing:
-        writing.answer("p-1", "k", b"", b"", 1)
-        writing.connection.execute(text("INSERT INTO seal VALUES ('1', 1, 'cards', 'c', :secret)"), {"secret": b"s"})
-    with pytest.raises(DBAPIError), store.writing() as writing:
-        writing.connection.execute(text(statement))
+    with store.transaction() as transaction:
+        transaction.answer("p-1", "k", b"", b"", 1)
+        transaction.connection.execute(
+            text("INSERT INTO seal VALUES ('1', 1, 'cards', 'c', :secret)"), {"secret": b"s"}
+        )
+    with pytest.raises(DBAPIError), store.transaction() as transaction:
+        transaction.connection.execute(text(statement))
 
 
 REPLACED = [
@@ -202,8 +206,8 @@ def test_sqlite_replaces_nothing(migrated_file: Path, tmp_path: Path, statement:
     path.write_bytes(migrated_file.read_bytes())
     store = Store.open(str(path))
     opened(store)
-    with pytest.raises(DBAPIError, match="not the next row"), store.writing() as writing:
-        writing.connection.execute(text(statement))
+    with pytest.raises(DBAPIError, match="not the next row"), store.transaction() as transaction:
+        transaction.connection.execute(text(statement))
     store.close()
 
 
@@ -221,8 +225,8 @@ def test_postgresql_lets_the_floors_role_do_nothing_but_add(cluster: Cluster, mi
     """Without the triggers, too: the role has no right to it."""
     store = Store.open(cluster.database(migrated))
     opened(store)
-    with pytest.raises(DBAPIError, match=r"permission denied|must be owner"), store.writing() as writing:
-        writing.connection.execute(text(statement))
+    with pytest.raises(DBAPIError, match=r"permission denied|must be owner"), store.transaction() as transaction:
+        transaction.connection.execute(text(statement))
     store.close()
 
 
@@ -244,8 +248,8 @@ def test_a_second_server_is_refused_and_the_first_goes_on(store: Store, database
     opened(store)
     with pytest.raises(CannotOpen, match="another server"):
         Store.open(database)
-    with store.writing() as writing:
-        writing.happened("desk", {"what": "x"})
+    with store.transaction() as transaction:
+        transaction.happened("desk", {"what": "x"})
 
 
 def test_when_a_server_is_killed_the_next_may_open(database: str) -> None:
@@ -266,12 +270,12 @@ def test_a_reader_looks_on_and_writes_nothing(store: Store, database: str) -> No
     opened(store)
     reader = Store.open(database, read_only=True)
     assert reader.cents("player:p-1") == 100_00
-    with pytest.raises(RuntimeError, match="opened to be read"), reader.writing():
+    with pytest.raises(RuntimeError, match="opened to be read"), reader.transaction():
         pass
     with pytest.raises(DBAPIError), reader.reading() as connection:
         connection.execute(text("INSERT INTO account (name, kind) VALUES ('x', 'player')"))
-    with store.writing() as writing:
-        writing.happened("desk", {"what": "x"})
+    with store.transaction() as transaction:
+        transaction.happened("desk", {"what": "x"})
     assert len(list(reader.events())) == 2
     reader.close()
 
@@ -279,8 +283,8 @@ def test_a_reader_looks_on_and_writes_nothing(store: Store, database: str) -> No
 def test_a_snapshot_is_one_moment_and_keeps_nobody_waiting(store: Store) -> None:
     opened(store)
     with store.snapshot() as connection:
-        with store.writing() as writing:
-            writing.happened("cage", {"what": "x"}, [Transfer("player:p-1", "cage", 1, "x")])
+        with store.transaction() as transaction:
+            transaction.happened("cage", {"what": "x"}, [Transfer("player:p-1", "cage", 1, "x")])
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 1
         assert connection.execute(text("SELECT cents FROM account WHERE name = 'player:p-1'")).scalar() == 100_00
     assert store.cents("player:p-1") == 99_99
@@ -289,10 +293,10 @@ def test_a_snapshot_is_one_moment_and_keeps_nobody_waiting(store: Store) -> None
 def test_a_database_from_the_future_is_refused_and_not_touched(store: Store, database: str) -> None:
     opened(store)
     if store.engine.dialect.name == "postgresql":
-        with store.writing() as writing:
-            writing.connection.execute(text("RESET ROLE"))
-    with store.writing() as writing:
-        writing.connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with store.transaction() as transaction:
+            transaction.connection.execute(text("RESET ROLE"))
+    with store.transaction() as transaction:
+        transaction.connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     store.close()
     for read_only in (False, True):
         with pytest.raises(CannotOpen, match="later program"):

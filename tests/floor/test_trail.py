@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from croupier.floor import trail
-from croupier.floor.trail import BEGINNING, Event, Head, canonical, faults
+from croupier.floor.trail import trail
+from croupier.floor.trail.trail import BEGINNING, Event, Head, canonical, faults
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PUBLIC = KEY.public_key()

@@ -9,11 +9,12 @@ import pytest
 from sqlalchemy import update
 
 from croupier.floor import commands as c
-from croupier.floor import schema, signatures
-from croupier.floor.happening import Tree
-from croupier.floor.matrix import Forbidden
-from croupier.floor.people import Actor
-from croupier.floor.table import fold
+from croupier.floor.accounts.people import Actor
+from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.audit import signatures
+from croupier.floor.storage import schema
+from croupier.floor.storage.new_event import Tree
+from croupier.floor.tables.table import fold
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, CHIPS_CENTS, FLO, FRED, INSPECTOR, House, hire, staff
 
@@ -91,7 +92,7 @@ def test_the_audit_sees_what_one_hand_did_alone(house: House) -> None:
 def becomes(house: House, person: str, **values: object) -> None:
     """Somebody is something else from now on, as two admins would have it."""
     changed = update(schema.person).where(schema.person.c.id == person).values(**values)
-    house.casino.pen.submit(lambda writing: writing.connection.execute(changed).rowcount).result()
+    house.casino.writer.submit(lambda transaction: transaction.connection.execute(changed).rowcount).result()
 
 
 def test_nobody_rules_on_a_deal_of_his_own_by_having_another_put_in(house: House) -> None:

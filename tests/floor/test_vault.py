@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.seal import Seal
-from croupier.floor.trail import Head
-from croupier.floor.vault import HEADS, PUBLIC, SEALS, BrokenSeal, Vault, VaultShut, new_seal, public_key
+from croupier.floor.fairness.seal import Seal
+from croupier.floor.fairness.vault import HEADS, PUBLIC, SEALS, BrokenSeal, Vault, VaultClosed, new_seal, public_key
+from croupier.floor.trail.trail import Head
 
 SEAL = Seal("Red 1", 7, "blackjack", bytes(range(32)), bytes(range(16)))
 
@@ -49,16 +49,16 @@ def test_keys_that_others_can_read_are_refused(folder: Path, name: str, bits: in
     Vault.open(folder, fresh=True)
     path = folder / name
     path.chmod(mode(path) | bits)
-    with pytest.raises(VaultShut, match="open to others"):
+    with pytest.raises(VaultClosed, match="open to others"):
         Vault.open(folder, fresh=True)
 
 
 def test_no_new_keys_are_made_where_there_are_seals(folder: Path) -> None:
-    with pytest.raises(VaultShut, match="is not there"):
+    with pytest.raises(VaultClosed, match="is not there"):
         Vault.open(folder, fresh=False)
     assert not folder.exists()
     folder.mkdir(mode=0o700, parents=True)
-    with pytest.raises(VaultShut, match="cannot be read"):
+    with pytest.raises(VaultClosed, match="cannot be read"):
         Vault.open(folder, fresh=False)
     assert list(folder.iterdir()) == []
 
@@ -67,7 +67,7 @@ def test_no_new_keys_are_made_where_there_are_seals(folder: Path) -> None:
 def test_a_key_that_was_lost_is_not_made_again(folder: Path, lost: str) -> None:
     Vault.open(folder, fresh=True)
     (folder / lost).unlink()
-    with pytest.raises(VaultShut, match="cannot be read"):
+    with pytest.raises(VaultClosed, match="cannot be read"):
         Vault.open(folder, fresh=False)
     assert not (folder / lost).exists()
 
@@ -85,7 +85,7 @@ def test_a_start_cut_short_before_anything_was_sealed_is_made_good(folder: Path)
 def test_a_key_that_is_not_whole_is_refused(folder: Path, content: bytes) -> None:
     Vault.open(folder, fresh=True)
     (folder / SEALS).write_bytes(content)
-    with pytest.raises(VaultShut, match="a key has 32"):
+    with pytest.raises(VaultClosed, match="a key has 32"):
         Vault.open(folder, fresh=True)
 
 
@@ -93,10 +93,10 @@ def test_a_public_key_of_another_floor_is_refused(folder: Path, tmp_path: Path) 
     Vault.open(folder, fresh=True)
     Vault.open(tmp_path / "other", fresh=True)
     (folder / PUBLIC).write_bytes((tmp_path / "other" / PUBLIC).read_bytes())
-    with pytest.raises(VaultShut, match="does not belong"):
+    with pytest.raises(VaultClosed, match="does not belong"):
         Vault.open(folder, fresh=False)
     (folder / PUBLIC).write_text("no key at all")
-    with pytest.raises(VaultShut, match="no public key"):
+    with pytest.raises(VaultClosed, match="no public key"):
         Vault.open(folder, fresh=False)
 
 

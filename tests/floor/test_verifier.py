@@ -20,8 +20,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from croupier.equipment import cards
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
-from croupier.floor import composition, verifier
-from croupier.floor.verifier import DECK, Evidence, faults, promise, read
+from croupier.floor.fairness import composition, verifier
+from croupier.floor.fairness.verifier import DECK, Evidence, faults, promise, read
 from croupier.games import registry
 from croupier.games.blackjack import GAME as BLACKJACK
 from croupier.games.blackjack.standing import BlackjackStanding

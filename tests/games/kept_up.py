@@ -1,4 +1,4 @@
-"""Automata and the engine on the same tapes: see `croupier.testing.kept_up`, where the engine keeps up a layout."""
+"""Automata and the engine on the same tapes: see `croupier.testing.reference_play`, where the engine keeps up a layout."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from croupier.engine.automaton import Automaton, End, Ends
 from croupier.engine.game import Case
-from croupier.testing.kept_up import Layout
+from croupier.testing.reference_play import Layout
 
 __all__ = ["Layout", "Walker", "agree_on", "agree_on_all"]
 

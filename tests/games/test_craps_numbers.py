@@ -20,7 +20,7 @@ from croupier.law.citation import cite
 from croupier.money.odds import Odds
 from croupier.money.wager import Bet, Wager
 from croupier.testing.altered import altered
-from croupier.testing.kept_up import judge, judge_exact
+from croupier.testing.reference_play import judge, judge_exact
 from tests.games.count_and_engine import agree, counted
 
 pytestmark = pytest.mark.slow  # the engine is run over everything

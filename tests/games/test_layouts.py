@@ -15,9 +15,9 @@ from croupier.engine.game import Game
 from croupier.engine.layout import (
     Area,
     Circle,
-    Held,
     Layout,
     NoSuchSpot,
+    Orientation,
     Point,
     Polygon,
     Rect,
@@ -28,14 +28,14 @@ from croupier.engine.layout import (
 )
 from croupier.games.registry import games
 from croupier.law.option import TableRules
-from croupier.paper.tones import TONES
+from croupier.paper.colors import TONES
 from croupier.testing.altered import altered
 from croupier.testing.dealer import elections
 from tests.conformance.toy import TOY
 
 GAMES = games()
 SMALLEST = 10  # letters
-TABLES = [(game, held) for game in GAMES for held in Held]
+TABLES = [(game, held) for game in GAMES for held in Orientation]
 every_table = pytest.mark.parametrize(("game", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
 
 
@@ -51,7 +51,7 @@ def some_rules(game: Game[Any, Any], seed: int) -> TableRules:
 
 
 @cache
-def drawn(name: str, seed: int, held: Held) -> Layout:
+def drawn(name: str, seed: int, held: Orientation) -> Layout:
     game = next(each for each in GAMES if each.name == name)
     return game.felt(elected(name, seed), held)
 
@@ -68,7 +68,7 @@ def named_by_box(game: Game[Any, Any], on: str) -> bool:
 
 @every_table
 @given(seed=st.integers(0, 1000))
-def test_there_is_an_area_for_exactly_what_can_be_laid(game: Game[Any, Any], held: Held, seed: int) -> None:
+def test_there_is_an_area_for_exactly_what_can_be_laid(game: Game[Any, Any], held: Orientation, seed: int) -> None:
     rules = some_rules(game, seed)
     layout = drawn(game.name, seed, held)
     wanted = {
@@ -82,7 +82,7 @@ def test_there_is_an_area_for_exactly_what_can_be_laid(game: Game[Any, Any], hel
 
 @every_table
 @given(seed=st.integers(0, 1000))
-def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], held: Held, seed: int) -> None:
+def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], held: Orientation, seed: int) -> None:
     """Those made in play and those the dice have moved included."""
     rules = some_rules(game, seed)
     layout = drawn(game.name, seed, held)
@@ -96,7 +96,7 @@ def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], held: Held, se
 
 @every_table
 @given(seed=st.integers(0, 1000))
-def test_chips_on_a_spot_are_on_that_area_and_no_other(game: Game[Any, Any], held: Held, seed: int) -> None:
+def test_chips_on_a_spot_are_on_that_area_and_no_other(game: Game[Any, Any], held: Orientation, seed: int) -> None:
     layout = drawn(game.name, seed, held)
     felt = Rect(0, 0, layout.width, layout.height)
     for area in layout.areas:
@@ -110,7 +110,7 @@ def test_chips_on_a_spot_are_on_that_area_and_no_other(game: Game[Any, Any], hel
 @every_table
 @given(seed=st.integers(0, 1000))
 def test_no_two_areas_have_one_outline_and_only_those_on_lines_overlap(
-    game: Game[Any, Any], held: Held, seed: int
+    game: Game[Any, Any], held: Orientation, seed: int
 ) -> None:
     layout = drawn(game.name, seed, held)
     assert len({area.shape for area in layout.areas}) == len(layout.areas)
@@ -128,7 +128,7 @@ def room_for_print(area: Area) -> tuple[int, int]:
 
 @every_table
 @given(seed=st.integers(0, 1000))
-def test_what_is_printed_fits_its_area_and_can_be_read(game: Game[Any, Any], held: Held, seed: int) -> None:
+def test_what_is_printed_fits_its_area_and_can_be_read(game: Game[Any, Any], held: Orientation, seed: int) -> None:
     layout = drawn(game.name, seed, held)
     for area in layout.areas:
         assert area.words, area.name
@@ -156,9 +156,9 @@ def test_a_game_without_a_felt_of_its_own_gets_a_plain_one() -> None:
             assert layout.spot(kind.name, on).y < layout.height
 
 
-@pytest.mark.parametrize("held", Held)
+@pytest.mark.parametrize("held", Orientation)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_plain_felt_serves_any_game(game: Game[Any, Any], held: Held) -> None:
+def test_the_plain_felt_serves_any_game(game: Game[Any, Any], held: Orientation) -> None:
     layout = plain_layout(game.play.wagers(game.rules()), held)
     for area in layout.areas:
         assert layout.at(area.spot) is area
@@ -174,11 +174,11 @@ def boxes_above(layout: Layout) -> list[Rect]:
     ]
 
 
-@pytest.mark.parametrize("held", Held)
+@pytest.mark.parametrize("held", Orientation)
 @pytest.mark.parametrize("tape", ["cards", "dice", "spins", "balls"])
 @pytest.mark.parametrize("game", [*GAMES, TOY], ids=lambda game: game.name)
 def test_the_plain_felt_has_places_by_its_tape_and_nothing_overlaps(
-    game: Game[Any, Any], tape: str, held: Held
+    game: Game[Any, Any], tape: str, held: Orientation
 ) -> None:
     layout = altered(game, layout=None, tape=tape).felt(game.rules(), held)
     assert ([place.name for place in layout.places], bool(layout.free)) == (
@@ -196,13 +196,13 @@ def test_the_plain_felt_has_places_by_its_tape_and_nothing_overlaps(
     assert all(box.y + box.high < layout.spot(spot.wager, spot.on).y for box in above for spot in layout.spots)
 
 
-def felt(name: str, held: Held = Held.LANDSCAPE) -> Layout:
+def felt(name: str, held: Orientation = Orientation.LANDSCAPE) -> Layout:
     game = next(each for each in GAMES if each.name == name)
     return game.felt(game.rules(), held)
 
 
-@pytest.mark.parametrize("held", Held)
-def test_a_come_bet_that_has_its_point_lies_on_that_number(held: Held) -> None:
+@pytest.mark.parametrize("held", Orientation)
+def test_a_come_bet_that_has_its_point_lies_on_that_number(held: Orientation) -> None:
     """19:47-1.1 "Come Point"."""
     layout = felt("craps", held)
     for number in ("4", "5", "6", "8", "9", "10"):
@@ -214,8 +214,8 @@ def test_a_come_bet_that_has_its_point_lies_on_that_number(held: Held) -> None:
         assert behind.on == number
 
 
-@pytest.mark.parametrize("held", Held)
-def test_a_split_lies_between_its_two_numbers_and_a_corner_between_its_four(held: Held) -> None:
+@pytest.mark.parametrize("held", Orientation)
+def test_a_split_lies_between_its_two_numbers_and_a_corner_between_its_four(held: Orientation) -> None:
     layout = felt("roulette", held)
     for area in layout.areas:
         numbers = area.on.split("-")
@@ -226,8 +226,8 @@ def test_a_split_lies_between_its_two_numbers_and_a_corner_between_its_four(held
         assert abs(area.spot.y * len(spots) - sum(spot.y for spot in spots)) <= 2 * len(spots), area.on
 
 
-@pytest.mark.parametrize("held", Held)
-def test_a_split_with_a_zero_touches_both_its_numbers(held: Held) -> None:
+@pytest.mark.parametrize("held", Orientation)
+def test_a_split_with_a_zero_touches_both_its_numbers(held: Orientation) -> None:
     layout = felt("roulette", held)
     for area in layout.areas:
         numbers = area.on.split("-")

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from croupier.engine.strategy import Block, Placard
-from croupier.paper import NotInstalled, chart, picture, written
+from croupier.paper import NotInstalled, chart, files, picture
 
 COLUMNS = ("2", "T")
 HARD = Block(
@@ -165,26 +165,26 @@ def test_with_no_typeface_at_all_there_is_no_picture() -> None:
 
 
 def test_a_document_reads_back_as_it_was() -> None:
-    text = written.toml(TOY.document, ["A toy."])
+    text = files.toml(TOY.document, ["A toy."])
     assert text.startswith("# A toy.\n")
     assert tomllib.loads(text) == TOY.document
 
 
 def test_odd_keys_and_texts_read_back_too() -> None:
     tree = {"a b": 'say "no"\\', "ä": "né", "n": 3, "t": {"1.5": True}}
-    assert tomllib.loads(written.toml(tree)) == tree
+    assert tomllib.loads(files.toml(tree)) == tree
     with pytest.raises(TypeError):
-        written.toml({"pi": 3.14})
+        files.toml({"pi": 3.14})
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     chart = tmp_path / "chart.svg"
-    written.put_in_place(chart, b"the old one")
+    files.put_in_place(chart, b"the old one")
     with (
         patch("os.fsync", side_effect=OSError(errno.ENOSPC, "No space left on device")),
         pytest.raises(OSError, match="space"),
     ):
-        written.put_in_place(chart, b"the new one")
+        files.put_in_place(chart, b"the new one")
     assert chart.read_bytes() == b"the old one"
     assert [each.name for each in tmp_path.iterdir()] == ["chart.svg"]
-    assert written.place_fault(tmp_path) == "it is a folder"
+    assert files.place_fault(tmp_path) == "it is a folder"

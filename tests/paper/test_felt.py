@@ -16,21 +16,21 @@ from hypothesis import strategies as st
 import croupier.web
 from croupier.engine.game import Game
 from croupier.engine.hand import FACE_DOWN, Hand
-from croupier.engine.layout import Circle, Held, Layout, Point, Polygon, Print, Rect, breadth
+from croupier.engine.layout import Circle, Layout, Orientation, Point, Polygon, Print, Rect, breadth
 from croupier.games.registry import game, games
 from croupier.paper import picture
+from croupier.paper.colors import TONES
 from croupier.paper.felt import Chips, Live, colours, felt_svg, short
-from croupier.paper.tones import TONES
 from croupier.testing.altered import altered
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = games()
-CSS = (Path(croupier.web.__file__).parent / "static" / "felt.css").read_text("utf-8")
+CSS = (Path(croupier.web.__file__).parent / "rendering" / "static" / "felt.css").read_text("utf-8")
 CLOTH = "#146b42"
-TABLES = [(each, held) for each in GAMES for held in Held]
+TABLES = [(each, held) for each in GAMES for held in Orientation]
 
 
-def felt(name: str, held: Held = Held.LANDSCAPE) -> Layout:
+def felt(name: str, held: Orientation = Orientation.LANDSCAPE) -> Layout:
     return game(name).felt(game(name).rules(), held)
 
 
@@ -43,7 +43,7 @@ def of_class(root: ET.Element, name: str) -> list[ET.Element]:
 
 
 @pytest.mark.parametrize(("table", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
-def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any], held: Held) -> None:
+def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any], held: Orientation) -> None:
     layout = table.felt(table.rules(), held)
     root = drawn(layout, live=Live(seat=1))
     for element in root.iter():
@@ -53,7 +53,7 @@ def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any],
 
 
 @pytest.mark.parametrize(("table", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
-def test_on_a_page_every_area_is_a_button_that_says_its_wager(table: Game[Any, Any], held: Held) -> None:
+def test_on_a_page_every_area_is_a_button_that_says_its_wager(table: Game[Any, Any], held: Orientation) -> None:
     layout = table.felt(table.rules(), held)
     buttons = [each for each in drawn(layout, live=Live()).iter() if each.get("role") == "button"]
     assert [each.get("data-wager") for each in buttons] == [area.name for area in layout.areas]
@@ -194,7 +194,7 @@ def test_cards_lie_where_their_hand_is_and_a_face_down_one_tells_nothing() -> No
 # ---------------------------------------------------------------- a game without a felt of its own
 
 
-def plain(name: str, held: Held) -> Layout:
+def plain(name: str, held: Orientation) -> Layout:
     return altered(game(name), layout=None).felt(game(name).rules(), held)
 
 
@@ -218,10 +218,10 @@ def apart(one: Rect, other: Rect) -> bool:
     return beside or one.y + one.high <= other.y or other.y + other.high <= one.y
 
 
-@pytest.mark.parametrize("held", Held)
+@pytest.mark.parametrize("held", Orientation)
 @pytest.mark.parametrize(("boxes", "split", "cards"), [(1, 1, 1), (3, 2, 5), (7, 2, 8), (7, 4, 3), (16, 1, 12)])
 def test_on_a_plain_felt_every_card_lies_and_no_hand_touches_another(
-    boxes: int, split: int, cards: int, held: Held
+    boxes: int, split: int, cards: int, held: Orientation
 ) -> None:
     layout = plain("blackjack", held)
     dealt = ("8s", "3d", "Tc", FACE_DOWN) * 3
@@ -244,16 +244,16 @@ def test_on_a_plain_felt_every_card_lies_and_no_hand_touches_another(
 def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
     hands = [Hand("left", None, 1, ("4s",)), Hand("A:first", "A", 1, ("5s",)), Hand("box 2", "ann", 1, ("8s",))]
     hands += [Hand("box 3", "a_name_that_no_felt_has_room_for", hand, ("8s",)) for hand in (1, 2)]
-    root = drawn(plain("red_dog", Held.LANDSCAPE), hands=hands)
+    root = drawn(plain("red_dog", Orientation.LANDSCAPE), hands=hands)
     assert [each.text for each in of_class(root, "whose")] == ["left", "A first", "box 2: ann", "box 3/1", "box 3/2"]
     for whose in of_class(root, "whose"):
         size = int(whose.get("font-size", ""))
         assert 14 <= size <= 22
-        assert breadth(str(whose.text), size) <= plain("red_dog", Held.LANDSCAPE).free[0].wide
+        assert breadth(str(whose.text), size) <= plain("red_dog", Orientation.LANDSCAPE).free[0].wide
     assert "box 3, hand 2: 8 of spades" in [each.get("aria-label") for each in of_class(root, "hand")]
 
 
-@pytest.mark.parametrize("held", Held)
+@pytest.mark.parametrize("held", Orientation)
 @pytest.mark.parametrize(
     ("name", "came", "words"),
     [
@@ -264,7 +264,7 @@ def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
         ("roulette", "17", "17"),
     ],
 )
-def test_a_plain_felt_shows_what_came(name: str, came: str, words: str, held: Held) -> None:
+def test_a_plain_felt_shows_what_came(name: str, came: str, words: str, held: Orientation) -> None:
     layout = plain(name, held)
     (shown,) = of_class(drawn(layout, rests=came), "shown")
     assert shown.get("aria-label") == words

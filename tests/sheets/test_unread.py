@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.engine.game import Game
-from croupier.floor.desk import not_lawful
+from croupier.floor.desk.sheet_changes import not_lawful
 from croupier.law.citation import cite
 from croupier.law.option import Source, TableRules, count, flag
 from croupier.law.register import NEWEST_TEXT, register

@@ -15,7 +15,7 @@ from croupier.drive.numbers import all_numbers
 from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.money.numbers import Numbers
-from croupier.simulate import forever
+from croupier.simulate import ruin
 from croupier.simulate.bankroll import MOST_ROUNDS, SHARES, Venture, forecast
 from croupier.simulate.walk import STRIDE, Gains, TooWide, Walk
 
@@ -134,14 +134,14 @@ def test_the_gamblers_ruin() -> None:
     for at, upper in ((0, 1), (4, 9), (99, 199), (9, 1_019)):
         units, goal = at + 1, upper + 1
         chance = math.expm1(units * math.log(lose / win)) / math.expm1(goal * math.log(lose / win))
-        found = forever.first_edge(gains(RED), at, upper)
+        found = ruin.first_edge(gains(RED), at, upper)
         assert found == pytest.approx((chance, (units - goal * chance) / (lose - win)), rel=1e-9)
 
 
 @pytest.mark.parametrize(("at", "upper"), [(0, 1), (4, 9), (99, 199), (99, 9_999)])
 def test_the_gamblers_ruin_in_an_even_game(at: int, upper: int) -> None:
     units, goal = at + 1, upper + 1
-    assert forever.first_edge(gains(EVEN), at, upper) == pytest.approx((units / goal, units * (goal - units)), rel=1e-8)
+    assert ruin.first_edge(gains(EVEN), at, upper) == pytest.approx((units / goal, units * (goal - units)), rel=1e-8)
 
 
 @pytest.mark.parametrize("name", WALKS)
@@ -157,40 +157,40 @@ def test_first_edge_by_all_equations_at_once(name: str, at: int, upper: int) -> 
             elif step + gain >= upper:
                 wanted[step, 0] += float(chance)
     expected = np.linalg.solve(system, wanted)[at]
-    assert forever.first_edge(gains(chances), at, upper) == pytest.approx(tuple(expected), rel=1e-9)
+    assert ruin.first_edge(gains(chances), at, upper) == pytest.approx(tuple(expected), rel=1e-9)
 
 
 def test_the_house_ruins_everybody_in_the_end() -> None:
     for chances in WALKS.values():
-        assert forever.ruin_ever(gains(chances), 1_000) == 1
-    assert forever.rounds_to_ruin(gains(EVEN), 10) is None  # certain, and yet it takes for ever
+        assert ruin.ruin_ever(gains(chances), 1_000) == 1
+    assert ruin.rounds_to_ruin(gains(EVEN), 10) is None  # certain, and yet it takes for ever
 
 
 @pytest.mark.parametrize(("at", "chances"), [(0, RED), (9, RED), (49, RED), (0, FAVOURABLE), (30, FAVOURABLE)])
 def test_a_game_in_the_patrons_favour_may_last_for_ever(at: int, chances: Chances) -> None:
     """Red from the house's side has a closed form; the other is held to a goal so far off that it hardly matters."""
     mirrored = {-gain: chance for gain, chance in RED.items()} if chances is RED else chances
-    found = forever.ruin_ever(gains(mirrored), at)
+    found = ruin.ruin_ever(gains(mirrored), at)
     if chances is RED:
         assert found == pytest.approx((18 / 20) ** (at + 1), rel=1e-10)
     else:
-        edge = forever.first_edge(gains(mirrored), at, 3_000)
+        edge = ruin.first_edge(gains(mirrored), at, 3_000)
         assert edge is not None
         assert found == pytest.approx(1 - edge[0], rel=1e-8)
 
 
 def test_a_very_large_bankroll_in_a_game_that_is_nearly_even() -> None:
     nearly = {1: Fraction(5_001, 10_000), -1: Fraction(4_999, 10_000)}
-    assert forever.ruin_ever(gains(nearly), 149_999) == pytest.approx((4_999 / 5_001) ** 150_000, rel=1e-6)
-    assert forever.ruin_ever(gains(FAVOURABLE), 10**15) == 0
+    assert ruin.ruin_ever(gains(nearly), 149_999) == pytest.approx((4_999 / 5_001) ** 150_000, rel=1e-6)
+    assert ruin.ruin_ever(gains(FAVOURABLE), 10**15) == 0
 
 
 @pytest.mark.parametrize("name", ["red", "straight", "place six", "doubles"])
 @pytest.mark.parametrize("at", [0, 7, 60])
 def test_the_rounds_to_ruin_with_and_without_a_far_goal(name: str, at: int) -> None:
-    edge = forever.first_edge(gains(WALKS[name]), at, 9_000)
+    edge = ruin.first_edge(gains(WALKS[name]), at, 9_000)
     assert edge is not None
-    assert forever.rounds_to_ruin(gains(WALKS[name]), at) == pytest.approx(edge[1], rel=1e-7)
+    assert ruin.rounds_to_ruin(gains(WALKS[name]), at) == pytest.approx(edge[1], rel=1e-7)
 
 
 # ---------------------------------------------------------------- the forecast

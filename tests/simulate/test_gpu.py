@@ -11,8 +11,8 @@ from croupier.documents.sheet import read_sheet
 from croupier.engine.kernel import Kernel, Scene, Tally
 from croupier.simulate import Job, NotPlayed, simulate
 from croupier.simulate.blocks import Plan, merged
-from croupier.simulate.crew import Work, play
 from croupier.simulate.gpu import on_gpu
+from croupier.simulate.workers import Work, play
 from tests.simulate.toy_coin import CoinKernel, CoinRules
 
 

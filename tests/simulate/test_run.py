@@ -21,9 +21,9 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, unlawful
 from croupier.simulate import Job, NotPlayed, Result, Scene, run, simulate
 from croupier.simulate.blocks import Plan
-from croupier.simulate.crew import Processes, Work, play
 from croupier.simulate.job import asked_for
 from croupier.simulate.run import Progress
+from croupier.simulate.workers import Processes, Work, play
 from tests.simulate import toy_coin
 
 ROUNDS = 123_456

@@ -22,14 +22,14 @@ import pytest
 import uvicorn
 from argon2 import PasswordHasher
 
+from croupier.floor.accounts.people import Actor, Entry
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Command
-from croupier.floor.people import Actor, Entry
-from croupier.floor.store import Store
-from croupier.web.api.socket import MOST_FRAME_BYTES
+from croupier.floor.storage.store import Store
+from croupier.web.api.websocket import MOST_FRAME_BYTES
 from croupier.web.app import Server, create_app
 from croupier.web.context import Settings
-from croupier.web.security import Guards
+from croupier.web.security.guard import Guards
 from tests.floor.conftest import cluster, database, migrated, migrated_file, seeded_seals
 from tests.floor.harness import StoppedClock
 
@@ -104,8 +104,8 @@ class House:
 
 
 def books(store: Store) -> list[str]:
-    from croupier.floor import books as three_books  # noqa: PLC0415
-    from croupier.floor import trail  # noqa: PLC0415
+    from croupier.floor.ledger import reconciliation as three_books  # noqa: PLC0415
+    from croupier.floor.trail import trail  # noqa: PLC0415
 
     with store.reading() as connection:
         wrong = list(three_books.findings(connection))

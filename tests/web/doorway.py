@@ -13,11 +13,12 @@ from argon2 import PasswordHasher
 from fastapi import Depends, FastAPI, Query, WebSocket
 from httpx import Response
 
-from croupier.floor.pen import Pen
-from croupier.floor.people import Actor, Entry, People, csrf_of
-from croupier.floor.store import Store
-from croupier.web import doors, problems
-from croupier.web.security import Guards, guard, requires
+from croupier.floor.accounts.people import Actor, Entry, People, csrf_of
+from croupier.floor.storage.store import Store
+from croupier.floor.storage.writer import Writer
+from croupier.web import problems
+from croupier.web.pages import accounts
+from croupier.web.security.guard import Guards, guard, requires
 from tests.floor.harness import StoppedClock
 
 with warnings.catch_warnings():
@@ -72,18 +73,18 @@ def house(folder: Path, guards: Guards | None = None) -> Iterator[House]:
     """A house with its doors, a route to look at and one that breaks."""
     clock, guards = StoppedClock(), guards or Guards(rates=False)
     store = Store.open(f"sqlite:///{folder / 'floor.db'}")
-    pen = Pen(store)
-    people = People.open(pen, clock, hasher=QUICK)
+    writer = Writer(store)
+    people = People.open(writer, clock, hasher=QUICK)
     people.tables = lambda: ("BJ-1", "CR-1")
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
     app.state.people = people
-    app.include_router(doors.router)
+    app.include_router(accounts.router)
     _more_routes(app)
     problems.install(app)
     guard(app, people, guards, clock)
     yield House(app, people, clock, guards)
     people.close()
-    pen.close()
+    writer.close()
     store.close()
 
 

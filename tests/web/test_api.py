@@ -15,12 +15,12 @@ import pytest
 
 from croupier.documents.journal import BEGINNING, digest, read_journal, replay_all
 from croupier.floor import commands
-from croupier.floor.table import ROUNDS_A_SEAL
+from croupier.floor.tables.table import ROUNDS_A_SEAL
 from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.register import register
-from croupier.web.api.asked import ASKED, PATHS, Asked
-from croupier.web.security import unlisted_routes
+from croupier.web.api.routes import ASKED, PATHS, Asked
+from croupier.web.security.guard import unlisted_routes
 from tests.web.conftest import Asks, House, at_once
 
 Tree = dict[str, Any]
@@ -518,7 +518,8 @@ def verified(folder: Path, evidence: Tree) -> int:
 
 
 def test_the_evidence_pack_can_be_hashed_again(house: House, client: httpx.Client, asks: Asks) -> None:
-    from croupier.floor import trail, verifier  # noqa: PLC0415
+    from croupier.floor.fairness import verifier  # noqa: PLC0415
+    from croupier.floor.trail import trail  # noqa: PLC0415
 
     fine(asks("ann", f"{CRAPS}/seats"))
     roll(asks)
@@ -564,7 +565,7 @@ def test_the_evidence_of_a_round_brings_its_verifier(house: House, client: httpx
 def test_heads_are_signed_by_the_key_that_is_shown(house: House, client: httpx.Client) -> None:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
 
-    from croupier.floor.trail import Head  # noqa: PLC0415
+    from croupier.floor.trail.trail import Head  # noqa: PLC0415
 
     house.casino.heads.sign()
     told = fine(client.get("/v1/trail/heads", headers=house.headers("ivy", "inspector")))

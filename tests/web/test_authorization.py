@@ -25,18 +25,18 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from croupier.floor import carried_out, commands
-from croupier.floor import matrix as the_matrix
+from croupier.floor.accounts import permissions as the_matrix
+from croupier.floor.accounts.people import Actor, Entry, csrf_of, digest
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Command
-from croupier.floor.people import Actor, Entry, csrf_of, digest
-from croupier.floor.pit import Pit
+from croupier.floor.tables.working_table import WorkingTable
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
-from croupier.web import asking as page_asking
 from croupier.web.context import Settings
-from croupier.web.desk import asking as desk_asking
-from croupier.web.desk.form import fields_of
-from croupier.web.security import actions, unlisted_routes
+from croupier.web.desk import desk_forms as desk_asking
+from croupier.web.desk.sheet_form import fields_of
+from croupier.web.pages import play_forms as page_asking
+from croupier.web.security.guard import actions, unlisted_routes
 from tests.floor.harness import StoppedClock
 from tests.web.conftest import GUARDS, PASSWORD, QUICK, House, opened, served
 from tests.web.test_stream import until
@@ -264,8 +264,8 @@ class NotCarriedOut:
         self.came.append((actor.handle if actor else "", command.do))  # type: ignore[attr-defined]
         return Refused(unlawful(cite("19:47-8.3(a)"), "it goes no further today"))
 
-    def at_table(self, _writing: object, pit: Pit, command: Command) -> None:
-        raise self._refuse(pit.actor, command)
+    def at_table(self, _writing: object, working: WorkingTable, command: Command) -> None:
+        raise self._refuse(working.actor, command)
 
     def away_from_tables(self, _casino: Casino, _writing: object, actor: Actor, command: Command) -> None:
         raise self._refuse(actor, command)
@@ -403,7 +403,7 @@ def floor(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         _peopled(floor)
         _begun(floor)
         floor.given = _given(floor)
-        house.casino.pen.after_commit.append(floor.events.extend)
+        house.casino.writer.after_commit.append(floor.events.extend)
         patch.setattr(carried_out, "at_table", floor.gate.at_table)
         patch.setattr(carried_out, "away_from_tables", floor.gate.away_from_tables)
         yield floor
@@ -588,7 +588,7 @@ def test_the_socket_and_every_command_over_it(floor: Floor, table: str) -> None:
 def test_nobody_posts_a_transfer_edits_an_event_or_reads_a_seed() -> None:
     """What no role may do has no route at all, and stands in the matrix as denied to everybody."""
     for action in ("see_face_down", "read_seed", "post_transfer", "edit_event"):
-        assert {str(cell) for cell in the_matrix.MATRIX[action].cells.values()} == {"-"}
+        assert {str(cell) for cell in the_matrix.PERMISSIONS[action].cells.values()} == {"-"}
         assert action not in COMMANDS
 
 

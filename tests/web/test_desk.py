@@ -18,17 +18,17 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import BrowserContext, Page, expect
 
 from croupier.floor import commands
-from croupier.floor import desk as desks
+from croupier.floor.accounts.people import Actor, Entry
+from croupier.floor.accounts.people import Settings as PeopleSettings
 from croupier.floor.casino import Casino
-from croupier.floor.people import Actor, Entry
-from croupier.floor.people import Settings as PeopleSettings
+from croupier.floor.desk import sheet_changes as desks
 from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.register import register
 from croupier.law.ruling import Refused
 from croupier.web.context import Settings
-from croupier.web.desk import form
+from croupier.web.desk import sheet_form
 from tests.floor.harness import StoppedClock
 from tests.web.browser.chromium import WAIT_MS, launched
 from tests.web.conftest import GUARDS, PASSWORD, QUICK, served
@@ -331,7 +331,7 @@ def test_the_form_has_every_option_and_sent_as_it_is_changes_nothing(still: Hous
     for option in table.sheet.rules.options():
         name = f"rule.{option.name}"
         assert any(each == name or each.startswith(f"{name}.") for each in fields), option.name
-    rules, limits = form.read_form(table.sheet.game, fields)
+    rules, limits = sheet_form.read_form(table.sheet.game, fields)
     assert desks.draft(table.name, game, rules, limits) == table.sheet
     assert "This is the sheet in force" in flo.post(f"{at}/check", fields, fill=False)
 
@@ -339,11 +339,11 @@ def test_the_form_has_every_option_and_sent_as_it_is_changes_nothing(still: Hous
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_of_every_option_can_be_elected_by_the_form(game: str) -> None:
     found = registry.game(game)
-    held = form.fields_of(desks.first_desk("T1", {"game": game}, StoppedClock().now()).sheet)
+    held = sheet_form.fields_of(desks.first_desk("T1", {"game": game}, StoppedClock().now()).sheet)
     for option in found.rules.options():
         for choice in option.choices:
             text = str(choice.value).lower() if isinstance(choice.value, bool) else str(choice.value)
-            rules, _ = form.read_form(found, {**held, f"rule.{option.name}": text})
+            rules, _ = sheet_form.read_form(found, {**held, f"rule.{option.name}": text})
             assert rules[option.name] == choice.value
             assert type(rules[option.name]) is type(choice.value)
 
@@ -434,8 +434,8 @@ def test_a_slow_count_never_keeps_the_page_waiting(still: House, monkeypatch: py
 
 def test_a_form_that_is_no_form_is_told_so() -> None:
     game = registry.game("big_six")
-    held = form.fields_of(desks.first_desk("T1", {"game": "big_six"}, StoppedClock().now()).sheet)
-    rules, _ = form.read_form(game, held | {"rule.stops.joker": "one"})
+    held = sheet_form.fields_of(desks.first_desk("T1", {"game": "big_six"}, StoppedClock().now()).sheet)
+    rules, _ = sheet_form.read_form(game, held | {"rule.stops.joker": "one"})
     with pytest.raises(Unreadable):
         game.rules.elect(rules)
 

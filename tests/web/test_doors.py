@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.people import Entry
+from croupier.floor.accounts.people import Entry
 from croupier.law.option import Unreadable
 from tests.web.doorway import GOOD, House, cookie_line, house
 

@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 import uvicorn
 
-from croupier.web import lines
-from croupier.web.addresses import networks
 from croupier.web.app import Server
-from croupier.web.lines import Line, Lines, Room, SocketLine
+from croupier.web.security import connections
+from croupier.web.security.addresses import networks
+from croupier.web.security.connections import Line, Lines, Room, SocketLine
 
 ASKED = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 HALF = b"GET / HTTP/1.1\r\nHost: x"
@@ -194,17 +194,17 @@ def test_as_many_files_as_may_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     had, asked = [(256, 4096)], list[tuple[int, int]]()
     monkeypatch.setattr(resource, "getrlimit", lambda _what: had[0])
     monkeypatch.setattr(resource, "setrlimit", lambda _what, limits: asked.append(limits))
-    assert (lines.files(), asked) == (4096, [(4096, 4096)])
+    assert (connections.files(), asked) == (4096, [(4096, 4096)])
     had[0] = (4096, 4096)
-    assert (lines.files(), len(asked)) == (4096, 1)
+    assert (connections.files(), len(asked)) == (4096, 1)
     had[0] = (1024, resource.RLIM_INFINITY)
-    assert lines.files() == 65_536
+    assert connections.files() == 65_536
 
     def refuses(*_given: object) -> None:
         raise ValueError
 
     monkeypatch.setattr(resource, "setrlimit", refuses)
-    assert lines.files() == 1024
+    assert connections.files() == 1024
 
 
 def test_the_server_counts_its_lines() -> None:

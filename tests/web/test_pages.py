@@ -19,14 +19,14 @@ from croupier.engine.decision import Decision
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card
 from croupier.floor import casino as casino_of
+from croupier.floor.accounts.people import Entry
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Decide, MakeWager, Ready, Sit
-from croupier.floor.people import Entry
-from croupier.floor.seal import Seal
+from croupier.floor.fairness.seal import Seal
 from croupier.games import registry
-from croupier.web import drawing
-from croupier.web.render import gain, pip
-from croupier.web.scene import Heard, boxes, fate, heard_by_now, scene, told
+from croupier.web.rendering import drawing
+from croupier.web.rendering.render import gain, pip
+from croupier.web.rendering.scene import Heard, boxes, fate, heard_by_now, scene, told
 from tests.floor.house import some_wager
 from tests.web.conftest import House
 

@@ -31,15 +31,15 @@ from croupier.engine.journal import Kind
 from croupier.equipment.cards import DECK
 from croupier.floor import casino as casino_of
 from croupier.floor import demo
-from croupier.floor import view as view_of
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Decide, MakeWager, Ready, Sit
-from croupier.floor.seal import Seal
-from croupier.floor.timers import Timers
-from croupier.floor.view import public
-from croupier.web import pages
+from croupier.floor.fairness.seal import Seal
+from croupier.floor.tables import view as view_of
+from croupier.floor.tables.timers import Timers
+from croupier.floor.tables.view import public
 from croupier.web.context import Settings
-from croupier.web.scene import scene
+from croupier.web.pages import play
+from croupier.web.rendering.scene import scene
 from tests.web.conftest import GUARDS, QUICK, House, served
 from tests.web.test_stream import until
 
@@ -547,14 +547,14 @@ def _everybody_is_ann(_table: Table, patch: pytest.MonkeyPatch) -> None:
 
 def _seed_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
     """A view that tells a seal's seed beside its commitment."""
-    told, seed = view_of.Viewing._seal, base64.b64encode(table.seal().seed).decode()
-    patch.setattr(view_of.Viewing, "_seal", lambda this: told(this) | {"seed": seed})
+    told, seed = view_of.TableView._seal, base64.b64encode(table.seal().seed).decode()
+    patch.setattr(view_of.TableView, "_seal", lambda this: told(this) | {"seed": seed})
 
 
 def _hole_said(table: Table, patch: pytest.MonkeyPatch) -> None:
     """A page whose dealer talks too much."""
     hole = FACES[table.order[HOLE]]
-    patch.setattr(pages, "scene", lambda *args: scene(*args) | {"told": f"The {hole} is in the hole."})
+    patch.setattr(play, "scene", lambda *args: scene(*args) | {"told": f"The {hole} is in the hole."})
 
 
 def _next_card_told(table: Table, patch: pytest.MonkeyPatch) -> None:

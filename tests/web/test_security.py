@@ -16,19 +16,19 @@ from starlette.routing import Route
 from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
+from croupier.floor.accounts.passwords import Busy
+from croupier.floor.accounts.people import LoginRefused
+from croupier.floor.accounts.permissions import Forbidden, Ruling, could
 from croupier.floor.casino import Conflict, NoSuchTable
-from croupier.floor.matrix import Forbidden, Ruling, could
-from croupier.floor.passwords import Busy
-from croupier.floor.pen import PenBroken
-from croupier.floor.people import NotLetIn
-from croupier.floor.store import KeyReused, NotEnough
+from croupier.floor.storage.store import KeyReused, NotEnough
+from croupier.floor.storage.writer import WriterStopped
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, not_determined, unlawful
 from croupier.web import problems
-from croupier.web.addresses import whence
 from croupier.web.problems import Problem
-from croupier.web.security import Guard, Guards, Rates, actions, listed, requires, unlisted_routes
+from croupier.web.security.addresses import whence
+from croupier.web.security.guard import Guard, Guards, Rates, actions, listed, requires, unlisted_routes
 from tests.floor.harness import StoppedClock
 from tests.web.doorway import GOOD, HOUSE, House, house
 
@@ -396,9 +396,9 @@ PROBLEMS = [
     (NoSuchTable("BJ-9"), 404, "no_such_table"),
     (NotEnough("player:p-1", 300), 422, "not_enough"),
     (KeyReused("key"), 422, "key_reused"),
-    (NotLetIn(), 401, "not_let_in"),
+    (LoginRefused(), 401, "not_let_in"),
     (Busy(), 503, "not_now"),
-    (PenBroken("disk"), 503, "not_now"),
+    (WriterStopped("disk"), 503, "not_now"),
     (RuntimeError("the shoe holds Ah Kd"), 500, "broken"),
     (problems.Problem(418, "teapot", "short and stout", handle="left"), 418, "teapot"),
 ]

@@ -96,12 +96,12 @@ def test_one_thing_that_fails_keeps_nothing_else_from_being_done(caplog: pytest.
 
     def swept() -> None:
         done.append("swept")
-        pen.broken = RuntimeError()
+        writer.broken = RuntimeError()
 
-    pen = SimpleNamespace(broken=None)
+    writer = SimpleNamespace(broken=None)
     sessions = SimpleNamespace(watching=lambda _sessions: done.append("watching"))
     casino = SimpleNamespace(
-        pen=pen,
+        writer=writer,
         tick=lambda: [failed, went],
         clear_seats=lambda: fails("clear seats"),
         people=SimpleNamespace(sessions=sessions, sweep=swept),

@@ -17,12 +17,12 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from croupier.floor import trail
+from croupier.floor.accounts.people import Actor
 from croupier.floor.commands import MakeWager, Sit, TakeDown
-from croupier.floor.people import Actor
+from croupier.floor.trail import trail
 from croupier.web.app import serve
 from croupier.web.context import Settings
-from croupier.web.stream import Hub, HubFull, Most, TooFarBehind, TooManyOpen, drawn
+from croupier.web.streams.hub import Hub, HubFull, Most, TooFarBehind, TooManyOpen, drawn
 from tests.floor.harness import StoppedClock
 from tests.web.conftest import GUARDS, Asks, House, opened, served
 
@@ -336,7 +336,7 @@ def test_when_the_pen_breaks_the_server_stops(furnished: Path, tmp_path: Path) -
     settings = Settings(guards=GUARDS, stop=stopped.set)
     with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
         headers = {**house.headers("ann"), "Idempotency-Key": "x"}
-        house.casino.pen._connection.connection.dbapi_connection.close()  # type: ignore[union-attr]
+        house.casino.writer._connection.connection.dbapi_connection.close()  # type: ignore[union-attr]
         response = httpx.post(f"http://{address}/v1/tables/craps/seats", headers=headers, timeout=PATIENCE_SECONDS)
         assert response.status_code == 503, response.text
         assert stopped.wait(PATIENCE_SECONDS)
@@ -356,7 +356,7 @@ def test_a_server_whose_pen_broke_says_so_when_it_ends(furnished: Path, tmp_path
             return False
 
         until(answers)
-        house.casino.pen._connection.connection.dbapi_connection.close()  # type: ignore[union-attr]
+        house.casino.writer._connection.connection.dbapi_connection.close()  # type: ignore[union-attr]
         httpx.post(f"{url}/tables/craps/seats", headers=headers, timeout=PATIENCE_SECONDS)
         assert ended.result(PATIENCE_SECONDS) == 70
 

@@ -18,10 +18,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.commands import CashOut, Sit
-from croupier.web.api.asked import ASKED
-from croupier.web.api.socket import MOST_FRAME_BYTES, SESSION_ENDED
+from croupier.web.api.routes import ASKED
+from croupier.web.api.websocket import MOST_FRAME_BYTES, SESSION_ENDED
 from croupier.web.context import Settings
-from croupier.web.stream import Hub, Most
+from croupier.web.streams.hub import Hub, Most
 from tests.web.conftest import GUARDS, Asks, House, at_once, books, open_casino, opened, served
 from tests.web.test_stream import PATIENCE_SECONDS, bets, large, of_craps, until
 

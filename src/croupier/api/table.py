@@ -26,7 +26,7 @@ from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
 from croupier.equipment.site import Site
-from croupier.floor.betting import Betting, Open
+from croupier.floor.tables.betting import Betting, Open
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli import floors
+from croupier.cli import floor_paths
 from croupier.cli.arguments import Json
 from croupier.cli.exits import FINDINGS
-from croupier.cli.floors import Database, Keys
+from croupier.cli.floor_paths import Database, Keys
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from croupier.floor.audit import Finding, Report
-    from croupier.floor.store import Store
+    from croupier.floor.audit.verification import Finding, Report
+    from croupier.floor.storage.store import Store
 
 audits = typer.Typer(
     help="Verify a journal file or a floor's database, replay every round line by line, export evidence.",
@@ -76,7 +76,7 @@ def export(
 
     if bool(table) != bool(number):
         raise UsageError("--table and --round: give both for a round's evidence, or neither for the whole trail")
-    place = floors.place(database, keys)
+    place = floor_paths.place(database, keys)
     with _opened(place.database) as store:
         _put(output_file, _pack(store, place.keys, table, number) if table else _trail(store))
 
@@ -118,7 +118,7 @@ def _journal(source: str, *, as_json: bool, replayed: bool) -> None:
 @contextmanager
 def _opened(database: str) -> Iterator[Store]:
     """A floor to be read, or raises `Unreadable` where there is none."""
-    from croupier.floor.store import CannotOpen, Store  # noqa: PLC0415
+    from croupier.floor.storage.store import CannotOpen, Store  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.ruling import Mistake  # noqa: PLC0415
 
@@ -134,12 +134,12 @@ def _opened(database: str) -> Iterator[Store]:
 
 def _floor(database: str, keys: str, *, as_json: bool, replayed: bool) -> None:
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.floor import audit  # noqa: PLC0415
+    from croupier.floor.audit import verification  # noqa: PLC0415
 
-    place = floors.place(database, keys)
+    place = floor_paths.place(database, keys)
     with _opened(place.database) as store:
-        kept = audit.Keys.read(place.keys)
-        report = audit.replay_all(store, kept) if replayed else audit.verify(store, kept)
+        kept = verification.Keys.read(place.keys)
+        report = verification.replay_all(store, kept) if replayed else verification.verify(store, kept)
     if as_json:
         output.answer(report.plain())
     else:
@@ -179,21 +179,22 @@ def _findings(findings: list[Finding]) -> None:
 
 def _pack(store: Store, keys: Path, table: str, number: int) -> Iterator[bytes]:
     from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.floor import audit, evidence, vault  # noqa: PLC0415
-    from croupier.floor.register import TableRegister  # noqa: PLC0415
+    from croupier.floor.audit import evidence, verification  # noqa: PLC0415
+    from croupier.floor.audit.history import TableHistory  # noqa: PLC0415
+    from croupier.floor.fairness import vault  # noqa: PLC0415
 
     def kept(name: str) -> bytes:
         return path.read_bytes() if (path := keys / name).is_file() else b""
 
     try:
-        signs, public = lambda: kept(audit.HEADS_FILE), kept(vault.PUBLIC)
-        yield evidence.pack(TableRegister(store, table), number, signs, public)
+        signs, public = lambda: kept(verification.HEADS_FILE), kept(vault.PUBLIC)
+        yield evidence.pack(TableHistory(store, table), number, signs, public)
     except evidence.NoSuchRound as error:
         raise UsageError(str(error)) from None
 
 
 def _trail(store: Store) -> Iterator[bytes]:
-    from croupier.floor import evidence  # noqa: PLC0415
+    from croupier.floor.audit import evidence  # noqa: PLC0415
 
     return (evidence.line(event) for event in store.events())
 

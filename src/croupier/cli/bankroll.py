@@ -98,8 +98,8 @@ class _Asked:
     """The arguments, read; what is wrong with any is kept until all are looked at."""
 
     def __init__(self, bankroll: str, bet: str, rounds: str, goal: str, rounds_per_hour: str, plot: str) -> None:
+        from croupier.paper.files import place_fault  # noqa: PLC0415
         from croupier.paper.plots import ENDINGS  # noqa: PLC0415
-        from croupier.paper.written import place_fault  # noqa: PLC0415
         from croupier.simulate.bankroll import MOST_ROUNDS  # noqa: PLC0415
 
         self.wrong: list[str] = []

@@ -155,7 +155,7 @@ class Files:
 
     def can_be_written(self, checkpoint: str) -> None:
         """Raises before a long run what would only be found after it; no two may be the same file, the checkpoint's too."""
-        from croupier.paper.written import place_fault  # noqa: PLC0415
+        from croupier.paper.files import place_fault  # noqa: PLC0415
         from croupier.simulate import frames  # noqa: PLC0415
 
         files = [path.resolve() for path in (self.out, self.plot, self.paths, Path(checkpoint)) if path and path.name]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.floors import Database, Keys, Place
+from croupier.cli.floor_paths import Database, Keys, Place
 
 if TYPE_CHECKING:
     from croupier.floor.casino import Casino
@@ -85,10 +85,10 @@ def serve(
     ] = False,
 ) -> None:
     """Open the casino floor: tables to play at, a desk to run them from, and an API. Ctrl-C closes it."""
-    from croupier.cli import floors, output  # noqa: PLC0415
+    from croupier.cli import floor_paths, output  # noqa: PLC0415
 
     sheets = _sheets(table)
-    where = floors.place(database, keys)
+    where = floor_paths.place(database, keys)
     listening = _free_port(host, port)
     settings, address = _settings(host, listening, site, trusted_proxy)
     try:
@@ -108,7 +108,7 @@ def serve(
     finally:
         casino.close()
     if code:
-        why = str(casino.pen.broken).partition("\n")[0]  # what the driver adds is for programmers
+        why = str(casino.writer.broken).partition("\n")[0]  # what the driver adds is for programmers
         output.complain(f"the floor was closed: its database failed ({why}); start it again to recover")
         raise typer.Exit(code)
     output.say("The floor is closed.")
@@ -140,7 +140,7 @@ def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> t
 
     from croupier.cli.output import UsageError  # noqa: PLC0415
     from croupier.web.context import Settings  # noqa: PLC0415
-    from croupier.web.security import LOCAL, Guards  # noqa: PLC0415
+    from croupier.web.security.guard import LOCAL, Guards  # noqa: PLC0415
 
     named, believed = f"[{host}]" if ":" in host else host, _believed(proxies)
     if site:
@@ -157,7 +157,7 @@ def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> t
 def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
     """Never everybody: whoever may say where he comes from is counted nowhere."""
     from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.web.addresses import networks  # noqa: PLC0415
+    from croupier.web.security.addresses import networks  # noqa: PLC0415
 
     try:
         found = networks(proxies)
@@ -177,10 +177,10 @@ def _opened(where: Place, accept_restore: str, heads: Sequence[str], *, folder_m
     import getpass  # noqa: PLC0415
     import signal  # noqa: PLC0415
 
+    from croupier.floor.audit.integrity import TO_DO, FloorDamaged, Restored  # noqa: PLC0415
     from croupier.floor.casino import Casino  # noqa: PLC0415
-    from croupier.floor.sound import TO_DO, Restored, Unsound  # noqa: PLC0415
-    from croupier.floor.store import CannotOpen  # noqa: PLC0415
-    from croupier.floor.vault import BrokenSeal, VaultShut  # noqa: PLC0415
+    from croupier.floor.fairness.vault import BrokenSeal, VaultClosed  # noqa: PLC0415
+    from croupier.floor.storage.store import CannotOpen  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.ruling import Mistake  # noqa: PLC0415
 
@@ -190,12 +190,12 @@ def _opened(where: Place, accept_restore: str, heads: Sequence[str], *, folder_m
             Path(where.database).parent.mkdir(mode=_OURS_ALONE, parents=True, exist_ok=True)
         restored = Restored(getpass.getuser(), accept_restore.strip()) if accept_restore.strip() else None
         return Casino.open(where.database, where.keys, restored=restored, elsewhere=[*map(Path, heads)])
-    except Unsound as error:
+    except FloorDamaged as error:
         told = (*error.findings, f"the floor is not opened: {TO_DO}")
         raise Unreadable(*(Mistake("--database", " ".join(why.split())) for why in told)) from None
     except CannotOpen as error:
         raise Unreadable(Mistake("--database", " ".join(str(error).split()))) from None
-    except (VaultShut, BrokenSeal) as error:
+    except (VaultClosed, BrokenSeal) as error:
         raise Unreadable(Mistake("--keys", str(error))) from None
     except OSError as error:
         raise Unreadable(Mistake(str(error.filename or where.database), error.strerror or str(error))) from None
@@ -227,7 +227,7 @@ def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
 
 def _furnish(casino: Casino, sheets: Mapping[str, Sheet], *, demo: bool) -> None:
     """Puts the tables that were asked for on the floor, closed; one that stands there already stays as it is."""
-    from croupier.floor.desk import sheet_tree  # noqa: PLC0415
+    from croupier.floor.desk.sheet_changes import sheet_tree  # noqa: PLC0415
 
     for name, sheet in sheets.items():
         if name not in casino.shown:
@@ -287,7 +287,7 @@ class _Greeting:
 
 
 def _told(database: str) -> str:
-    from croupier.cli.floors import without_password  # noqa: PLC0415
+    from croupier.cli.floor_paths import without_password  # noqa: PLC0415
 
     return without_password(database) if "://" in database else database
 

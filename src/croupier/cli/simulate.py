@@ -88,7 +88,7 @@ def simulate(
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.cli.estimates import Files, Watched, show  # noqa: PLC0415
-    from croupier.simulate.crew import cores  # noqa: PLC0415
+    from croupier.simulate.workers import cores  # noqa: PLC0415
 
     limits: dict[str, Any] = {
         "rounds": _whole("--rounds", rounds) if rounds else None,

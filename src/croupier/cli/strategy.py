@@ -87,7 +87,7 @@ def _asked(source: str, by: str, chart: str, value: str) -> Path | None:
     from pathlib import Path  # noqa: PLC0415
 
     from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.paper.written import place_fault  # noqa: PLC0415
+    from croupier.paper.files import place_fault  # noqa: PLC0415
 
     wrong = []
     if by not in {"", COMPOSITION, TOTAL}:
@@ -165,19 +165,19 @@ def _write(sheet: Sheet, chart: Placard, file: Path) -> bool:
 
     from croupier.cli import output  # noqa: PLC0415
     from croupier.paper import chart as drawing  # noqa: PLC0415
-    from croupier.paper import picture, written  # noqa: PLC0415
+    from croupier.paper import files, picture  # noqa: PLC0415
 
     under = _under(sheet, chart)
     match file.suffix.lower():
         case ".toml":
-            content = written.toml(chart.document, [f"{sheet.game.title}: {chart.strategy}.", *under]).encode()
+            content = files.toml(chart.document, [f"{sheet.game.title}: {chart.strategy}.", *under]).encode()
         case ".json":
             content = f"{dumps(chart.document, indent=2)}\n".encode()
         case ".svg":
             content = drawing.svg(chart, sheet.game.title, under).encode()
         case _:
             content = picture.png(drawing.svg(chart, sheet.game.title, under))
-    return output.put(file, lambda: written.put_in_place(file, content))
+    return output.put(file, lambda: files.put_in_place(file, content))
 
 
 def _under(sheet: Sheet, chart: Placard) -> list[str]:

@@ -14,7 +14,7 @@ from croupier.api.table import Table as Played
 from croupier.drive.dealer import Dealer
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
-from croupier.floor.betting import Open
+from croupier.floor.tables.betting import Open
 from croupier.law.citation import Citation
 from croupier.law.option import TableRules
 from croupier.money.wager import Act, Bet, Wager

@@ -18,7 +18,7 @@ from croupier.engine.hand import Hand
 from croupier.engine.irregularity import Remedy
 from croupier.engine.journal import Journal
 from croupier.engine.kernel import Kernel, Scene
-from croupier.engine.layout import Held, Layout, plain_layout
+from croupier.engine.layout import Layout, Orientation, plain_layout
 from croupier.engine.standing import Standing
 from croupier.engine.strategy import Chart, Charts, Strategy, first_offer
 from croupier.engine.wager_kind import WagerKind
@@ -215,7 +215,7 @@ class Analysis(Generic[R]):
 class Table(Generic[R, S]):
     """What a table of the game needs besides its rounds: the felt, who sees what, opening steps, rules of the house."""
 
-    layout: Callable[[R, Held], Layout] | None = None  # its own felt; without one, `plain_layout`
+    layout: Callable[[R, Orientation], Layout] | None = None  # its own felt; without one, `plain_layout`
     # The hands of a round as one seat sees them, where cards do not simply stay where they were dealt.
     hands_shown: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
     own_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = no_own_areas  # by seat: the area of who names none
@@ -258,7 +258,7 @@ class Game(Generic[R, S]):
             raise Refused(unlawful(self.permission, why))
         return offered[name]
 
-    def felt(self, rules: R, held: Held = Held.LANDSCAPE) -> Layout:
+    def felt(self, rules: R, held: Orientation = Orientation.LANDSCAPE) -> Layout:
         """The felt of a table with these rules: the game's own, or a plain one."""
         if self.table.layout is not None:
             return self.table.layout(rules, held)

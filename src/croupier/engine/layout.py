@@ -17,7 +17,7 @@ from croupier.engine.wager_kind import WagerKind
 from croupier.money.odds import Odds
 
 
-class Held(StrEnum):
+class Orientation(StrEnum):
     """How the felt is looked at: on a wide screen or a table, or on a telephone held upright."""
 
     LANDSCAPE = "landscape"
@@ -325,11 +325,11 @@ def filled(cell: Cell, shape: Rect) -> Area:
 
 
 _MARGIN, _HIGH = 40, 150
-_COLUMNS = {Held.LANDSCAPE: 8, Held.PORTRAIT: 4}
-_WIDE = {Held.LANDSCAPE: 1600, Held.PORTRAIT: 900}
+_COLUMNS = {Orientation.LANDSCAPE: 8, Orientation.PORTRAIT: 4}
+_WIDE = {Orientation.LANDSCAPE: 1600, Orientation.PORTRAIT: 900}
 
 
-def plain_layout(offered: Mapping[str, WagerKind], held: Held = Held.LANDSCAPE, tape: str = "") -> Layout:
+def plain_layout(offered: Mapping[str, WagerKind], held: Orientation = Orientation.LANDSCAPE, tape: str = "") -> Layout:
     """What the game's tape shows, then every wager in a grid, each kind of several areas under its heading.
 
     Above the grid are places for cards, dice or a number, by the name of the tape; with no tape there is only the grid. Last
@@ -368,7 +368,7 @@ _FREE = 16  # places for hands
 _DEALER_WIDE, _SHOWN_WIDE, _SHOWN_HIGH = 560, 520, 120
 
 
-def _above(tape: str, held: Held) -> Layout:
+def _above(tape: str, held: Orientation) -> Layout:
     """The upper part of a plain felt."""
     if tape == "cards":
         return _cards_above(held)
@@ -379,7 +379,7 @@ def _above(tape: str, held: Held) -> Layout:
     return Layout(width=_WIDE[held], height=shown.high + 20, areas=(), marks=(Print(shown, "dashed"),), shows=shows)
 
 
-def _cards_above(held: Held) -> Layout:
+def _cards_above(held: Orientation) -> Layout:
     """The dealer's cards, then rows of free places: nobody says how the game names its hands, nor how many there are."""
     width, columns = _WIDE[held], _COLUMNS[held]
     dealer = Place("dealer", Point(width // 2, _MARGIN + _CARD // 2), _CARD, _DEALER_WIDE)

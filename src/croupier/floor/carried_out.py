@@ -8,20 +8,23 @@ from typing import TYPE_CHECKING
 from croupier.amounts.cents import dollars
 from croupier.engine.traits import NewDealerBurns, ReshuffleByOrder
 from croupier.floor import commands as asked
-from croupier.floor import desk, hours, ledger, matrix, matters, people
+from croupier.floor.accounts import people, permissions
 from croupier.floor.commands import AtTable, Command
-from croupier.floor.happening import Happening
-from croupier.floor.pit import Pit
-from croupier.floor.store import Writing
-from croupier.floor.table import FAULTS
+from croupier.floor.desk import sheet_changes
+from croupier.floor.ledger import ledger
+from croupier.floor.storage.new_event import NewEvent
+from croupier.floor.storage.store import Transaction
+from croupier.floor.tables import hours, matters
+from croupier.floor.tables.table import FAULTS
+from croupier.floor.tables.working_table import WorkingTable
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.wager import Act, Bet
 
 if TYPE_CHECKING:
+    from croupier.floor.accounts.people import Actor
     from croupier.floor.casino import Casino
-    from croupier.floor.people import Actor
-    from croupier.floor.table import Table
+    from croupier.floor.tables.table import Table
 
 MOST_PLAY_CHIPS_CENTS = 10_000_00  # that a purse may hold and still be given more
 _BOTS = 99
@@ -45,7 +48,7 @@ def owners(table: Table | None, actor: Actor, command: Command) -> frozenset[str
                 round_ = matters.about(table, command.matter, command.round)
                 whose = {actor.person} if matters.concerns(table, actor.handle, round_) else set()
             case asked.Resume():
-                whose = {actor.person} if lets_go_on(table, actor) else set()
+                whose = {actor.person} if may_resume(table, actor) else set()
     return frozenset(whose)
 
 
@@ -54,7 +57,7 @@ def _dealers(table: Table, matter: int) -> set[str]:
     return {each.dealt_by for each in table.matters if each.number == matter}
 
 
-def lets_go_on(table: Table, actor: Actor) -> bool:
+def may_resume(table: Table, actor: Actor) -> bool:
     """Whether it is left to this person to end a stop: a licensee's own people do not lift the Commission's.
 
     An inspector lifts any, an admin what an admin stopped, a floorperson all but these two's, though not at a table he deals at,
@@ -71,245 +74,247 @@ def lets_go_on(table: Table, actor: Actor) -> bool:
             return actor.person == table.halted_by
 
 
-def at_table(writing: Writing, pit: Pit, command: AtTable) -> None:
+def at_table(transaction: Transaction, working: WorkingTable, command: AtTable) -> None:
     """Carries out a command at its table."""
     for carry_out in (_of_a_player, _of_a_dealer, _of_a_supervisor, _of_the_desk):
-        if carry_out(writing, pit, command):
+        if carry_out(transaction, working, command):
             return
     raise TypeError(f"nobody carries out {command}")
 
 
-def _of_a_player(_writing: Writing, pit: Pit, command: AtTable) -> bool:
+def _of_a_player(_writing: Transaction, working: WorkingTable, command: AtTable) -> bool:
     match command:
         case asked.Sit():
-            pit.sit(command.seat)
+            working.sit(command.seat)
         case asked.Leave():
-            pit.leave(pit.seat())
+            working.leave(working.seat())
         case asked.MakeWager():
-            pit.between_rounds()
-            pit.bet(_bet(pit, command.wager, command.cents, Act.MAKE))
+            working.between_rounds()
+            working.bet(_bet(working, command.wager, command.cents, Act.MAKE))
         case asked.TakeDown():
-            pit.between_rounds()
-            pit.bet(_bet(pit, command.wager, command.cents or 0, Act.REMOVE))
+            working.between_rounds()
+            working.bet(_bet(working, command.wager, command.cents or 0, Act.REMOVE))
         case asked.Call():
-            pit.between_rounds()
-            pit.bet(_bet(pit, command.wager, 0, Act.CALL_ON if command.on else Act.CALL_OFF))
+            working.between_rounds()
+            working.bet(_bet(working, command.wager, 0, Act.CALL_ON if command.on else Act.CALL_OFF))
         case asked.Ready():
-            pit.ready(pit.seat())
+            working.ready(working.seat())
         case asked.Decide():
-            _decide(pit, command)
+            _decide(working, command)
         case asked.SeatBot():
-            pit.sit(None, bot=_bot(pit))
+            working.sit(None, bot=_bot(working))
         case asked.DismissBot():
-            _dismiss(pit, command.handle)
+            _dismiss(working, command.handle)
         case _:
             return False
     return True
 
 
-def _bet(pit: Pit, wager: str, cents: int, act: Act) -> Bet:
+def _bet(working: WorkingTable, wager: str, cents: int, act: Act) -> Bet:
     kind, _, on = wager.partition(" ")
-    return Bet(pit.seat().handle, kind, on.strip(), cents, act)
+    return Bet(working.seat().handle, kind, on.strip(), cents, act)
 
 
-def _decide(pit: Pit, command: asked.Decide) -> None:
+def _decide(working: WorkingTable, command: asked.Decide) -> None:
     """Only who is asked answers, and only the question he has seen."""
-    pit.in_play()
-    seat = pit.seat()
-    asks = pit.table.running.asks if pit.table.playing else None
+    working.in_play()
+    seat = working.seat()
+    asks = working.table.running.asks if working.table.playing else None
     if asks is None or asks.seat != seat.handle:
-        raise pit.refuse("you are not asked anything now", asks.cite if asks is not None else None)
+        raise working.refuse("you are not asked anything now", asks.cite if asks is not None else None)
     if asks.site != command.site:
-        raise pit.refuse(f"the question is {asks.site} by now, no longer {command.site}", asks.cite)
-    pit.decide(command.answer, "player")
+        raise working.refuse(f"the question is {asks.site} by now, no longer {command.site}", asks.cite)
+    working.decide(command.answer, "player")
 
 
-def _bot(pit: Pit) -> str:
+def _bot(working: WorkingTable) -> str:
     """A name no bot at any table has; with the table's own it says where it sits."""
-    taken = set(pit.table.handles)
-    return next(name for number in range(1, _BOTS) if (name := f"Bot-{number}-{pit.table.name}") not in taken)
+    taken = set(working.table.handles)
+    return next(name for number in range(1, _BOTS) if (name := f"Bot-{number}-{working.table.name}") not in taken)
 
 
-def _dismiss(pit: Pit, handle: str) -> None:
-    seat = next((seat for seat in pit.table.seats if seat.bot and seat.handle == handle), None)
+def _dismiss(working: WorkingTable, handle: str) -> None:
+    seat = next((seat for seat in working.table.seats if seat.bot and seat.handle == handle), None)
     if seat is None:
-        raise pit.refuse(f"no bot called {handle} sits at this table")
-    pit.leave(seat)
+        raise working.refuse(f"no bot called {handle} sits at this table")
+    working.leave(seat)
 
 
-def _of_a_dealer(writing: Writing, pit: Pit, command: AtTable) -> bool:
+def _of_a_dealer(transaction: Transaction, working: WorkingTable, command: AtTable) -> bool:
     match command:
         case asked.Deal():
-            if pit.actor is not None and pit.table.dealer_person != pit.actor.person:
-                raise pit.refuse("you are not the dealer of this table")
-            pit.begin()
+            if working.actor is not None and working.table.dealer_person != working.actor.person:
+                raise working.refuse("you are not the dealer of this table")
+            working.begin()
         case asked.Halt():
-            if pit.table.halted:  # whoever stopped it first says when it goes on
-                raise pit.refuse(f"the table is stopped already: {pit.table.halted}")
-            pit.happens(Happening("halted", {"why": command.why}))
+            if working.table.halted:  # whoever stopped it first says when it goes on
+                raise working.refuse(f"the table is stopped already: {working.table.halted}")
+            working.emit(NewEvent("halted", {"why": command.why}))
         case asked.Resume():
-            _resume(pit)
+            _resume(working)
         case asked.Raise():
-            _raise(writing, pit, command)
+            _raise(transaction, working, command)
         case _:
             return False
     return True
 
 
-def _raise(writing: Writing, pit: Pit, command: asked.Raise) -> None:
-    round_ = matters.about(pit.table, command.matter, command.round)
-    ruled_here = people.supervised(writing, pit.table.name, pit.table.dealer_of(round_))
-    matters.raise_matter(pit, command.matter, command.what, round_, ruled_here=ruled_here)
+def _raise(transaction: Transaction, working: WorkingTable, command: asked.Raise) -> None:
+    round_ = matters.about(working.table, command.matter, command.round)
+    ruled_here = people.supervised(transaction, working.table.name, working.table.dealer_of(round_))
+    matters.raise_matter(working, command.matter, command.what, round_, ruled_here=ruled_here)
 
 
-def _resume(pit: Pit) -> None:
+def _resume(working: WorkingTable) -> None:
     """After a fault of the floor's own the table goes on with seals that open; a round that cannot is void first."""
-    if not pit.table.halted:
-        raise pit.refuse("the table is not stopped")
-    if pit.table.fault and pit.table.playing:
+    if not working.table.halted:
+        raise working.refuse("the table is not stopped")
+    if working.table.fault and working.table.playing:
         try:
-            pit.table.running  # noqa: B018 (whether it can be dealt again is seen by dealing it)
+            working.table.running  # noqa: B018 (whether it can be dealt again is seen by dealing it)
         except FAULTS:
-            why = (
-                f"round {pit.table.round} cannot go on: {pit.table.fault}; raise it as an irregularity and rule it void"
-            )
-            raise pit.refuse(why) from None
-    elif pit.table.fault:
-        pit.give_up_seals()
-        if pit.table.open:
-            pit.reseal(spent=pit.table.next_seal not in pit.table.commitments)
-    if pit.actor is not None and pit.actor.person != pit.table.halted_by:
-        first = pit.table.halted_role or "house"
-        who = f"{pit.actor.handle} ({pit.actor.role}) let {pit.table.name} go on"
-        pit.notify(f"{who}, which the {first} had stopped: {pit.table.halted}.")
-    pit.happens(Happening("resumed"))
+            why = f"round {working.table.round} cannot go on: {working.table.fault}; raise it as an irregularity and rule it void"
+            raise working.refuse(why) from None
+    elif working.table.fault:
+        working.give_up_seals()
+        if working.table.open:
+            working.reseal(spent=working.table.next_seal not in working.table.commitments)
+    if working.actor is not None and working.actor.person != working.table.halted_by:
+        first = working.table.halted_role or "house"
+        who = f"{working.actor.handle} ({working.actor.role}) let {working.table.name} go on"
+        working.notify(f"{who}, which the {first} had stopped: {working.table.halted}.")
+    working.emit(NewEvent("resumed"))
 
 
-def _of_a_supervisor(writing: Writing, pit: Pit, command: AtTable) -> bool:
+def _of_a_supervisor(transaction: Transaction, working: WorkingTable, command: AtTable) -> bool:
     match command:
         case asked.Rule():
-            matters.rule(pit, command.matter, command.ruling, command.kind, command.details, command.cite, command.why)
+            matters.rule(
+                working, command.matter, command.ruling, command.kind, command.details, command.cite, command.why
+            )
         case asked.Correct():
-            person = _patron(writing, pit, command.handle)
-            matters.propose(pit, command.matter, command.handle, command.cents, command.cite, command.why, person)
+            person = _patron(transaction, working, command.handle)
+            matters.propose(working, command.matter, command.handle, command.cents, command.cite, command.why, person)
         case asked.Second():
-            _proposer_stands(writing, pit, command.correction)
-            matters.second(pit, command.correction)
+            _proposer_stands(transaction, working, command.correction)
+            matters.second(working, command.correction)
         case asked.Withdraw():
-            matters.withdraw(pit, command.correction, command.why)
+            matters.withdraw(working, command.correction, command.why)
         case asked.Validate():
-            matters.validate(pit, command.win)
+            matters.validate(working, command.win)
         case asked.AssignDealer():
-            _assign(writing, pit, command.dealer)
+            _assign(transaction, working, command.dealer)
         case asked.OrderRecut():
-            _recut(pit)
+            _recut(working)
         case asked.OrderReshuffle():
-            _reshuffle(pit)
+            _reshuffle(working)
         case _:
             return False
     return True
 
 
-def _proposer_stands(writing: Writing, pit: Pit, number: int) -> None:
+def _proposer_stands(transaction: Transaction, working: WorkingTable, number: int) -> None:
     """Two supervisors agree where both are: who proposed it must be one of this table still, with the door open to him."""
-    found = matters.waiting_correction(pit, number)
-    first = people.known(writing, found.by)
-    if first is None or not matrix.may(first, "correct", table=pit.table.name):
+    found = matters.waiting_correction(working, number)
+    first = people.known(transaction, found.by)
+    if first is None or not permissions.may(first, "correct", table=working.table.name):
         why = f"who proposed correction {number} is no supervisor of this table any more: withdraw it, and propose it anew"
-        raise pit.refuse(why, matters.citation(found.cite))
+        raise working.refuse(why, matters.citation(found.cite))
 
 
-def _patron(writing: Writing, pit: Pit, handle: str) -> str:
+def _patron(transaction: Transaction, working: WorkingTable, handle: str) -> str:
     """Whose account it is: of somebody at the table, or of who has left it."""
-    seated = pit.table.persons.get(handle)
-    found = people.find(writing, handle) if seated is None else None
+    seated = working.table.persons.get(handle)
+    found = people.find(transaction, handle) if seated is None else None
     if seated is None and (found is None or found.role != "player"):
-        raise pit.refuse(f"no player is called {handle}")
+        raise working.refuse(f"no player is called {handle}")
     return seated or (found.person if found is not None else "")
 
 
-def _assign(writing: Writing, pit: Pit, handle: str) -> None:
-    found = people.find(writing, handle) if handle else None
-    dealer = people.known(writing, found.person) if found is not None else None  # nobody, where he is locked out
-    if handle and (dealer is None or dealer.role != "dealer" or not dealer.at(pit.table.name)):
-        raise pit.refuse(f"{handle} is no dealer assigned to this table")
-    if dealer is not None and pit.table.playing:  # he burns a card before he deals: in mid-round all others would come
-        standing = pit.table.standing
+def _assign(transaction: Transaction, working: WorkingTable, handle: str) -> None:
+    found = people.find(transaction, handle) if handle else None
+    dealer = people.known(transaction, found.person) if found is not None else None  # nobody, where he is locked out
+    if handle and (dealer is None or dealer.role != "dealer" or not dealer.at(working.table.name)):
+        raise working.refuse(f"{handle} is no dealer assigned to this table")
+    if (
+        dealer is not None and working.table.playing
+    ):  # he burns a card before he deals: in mid-round all others would come
+        standing = working.table.standing
         law = standing.new_dealer_law if isinstance(standing, NewDealerBurns) else None
-        raise pit.refuse("the round under way is dealt to its end first", law)
+        raise working.refuse("the round under way is dealt to its end first", law)
     told = {"dealer": dealer.handle if dealer else "", "person": dealer.person if dealer else ""}
-    pit.happens(Happening("dealer_assigned", told))
+    working.emit(NewEvent("dealer_assigned", told))
 
 
-def _recut(pit: Pit) -> None:
+def _recut(working: WorkingTable) -> None:
     """A supervisor has the coming cut made again, by the game's own paragraph."""
-    pit.between_rounds()
-    remedy = pit.table.sheet.game.play.recut
+    working.between_rounds()
+    remedy = working.table.sheet.game.play.recut
     if remedy is None:
-        raise pit.refuse("this game knows no recut")
-    pit.happens(Happening("recut_ordered", {"cite": str(remedy.cite)}))
+        raise working.refuse("this game knows no recut")
+    working.emit(NewEvent("recut_ordered", {"cite": str(remedy.cite)}))
 
 
-def _reshuffle(pit: Pit) -> None:
+def _reshuffle(working: WorkingTable) -> None:
     """The licensee has the cards shuffled before the next round, where a paragraph of the game leaves him that."""
-    pit.between_rounds()
-    standing = pit.table.standing
+    working.between_rounds()
+    standing = working.table.standing
     if not isinstance(standing, ReshuffleByOrder):
-        raise pit.refuse("nothing at this table is shuffled by order")
-    pit.happens(Happening("reshuffle_ordered", {"cite": str(standing.reshuffle_law)}))
+        raise working.refuse("nothing at this table is shuffled by order")
+    working.emit(NewEvent("reshuffle_ordered", {"cite": str(standing.reshuffle_law)}))
 
 
-def _of_the_desk(_writing: Writing, pit: Pit, command: AtTable) -> bool:
-    here = pit.table.desk
+def _of_the_desk(_writing: Transaction, working: WorkingTable, command: AtTable) -> bool:
+    here = working.table.desk
     match command:
         case asked.Step():
-            hours.step(pit, command.step)
+            hours.step(working, command.step)
         case asked.CloseTable():
-            hours.close(pit)
+            hours.close(working)
         case asked.Schedule():
-            at = _in_the_calendar(pit, command.at)
-            pit.happens(*desk.schedule(here, command.rules, command.limits, at, pit.now, pit.others))
+            at = _in_the_calendar(working, command.at)
+            working.emit(*sheet_changes.schedule(here, command.rules, command.limits, at, working.now, working.others))
         case asked.Duty():
-            pit.happens(*desk.duty(here, command.change, command.duty, pit.now))
+            working.emit(*sheet_changes.duty(here, command.change, command.duty, working.now))
         case asked.CancelChange():
-            pit.happens(*desk.cancel(here, command.change))
+            working.emit(*sheet_changes.cancel(here, command.change))
         case asked.ApproveChange():
-            pit.happens(*desk.approve(here, command.change))
+            working.emit(*sheet_changes.approve(here, command.change))
         case _:
             return False
     return True
 
 
-def _in_the_calendar(pit: Pit, at: datetime | None) -> datetime | None:
+def _in_the_calendar(working: WorkingTable, at: datetime | None) -> datetime | None:
     """A time as everybody here tells it; there are times elsewhere that are none here."""
     if at is None or at.tzinfo is None:
         return at
     try:
         return at.astimezone(UTC)
     except OverflowError:
-        raise pit.refuse(f"{at.isoformat()} is in no calendar", cite("19:47-8.3(b)")) from None
+        raise working.refuse(f"{at.isoformat()} is in no calendar", cite("19:47-8.3(b)")) from None
 
 
 # ---------------------------------------------------------------- away from the tables
 
 
-def away_from_tables(casino: Casino, writing: Writing, actor: Actor, command: Command) -> Happening:
+def away_from_tables(casino: Casino, transaction: Transaction, actor: Actor, command: Command) -> NewEvent:
     """Carries out what happens at no table: at the cage, or in the Commission's inbox."""
     who = {"at": casino.now().wall.isoformat(), "by": actor.person, "role": actor.role}
     purse = ledger.player(actor.person)
     match command:
         case asked.BuyIn():
-            if writing.cents(purse) + command.cents > MOST_PLAY_CHIPS_CENTS:
+            if transaction.cents(purse) + command.cents > MOST_PLAY_CHIPS_CENTS:
                 why = f"play chips are given up to {dollars(MOST_PLAY_CHIPS_CENTS)} in all"
                 raise Refused(unlawful(cite("19:47-8.2(a)"), why))
             moved = ledger.moved(ledger.CAGE, purse, command.cents, "play chips")
-            return Happening("bought_in", {**who, "cents": command.cents}, moved, "cage")
+            return NewEvent("bought_in", {**who, "cents": command.cents}, moved, "cage")
         case asked.CashOut():
             moved = ledger.moved(purse, ledger.CAGE, command.cents, "chips back to the cage")
-            return Happening("cashed_out", {**who, "cents": command.cents}, moved, "cage")
+            return NewEvent("cashed_out", {**who, "cents": command.cents}, moved, "cage")
         case asked.Acknowledge():
             if casino.inbox.unread(command.notice) is None:
                 raise Refused(unlawful(cite("19:47-8.3(b)3"), f"notice {command.notice} is not there, or was read"))
-            return Happening("acknowledged", {**who, "notice": command.notice}, (), "desk")
+            return NewEvent("acknowledged", {**who, "notice": command.notice}, (), "desk")
         case _:
             raise TypeError(f"nobody carries out {command}")

@@ -21,25 +21,30 @@ from typing import Any, TypeVar
 from sqlalchemy import Row, insert, select
 
 from croupier.documents.sheet import read_sheet
-from croupier.floor import carried_out, demo, desk, ledger, matrix, people, schema, trail
-from croupier.floor import table as tables_of
+from croupier.floor import carried_out, demo
+from croupier.floor.accounts import people, permissions
+from croupier.floor.accounts.people import Actor, People
+from croupier.floor.accounts.people import Settings as PeopleSettings
+from croupier.floor.audit.integrity import Look, Restored, Watch, halting
 from croupier.floor.clock import Clock, MachineClock, boot
 from croupier.floor.commands import AtTable, Command, misnamed
-from croupier.floor.happening import Happening, Tree
-from croupier.floor.heads import FILE, Heads
-from croupier.floor.inbox import Inbox
-from croupier.floor.merkle import Growing
-from croupier.floor.pen import Pen
-from croupier.floor.people import Actor, People
-from croupier.floor.people import Settings as PeopleSettings
-from croupier.floor.pit import Pit, played_out_first
-from croupier.floor.seal import Seal
-from croupier.floor.sound import Look, Restored, Watch, halting
-from croupier.floor.store import Store, Writing, last
-from croupier.floor.table import FAULTS, Table
-from croupier.floor.timers import Timers
-from croupier.floor.vault import BrokenSeal, Vault, VaultShut, new_seal
-from croupier.floor.view import Viewing, lobby_view, public
+from croupier.floor.desk import sheet_changes
+from croupier.floor.desk.inbox import Inbox
+from croupier.floor.fairness.seal import Seal
+from croupier.floor.fairness.vault import BrokenSeal, Vault, VaultClosed, new_seal
+from croupier.floor.ledger import ledger
+from croupier.floor.storage import schema
+from croupier.floor.storage.new_event import NewEvent, Tree
+from croupier.floor.storage.store import Store, Transaction, last
+from croupier.floor.storage.writer import Writer
+from croupier.floor.tables import table as tables_of
+from croupier.floor.tables.table import FAULTS, Table
+from croupier.floor.tables.timers import Timers
+from croupier.floor.tables.view import TableView, lobby_view, public
+from croupier.floor.tables.working_table import WorkingTable, played_out_first
+from croupier.floor.trail import trail
+from croupier.floor.trail.heads import FILE, Heads
+from croupier.floor.trail.merkle import MerkleTree
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 
@@ -98,7 +103,7 @@ class Casino:
     """The whole floor. Open it with `Casino.open`."""
 
     store: Store
-    pen: Pen
+    writer: Writer
     vault: Vault
     clock: Clock
     people: People
@@ -134,7 +139,7 @@ class Casino:
     ) -> Casino:
         """Opens the floor in a database, and makes it as it was from the trail; the keys lie in a folder of their own.
 
-        Raises `Unsound` where it is not as it was left; `restored` says that it is a backup, which ends before its heads.
+        Raises `FloorDamaged` where it is not as it was left; `restored` says that it is a backup, which ends before its heads.
         Heads are also kept `elsewhere`, in files where whoever keeps the database need not be able to write.
         """
         clock = clock or MachineClock()
@@ -144,20 +149,20 @@ class Casino:
                 fresh = connection.execute(select(schema.seal.c.number).limit(1)).first() is None
             vault = Vault.open(keys, fresh=fresh)
             _keys_fit(store, vault, keys)
-            pen = Pen(store)
+            writer = Writer(store)
         except BaseException:
             store.close()
             raise
         try:
             with store.reading() as connection:
                 position = last(connection)
-            tree = Growing.of(store.hashes())
+            tree = MerkleTree.of(store.hashes())
             heads = Heads(vault.signing, clock, position.number, position.hash, keys / FILE, *elsewhere, tree=tree)
-            casino = cls(store, pen, vault, clock, People.open(pen, clock, people), Keyring(vault, store), heads)
+            casino = cls(store, writer, vault, clock, People.open(writer, clock, people), Keyring(vault, store), heads)
             casino.timers = timers or casino.timers
             casino._remember_all(Look.at(store, heads.paths, vault.public, position.number, restored))
         except BaseException:  # a floor that cannot be made again is let go of: whoever mends it can open it
-            pen.close()
+            writer.close()
             store.close()
             raise
         return casino
@@ -172,21 +177,21 @@ class Casino:
         with self.store.reading() as connection:
             self.balances = {row.name: row.cents for row in connection.execute(select(schema.account))}
         self.watch = Watch(self.balances, look.last, self.clock.monotonic())
-        self.pen.after_commit.append(self._committed)
-        self.pen.after_break.append(lambda _broken: self.heads.up_to_date())
+        self.writer.after_commit.append(self._committed)
+        self.writer.after_break.append(lambda _broken: self.heads.up_to_date())
         if look.accepted is not None:
-            self.pen.submit(lambda writing: look.tell(writing, self.now().wall.isoformat())).result()
+            self.writer.submit(lambda transaction: look.tell(transaction, self.now().wall.isoformat())).result()
         self.heads.begin()
 
     def close(self) -> None:
         """Signs the trail as far as it has come, and lets go of the database."""
-        self.pen.close()
+        self.writer.close()
         self.heads.up_to_date()
         self.people.close()
         self.store.close()
 
-    def now(self) -> desk.Moment:
-        return desk.Moment.of(self.clock, self.run)
+    def now(self) -> sheet_changes.Moment:
+        return sheet_changes.Moment.of(self.clock, self.run)
 
     def _remember(self, event: trail.Event, tree: Tree) -> None:
         """Folds an event of an earlier run into what is shown."""
@@ -196,7 +201,7 @@ class Casino:
             return
         name = event.stream.removeprefix(TABLE)
         if tree["what"] == "table_made":
-            first = desk.Desk(name, read_sheet(tree["sheet"]), datetime.fromisoformat(tree["at"]))
+            first = sheet_changes.Desk(name, read_sheet(tree["sheet"]), datetime.fromisoformat(tree["at"]))
             self.shown[name] = tables_of.made(name, first, tree["places"], self.keyring)
         self.shown[name] = tables_of.fold(self.shown[name], tree)
 
@@ -223,50 +228,52 @@ class Casino:
     def do(self, actor: Actor, command: Command, key: str, expected_version: int | None = None) -> Future[Tree]:
         """Has a command carried out. The answer comes when it is on the disk; the same key gives the same answer."""
         self.timers.back(actor.person)
-        asked = self.pen.submit(lambda writing: self._answered(writing, actor, command, key, expected_version))
+        asked = self.writer.submit(
+            lambda transaction: self._answered(transaction, actor, command, key, expected_version)
+        )
         return self._watched(command.table, asked) if isinstance(command, AtTable) else asked
 
     def _answered(
-        self, writing: Writing, actor: Actor, command: Command, key: str, expected_version: int | None
+        self, transaction: Transaction, actor: Actor, command: Command, key: str, expected_version: int | None
     ) -> Tree:
         asked = command.model_dump_json().encode()
-        before = writing.answered(actor.person, key, asked)
+        before = transaction.answered(actor.person, key, asked)
         if before is not None:  # whether or not he might do it now: it is done
             again: Tree = json.loads(before)
             return again
         self._not_halted()
         if actor.role != "player":  # whose role never changes
-            people.still(writing, actor)
+            people.still(transaction, actor)
         self._allowed(actor, command)
         if isinstance(command, AtTable):
-            return self._at_table(writing, actor, command, key, expected_version)
-        happening = carried_out.away_from_tables(self, writing, actor, command)
-        self._write(writing, (happening,), happening.stream, key)
-        answer = {"did": command.do, "number": writing.position.number}  # type: ignore[attr-defined]
-        writing.answer(actor.person, key, asked, trail.canonical(answer), writing.position.number)
+            return self._at_table(transaction, actor, command, key, expected_version)
+        happening = carried_out.away_from_tables(self, transaction, actor, command)
+        self._write(transaction, (happening,), happening.stream, key)
+        answer = {"did": command.do, "number": transaction.position.number}  # type: ignore[attr-defined]
+        transaction.answer(actor.person, key, asked, trail.canonical(answer), transaction.position.number)
         return answer
 
     def _allowed(self, actor: Actor, command: Command) -> None:
         """Raises `Forbidden` where the matrix does not let this person do this here."""
         table = self._table(command.table) if isinstance(command, AtTable) else None
         owners = carried_out.owners(table, actor, command)
-        matrix.demand(actor, command.do, table=table.name if table else None, owner=owners)  # type: ignore[attr-defined]
+        permissions.demand(actor, command.do, table=table.name if table else None, owner=owners)  # type: ignore[attr-defined]
 
     def _at_table(
-        self, writing: Writing, actor: Actor, command: AtTable, key: str, expected_version: int | None
+        self, transaction: Transaction, actor: Actor, command: AtTable, key: str, expected_version: int | None
     ) -> Tree:
         """The table is what it has become only when all is written."""
         table = self._table(command.table)
         if expected_version is not None and expected_version != table.version:
             raise Conflict(command.table, table.version)
-        pit = self._pit(writing, table, actor)
-        carried_out.at_table(writing, pit, command)
-        pit.advance()
-        self._write(writing, pit.happenings, f"{TABLE}{table.name}", key)
-        number = writing.position.number
-        answer = {"did": command.do, "number": number, "table": table.name, "version": pit.table.version}  # type: ignore[attr-defined]
-        writing.answer(actor.person, key, command.model_dump_json().encode(), trail.canonical(answer), number)
-        self.tables[table.name] = pit.table
+        working = self._pit(transaction, table, actor)
+        carried_out.at_table(transaction, working, command)
+        working.advance()
+        self._write(transaction, working.new_events, f"{TABLE}{table.name}", key)
+        number = transaction.position.number
+        answer = {"did": command.do, "number": number, "table": table.name, "version": working.table.version}  # type: ignore[attr-defined]
+        transaction.answer(actor.person, key, command.model_dump_json().encode(), trail.canonical(answer), number)
+        self.tables[table.name] = working.table
         return answer
 
     def _table(self, name: str) -> Table:
@@ -274,7 +281,7 @@ class Casino:
             raise NoSuchTable(name)
         return self.tables[name]
 
-    def _pit(self, writing: Writing, table: Table, actor: Actor | None) -> Pit:
+    def _pit(self, transaction: Transaction, table: Table, actor: Actor | None) -> WorkingTable:
         others = tuple(other.desk for other in self.tables.values() if other.name != table.name)
 
         def sealed(name: str, number: int, about: str) -> Seal:
@@ -282,35 +289,37 @@ class Casino:
             seal = (self.seals_by or new_seal)(name, number, about)
             secret = self.vault.seal_secret(seal)
             row = {"table": name, "number": number, "about": about, "commitment": seal.commitment, "secret": secret}
-            writing.connection.execute(insert(schema.seal).values(**row))
+            transaction.connection.execute(insert(schema.seal).values(**row))
             self.keyring.seals[name, number] = seal
             return seal
 
-        return Pit(table, actor, self.now(), writing.cents, sealed, others)
+        return WorkingTable(table, actor, self.now(), transaction.cents, sealed, others)
 
-    def _write(self, writing: Writing, happenings: Sequence[Happening], stream: str, key: str) -> None:
-        for each in happenings:
+    def _write(self, transaction: Transaction, new_events: Sequence[NewEvent], stream: str, key: str) -> None:
+        for each in new_events:
             named = {name for transfer in each.transfers for name in (transfer.debit, transfer.credit)}
             for account in named - self.balances.keys():  # what is committed need not be asked for again
-                writing.open_account(account, ledger.kind_of(account))
-            writing.happened(each.stream or stream, {**each.told, "what": each.what, "command": key}, each.transfers)
+                transaction.open_account(account, ledger.kind_of(account))
+            transaction.happened(
+                each.stream or stream, {**each.told, "what": each.what, "command": key}, each.transfers
+            )
 
     # ------------------------------------------------------------ the house's own doing
 
-    def house(self, table: str, act: Callable[[Pit], None]) -> Future[None]:
+    def house(self, table: str, act: Callable[[WorkingTable], None]) -> Future[None]:
         """Has the house do something at a table: its clock, or its demonstration."""
         return self._watched(table, self._by_itself(table, act))
 
-    def _by_itself(self, table: str, act: Callable[[Pit], None]) -> Future[None]:
-        def job(writing: Writing) -> None:
+    def _by_itself(self, table: str, act: Callable[[WorkingTable], None]) -> Future[None]:
+        def job(transaction: Transaction) -> None:
             self._not_halted()
-            pit = self._pit(writing, self._table(table), None)
-            act(pit)
-            pit.advance()
-            self._write(writing, pit.happenings, f"{TABLE}{table}", "")
-            self.tables[table] = pit.table
+            working = self._pit(transaction, self._table(table), None)
+            act(working)
+            working.advance()
+            self._write(transaction, working.new_events, f"{TABLE}{table}", "")
+            self.tables[table] = working.table
 
-        return self.pen.submit(job)
+        return self.writer.submit(job)
 
     def tick(self) -> list[Future[None]]:
         """Does whatever is due: timers that have run out, sheets whose time has come, a head to sign."""
@@ -321,7 +330,7 @@ class Casino:
             words = (
                 f"no head of the trail can be signed: {self.unsigned}" if self.unsigned else "heads are signed again"
             )
-            made.append(self.pen.submit(partial(self._notify, text=f"On the whole floor {words}.")))
+            made.append(self.writer.submit(partial(self._notify, text=f"On the whole floor {words}.")))
         if self.halted:
             return made
         for table in list(self.shown.values()):
@@ -330,20 +339,20 @@ class Casino:
             except FAULTS as fault:  # it stops alone: the clocks of the others go on
                 self._stop(table.name, fault)
         if self.watch.due(self.clock.monotonic()):
-            made.append(self.pen.submit(self._compare))
+            made.append(self.writer.submit(self._compare))
         return made
 
-    def _compare(self, writing: Writing) -> None:
+    def _compare(self, transaction: Transaction) -> None:
         """Once a minute the books are compared. Where they do not agree the whole floor halts, and the Commission is told."""
-        if found := self.watch.findings(writing.connection):
+        if found := self.watch.findings(transaction.connection):
             self.halted = halting(found)
             _log.critical("%s", self.halted)
-            self._notify(writing, f"{self.halted}.")
+            self._notify(transaction, f"{self.halted}.")
 
-    def _notify(self, writing: Writing, text: str) -> None:
+    def _notify(self, transaction: Transaction, text: str) -> None:
         """Tells the Commission what concerns no table alone."""
         who: Tree = {"at": self.now().wall.isoformat(), "by": "house", "role": "house"}
-        writing.happened(DESK, {"what": "notice", **who, "table": "", "cite": "", "text": text})
+        transaction.happened(DESK, {"what": "notice", **who, "table": "", "cite": "", "text": text})
 
     def _not_halted(self) -> None:
         if self.halted:
@@ -355,7 +364,7 @@ class Casino:
             made.append(self._expired(table.name, table.version))
         if table.desk.change is not None and not table.playing:
             lying = bool(table.betting.wagers)
-            if desk.due(table.desk, self.now(), standing_wagers=lying, others=self._others(table.name)):
+            if sheet_changes.due(table.desk, self.now(), standing_wagers=lying, others=self._others(table.name)):
                 made.append(self.house(table.name, lambda _pit: None))
         return made
 
@@ -377,10 +386,10 @@ class Casino:
         why = stopped(fault)
         notice = {"table": name, "text": f"Table {name} has stopped: {wrong_with(fault)}.", "cite": "19:47-8.3(b)3"}
 
-        def act(pit: Pit) -> None:
-            if not pit.table.fault:
-                halted = Happening("halted", {"why": why, "fault": wrong_with(fault)})
-                pit.happens(halted, Happening("notice", notice, stream=DESK))
+        def act(working: WorkingTable) -> None:
+            if not working.table.fault:
+                halted = NewEvent("halted", {"why": why, "fault": wrong_with(fault)})
+                working.emit(halted, NewEvent("notice", notice, stream=DESK))
 
         self._by_itself(name, act)
 
@@ -400,13 +409,13 @@ class Casino:
             cleared += [self.house(name, partial(_seat_is_free, person=person)) for person in free]
         return cleared
 
-    def _others(self, name: str) -> tuple[desk.Desk, ...]:
+    def _others(self, name: str) -> tuple[sheet_changes.Desk, ...]:
         return tuple(other.desk for other in list(self.shown.values()) if other.name != name)
 
     def _expired(self, name: str, version: int) -> Future[None]:
-        def act(pit: Pit) -> None:
-            if pit.table.version == version:  # somebody may have answered in the last moment
-                pit.time_is_up()
+        def act(working: WorkingTable) -> None:
+            if working.table.version == version:  # somebody may have answered in the last moment
+                working.time_is_up()
 
         return self.house(name, act)
 
@@ -415,45 +424,45 @@ class Casino:
         return self.furnish({name: sheet}, places)
 
     def furnish(
-        self, sheets: Mapping[str, Tree], places: int, act: Callable[[Pit], None] | None = None
+        self, sheets: Mapping[str, Tree], places: int, act: Callable[[WorkingTable], None] | None = None
     ) -> Future[None]:
         """Puts new tables on the floor, all of them or none, and has the house do something at each."""
 
-        def job(writing: Writing) -> None:
+        def job(transaction: Transaction) -> None:
             self._not_halted()
-            made = {name: self._made(writing, name, sheet, places) for name, sheet in sheets.items()}
+            made = {name: self._made(transaction, name, sheet, places) for name, sheet in sheets.items()}
             for name, table in made.items():
-                pit = self._pit(writing, table, None)
+                working = self._pit(transaction, table, None)
                 if act is not None:
-                    act(pit)
-                self._write(writing, pit.happenings, f"{TABLE}{name}", "")
-                made[name] = pit.table
+                    act(working)
+                self._write(transaction, working.new_events, f"{TABLE}{name}", "")
+                made[name] = working.table
             self.tables |= made
 
-        return self.pen.submit(job)
+        return self.writer.submit(job)
 
-    def _made(self, writing: Writing, name: str, sheet: Tree, places: int) -> Table:
+    def _made(self, transaction: Transaction, name: str, sheet: Tree, places: int) -> Table:
         if (mistake := misnamed(name)) is not None:
             raise Unreadable(mistake)
         now = self.now()
-        first = desk.first_desk(name, sheet, now.wall)
+        first = sheet_changes.first_desk(name, sheet, now.wall)
         if name in self.tables:
             raise ValueError(f"there is a table {name} already")
         told: Tree = {"what": "table_made", "at": now.wall.isoformat(), "by": "house", "role": ""}
-        told |= {"sheet": desk.sheet_tree(first.sheet), "places": places}
-        event = writing.happened(f"{TABLE}{name}", told)
+        told |= {"sheet": sheet_changes.sheet_tree(first.sheet), "places": places}
+        event = transaction.happened(f"{TABLE}{name}", told)
         return tables_of.fold(tables_of.made(name, first, places, self.keyring), event.tree)
 
-    def _welcome(self, writing: Writing, actor: Actor) -> None:
+    def _welcome(self, transaction: Transaction, actor: Actor) -> None:
         """Play chips for a newcomer, from the cage."""
         if actor.role != "player":
             return
         account = ledger.player(actor.person)
-        writing.open_account(ledger.CAGE, "cage")
-        writing.open_account(account, "player")
+        transaction.open_account(ledger.CAGE, "cage")
+        transaction.open_account(account, "player")
         moved = ledger.moved(ledger.CAGE, account, WELCOME_CENTS, "play chips for a newcomer")
         told = {"what": "bought_in", "at": self.now().wall.isoformat(), "by": actor.person, "role": actor.role}
-        writing.happened(CAGE, {**told, "cents": WELCOME_CENTS}, moved)
+        transaction.happened(CAGE, {**told, "cents": WELCOME_CENTS}, moved)
 
     # ------------------------------------------------------------ reading
 
@@ -469,13 +478,13 @@ class Casino:
         """What that person may see of a table now. Where its round cannot be dealt again it is seen to stand, and why."""
         table = self.table(name)
         try:
-            return Viewing(self, table, actor).tree()
+            return TableView(self, table, actor).tree()
         except FAULTS as fault:
             if not table.fault:
                 self._stop(name, fault)
             words = table.fault or wrong_with(fault)
             stands = replace(table, halted=stopped(fault), fault=words, playing=False, last={})
-            return Viewing(self, stands, actor).tree()
+            return TableView(self, stands, actor).tree()
 
     def lobby(self) -> list[Tree]:
         return [lobby_view(table) for table in list(self.shown.values())]
@@ -502,11 +511,11 @@ class Casino:
             demo.furnish(self)
 
 
-def _seat_is_free(pit: Pit, person: str) -> None:
-    seat = pit.table.seat_of(person)
+def _seat_is_free(working: WorkingTable, person: str) -> None:
+    seat = working.table.seat_of(person)
     if seat is not None:
         with suppress(Refused):  # a win of his waits for a supervisor, or he has bet in the last moment
-            pit.leave(seat)
+            working.leave(seat)
 
 
 def wrong_with(fault: BaseException) -> str:
@@ -519,7 +528,7 @@ def stopped(fault: BaseException) -> str:
 
 
 def _keys_fit(store: Store, vault: Vault, keys: Path) -> None:
-    """Raises `VaultShut` where the keys are another floor's: it would show at the first round, and that is too late.
+    """Raises `VaultClosed` where the keys are another floor's: it would show at the first round, and that is too late.
 
     One seal that does not open stops its own table; where none opens, it is the key that is wrong.
     """
@@ -528,7 +537,7 @@ def _keys_fit(store: Store, vault: Vault, keys: Path) -> None:
         newest = rows.fetchone()
         fit = newest is None or any(_opens(vault, row) for row in chain((newest,), rows))
     if not fit:
-        raise VaultShut(f"{keys}: these are the keys of another floor, for they open not one of its seals")
+        raise VaultClosed(f"{keys}: these are the keys of another floor, for they open not one of its seals")
 
 
 def _opens(vault: Vault, row: Row[Any]) -> bool:

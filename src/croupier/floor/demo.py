@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.amounts.cents import plain
 from croupier.engine.game import Game
-from croupier.floor import hours
-from croupier.floor.happening import Tree
+from croupier.floor.storage.new_event import Tree
+from croupier.floor.tables import hours
 from croupier.games import registry
 
 if TYPE_CHECKING:
     from croupier.floor.casino import Casino
-    from croupier.floor.pit import Pit
+    from croupier.floor.tables.working_table import WorkingTable
 
 SEATS = 7
 _MIN_CENTS, _MAX_CENTS = 5_00, 500_00
@@ -24,10 +24,10 @@ def furnish(casino: Casino) -> None:
     casino.furnish(sheets, SEATS, open_up).result()
 
 
-def open_up(pit: Pit) -> None:
+def open_up(working: WorkingTable) -> None:
     """Takes every step of opening."""
-    while (coming := pit.table.steps.coming) is not None and not pit.table.open:
-        hours.step(pit, coming.name)
+    while (coming := working.table.steps.coming) is not None and not working.table.open:
+        hours.step(working, coming.name)
 
 
 def sheet_of(game: Game[Any, Any]) -> Tree:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from croupier.paper.chart import SANS
-from croupier.paper.tones import TONES
+from croupier.paper.colors import TONES
 
 if TYPE_CHECKING:
     from croupier.engine.layout import Area, Layout, Place

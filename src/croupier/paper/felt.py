@@ -38,8 +38,8 @@ from croupier.paper.cards import HIGH as CARD_HIGH
 from croupier.paper.cards import WIDE as CARD_WIDE
 from croupier.paper.cards import card_at
 from croupier.paper.chart import SANS, SERIF
+from croupier.paper.colors import TONES, WHITE, Tone
 from croupier.paper.devices import crown_at, lying_at, puck_at
-from croupier.paper.tones import TONES, WHITE, Tone
 
 _UPRIGHT = 1100  # narrower felts are for a hand, and have larger chips
 _BIG = 40  # letters from here on are in the typeface of headings

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from croupier.paper import NotInstalled
-from croupier.paper.written import put_in_place
+from croupier.paper.files import put_in_place
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import reduce
 
 from croupier.money.numbers import Numbers
-from croupier.simulate import forever
+from croupier.simulate import ruin
 from croupier.simulate.walk import STRIDE, Gains, TooWide, Walk
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -128,7 +128,7 @@ def forecast(venture: Venture) -> Forecast:
     lattice = _Lattice.of(venture)
     gains = lattice.gains()
     upper = None if venture.goal_cents is None else lattice.reaching(venture.goal_cents)
-    first = None if upper is None else forever.first_edge(gains, lattice.at, upper)
+    first = None if upper is None else ruin.first_edge(gains, lattice.at, upper)
     points, lost = _points(lattice, gains, upper)
     numbers = venture.numbers
     hourly = venture.rounds_per_hour / numbers.rounds
@@ -136,8 +136,8 @@ def forecast(venture: Venture) -> Forecast:
     return Forecast(
         points=points,
         step_cents=lattice.step,
-        ruin_ever=forever.ruin_ever(gains, lattice.at),
-        rounds_to_ruin=forever.rounds_to_ruin(gains, lattice.at),
+        ruin_ever=ruin.ruin_ever(gains, lattice.at),
+        rounds_to_ruin=ruin.rounds_to_ruin(gains, lattice.at),
         goal_ever=first[0] if first else None,
         rounds_to_goal_or_ruin=first[1] if first else None,
         theoretical_win_per_hour_cents=venture.bet_cents * numbers.house_advantage * hourly,

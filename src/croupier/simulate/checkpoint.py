@@ -19,7 +19,7 @@ from croupier.documents.reading import Document, mistakes_of, parse_json, read_t
 from croupier.engine.kernel import Tally
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.paper.written import place_fault, put_in_place
+from croupier.paper.files import place_fault, put_in_place
 from croupier.simulate.blocks import Book, Piece, Plan
 from croupier.simulate.job import Job, NotPlayed, canonical
 

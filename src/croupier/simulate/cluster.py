@@ -15,8 +15,8 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from croupier.simulate.crew import MOST_ATTEMPTS, CrewLost, Done, Work, play
 from croupier.simulate.job import NotPlayed
+from croupier.simulate.workers import MOST_ATTEMPTS, CrewLost, Done, Work, play
 
 PATIENCE_S = 10
 _LOOK_UP_S = 0.5

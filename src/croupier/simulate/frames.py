@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
-from croupier.paper.written import place_fault, put_in_place
+from croupier.paper.files import place_fault, put_in_place
 from croupier.simulate.blocks import Piece
 from croupier.simulate.job import Job, NotPlayed
 

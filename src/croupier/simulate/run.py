@@ -22,11 +22,11 @@ from croupier.simulate import statistics
 from croupier.simulate.blocks import Book, Plan, merged
 from croupier.simulate.checkpoint import Checkpoint
 from croupier.simulate.cluster import Cluster
-from croupier.simulate.crew import Alone, Crew, CrewLost, Done, Processes, Work
 from croupier.simulate.gpu import on_gpu
 from croupier.simulate.job import Job, NotPlayed, asked_for
 from croupier.simulate.result import Result
 from croupier.simulate.statistics import Exact
+from croupier.simulate.workers import Alone, Crew, CrewLost, Done, Processes, Work
 
 FIRST_SEED = 1
 USUAL_ROUNDS = 1_000_000

@@ -38,8 +38,8 @@ from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Attempts, Played, elections, go_wrong, open_at_random, play_out, session
 from croupier.testing.dealer import answer as any_answer
-from croupier.testing.kept_up import judge, judge_exact, one_chance_decides
 from croupier.testing.on_the_floor import check_floor
+from croupier.testing.reference_play import judge, judge_exact, one_chance_decides
 from croupier.testing.solver_states import judge_states
 from croupier.testing.sources import check_sources
 

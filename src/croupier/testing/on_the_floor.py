@@ -22,14 +22,18 @@ from sqlalchemy import insert
 
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
-from croupier.floor import audit, commands, demo, hours, ledger, schema
+from croupier.floor import commands, demo
+from croupier.floor.accounts.people import Actor
+from croupier.floor.audit import verification
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Command
-from croupier.floor.people import Actor
-from croupier.floor.pit import Pit, default_answer
-from croupier.floor.seal import SALT_BYTES, Seal
-from croupier.floor.store import Store, Writing
-from croupier.floor.table import Table
+from croupier.floor.fairness.seal import SALT_BYTES, Seal
+from croupier.floor.ledger import ledger
+from croupier.floor.storage import schema
+from croupier.floor.storage.store import Store, Transaction
+from croupier.floor.tables import hours
+from croupier.floor.tables.table import Table
+from croupier.floor.tables.working_table import WorkingTable, default_answer
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.testing.dealer import answer
@@ -80,13 +84,13 @@ def _player(handle: str) -> Actor:
 _SUPERVISOR = Actor("p-flo", "flo", "floorperson", ("*",), "s-flo")
 
 
-def _hire(writing: Writing) -> None:
+def _hire(transaction: Transaction) -> None:
     """Puts the supervisor on the floor's list without a password, which would take longer than the whole evening."""
     who, at = _SUPERVISOR, _Clock().now().isoformat()
     row = {"id": who.person, "handle": who.handle, "role": who.role, "tables": json.dumps(who.tables)}
-    writing.connection.execute(insert(schema.person).values(**row, secret="", made_at=at))
+    transaction.connection.execute(insert(schema.person).values(**row, secret="", made_at=at))
     told = {"person": who.person, "handle": who.handle, "as": who.role, "tables": list(who.tables)}
-    writing.happened("people", {"what": "joined", "by": who.person, "role": who.role, "at": at, **told})
+    transaction.happened("people", {"what": "joined", "by": who.person, "role": who.role, "at": at, **told})
 
 
 @dataclass(slots=True)
@@ -126,7 +130,7 @@ class _Evening:
     def drop(self) -> None:
         """Lets go of the floor without a word: no head is signed of what came last."""
         if self.casino is not None:
-            self.casino.pen.close()
+            self.casino.writer.close()
             self.casino.people.close()
             self.casino.store.close()
             self.casino = None
@@ -170,7 +174,7 @@ class _Evening:
         (self.folder / "floor.db").write_bytes(_empty())
         with self._doing("opening its table"):
             self._open()
-            self.floor.pen.submit(_hire).result()
+            self.floor.writer.submit(_hire).result()
             self.floor.make_table(_TABLE, demo.sheet_of(self.game), _PLACES).result()
             self.floor.house(_TABLE, demo.open_up).result()
         for patron in self.patrons.values():
@@ -263,7 +267,7 @@ class _Evening:
         store = Store.open(self.database, read_only=True)
         try:
             with self._doing("audited"):
-                report = audit.replay_all(store, audit.Keys.read(self.folder / "keys"))
+                report = verification.replay_all(store, verification.Keys.read(self.folder / "keys"))
         finally:
             store.close()
         found = "; ".join(f"{each.place}: {each.why}" for each in report.findings)
@@ -271,15 +275,15 @@ class _Evening:
         assert report.rounds, f"{self.game.name} on a sealed floor: the audit saw no round"
 
 
-def _play_on(pit: Pit) -> None:
+def _play_on(working: WorkingTable) -> None:
     """Patrons take down what they may; the clock begins a round for what is left."""
-    for handle in pit.table.handles:
+    for handle in working.table.handles:
         with suppress(Refused):
-            pit.take_down(handle)
-    if pit.table.betting.wagers:
-        pit.time_is_up()
+            working.take_down(handle)
+    if working.table.betting.wagers:
+        working.time_is_up()
 
 
-def _next_step(pit: Pit) -> None:
-    if (coming := pit.table.steps.coming) is not None:
-        hours.step(pit, coming.name)
+def _next_step(working: WorkingTable) -> None:
+    if (coming := working.table.steps.coming) is not None:
+        hours.step(working, coming.name)

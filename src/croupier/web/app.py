@@ -9,9 +9,6 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Iterable, Iterator
 from concurrent.futures import Future
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -19,22 +16,24 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from croupier import __version__
-from croupier.floor.pen import PenBroken, PenWaits
-from croupier.floor.register import Register
-from croupier.web import api, openapi, problems, security
-from croupier.web.addresses import networks
-from croupier.web.api.socket import MOST_FRAME_BYTES
+from croupier.floor.audit.history import History
+from croupier.floor.storage.writer import WriterBusy, WriterStopped
+from croupier.web import api, desk, problems
+from croupier.web.api import openapi
+from croupier.web.api.websocket import MOST_FRAME_BYTES
 from croupier.web.context import Context, Settings
-from croupier.web.counting import Counting
-from croupier.web.lines import Line, Lines, Room, SocketLine, files
-from croupier.web.stream import Hub
-from croupier.web.verifying import Verifying
+from croupier.web.jobs.trail_verification import Verifying
+from croupier.web.jobs.what_if import Counting
+from croupier.web.pages import accounts, play
+from croupier.web.rendering.render import STATIC
+from croupier.web.security import guard
+from croupier.web.security.addresses import networks
+from croupier.web.security.connections import Line, Lines, Room, SocketLine, files
+from croupier.web.streams.hub import Hub
 
 if TYPE_CHECKING:
     from croupier.floor.casino import Casino
 
-_HERE = Path(__file__).parent
-_ROOMS = ("croupier.web.doors", "croupier.web.pages", "croupier.web.desk")
 _log = logging.getLogger("croupier.web")
 
 EXIT_BROKEN = 70
@@ -44,7 +43,7 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     """The app over an open casino. Whoever opened the casino closes it, after the app."""
     settings = settings or Settings()
     hub = Hub(casino, queue_events=settings.queue_events, most=settings.most)
-    context = Context(casino, hub, settings, Counting(), Register(casino), Verifying(casino))
+    context = Context(casino, hub, settings, Counting(), History(casino), Verifying(casino))
     app = FastAPI(
         title="croupier",
         version=__version__,
@@ -58,14 +57,12 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     )
     app.state.context = context
     app.state.casino, app.state.hub, app.state.people = casino, hub, casino.people
-    for room in _ROOMS:
-        if find_spec(room) is not None:
-            app.include_router(import_module(room).router)
-    app.include_router(api.router)
+    for routes in (accounts, play, desk, api):
+        app.include_router(routes.router)
     openapi.install(app)
     problems.install(app)
-    security.guard(app, casino.people, settings.guards, casino.clock)
-    app.mount("/static", StaticFiles(directory=_HERE / "static"), name="static")
+    guard.guard(app, casino.people, settings.guards, casino.clock)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app
 
 
@@ -80,7 +77,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         with contextlib.suppress(RuntimeError):  # the loop has gone already
             loop.call_soon_threadsafe(context.settings.stop)
 
-    context.casino.pen.after_break.append(stop)
+    context.casino.writer.after_break.append(stop)
     context.hub.open()
     ticker = asyncio.create_task(_ticks(context), name="ticker")
     try:
@@ -92,7 +89,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context.hub.close()
         context.counting.close()
         context.verifying.close()
-        context.casino.pen.after_break.remove(stop)
+        context.casino.writer.after_break.remove(stop)
 
 
 async def _ticks(context: Context) -> None:
@@ -107,7 +104,7 @@ async def _ticks(context: Context) -> None:
 
     while True:
         await asyncio.sleep(context.settings.tick_seconds)
-        if casino.pen.broken is not None:
+        if casino.writer.broken is not None:
             return
         with _said():
             await done(await asyncio.to_thread(casino.tick))
@@ -123,9 +120,9 @@ def _said() -> Iterator[None]:
     """What goes wrong stands in the log, and what is due next does not wait for it."""
     try:
         yield
-    except PenBroken:  # the server stops: `stop` has said so
+    except WriterStopped:  # the server stops: `stop` has said so
         pass
-    except PenWaits:
+    except WriterBusy:
         _log.warning("what was due waits until the books can be written")
     except Exception:  # noqa: BLE001 (whatever it is, it is logged)
         _log.exception("what was due could not be done")
@@ -172,4 +169,4 @@ def serve(casino: Casino, settings: Settings, host: str, port: int) -> int:
     )
     server = Server(config, app.state.hub, room)
     server.run()
-    return EXIT_BROKEN if casino.pen.broken is not None else 0
+    return EXIT_BROKEN if casino.writer.broken is not None else 0

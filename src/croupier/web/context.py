@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, cast
 
 from starlette.requests import HTTPConnection
 
-from croupier.web.security import Guards
-from croupier.web.stream import Most
+from croupier.web.security.guard import Guards
+from croupier.web.streams.hub import Most
 
 if TYPE_CHECKING:
+    from croupier.floor.audit.history import History
     from croupier.floor.casino import Casino
-    from croupier.floor.register import Register
-    from croupier.web.counting import Counting
-    from croupier.web.stream import Hub
-    from croupier.web.verifying import Verifying
+    from croupier.web.jobs.trail_verification import Verifying
+    from croupier.web.jobs.what_if import Counting
+    from croupier.web.streams.hub import Hub
 
 
 def _ask_to_stop() -> None:
@@ -47,7 +47,7 @@ class Context:
     hub: Hub
     settings: Settings
     counting: Counting
-    register: Register
+    register: History
     verifying: Verifying
 
 

@@ -19,17 +19,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from croupier.floor.accounts.passwords import Busy
+from croupier.floor.accounts.people import LoginRefused, NoSuchPerson
+from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.casino import Conflict, FloorHalted, NoSuchTable
-from croupier.floor.matrix import Forbidden
-from croupier.floor.passwords import Busy
-from croupier.floor.pen import PenBroken, PenWaits, held_by_another
-from croupier.floor.people import NobodyThere, NotLetIn
-from croupier.floor.store import KeyReused, NotEnough
-from croupier.floor.table import FAULTS
+from croupier.floor.storage.store import KeyReused, NotEnough
+from croupier.floor.storage.writer import WriterBusy, WriterStopped, held_by_another
+from croupier.floor.tables.table import FAULTS
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling
-from croupier.web.render import page
-from croupier.web.stream import HubFull, TooManyOpen
+from croupier.web.rendering.render import page
+from croupier.web.streams.hub import HubFull, TooManyOpen
 
 Tree = dict[str, Any]
 MEDIA_TYPE = "application/problem+json"
@@ -153,7 +153,7 @@ def _http(error: HTTPException) -> Problem:
     return Problem(error.status_code, code, str(error.detail), error.headers)
 
 
-def _not_let_in(error: NotLetIn) -> Problem:
+def _not_let_in(error: LoginRefused) -> Problem:
     return Problem(401, "not_let_in", str(error), {"WWW-Authenticate": "Bearer"})
 
 
@@ -190,21 +190,21 @@ _TELLERS: dict[type[Exception], Callable[[Any], Problem]] = {
     WebSocketRequestValidationError: _invalid,
     Forbidden: _forbidden,
     HTTPException: _http,
-    NotLetIn: _not_let_in,
+    LoginRefused: _not_let_in,
     Conflict: _conflict,
     FloorHalted: _plainly(
         503, "floor_halted", "the whole floor has halted: its books do not agree, and the Commission was told"
     ),
     NoSuchTable: _plainly(404, "no_such_table", "there is no table by that name"),
-    NobodyThere: _plainly(404, "nobody_there", "there is nobody and nothing by that name"),
+    NoSuchPerson: _plainly(404, "nobody_there", "there is nobody and nothing by that name"),
     NotEnough: _plainly(422, "not_enough", "there is not enough on the rail for this"),
     KeyReused: _plainly(422, "key_reused", "this key stands for another request already; take a new one"),
     Busy: _not_now(5, "too many log ins wait; try again in a moment"),
     HubFull: _not_now(30, "too many are watching; try again in a moment"),
     TooManyOpen: lambda error: Problem(429, "too_many_streams", str(error), {"Retry-After": "5"}),
     **dict.fromkeys(FAULTS, _plainly(503, "table_stopped", "this table has stopped by a fault of the floor itself")),
-    PenBroken: _not_now(30, _BROKEN),
-    PenWaits: _not_now(5, "the floor's books are held by another for a moment; nothing was done: ask again"),
+    WriterStopped: _not_now(30, _BROKEN),
+    WriterBusy: _not_now(5, "the floor's books are held by another for a moment; nothing was done: ask again"),
     OperationalError: _unread,
 }
 
@@ -242,7 +242,7 @@ def answer(request: Request, error: Exception) -> Response:
             request_id,
             request.method,
             request.url.path,
-            exc_info=None if isinstance(error, PenBroken | PenWaits | FloorHalted) else error,
+            exc_info=None if isinstance(error, WriterStopped | WriterBusy | FloorHalted) else error,
         )
     tree = problem.tree(request_id)
     if not wants_page(request):

@@ -11,11 +11,11 @@ from argon2 import PasswordHasher
 
 from croupier.floor import casino as casino_of
 from croupier.floor.casino import Casino
-from croupier.floor.seal import SALT_BYTES, Seal
-from croupier.floor.timers import Timers
+from croupier.floor.fairness.seal import SALT_BYTES, Seal
+from croupier.floor.tables.timers import Timers
 from croupier.web.app import serve
 from croupier.web.context import Settings
-from croupier.web.security import Guards
+from croupier.web.security.guard import Guards
 
 SEED_BYTES = 32
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.layout import Cell, Held, Layout, Place, Point, Rect, Wheel, across, spoken
+from croupier.engine.layout import Cell, Layout, Orientation, Place, Point, Rect, Wheel, across, spoken
 from croupier.games.big_six.rules import FLAG, INSIGNIA, JOKER, BigSixRules
 from croupier.games.big_six.wagers import offered, pays
 
@@ -11,9 +11,9 @@ _WIDE = (("1", "2", "5"), ("10", "20"), (JOKER, FLAG))
 _UPRIGHT = (("1", "2"), ("5", "10", "20"), (JOKER, FLAG))
 
 
-def layout(rules: BigSixRules, held: Held = Held.LANDSCAPE) -> Layout:
+def layout(rules: BigSixRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    upright = held is Held.PORTRAIT
+    upright = held is Orientation.PORTRAIT
     at, radius = (Point(450, 330), 270) if upright else (Point(430, 430), 370)
     within = Rect(40, 640, 820, 560) if upright else Rect(860, 60, 900, 740)
     rows = _UPRIGHT if upright else _WIDE

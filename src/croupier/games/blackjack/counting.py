@@ -13,7 +13,7 @@ from math import perm
 
 from croupier.equipment.cards import Card
 
-Held = Mapping[Card, int]  # how many of each card a shoe holds
+Orientation = Mapping[Card, int]  # how many of each card a shoe holds
 Dealt = tuple[Card, ...]
 Chances = dict[str, Fraction]
 
@@ -22,7 +22,7 @@ HandOf = Callable[[Dealt], str | None]  # the hand these cards make, "" for one 
 Same = Callable[[Dealt, Card], Hashable]
 
 
-def chances(shoe: Held, hand_of: HandOf, same: Same) -> Chances:
+def chances(shoe: Orientation, hand_of: HandOf, same: Same) -> Chances:
     """Ways are whole numbers, counted by how many cards it took; only the sums are divided."""
     ways: Counter[tuple[str, int]] = Counter()
     for dealt, hand, count in _dealt((), 1, dict(shoe), hand_of, same):

@@ -13,10 +13,10 @@ from croupier.engine.layout import (
     Arch,
     Area,
     Circle,
-    Held,
     Layout,
     Line,
     Mark,
+    Orientation,
     Place,
     Point,
     Print,
@@ -61,15 +61,15 @@ class _Measure:
 
 
 _MEASURES = {
-    Held.LANDSCAPE: _Measure(1820, 178, 68, 540, 220, 58, 78, 2),
-    Held.PORTRAIT: _Measure(940, 158, 58, 650, 120, 50, 54, 1, 296),
+    Orientation.LANDSCAPE: _Measure(1820, 178, 68, 540, 220, 58, 78, 2),
+    Orientation.PORTRAIT: _Measure(940, 158, 58, 650, 120, 50, 54, 1, 296),
 }
 _EDGE = 24  # the rail and the line along it
 _FEW = 5
 _SMALLER = 62  # percent, where three circles share a box
 
 
-def layout(rules: BlackjackRules, held: Held = Held.LANDSCAPE) -> Layout:
+def layout(rules: BlackjackRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     measure = _MEASURES[held]
     areas: list[Area] = []

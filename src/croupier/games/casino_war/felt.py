@@ -10,9 +10,9 @@ from croupier.engine.layout import (
     Arch,
     Area,
     Circle,
-    Held,
     Layout,
     Mark,
+    Orientation,
     Place,
     Point,
     Print,
@@ -41,8 +41,8 @@ class _Size(NamedTuple):
 
 
 _SIZES = {
-    Held.LANDSCAPE: _Size(1640, 180, 130, 58, 40, 110, beside=True),
-    Held.PORTRAIT: _Size(940, 200, 110, 50, 42, 50, beside=False),
+    Orientation.LANDSCAPE: _Size(1640, 180, 130, 58, 40, 110, beside=True),
+    Orientation.PORTRAIT: _Size(940, 200, 110, 50, 42, 50, beside=False),
 }
 _GAP = 10
 
@@ -56,7 +56,7 @@ class _Seat(NamedTuple):
     war: Point
 
 
-def layout(rules: CasinoWarRules, held: Held = Held.LANDSCAPE) -> Layout:
+def layout(rules: CasinoWarRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     size = _SIZES[held]
     dealer = Place("dealer", Point(size.width // 2 - size.dealer * 39 // 100, 50 + size.dealer // 2), size.dealer)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from croupier.engine.layout import (
     Area,
     Cell,
-    Held,
     Layout,
     Mark,
+    Orientation,
     Place,
     Point,
     Rect,
@@ -41,10 +41,10 @@ class _Row:
     heading: str = ""
 
 
-def layout(rules: CrapsRules, held: Held = Held.LANDSCAPE) -> Layout:
+def layout(rules: CrapsRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     lines, propositions = tuple(_lines(rules)), tuple(_propositions(rules))
-    if held is Held.PORTRAIT:
+    if held is Orientation.PORTRAIT:
         return _upright(rules, lines, propositions)
     numbers = Rect(_MARGIN, _MARGIN, 1380, 430)
     high = max(_height(lines), _height(propositions) - numbers.high - 20, 440)

@@ -8,9 +8,9 @@ from croupier.engine.layout import (
     Arch,
     Area,
     Circle,
-    Held,
     Layout,
     Mark,
+    Orientation,
     Place,
     Point,
     Print,
@@ -33,9 +33,9 @@ _NAMES = {
 }
 
 
-def layout(rules: RedDogRules, held: Held = Held.LANDSCAPE) -> Layout:
+def layout(rules: RedDogRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    upright = held is Held.PORTRAIT
+    upright = held is Orientation.PORTRAIT
     width = 940 if upright else 1640
     card = 240 if upright else 200
     places = tuple(

@@ -13,9 +13,9 @@ from croupier.engine.layout import (
     Area,
     Cell,
     Circle,
-    Held,
     Layout,
     Mark,
+    Orientation,
     Place,
     Point,
     Rect,
@@ -58,14 +58,14 @@ _TWO_ZEROS = {
 class _Grid:
     """How hundredths become units of the felt, upright or on its side."""
 
-    held: Held
+    held: Orientation
     left: int
     top: int
     wide: int  # a number, across the felt
     high: int
 
     def point(self, u: int, v: int) -> Point:
-        if self.held is Held.PORTRAIT:
+        if self.held is Orientation.PORTRAIT:
             return Point(self.left + u * self.wide // 100, self.top + v * self.high // 100)
         return Point(self.left + v * self.wide // 100, self.top + (_ACROSS - u) * self.high // 100)
 
@@ -85,10 +85,10 @@ class _Print:
     turn: int = 0
 
 
-def layout(rules: RouletteRules, held: Held = Held.LANDSCAPE) -> Layout:
+def layout(rules: RouletteRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     outside = _HALVES + (_DOZENS if rules.dozens else 0)
-    if held is Held.PORTRAIT:
+    if held is Orientation.PORTRAIT:
         grid = _Grid(held, _MARGIN + outside * 176 // 100, _MARGIN + _ZEROS * 92 // 100, 176, 92)
         width = grid.point(_ACROSS, 0).x + _MARGIN
         bottom = grid.point(0, _ALONG + _SIDE).y
@@ -198,7 +198,7 @@ def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
         yield _beside(
             rules, "column", on, grid.rect((u, u + _SIDE), (_ALONG, _ALONG + _SIDE)), _Print("2 to 1", most=30)
         )
-    turn = -90 if grid.held is Held.PORTRAIT else 0
+    turn = -90 if grid.held is Orientation.PORTRAIT else 0
     edge = 0
     if rules.dozens:
         for number, label in enumerate(("1st 12", "2nd 12", "3rd 12")):
@@ -265,7 +265,7 @@ def _edge(grid: _Grid, u: tuple[int, int], v: tuple[int, int]) -> tuple[Point, R
 # ---------------------------------------------------------------- below the numbers: what a licensee may elect
 
 
-def _below(rules: RouletteRules, held: Held, first: Rect) -> tuple[list[Area], list[Mark], int]:
+def _below(rules: RouletteRules, held: Orientation, first: Rect) -> tuple[list[Area], list[Mark], int]:
     areas: list[Area] = []
     marks: list[Mark] = []
     top = first.y
@@ -279,7 +279,7 @@ def _below(rules: RouletteRules, held: Held, first: Rect) -> tuple[list[Area], l
     return areas, marks, top
 
 
-def _bands(rules: RouletteRules, held: Held) -> Iterator[tuple[str, list[Cell]]]:
+def _bands(rules: RouletteRules, held: Orientation) -> Iterator[tuple[str, list[Cell]]]:
     kinds = offered(rules)
     for name in _COLOR_KINDS:
         if name in kinds:
@@ -290,7 +290,7 @@ def _bands(rules: RouletteRules, held: Held) -> Iterator[tuple[str, list[Cell]]]
         yield f"Seven numbers pays {kinds['seven_numbers'].pays[0]}", [_cell(rules, "seven_numbers", "", label)]
     if FIVE_ADJACENT in kinds:
         around = kinds[FIVE_ADJACENT].selections
-        columns = 19 if held is Held.LANDSCAPE else 10
+        columns = 19 if held is Orientation.LANDSCAPE else 10
         heading = "Five adjacent numbers of the wheel"
         for row in _rows(around, columns):
             tones = ["green" if on in {"0", "00"} else "black" if on in BLACK else "red" for on in row]

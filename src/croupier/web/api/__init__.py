@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from croupier.web.api import desk, doing, socket, tables
+from croupier.web.api import commands, desk, tables, websocket
 
 router = APIRouter()
-for _part in (tables, doing, desk, socket):
+for _part in (tables, commands, desk, websocket):
     router.include_router(_part.router)
 
 __all__ = ["router"]

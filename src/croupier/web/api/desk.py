@@ -9,16 +9,17 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from croupier.documents.schema import document_schema
-from croupier.floor import matrix, verifier
-from croupier.floor.evidence import line
-from croupier.floor.people import Actor
-from croupier.web.api.doing import MOST_VERSION, read_body
-from croupier.web.api.shapes import Checked, Heads, Health, Me, Notices, Statement, Verification
+from croupier.floor.accounts import permissions
+from croupier.floor.accounts.people import Actor
+from croupier.floor.audit.evidence import line
+from croupier.floor.fairness import verifier
+from croupier.web.api.commands import MOST_VERSION, read_body
+from croupier.web.api.schemas import Checked, Heads, Health, Me, Notices, Statement, Verification
 from croupier.web.context import Context, context_of
-from croupier.web.counting import StillCounting, TooManyCounts
+from croupier.web.jobs.trail_verification import StillVerifying
+from croupier.web.jobs.what_if import StillCounting, TooManyCounts
 from croupier.web.problems import RESPONSES, Problem
-from croupier.web.security import requires
-from croupier.web.verifying import StillVerifying
+from croupier.web.security.guard import requires
 
 Tree = dict[str, Any]
 
@@ -69,7 +70,7 @@ def statement_of(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> Response:
     """A person's statement, for the Commission; everybody else reads his own alone."""
-    matrix.demand(actor, "read_own_statement", owner=person)
+    permissions.demand(actor, "read_own_statement", owner=person)
     handle = here.register.handle(person)
     if handle is None:
         raise Problem(404, "no_such_person", f"there is no {person}")
@@ -98,7 +99,7 @@ def notices(here: Here, actor: ReadsDesk) -> Response:
 def health(here: Here, _actor: ReadsHealth) -> Response:
     """Whether the floor is open: 200, or 503 where it has halted or its database failed. It names no person and no cents."""
     casino = here.casino
-    state = "closing" if casino.pen.broken is not None else "halted" if casino.halted else "open"
+    state = "closing" if casino.writer.broken is not None else "halted" if casino.halted else "open"
     why = {"open": "", "halted": "the books do not agree", "closing": "the database failed"}[state]
     unsigned = "no head of the trail can be signed" if casino.heads.fault else ""
     return JSONResponse({"state": state, "why": why, "heads": unsigned}, 200 if state == "open" else 503)
@@ -117,7 +118,7 @@ async def verify(here: Here, actor: Verifies) -> Response:
 
     As `croupier audit verify` does it. One audit runs at a time, and what it found is answered for ten seconds.
     """
-    matrix.demand(actor, "verify_trail")  # the whole trail is of no one table
+    permissions.demand(actor, "verify_trail")  # the whole trail is of no one table
     try:
         return JSONResponse(await here.verifying.verify())
     except StillVerifying:
@@ -132,7 +133,7 @@ async def verify(here: Here, actor: Verifies) -> Response:
 )
 def export(here: Here, actor: Exports) -> Response:
     """The trail of the whole floor, one event a line with its hashes, for the Commission."""
-    matrix.demand(actor, "export_trail")
+    permissions.demand(actor, "export_trail")
     name = {"Content-Disposition": 'attachment; filename="trail.jsonl"'}
     return StreamingResponse(map(line, here.casino.events()), media_type="application/x-ndjson", headers=name)
 

@@ -10,14 +10,14 @@ from fastapi import APIRouter, Depends, Header, Path, Query
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from croupier.documents.answers import facts_answer
-from croupier.floor import matrix
-from croupier.floor.evidence import NoSuchRound, pack
-from croupier.floor.people import Actor
+from croupier.floor.accounts import permissions
+from croupier.floor.accounts.people import Actor
+from croupier.floor.audit.evidence import NoSuchRound, pack
 from croupier.games import registry
 from croupier.sheets.sign import POSTED_BY
 from croupier.sheets.sign import sign as posted
-from croupier.web.api.doing import MOST_VERSION, last_seen
-from croupier.web.api.shapes import (
+from croupier.web.api.commands import MOST_VERSION, last_seen
+from croupier.web.api.schemas import (
     Evidence,
     Games,
     RoundRecord,
@@ -31,8 +31,8 @@ from croupier.web.api.shapes import (
 )
 from croupier.web.context import Context, context_of
 from croupier.web.problems import RESPONSES, Problem
-from croupier.web.security import requires
-from croupier.web.stream import EventStream, sse
+from croupier.web.security.guard import requires
+from croupier.web.streams.hub import EventStream, sse
 
 Tree = dict[str, Any]
 
@@ -80,7 +80,7 @@ def table_view(table: Table, here: Here, actor: ReadsTable) -> Response:
 
 def _may_see(here: Context, table: str, actor: Actor | None) -> None:
     here.casino.table(table)  # raises where there is none
-    matrix.demand(actor, "read_table", table=table)
+    permissions.demand(actor, "read_table", table=table)
 
 
 @router.get("/tables/{table}/sign", response_model=Sign)
@@ -118,7 +118,7 @@ def round_record(table: Table, number: Number, here: Here, actor: Replays) -> Re
     if record is None:
         raise Problem(404, "no_such_round", f"round {number} was not settled at {table}")
     played = actor is not None and any(line["seat"] == actor.handle for line in record["lines"])
-    matrix.demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
+    permissions.demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
     return JSONResponse(record)
 
 
@@ -141,7 +141,7 @@ def seal_evidence(table: Table, number: Number, here: Here, _actor: ReadsSeals) 
 def evidence(table: Table, here: Here, actor: Exports) -> Response:
     """The evidence pack: the table's whole trail with its hashes, for the Commission and the table's floorperson."""
     here.casino.table(table)  # raises where there is none
-    matrix.demand(actor, "export_trail", table=table)
+    permissions.demand(actor, "export_trail", table=table)
     name = {"Content-Disposition": f'attachment; filename="{quote(table, safe="")}-evidence.json"'}
     return StreamingResponse(here.register.pack(table), media_type="application/json", headers=name)
 
@@ -154,7 +154,7 @@ def evidence(table: Table, here: Here, actor: Exports) -> Response:
 def round_evidence(table: Table, number: Number, here: Here, actor: Exports) -> Response:
     """The evidence pack of one round, as a zip: its record, its story, the trail, the opened seals, the verifier."""
     register = here.register.of(table)
-    matrix.demand(actor, "export_trail", table=table)
+    permissions.demand(actor, "export_trail", table=table)
     kept, public = here.casino.heads.paths[0], here.casino.vault.public.public_bytes_raw().hex().encode() + b"\n"
 
     def signs() -> bytes:

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from croupier.web.desk import floor, sheets
+from croupier.web.desk import sheets, tables
 
 router = APIRouter(include_in_schema=False)
-router.include_router(floor.router)
+router.include_router(tables.router)
 router.include_router(sheets.router)

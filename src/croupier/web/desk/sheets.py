@@ -8,20 +8,21 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.floor import desk, matrix
-from croupier.floor.people import Actor
-from croupier.floor.table import Table
+from croupier.floor.accounts import permissions
+from croupier.floor.accounts.people import Actor
+from croupier.floor.desk import sheet_changes
+from croupier.floor.tables.table import Table
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.sheets.sheet import Sheet
 from croupier.web.context import Context, context_of
-from croupier.web.counting import StillCounting, TooManyCounts
-from croupier.web.desk import asking, telling
-from croupier.web.desk.floor import Reader, at, table_of
-from croupier.web.desk.form import Fields, read_form
+from croupier.web.desk import desk_forms, views
+from croupier.web.desk.sheet_form import Fields, read_form
+from croupier.web.desk.tables import Reader, at, table_of
+from croupier.web.jobs.what_if import StillCounting, TooManyCounts
 from croupier.web.problems import Problem
-from croupier.web.render import everywhere, fragment, page, redirect
-from croupier.web.security import requires
+from croupier.web.rendering.render import everywhere, fragment, page, redirect
+from croupier.web.security.guard import requires
 
 router = APIRouter(prefix="/desk/tables/{name}")
 
@@ -41,17 +42,17 @@ async def editor(request: Request, name: str, actor: Reader) -> HTMLResponse:
 
 
 def _editor(
-    request: Request, name: str, actor: Actor, held: Fields | None = None, refused: asking.Refusals | None = None
+    request: Request, name: str, actor: Actor, held: Fields | None = None, refused: desk_forms.Refusals | None = None
 ) -> HTMLResponse:
     table, casino = table_of(request, name, actor), context_of(request).casino
     now = casino.now()
-    told = telling.editor(table, held) | _checked(request, table, held)
-    told |= {"t": telling.brief(table, now), "now": now.wall.isoformat(), "may_schedule": _may(actor, name)}
+    told = views.editor(table, held) | _checked(request, table, held)
+    told |= {"t": views.brief(table, now), "now": now.wall.isoformat(), "may_schedule": _may(actor, name)}
     return page(request, "desk_sheet.html", 422 if refused else 200, **told, refused=refused or [], at_desk=at(name))
 
 
 def _may(actor: Actor, name: str) -> bool:
-    return bool(matrix.may(actor, "schedule", table=name))
+    return bool(permissions.may(actor, "schedule", table=name))
 
 
 def _draft(table: Table, held: Fields | None) -> Sheet:
@@ -59,7 +60,7 @@ def _draft(table: Table, held: Fields | None) -> Sheet:
     if held is None:
         return table.sheet
     rules, limits = read_form(table.sheet.game, held)
-    return desk.draft(table.name, table.sheet.game.name, rules, limits)
+    return sheet_changes.draft(table.name, table.sheet.game.name, rules, limits)
 
 
 def _checked(request: Request, table: Table, held: Fields | None) -> Tree:
@@ -67,14 +68,14 @@ def _checked(request: Request, table: Table, held: Fields | None) -> Tree:
     try:
         sheet = _draft(table, held)
     except (Refused, Unreadable) as error:
-        return {"draft": None, "unread": asking.refusals(error)}
-    return {"draft": telling.drafted(context_of(request).casino, table, sheet), "unread": []}
+        return {"draft": None, "unread": desk_forms.refusals(error)}
+    return {"draft": views.drafted(context_of(request).casino, table, sheet), "unread": []}
 
 
 @router.post("/sheet/check")
 async def check(request: Request, name: str, actor: Checker) -> HTMLResponse:
     """The verdict, the sign and the duties of a draft: asked for at every change of the form."""
-    table, fields = table_of(request, name, actor), await asking.fields_of(request)
+    table, fields = table_of(request, name, actor), await desk_forms.fields_of(request)
     told = everywhere(request) | _checked(request, table, fields)
     return HTMLResponse(fragment("desk_verdict.html", **told, may_schedule=_may(actor, name), scripted=True))
 
@@ -82,15 +83,15 @@ async def check(request: Request, name: str, actor: Checker) -> HTMLResponse:
 @router.post("/sheet/limits")
 async def limits(request: Request, name: str, actor: Checker) -> HTMLResponse:
     """The limits of the wagers that the draft offers: other elections offer other wagers."""
-    table, fields = table_of(request, name, actor), await asking.fields_of(request)
-    told = everywhere(request) | {"limits": telling.limits(table, fields)}
+    table, fields = table_of(request, name, actor), await desk_forms.fields_of(request)
+    told = everywhere(request) | {"limits": views.limits(table, fields)}
     return HTMLResponse(fragment("desk_limits.html", **told))
 
 
 @router.post("/sheet/numbers")
 async def numbers(request: Request, name: str, actor: Checker) -> HTMLResponse:
     """The house advantage of each wager, counted beside the server's loop; a slow count is asked for again."""
-    context, fields = context_of(request), await asking.fields_of(request)
+    context, fields = context_of(request), await desk_forms.fields_of(request)
     table = table_of(request, name, actor)
     told = everywhere(request) | {"at": at(name)} | await _counted(context, table, fields)
     return HTMLResponse(fragment("desk_numbers.html", **told))
@@ -108,7 +109,7 @@ async def _counted(context: Context, table: Table, fields: Fields) -> Tree:
     except (TimeoutError, StillCounting, TooManyCounts):
         return {"state": "counting", "wagers": []}
     uncounted = [*told["uncounted"]]
-    return {"state": "counted", "wagers": telling.advantages(told, before), "uncounted": uncounted}
+    return {"state": "counted", "wagers": views.advantages(told, before), "uncounted": uncounted}
 
 
 def _countable(sheet: Sheet) -> Tree:
@@ -119,10 +120,10 @@ def _countable(sheet: Sheet) -> Tree:
 @router.post("/sheet")
 async def schedule(request: Request, name: str, actor: Scheduler) -> Response:
     """Schedules the sheet in the form; what is refused is shown, and what was typed stays."""
-    context, fields = context_of(request), await asking.fields_of(request)
+    context, fields = context_of(request), await desk_forms.fields_of(request)
     game = context.casino.table(name).sheet.game
     key = fields.get("key", "")
-    refused = await asking.asked(context, actor, lambda: asking.schedule_of(game, name, fields), key)
+    refused = await desk_forms.asked(context, actor, lambda: desk_forms.schedule_of(game, name, fields), key)
     if refused:
         return _editor(request, name, actor, fields, refused)
     return redirect(f"{at(name)}#change", "Scheduled. Now the duties that are listed here.")
@@ -135,18 +136,18 @@ async def schedule(request: Request, name: str, actor: Scheduler) -> Response:
 async def register(request: Request, name: str, actor: Reader) -> HTMLResponse:
     """Every sheet the table has had, and what each changed."""
     table = table_of(request, name, actor)
-    t = telling.brief(table, context_of(request).casino.now())
-    return page(request, "desk_register.html", t=t, sheets=telling.register_of(table), at_desk=at(name))
+    t = views.brief(table, context_of(request).casino.now())
+    return page(request, "desk_register.html", t=t, sheets=views.register_of(table), at_desk=at(name))
 
 
 @router.get("/sheets/{number}")
 async def one_sheet(request: Request, name: str, number: int, actor: Reader) -> HTMLResponse:
     """One sheet whole, to read or to print."""
     table = table_of(request, name, actor)
-    sheet = telling.sheet_numbered(table, number)
+    sheet = views.sheet_numbered(table, number)
     if sheet is None:
         raise Problem(404, "not_found", f"{name} never had a sheet {number}")
-    t = telling.brief(table, context_of(request).casino.now())
+    t = views.brief(table, context_of(request).casino.now())
     return page(request, "desk_one_sheet.html", t=t, sheet=sheet, at_desk=at(name))
 
 
@@ -156,5 +157,5 @@ async def change_sign(request: Request, name: str, actor: Reader) -> HTMLRespons
     table, now = table_of(request, name, actor), context_of(request).casino.now()
     if table.desk.change is None:
         raise Problem(404, "not_found", f"no change is pending at {name}")
-    told = telling.drafted(context_of(request).casino, table, table.desk.change.sheet)
-    return page(request, "desk_change_sign.html", t=telling.brief(table, now), draft=told, at_desk=at(name))
+    told = views.drafted(context_of(request).casino, table, table.desk.change.sheet)
+    return page(request, "desk_change_sign.html", t=views.brief(table, now), draft=told, at_desk=at(name))

@@ -1,0 +1,493 @@
+"""What somebody may see: of a table, of the floor, and of what happened there. Nothing else ever leaves the house.
+
+A view is built up from what may be shown, never by taking out what may not. A card that lies face down is "??" for
+everybody but the player whose eyes it is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from croupier.amounts.cents import dollars
+from croupier.documents.answers import facts_answer, ruling_answer
+from croupier.engine.decision import Decision, Offer
+from croupier.engine.hand import OWN_SEAT, Hand, at_seats, seat_place
+from croupier.engine.hands_shown import hands_shown
+from croupier.engine.journal import Kind
+from croupier.engine.standing import Standing
+from croupier.engine.traits import Marked
+from croupier.equipment.cards import Card
+from croupier.equipment.shoe import Shoe
+from croupier.equipment.site import Site
+from croupier.floor.accounts.people import Actor
+from croupier.floor.desk import opening, sheet_changes
+from croupier.floor.storage.new_event import Tree
+from croupier.floor.tables.table import Answered, Table
+from croupier.floor.tables.working_table import default_answer
+from croupier.floor.trail.trail import Event
+from croupier.sheets.sign import sign, words
+
+if TYPE_CHECKING:
+    from croupier.floor.casino import Casino
+    from croupier.floor.tables.betting import Open
+
+_MANY = 12  # a longer row is a count of cards or the like, which nobody reads
+_STAFF = ("dealer", "floorperson", "inspector")
+_DICE = "one two three four five six".split()
+
+# Of every event, the fields that everybody at the table may see.
+_PUBLIC: Mapping[str, tuple[str, ...]] = {
+    "table_made": ("places",),
+    "step_taken": ("way", "step", "words", "cite"),
+    "opened": (),
+    "closing": (),
+    "closed": (),
+    "meter_set": (),
+    "sat": ("seat", "handle", "bot"),
+    "left": ("seat", "handle"),
+    "bet": ("handle", "wager", "kind", "on", "cents", "act", "cite"),
+    "ready": ("handle",),
+    "began": ("round", "sheet"),
+    "decided": ("round", "handle", "site", "answer", "decided_by", "added_cents", "cite"),
+    "went_wrong": ("round", "irregularity"),
+    "settled": ("round", "sheet"),
+    "voided": ("round", "cite"),
+    "sealed": ("number", "about", "commitment"),
+    "revealed": ("number", "about", "commitment", "seed", "salt"),
+    "seal_lost": ("number", "commitment", "why"),
+    "halted": ("why", "fault"),
+    "resumed": (),
+    "raised": ("number", "sort", "round"),
+    "ruled": ("matter", "ruling", "kind", "cite"),
+    "correction_proposed": ("number", "matter"),
+    "corrected": ("correction",),
+    "correction_withdrawn": ("correction",),
+    "validated": ("win", "handle", "cents", "cite"),
+    "dealer_assigned": ("dealer",),
+    "recut_ordered": ("cite",),
+    "reshuffle_ordered": ("cite",),
+    "change_scheduled": ("change", "sheet", "wanted", "differs", "duties", "earliest"),
+    "duty_done": ("change", "duty", "words", "cite"),
+    "change_cancelled": ("change", "words"),
+    "change_approved": ("change", "cite"),
+    "sheet_in_force": ("change", "number", "sheet", "since", "why", "cites", "limits_only"),
+}
+
+
+# What the number of an event's own is a number of: the event has one as well.
+_NUMBER_OF = {
+    "sealed": "seal",
+    "revealed": "seal",
+    "seal_lost": "seal",
+    "raised": "matter",
+    "correction_proposed": "correction",
+    "sheet_in_force": "sheet_number",
+}
+
+
+def public(event: Event) -> Tree | None:
+    """What everybody may see of an event at a table; nothing of any other."""
+    if not event.stream.startswith("table:"):
+        return None
+    tree = event.tree
+    what = tree["what"]
+    told = {name: tree[name] for name in _PUBLIC.get(what, ()) if name in tree}
+    if what in _NUMBER_OF:
+        told[_NUMBER_OF[what]] = told.pop("number")
+    if what == "settled":
+        told |= {name: tree["record"][name] for name in ("facts", "lines")}
+    about = {"number": event.number, "table": event.stream.removeprefix("table:"), "version": event.version}
+    return {**about, "what": what, "at": tree["at"], **told}
+
+
+@dataclass(slots=True)
+class TableView:
+    """One look at one table by one person."""
+
+    casino: Casino
+    table: Table
+    actor: Actor | None
+
+    @property
+    def handle(self) -> str | None:
+        seat = self.table.seat_of(self.actor.person) if self.actor else None
+        return seat.handle if seat else None
+
+    @property
+    def staff(self) -> bool:
+        return self.actor is not None and self.actor.role in _STAFF
+
+    def tree(self) -> Tree:
+        table, running = self.table, self.table.running if self.table.playing else None
+        asks = running.asks if running else None
+        last = table.last.get("record", {})
+        return {
+            "table": table.name,
+            "game": table.sheet.game.name,
+            "title": table.sheet.game.title,
+            "tape": table.sheet.game.play.tape,
+            "version": table.version,
+            "state": table.state,
+            "halted": table.halted,
+            "fault": {"what": table.fault, "told": "the Commission, by its inbox"} if table.fault else None,
+            "round": table.round,
+            "sheet": sheet_view(table),
+            "seats": list(self._seats()),
+            "wagers": [self._wager(wager) for wager in table.betting.wagers],
+            "further": [self._further(each) for each in table.answers if each.added_cents],
+            "standing": standing_view(table.standing),
+            "hands": self._hands(asks),
+            "chance": self._chance(),
+            "asks": self._asks(asks) if asks else None,
+            "clock": self._clock(asks),
+            "you": self._you(),
+            "story": facts_answer(running.facts) if running else last.get("facts", []),
+            "lines": last.get("lines", []),
+            "net_cents": net(last.get("lines", [])),
+            "last_round": table.last.get("round"),
+            "seal": self._seal(),
+            **self._matters(),
+            "change": sheet_changes.change_tree(table.desk, self.casino.now()),
+            "steps": opening.told(table.steps),
+            "dealer": table.dealer,
+        }
+
+    # ------------------------------------------------------------ people and chips
+
+    def _seats(self) -> Iterator[Tree]:
+        taken = {seat.number: seat for seat in self.table.seats}
+        away = self.casino.timers.away(self.table.name, self.casino.clock.monotonic())
+        for number in range(1, self.table.places + 1):
+            seat = taken.get(number)
+            if seat is None:
+                free = {"seat": number, "handle": None, "bot": False, "ready": False, "away": False}
+                yield {**free, "laid_cents": 0, "you": False}
+                continue
+            yield {
+                "seat": number,
+                "handle": seat.handle,
+                "bot": seat.bot,
+                "ready": seat.ready,
+                "away": seat.person in away,
+                "laid_cents": self.table.laid_cents(seat.handle),
+                "rail_cents": self.casino.cents(seat.person),
+                "you": seat.handle == self.handle,
+            }
+
+    def _wager(self, wager: Any) -> Tree:  # noqa: ANN401 (a Wager)
+        return {
+            "handle": wager.seat,
+            "wager": wager.name,
+            "kind": wager.kind,
+            "on": wager.on,
+            "stake_cents": wager.stake_cents,
+            "called": wager.called,
+            "you": wager.seat == self.handle,
+        }
+
+    def _further(self, answered: Answered) -> Tree:
+        """A stake that was put down in the round: a double, a split, insurance."""
+        what = answered.answer.partition(" ")[0]
+        told = {"handle": answered.handle, "wager": what, "site": answered.site, "stake_cents": answered.added_cents}
+        return {**told, "you": answered.handle == self.handle}
+
+    def _you(self) -> Tree | None:
+        if self.actor is None or self.handle is None:
+            return None
+        seat = self.table.seat_of(self.actor.person)
+        betting = self.table.state == "betting"
+        return {
+            "handle": self.handle,
+            "seat": seat.number if seat else None,
+            "ready": bool(seat and seat.ready),
+            "cents": self.casino.cents(self.actor.person),
+            "laid_cents": self.table.laid_cents(self.handle),
+            "offers": [self._open(each) for each in self.table.betting.offered(self.handle)] if betting else [],
+        }
+
+    def _open(self, each: Open) -> Tree:
+        kind, limit = each.kind, self.table.sheet.limits.get(each.kind.name)
+        return {
+            "wager": kind.name,
+            "title": kind.title,
+            "cite": str(kind.cite),
+            "pays": [str(odds) for odds in kind.pays],
+            "in_play": kind.made_in_play,
+            "selections": list(each.selections),
+            "stakes_cents": list(kind.stakes_cents),
+            "min_cents": limit.min_cents if limit else None,
+            "max_cents": limit.max_cents if limit else None,
+            "against": {"why": each.against.why, "cite": str(each.against.cite)} if each.against else None,
+        }
+
+    # ------------------------------------------------------------ the round
+
+    def _hands(self, asks: Decision | None) -> list[Tree]:
+        """The hands of the round under way, or of the last one until the next begins."""
+        if self.table.sheet.game.play.tape != "cards":
+            return []
+        if self.table.playing:
+            round_, journal = self.table.running.round, self.table.running.journal
+        elif "shown" in self.table.last:
+            return list(self.table.last["shown"])
+        else:
+            return []
+        numbers = self.table.seat_numbers
+        active = _active(asks, numbers)
+        hands = at_seats(hands_shown(round_, journal, self.handle), numbers)
+        return [hand_view(hand, active=(hand.place, hand.hand) == active) for hand in hands]
+
+    def _chance(self) -> Tree | None:
+        """The last roll or spin."""
+        tape = self.table.sheet.game.play.tape
+        if tape == "cards":
+            return None
+        journal = self.table.running.journal if self.table.playing else ()
+        came = [entry.answer for entry in journal if entry.kind is Kind.CHANCE]
+        came = came or [text.split(" ", 2)[2] for text in self.table.last.get("record", {}).get("journal", [])]
+        return {"text": came[-1], "words": spoken(tape, came[-1])} if came else None
+
+    def _asks(self, asks: Decision) -> Tree:
+        mine = asks.seat == self.handle
+        person = self.table.persons.get(asks.seat, "")
+        rail = self.casino.cents(person)
+        offers = self.table.betting.affordable(asks, rail) if person else asks.offers
+        open_to = {offer.name for offer in offers}
+        barred = [ruling_answer(ruling) for ruling in asks.refusals]
+        short = [_short(offer, rail) for offer in asks.offers if offer.name not in open_to]
+        told = mine or not self._own_eyes(asks)
+        return {
+            "handle": asks.seat,
+            "you": mine,
+            "site": asks.site,
+            "question": words(Site.of(asks.site).scope),
+            "cite": str(asks.cite) if asks.cite else None,
+            "offers": [_offer(offer) for offer in offers] if told else [],
+            "refusals": [*barred, *short] if told else [],
+            "sees": list(seen(asks.view)) if mine else [],
+        }
+
+    def _own_eyes(self, asks: Decision) -> bool:
+        """Whether who is asked sees cards that this viewer does not: that he may split would tell of a pair (2.6A(c))."""
+        if self.table.sheet.game.play.tape != "cards":
+            return False
+        running = self.table.running
+        hers, theirs = (hands_shown(running.round, running.journal, seat) for seat in (asks.seat, self.handle))
+        return hers != theirs
+
+    def _clock(self, asks: Decision | None) -> Tree:
+        now = self.casino.clock.monotonic()
+        ends = self.casino.timers.ends(self.table, now, self.casino.changing)
+        if ends is None:
+            return {"for": None, "ends_at": None, "seconds": None, "default": None}
+        default = None
+        if asks is not None:
+            offers = self.table.betting.affordable(asks, self.casino.cents(self.table.persons.get(asks.seat, "")))
+            default = asks.show(default_answer(asks, offers or asks.offers))
+        left = max(0.0, ends - now)
+        ends_at = self.casino.clock.now() + timedelta(seconds=left)
+        sort = "decision" if asks is not None else "bets"
+        return {"for": sort, "ends_at": ends_at.isoformat(), "seconds": int(left), "default": default}
+
+    # ------------------------------------------------------------ seals, matters
+
+    def _seal(self) -> Tree:
+        """What chance comes from: stacks from the seals they were shuffled by, rolls and spins from the one committed last."""
+        table, coming = self.table, self.table.next_seal
+        used = {pack.seal for pack in table.packs.values()} - {coming}
+        if table.sheet.game.play.tape != "cards":
+            used |= {coming}
+        told = [
+            {"number": number, "commitment": table.commitments[number]}
+            for number in sorted(used & set(table.commitments))
+        ]
+        following = None
+        if coming in table.commitments and coming not in used:
+            following = {"number": coming, "commitment": table.commitments[coming]}
+        return {"in_use": told, "next": following}
+
+    def _matters(self) -> Tree:
+        """Staff see what was raised in full; a patron sees that something was, and what is his own."""
+        table, own = self.table, self.actor.person if self.actor else ""
+        return {
+            "matters": [
+                {"number": each.number, "sort": each.sort, "round": each.round, "open": each.open, "ruled": each.ruled}
+                | ({"what": each.what, "cite": each.by_law, "why": each.why} if self.staff or each.by == own else {})
+                for each in table.matters
+                if each.open or self.staff or each.by == own
+            ],
+            "wins": [
+                {"number": win.number, "round": win.round, "handle": win.handle, "wager": win.wager}
+                | {"cents": win.cents, "cite": win.cite}
+                for win in table.wins
+                if not win.validated
+            ],
+            "corrections": [
+                {"number": each.number, "matter": each.matter, "handle": each.handle, "cents": each.cents}
+                | {
+                    "cite": each.cite,
+                    "why": each.why,
+                    "seconded": bool(each.seconded),
+                    "withdrawn": bool(each.withdrawn),
+                    "yours": each.by == own,
+                }
+                for each in table.corrections
+                if self.staff
+            ],
+        }
+
+
+# ---------------------------------------------------------------- parts
+
+
+def sheet_view(table: Table) -> Tree:
+    sheet = table.sheet
+    return {
+        "number": table.desk.number,
+        "on": sheet.on.isoformat(),
+        "since": table.desk.since.isoformat(),
+        "verdict": str(table.verdict),
+        "rules": sheet.rules.plain(),
+        "limits": {
+            name: {"min_cents": limit.min_cents, "max_cents": limit.max_cents} for name, limit in sheet.limits.items()
+        },
+        "sign": facts_answer(sign(sheet)),
+    }
+
+
+def lobby_view(table: Table) -> Tree:
+    """A table as the lobby shows it."""
+    return {
+        "table": table.name,
+        "game": table.sheet.game.name,
+        "title": table.sheet.game.title,
+        "state": table.state,
+        "version": table.version,
+        "round": table.round,
+        "sheet": sheet_view(table),
+        "seats": [{"seat": seat.number, "handle": seat.handle, "bot": seat.bot} for seat in table.seats],
+        "places": table.places,
+        "dealer": table.dealer,
+        "standing": standing_view(table.standing),
+    }
+
+
+def hand_view(hand: Hand, *, active: bool = False) -> Tree:
+    """A hand as it lies, with the chips that belong to it."""
+    return {
+        "place": hand.place,
+        "handle": hand.seat,
+        "hand": hand.hand,
+        "cards": list(hand.cards),
+        "words": hand.words,
+        "note": hand.note,
+        "count": hand.count,
+        "stakes": [
+            {"handle": each.seat, "wager": each.wager, "on": each.on, "stake_cents": each.cents} for each in hand.stakes
+        ],
+        "active": active,
+    }
+
+
+def _offer(offer: Offer) -> Tree:
+    return {
+        "name": offer.name,
+        "title": words(offer.name),
+        "cite": str(offer.cite),
+        "least": offer.least,
+        "most": offer.most,
+        "unit": offer.unit,
+        "step": offer.step,
+        "takes_amount": offer.takes_amount,
+        "adds_cents": offer.adds_cents,
+    }
+
+
+def _short(offer: Offer, rail_cents: int) -> Tree:
+    why = f"{words(offer.name)} wants more than the {dollars(rail_cents)} on the rail"
+    return {"verdict": "unlawful", "cite": str(offer.cite), "options": [offer.name], "why": why}
+
+
+def _active(asks: Decision | None, numbers: Mapping[str, int]) -> tuple[str, int] | None:
+    """The hand a question is about: its place, and which there."""
+    site = Site.of(asks.site) if asks is not None else None
+    if site is None or not site.place:
+        return None
+    own = site.place == OWN_SEAT and site.seat in numbers
+    return seat_place(numbers[site.seat]) if own else site.place, site.hand or 1
+
+
+def net(lines: list[Tree]) -> dict[str, int]:
+    gains: dict[str, int] = {}
+    for line in lines:
+        gains[line["seat"]] = gains.get(line["seat"], 0) + line["cents"]
+    return gains
+
+
+def spoken(tape: str, text: str) -> str:
+    """A roll or spin in words."""
+    faces = text.split("-")
+    if tape == "dice" and all(face.isdigit() and 1 <= int(face) <= len(_DICE) for face in faces):
+        return f"{' and '.join(_DICE[int(face) - 1] for face in faces)}, {sum(map(int, faces))}"
+    return words(text)
+
+
+def standing_view(standing: Standing) -> list[Tree]:
+    """What a standing tells: where the marker is, and every field that says something."""
+    return [{"name": name, "text": text} for _, name, text in _standing(standing)]
+
+
+def patrons_view(standing: Standing) -> list[Tree]:
+    """Of what a standing tells, what every patron asks after."""
+    wanted = {"", *standing.asked_after}
+    return [{"name": name, "text": text} for field, name, text in _standing(standing) if field in wanted]
+
+
+def _standing(standing: Standing) -> Iterator[tuple[str, str, str]]:
+    """The field ("" for the marker), what it is called, and its value; the shoe by what is left in it, no default."""
+    if isinstance(standing, Marked):
+        yield "", standing.marker, f"ON {standing.marked}" if standing.marked else "OFF"
+    for entry in fields(standing):
+        field, value = entry.name, getattr(standing, entry.name)
+        if field in standing.untold or value == entry.default:
+            continue
+        if isinstance(value, Shoe):
+            yield field, words(field), f"{value.left} cards"
+        elif value is True:
+            yield field, words(field), "yes"
+        elif value and isinstance(value, int):
+            money = field.endswith("_cents")
+            yield field, words(field.removesuffix("_cents")), dollars(value) if money else str(value)
+        elif value and (isinstance(value, str) or (isinstance(value, tuple) and len(value) <= _MANY)):
+            told = value if isinstance(value, str) else " ".join(_said(each) for each in value)
+            yield field, words(field), told
+
+
+def _said(value: object) -> str:
+    if is_dataclass(value) and not isinstance(value, type):
+        return " ".join(str(getattr(value, entry.name)) for entry in fields(value) if getattr(value, entry.name) != "")
+    return str(value)
+
+
+def seen(view: Any) -> Iterator[Tree]:  # noqa: ANN401 (each game has its own view)
+    """What a seat may see, field by field; counts of cards are left out."""
+    named = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
+    if not named and isinstance(view, tuple):
+        for part in view:
+            yield from [{"name": "card", "cards": [str(part)]}] if isinstance(part, Card) else seen(part)
+    for entry in named:
+        value = getattr(view, entry)
+        name = words(entry.removesuffix("_cents"))
+        if entry in {"seat", "layout", "unseen"}:
+            continue
+        if isinstance(value, Card):
+            yield {"name": name, "cards": [str(value)]}
+        elif isinstance(value, tuple) and value and all(isinstance(each, Card) for each in value):
+            yield {"name": name, "cards": [str(each) for each in value]}
+        elif isinstance(value, int) and entry.endswith("_cents"):
+            yield {"name": name, "text": dollars(value)}
+        elif isinstance(value, (int, str)) and value != "":
+            yield {"name": name, "text": str(value)}

@@ -1,0 +1,250 @@
+"""What a page draws: the felt with what lies on it, cards, dice and wheels, each beside its words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from croupier.documents.answers import percent
+from croupier.drive.numbers import all_numbers
+from croupier.engine.hand import Hand
+from croupier.engine.layout import Layout, NoSuchSpot, Orientation
+from croupier.engine.round import Round
+from croupier.engine.standing import Standing
+from croupier.engine.traits import Marked
+from croupier.law.ruling import Ruling, Verdict
+from croupier.money.wager import Act, Bet, Wager
+from croupier.paper.devices import chance_svg
+from croupier.paper.felt import Chips, Live, felt_svg
+from croupier.sheets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from croupier.floor.tables.table import Table
+
+Tree = dict[str, Any]
+
+_DEVICE_HIGH = 64
+_KEPT = 64
+
+
+@lru_cache(_KEPT)
+def _layout(sheet: _ByRules, held: Orientation) -> Layout:
+    return sheet.sheet.game.felt(sheet.sheet.rules, held)
+
+
+class _ByRules:
+    """A sheet by its game and rules alone: what its felt and its numbers rest on."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self._key = (sheet.game.name, str(sheet.rules.plain()))
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ByRules) and self._key == other._key
+
+
+def layout_for(sheet: Sheet, held: Orientation) -> Layout:
+    return _layout(_ByRules(sheet), held)
+
+
+# ---------------------------------------------------------------- the felt
+
+
+def felt(table: Table, view: Tree, held: Orientation) -> Markup:
+    """The table's felt for one viewer: what lies on it, and which areas are open to him."""
+    layout = layout_for(table.sheet, held)
+    you = view.get("you")
+    seats = {seat["handle"]: seat["seat"] for seat in view["seats"] if seat["handle"]}
+    boxes = table.sheet.game.table.own_areas(table.betting.wagers)
+    live = Live(
+        seat=you["seat"] if you else 0,
+        open=_open_areas(table, view, layout),
+        chosen=_chosen(layout, view["hands"]),
+        acting=next(((hand["place"], hand["hand"]) for hand in view["hands"] if hand["active"]), None),
+        round=view["last_round"] or 0,
+    )
+    drawn = felt_svg(
+        layout,
+        title=f"The felt of {view['table']}, {view['title']}",
+        chips=list(_chips(view["wagers"], view["hands"], layout, seats, boxes, you["handle"] if you else "")),
+        hands=hands_of(view["hands"]),
+        point=_marked(table.standing),
+        rests=view["chance"]["text"] if view["chance"] else "",
+        live=live,
+    )
+    return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
+
+
+def past_felt(played: Round, shown: Tree, table: Table, held: Orientation) -> Markup:
+    """The felt of a past round, to be looked at: its wagers, and the hands as they lay at one step of it."""
+    sheet = Sheet(played.game, played.rules, table.sheet.on)
+    wagers = [
+        {
+            "handle": wager.seat,
+            "kind": wager.kind,
+            "on": wager.on,
+            "stake_cents": wager.stake_cents,
+            "called": wager.called,
+        }
+        for wager in played.wagers
+    ]
+    seats = {handle: number for number, handle in enumerate(dict.fromkeys(wager.seat for wager in played.wagers), 1)}
+    layout = layout_for(sheet, held)
+    drawn = felt_svg(
+        layout,
+        title=f"The felt in this round of {played.game.title}",
+        chips=list(_chips(wagers, shown["hands"], layout, seats, played.game.table.own_areas(played.wagers), "")),
+        hands=hands_of(shown["hands"]),
+        point=_marked(played.standing),
+        rests=shown["chance"],
+    )
+    return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
+
+
+def _marked(standing: Standing) -> int | None:
+    """Where the marker lies, 0 being off; None where the game has none."""
+    return standing.marked if isinstance(standing, Marked) else None
+
+
+def picture(sheet: Sheet) -> str:
+    """The bare felt, as a picture of its own."""
+    return felt_svg(layout_for(sheet, Orientation.LANDSCAPE), title=f"The felt of {sheet.game.title}")
+
+
+def hands_of(hands: Iterable[Mapping[str, Any]]) -> list[Hand]:
+    return [
+        Hand(hand["place"], hand["handle"], hand["hand"], tuple(hand["cards"]), hand["note"], hand.get("count", ""))
+        for hand in hands
+    ]
+
+
+def _chips(
+    wagers: Iterable[Mapping[str, Any]],
+    hands: Sequence[Mapping[str, Any]],
+    layout: Layout,
+    seats: Mapping[str, int],
+    boxes: Mapping[str, str],
+    mine: str,
+) -> Iterable[Chips]:
+    """Every stake on the layout: by its hand, where a hand tells of it, else where it was laid."""
+    several = Counter(hand["place"] for hand in hands)
+    told = set()
+    for hand in hands:
+        for each in hand.get("stakes", ()):
+            handle, kind, on, cents = each["handle"], each["wager"], each["on"], each["stake_cents"]
+            told.add((handle, kind, on))
+            by = hand["hand"] if several[hand["place"]] > 1 else 0
+            if cents and _lies(layout, kind, on):
+                yield Chips(kind, on, cents, handle, seats.get(handle, 0), "", handle == mine, by)
+    for wager in wagers:
+        handle, kind, on = wager["handle"], wager["kind"], wager["on"]
+        seat, own = seats.get(handle, 0), on or boxes.get(handle, "")
+        place = next((each for each in (on, own) if _lies(layout, kind, each, seat)), None)
+        if place is not None and (handle, kind, own) not in told:
+            yield Chips(kind, place, wager["stake_cents"], handle, seat, wager["called"] or "", handle == mine)
+
+
+def _lies(layout: Layout, kind: str, on: str, seat: int = 0) -> bool:
+    with suppress(NoSuchSpot):
+        layout.spot(kind, on, seat)
+        return True
+    return False
+
+
+def _open_areas(table: Table, view: Tree, layout: Layout) -> set[str]:
+    """The areas on which the viewer may put a chip now."""
+    you = view.get("you")
+    if not you or view["state"] != "betting":
+        return set()
+    offers = [offer for offer in you["offers"] if not offer["in_play"]]
+    found = {f"{offer['wager']} {on}".strip() for offer in offers for on in offer["selections"]}
+    areas = {area.name for area in layout.areas}
+    own = own_box(table, you["handle"])
+    return {
+        area
+        for area in areas
+        if area in found or (own and area.endswith(f" {own}") and area.removesuffix(f" {own}") in found)
+    }
+
+
+def own_box(table: Table, handle: str) -> str:
+    """Where a patron's next wager that names no box would lie; nowhere where there are no boxes."""
+    game, wagers = table.sheet.game, table.betting.wagers
+    first = next(iter(game.play.wagers(table.sheet.rules)))
+    own_areas = game.table.own_areas
+    return own_areas(wagers).get(handle) or own_areas((*wagers, Wager(handle, first, "", 1))).get(handle, "")
+
+
+def as_it_lies(table: Table, handle: str, command: str, fields: Mapping[str, str]) -> dict[str, str]:
+    """What was clicked on the felt as it is bet: one's own box has no name, and a chip too large takes down all there is."""
+    own, wager = own_box(table, handle), fields["wager"]
+    wager = wager.removesuffix(f" {own}") if own else wager
+    told = {**fields, "wager": wager}
+    lies = next((each.stake_cents for each in table.betting.wagers if (each.seat, each.name) == (handle, wager)), 0)
+    if command == "take_down" and fields.get("cents", "").isdigit() and int(fields["cents"]) >= lies:
+        del told["cents"]
+    return told
+
+
+def acts_on(table: Table, handle: str) -> dict[str, Tree]:
+    """What the chapter has against taking each of a patron's wagers down, and which calls it takes of them now."""
+    betting, game = table.betting, table.sheet.game
+
+    def against(wager: Wager, act: Act, cents: int = 0) -> Ruling | None:
+        bet = Bet(wager.seat, wager.kind, wager.on, cents, act)
+        ruling = game.play.ruling(table.sheet.rules, betting.standing, betting.wagers, bet)
+        return None if ruling.verdict is Verdict.LAWFUL else ruling
+
+    return {
+        wager.name: {
+            "kept": against(wager, Act.REMOVE, wager.stake_cents),
+            "calls": [
+                call
+                for call, act in (("on", Act.CALL_ON), ("off", Act.CALL_OFF))
+                if wager.called != call and against(wager, act) is None
+            ],
+        }
+        for wager in betting.wagers
+        if wager.seat == handle
+    }
+
+
+def _chosen(layout: Layout, hands: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The box whose hand is to act, by the first area there."""
+    boxes = {hand["place"].removeprefix("box ") for hand in hands if hand["active"]}
+    return {next((area.name for area in layout.areas if area.on == box), "") for box in boxes}
+
+
+# ---------------------------------------------------------------- dice and wheels
+
+
+def device(table: Table, chance: Mapping[str, Any]) -> Markup:
+    """The dice as they lie, or where the wheel came to rest."""
+    layout = layout_for(table.sheet, Orientation.LANDSCAPE)
+    return Markup(chance_svg(layout, table.sheet.game.play.tape, chance["text"], _DEVICE_HIGH))  # noqa: S704 (our own drawing)
+
+
+# ---------------------------------------------------------------- the headline
+
+
+@lru_cache(_KEPT)
+def _edge(sheet: _ByRules) -> str:
+    found: list[Fraction] = [each.house_advantage for each in all_numbers(sheet.sheet.game, sheet.sheet.rules, "")]
+    if not found:
+        return ""
+    least, most = percent(min(found), 2), percent(max(found), 2)
+    return least if least == most else f"{least} to {most}"
+
+
+def edge(table: Table) -> str:
+    """The house advantage of the table's wagers, where the game counts it in a moment; else nothing."""
+    return _edge(_ByRules(table.sheet)) if table.sheet.game.numbers.quick else ""
