@@ -39,7 +39,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test quick check lint format bench soak lock clean parts
+.PHONY: help run test quick check lint format bench soak mutants lock clean parts
 
 help: ## List the targets (this list)
 	@echo "usage: make TARGET [ARGS=...] [PYTHON=python3.11]"
@@ -77,6 +77,9 @@ bench: $(VENV)/.runtime ## Measure speed
 
 soak: parts ## Run the test suite with many more, and fresh, examples; kill the floor at every call it makes
 	@HYPOTHESIS_PROFILE=soak $(PYTEST) $(ARGS)
+
+mutants: parts ## Change the code in 100 small ways, one at a time, and list the changes no test notices (ARGS="--seed 2")
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 lock: $(VENV)/.dev ## Compile the lock files again from pyproject.toml (ARGS=--upgrade for newer versions)
 	$(UV_COMPILE) --group build --output-file requirements.lock
