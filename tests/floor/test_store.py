@@ -253,7 +253,7 @@ def test_a_second_server_is_refused_and_the_first_goes_on(store: Store, database
 
 
 def test_when_a_server_is_killed_the_next_may_open(database: str) -> None:
-    script = f"from croupier.floor.store import Store; s = Store.open({database!r}); print('open', flush=True); input()"
+    script = f"from croupier.floor.storage.store import Store; s = Store.open({database!r}); print('open', flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
