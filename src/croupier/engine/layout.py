@@ -33,27 +33,27 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle; its corners are rounded by `bend`."""
+    """A rectangle; its corners are rounded by `corner_radius`."""
 
     x: int
     y: int
-    wide: int
-    high: int
-    bend: int = 0
+    width: int
+    height: int
+    corner_radius: int = 0
 
     @property
     def middle(self) -> Point:
-        return Point(self.x + self.wide // 2, self.y + self.high // 2)
+        return Point(self.x + self.width // 2, self.y + self.height // 2)
 
     @property
     def box(self) -> Rect:
         return self
 
     def holds(self, at: Point) -> bool:
-        return self.x <= at.x <= self.x + self.wide and self.y <= at.y <= self.y + self.high
+        return self.x <= at.x <= self.x + self.width and self.y <= at.y <= self.y + self.height
 
     def inset(self, by: int) -> Rect:
-        return Rect(self.x + by, self.y + by, self.wide - 2 * by, self.high - 2 * by, self.bend)
+        return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by, self.corner_radius)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ class Polygon:
         crossed = False
         for one, other in pairwise((*self.points, self.points[0])):
             if (one.y > at.y) != (other.y > at.y):
-                low, high = (one, other) if one.y < other.y else (other, one)
-                crossed ^= (at.x - low.x) * (high.y - low.y) < (high.x - low.x) * (at.y - low.y)
+                upper, lower = (one, other) if one.y < other.y else (other, one)
+                crossed ^= (at.x - upper.x) * (lower.y - upper.y) < (lower.x - upper.x) * (at.y - upper.y)
         return crossed
 
 
@@ -190,9 +190,9 @@ class Place:
     """Where cards lie: "dealer", "box 3", "left"."""
 
     name: str
-    at: Point  # the middle of the first card; with `wide`, the middle of all that lies there
-    high: int  # of a card
-    wide: int = 0  # all that lies here stays within so much; 0: as much as it takes
+    at: Point  # the middle of the first card; with `width`, the middle of all that lies there
+    height: int  # of a card
+    width: int = 0  # all that lies here stays within so much; 0: as much as it takes
 
 
 class NoSuchSpot(LookupError):
@@ -236,7 +236,7 @@ class Layout:
 # ---------------------------------------------------------------- letters that fit
 
 
-def breadth(text: str, size: int) -> int:
+def text_width(text: str, size: int) -> int:
     """How wide a bold text of that size is, at most: no typeface is at hand, so by the sort of each letter."""
     hundredths = sum(
         48 if letter in " .,'·-|!I" else 108 if letter in "MWmw%@" else 86 if letter.isupper() else 70
@@ -245,14 +245,14 @@ def breadth(text: str, size: int) -> int:
     return -(-hundredths * size // 100)
 
 
-def tall(lines: tuple[str, ...], size: int) -> int:
+def text_height(lines: tuple[str, ...], size: int) -> int:
     return len(lines) * size * 6 // 5
 
 
-def fitted(lines: tuple[str, ...], wide: int, high: int, most: int) -> int:
+def fitted(lines: tuple[str, ...], width: int, height: int, most: int) -> int:
     """The largest letters, up to `most`, in which the lines stay within."""
     size = most
-    while size > 1 and (max(breadth(line, size) for line in lines) > wide or tall(lines, size) > high):
+    while size > 1 and (max(text_width(line, size) for line in lines) > width or text_height(lines, size) > height):
         size -= 1
     return size
 
@@ -285,29 +285,29 @@ def across(cells: Iterable[Cell], within: Rect, gap: int = 0) -> Iterator[Area]:
     row = tuple(cells)
     total, before = sum(cell.weight for cell in row), 0
     for cell in row:
-        left = within.x + within.wide * before // total
+        left = within.x + within.width * before // total
         before += cell.weight
-        right = within.x + within.wide * before // total
+        right = within.x + within.width * before // total
         if cell.wager:
-            yield filled(cell, Rect(left + gap, within.y + gap, right - left - 2 * gap, within.high - 2 * gap, 8))
+            yield filled(cell, Rect(left + gap, within.y + gap, right - left - 2 * gap, within.height - 2 * gap, 8))
 
 
 def filled(cell: Cell, shape: Rect) -> Area:
     """The area of a cell: print and chips have each their part of it, unless the chips lie on the print."""
     text, spot = shape.middle, shape.middle
-    wide, high, aside = shape.wide - 12, shape.high - 8, 0
+    width, height, aside = shape.width - 12, shape.height - 8, 0
     if cell.chips == "under":
-        high = shape.high * 58 // 100
-        text = Point(text.x, shape.y + shape.high * 32 // 100)
-        spot = Point(spot.x, shape.y + shape.high * 74 // 100)
+        height = shape.height * 58 // 100
+        text = Point(text.x, shape.y + shape.height * 32 // 100)
+        spot = Point(spot.x, shape.y + shape.height * 74 // 100)
     elif cell.chips == "beside":
-        aside = min(shape.wide * 35 // 100, 90)
-        wide -= aside
-        spot = Point(shape.x + shape.wide - aside * 55 // 100, spot.y)
-    size = fitted(cell.label, wide, high, cell.most) if cell.label else 0
+        aside = min(shape.width * 35 // 100, 90)
+        width -= aside
+        spot = Point(shape.x + shape.width - aside * 55 // 100, spot.y)
+    size = fitted(cell.label, width, height, cell.most) if cell.label else 0
     if aside and cell.label:  # in the middle, as far as the chips leave it there
-        long = max(breadth(line, size) for line in cell.label)
-        text = Point(text.x - max(0, long // 2 + aside - shape.wide // 2), text.y)
+        long = max(text_width(line, size) for line in cell.label)
+        text = Point(text.x - max(0, long // 2 + aside - shape.width // 2), text.y)
     return Area(
         wager=cell.wager,
         on=cell.on,
@@ -324,19 +324,21 @@ def filled(cell: Cell, shape: Rect) -> Area:
 # ---------------------------------------------------------------- any game's layout
 
 
-_MARGIN, _HIGH = 40, 150
+_MARGIN, _ROW_HEIGHT = 40, 150
 _COLUMNS = {Orientation.LANDSCAPE: 8, Orientation.PORTRAIT: 4}
-_WIDE = {Orientation.LANDSCAPE: 1600, Orientation.PORTRAIT: 900}
+_WIDTHS = {Orientation.LANDSCAPE: 1600, Orientation.PORTRAIT: 900}
 
 
-def plain_layout(offered: Mapping[str, WagerKind], held: Orientation = Orientation.LANDSCAPE, tape: str = "") -> Layout:
+def plain_layout(
+    offered: Mapping[str, WagerKind], orientation: Orientation = Orientation.LANDSCAPE, tape: str = ""
+) -> Layout:
     """What the game's tape shows, then every wager in a grid, each kind of several areas under its heading.
 
     Above the grid are places for cards, dice or a number, by the name of the tape; with no tape there is only the grid. Last
     come the spots of what is wagered in play.
     """
-    width, columns = _WIDE[held], _COLUMNS[held]
-    above = _above(tape, held)
+    width, columns = _WIDTHS[orientation], _COLUMNS[orientation]
+    above = _above(tape, orientation)
     made = [kind for kind in offered.values() if not kind.made_in_play]
     alone = [kind for kind in made if len(kind.selections) == 1]
     groups = [("", [_cell(kind, on) for kind in alone for on in kind.selections])]
@@ -352,8 +354,8 @@ def plain_layout(offered: Mapping[str, WagerKind], held: Orientation = Orientati
         for first in range(0, len(cells), columns):
             row = cells[first : first + columns]
             row += [Cell()] * (columns - len(row) if first else 0)
-            areas += across(row, Rect(_MARGIN, top, width - 2 * _MARGIN, _HIGH), 6)
-            top += _HIGH
+            areas += across(row, Rect(_MARGIN, top, width - 2 * _MARGIN, _ROW_HEIGHT), 6)
+            top += _ROW_HEIGHT
         top += 16 if cells else 0
     spots = []
     for kind in (each for each in offered.values() if each.made_in_play):
@@ -365,25 +367,27 @@ def plain_layout(offered: Mapping[str, WagerKind], held: Orientation = Orientati
 
 _CARD, _OVER, _UNDER = 130, 34, 40  # a card, the plate over it that says what it counts, the name under it
 _FREE = 16  # places for hands
-_DEALER_WIDE, _SHOWN_WIDE, _SHOWN_HIGH = 560, 520, 120
+_DEALER_WIDTH, _SHOWN_WIDTH, _SHOWN_HEIGHT = 560, 520, 120
 
 
-def _above(tape: str, held: Orientation) -> Layout:
+def _above(tape: str, orientation: Orientation) -> Layout:
     """The upper part of a plain felt."""
     if tape == "cards":
-        return _cards_above(held)
-    shown = Rect((_WIDE[held] - _SHOWN_WIDE) // 2, _MARGIN, _SHOWN_WIDE, _SHOWN_HIGH + 20, 16)
+        return _cards_above(orientation)
+    shown = Rect((_WIDTHS[orientation] - _SHOWN_WIDTH) // 2, _MARGIN, _SHOWN_WIDTH, _SHOWN_HEIGHT + 20, 16)
     if not tape:
-        return Layout(width=_WIDE[held], height=0, areas=())
-    shows = Place("dice" if tape == "dice" else "", shown.middle, _SHOWN_HIGH, _SHOWN_WIDE - 20)
-    return Layout(width=_WIDE[held], height=shown.high + 20, areas=(), marks=(Print(shown, "dashed"),), shows=shows)
+        return Layout(width=_WIDTHS[orientation], height=0, areas=())
+    shows = Place("dice" if tape == "dice" else "", shown.middle, _SHOWN_HEIGHT, _SHOWN_WIDTH - 20)
+    return Layout(
+        width=_WIDTHS[orientation], height=shown.height + 20, areas=(), marks=(Print(shown, "dashed"),), shows=shows
+    )
 
 
-def _cards_above(held: Orientation) -> Layout:
+def _cards_above(orientation: Orientation) -> Layout:
     """The dealer's cards, then rows of free places: nobody says how the game names its hands, nor how many there are."""
-    width, columns = _WIDE[held], _COLUMNS[held]
-    dealer = Place("dealer", Point(width // 2, _MARGIN + _CARD // 2), _CARD, _DEALER_WIDE)
-    around = Rect(dealer.at.x - dealer.wide // 2, _MARGIN - 6, dealer.wide, _CARD + 12, 16)
+    width, columns = _WIDTHS[orientation], _COLUMNS[orientation]
+    dealer = Place("dealer", Point(width // 2, _MARGIN + _CARD // 2), _CARD, _DEALER_WIDTH)
+    around = Rect(dealer.at.x - dealer.width // 2, _MARGIN - 6, dealer.width, _CARD + 12, 16)
     beside = Point(around.x - 70, dealer.at.y)
     marks = (Print(around, "dashed"), Words("DEALER", beside, 22, "soft"))
     top, row, cell = _MARGIN + _CARD + _UNDER, _OVER + _CARD + _UNDER, (width - 2 * _MARGIN) // columns

@@ -13,7 +13,7 @@ from croupier.engine.hand import FACE_DOWN, spoken_cards
 from croupier.equipment.cards import Card, read_card
 from croupier.paper.chart import SERIF
 
-WIDE, HIGH = 250, 350  # of a card as it is drawn
+WIDTH, HEIGHT = 250, 350  # of a card as it is drawn
 
 COLOURS = {"s": "#16181d", "h": "#c3142d", "d": "#1553b5", "c": "#0a7a3c"}
 _GOLD, _PALE, _FACE, _HAIR = "#d8a31f", "#fdfbf4", "#f6dcc0", "#7a4a22"
@@ -57,30 +57,30 @@ _PIPS = {
 }
 
 
-def card_svg(text: str, high: int = HIGH) -> str:
+def card_svg(text: str, height: int = HEIGHT) -> str:
     """One card as a drawing of its own; `??` is the back of one."""
     name = _name(text)
-    size = f'width="{high * WIDE // HIGH}" height="{high}" viewBox="0 0 {WIDE} {HIGH}"'
+    size = f'width="{height * WIDTH // HEIGHT}" height="{height}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="card" {size} role="img" aria-label={quoteattr(name)}>'
     return f"{opening}<title>{escape(name)}</title>{_drawn(text)}</svg>"
 
 
-def hand_svg(cards: Sequence[str], high: int = HIGH, *, note: str = "") -> str:
+def hand_svg(cards: Sequence[str], height: int = HEIGHT, *, note: str = "") -> str:
     """A hand, each card over the one before it so far that both corners can be read."""
     name = spoken_cards(tuple(cards)) + (f", {note}" if note else "")
-    step = WIDE * 38 // 100
-    wide = WIDE + step * max(len(cards) - 1, 0)
-    size = f'width="{high * wide // HIGH}" height="{high}" viewBox="0 0 {wide} {HIGH}"'
-    drawn = "".join(card_at(card, number * step, 0, HIGH) for number, card in enumerate(cards))
+    step = WIDTH * 38 // 100
+    width = WIDTH + step * max(len(cards) - 1, 0)
+    size = f'width="{height * width // HEIGHT}" height="{height}" viewBox="0 0 {width} {HEIGHT}"'
+    drawn = "".join(card_at(card, number * step, 0, HEIGHT) for number, card in enumerate(cards))
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="hand" {size} role="img" aria-label={quoteattr(name)}>'
     return f"{opening}<title>{escape(name)}</title>{drawn}</svg>"
 
 
-def card_at(text: str, left: int, top: int, high: int, name: str = "") -> str:
+def card_at(text: str, left: int, top: int, height: int, name: str = "") -> str:
     """One card within a larger drawing, its words included; `name` is its own there."""
     named = f' id="{name}"' if name else ""
     return (
-        f'<g class="card"{named} transform="translate({left} {top}) scale({high / HIGH:.4f})">'
+        f'<g class="card"{named} transform="translate({left} {top}) scale({height / HEIGHT:.4f})">'
         f'<title>{escape(_name(text))}</title><g class="card-body">{_drawn(text)}</g></g>'
     )
 
@@ -102,14 +102,14 @@ def suit(letter: str, x: float, y: float, scale: float, *, turned: bool = False)
 
 def _paper() -> str:
     edge = 'fill="#fffefa" stroke="#8d8a80" stroke-width="2"'
-    return f'<rect class="card-face" x="1" y="1" width="{WIDE - 2}" height="{HIGH - 2}" rx="18" {edge}/>'
+    return f'<rect class="card-face" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="18" {edge}/>'
 
 
 def _front(card: Card) -> Iterator[str]:
     yield _paper()
     yield f'<g class="suit-{card.suit}" color="{COLOURS[card.suit]}">'
     for turned in (False, True):
-        yield f'<g transform="rotate(180 {WIDE // 2} {HIGH // 2})">' if turned else "<g>"
+        yield f'<g transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})">' if turned else "<g>"
         yield _rank(card.rank)
         yield suit(card.suit, 29, 92, 0.34)
         yield "</g>"
@@ -131,9 +131,9 @@ def _rank(rank: str) -> str:
 
 
 def _ace(letter: str) -> Iterator[str]:
-    yield suit(letter, WIDE // 2, HIGH // 2, 1.25)
+    yield suit(letter, WIDTH // 2, HEIGHT // 2, 1.25)
     yield (
-        f'<circle cx="{WIDE // 2}" cy="{HIGH // 2}" r="88" fill="none" stroke="currentColor" stroke-width="2" '
+        f'<circle cx="{WIDTH // 2}" cy="{HEIGHT // 2}" r="88" fill="none" stroke="currentColor" stroke-width="2" '
         'stroke-dasharray="2 7" stroke-linecap="round"/>'
     )
 
@@ -184,7 +184,7 @@ def _court(card: Card) -> Iterator[str]:
         f'<rect x="57" y="41" width="136" height="268" rx="7" fill="none" stroke="{_GOLD}" stroke-width="2"/>'
     )
     for turned in (False, True):
-        yield f'<g transform="rotate(180 {WIDE // 2} {HIGH // 2})">' if turned else "<g>"
+        yield f'<g transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})">' if turned else "<g>"
         yield from _figure(card)
         yield suit(card.suit, 70, 55, 0.2)
         yield "</g>"

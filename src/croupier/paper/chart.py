@@ -23,7 +23,7 @@ _MANY_COLUMNS = 14  # more than these want the page on its side
 _MARGIN = 90.0
 _LABELS = 210.0  # how wide the names of the rows are
 _INK, _SOFT, _LINE, _PAGE = "#1d2733", "#56616d", "#b4bbc2", "#ffffff"
-_WIDE = 0.56  # how wide a letter of our typeface is, on average, for its height
+_LETTER_WIDTH = 0.56  # how wide a letter of our typeface is, on average, for its height
 
 
 class Colour(NamedTuple):
@@ -99,7 +99,7 @@ class _Page:
         self.parts: list[str] = []
 
     def _wrapped(self, text: str, size: float) -> list[str]:
-        return textwrap.wrap(text, int(self.inner / (size * _WIDE))) or [""]
+        return textwrap.wrap(text, int(self.inner / (size * _LETTER_WIDTH))) or [""]
 
     # ------------------------------------------------------------ the page, from the top
 
@@ -155,15 +155,15 @@ class _Page:
         return top - 30.0
 
     def _block(self, block: Block, printed: Sequence[Row], top: float, row: float) -> float:
-        high = 1.12 * row
-        self._box(_MARGIN, top, self.inner, high, _INK)
+        height = 1.12 * row
+        self._box(_MARGIN, top, self.inner, height, _INK)
         self._text(
-            _MARGIN + 18.0, top + high * 0.68, block.title, min(high * 0.60, 26.0), colour="#ffffff", weight="bold"
+            _MARGIN + 18.0, top + height * 0.68, block.title, min(height * 0.60, 26.0), colour="#ffffff", weight="bold"
         )
         for place, column in enumerate(self.placard.columns):
-            size = min(high * 0.66, self.column * 0.36, 28.0)
-            self._text(self._middle(place), top + high * 0.70, column, size, "middle", "#ffffff", weight="bold")
-        top += high
+            size = min(height * 0.66, self.column * 0.36, 28.0)
+            self._text(self._middle(place), top + height * 0.70, column, size, "middle", "#ffffff", weight="bold")
+        top += height
         for number, line in enumerate(printed):
             here = top + number * row
             self._text(
@@ -181,14 +181,14 @@ class _Page:
 
     def _worth(self, top: float, row: float) -> None:
         """What the wager is worth where each column is shown, in percent."""
-        high = 1.12 * row
-        self._box(_MARGIN, top, self.inner, high, "#eceef0")
-        self._text(_MARGIN + 18.0, top + high * 0.66, "worth, in %", min(high * 0.60, 24.0), weight="bold")
+        height = 1.12 * row
+        self._box(_MARGIN, top, self.inner, height, "#eceef0")
+        self._text(_MARGIN + 18.0, top + height * 0.66, "worth, in %", min(height * 0.60, 24.0), weight="bold")
         for place, column in enumerate(self.placard.columns):
             if column in self.placard.by_column:
                 worth = f"{self.placard.by_column[column] * 100:+.1f}".replace("-", "\u2212")
-                size = min(high * 0.58, self.column * 0.26, 24.0)
-                self._text(self._middle(place), top + high * 0.65, worth, size, "middle")
+                size = min(height * 0.58, self.column * 0.26, 24.0)
+                self._text(self._middle(place), top + height * 0.65, worth, size, "middle")
 
     # ------------------------------------------------------------ the pen
 
@@ -198,25 +198,23 @@ class _Page:
     def _spoken(self, code: str) -> str:
         return words(self.placard.codes.get(code, (code,)))
 
-    def _cell(self, left: float, top: float, wide: float, high: float, code: str, spoken: str = "") -> None:
+    def _cell(self, left: float, top: float, width: float, height: float, code: str, spoken: str = "") -> None:
         choices = self.placard.codes.get(code, ())
         colour = _COLOURS.get(choices[0], _OTHER) if choices else _OTHER
         self.parts.append(f"<g>{f'<title>{escape(spoken)}</title>' if spoken else ''}")
-        self._box(left, top, wide, high, colour.fill, edge=True)
+        self._box(left, top, width, height, colour.fill, edge=True)
         if len(choices) > 1:
-            corner = min(high, wide) * 0.40
-            points = (
-                f"{left + wide - corner:.2f},{top:.2f} {left + wide:.2f},{top:.2f} {left + wide:.2f},{top + corner:.2f}"
-            )
+            corner = min(height, width) * 0.40
+            points = f"{left + width - corner:.2f},{top:.2f} {left + width:.2f},{top:.2f} {left + width:.2f},{top + corner:.2f}"
             fill = _COLOURS.get(choices[1], _OTHER).fill
             self.parts.append(f'<polygon points="{points}" fill="{fill}" stroke="{_LINE}" stroke-width="1"/>')
-        size = min(high * 0.62, wide * 0.36, 26.0)
-        self._text(left + wide / 2, top + high / 2 + size * 0.36, code, size, "middle", colour.ink, weight="bold")
+        size = min(height * 0.62, width * 0.36, 26.0)
+        self._text(left + width / 2, top + height / 2 + size * 0.36, code, size, "middle", colour.ink, weight="bold")
         self.parts.append("</g>")
 
-    def _box(self, left: float, top: float, wide: float, high: float, fill: str, *, edge: bool = False) -> None:
+    def _box(self, left: float, top: float, width: float, height: float, fill: str, *, edge: bool = False) -> None:
         line = f' stroke="{_LINE}" stroke-width="1.5"' if edge else ""
-        place = f'x="{left:.2f}" y="{top:.2f}" width="{wide:.2f}" height="{high:.2f}"'
+        place = f'x="{left:.2f}" y="{top:.2f}" width="{width:.2f}" height="{height:.2f}"'
         self.parts.append(f'<rect {place} fill="{fill}"{line}/>')
 
     def _text(

@@ -31,11 +31,11 @@ from croupier.engine.layout import (
     Shape,
     Wheel,
     Words,
-    breadth,
     fitted,
+    text_width,
 )
-from croupier.paper.cards import HIGH as CARD_HIGH
-from croupier.paper.cards import WIDE as CARD_WIDE
+from croupier.paper.cards import HEIGHT as CARD_HEIGHT
+from croupier.paper.cards import WIDTH as CARD_WIDTH
 from croupier.paper.cards import card_at
 from croupier.paper.chart import SANS, SERIF
 from croupier.paper.colors import TONES, WHITE, Tone
@@ -106,13 +106,13 @@ def felt_svg(
     rests: str = "",
     live: Live | None = None,
     prefix: str = "felt",
-    wide: int = 0,
+    print_width: int = 0,
 ) -> str:
     """The felt with what lies on it. `point` lays the puck: 0 is OFF, None is no puck. `rests` is what a wheel came to.
 
-    `prefix` keeps the ids of several drawings on one page apart; `wide` is how wide it is printed, if not as it is.
+    `prefix` keeps the ids of several drawings on one page apart. `print_width` is the printed width, by default the layout's own.
     """
-    felt = _Felt(layout, prefix, live, wide or layout.width, tuple(chips), _fans(layout, hands), rests)
+    felt = _Felt(layout, prefix, live, print_width or layout.width, tuple(chips), _fans(layout, hands), rests)
     return "\n".join(felt.drawn(title, description, point))
 
 
@@ -123,7 +123,7 @@ class _Fan:
     hand: Hand
     left: int
     top: int
-    high: int
+    height: int
     apart: int
     alone: bool  # no other hand lies in its box
     aside: int  # how far from the middle of its box
@@ -131,15 +131,15 @@ class _Fan:
     letters: int = 0  # of the caption
 
     @property
-    def broad(self) -> int:
-        return self.high * CARD_WIDE // CARD_HIGH + self.apart * (len(self.hand.cards) - 1)
+    def width(self) -> int:
+        return self.height * CARD_WIDTH // CARD_HEIGHT + self.apart * (len(self.hand.cards) - 1)
 
     @property
     def middle(self) -> int:
-        return self.left + self.broad // 2
+        return self.left + self.width // 2
 
     def covers(self, y: int) -> bool:
-        return self.top <= y <= self.top + self.high
+        return self.top <= y <= self.top + self.height
 
 
 class _Felt:
@@ -148,12 +148,12 @@ class _Felt:
         layout: Layout,
         prefix: str,
         live: Live | None,
-        wide: int,
+        print_width: int,
         chips: tuple[Chips, ...],
         fans: tuple[_Fan, ...],
         rests: str,
     ) -> None:
-        self.layout, self.prefix, self.live, self.wide = layout, prefix, live, wide
+        self.layout, self.prefix, self.live, self.print_width = layout, prefix, live, print_width
         self.chips, self.fans, self.rests = chips, fans, rests
         self.radius = 27 if layout.width < _UPRIGHT else 25
         self.arches = 0
@@ -184,7 +184,7 @@ class _Felt:
         width, height, prefix = self.layout.width, self.layout.height, self.prefix
         role = "group" if self.live else "img"
         named = f"{prefix}-title {prefix}-words" if description else f"{prefix}-title"
-        size = "" if self.live else f' width="{self.wide}" height="{height * self.wide // width}"'
+        size = "" if self.live else f' width="{self.print_width}" height="{height * self.print_width // width}"'
         kind = "felt-live" if self.live else "felt-print"
         if self.live is not None and self.live.open is not None and not self.live.open:
             kind += " felt-resting"
@@ -207,8 +207,8 @@ class _Felt:
             'patternTransform="rotate(28)"><path d="M0 1H3M4 4.500H7" stroke="#ffffff" stroke-opacity="0.05" '
             'stroke-width="1"/></pattern></defs>'
         )
-        for inset, bend, paint in ((0, 34, f"url(#{prefix}-rail)"), (12, 26, f"url(#{prefix}-cloth)")):
-            yield f'<rect class="felt-cloth" {_sides(width, height, inset)} rx="{bend}" fill="{paint}"/>'
+        for inset, corner_radius, paint in ((0, 34, f"url(#{prefix}-rail)"), (12, 26, f"url(#{prefix}-cloth)")):
+            yield f'<rect class="felt-cloth" {_sides(width, height, inset)} rx="{corner_radius}" fill="{paint}"/>'
         yield f'<rect {_sides(width, height, 12)} rx="26" fill="url(#{prefix}-nap)"/>'
         yield (
             f'<rect {_sides(width, height, 20)} rx="20" fill="none" stroke="#f0cf7a" stroke-opacity="0.55" '
@@ -285,9 +285,9 @@ class _Felt:
     def _empty_places(self) -> Iterator[str]:
         """Outlines of cards on free places where no hand lies."""
         for place in self.layout.free:
-            if not any(fan.covers(place.at.y) and abs(fan.middle - place.at.x) * 2 < place.wide for fan in self.fans):
-                wide = place.high * CARD_WIDE // CARD_HIGH
-                card = Rect(place.at.x - wide // 2, place.at.y - place.high // 2, wide, place.high, 10)
+            if not any(fan.covers(place.at.y) and abs(fan.middle - place.at.x) * 2 < place.width for fan in self.fans):
+                width = place.height * CARD_WIDTH // CARD_HEIGHT
+                card = Rect(place.at.x - width // 2, place.at.y - place.height // 2, width, place.height, 10)
                 yield _outline(card, TONES["dashed"], ' stroke-width="2" stroke-dasharray="9 7"')
 
     def _spread(self, fan: _Fan) -> Iterator[str]:
@@ -297,15 +297,15 @@ class _Felt:
         words += f", {hand.note}" if hand.note else ""
         yield f'<g class="hand" role="img" aria-label={quoteattr(words)}>'
         if self.live is not None and self.live.acting == (hand.place, hand.hand):
-            frame = f'x="{fan.left - 9}" y="{fan.top - 9}" width="{fan.broad + 18}" height="{fan.high + 18}" rx="16"'
+            frame = f'x="{fan.left - 9}" y="{fan.top - 9}" width="{fan.width + 18}" height="{fan.height + 18}" rx="16"'
             yield f'<rect class="acting" {frame} fill="#ffd75e" fill-opacity="0.25" stroke="#ffd75e" stroke-width="5"/>'
         for number, card in enumerate(hand.cards):
             # On a page each card has a name: one that is new there is seen to come, and the others stay.
             name = f"{self.prefix} {hand.place} {hand.hand} {number} {card}".replace(" ", "-").replace("?", "x")
-            yield card_at(card, fan.left + fan.apart * number, fan.top, fan.high, name if self.live else "")
+            yield card_at(card, fan.left + fan.apart * number, fan.top, fan.height, name if self.live else "")
         yield from _told(hand.note or hand.count, fan)
         if fan.caption:
-            look = f'x="{fan.middle}" y="{fan.top + fan.high + 28}" {_look(fan.letters, "#f6f0df", SANS)}'
+            look = f'x="{fan.middle}" y="{fan.top + fan.height + 28}" {_look(fan.letters, "#f6f0df", SANS)}'
             yield f'<text class="whose" aria-hidden="true" {look}>{escape(fan.caption)}</text>'
         yield "</g>"
 
@@ -314,7 +314,7 @@ class _Felt:
         for place in self.layout.places:
             if point is not None and place.name == name:
                 words = f"the puck is on {point}" if point else "the puck is off"
-                drawn = puck_at(place.at.x, place.at.y, place.high // 2, on=bool(point))
+                drawn = puck_at(place.at.x, place.at.y, place.height // 2, on=bool(point))
                 yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
 
     def _crown(self) -> Iterator[str]:
@@ -324,7 +324,7 @@ class _Felt:
         for place in self.layout.places:
             if self.came is not None and place.name == f"crown {self.came.on}":
                 words = f"the crown is on {self.came.on}"
-                drawn = crown_at(place.at.x, place.at.y, place.high)
+                drawn = crown_at(place.at.x, place.at.y, place.height)
                 yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
 
     def _shown(self) -> Iterator[str]:
@@ -366,9 +366,9 @@ class _Felt:
                 continue
             text = ", ".join(dict.fromkeys(filter(None, whose)))
             text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-            box, half = area.shape.box, breadth(text, 22) * 2 // 5
-            middle = max(_EDGE + half, min(box.x + box.wide // 2, self.layout.width - _EDGE - half))
-            at = f'x="{middle}" y="{box.y + box.high + 24}"'
+            box, half = area.shape.box, text_width(text, 22) * 2 // 5
+            middle = max(_EDGE + half, min(box.x + box.width // 2, self.layout.width - _EDGE - half))
+            at = f'x="{middle}" y="{box.y + box.height + 24}"'
             yield f'<text class="whose" aria-hidden="true" {at} {_look(22, "#f6f0df", SANS)}>{escape(text)}</text>'
 
     def _by_the_hand(self, at: Point, on: str, aside: int) -> Point:
@@ -412,8 +412,8 @@ def _lines(lines: Sequence[str], at: Point, size: int, ink: str, turn: int = 0) 
 def _outline(shape: Shape, tone: Tone, more: str) -> str:
     paint = f'fill="{tone.fill}" fill-opacity="{tone.opacity}" stroke="{tone.edge}"{more}'
     match shape:
-        case Rect(x, y, wide, high, bend):
-            return f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="{bend}" {paint}/>'
+        case Rect(x, y, width, height, corner_radius):
+            return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{corner_radius}" {paint}/>'
         case Circle(x, y, radius):
             return f'<circle cx="{x}" cy="{y}" r="{radius}" {paint}/>'
         case Polygon(points):
@@ -464,7 +464,7 @@ def _fans(layout: Layout, hands: Sequence[Hand]) -> tuple[_Fan, ...]:
     fans: list[_Fan] = []
     for name in named:
         lying = [each for each in hands if each.place == name]
-        fans += _within(places[name], lying) if places[name].wide else _fanned(places[name], lying, layout)
+        fans += _within(places[name], lying) if places[name].width else _fanned(places[name], lying, layout)
     strange = [hand for hand in hands if hand.place not in places]
     return (*fans, *_on_free_places(layout, strange))
 
@@ -478,67 +478,67 @@ def _on_free_places(layout: Layout, hands: Sequence[Hand]) -> Iterator[_Fan]:
     for number, place in enumerate(layout.free):
         for fan in _within(place, hands[number * at_once : (number + 1) * at_once]):
             alone = several[fan.hand.place] == 1
-            caption, letters = _caption(fan.hand, place.wide // at_once - 6, alone=alone)
+            caption, letters = _caption(fan.hand, place.width // at_once - 6, alone=alone)
             yield replace(fan, alone=alone, caption=caption, letters=letters)
 
 
-def _caption(hand: Hand, wide: int, *, alone: bool) -> tuple[str, int]:
+def _caption(hand: Hand, width: int, *, alone: bool) -> tuple[str, int]:
     """The name of a hand's place and whose it is, so much of it as is no wider than that, and how large."""
     name = hand.place.replace(":", " ").replace("_", " ") + ("" if alone else f"/{hand.hand}")
     whose = f"{name}: {hand.seat}" if hand.seat and hand.seat not in name else name
     for text in (whose, name):
-        if (size := fitted((text,), wide, _CAPTION * 2, _CAPTION)) >= _SMALLEST:
+        if (size := fitted((text,), width, _CAPTION * 2, _CAPTION)) >= _SMALLEST:
             return text, size
-    while name and breadth(f"{name}…", _SMALLEST) > wide:
+    while name and text_width(f"{name}…", _SMALLEST) > width:
         name = name[:-1]
     return f"{name}…", _SMALLEST
 
 
 def _within(place: Place, hands: Sequence[Hand]) -> Iterator[_Fan]:
     """Hands side by side in the room of a place; cards that would not fit lie closer, and then are smaller."""
-    room = place.wide // max(1, len(hands)) - (_GAP if len(hands) > 1 else 0)
-    left = place.at.x - place.wide // 2
+    room = place.width // max(1, len(hands)) - (_GAP if len(hands) > 1 else 0)
+    left = place.at.x - place.width // 2
     for number, hand in enumerate(hands):
         further = max(0, len(hand.cards) - 1)
-        wide = min(place.high * CARD_WIDE // CARD_HIGH, room * 100 // (100 + _CLOSEST * further))
-        high = min(place.high, wide * CARD_HIGH // CARD_WIDE)
-        apart = min(wide * 38 // 100, (room - wide) // further) if further else 0
-        middle = left + place.wide * (2 * number + 1) // (2 * len(hands))
-        begins = middle - (wide + apart * further) // 2
-        yield _Fan(hand, begins, place.at.y - high // 2, high, apart, len(hands) == 1, middle - place.at.x)
+        width = min(place.height * CARD_WIDTH // CARD_HEIGHT, room * 100 // (100 + _CLOSEST * further))
+        height = min(place.height, width * CARD_HEIGHT // CARD_WIDTH)
+        apart = min(width * 38 // 100, (room - width) // further) if further else 0
+        middle = left + place.width * (2 * number + 1) // (2 * len(hands))
+        begins = middle - (width + apart * further) // 2
+        yield _Fan(hand, begins, place.at.y - height // 2, height, apart, len(hands) == 1, middle - place.at.x)
 
 
 def _fanned(place: Place, hands: Sequence[Hand], layout: Layout) -> Iterator[_Fan]:
-    high = place.high if len(hands) == 1 else place.high * 3 // 4
-    wide = high * CARD_WIDE // CARD_HIGH
+    height = place.height if len(hands) == 1 else place.height * 3 // 4
+    width = height * CARD_WIDTH // CARD_HEIGHT
     further = sum(len(hand.cards) - 1 for hand in hands)
     share = _SHARE_UPRIGHT if layout.width < _UPRIGHT else _SHARE
-    room = layout.width * share // 100 - len(hands) * (wide + _GAP)
-    apart = max(wide * 20 // 100, min(wide * 38 // 100, room // max(1, further)))
+    room = layout.width * share // 100 - len(hands) * (width + _GAP)
+    apart = max(width * 20 // 100, min(width * 38 // 100, room // max(1, further)))
     dealer = place.name == "dealer"
     if dealer and len(hands[0].cards) <= 2:  # noqa: PLR2004 (each on the outline printed for it)
-        apart = high * 78 // 100
-    total = len(hands) * (wide + _GAP) - _GAP + further * apart
-    left = place.at.x - wide // 2 if dealer else place.at.x - total // 2
+        apart = height * 78 // 100
+    total = len(hands) * (width + _GAP) - _GAP + further * apart
+    left = place.at.x - width // 2 if dealer else place.at.x - total // 2
     left = max(_EDGE, min(left, layout.width - _EDGE - total))
     for hand in hands:
-        broad = wide + apart * (len(hand.cards) - 1)
-        aside = left + broad // 2 - place.at.x
-        yield _Fan(hand, left, place.at.y - high // 2, high, apart, len(hands) == 1, aside)
-        left += broad + _GAP
+        hand_width = width + apart * (len(hand.cards) - 1)
+        aside = left + hand_width // 2 - place.at.x
+        yield _Fan(hand, left, place.at.y - height // 2, height, apart, len(hands) == 1, aside)
+        left += hand_width + _GAP
 
 
 def _told(text: str, fan: _Fan) -> Iterator[str]:
     """What a hand comes to, on a little plate over its upper edge."""
     if not text:
         return
-    size = max(20, fan.high * 17 // 100)
-    wide = max(breadth(text, size) * 9 // 10 + size, size * 2)
-    x, y = fan.left + fan.broad // 2, fan.top - size * 2 // 5
+    size = max(20, fan.height * 17 // 100)
+    width = max(text_width(text, size) * 9 // 10 + size, size * 2)
+    x, y = fan.left + fan.width // 2, fan.top - size * 2 // 5
     if fan.hand.place == "dealer":  # whose cards lie by the rail
-        y = fan.top + fan.high + size * 2 // 5
+        y = fan.top + fan.height + size * 2 // 5
     yield (
-        f'<g class="count"><rect x="{x - wide // 2}" y="{y - size * 3 // 4}" width="{wide}" height="{size * 3 // 2}" '
+        f'<g class="count"><rect x="{x - width // 2}" y="{y - size * 3 // 4}" width="{width}" height="{size * 3 // 2}" '
         f'rx="{size * 3 // 4}" fill="#0c1210" stroke="#f0cf7a" stroke-width="2"/>'
         f'<text x="{x}" y="{y + size * 0.36:.1f}" {_look(size, "#f6f0df", SANS)}>{escape(text)}</text></g>'
     )
@@ -575,7 +575,7 @@ def _stack(chips: Chips, at: Point, radius: int, name: str) -> Iterator[str]:
     top, ink = at.y - 4 * (len(discs) - 1), discs[-1][2]
     text = short(chips.cents)
     size = radius
-    while breadth(text, size) > radius * 5 // 4:
+    while text_width(text, size) > radius * 5 // 4:
         size -= 1
     yield f'<text x="{at.x}" y="{top + size * 0.36:.1f}" {_look(size, ink, SANS)}>{text}</text>'
     if chips.called:

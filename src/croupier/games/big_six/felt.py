@@ -11,9 +11,9 @@ _WIDE = (("1", "2", "5"), ("10", "20"), (JOKER, FLAG))
 _UPRIGHT = (("1", "2"), ("5", "10", "20"), (JOKER, FLAG))
 
 
-def layout(rules: BigSixRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(rules: BigSixRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    upright = held is Orientation.PORTRAIT
+    upright = orientation is Orientation.PORTRAIT
     at, radius = (Point(450, 330), 270) if upright else (Point(430, 430), 370)
     within = Rect(40, 640, 820, 560) if upright else Rect(860, 60, 900, 740)
     rows = _UPRIGHT if upright else _WIDE
@@ -22,7 +22,7 @@ def layout(rules: BigSixRules, held: Orientation = Orientation.LANDSCAPE) -> Lay
         for number, row in enumerate(rows)
         for area in across(
             (_cell(rules, symbol) for symbol in row),
-            Rect(within.x, within.y + within.high * number // len(rows), within.wide, within.high // len(rows)),
+            Rect(within.x, within.y + within.height * number // len(rows), within.width, within.height // len(rows)),
             8,
         )
     ]

@@ -56,9 +56,9 @@ class _Seat(NamedTuple):
     war: Point
 
 
-def layout(rules: CasinoWarRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(rules: CasinoWarRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    size = _SIZES[held]
+    size = _SIZES[orientation]
     dealer = Place("dealer", Point(size.width // 2 - size.dealer * 39 // 100, 50 + size.dealer // 2), size.dealer)
     areas: list[Area] = []
     spots: list[Spot] = []
@@ -84,10 +84,10 @@ def _seat(rules: CasinoWarRules, number: int, size: _Size) -> _Seat:
     middle = 2 * number - _SEATS - 1  # how far from the middle, -6 to 6
     x = size.width // 2 + middle * (size.width - 40) // (2 * _SEATS)
     y = 330 + size.dealer + size.sag - size.sag * middle**2 // (_SEATS - 1) ** 2
-    high = 2 * size.small + _GAP
+    height = 2 * size.small + _GAP
     first = y + size.card // 2 + size.small + _GAP  # the middle of the circle next to the card
     aside = size.small + _GAP // 2 if rules.tie and size.beside else 0
-    down = high if rules.tie and not size.beside else 0
+    down = height if rules.tie and not size.beside else 0
     war = first + down + size.small + size.war + _GAP
     return _Seat(Point(x, y), Point(x + aside, first), Point(x - aside, first + down), Point(x, war))
 
@@ -109,10 +109,11 @@ def _titles(rules: CasinoWarRules, size: _Size) -> Iterator[Mark]:
 
 
 def _outlines(place: Place, cards: int, apart: int) -> Iterator[Mark]:
-    wide = place.high * 5 // 7
+    width = place.height * 5 // 7
     for number in range(cards):
         yield Print(
-            Rect(place.at.x + number * apart - wide // 2, place.at.y - place.high // 2, wide, place.high, 10), "soft"
+            Rect(place.at.x + number * apart - width // 2, place.at.y - place.height // 2, width, place.height, 10),
+            "soft",
         )
 
 

@@ -36,26 +36,26 @@ _PARTS = (24, 14, 38)  # of a number's box, in percent: what is behind it, place
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    high: int
+    height: int
     cells: tuple[Cell, ...]
     heading: str = ""
 
 
-def layout(rules: CrapsRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(rules: CrapsRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     lines, propositions = tuple(_lines(rules)), tuple(_propositions(rules))
-    if held is Orientation.PORTRAIT:
+    if orientation is Orientation.PORTRAIT:
         return _upright(rules, lines, propositions)
     numbers = Rect(_MARGIN, _MARGIN, 1380, 430)
-    high = max(_height(lines), _height(propositions) - numbers.high - 20, 440)
+    height = max(_height(lines), _height(propositions) - numbers.height - 20, 440)
     areas, spots = _numbers(rules, numbers, 6)
     marks: list[Mark] = []
-    areas += _stacked(lines, Rect(_MARGIN, numbers.y + numbers.high + 20, 1380, high), marks)
-    side = Rect(_MARGIN + 1380 + 30, _MARGIN, 550, numbers.high + 20 + high)
+    areas += _stacked(lines, Rect(_MARGIN, numbers.y + numbers.height + 20, 1380, height), marks)
+    side = Rect(_MARGIN + 1380 + 30, _MARGIN, 550, numbers.height + 20 + height)
     areas += _stacked(propositions, side, marks)
     return Layout(
-        width=side.x + side.wide + _MARGIN,
-        height=side.y + side.high + _MARGIN,
+        width=side.x + side.width + _MARGIN,
+        height=side.y + side.height + _MARGIN,
         areas=tuple(areas),
         marks=tuple(marks),
         spots=tuple(spots),
@@ -64,17 +64,17 @@ def layout(rules: CrapsRules, held: Orientation = Orientation.LANDSCAPE) -> Layo
 
 
 def _upright(rules: CrapsRules, lines: tuple[_Row, ...], propositions: tuple[_Row, ...]) -> Layout:
-    wide = 920
-    numbers = Rect(_MARGIN, _MARGIN, wide, 840)
+    width = 920
+    numbers = Rect(_MARGIN, _MARGIN, width, 840)
     areas, spots = _numbers(rules, numbers, 3)
     marks: list[Mark] = []
-    below = Rect(_MARGIN, numbers.y + numbers.high + 20, wide, _height(lines) * 11 // 10)
+    below = Rect(_MARGIN, numbers.y + numbers.height + 20, width, _height(lines) * 11 // 10)
     areas += _stacked(lines, below, marks)
-    last = Rect(_MARGIN, below.y + below.high + 20, wide, _height(propositions) * 5 // 4)
+    last = Rect(_MARGIN, below.y + below.height + 20, width, _height(propositions) * 5 // 4)
     areas += _stacked(propositions, last, marks)
     return Layout(
-        width=wide + 2 * _MARGIN,
-        height=last.y + last.high + _MARGIN,
+        width=width + 2 * _MARGIN,
+        height=last.y + last.height + _MARGIN,
         areas=tuple(areas),
         marks=tuple(marks),
         spots=tuple(spots),
@@ -88,29 +88,31 @@ def _pucks(areas: Iterable[Area]) -> tuple[Place, ...]:
     for area in areas:
         box = area.shape.box
         if area.wager == "place":
-            found.append(Place(f"puck {area.on}", Point(box.x + box.wide - 34, box.y + box.high - 36), 54))
+            found.append(Place(f"puck {area.on}", Point(box.x + box.width - 34, box.y + box.height - 36), 54))
         elif area.wager == "come":
             found.append(Place("puck", Point(box.x + 44, box.middle.y), 54))
     return tuple(found)
 
 
 def _height(rows: tuple[_Row, ...]) -> int:
-    return sum(row.high + (40 if row.heading else 0) for row in rows)
+    return sum(row.height + (40 if row.heading else 0) for row in rows)
 
 
 def _stacked(rows: tuple[_Row, ...], within: Rect, marks: list[Mark]) -> list[Area]:
     """The rows one under the other, as high as to fill the rectangle; headings keep their height."""
     headings = 40 * sum(1 for row in rows if row.heading)
-    total, before, top = sum(row.high for row in rows), 0, within.y
+    total, before, top = sum(row.height for row in rows), 0, within.y
     areas: list[Area] = []
     for row in rows:
         if row.heading:
-            marks.append(Words(row.heading, Point(within.x + within.wide // 2, top + 22), 22, "gold"))
+            marks.append(Words(row.heading, Point(within.x + within.width // 2, top + 22), 22, "gold"))
             top += 40
-        high = (within.high - headings) * (before + row.high) // total - (within.high - headings) * before // total
-        before += row.high
-        areas += across(row.cells, Rect(within.x, top, within.wide, high), _GAP)
-        top += high
+        height = (within.height - headings) * (before + row.height) // total - (
+            within.height - headings
+        ) * before // total
+        before += row.height
+        areas += across(row.cells, Rect(within.x, top, within.width, height), _GAP)
+        top += height
     return areas
 
 
@@ -137,12 +139,12 @@ def _odds(rules: CrapsRules, wager: str, on: str = "") -> str:
 
 def _numbers(rules: CrapsRules, within: Rect, columns: int) -> tuple[list[Area], list[Spot]]:
     rows = len(NUMBERS) // columns
-    wide, high = within.wide // columns, within.high // rows
+    width, height = within.width // columns, within.height // rows
     areas: list[Area] = []
     spots: list[Spot] = []
     for place, on in enumerate(NUMBERS):
         row, column = divmod(place, columns)
-        box = Rect(within.x + column * wide, within.y + row * high, wide, high).inset(4)
+        box = Rect(within.x + column * width, within.y + row * height, width, height).inset(4)
         areas += _number(rules, on, box)
         spots += _travelled(on, box)
     return areas, spots
@@ -155,21 +157,21 @@ def _number(rules: CrapsRules, on: str, box: Rect) -> Iterator[Area]:
     if "lay" in offered(rules):
         behind.append(_cell(rules, "lay", "LAY", on=on, most=26, chips="under", tone="rose"))
         before.append(_cell(rules, "buy", "BUY", on=on, most=26, chips="under", tone="leaf"))
-    against, lose, place = (box.high * part // 100 for part in _PARTS)
-    yield from across(behind, Rect(box.x, box.y, box.wide, against), 2)
+    against, lose, place = (box.height * part // 100 for part in _PARTS)
+    yield from across(behind, Rect(box.x, box.y, box.width, against), 2)
     losing = _cell(rules, "place_to_lose", "TO LOSE", on=on, most=22, tone="rose")
-    yield from across([losing], Rect(box.x, box.y + against, box.wide, lose), 2)
+    yield from across([losing], Rect(box.x, box.y + against, box.width, lose), 2)
     winning = _cell(rules, "place", _NAMES[on], on=on, most=78, tone="number", chips="under")
-    yield filled(winning, Rect(box.x + 2, box.y + against + lose + 2, box.wide - 4, place - 4, 10))
+    yield filled(winning, Rect(box.x + 2, box.y + against + lose + 2, box.width - 4, place - 4, 10))
     top = box.y + against + lose + place
-    yield from across(before, Rect(box.x, top, box.wide, box.y + box.high - top), 2)
+    yield from across(before, Rect(box.x, top, box.width, box.y + box.height - top), 2)
 
 
 def _travelled(on: str, box: Rect) -> Iterator[Spot]:
     """Come bets in the corner of the number, don't come bets behind it."""
-    middle = box.y + box.high * (_PARTS[0] + _PARTS[1] + _PARTS[2] * 74 // 100) // 100
-    yield Spot("come", on, Point(box.x + box.wide * 17 // 100, middle))
-    yield Spot("dont_come", on, Point(box.x + 27, box.y + box.high * 18 // 100))
+    middle = box.y + box.height * (_PARTS[0] + _PARTS[1] + _PARTS[2] * 74 // 100) // 100
+    yield Spot("come", on, Point(box.x + box.width * 17 // 100, middle))
+    yield Spot("dont_come", on, Point(box.x + 27, box.y + box.height * 18 // 100))
 
 
 # ---------------------------------------------------------------- the lines
@@ -224,11 +226,11 @@ def _propositions(rules: CrapsRules) -> Iterator[_Row]:
     if together:
         yield _Row(70, together)
     if "horn_high" in kinds:
-        high = tuple(
+        horns = tuple(
             _cell(rules, "horn_high", "HORN", f"HIGH {on}", on=on, most=24, chips="under")
             for on in kinds["horn_high"].selections
         )
-        yield _Row(92, high)
+        yield _Row(92, horns)
     if "hop" in kinds:
         yield from _hops(rules)
     if "fire" in kinds:
@@ -261,5 +263,5 @@ def _hops(rules: CrapsRules) -> Iterator[_Row]:
 
 
 def _is_hard(on: str) -> bool:
-    low, _, high = on.partition("-")
-    return low == high
+    one, _, other = on.partition("-")
+    return one == other

@@ -33,9 +33,9 @@ _NAMES = {
 }
 
 
-def layout(rules: RedDogRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(rules: RedDogRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    upright = held is Orientation.PORTRAIT
+    upright = orientation is Orientation.PORTRAIT
     width = 940 if upright else 1640
     card = 240 if upright else 200
     places = tuple(
@@ -69,14 +69,14 @@ def layout(rules: RedDogRules, held: Orientation = Orientation.LANDSCAPE) -> Lay
 
 def _card_places(places: tuple[Place, ...]) -> Iterator[Mark]:
     for place in places:
-        wide = place.high * 5 // 7
-        yield Print(Rect(place.at.x - wide // 2, place.at.y - place.high // 2, wide, place.high, 12))
+        width = place.height * 5 // 7
+        yield Print(Rect(place.at.x - width // 2, place.at.y - place.height // 2, width, place.height, 12))
 
 
-def _spreads(rules: RedDogRules, width: int, top: int, wide: int) -> Iterator[Mark]:
+def _spreads(rules: RedDogRules, felt_width: int, top: int, width: int) -> Iterator[Mark]:
     """The table of what is paid, in columns."""
     rows = [(_NAMES.get(row.name, row.name), str(row.pays)) for row in rules.payouts]
-    left, column = (width - wide) // 2, wide // len(rows)
+    left, column = (felt_width - width) // 2, width // len(rows)
     for number, (name, pays) in enumerate(rows):
         cell = Rect(left + number * column, top, column, 92, 0)
         yield Print(cell, "table")

@@ -21,9 +21,9 @@ from croupier.engine.layout import (
     Rect,
     Words,
     across,
-    breadth,
     fitted,
     spoken,
+    text_width,
 )
 from croupier.games.roulette.layout import BLACK, RED
 from croupier.games.roulette.rules import RouletteRules
@@ -58,21 +58,21 @@ _TWO_ZEROS = {
 class _Grid:
     """How hundredths become units of the felt, upright or on its side."""
 
-    held: Orientation
+    orientation: Orientation
     left: int
     top: int
-    wide: int  # a number, across the felt
-    high: int
+    width: int  # a number, across the felt
+    height: int
 
     def point(self, u: int, v: int) -> Point:
-        if self.held is Orientation.PORTRAIT:
-            return Point(self.left + u * self.wide // 100, self.top + v * self.high // 100)
-        return Point(self.left + v * self.wide // 100, self.top + (_ACROSS - u) * self.high // 100)
+        if self.orientation is Orientation.PORTRAIT:
+            return Point(self.left + u * self.width // 100, self.top + v * self.height // 100)
+        return Point(self.left + v * self.width // 100, self.top + (_ACROSS - u) * self.height // 100)
 
-    def rect(self, u: tuple[int, int], v: tuple[int, int], bend: int = 0) -> Rect:
+    def rect(self, u: tuple[int, int], v: tuple[int, int], corner_radius: int = 0) -> Rect:
         one, other = self.point(u[0], v[0]), self.point(u[1], v[1])
         left, top = min(one.x, other.x), min(one.y, other.y)
-        return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), bend)
+        return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), corner_radius)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +85,19 @@ class _Print:
     turn: int = 0
 
 
-def layout(rules: RouletteRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(rules: RouletteRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     outside = _HALVES + (_DOZENS if rules.dozens else 0)
-    if held is Orientation.PORTRAIT:
-        grid = _Grid(held, _MARGIN + outside * 176 // 100, _MARGIN + _ZEROS * 92 // 100, 176, 92)
+    if orientation is Orientation.PORTRAIT:
+        grid = _Grid(orientation, _MARGIN + outside * 176 // 100, _MARGIN + _ZEROS * 92 // 100, 176, 92)
         width = grid.point(_ACROSS, 0).x + _MARGIN
         bottom = grid.point(0, _ALONG + _SIDE).y
     else:
-        grid = _Grid(held, _MARGIN + _ZEROS * 128 // 100, _MARGIN, 128, 142)
+        grid = _Grid(orientation, _MARGIN + _ZEROS * 128 // 100, _MARGIN, 128, 142)
         width = grid.point(0, _ALONG + _SIDE).x + _MARGIN
         bottom = grid.point(-outside, 0).y
     areas = [*_numbers(rules, grid), *_outside(rules, grid), *_on_the_lines(rules, grid)]
-    below, marks, bottom = _below(rules, held, Rect(_MARGIN, bottom + 26, width - 2 * _MARGIN, _BAND))
+    below, marks, bottom = _below(rules, orientation, Rect(_MARGIN, bottom + 26, width - 2 * _MARGIN, _BAND))
     return Layout(
         width=width,
         height=bottom + _MARGIN - (0 if below else 26),
@@ -112,8 +112,8 @@ def _crowns(areas: Iterable[Area]) -> Iterator[Place]:
     for area in areas:
         if area.wager == "straight":
             box = area.shape.box
-            broad = box.wide > box.high
-            at = Point(box.x + 30, box.y + box.high // 2) if broad else Point(box.x + box.wide // 2, box.y + 26)
+            broad = box.width > box.height
+            at = Point(box.x + 30, box.y + box.height // 2) if broad else Point(box.x + box.width // 2, box.y + 26)
             yield Place(f"crown {area.on}", at, 36)
 
 
@@ -133,8 +133,8 @@ def _printed(
     most: int = 54,
     turn: int = 0,
 ) -> Area:
-    wide, high = (shape.high, shape.wide) if turn else (shape.wide, shape.high)
-    size = fitted((label,), wide - 14, high - 10, most)
+    width, height = (shape.height, shape.width) if turn else (shape.width, shape.height)
+    size = fitted((label,), width - 14, height - 10, most)
     return Area(
         wager=wager,
         on=on,
@@ -153,13 +153,13 @@ def _beside(rules: RouletteRules, wager: str, on: str, shape: Rect, print_: _Pri
     """An outside area, whose chips lie beside its print: to the right of it, or below where it is upright."""
     room = _room(shape)
     printed = _printed(rules, wager, on, room, print_.label, print_.tone, print_.most, print_.turn)
-    long = breadth(print_.label, printed.size) if room.wide < shape.wide or print_.turn else printed.size
-    if room.wide == shape.wide:
-        spot = Point(shape.middle.x, shape.y + shape.high - _STACK // 2)
-        text = Point(shape.middle.x, shape.middle.y - _moved(shape.high, long))
+    long = text_width(print_.label, printed.size) if room.width < shape.width or print_.turn else printed.size
+    if room.width == shape.width:
+        spot = Point(shape.middle.x, shape.y + shape.height - _STACK // 2)
+        text = Point(shape.middle.x, shape.middle.y - _moved(shape.height, long))
     else:
-        spot = Point(shape.x + shape.wide - _STACK // 2, shape.middle.y)
-        text = Point(shape.middle.x - _moved(shape.wide, long), shape.middle.y)
+        spot = Point(shape.x + shape.width - _STACK // 2, shape.middle.y)
+        text = Point(shape.middle.x - _moved(shape.width, long), shape.middle.y)
     return replace(printed, shape=shape, spot=spot, text=text)
 
 
@@ -170,9 +170,9 @@ def _moved(side: int, long: int) -> int:
 
 def _room(shape: Rect) -> Rect:
     """What the chips leave of an outside area for its print."""
-    if shape.high * 3 > shape.wide * 2:
-        return Rect(shape.x, shape.y, shape.wide, shape.high - _STACK)
-    return Rect(shape.x, shape.y, shape.wide - _STACK, shape.high)
+    if shape.height * 3 > shape.width * 2:
+        return Rect(shape.x, shape.y, shape.width, shape.height - _STACK)
+    return Rect(shape.x, shape.y, shape.width - _STACK, shape.height)
 
 
 def _numbers(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
@@ -198,7 +198,7 @@ def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
         yield _beside(
             rules, "column", on, grid.rect((u, u + _SIDE), (_ALONG, _ALONG + _SIDE)), _Print("2 to 1", most=30)
         )
-    turn = -90 if grid.held is Orientation.PORTRAIT else 0
+    turn = -90 if grid.orientation is Orientation.PORTRAIT else 0
     edge = 0
     if rules.dozens:
         for number, label in enumerate(("1st 12", "2nd 12", "3rd 12")):
@@ -211,8 +211,8 @@ def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
         v = _ALONG * number // len(halves), _ALONG * (number + 1) // len(halves)
         shape = grid.rect((edge - _HALVES, edge), v)
         room = _room(shape)
-        long = (room.high if turn else room.wide) - 14
-        most = min(fitted((each,), long, room.wide if turn else room.high, 42) for each in labels)  # all of one size
+        long = (room.height if turn else room.width) - 14
+        most = min(fitted((each,), long, room.width if turn else room.height, 42) for each in labels)  # all of one size
         tone = name if name in {"red", "black"} else "baize"
         yield _beside(rules, name, "", shape, _Print(label, tone, most, turn))
 
@@ -265,21 +265,21 @@ def _edge(grid: _Grid, u: tuple[int, int], v: tuple[int, int]) -> tuple[Point, R
 # ---------------------------------------------------------------- below the numbers: what a licensee may elect
 
 
-def _below(rules: RouletteRules, held: Orientation, first: Rect) -> tuple[list[Area], list[Mark], int]:
+def _below(rules: RouletteRules, orientation: Orientation, first: Rect) -> tuple[list[Area], list[Mark], int]:
     areas: list[Area] = []
     marks: list[Mark] = []
     top = first.y
-    for heading, row in _bands(rules, held):
+    for heading, row in _bands(rules, orientation):
         if heading:
-            size = fitted((heading,), first.wide, 34, 24)
-            marks.append(Words(heading, Point(first.x + first.wide // 2, top + 20), size, "gold"))
+            size = fitted((heading,), first.width, 34, 24)
+            marks.append(Words(heading, Point(first.x + first.width // 2, top + 20), size, "gold"))
             top += 44
-        areas += across(row, Rect(first.x, top, first.wide, first.high), 3)
-        top += first.high
+        areas += across(row, Rect(first.x, top, first.width, first.height), 3)
+        top += first.height
     return areas, marks, top
 
 
-def _bands(rules: RouletteRules, held: Orientation) -> Iterator[tuple[str, list[Cell]]]:
+def _bands(rules: RouletteRules, orientation: Orientation) -> Iterator[tuple[str, list[Cell]]]:
     kinds = offered(rules)
     for name in _COLOR_KINDS:
         if name in kinds:
@@ -290,7 +290,7 @@ def _bands(rules: RouletteRules, held: Orientation) -> Iterator[tuple[str, list[
         yield f"Seven numbers pays {kinds['seven_numbers'].pays[0]}", [_cell(rules, "seven_numbers", "", label)]
     if FIVE_ADJACENT in kinds:
         around = kinds[FIVE_ADJACENT].selections
-        columns = 19 if held is Orientation.LANDSCAPE else 10
+        columns = 19 if orientation is Orientation.LANDSCAPE else 10
         heading = "Five adjacent numbers of the wheel"
         for row in _rows(around, columns):
             tones = ["green" if on in {"0", "00"} else "black" if on in BLACK else "red" for on in row]
