@@ -93,7 +93,7 @@ def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], orientation: O
     for kind in game.play.wagers(rules).values():
         for on in kind.selections:
             for seat in seats if not named_by_box(game, on) else ():
-                assert felt.holds(layout.spot(kind.name, on, seat)), f"{kind.name} {on}"
+                assert felt.contains(layout.spot(kind.name, on, seat)), f"{kind.name} {on}"
 
 
 @every_table
@@ -105,10 +105,10 @@ def test_chips_on_a_spot_are_on_that_area_and_no_other(
     felt = Rect(0, 0, layout.width, layout.height)
     for area in layout.areas:
         box = area.shape.box
-        assert area.shape.holds(area.spot), area.name
+        assert area.shape.contains(area.spot), area.name
         assert layout.at(area.spot) is area, f"{area.name} lies under {layout.at(area.spot)}"
-        assert felt.holds(Point(box.x, box.y)), area.name
-        assert felt.holds(Point(box.x + box.width, box.y + box.height)), area.name
+        assert felt.contains(Point(box.x, box.y)), area.name
+        assert felt.contains(Point(box.x + box.width, box.y + box.height)), area.name
 
 
 @every_table
@@ -146,7 +146,7 @@ def test_what_is_printed_fits_its_area_and_can_be_read(
         assert area.size >= SMALLEST, f"{area.name}: letters of {area.size}"
         assert max(text_width(line, area.size) for line in area.label) <= width, area.name
         assert text_height(area.label, area.size) <= height, area.name
-        assert area.shape.holds(area.text), area.name
+        assert area.shape.contains(area.text), area.name
 
 
 def test_a_game_without_a_felt_of_its_own_gets_a_plain_one() -> None:
@@ -173,10 +173,10 @@ def test_the_plain_felt_serves_any_game(game: Game[Any, Any], orientation: Orien
 
 def boxes_above(layout: Layout) -> list[Rect]:
     """All the room that a plain felt keeps for cards, dice or a number."""
-    shown = [layout.shows] if layout.shows else []
+    shown = [layout.result_place] if layout.result_place else []
     return [
         Rect(each.at.x - each.width // 2, each.at.y - each.height // 2, each.width, each.height)
-        for each in (*layout.places, *layout.free, *shown)
+        for each in (*layout.places, *layout.free_places, *shown)
     ]
 
 
@@ -187,15 +187,15 @@ def test_the_plain_felt_has_places_by_its_tape_and_nothing_overlaps(
     game: Game[Any, Any], tape: str, orientation: Orientation
 ) -> None:
     layout = altered(game, layout=None, tape=tape).felt(game.rules(), orientation)
-    assert ([place.name for place in layout.places], bool(layout.free)) == (
+    assert ([place.name for place in layout.places], bool(layout.free_places)) == (
         (["dealer"], True) if tape == "cards" else ([], False)
     )
-    assert (layout.shows.name if layout.shows else None) == {"cards": None, "dice": "dice"}.get(tape, "")
+    assert (layout.result_place.name if layout.result_place else None) == {"cards": None, "dice": "dice"}.get(tape, "")
     above = boxes_above(layout)
     felt = Rect(0, 0, layout.width, layout.height).inset(20)
     for box in above:
-        assert felt.holds(Point(box.x, box.y)), box
-        assert felt.holds(Point(box.x + box.width, box.y + box.height)), box
+        assert felt.contains(Point(box.x, box.y)), box
+        assert felt.contains(Point(box.x + box.width, box.y + box.height)), box
     for one, other in combinations([*above, *(area.shape.box for area in layout.areas)], 2):
         beside = one.x + one.width <= other.x or other.x + other.width <= one.x
         assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y, f"{one} overlaps {other}"
@@ -263,15 +263,15 @@ def test_a_wager_the_felt_does_not_know_is_told_by_name() -> None:
 
 def test_a_polygon_holds_what_is_inside_it() -> None:
     notched = Polygon((Point(0, 0), Point(10, 0), Point(10, 10), Point(5, 4), Point(0, 10)))
-    assert notched.holds(Point(2, 5))
-    assert not notched.holds(Point(5, 8))
-    assert not notched.holds(Point(11, 5))
+    assert notched.contains(Point(2, 5))
+    assert not notched.contains(Point(5, 8))
+    assert not notched.contains(Point(11, 5))
     assert notched.box == Rect(0, 0, 10, 10)
 
 
 @given(st.integers(-60, 60), st.integers(-60, 60))
 def test_a_circle_holds_what_is_near_its_middle(x: int, y: int) -> None:
-    assert Circle(0, 0, 50).holds(Point(x, y)) is (x * x + y * y <= 2500)
+    assert Circle(0, 0, 50).contains(Point(x, y)) is (x * x + y * y <= 2500)
 
 
 @given(st.integers(20, 400), st.integers(12, 200))

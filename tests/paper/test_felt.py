@@ -233,12 +233,12 @@ def test_on_a_plain_felt_every_card_lies_and_no_hand_touches_another(
     rooms = [around(each) for each in lying]
     felt_itself = Rect(0, 0, layout.width, layout.height).inset(20)
     for room in rooms:
-        assert felt_itself.holds(Point(room.x, room.y))
-        assert felt_itself.holds(Point(room.x + room.width, room.y + room.height))
+        assert felt_itself.contains(Point(room.x, room.y))
+        assert felt_itself.contains(Point(room.x + room.width, room.y + room.height))
     for one, other in combinations([*rooms, *(area.shape.box for area in layout.areas)], 2):
         assert apart(one, other), f"{one} touches {other}"
     dealer = next(place for place in layout.places if place.name == "dealer")
-    assert rooms[0].holds(dealer.at)
+    assert rooms[0].contains(dealer.at)
 
 
 def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
@@ -249,7 +249,7 @@ def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
     for whose in of_class(root, "whose"):
         size = int(whose.get("font-size", ""))
         assert 14 <= size <= 22
-        assert text_width(str(whose.text), size) <= plain("red_dog", Orientation.LANDSCAPE).free[0].width
+        assert text_width(str(whose.text), size) <= plain("red_dog", Orientation.LANDSCAPE).free_places[0].width
     assert "box 3, hand 2: 8 of spades" in [each.get("aria-label") for each in of_class(root, "hand")]
 
 

@@ -284,7 +284,7 @@ class _Felt:
 
     def _empty_places(self) -> Iterator[str]:
         """Outlines of cards on free places where no hand lies."""
-        for place in self.layout.free:
+        for place in self.layout.free_places:
             if not any(fan.covers(place.at.y) and abs(fan.middle - place.at.x) * 2 < place.width for fan in self.fans):
                 width = place.height * CARD_WIDTH // CARD_HEIGHT
                 card = Rect(place.at.x - width // 2, place.at.y - place.height // 2, width, place.height, 10)
@@ -329,8 +329,8 @@ class _Felt:
 
     def _shown(self) -> Iterator[str]:
         """The dice as they lie, or the last number or symbol, where the felt has a place for it."""
-        if self.layout.shows is not None and self.rests:
-            drawn, words = lying_at(self.layout.shows, self.rests, self.layout)
+        if self.layout.result_place is not None and self.rests:
+            drawn, words = lying_at(self.layout.result_place, self.rests, self.layout)
             yield f'<g class="shown" role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>{drawn}</g>'
 
     def _size(self, area: Area | None) -> int:
@@ -471,11 +471,11 @@ def _fans(layout: Layout, hands: Sequence[Hand]) -> tuple[_Fan, ...]:
 
 def _on_free_places(layout: Layout, hands: Sequence[Hand]) -> Iterator[_Fan]:
     """Hands whose place the felt does not name: each has a free place, or a share of one where they are more than those."""
-    if not (hands and layout.free):
+    if not (hands and layout.free_places):
         return
-    at_once = -(-len(hands) // len(layout.free))
+    at_once = -(-len(hands) // len(layout.free_places))
     several = Counter(hand.place for hand in hands)
-    for number, place in enumerate(layout.free):
+    for number, place in enumerate(layout.free_places):
         for fan in _within(place, hands[number * at_once : (number + 1) * at_once]):
             alone = several[fan.hand.place] == 1
             caption, letters = _caption(fan.hand, place.width // at_once - 6, alone=alone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.layout import Cell, Layout, Orientation, Place, Point, Rect, Wheel, across, spoken
+from croupier.engine.layout import Cell, Layout, Orientation, Place, Point, Rect, Wheel, row_of_areas, spoken
 from croupier.games.big_six.rules import FLAG, INSIGNIA, JOKER, BigSixRules
 from croupier.games.big_six.wagers import offered, pays
 
@@ -20,7 +20,7 @@ def layout(rules: BigSixRules, orientation: Orientation = Orientation.LANDSCAPE)
     areas = [
         area
         for number, row in enumerate(rows)
-        for area in across(
+        for area in row_of_areas(
             (_cell(rules, symbol) for symbol in row),
             Rect(within.x, within.y + within.height * number // len(rows), within.width, within.height // len(rows)),
             8,
@@ -54,4 +54,4 @@ def _cell(rules: BigSixRules, symbol: str) -> Cell:
     odds = pays(rules, wager, on)
     label = (f"${symbol}" if on else symbol.upper(), str(odds))
     words = spoken(offered(rules)[wager], f"${on}" if on else "", (odds,))
-    return Cell(wager=wager, on=on, words=words, label=label, tone=_TONES[symbol], most=76, chips="under")
+    return Cell(wager=wager, on=on, words=words, label=label, tone=_TONES[symbol], max_size=76, chips="under")

@@ -20,8 +20,8 @@ from croupier.engine.layout import (
     Point,
     Rect,
     Words,
-    across,
     fitted,
+    row_of_areas,
     spoken,
     text_width,
 )
@@ -81,7 +81,7 @@ class _Print:
 
     label: str
     tone: str = "baize"
-    most: int = 54
+    max_size: int = 54
     turn: int = 0
 
 
@@ -130,11 +130,11 @@ def _printed(
     shape: Rect,
     label: str,
     tone: str = "baize",
-    most: int = 54,
+    max_size: int = 54,
     turn: int = 0,
 ) -> Area:
     width, height = (shape.height, shape.width) if turn else (shape.width, shape.height)
-    size = fitted((label,), width - 14, height - 10, most)
+    size = fitted((label,), width - 14, height - 10, max_size)
     return Area(
         wager=wager,
         on=on,
@@ -152,7 +152,7 @@ def _printed(
 def _beside(rules: RouletteRules, wager: str, on: str, shape: Rect, print_: _Print) -> Area:
     """An outside area, whose chips lie beside its print: to the right of it, or below where it is upright."""
     room = _room(shape)
-    printed = _printed(rules, wager, on, room, print_.label, print_.tone, print_.most, print_.turn)
+    printed = _printed(rules, wager, on, room, print_.label, print_.tone, print_.max_size, print_.turn)
     long = text_width(print_.label, printed.size) if room.width < shape.width or print_.turn else printed.size
     if room.width == shape.width:
         spot = Point(shape.middle.x, shape.y + shape.height - _STACK // 2)
@@ -196,14 +196,14 @@ def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
     for on in ("1", "2", "3"):
         u = (int(on) - 1) * _SIDE
         yield _beside(
-            rules, "column", on, grid.rect((u, u + _SIDE), (_ALONG, _ALONG + _SIDE)), _Print("2 to 1", most=30)
+            rules, "column", on, grid.rect((u, u + _SIDE), (_ALONG, _ALONG + _SIDE)), _Print("2 to 1", max_size=30)
         )
     turn = -90 if grid.orientation is Orientation.PORTRAIT else 0
     edge = 0
     if rules.dozens:
         for number, label in enumerate(("1st 12", "2nd 12", "3rd 12")):
             shape = grid.rect((-_DOZENS, 0), (400 * number, 400 * number + 400))
-            yield _beside(rules, "dozen", str(number + 1), shape, _Print(label, most=46, turn=turn))
+            yield _beside(rules, "dozen", str(number + 1), shape, _Print(label, max_size=46, turn=turn))
         edge = -_DOZENS
     halves = [name for name in _HALF_ORDER if name in offered(rules) and name in EVEN_MONEY]
     labels = [_HALF_LABELS.get(name, name.upper()) for name in halves]
@@ -212,9 +212,11 @@ def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
         shape = grid.rect((edge - _HALVES, edge), v)
         room = _room(shape)
         long = (room.height if turn else room.width) - 14
-        most = min(fitted((each,), long, room.width if turn else room.height, 42) for each in labels)  # all of one size
+        max_size = min(
+            fitted((each,), long, room.width if turn else room.height, 42) for each in labels
+        )  # all of one size
         tone = name if name in {"red", "black"} else "baize"
-        yield _beside(rules, name, "", shape, _Print(label, tone, most, turn))
+        yield _beside(rules, name, "", shape, _Print(label, tone, max_size, turn))
 
 
 # ---------------------------------------------------------------- on the lines
@@ -274,7 +276,7 @@ def _below(rules: RouletteRules, orientation: Orientation, first: Rect) -> tuple
             size = fitted((heading,), first.width, 34, 24)
             marks.append(Words(heading, Point(first.x + first.width // 2, top + 20), size, "gold"))
             top += 44
-        areas += across(row, Rect(first.x, top, first.width, first.height), 3)
+        areas += row_of_areas(row, Rect(first.x, top, first.width, first.height), 3)
         top += first.height
     return areas, marks, top
 
@@ -309,4 +311,4 @@ def _rows(all_of_them: Iterable[str], columns: int) -> Iterator[list[str]]:
 
 
 def _cell(rules: RouletteRules, wager: str, on: str, label: str, tone: str = "baize") -> Cell:
-    return Cell(wager=wager, on=on, words=_says(rules, wager, on), label=(label,), tone=tone, most=30, chips="on")
+    return Cell(wager=wager, on=on, words=_says(rules, wager, on), label=(label,), tone=tone, max_size=30, chips="on")
