@@ -1,4 +1,4 @@
-"""The Big Six layout drawn: the row of insignia, joker and flag, and beside it the wheel."""
+"""The Big Six felt: the insignia, joker and flag, and the wheel beside them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from croupier.games.big_six.rules import FLAG, INSIGNIA, JOKER, BigSixRules
 from croupier.games.big_six.wagers import offered, pays
 
 _TONES = {"1": "cream", "2": "blue", "5": "red", "10": "purple", "20": "black", JOKER: "green", FLAG: "orange"}
-_WIDE = (("1", "2", "5"), ("10", "20"), (JOKER, FLAG))
-_UPRIGHT = (("1", "2"), ("5", "10", "20"), (JOKER, FLAG))
+_LANDSCAPE = (("1", "2", "5"), ("10", "20"), (JOKER, FLAG))
+_PORTRAIT = (("1", "2"), ("5", "10", "20"), (JOKER, FLAG))
 
 
 def layout(rules: BigSixRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
@@ -16,7 +16,7 @@ def layout(rules: BigSixRules, orientation: Orientation = Orientation.LANDSCAPE)
     upright = orientation is Orientation.PORTRAIT
     at, radius = (Point(450, 330), 270) if upright else (Point(430, 430), 370)
     within = Rect(40, 640, 820, 560) if upright else Rect(860, 60, 900, 740)
-    rows = _UPRIGHT if upright else _WIDE
+    rows = _PORTRAIT if upright else _LANDSCAPE
     areas = [
         area
         for number, row in enumerate(rows)
@@ -27,15 +27,15 @@ def layout(rules: BigSixRules, orientation: Orientation = Orientation.LANDSCAPE)
         )
     ]
     width, height = (900, 1240) if upright else (1800, 860)
-    stops = tuple((_short(stop), _TONES[stop]) for stop in around(rules))
+    stops = tuple((_short(stop), _TONES[stop]) for stop in stops_in_order(rules))
     wheel = Wheel(at, radius, stops)
     return Layout(
         width=width, height=height, areas=tuple(areas), marks=(wheel,), places=(Place("wheel", at, 2 * radius),)
     )
 
 
-def around(rules: BigSixRules) -> tuple[str, ...]:
-    """The stops in an order that spreads each symbol evenly; which it is on a real wheel our sources do not tell."""
+def stops_in_order(rules: BigSixRules) -> tuple[str, ...]:
+    """The stops in an order that spreads each symbol evenly; our sources do not give the order on a real wheel."""
     total = sum(count for _, count in rules.stops)
     placed = [
         ((2 * number + 1) * total * 1000 // (2 * count), symbol)
