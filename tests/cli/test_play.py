@@ -305,7 +305,7 @@ def test_a_decision_shows_what_is_open_and_what_is_not_and_takes_an_amount() -> 
     told = play(*SPREAD, typed="original 10\ndeal\n?\nRaise $4\n")
     assert "A, raise?  left 4♥  right A♦  spread 9  original $10.00" in told
     assert "raise $0.01 to $10.00  19:47-6.5(h)" in told
-    assert "not original: an original wager is made before the first card  19:47-6.5(a)" in told
+    assert "not original: an original wager must be made before the first card  19:47-6.5(a)" in told
     assert "You leave with $514.00" in told
 
 
@@ -316,7 +316,7 @@ def test_a_decision_shows_what_is_open_and_what_is_not_and_takes_an_amount() -> 
         ("raise 11", "raise 11.00: from 0.01 to 10.00  19:47-6.5(h)"),
         ("raise 8", "raise $8.00: A has only $5.00 on the rail  19:47-6.5(h)"),
         ("raise 0.5", '"0.5" is not an amount'),
-        ("original 5", "an original wager is made before the first card  19:47-6.5(a)"),
+        ("original 5", "an original wager must be made before the first card  19:47-6.5(a)"),
         ("raise 1 2", '"1 2" is not an amount'),
     ],
 )

@@ -1,4 +1,4 @@
-"""The casino war layout drawn: the dealer's cards, and before each seat its card, its war and tie wagers and its raise."""
+"""The casino war felt: the dealer's cards, and the card, the war and tie wagers and the raise of each seat."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _SEATS = 7
 
 
 class _Size(NamedTuple):
-    """The measures of a felt, by how it is held."""
+    """The measures of a felt in one orientation."""
 
     width: int
-    dealer: int  # the height of a card of the dealer
-    card: int  # the height of a card of a player
-    war: int  # the radius of a war circle
-    small: int  # the radius of a tie or raise circle
-    sag: int  # how far the row of seats hangs down in the middle
-    beside: bool  # tie and raise lie beside each other; no: one below the other
+    dealer: int  # height of a dealer's card
+    card: int  # height of a player's card
+    war: int  # radius of a war circle
+    small: int  # radius of a tie or raise circle
+    sag: int  # how far the row of seats curves down in the middle
+    beside: bool  # tie and raise are side by side; else one below the other
 
 
 _SIZES = {
@@ -48,7 +48,7 @@ _GAP = 10
 
 
 class _Seat(NamedTuple):
-    """Where a seat has its card and its wagers, from the dealer to the player: card, raise and tie, war."""
+    """The positions of a seat's card and wagers, from the dealer to the player."""
 
     card: Point
     raised: Point
@@ -81,11 +81,11 @@ def layout(rules: CasinoWarRules, orientation: Orientation = Orientation.LANDSCA
 
 
 def _seat(rules: CasinoWarRules, number: int, size: _Size) -> _Seat:
-    middle = 2 * number - _SEATS - 1  # how far from the middle, -6 to 6
-    x = size.width // 2 + middle * (size.width - 40) // (2 * _SEATS)
-    y = 330 + size.dealer + size.sag - size.sag * middle**2 // (_SEATS - 1) ** 2
+    offset = 2 * number - _SEATS - 1  # from the center, -6 to 6
+    x = size.width // 2 + offset * (size.width - 40) // (2 * _SEATS)
+    y = 330 + size.dealer + size.sag - size.sag * offset**2 // (_SEATS - 1) ** 2
     height = 2 * size.small + _GAP
-    first = y + size.card // 2 + size.small + _GAP  # the middle of the circle next to the card
+    first = y + size.card // 2 + size.small + _GAP  # the center of the circle next to the card
     aside = size.small + _GAP // 2 if rules.tie and size.beside else 0
     down = height if rules.tie and not size.beside else 0
     war = first + down + size.small + size.war + _GAP
@@ -93,7 +93,7 @@ def _seat(rules: CasinoWarRules, number: int, size: _Size) -> _Seat:
 
 
 def _titles(rules: CasinoWarRules, size: _Size) -> Iterator[Mark]:
-    """The name of the game, and in a line what a tie means here."""
+    """The name of the game, and a line with the rules of a tie."""
     line = 95 + size.dealer
     sag = size.sag * 2 // 3
     start, end = Point(size.width // 7, line + 70), Point(size.width * 6 // 7, line + 70)
@@ -103,8 +103,8 @@ def _titles(rules: CasinoWarRules, size: _Size) -> Iterator[Mark]:
         words.append(f"tie pays {rules.payouts[TIE]}")
     if rules.war_tie_bonus:
         words.append(f"a second tie adds {rules.war_tie_bonus} to 1")
-    told = " · ".join(words)
-    yield Words(told, Point(size.width // 2, line), fitted((told,), size.width - 80, 40, 30), "soft")
+    text = " · ".join(words)
+    yield Words(text, Point(size.width // 2, line), fitted((text,), size.width - 80, 40, 30), "soft")
     yield Arch("CASINO WAR", start, end, radius, 58)
 
 

@@ -1,4 +1,4 @@
-"""The red dog layout drawn: three places for cards, the table of spreads, and before each seat its wager and its raise."""
+"""The red dog felt: three places for cards, the payout table, and the wager and raise of each seat."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def layout(rules: RedDogRules, orientation: Orientation = Orientation.LANDSCAPE)
     radius = ((end.x - start.x) ** 2 // 4 + sag**2) // (2 * sag)
     marks.append(Arch("RED DOG", start, end, radius, 58))
     for seat in range(1, _SEATS + 1):
-        middle = 2 * seat - _SEATS - 1  # how far from the middle, -6 to 6
-        at = Point(width // 2 + middle * (width - 40) // (2 * _SEATS), top + sag - sag * middle**2 // (_SEATS - 1) ** 2)
+        offset = 2 * seat - _SEATS - 1  # from the center, -6 to 6
+        at = Point(width // 2 + offset * (width - 40) // (2 * _SEATS), top + sag - sag * offset**2 // (_SEATS - 1) ** 2)
         areas += _seat(rules, seat, at, 50 if upright else 66)
         spots += _raises(rules, seat, at)
         marks += _raise_place(at, 38 if upright else 48)
@@ -74,7 +74,7 @@ def _card_places(places: tuple[Place, ...]) -> Iterator[Mark]:
 
 
 def _spreads(rules: RedDogRules, felt_width: int, top: int, width: int) -> Iterator[Mark]:
-    """The table of what is paid, in columns."""
+    """The payout table, in columns."""
     rows = [(_NAMES.get(row.name, row.name), str(row.pays)) for row in rules.payouts]
     left, column = (felt_width - width) // 2, width // len(rows)
     for number, (name, pays) in enumerate(rows):
@@ -86,7 +86,7 @@ def _spreads(rules: RedDogRules, felt_width: int, top: int, width: int) -> Itera
 
 
 def _seat(rules: RedDogRules, seat: int, at: Point, radius: int) -> Iterator[Area]:
-    """A player's own betting area, and where the licensee permits it (6.8) the further ones he may wager on."""
+    """A player's own betting area, and the further ones if the licensee permits them (6.8)."""
     kind = offered(rules)[ORIGINAL]
     size = fitted(("WAGER",), radius * 3 // 2, radius, 26)
     yield Area(
@@ -112,7 +112,7 @@ def _seat(rules: RedDogRules, seat: int, at: Point, radius: int) -> Iterator[Are
             words=f"seat {seat}: {spoken(kind, f'area {on}', kind.pays)}",
             label=(on,),
             text=place,
-            size=20 if radius > 60 else 16,  # noqa: PLR2004 (a wide felt)
+            size=20 if radius > 60 else 16,  # noqa: PLR2004 (a landscape felt)
             tone="ring",
             seat=seat,
         )
