@@ -880,7 +880,10 @@ def test_1_10_the_roll_is_called() -> None:
         ({"wagers": [{"seat": "A", "wager": "place 7", "stake": "5"}]}, 'no "place 7"'),
         ({"wagers": [{"seat": "A", "wager": "slots", "stake": "5"}]}, 'no "slots"'),
         ({"wagers": [{"seat": "A", "wager": "come_odds 6", "stake": "5"}]}, "has no come 6"),
-        ({"wagers": [{"seat": "A", "wager": w, "stake": "5"} for w in ("pass", "pass_odds")]}, "pass_odds of A needs a point"),
+        (
+            {"wagers": [{"seat": "A", "wager": w, "stake": "5"} for w in ("pass", "pass_odds")]},
+            "pass_odds of A needs a point",
+        ),
         ({"wagers": [{"seat": "A", "wager": "place 6", "stake": "5"}] * 2}, "twice"),
         ({"wagers": [{"seat": "A", "wager": "place 6", "stake": "5", "called": "up"}]}, "called on or off"),
     ],

@@ -300,7 +300,7 @@ def test_6_5_b_a_verbal_wager_not_confirmed_is_none() -> None:
 
 def test_6_5_b_only_a_wager_that_lies_there_can_have_been_a_verbal_one() -> None:
     for seat, wager in (("B", "original"), ("A", "raise"), ("A", "")):
-        with pytest.raises(Refused, match="has no wager .* on the layout"):
+        with pytest.raises(Refused, match=r"has no wager .* on the layout"):
             table(Irregularity("verbal_wager_unconfirmed", {"seat": seat, "wager": wager}))
     with pytest.raises(Refused, match="cannot arise at deal:right"):
         table("4s", Irregularity("verbal_wager_unconfirmed", {"seat": "A", "wager": "original"}))

@@ -20,7 +20,7 @@ from croupier.engine.layout import Circle, Layout, Orientation, Point, Polygon, 
 from croupier.games.registry import game, games
 from croupier.paper import picture
 from croupier.paper.colors import TONES
-from croupier.paper.felt import Chips, Live, colours, felt_svg, short
+from croupier.paper.felt import Chips, Live, chip_colors, felt_svg, short_amount
 from croupier.testing.altered import altered
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -255,7 +255,7 @@ def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
 
 @pytest.mark.parametrize("orientation", Orientation)
 @pytest.mark.parametrize(
-    ("name", "came", "words"),
+    ("name", "result", "words"),
     [
         ("craps", "3-4", "three and four: 7"),
         ("craps", "1-5-5", "one and five and five: 11"),
@@ -264,24 +264,24 @@ def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
         ("roulette", "17", "17"),
     ],
 )
-def test_a_plain_felt_shows_what_came(name: str, came: str, words: str, orientation: Orientation) -> None:
+def test_a_plain_felt_shows_what_came(name: str, result: str, words: str, orientation: Orientation) -> None:
     layout = plain(name, orientation)
-    (shown,) = of_class(drawn(layout, rests=came), "shown")
+    (shown,) = of_class(drawn(layout, rests=result), "shown")
     assert shown.get("aria-label") == words
     pips = [each for each in shown.iter(f"{SVG}circle") if each.get("r") == "10.500"]
-    assert len(pips) == (sum(map(int, came.split("-"))) if "-" in came else 0)
+    assert len(pips) == (sum(map(int, result.split("-"))) if "-" in result else 0)
     assert not of_class(drawn(layout), "shown")
-    assert not of_class(drawn(felt(name, orientation), rests=came), "shown"), "a felt of its own shows it its own way"
+    assert not of_class(drawn(felt(name, orientation), rests=result), "shown"), "a felt of its own shows it its own way"
 
 
 @given(st.integers(1, 10**7))
 def test_a_stack_is_never_empty_and_never_worth_more_than_its_amount(cents: int) -> None:
-    assert list(colours(cents))
-    assert len(short(cents)) <= 7
+    assert list(chip_colors(cents))
+    assert len(short_amount(cents)) <= 7
 
 
 def test_amounts_on_chips_are_short() -> None:
-    assert [short(cents) for cents in (100, 250, 2500, 100000, 150000, 123456, 250000000)] == [
+    assert [short_amount(cents) for cents in (100, 250, 2500, 100000, 150000, 123456, 250000000)] == [
         "1",
         "2.50",
         "25",
@@ -332,13 +332,13 @@ def test_the_style_sheet_speaks_of_what_is_drawn() -> None:
     assert told - used == {"two-colours", "device", "felt-resting"}  # the page's own, a drawing apart, a felt at rest
 
 
-def luminance(colour: tuple[float, ...]) -> float:
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+def luminance(color: tuple[float, ...]) -> float:
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def parts(colour: str) -> tuple[float, ...]:
-    return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+def parts(color: str) -> tuple[float, ...]:
+    return tuple(int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
 
 
 @pytest.mark.parametrize("tone", sorted(TONES))

@@ -1,4 +1,4 @@
-"""What chance shows, drawn small: dice, where a ball or clapper came to rest, the puck. Each says itself in words."""
+"""Small drawings of dice, of the result of a wheel, of the puck and of the crown, each with its text."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ _PIPS = {
 }
 
 
-def _small(kind: str, words: str, width: int, height: int, drawn: str, shown: int) -> str:
-    size = f'width="{width * shown // height}" height="{shown}" viewBox="0 0 {width} {height}"'
+def _small(kind: str, words: str, width: int, height: int, drawn: str, shown_height: int) -> str:
+    size = f'width="{width * shown_height // height}" height="{shown_height}" viewBox="0 0 {width} {height}"'
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="device {kind}" {size} role="img"'
     return f"{opening} aria-label={quoteattr(words)}><title>{escape(words)}</title>{drawn}</svg>"
 
 
 def spoken_roll(text: str) -> str:
-    """Of "3-4" "three and four: 7"."""
+    """A roll in words: "3-4" becomes "three and four: 7"."""
     faces = [int(face) for face in text.split("-")]
     return f"{' and '.join(_NUMBERS[face] for face in faces)}: {sum(faces)}"
 
 
 def dice_svg(text: str, height: int = 72) -> str:
-    """Two dice as they lie after a roll, "3-4"."""
+    """The dice of a roll such as "3-4"."""
     faces = [int(face) for face in text.split("-")]
     return _small("dice", spoken_roll(text), 112 * len(faces) - 4, 108, _dice(faces), height)
 
@@ -48,12 +48,12 @@ def _dice(faces: list[int]) -> str:
 
 
 def is_roll(text: str) -> bool:
-    """Whether it is a roll that can be drawn: faces of one to six, "3-4" or "1-5-5"."""
+    """Whether the text is a roll with faces from 1 to 6, such as "3-4" or "1-5-5"."""
     return all(face in {str(number) for number in _PIPS} for face in text.split("-"))
 
 
-def lying_at(place: Place, text: str, layout: Layout) -> tuple[str, str]:
-    """What a plain felt shows of the last roll or spin at its place, within a larger drawing, and its words."""
+def result_at(place: Place, text: str, layout: Layout) -> tuple[str, str]:
+    """The last roll or spin on a plain felt, as part of a larger drawing, and its text."""
     if place.name == "dice" and is_roll(text):
         faces = [int(face) for face in text.split("-")]
         width, height, drawn, words = 112 * len(faces) - 4, 108, _dice(faces), spoken_roll(text)
@@ -81,7 +81,7 @@ def puck_svg(point: int = 0, height: int = 56) -> str:
 
 
 def puck_at(x: int, y: int, radius: int, *, on: bool) -> str:
-    """The puck within a larger drawing."""
+    """The puck as part of a larger drawing."""
     fill, ink, word = ("#fdfcf7", "#14161a", "ON") if on else ("#14161a", "#fdfcf7", "OFF")
     size = radius * 0.7
     return (
@@ -94,7 +94,7 @@ def puck_at(x: int, y: int, radius: int, *, on: bool) -> str:
 
 
 def crown_at(x: int, y: int, height: int) -> str:
-    """The crown a croupier places on the number that came, within a larger drawing."""
+    """The crown that marks the winning number, as part of a larger drawing."""
     points = "M-30 22L-36 -14L-16 2L0 -26L16 2L36 -14L30 22Z"
     return (
         f'<g transform="translate({x} {y}) scale({height / 60:.3f})"><path d="{points}" transform="translate(2 4)" '
@@ -104,13 +104,13 @@ def crown_at(x: int, y: int, height: int) -> str:
 
 
 def stop_svg(layout: Layout, text: str, height: int = 72) -> str:
-    """Where the ball or the clapper came to rest, in the colours of the felt."""
+    """The winning number or symbol, in the colors of the felt."""
     drawn, words = _stop(layout, text)
     return _small("stop", words, 100, 100, drawn, height)
 
 
 def _stop(layout: Layout, text: str) -> tuple[str, str]:
-    area = _of(layout, text)
+    area = _area_of(layout, text)
     tone = TONES[area.tone if area is not None else "baize"]
     shown = area.label[0] if area is not None and area.label else text
     size = min(46, 118 // max(len(shown), 2))
@@ -124,8 +124,8 @@ def _stop(layout: Layout, text: str) -> tuple[str, str]:
     return drawn, _stop_words(area, text)
 
 
-def _of(layout: Layout, text: str) -> Area | None:
-    """The area of that symbol alone."""
+def _area_of(layout: Layout, text: str) -> Area | None:
+    """The area of a single number or symbol."""
     return next((area for area in layout.areas if text == (area.on or area.wager)), None)
 
 
@@ -135,5 +135,5 @@ def _stop_words(area: Area | None, text: str) -> str:
 
 
 def chance_svg(layout: Layout, tape: str, text: str, height: int = 72) -> str:
-    """What came of whatever device: dice by their faces, anything else by where it stands on the felt."""
+    """The result of any device: dice by their faces, anything else by its area on the felt."""
     return dice_svg(text, height) if tape == "dice" and is_roll(text) else stop_svg(layout, text, height)
