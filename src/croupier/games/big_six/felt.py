@@ -13,10 +13,10 @@ _PORTRAIT = (("1", "2"), ("5", "10", "20"), (JOKER, FLAG))
 
 def layout(rules: BigSixRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    upright = orientation is Orientation.PORTRAIT
-    at, radius = (Point(450, 330), 270) if upright else (Point(430, 430), 370)
-    within = Rect(40, 640, 820, 560) if upright else Rect(860, 60, 900, 740)
-    rows = _PORTRAIT if upright else _LANDSCAPE
+    portrait = orientation is Orientation.PORTRAIT
+    at, radius = (Point(450, 330), 270) if portrait else (Point(430, 430), 370)
+    within = Rect(40, 640, 820, 560) if portrait else Rect(860, 60, 900, 740)
+    rows = _PORTRAIT if portrait else _LANDSCAPE
     areas = [
         area
         for number, row in enumerate(rows)
@@ -26,7 +26,7 @@ def layout(rules: BigSixRules, orientation: Orientation = Orientation.LANDSCAPE)
             8,
         )
     ]
-    width, height = (900, 1240) if upright else (1800, 860)
+    width, height = (900, 1240) if portrait else (1800, 860)
     stops = tuple((_short(stop), _TONES[stop]) for stop in stops_in_order(rules))
     wheel = Wheel(at, radius, stops)
     return Layout(

@@ -46,25 +46,25 @@ def _pays(rules: RedDogRules) -> str:
 
 
 def solver_state(
-    _rules: RedDogRules, asked: Chance[Any] | Decision, answers: tuple[Answered, ...]
+    _rules: RedDogRules, request: Chance[Any] | Decision, answers: tuple[Answered, ...]
 ) -> tuple[Hashable, ...] | None:
     """All that matters after two cards: the spread, the winning and all unseen cards, and the raises."""
     cards = [each.answer for each in answers if isinstance(each.answer, Card)]
-    unseen = _unseen(asked)
+    unseen = _unseen(request)
     if len(cards) != _BEFORE_THE_THIRD or unseen is None:
         return None
     low, high = sorted(map(value, cards))
     wins = range(low, high + 1) if low == high else range(low + 1, high)
     winning = sum(left for card, left in zip(DECK, unseen, strict=True) if value(card) in wins)
     decided = tuple(each for each in answers if isinstance(each.answer, Answer))
-    return asked.site, high - low - 1, winning, sum(unseen), decided
+    return request.site, high - low - 1, winning, sum(unseen), decided
 
 
-def _unseen(asked: object) -> Sequence[int] | None:
+def _unseen(request: object) -> Sequence[int] | None:
     """The unseen cards when a raise or the third card is due."""
-    if isinstance(asked, Decision) and isinstance(asked.view, View):
-        return asked.view.unseen
-    return asked.dealing.unseen if isinstance(asked, Draw) else None
+    if isinstance(request, Decision) and isinstance(request.view, View):
+        return request.view.unseen
+    return request.dealing.unseen if isinstance(request, Draw) else None
 
 
 class _Fate(NamedTuple):

@@ -29,23 +29,23 @@ _NAMES = {
     "spread_2": "2",
     "spread_3": "3",
     "spread_4_to_11": "4 to 11",
-    THREE_OF_A_KIND: "three alike",
+    THREE_OF_A_KIND: "three of a kind",
 }
 
 
 def layout(rules: RedDogRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    upright = orientation is Orientation.PORTRAIT
-    width = 940 if upright else 1640
-    card = 240 if upright else 200
+    portrait = orientation is Orientation.PORTRAIT
+    width = 940 if portrait else 1640
+    card = 240 if portrait else 200
     places = tuple(
         Place(name, Point(width // 2 + step * card * 9 // 10, 60 + card // 2), card)
         for step, name in ((-1, "left"), (0, "middle"), (1, "right"))
     )
     areas: list[Area] = []
     spots: list[Spot] = []
-    marks: list[Mark] = [*_card_places(places), *_spreads(rules, width, 90 + card, 860 if upright else 1000)]
-    sag = 60 if upright else 150
+    marks: list[Mark] = [*_card_places(places), *_spreads(rules, width, 90 + card, 860 if portrait else 1000)]
+    sag = 60 if portrait else 150
     top = 410 + card
     start, end = Point(width // 8, top - 210), Point(width * 7 // 8, top - 210)
     radius = ((end.x - start.x) ** 2 // 4 + sag**2) // (2 * sag)
@@ -53,9 +53,9 @@ def layout(rules: RedDogRules, orientation: Orientation = Orientation.LANDSCAPE)
     for seat in range(1, _SEATS + 1):
         offset = 2 * seat - _SEATS - 1  # from the center, -6 to 6
         at = Point(width // 2 + offset * (width - 40) // (2 * _SEATS), top + sag - sag * offset**2 // (_SEATS - 1) ** 2)
-        areas += _seat(rules, seat, at, 50 if upright else 66)
+        areas += _seat(rules, seat, at, 50 if portrait else 66)
         spots += _raises(rules, seat, at)
-        marks += _raise_place(at, 38 if upright else 48)
+        marks += _raise_place(at, 38 if portrait else 48)
     further = 150 if rules.several_areas else 0
     return Layout(
         width=width,
@@ -80,7 +80,7 @@ def _spreads(rules: RedDogRules, felt_width: int, top: int, width: int) -> Itera
     for number, (name, pays) in enumerate(rows):
         cell = Rect(left + number * column, top, column, 92, 0)
         yield Print(cell, "table")
-        heading = name if name == "three alike" else f"spread {name}"
+        heading = name if name == "three of a kind" else f"spread {name}"
         yield Words(heading, Point(cell.middle.x, top + 26), fitted((heading,), column - 12, 40, 22), "gold")
         yield Words(pays, Point(cell.middle.x, top + 66), fitted((pays,), column - 12, 44, 30))
 
