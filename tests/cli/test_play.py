@@ -160,7 +160,7 @@ def test_a_wager_beyond_the_rail_is_refused() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("come 10", "No: come is bet after the come out roll; before it, bet pass  19:47-1.2(a)3"),
+        ("come 10", "No: come can be bet only after the come out roll; before it, bet pass  19:47-1.2(a)3"),
         ("pass odds 10", "19:47-1.6"),
         ("place 7 12", 'place cannot be on "7"'),
         ("place 12", "place must be on something: 4, 5, 6, 8, 9, 10"),
@@ -208,7 +208,7 @@ def test_wagers_are_typed_as_people_say_them() -> None:
 def test_what_may_be_bet_now_and_what_may_not() -> None:
     told = play("craps", typed="wagers\n")
     assert re.search(r"^ place +4, 5, 6, 8, 9, 10 +7 to 6, 7 to 5, 9 to 5 +19:47-1\.2\(a\)5", told, re.MULTILINE)
-    assert "not now: come is bet after the come out roll; before it, bet pass  19:47-1.2(a)3" in told
+    assert "not now: come can be bet only after the come out roll; before it, bet pass  19:47-1.2(a)3" in told
     assert not re.search(r"^ come ", told, re.MULTILINE)
     assert re.search(r"^ raise +in the round", play("red_dog", typed="wagers\n"), re.MULTILINE)
 
@@ -245,7 +245,7 @@ def test_chips_leave_the_rail_and_winnings_come_back() -> None:
 
 def test_1_7_a_shooter_without_a_line_bet_is_told_so_and_the_bets_stay() -> None:
     told = play("craps", typed="field 5\nroll\nstanding\n")
-    assert "No: A shoots and must have a pass or don't pass bet before coming out  19:47-1.7" in told
+    assert "No: A is the shooter and needs a pass or don't pass bet before the come out roll  19:47-1.7" in told
     assert "A: field $5.00" in told
 
 
@@ -305,7 +305,7 @@ def test_a_decision_shows_what_is_open_and_what_is_not_and_takes_an_amount() -> 
     told = play(*SPREAD, typed="original 10\ndeal\n?\nRaise $4\n")
     assert "A, raise?  left 4♥  right A♦  spread 9  original $10.00" in told
     assert "raise $0.01 to $10.00  19:47-6.5(h)" in told
-    assert "not original: an original wager is made before the first card  19:47-6.5(a)" in told
+    assert "not original: an original wager must be made before the first card  19:47-6.5(a)" in told
     assert "You leave with $514.00" in told
 
 
@@ -316,7 +316,7 @@ def test_a_decision_shows_what_is_open_and_what_is_not_and_takes_an_amount() -> 
         ("raise 11", "raise 11.00: from 0.01 to 10.00  19:47-6.5(h)"),
         ("raise 8", "raise $8.00: A has only $5.00 on the rail  19:47-6.5(h)"),
         ("raise 0.5", '"0.5" is not an amount'),
-        ("original 5", "an original wager is made before the first card  19:47-6.5(a)"),
+        ("original 5", "an original wager must be made before the first card  19:47-6.5(a)"),
         ("raise 1 2", '"1 2" is not an amount'),
     ],
 )

@@ -225,7 +225,7 @@ def test_22_7_where_nobody_goes_to_war_no_card_is_burned() -> None:
 
 def test_22_6_a_tie_wager_needs_a_war_wager_unless_elected() -> None:
     alone = (Bet("A", "tie", "", 500), Bet("B", "war", "", 500))
-    assert refused(match="A has no war wager", bets=alone) == "19:47-22.6"
+    assert refused(match="a tie wager needs a war wager; A has none", bets=alone) == "19:47-22.6"
     assert asked(table(bets=alone, rules=CasinoWarRules(tie_alone=True))) == "deal:A"
 
 
@@ -249,8 +249,8 @@ def test_22_6_a_wager_is_always_on_and_the_raise_is_made_in_play() -> None:
     [
         ("war 10.00", "before the first card"),
         ("tie 5.00", "before the first card"),
-        ("raise 10.00", "by going to war"),
-        ("withdraw", "not withdrawn between"),
+        ("raise 10.00", "to raise, go to war"),
+        ("withdraw", "cannot be withdrawn between"),
         ("go_to_war 9.99", "from 10.00 to 10.00"),
         ("go_to_war 20.00", "from 10.00 to 10.00"),
         ("double", "open were: go_to_war, surrender"),

@@ -213,10 +213,10 @@ def test_one_wager_or_both() -> None:
     ("play", "why"),
     [
         ("war", "play: this is not JSON"),
-        ("[]", "play: casino war has one choice to name"),
-        ('{"on_war": "surrender"}', "play: casino war has one choice to name"),
-        ('{"on_tie": "run"}', 'play.on_tie: "go_to_war" or "surrender" is wanted'),
-        ('{"on_tie": ["surrender"]}', 'play.on_tie: "go_to_war" or "surrender" is wanted'),
+        ("[]", "play: must name the choice on a tie"),
+        ('{"on_war": "surrender"}', "play: must name the choice on a tie"),
+        ('{"on_tie": "run"}', 'play.on_tie: must be "go_to_war" or "surrender"'),
+        ('{"on_tie": ["surrender"]}', 'play.on_tie: must be "go_to_war" or "surrender"'),
     ],
 )
 def test_a_play_that_cannot_be_read_is_refused_in_words(play: str, why: str) -> None:
@@ -227,7 +227,7 @@ def test_a_play_that_cannot_be_read_is_refused_in_words(play: str, why: str) -> 
 
 def test_scenes_that_mean_nothing_are_refused() -> None:
     assert GAME.numbers.kernel is not None
-    with pytest.raises(Unreadable, match="seats: one seat is simulated"):
+    with pytest.raises(Unreadable, match="seats: the simulation has one seat"):
         GAME.numbers.kernel(CasinoWarRules(), Scene(seats=3))
     with pytest.raises(Unreadable, match='no wager to simulate is called "raise"'):
         kernel(CasinoWarRules(), wagers=("raise",))

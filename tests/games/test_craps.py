@@ -175,7 +175,7 @@ def test_1_1_come_point_spot_takes_no_bets() -> None:
     table = with_point(6, make("pass"))
     refused(table, make("come 9"), by='19:47-1.1 "Come Point"')
     table.throw(9, make("come"))
-    refused(table, make("come 9"), by='19:47-1.1 "Come Point"', says="added to")
+    refused(table, make("come 9"), by='19:47-1.1 "Come Point"', says="cannot be bet or increased")
 
 
 # ---------------------------------------------------------------- 1.2(a) the wagers
@@ -749,7 +749,7 @@ def test_1_6_odds_change_freely_and_their_flat_bet_waits_for_them() -> None:
 
 def test_1_7_a_shooter_has_a_line_bet_before_coming_out() -> None:
     table = Table(standing=CrapsStanding(seats=("A", "B")))
-    with pytest.raises(Refused, match="A shoots and must have a pass or don't pass bet"):
+    with pytest.raises(Refused, match="A is the shooter and needs a pass or don't pass bet"):
         table.throw(7, make("field"), make("pass", seat="B"))
     table.throw(6, make("dont_pass"))
     table.throw(9, take_down("dont_pass"), make("field"))  # asked only before the come out
@@ -872,15 +872,18 @@ def test_1_10_the_roll_is_called() -> None:
 @pytest.mark.parametrize(
     ("tree", "says"),
     [
-        ({"point": 7}, "7 is no point"),
+        ({"point": 7}, "7 is not a point"),
         ({"points_made": [6, 4]}, "lowest first"),
         ({"seats": ["A"], "shooter": "B"}, "has no seat"),
         ({"seats": ["A", "A"]}, "named twice"),
-        ({"wagers": [{"seat": "A", "wager": "come", "stake": "5"}]}, "cannot wait for a come out"),
+        ({"wagers": [{"seat": "A", "wager": "come", "stake": "5"}]}, "come of A needs a point"),
         ({"wagers": [{"seat": "A", "wager": "place 7", "stake": "5"}]}, 'no "place 7"'),
         ({"wagers": [{"seat": "A", "wager": "slots", "stake": "5"}]}, 'no "slots"'),
-        ({"wagers": [{"seat": "A", "wager": "come_odds 6", "stake": "5"}]}, "supports no come 6"),
-        ({"wagers": [{"seat": "A", "wager": w, "stake": "5"} for w in ("pass", "pass_odds")]}, "no point to be on"),
+        ({"wagers": [{"seat": "A", "wager": "come_odds 6", "stake": "5"}]}, "has no come 6"),
+        (
+            {"wagers": [{"seat": "A", "wager": w, "stake": "5"} for w in ("pass", "pass_odds")]},
+            "pass_odds of A needs a point",
+        ),
         ({"wagers": [{"seat": "A", "wager": "place 6", "stake": "5"}] * 2}, "twice"),
         ({"wagers": [{"seat": "A", "wager": "place 6", "stake": "5", "called": "up"}]}, "called on or off"),
     ],

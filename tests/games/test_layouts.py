@@ -21,10 +21,10 @@ from croupier.engine.layout import (
     Point,
     Polygon,
     Rect,
-    breadth,
     fitted,
     plain_layout,
-    tall,
+    text_height,
+    text_width,
 )
 from croupier.games.registry import games
 from croupier.law.option import TableRules
@@ -35,8 +35,8 @@ from tests.conformance.toy import TOY
 
 GAMES = games()
 SMALLEST = 10  # letters
-TABLES = [(game, held) for game in GAMES for held in Orientation]
-every_table = pytest.mark.parametrize(("game", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
+TABLES = [(game, orientation) for game in GAMES for orientation in Orientation]
+every_table = pytest.mark.parametrize(("game", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))
 
 
 @cache
@@ -51,9 +51,9 @@ def some_rules(game: Game[Any, Any], seed: int) -> TableRules:
 
 
 @cache
-def drawn(name: str, seed: int, held: Orientation) -> Layout:
+def drawn(name: str, seed: int, orientation: Orientation) -> Layout:
     game = next(each for each in GAMES if each.name == name)
-    return game.felt(elected(name, seed), held)
+    return game.felt(elected(name, seed), orientation)
 
 
 def moved_there(game: Game[Any, Any], kind: str, on: str) -> bool:
@@ -68,9 +68,11 @@ def named_by_box(game: Game[Any, Any], on: str) -> bool:
 
 @every_table
 @given(seed=st.integers(0, 1000))
-def test_there_is_an_area_for_exactly_what_can_be_laid(game: Game[Any, Any], held: Orientation, seed: int) -> None:
+def test_there_is_an_area_for_exactly_what_can_be_laid(
+    game: Game[Any, Any], orientation: Orientation, seed: int
+) -> None:
     rules = some_rules(game, seed)
-    layout = drawn(game.name, seed, held)
+    layout = drawn(game.name, seed, orientation)
     wanted = {
         (kind.name, on)
         for kind in game.play.wagers(rules).values()
@@ -82,65 +84,69 @@ def test_there_is_an_area_for_exactly_what_can_be_laid(game: Game[Any, Any], hel
 
 @every_table
 @given(seed=st.integers(0, 1000))
-def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], held: Orientation, seed: int) -> None:
+def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], orientation: Orientation, seed: int) -> None:
     """Those made in play and those the dice have moved included."""
     rules = some_rules(game, seed)
-    layout = drawn(game.name, seed, held)
+    layout = drawn(game.name, seed, orientation)
     felt = Rect(0, 0, layout.width, layout.height).inset(20)
     seats = {area.seat for area in layout.areas}
     for kind in game.play.wagers(rules).values():
         for on in kind.selections:
             for seat in seats if not named_by_box(game, on) else ():
-                assert felt.holds(layout.spot(kind.name, on, seat)), f"{kind.name} {on}"
+                assert felt.contains(layout.spot(kind.name, on, seat)), f"{kind.name} {on}"
 
 
 @every_table
 @given(seed=st.integers(0, 1000))
-def test_chips_on_a_spot_are_on_that_area_and_no_other(game: Game[Any, Any], held: Orientation, seed: int) -> None:
-    layout = drawn(game.name, seed, held)
+def test_chips_on_a_spot_are_on_that_area_and_no_other(
+    game: Game[Any, Any], orientation: Orientation, seed: int
+) -> None:
+    layout = drawn(game.name, seed, orientation)
     felt = Rect(0, 0, layout.width, layout.height)
     for area in layout.areas:
         box = area.shape.box
-        assert area.shape.holds(area.spot), area.name
+        assert area.shape.contains(area.spot), area.name
         assert layout.at(area.spot) is area, f"{area.name} lies under {layout.at(area.spot)}"
-        assert felt.holds(Point(box.x, box.y)), area.name
-        assert felt.holds(Point(box.x + box.wide, box.y + box.high)), area.name
+        assert felt.contains(Point(box.x, box.y)), area.name
+        assert felt.contains(Point(box.x + box.width, box.y + box.height)), area.name
 
 
 @every_table
 @given(seed=st.integers(0, 1000))
 def test_no_two_areas_have_one_outline_and_only_those_on_lines_overlap(
-    game: Game[Any, Any], held: Orientation, seed: int
+    game: Game[Any, Any], orientation: Orientation, seed: int
 ) -> None:
-    layout = drawn(game.name, seed, held)
+    layout = drawn(game.name, seed, orientation)
     assert len({area.shape for area in layout.areas}) == len(layout.areas)
     printed = [area for area in layout.areas if area.tone != "line"]
     for one, other in combinations(printed, 2):
         a, b = one.shape.box, other.shape.box
-        apart = a.x + a.wide <= b.x or b.x + b.wide <= a.x or a.y + a.high <= b.y or b.y + b.high <= a.y
+        apart = a.x + a.width <= b.x or b.x + b.width <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
         assert apart, f"{one.name} (seat {one.seat}) overlaps {other.name} (seat {other.seat})"
 
 
 def room_for_print(area: Area) -> tuple[int, int]:
     box = area.shape.box
-    return (box.high, box.wide) if area.turn else (box.wide, box.high)
+    return (box.height, box.width) if area.turn else (box.width, box.height)
 
 
 @every_table
 @given(seed=st.integers(0, 1000))
-def test_what_is_printed_fits_its_area_and_can_be_read(game: Game[Any, Any], held: Orientation, seed: int) -> None:
-    layout = drawn(game.name, seed, held)
+def test_what_is_printed_fits_its_area_and_can_be_read(
+    game: Game[Any, Any], orientation: Orientation, seed: int
+) -> None:
+    layout = drawn(game.name, seed, orientation)
     for area in layout.areas:
         assert area.words, area.name
         assert area.tone in TONES
         if area.tone == "line":
             continue
         assert area.label, f"{area.name} is not labelled"
-        wide, high = room_for_print(area)
+        width, height = room_for_print(area)
         assert area.size >= SMALLEST, f"{area.name}: letters of {area.size}"
-        assert max(breadth(line, area.size) for line in area.label) <= wide, area.name
-        assert tall(area.label, area.size) <= high, area.name
-        assert area.shape.holds(area.text), area.name
+        assert max(text_width(line, area.size) for line in area.label) <= width, area.name
+        assert text_height(area.label, area.size) <= height, area.name
+        assert area.shape.contains(area.text), area.name
 
 
 def test_a_game_without_a_felt_of_its_own_gets_a_plain_one() -> None:
@@ -156,55 +162,55 @@ def test_a_game_without_a_felt_of_its_own_gets_a_plain_one() -> None:
             assert layout.spot(kind.name, on).y < layout.height
 
 
-@pytest.mark.parametrize("held", Orientation)
+@pytest.mark.parametrize("orientation", Orientation)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_plain_felt_serves_any_game(game: Game[Any, Any], held: Orientation) -> None:
-    layout = plain_layout(game.play.wagers(game.rules()), held)
+def test_the_plain_felt_serves_any_game(game: Game[Any, Any], orientation: Orientation) -> None:
+    layout = plain_layout(game.play.wagers(game.rules()), orientation)
     for area in layout.areas:
         assert layout.at(area.spot) is area
-        assert max(breadth(line, area.size) for line in area.label) <= area.shape.box.wide
+        assert max(text_width(line, area.size) for line in area.label) <= area.shape.box.width
 
 
 def boxes_above(layout: Layout) -> list[Rect]:
     """All the room that a plain felt keeps for cards, dice or a number."""
-    shown = [layout.shows] if layout.shows else []
+    shown = [layout.result_place] if layout.result_place else []
     return [
-        Rect(each.at.x - each.wide // 2, each.at.y - each.high // 2, each.wide, each.high)
-        for each in (*layout.places, *layout.free, *shown)
+        Rect(each.at.x - each.width // 2, each.at.y - each.height // 2, each.width, each.height)
+        for each in (*layout.places, *layout.free_places, *shown)
     ]
 
 
-@pytest.mark.parametrize("held", Orientation)
+@pytest.mark.parametrize("orientation", Orientation)
 @pytest.mark.parametrize("tape", ["cards", "dice", "spins", "balls"])
 @pytest.mark.parametrize("game", [*GAMES, TOY], ids=lambda game: game.name)
 def test_the_plain_felt_has_places_by_its_tape_and_nothing_overlaps(
-    game: Game[Any, Any], tape: str, held: Orientation
+    game: Game[Any, Any], tape: str, orientation: Orientation
 ) -> None:
-    layout = altered(game, layout=None, tape=tape).felt(game.rules(), held)
-    assert ([place.name for place in layout.places], bool(layout.free)) == (
+    layout = altered(game, layout=None, tape=tape).felt(game.rules(), orientation)
+    assert ([place.name for place in layout.places], bool(layout.free_places)) == (
         (["dealer"], True) if tape == "cards" else ([], False)
     )
-    assert (layout.shows.name if layout.shows else None) == {"cards": None, "dice": "dice"}.get(tape, "")
+    assert (layout.result_place.name if layout.result_place else None) == {"cards": None, "dice": "dice"}.get(tape, "")
     above = boxes_above(layout)
     felt = Rect(0, 0, layout.width, layout.height).inset(20)
     for box in above:
-        assert felt.holds(Point(box.x, box.y)), box
-        assert felt.holds(Point(box.x + box.wide, box.y + box.high)), box
+        assert felt.contains(Point(box.x, box.y)), box
+        assert felt.contains(Point(box.x + box.width, box.y + box.height)), box
     for one, other in combinations([*above, *(area.shape.box for area in layout.areas)], 2):
-        beside = one.x + one.wide <= other.x or other.x + other.wide <= one.x
-        assert beside or one.y + one.high <= other.y or other.y + other.high <= one.y, f"{one} overlaps {other}"
-    assert all(box.y + box.high < layout.spot(spot.wager, spot.on).y for box in above for spot in layout.spots)
+        beside = one.x + one.width <= other.x or other.x + other.width <= one.x
+        assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y, f"{one} overlaps {other}"
+    assert all(box.y + box.height < layout.spot(spot.wager, spot.on).y for box in above for spot in layout.spots)
 
 
-def felt(name: str, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+def felt(name: str, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     game = next(each for each in GAMES if each.name == name)
-    return game.felt(game.rules(), held)
+    return game.felt(game.rules(), orientation)
 
 
-@pytest.mark.parametrize("held", Orientation)
-def test_a_come_bet_that_has_its_point_lies_on_that_number(held: Orientation) -> None:
+@pytest.mark.parametrize("orientation", Orientation)
+def test_a_come_bet_that_has_its_point_lies_on_that_number(orientation: Orientation) -> None:
     """19:47-1.1 "Come Point"."""
-    layout = felt("craps", held)
+    layout = felt("craps", orientation)
     for number in ("4", "5", "6", "8", "9", "10"):
         there = layout.at(layout.spot("come", number))
         assert there is not None
@@ -214,9 +220,9 @@ def test_a_come_bet_that_has_its_point_lies_on_that_number(held: Orientation) ->
         assert behind.on == number
 
 
-@pytest.mark.parametrize("held", Orientation)
-def test_a_split_lies_between_its_two_numbers_and_a_corner_between_its_four(held: Orientation) -> None:
-    layout = felt("roulette", held)
+@pytest.mark.parametrize("orientation", Orientation)
+def test_a_split_lies_between_its_two_numbers_and_a_corner_between_its_four(orientation: Orientation) -> None:
+    layout = felt("roulette", orientation)
     for area in layout.areas:
         numbers = area.on.split("-")
         if area.wager not in {"split", "four_numbers"} or {"0", "00"} & {*numbers}:
@@ -226,9 +232,9 @@ def test_a_split_lies_between_its_two_numbers_and_a_corner_between_its_four(held
         assert abs(area.spot.y * len(spots) - sum(spot.y for spot in spots)) <= 2 * len(spots), area.on
 
 
-@pytest.mark.parametrize("held", Orientation)
-def test_a_split_with_a_zero_touches_both_its_numbers(held: Orientation) -> None:
-    layout = felt("roulette", held)
+@pytest.mark.parametrize("orientation", Orientation)
+def test_a_split_with_a_zero_touches_both_its_numbers(orientation: Orientation) -> None:
+    layout = felt("roulette", orientation)
     for area in layout.areas:
         numbers = area.on.split("-")
         if area.wager == "split" and {"0", "00"} & {*numbers}:
@@ -236,10 +242,10 @@ def test_a_split_with_a_zero_touches_both_its_numbers(held: Orientation) -> None
                 straight = layout.area("straight", number)
                 assert straight is not None
                 box, near = straight.shape.box, area.shape.box
-                assert box.x <= near.x + near.wide
-                assert near.x <= box.x + box.wide
-                assert box.y <= near.y + near.high
-                assert near.y <= box.y + box.high
+                assert box.x <= near.x + near.width
+                assert near.x <= box.x + box.width
+                assert box.y <= near.y + near.height
+                assert near.y <= box.y + box.height
 
 
 def test_seats_have_areas_of_their_own_where_each_player_has_one() -> None:
@@ -257,24 +263,24 @@ def test_a_wager_the_felt_does_not_know_is_told_by_name() -> None:
 
 def test_a_polygon_holds_what_is_inside_it() -> None:
     notched = Polygon((Point(0, 0), Point(10, 0), Point(10, 10), Point(5, 4), Point(0, 10)))
-    assert notched.holds(Point(2, 5))
-    assert not notched.holds(Point(5, 8))
-    assert not notched.holds(Point(11, 5))
+    assert notched.contains(Point(2, 5))
+    assert not notched.contains(Point(5, 8))
+    assert not notched.contains(Point(11, 5))
     assert notched.box == Rect(0, 0, 10, 10)
 
 
 @given(st.integers(-60, 60), st.integers(-60, 60))
 def test_a_circle_holds_what_is_near_its_middle(x: int, y: int) -> None:
-    assert Circle(0, 0, 50).holds(Point(x, y)) is (x * x + y * y <= 2500)
+    assert Circle(0, 0, 50).contains(Point(x, y)) is (x * x + y * y <= 2500)
 
 
 @given(st.integers(20, 400), st.integers(12, 200))
-def test_letters_are_as_large_as_fit(wide: int, high: int) -> None:
+def test_letters_are_as_large_as_fit(width: int, height: int) -> None:
     lines = ("ANY SEVEN", "4 to 1")
-    size = fitted(lines, wide, high, 60)
+    size = fitted(lines, width, height, 60)
     if size > 1:
-        assert max(breadth(line, size) for line in lines) <= wide
-        assert tall(lines, size) <= high
+        assert max(text_width(line, size) for line in lines) <= width
+        assert text_height(lines, size) <= height
     if size < 60:
         larger = size + 1
-        assert max(breadth(line, larger) for line in lines) > wide or tall(lines, larger) > high
+        assert max(text_width(line, larger) for line in lines) > width or text_height(lines, larger) > height

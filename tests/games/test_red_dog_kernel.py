@@ -214,14 +214,14 @@ def test_blocks_agree_with_the_exact_numbers_within_their_error() -> None:
     ("play", "why"),
     [
         ("raise", "play: this is not JSON"),
-        ("[]", "play: red dog asks for nothing but the spreads to raise on"),
-        ('{"raises": [7]}', "play: red dog asks for nothing but the spreads to raise on"),
-        ('{"raise_on": [7], "dance": 1}', "play: red dog asks for nothing but the spreads to raise on"),
-        ('{"raise_on": 7}', "play.raise_on: a list of spreads from 1 to 11 is wanted"),
-        ('{"raise_on": [0]}', "play.raise_on: a list of spreads from 1 to 11 is wanted"),
-        ('{"raise_on": [12]}', "play.raise_on: a list of spreads from 1 to 11 is wanted"),
-        ('{"raise_on": [true]}', "play.raise_on: a list of spreads from 1 to 11 is wanted"),
-        ('{"raise_on": [7.5]}', "play.raise_on: a list of spreads from 1 to 11 is wanted"),
+        ("[]", "play: must name only the spreads to raise on"),
+        ('{"raises": [7]}', "play: must name only the spreads to raise on"),
+        ('{"raise_on": [7], "dance": 1}', "play: must name only the spreads to raise on"),
+        ('{"raise_on": 7}', "play.raise_on: must be a list of spreads from 1 to 11"),
+        ('{"raise_on": [0]}', "play.raise_on: must be a list of spreads from 1 to 11"),
+        ('{"raise_on": [12]}', "play.raise_on: must be a list of spreads from 1 to 11"),
+        ('{"raise_on": [true]}', "play.raise_on: must be a list of spreads from 1 to 11"),
+        ('{"raise_on": [7.5]}', "play.raise_on: must be a list of spreads from 1 to 11"),
     ],
 )
 def test_a_play_that_cannot_be_read_is_told_in_words(play: str, why: str) -> None:
@@ -236,7 +236,7 @@ def test_scenes_that_mean_nothing_are_refused() -> None:
         GAME.numbers.kernel(RedDogRules(), Scene(seats=3))
     with pytest.raises(Unreadable, match='wagers: Red dog: no wager to simulate is called "raise"'):
         kernel(RedDogRules(), wagers=("raise",))
-    with pytest.raises(Unreadable, match="32 decks: a kernel deals from 31 at most"):
+    with pytest.raises(Unreadable, match="32 decks: the simulation handles at most 31"):
         kernel(RedDogRules(decks=32))
 
 

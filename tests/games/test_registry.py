@@ -32,13 +32,13 @@ def test_a_slip_of_the_pen_is_answered_with_the_nearest() -> None:
 
 @pytest.mark.parametrize(
     ("value", "why"),
-    [("no_such_package:GAME", "does not load"), ("croupier.games.registry:names", "which is no game")],
+    [("no_such_package:GAME", "does not load"), ("croupier.games.registry:names", "which is not a game")],
 )
 def test_a_third_partys_game_that_cannot_be_had_is_told_by_name(value: str, why: str) -> None:
     with pytest.raises(UnknownGame, match=f'"chuck_a_luck" is registered as {value}.*{why}'):
-        registry._registered(EntryPoint("chuck_a_luck", value, "croupier.games"))
+        registry._load(EntryPoint("chuck_a_luck", value, "croupier.games"))
 
 
 def test_a_third_partys_game_is_a_game() -> None:
     entry = EntryPoint("wheel", "croupier.games.roulette:GAME", "croupier.games")
-    assert registry._registered(entry) is registry.game("roulette")
+    assert registry._load(entry) is registry.game("roulette")

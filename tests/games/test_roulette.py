@@ -204,7 +204,7 @@ def test_5_1_e_6_ii_a_section_of_five_or_a_number_in_two_is_unlawful() -> None:
 
 
 def test_5_1_e_6_ii_sections_that_cannot_be_read() -> None:
-    with pytest.raises(Unreadable, match="the colours are") as caught:
+    with pytest.raises(Unreadable, match="the colors are") as caught:
         RouletteRules.elect({"color_sections": {"pink": "1 2 3", "blue": "0 37"}})
     assert len(caught.value.mistakes) == 3
 

@@ -10,7 +10,7 @@ from croupier.engine.hand import FACE_DOWN
 from croupier.equipment.cards import DECK, NotACard
 from croupier.games.registry import game
 from croupier.paper import picture
-from croupier.paper.cards import COLOURS, SUIT_PATHS, card_svg, hand_svg
+from croupier.paper.cards import SUIT_COLORS, SUIT_PATHS, card_svg, hand_svg
 from croupier.paper.devices import chance_svg, dice_svg, puck_svg, spoken_roll, stop_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,9 +49,9 @@ def test_no_two_cards_are_drawn_alike() -> None:
 
 
 def test_four_suits_have_four_colours() -> None:
-    assert len(set(COLOURS.values())) == len(COLOURS) == 4
-    for suit, colour in COLOURS.items():
-        assert f'class="suit-{suit}" color="{colour}"' in card_svg(f"5{suit}")
+    assert len(set(SUIT_COLORS.values())) == len(SUIT_COLORS) == 4
+    for suit, color in SUIT_COLORS.items():
+        assert f'class="suit-{suit}" color="{color}"' in card_svg(f"5{suit}")
 
 
 def test_a_card_face_down_is_a_back_and_says_so() -> None:

@@ -101,7 +101,7 @@ def test_the_colours_run_from_light_to_dark() -> None:
     names = ("hit", "stand", "double", "split", "surrender")
     light = []
     for name in names:
-        red, green, blue = (int(chart._COLOURS[name].fill[place : place + 2], 16) / 255 for place in (1, 3, 5))
+        red, green, blue = (int(chart._COLORS[name].fill[place : place + 2], 16) / 255 for place in (1, 3, 5))
         light.append(0.299 * red + 0.587 * green + 0.114 * blue)
     assert all(one - two > 0.1 for one, two in pairwise(light))
 
@@ -154,9 +154,9 @@ def test_with_no_typeface_at_all_there_is_no_picture() -> None:
 
     blind = picture.png("<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>", 4)
     with (
-        patch.object(picture, "typefaces", return_value=()),
+        patch.object(picture, "matplotlib_fonts", return_value=()),
         patch.object(resvg_py, "svg_to_bytes", return_value=blind),
-        pytest.raises(NotInstalled, match=r"no typeface.*croupier\[plot\]"),
+        pytest.raises(NotInstalled, match=r"need fonts.*croupier\[plot\]"),
     ):
         picture.png(DRAWN)
 

@@ -16,22 +16,22 @@ from hypothesis import strategies as st
 import croupier.web
 from croupier.engine.game import Game
 from croupier.engine.hand import FACE_DOWN, Hand
-from croupier.engine.layout import Circle, Layout, Orientation, Point, Polygon, Print, Rect, breadth
+from croupier.engine.layout import Circle, Layout, Orientation, Point, Polygon, Print, Rect, text_width
 from croupier.games.registry import game, games
 from croupier.paper import picture
 from croupier.paper.colors import TONES
-from croupier.paper.felt import Chips, Live, colours, felt_svg, short
+from croupier.paper.felt import Chips, Live, chip_colors, felt_svg, short_amount
 from croupier.testing.altered import altered
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = games()
 CSS = (Path(croupier.web.__file__).parent / "rendering" / "static" / "felt.css").read_text("utf-8")
 CLOTH = "#146b42"
-TABLES = [(each, held) for each in GAMES for held in Orientation]
+TABLES = [(each, orientation) for each in GAMES for orientation in Orientation]
 
 
-def felt(name: str, held: Orientation = Orientation.LANDSCAPE) -> Layout:
-    return game(name).felt(game(name).rules(), held)
+def felt(name: str, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
+    return game(name).felt(game(name).rules(), orientation)
 
 
 def drawn(layout: Layout, **given: Any) -> ET.Element:  # noqa: ANN401 (what `felt_svg` takes)
@@ -42,9 +42,9 @@ def of_class(root: ET.Element, name: str) -> list[ET.Element]:
     return [each for each in root.iter() if name in each.get("class", "").split()]
 
 
-@pytest.mark.parametrize(("table", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
-def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any], held: Orientation) -> None:
-    layout = table.felt(table.rules(), held)
+@pytest.mark.parametrize(("table", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))
+def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any], orientation: Orientation) -> None:
+    layout = table.felt(table.rules(), orientation)
     root = drawn(layout, live=Live(seat=1))
     for element in root.iter():
         assert element.tag not in {f"{SVG}style", f"{SVG}script", f"{SVG}image", f"{SVG}foreignObject"}
@@ -52,9 +52,9 @@ def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any],
     assert root.get("viewBox") == f"0 0 {layout.width} {layout.height}"
 
 
-@pytest.mark.parametrize(("table", "held"), TABLES, ids=lambda each: getattr(each, "name", each))
-def test_on_a_page_every_area_is_a_button_that_says_its_wager(table: Game[Any, Any], held: Orientation) -> None:
-    layout = table.felt(table.rules(), held)
+@pytest.mark.parametrize(("table", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))
+def test_on_a_page_every_area_is_a_button_that_says_its_wager(table: Game[Any, Any], orientation: Orientation) -> None:
+    layout = table.felt(table.rules(), orientation)
     buttons = [each for each in drawn(layout, live=Live()).iter() if each.get("role") == "button"]
     assert [each.get("data-wager") for each in buttons] == [area.name for area in layout.areas]
     assert [each.get("aria-label") for each in buttons] == [area.words for area in layout.areas]
@@ -194,8 +194,8 @@ def test_cards_lie_where_their_hand_is_and_a_face_down_one_tells_nothing() -> No
 # ---------------------------------------------------------------- a game without a felt of its own
 
 
-def plain(name: str, held: Orientation) -> Layout:
-    return altered(game(name), layout=None).felt(game(name).rules(), held)
+def plain(name: str, orientation: Orientation) -> Layout:
+    return altered(game(name), layout=None).felt(game(name).rules(), orientation)
 
 
 def card_boxes(root: ET.Element) -> list[list[Rect]]:
@@ -209,21 +209,21 @@ def card_boxes(root: ET.Element) -> list[list[Rect]]:
 
 def around(boxes: list[Rect]) -> Rect:
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.x + box.wide for box in boxes), max(box.y + box.high for box in boxes)
+    right, bottom = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
     return Rect(left, top, right - left, bottom - top)
 
 
 def apart(one: Rect, other: Rect) -> bool:
-    beside = one.x + one.wide <= other.x or other.x + other.wide <= one.x
-    return beside or one.y + one.high <= other.y or other.y + other.high <= one.y
+    beside = one.x + one.width <= other.x or other.x + other.width <= one.x
+    return beside or one.y + one.height <= other.y or other.y + other.height <= one.y
 
 
-@pytest.mark.parametrize("held", Orientation)
+@pytest.mark.parametrize("orientation", Orientation)
 @pytest.mark.parametrize(("boxes", "split", "cards"), [(1, 1, 1), (3, 2, 5), (7, 2, 8), (7, 4, 3), (16, 1, 12)])
 def test_on_a_plain_felt_every_card_lies_and_no_hand_touches_another(
-    boxes: int, split: int, cards: int, held: Orientation
+    boxes: int, split: int, cards: int, orientation: Orientation
 ) -> None:
-    layout = plain("blackjack", held)
+    layout = plain("blackjack", orientation)
     dealt = ("8s", "3d", "Tc", FACE_DOWN) * 3
     hands = [Hand(f"box {n}", "ann", h, dealt[:cards]) for n in range(boxes) for h in range(1, split + 1)]
     hands.append(Hand("dealer", None, 1, dealt[:cards], count="17"))
@@ -233,12 +233,12 @@ def test_on_a_plain_felt_every_card_lies_and_no_hand_touches_another(
     rooms = [around(each) for each in lying]
     felt_itself = Rect(0, 0, layout.width, layout.height).inset(20)
     for room in rooms:
-        assert felt_itself.holds(Point(room.x, room.y))
-        assert felt_itself.holds(Point(room.x + room.wide, room.y + room.high))
+        assert felt_itself.contains(Point(room.x, room.y))
+        assert felt_itself.contains(Point(room.x + room.width, room.y + room.height))
     for one, other in combinations([*rooms, *(area.shape.box for area in layout.areas)], 2):
         assert apart(one, other), f"{one} touches {other}"
     dealer = next(place for place in layout.places if place.name == "dealer")
-    assert rooms[0].holds(dealer.at)
+    assert rooms[0].contains(dealer.at)
 
 
 def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
@@ -249,13 +249,13 @@ def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
     for whose in of_class(root, "whose"):
         size = int(whose.get("font-size", ""))
         assert 14 <= size <= 22
-        assert breadth(str(whose.text), size) <= plain("red_dog", Orientation.LANDSCAPE).free[0].wide
+        assert text_width(str(whose.text), size) <= plain("red_dog", Orientation.LANDSCAPE).free_places[0].width
     assert "box 3, hand 2: 8 of spades" in [each.get("aria-label") for each in of_class(root, "hand")]
 
 
-@pytest.mark.parametrize("held", Orientation)
+@pytest.mark.parametrize("orientation", Orientation)
 @pytest.mark.parametrize(
-    ("name", "came", "words"),
+    ("name", "result", "words"),
     [
         ("craps", "3-4", "three and four: 7"),
         ("craps", "1-5-5", "one and five and five: 11"),
@@ -264,24 +264,24 @@ def test_a_hand_on_a_free_place_says_where_and_whose_it_is() -> None:
         ("roulette", "17", "17"),
     ],
 )
-def test_a_plain_felt_shows_what_came(name: str, came: str, words: str, held: Orientation) -> None:
-    layout = plain(name, held)
-    (shown,) = of_class(drawn(layout, rests=came), "shown")
+def test_a_plain_felt_shows_what_came(name: str, result: str, words: str, orientation: Orientation) -> None:
+    layout = plain(name, orientation)
+    (shown,) = of_class(drawn(layout, rests=result), "shown")
     assert shown.get("aria-label") == words
     pips = [each for each in shown.iter(f"{SVG}circle") if each.get("r") == "10.500"]
-    assert len(pips) == (sum(map(int, came.split("-"))) if "-" in came else 0)
+    assert len(pips) == (sum(map(int, result.split("-"))) if "-" in result else 0)
     assert not of_class(drawn(layout), "shown")
-    assert not of_class(drawn(felt(name, held), rests=came), "shown"), "a felt of its own shows it its own way"
+    assert not of_class(drawn(felt(name, orientation), rests=result), "shown"), "a felt of its own shows it its own way"
 
 
 @given(st.integers(1, 10**7))
 def test_a_stack_is_never_empty_and_never_worth_more_than_its_amount(cents: int) -> None:
-    assert list(colours(cents))
-    assert len(short(cents)) <= 7
+    assert list(chip_colors(cents))
+    assert len(short_amount(cents)) <= 7
 
 
 def test_amounts_on_chips_are_short() -> None:
-    assert [short(cents) for cents in (100, 250, 2500, 100000, 150000, 123456, 250000000)] == [
+    assert [short_amount(cents) for cents in (100, 250, 2500, 100000, 150000, 123456, 250000000)] == [
         "1",
         "2.50",
         "25",
@@ -298,7 +298,7 @@ def test_the_same_felt_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("table", GAMES, ids=lambda each: each.name)
 def test_it_can_be_made_a_picture(table: Game[Any, Any]) -> None:
-    drawing = felt_svg(table.felt(table.rules()), title=table.title, wide=300)
+    drawing = felt_svg(table.felt(table.rules()), title=table.title, print_width=300)
     assert picture.png(drawing).startswith(b"\x89PNG")
 
 
@@ -332,13 +332,13 @@ def test_the_style_sheet_speaks_of_what_is_drawn() -> None:
     assert told - used == {"two-colours", "device", "felt-resting"}  # the page's own, a drawing apart, a felt at rest
 
 
-def luminance(colour: tuple[float, ...]) -> float:
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+def luminance(color: tuple[float, ...]) -> float:
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def parts(colour: str) -> tuple[float, ...]:
-    return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+def parts(color: str) -> tuple[float, ...]:
+    return tuple(int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
 
 
 @pytest.mark.parametrize("tone", sorted(TONES))

@@ -634,7 +634,7 @@ def test_a_remedy_wants_what_its_paragraph_needs_and_brings_its_own_paragraph(ho
     flo.post(f"{at}/do/raise", {"matter": "irregularity", "what": "The ball fell early."})
     flo.post(f"{at}/do/rule", {"ruling": "remedy", "kind": "short_spin", "why": "Three turns."})
     assert flo.status == 422
-    assert "how many, fewer than four" in flo.words
+    assert "number of revolutions, fewer than four" in flo.words
     assert "19:47-5.4(b)" in flo.words
     spin = {"ruling": "remedy", "kind": "short_spin", "detail.short_spin.revolutions": "3", "why": "Three turns."}
     told = flo.post(f"{at}/do/rule", spin)

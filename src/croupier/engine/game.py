@@ -258,8 +258,8 @@ class Game(Generic[R, S]):
             raise Refused(unlawful(self.permission, why))
         return offered[name]
 
-    def felt(self, rules: R, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+    def felt(self, rules: R, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
         """The felt of a table with these rules: the game's own, or a plain one."""
         if self.table.layout is not None:
-            return self.table.layout(rules, held)
-        return plain_layout(self.play.wagers(rules), held, self.play.tape)
+            return self.table.layout(rules, orientation)
+        return plain_layout(self.play.wagers(rules), orientation, self.play.tape)

@@ -1,8 +1,8 @@
-"""The layout: where on the felt each wager is made and lies, as plain values in whole units. Nothing here draws.
+"""The layout: the position of every wager on the felt, as plain values in whole units. Nothing here draws.
 
-One layout serves the page, the sign and the petition. A game says its own (`Table.layout`); one that says none gets a plain
-felt: a grid of labelled areas made from the wagers it offers, and places for its cards, its dice or its last number, so that
-adding a game stays adding one folder.
+One layout serves the page, the sign and the petition. A game can define its own (`Table.layout`). Otherwise it gets a plain
+felt: a grid of labeled areas built from the wagers it offers, with places for its cards, its dice or its last number. A new
+game therefore still needs only one folder.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from croupier.money.odds import Odds
 
 
 class Orientation(StrEnum):
-    """How the felt is looked at: on a wide screen or a table, or on a telephone held upright."""
+    """The orientation of the felt: landscape for a wide screen or a table, portrait for a phone held upright."""
 
     LANDSCAPE = "landscape"
     PORTRAIT = "portrait"
 
 
 class Point(NamedTuple):
-    """A place on the felt: so far from its left, so far from its top."""
+    """A position on the felt, measured from its top left corner."""
 
     x: int
     y: int
@@ -33,27 +33,27 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle; its corners are rounded by `bend`."""
+    """A rectangle, with rounded corners if `corner_radius` is not 0."""
 
     x: int
     y: int
-    wide: int
-    high: int
-    bend: int = 0
+    width: int
+    height: int
+    corner_radius: int = 0
 
     @property
     def middle(self) -> Point:
-        return Point(self.x + self.wide // 2, self.y + self.high // 2)
+        return Point(self.x + self.width // 2, self.y + self.height // 2)
 
     @property
     def box(self) -> Rect:
         return self
 
-    def holds(self, at: Point) -> bool:
-        return self.x <= at.x <= self.x + self.wide and self.y <= at.y <= self.y + self.high
+    def contains(self, at: Point) -> bool:
+        return self.x <= at.x <= self.x + self.width and self.y <= at.y <= self.y + self.height
 
     def inset(self, by: int) -> Rect:
-        return Rect(self.x + by, self.y + by, self.wide - 2 * by, self.high - 2 * by, self.bend)
+        return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by, self.corner_radius)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Circle:
     def box(self) -> Rect:
         return Rect(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
 
-    def holds(self, at: Point) -> bool:
+    def contains(self, at: Point) -> bool:
         return (at.x - self.x) ** 2 + (at.y - self.y) ** 2 <= self.radius**2
 
 
@@ -88,13 +88,13 @@ class Polygon:
         right, bottom = max(at.x for at in self.points), max(at.y for at in self.points)
         return Rect(left, top, right - left, bottom - top)
 
-    def holds(self, at: Point) -> bool:
+    def contains(self, at: Point) -> bool:
         """Whether a line from the point to the right crosses the outline an odd number of times."""
         crossed = False
         for one, other in pairwise((*self.points, self.points[0])):
             if (one.y > at.y) != (other.y > at.y):
-                low, high = (one, other) if one.y < other.y else (other, one)
-                crossed ^= (at.x - low.x) * (high.y - low.y) < (high.x - low.x) * (at.y - low.y)
+                upper, lower = (one, other) if one.y < other.y else (other, one)
+                crossed ^= (at.x - upper.x) * (lower.y - upper.y) < (lower.x - upper.x) * (at.y - upper.y)
         return crossed
 
 
@@ -103,19 +103,19 @@ Shape = Rect | Circle | Polygon
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Area:
-    """A betting area: what is wagered there, its outline, what is printed on it, and where the chips lie."""
+    """A betting area: its wager, its outline, its printed label, and where the chips go."""
 
     wager: str
     on: str
     shape: Shape
     spot: Point
-    words: str  # as it is read aloud: "place to win 6, pays 7 to 6"
-    label: tuple[str, ...] = ()  # the lines printed on it
-    text: Point = Point(0, 0)  # the middle of what is printed
-    size: int = 0  # of the letters
+    words: str  # for screen readers: "place to win 6, pays 7 to 6"
+    label: tuple[str, ...] = ()  # the printed lines
+    text: Point = Point(0, 0)  # the center of the label
+    size: int = 0  # font size of the label
     tone: str = "baize"
-    turn: int = 0  # of what is printed, in degrees
-    seat: int = 0  # whose area it is, where each seat has one of the same name; 0: anybody's
+    turn: int = 0  # rotation of the label, in degrees
+    seat: int = 0  # the seat that owns the area; 0: shared by all seats
 
     @property
     def name(self) -> str:
@@ -124,7 +124,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a wager lies that is not made there: a come bet on its point, a double, insurance."""
+    """A position for chips without a betting area: a come bet on its point, a double, insurance."""
 
     wager: str
     on: str
@@ -134,7 +134,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Printed on the felt, to be read only."""
+    """Text printed on the felt."""
 
     text: str
     at: Point
@@ -145,7 +145,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Arch:
-    """Words printed along an arc that hangs from one point to another."""
+    """Text printed along an arc that hangs between two points."""
 
     text: str
     start: Point
@@ -157,7 +157,7 @@ class Arch:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line, straight or bent, printed for the eye."""
+    """A printed line, straight or curved, for decoration."""
 
     start: Point
     end: Point
@@ -167,7 +167,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A shape printed for the eye."""
+    """A printed shape, for decoration."""
 
     shape: Shape
     tone: str = "white"
@@ -175,7 +175,7 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """A wheel as it stands beside the felt: its stops in order and the tone of each."""
+    """A wheel beside the felt: its stops in order, each with its label and tone."""
 
     at: Point
     radius: int
@@ -187,21 +187,21 @@ Mark = Words | Arch | Line | Print | Wheel
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where cards lie: "dealer", "box 3", "left"."""
+    """A position for cards: "dealer", "box 3", "left"."""
 
     name: str
-    at: Point  # the middle of the first card; with `wide`, the middle of all that lies there
-    high: int  # of a card
-    wide: int = 0  # all that lies here stays within so much; 0: as much as it takes
+    at: Point  # the center of the first card; if `width` is set, the center of the whole place
+    height: int  # of a card
+    width: int = 0  # maximum width of all cards here; 0: unlimited
 
 
 class NoSuchSpot(LookupError):
-    """The layout has no place for such a wager."""
+    """The layout has no position for this wager."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A felt: how large, the areas in the order they are drawn (a later one lies over an earlier), and what is printed."""
+    """A felt: its size, its areas in drawing order (later ones on top), and everything printed on it."""
 
     width: int
     height: int
@@ -209,35 +209,35 @@ class Layout:
     marks: tuple[Mark, ...] = ()
     spots: tuple[Spot, ...] = ()
     places: tuple[Place, ...] = ()
-    free: tuple[Place, ...] = ()  # for hands whose place has no name here, in the order in which they are dealt
-    shows: Place | None = None  # where the dice lie ("dice"), or the last number or symbol is shown
+    free_places: tuple[Place, ...] = ()  # for hands whose place is not in `places`, in dealing order
+    result_place: Place | None = None  # for the dice ("dice"), or the last number or symbol
 
     def area(self, wager: str, on: str = "", seat: int = 0) -> Area | None:
-        """The area on which a wager is made, a seat's own before anybody's."""
+        """The area of a wager: the seat's own if it has one, otherwise the shared one."""
         found = [area for area in self.areas if (area.wager, area.on) == (wager, on) and area.seat in {0, seat}]
         return found[-1] if found else None
 
     def spot(self, wager: str, on: str = "", seat: int = 0) -> Point:
-        """Where a wager lies: on its area, or where the round has moved it."""
+        """The position of a wager's chips: on its area, or where the round has moved them."""
         area = self.area(wager, on, seat)
         if area is not None:
             return area.spot
         for spot in self.spots:
             if (spot.wager, spot.on) == (wager, on) and spot.seat in {0, seat}:
                 return spot.at
-        message = f'the layout has no place for "{wager} {on}"'.rstrip() + (f" of seat {seat}" if seat else "")
+        message = f'the layout has no spot for "{wager} {on}"'.rstrip() + (f" of seat {seat}" if seat else "")
         raise NoSuchSpot(message)
 
     def at(self, point: Point) -> Area | None:
-        """The area one touches there: of several the one that lies on top."""
-        return next((area for area in reversed(self.areas) if area.shape.holds(point)), None)
+        """The topmost area at a point."""
+        return next((area for area in reversed(self.areas) if area.shape.contains(point)), None)
 
 
-# ---------------------------------------------------------------- letters that fit
+# ---------------------------------------------------------------- text sizes
 
 
-def breadth(text: str, size: int) -> int:
-    """How wide a bold text of that size is, at most: no typeface is at hand, so by the sort of each letter."""
+def text_width(text: str, size: int) -> int:
+    """An upper bound for the width of a bold text. No font is loaded here; each class of letters has a fixed width."""
     hundredths = sum(
         48 if letter in " .,'·-|!I" else 108 if letter in "MWmw%@" else 86 if letter.isupper() else 70
         for letter in text
@@ -245,20 +245,20 @@ def breadth(text: str, size: int) -> int:
     return -(-hundredths * size // 100)
 
 
-def tall(lines: tuple[str, ...], size: int) -> int:
+def text_height(lines: tuple[str, ...], size: int) -> int:
     return len(lines) * size * 6 // 5
 
 
-def fitted(lines: tuple[str, ...], wide: int, high: int, most: int) -> int:
-    """The largest letters, up to `most`, in which the lines stay within."""
-    size = most
-    while size > 1 and (max(breadth(line, size) for line in lines) > wide or tall(lines, size) > high):
+def fitted(lines: tuple[str, ...], width: int, height: int, max_size: int) -> int:
+    """The largest font size, up to `max_size`, at which the lines fit."""
+    size = max_size
+    while size > 1 and (max(text_width(line, size) for line in lines) > width or text_height(lines, size) > height):
         size -= 1
     return size
 
 
 def spoken(kind: WagerKind, on: str, pays: Iterable[Odds]) -> str:
-    """How an area is read aloud."""
+    """An area's text for screen readers."""
     odds = " or ".join(dict.fromkeys(str(each) for each in sorted(pays)))
     return f"{kind.title.lower()}{f' {on}' if on else ''}{f', pays {odds}' if odds else ''}"
 
@@ -268,7 +268,7 @@ def spoken(kind: WagerKind, on: str, pays: Iterable[Odds]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One area of a row; `weight` is its share of the row. Without a wager it is a gap."""
+    """One area of a row; `weight` is its share of the row's width. A cell without a wager is a gap."""
 
     wager: str = ""
     on: str = ""
@@ -276,38 +276,38 @@ class Cell:
     label: tuple[str, ...] = ()
     tone: str = "baize"
     weight: int = 1
-    most: int = 60  # the largest letters
-    chips: str = "under"  # where they lie: under what is printed, beside it, or on it
+    max_size: int = 60  # largest font size of the label
+    chips: str = "under"  # the label; or "beside" it, or "on" it
 
 
-def across(cells: Iterable[Cell], within: Rect, gap: int = 0) -> Iterator[Area]:
-    """A row of areas that fills a rectangle."""
+def row_of_areas(cells: Iterable[Cell], within: Rect, gap: int = 0) -> Iterator[Area]:
+    """Fills a rectangle with a row of areas."""
     row = tuple(cells)
     total, before = sum(cell.weight for cell in row), 0
     for cell in row:
-        left = within.x + within.wide * before // total
+        left = within.x + within.width * before // total
         before += cell.weight
-        right = within.x + within.wide * before // total
+        right = within.x + within.width * before // total
         if cell.wager:
-            yield filled(cell, Rect(left + gap, within.y + gap, right - left - 2 * gap, within.high - 2 * gap, 8))
+            yield cell_area(cell, Rect(left + gap, within.y + gap, right - left - 2 * gap, within.height - 2 * gap, 8))
 
 
-def filled(cell: Cell, shape: Rect) -> Area:
-    """The area of a cell: print and chips have each their part of it, unless the chips lie on the print."""
+def cell_area(cell: Cell, shape: Rect) -> Area:
+    """The area of a cell. Label and chips each get a part of it, unless the chips go on the label."""
     text, spot = shape.middle, shape.middle
-    wide, high, aside = shape.wide - 12, shape.high - 8, 0
+    width, height, aside = shape.width - 12, shape.height - 8, 0
     if cell.chips == "under":
-        high = shape.high * 58 // 100
-        text = Point(text.x, shape.y + shape.high * 32 // 100)
-        spot = Point(spot.x, shape.y + shape.high * 74 // 100)
+        height = shape.height * 58 // 100
+        text = Point(text.x, shape.y + shape.height * 32 // 100)
+        spot = Point(spot.x, shape.y + shape.height * 74 // 100)
     elif cell.chips == "beside":
-        aside = min(shape.wide * 35 // 100, 90)
-        wide -= aside
-        spot = Point(shape.x + shape.wide - aside * 55 // 100, spot.y)
-    size = fitted(cell.label, wide, high, cell.most) if cell.label else 0
-    if aside and cell.label:  # in the middle, as far as the chips leave it there
-        long = max(breadth(line, size) for line in cell.label)
-        text = Point(text.x - max(0, long // 2 + aside - shape.wide // 2), text.y)
+        aside = min(shape.width * 35 // 100, 90)
+        width -= aside
+        spot = Point(shape.x + shape.width - aside * 55 // 100, spot.y)
+    size = fitted(cell.label, width, height, cell.max_size) if cell.label else 0
+    if aside and cell.label:  # centered, but moved left if the chips need the room
+        longest = max(text_width(line, size) for line in cell.label)
+        text = Point(text.x - max(0, longest // 2 + aside - shape.width // 2), text.y)
     return Area(
         wager=cell.wager,
         on=cell.on,
@@ -321,26 +321,28 @@ def filled(cell: Cell, shape: Rect) -> Area:
     )
 
 
-# ---------------------------------------------------------------- any game's layout
+# ---------------------------------------------------------------- the plain layout of any game
 
 
-_MARGIN, _HIGH = 40, 150
+_MARGIN, _ROW_HEIGHT = 40, 150
 _COLUMNS = {Orientation.LANDSCAPE: 8, Orientation.PORTRAIT: 4}
-_WIDE = {Orientation.LANDSCAPE: 1600, Orientation.PORTRAIT: 900}
+_WIDTHS = {Orientation.LANDSCAPE: 1600, Orientation.PORTRAIT: 900}
 
 
-def plain_layout(offered: Mapping[str, WagerKind], held: Orientation = Orientation.LANDSCAPE, tape: str = "") -> Layout:
-    """What the game's tape shows, then every wager in a grid, each kind of several areas under its heading.
+def plain_layout(
+    offered: Mapping[str, WagerKind], orientation: Orientation = Orientation.LANDSCAPE, tape: str = ""
+) -> Layout:
+    """A layout for any game: every wager in a grid, with a heading for each kind that has several areas.
 
-    Above the grid are places for cards, dice or a number, by the name of the tape; with no tape there is only the grid. Last
-    come the spots of what is wagered in play.
+    Above the grid are places for cards, dice or a number, depending on the tape; without a tape there is only the grid.
+    Below it are the spots for wagers made during play.
     """
-    width, columns = _WIDE[held], _COLUMNS[held]
-    above = _above(tape, held)
-    made = [kind for kind in offered.values() if not kind.made_in_play]
-    alone = [kind for kind in made if len(kind.selections) == 1]
-    groups = [("", [_cell(kind, on) for kind in alone for on in kind.selections])]
-    groups += [(kind.title, [_cell(kind, on) for on in kind.selections]) for kind in made if kind not in alone]
+    width, columns = _WIDTHS[orientation], _COLUMNS[orientation]
+    above = _above(tape, orientation)
+    before_play = [kind for kind in offered.values() if not kind.made_in_play]
+    single = [kind for kind in before_play if len(kind.selections) == 1]
+    groups = [("", [_cell(kind, on) for kind in single for on in kind.selections])]
+    groups += [(kind.title, [_cell(kind, on) for on in kind.selections]) for kind in before_play if kind not in single]
     areas: list[Area] = []
     marks: list[Mark] = [*above.marks]
     top = _MARGIN + above.height
@@ -352,8 +354,8 @@ def plain_layout(offered: Mapping[str, WagerKind], held: Orientation = Orientati
         for first in range(0, len(cells), columns):
             row = cells[first : first + columns]
             row += [Cell()] * (columns - len(row) if first else 0)
-            areas += across(row, Rect(_MARGIN, top, width - 2 * _MARGIN, _HIGH), 6)
-            top += _HIGH
+            areas += row_of_areas(row, Rect(_MARGIN, top, width - 2 * _MARGIN, _ROW_HEIGHT), 6)
+            top += _ROW_HEIGHT
         top += 16 if cells else 0
     spots = []
     for kind in (each for each in offered.values() if each.made_in_play):
@@ -363,38 +365,44 @@ def plain_layout(offered: Mapping[str, WagerKind], held: Orientation = Orientati
     return replace(above, width=width, height=top + _MARGIN, areas=tuple(areas), marks=tuple(marks), spots=tuple(spots))
 
 
-_CARD, _OVER, _UNDER = 130, 34, 40  # a card, the plate over it that says what it counts, the name under it
-_FREE = 16  # places for hands
-_DEALER_WIDE, _SHOWN_WIDE, _SHOWN_HIGH = 560, 520, 120
+_CARD, _OVER, _UNDER = 130, 34, 40  # heights of a card, of the count above it, of the name below it
+_FREE_PLACES = 16  # for hands
+_DEALER_WIDTH, _SHOWN_WIDTH, _SHOWN_HEIGHT = 560, 520, 120
 
 
-def _above(tape: str, held: Orientation) -> Layout:
-    """The upper part of a plain felt."""
+def _above(tape: str, orientation: Orientation) -> Layout:
+    """The part of a plain felt above the grid."""
     if tape == "cards":
-        return _cards_above(held)
-    shown = Rect((_WIDE[held] - _SHOWN_WIDE) // 2, _MARGIN, _SHOWN_WIDE, _SHOWN_HIGH + 20, 16)
+        return _cards_above(orientation)
+    shown = Rect((_WIDTHS[orientation] - _SHOWN_WIDTH) // 2, _MARGIN, _SHOWN_WIDTH, _SHOWN_HEIGHT + 20, 16)
     if not tape:
-        return Layout(width=_WIDE[held], height=0, areas=())
-    shows = Place("dice" if tape == "dice" else "", shown.middle, _SHOWN_HIGH, _SHOWN_WIDE - 20)
-    return Layout(width=_WIDE[held], height=shown.high + 20, areas=(), marks=(Print(shown, "dashed"),), shows=shows)
+        return Layout(width=_WIDTHS[orientation], height=0, areas=())
+    result_place = Place("dice" if tape == "dice" else "", shown.middle, _SHOWN_HEIGHT, _SHOWN_WIDTH - 20)
+    return Layout(
+        width=_WIDTHS[orientation],
+        height=shown.height + 20,
+        areas=(),
+        marks=(Print(shown, "dashed"),),
+        result_place=result_place,
+    )
 
 
-def _cards_above(held: Orientation) -> Layout:
-    """The dealer's cards, then rows of free places: nobody says how the game names its hands, nor how many there are."""
-    width, columns = _WIDE[held], _COLUMNS[held]
-    dealer = Place("dealer", Point(width // 2, _MARGIN + _CARD // 2), _CARD, _DEALER_WIDE)
-    around = Rect(dealer.at.x - dealer.wide // 2, _MARGIN - 6, dealer.wide, _CARD + 12, 16)
+def _cards_above(orientation: Orientation) -> Layout:
+    """The dealer's place, then rows of free places: the names and the number of the game's hands are unknown here."""
+    width, columns = _WIDTHS[orientation], _COLUMNS[orientation]
+    dealer = Place("dealer", Point(width // 2, _MARGIN + _CARD // 2), _CARD, _DEALER_WIDTH)
+    around = Rect(dealer.at.x - dealer.width // 2, _MARGIN - 6, dealer.width, _CARD + 12, 16)
     beside = Point(around.x - 70, dealer.at.y)
     marks = (Print(around, "dashed"), Words("DEALER", beside, 22, "soft"))
     top, row, cell = _MARGIN + _CARD + _UNDER, _OVER + _CARD + _UNDER, (width - 2 * _MARGIN) // columns
-    free = []
-    for number in range(_FREE):
-        down, across_it = divmod(number, columns)
-        at = Point(_MARGIN + cell * across_it + cell // 2, top + row * down + _OVER + _CARD // 2)
-        free.append(Place(f"free {number + 1}", at, _CARD, cell - 16))
-    height = top - _MARGIN + row * (_FREE // columns) + 16
-    return Layout(width=width, height=height, areas=(), marks=marks, places=(dealer,), free=tuple(free))
+    free_places = []
+    for number in range(_FREE_PLACES):
+        down, across = divmod(number, columns)
+        at = Point(_MARGIN + cell * across + cell // 2, top + row * down + _OVER + _CARD // 2)
+        free_places.append(Place(f"free {number + 1}", at, _CARD, cell - 16))
+    height = top - _MARGIN + row * (_FREE_PLACES // columns) + 16
+    return Layout(width=width, height=height, areas=(), marks=marks, places=(dealer,), free_places=tuple(free_places))
 
 
 def _cell(kind: WagerKind, on: str) -> Cell:
-    return Cell(wager=kind.name, on=on, words=spoken(kind, on, kind.pays), label=(on or kind.title,), most=44)
+    return Cell(wager=kind.name, on=on, words=spoken(kind, on, kind.pays), label=(on or kind.title,), max_size=44)

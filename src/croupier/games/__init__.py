@@ -1,1 +1,1 @@
-"""The games: one folder each, always the same file names, in the regulation's order. `registry` finds them."""
+"""The games, one folder each, all with the same file names. `registry` finds them."""

@@ -1,7 +1,7 @@
-"""The chapter against the house: which games it governs are played here, which are not yet, and which nobody can play.
+"""The games of the chapter: which are implemented here, which are not yet, and which have unknown rules.
 
-The contents of the law register name every game of the chapter. A game is in the house where a folder or a package of its
-name is registered; what is not in the house is still listed, with its sections and with how much of them we hold.
+The contents of the law register list every game of the chapter. A game is implemented if `registry` has its name. Other
+games are still listed, with their sections and with how much of the text we have.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from croupier.engine.game import Game
 from croupier.games import registry
 from croupier.law.register import Extent, Section, Subchapter, extent, register
 
-_NO_GAME = "all_games"  # subchapter 8 governs every game and is none
+_NO_GAME = "all_games"  # subchapter 8 is about all games
 
 
 class Status(StrEnum):
-    """What the house can do with a game of the chapter."""
+    """Whether a game of the chapter is implemented."""
 
     PLAYED = "in the house"
     NOT_YET = "not in the house yet"
@@ -27,7 +27,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """A game that the chapter governs and the house does not have."""
+    """A game of the chapter that is not implemented."""
 
     name: str
     subchapter: Subchapter
@@ -38,18 +38,18 @@ class Absent:
 
 
 def absent() -> tuple[Absent, ...]:
-    """The games of the chapter that are not in the house, in its order."""
-    here = set(registry.names())
-    named = ((name, each) for each in register().subchapters() for name in each.games)
-    return tuple(Absent(name, each) for name, each in named if name not in here and name != _NO_GAME)
+    """The games of the chapter that are not implemented, in its order."""
+    implemented = set(registry.names())
+    listed = ((name, each) for each in register().subchapters() for name in each.games)
+    return tuple(Absent(name, each) for name, each in listed if name not in implemented and name != _NO_GAME)
 
 
 def sections_of(game: Game[Any, Any]) -> tuple[Section, ...]:
-    """The sections that govern a game, as the register has them; none for a game of another chapter."""
+    """The sections of the register that govern a game; none for a game of another chapter."""
     wanted = {(law.chapter, law.section) for law in game.cites}
     return tuple(each for each in register().sections() if (each.cite.chapter, each.cite.section) in wanted)
 
 
 def held(game: Game[Any, Any]) -> Extent:
-    """How much of its sections' text we hold."""
+    """How much of the text of a game's sections we have."""
     return extent(sections_of(game))

@@ -1,12 +1,12 @@
-"""Paper: charts, pictures and plots, from values that others have counted. Nothing here decides anything.
+"""Charts, felts, pictures and plots, drawn from values computed elsewhere.
 
-What only some of it needs is installed on demand: matplotlib draws the plots (`croupier[plot]`), and resvg turns a drawing
-into a picture (`croupier[picture]`). Without them `NotInstalled` says which is wanted.
+Two packages are optional: matplotlib draws the plots (`croupier[plot]`), and resvg converts a drawing to a picture
+(`croupier[picture]`). Without them, `NotInstalled` names the missing one.
 """
 
 
 class NotInstalled(ImportError):
-    """Something was asked for that needs a package which is not here; the message names what to install."""
+    """An optional package is missing; the message names the extra to install."""
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what}: install croupier[{extra}]")

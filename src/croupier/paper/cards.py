@@ -1,7 +1,7 @@
-"""Playing cards of our own drawing: corner marks, pips where they belong, courts of plain geometry, and a back.
+"""Playing cards as SVG: corner marks, pips, court cards of simple shapes, and a back.
 
-Suits are drawn, not written, so that no typeface decides how they look. The deck has four colours (spades black, hearts
-red, diamonds blue, clubs green); under an element of the class `two-colours` it has two. Every card says its name.
+Suits are paths, not letters, so they look the same with every font. The deck has four colors (black spades, red hearts,
+blue diamonds, green clubs); inside an element of the class `two-colours` it has two. Every card has its name as a title.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from croupier.engine.hand import FACE_DOWN, spoken_cards
 from croupier.equipment.cards import Card, read_card
 from croupier.paper.chart import SERIF
 
-WIDE, HIGH = 250, 350  # of a card as it is drawn
+WIDTH, HEIGHT = 250, 350  # of a card, before scaling
 
-COLOURS = {"s": "#16181d", "h": "#c3142d", "d": "#1553b5", "c": "#0a7a3c"}
+SUIT_COLORS = {"s": "#16181d", "h": "#c3142d", "d": "#1553b5", "c": "#0a7a3c"}
 _GOLD, _PALE, _FACE, _HAIR = "#d8a31f", "#fdfbf4", "#f6dcc0", "#7a4a22"
 _CLUB = (
     "M-22 -25a22 22 0 1 0 44 0a22 22 0 1 0 -44 0Z"
@@ -23,7 +23,7 @@ _CLUB = (
     "M4 11a22.500 22.500 0 1 0 45 0a22.500 22.500 0 1 0 -45 0Z"
     "M9 -14L-9 -14L-7 6C-7 30 -10 44 -19 50L19 50C10 44 7 30 7 6Z"
 )
-# Each within fifty units of its middle.
+# Each suit extends fifty units from its center.
 SUIT_PATHS = {
     "s": (
         "M0 -50C8 -33 47 -9 47 17C47 33 35 42 23 42C14 42 8 37 4.500 29C5 40 9 46 17 50L-17 50C-9 46 -5 40 -4.500 29"
@@ -35,7 +35,7 @@ SUIT_PATHS = {
     "c": _CLUB,
 }
 
-# Where the pips are: columns and rows of the face.
+# The columns and rows of the pips.
 _LEFT, _MIDDLE, _RIGHT = 83, 125, 167
 _TOP, _BOTTOM = 78, 272
 _CENTRE = (_TOP + _BOTTOM) // 2
@@ -57,30 +57,30 @@ _PIPS = {
 }
 
 
-def card_svg(text: str, high: int = HIGH) -> str:
-    """One card as a drawing of its own; `??` is the back of one."""
+def card_svg(text: str, height: int = HEIGHT) -> str:
+    """One card as a complete SVG; `??` is a card face down."""
     name = _name(text)
-    size = f'width="{high * WIDE // HIGH}" height="{high}" viewBox="0 0 {WIDE} {HIGH}"'
+    size = f'width="{height * WIDTH // HEIGHT}" height="{height}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="card" {size} role="img" aria-label={quoteattr(name)}>'
     return f"{opening}<title>{escape(name)}</title>{_drawn(text)}</svg>"
 
 
-def hand_svg(cards: Sequence[str], high: int = HIGH, *, note: str = "") -> str:
-    """A hand, each card over the one before it so far that both corners can be read."""
+def hand_svg(cards: Sequence[str], height: int = HEIGHT, *, note: str = "") -> str:
+    """A hand as a complete SVG; the cards overlap, but every corner stays readable."""
     name = spoken_cards(tuple(cards)) + (f", {note}" if note else "")
-    step = WIDE * 38 // 100
-    wide = WIDE + step * max(len(cards) - 1, 0)
-    size = f'width="{high * wide // HIGH}" height="{high}" viewBox="0 0 {wide} {HIGH}"'
-    drawn = "".join(card_at(card, number * step, 0, HIGH) for number, card in enumerate(cards))
+    step = WIDTH * 38 // 100
+    width = WIDTH + step * max(len(cards) - 1, 0)
+    size = f'width="{height * width // HEIGHT}" height="{height}" viewBox="0 0 {width} {HEIGHT}"'
+    drawn = "".join(card_at(card, number * step, 0, HEIGHT) for number, card in enumerate(cards))
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="hand" {size} role="img" aria-label={quoteattr(name)}>'
     return f"{opening}<title>{escape(name)}</title>{drawn}</svg>"
 
 
-def card_at(text: str, left: int, top: int, high: int, name: str = "") -> str:
-    """One card within a larger drawing, its words included; `name` is its own there."""
-    named = f' id="{name}"' if name else ""
+def card_at(text: str, left: int, top: int, height: int, name: str = "") -> str:
+    """One card as part of a larger drawing, with its title; `name` becomes its id."""
+    id_attribute = f' id="{name}"' if name else ""
     return (
-        f'<g class="card"{named} transform="translate({left} {top}) scale({high / HIGH:.4f})">'
+        f'<g class="card"{id_attribute} transform="translate({left} {top}) scale({height / HEIGHT:.4f})">'
         f'<title>{escape(_name(text))}</title><g class="card-body">{_drawn(text)}</g></g>'
     )
 
@@ -94,7 +94,7 @@ def _drawn(text: str) -> str:
 
 
 def suit(letter: str, x: float, y: float, scale: float, *, turned: bool = False) -> str:
-    """A suit's mark in the colour in use."""
+    """A suit mark in the current color."""
     turn = " rotate(180)" if turned else ""
     place = f"translate({x:g} {y:g}){turn} scale({scale:g})"
     return f'<path d="{SUIT_PATHS[letter]}" transform="{place}" fill="currentColor"/>'
@@ -102,14 +102,14 @@ def suit(letter: str, x: float, y: float, scale: float, *, turned: bool = False)
 
 def _paper() -> str:
     edge = 'fill="#fffefa" stroke="#8d8a80" stroke-width="2"'
-    return f'<rect class="card-face" x="1" y="1" width="{WIDE - 2}" height="{HIGH - 2}" rx="18" {edge}/>'
+    return f'<rect class="card-face" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="18" {edge}/>'
 
 
 def _front(card: Card) -> Iterator[str]:
     yield _paper()
-    yield f'<g class="suit-{card.suit}" color="{COLOURS[card.suit]}">'
+    yield f'<g class="suit-{card.suit}" color="{SUIT_COLORS[card.suit]}">'
     for turned in (False, True):
-        yield f'<g transform="rotate(180 {WIDE // 2} {HIGH // 2})">' if turned else "<g>"
+        yield f'<g transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})">' if turned else "<g>"
         yield _rank(card.rank)
         yield suit(card.suit, 29, 92, 0.34)
         yield "</g>"
@@ -131,9 +131,9 @@ def _rank(rank: str) -> str:
 
 
 def _ace(letter: str) -> Iterator[str]:
-    yield suit(letter, WIDE // 2, HIGH // 2, 1.25)
+    yield suit(letter, WIDTH // 2, HEIGHT // 2, 1.25)
     yield (
-        f'<circle cx="{WIDE // 2}" cy="{HIGH // 2}" r="88" fill="none" stroke="currentColor" stroke-width="2" '
+        f'<circle cx="{WIDTH // 2}" cy="{HEIGHT // 2}" r="88" fill="none" stroke="currentColor" stroke-width="2" '
         'stroke-dasharray="2 7" stroke-linecap="round"/>'
     )
 
@@ -142,7 +142,7 @@ def _ace(letter: str) -> Iterator[str]:
 
 
 _HEADS = {
-    # A crown of five points, a coronet of pearls, a cap with a feather.
+    # A crown with five points, a coronet with pearls, a cap with a feather.
     "K": (
         f'<path d="M93 104L88 66L106 84L125 58L144 84L162 66L157 104Z" fill="{_GOLD}" stroke="currentColor" '
         'stroke-width="3" stroke-linejoin="round"/><circle cx="125" cy="56" r="6" fill="currentColor"/>'
@@ -178,13 +178,13 @@ _CHINS = {
 
 
 def _court(card: Card) -> Iterator[str]:
-    """The same figure above and below, as on every court card."""
+    """A court card: the same figure twice, the lower one upside down."""
     yield (
         f'<rect x="52" y="36" width="146" height="278" rx="10" fill="{_PALE}" stroke="currentColor" stroke-width="2.500"/>'
         f'<rect x="57" y="41" width="136" height="268" rx="7" fill="none" stroke="{_GOLD}" stroke-width="2"/>'
     )
     for turned in (False, True):
-        yield f'<g transform="rotate(180 {WIDE // 2} {HIGH // 2})">' if turned else "<g>"
+        yield f'<g transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})">' if turned else "<g>"
         yield from _figure(card)
         yield suit(card.suit, 70, 55, 0.2)
         yield "</g>"

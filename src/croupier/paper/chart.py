@@ -1,8 +1,7 @@
-"""A chart of how to play, drawn for the wall: an SVG of a printed page.
+"""A strategy chart as an SVG of a printed page.
 
-Every cell says its code in letters, and colour only helps: the colours are told apart by every kind of eye, and run from
-light to dark, so that grey print keeps them apart too. Where a code has a second choice its colour fills the corner. The
-same chart gives the same bytes.
+Every cell has its code in letters; colors only help. They are color-blind safe and run from light to dark, so they also
+differ in grayscale. If a code has a second choice, its color fills the corner. The same chart gives the same bytes.
 """
 
 from __future__ import annotations
@@ -18,70 +17,70 @@ from croupier.engine.strategy import Block, Placard
 SANS = "'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif"
 SERIF = "'DejaVu Serif', Georgia, 'Times New Roman', serif"
 
-_SHORT, _LONG = 1480.0, 2100.0  # A5 in tenths of a millimetre
-_MANY_COLUMNS = 14  # more than these want the page on its side
+_SHORT, _LONG = 1480.0, 2100.0  # A5 in tenths of a millimeter
+_MANY_COLUMNS = 14  # with more the page is landscape
 _MARGIN = 90.0
-_LABELS = 210.0  # how wide the names of the rows are
+_LABELS = 210.0  # width of the row labels
 _INK, _SOFT, _LINE, _PAGE = "#1d2733", "#56616d", "#b4bbc2", "#ffffff"
-_WIDE = 0.56  # how wide a letter of our typeface is, on average, for its height
+_LETTER_WIDTH = 0.56  # average width of a letter, relative to the font size
 
 
-class Colour(NamedTuple):
-    """What a cell is filled with, and the ink that can be read on it."""
+class Color(NamedTuple):
+    """The fill of a cell, and an ink that is readable on it."""
 
     fill: str
     ink: str
 
 
-# From light to dark: in grey print 98, 86, 70, 45 and 25 percent white.
-_COLOURS: Mapping[str, Colour] = {
-    "hit": Colour("#faf8f2", _INK),
-    "stand": Colour("#f3cd6b", _INK),
-    "double": Colour("#5fb2e6", _INK),
-    "split": Colour("#0b7566", "#ffffff"),
-    "surrender": Colour("#6d1b3b", "#ffffff"),
-    "raise": Colour("#0b7566", "#ffffff"),
+# From light to dark: 98, 86, 70, 45 and 25 percent white in grayscale.
+_COLORS: Mapping[str, Color] = {
+    "hit": Color("#faf8f2", _INK),
+    "stand": Color("#f3cd6b", _INK),
+    "double": Color("#5fb2e6", _INK),
+    "split": Color("#0b7566", "#ffffff"),
+    "surrender": Color("#6d1b3b", "#ffffff"),
+    "raise": Color("#0b7566", "#ffffff"),
 }
-_OTHER = Colour("#e6e8ea", _INK)
+_OTHER = Color("#e6e8ea", _INK)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row as it is printed: like rows beside one another are told together."""
+    """One printed row; adjacent equal rows are merged into one."""
 
     label: str
     codes: tuple[str, ...]
 
 
 def rows(block: Block, columns: Sequence[str]) -> list[Row]:
-    """The rows of a block for the page: those that run on and say the same become one, "17 to 20"."""
-    told: list[tuple[list[str], tuple[str, ...]]] = []
+    """The printed rows of a block; consecutive rows with the same codes are merged, as in "17 to 20"."""
+    merged: list[tuple[list[str], tuple[str, ...]]] = []
     for row in block.rows:
         codes = tuple(block.cells.get((row, column), "") for column in columns)
-        if block.in_order and told and told[-1][1] == codes:
-            told[-1][0].append(row)
+        if block.in_order and merged and merged[-1][1] == codes:
+            merged[-1][0].append(row)
         else:
-            told.append(([row], codes))
-    return [Row(_label(names), codes) for names, codes in told]
+            merged.append(([row], codes))
+    return [Row(_label(names), codes) for names, codes in merged]
 
 
 def _label(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) <= 2 else f"{names[0]} to {names[-1]}"  # noqa: PLR2004 (two are told as two)
+    return ", ".join(names) if len(names) <= 2 else f"{names[0]} to {names[-1]}"  # noqa: PLR2004 (a range needs three)
 
 
 def words(choices: Sequence[str]) -> str:
-    """What a code does: "double, else stand"."""
+    """The choices of a code in words: "double, else stand"."""
     return ", else ".join(choices)
 
 
 def used(placard: Placard) -> dict[str, tuple[str, ...]]:
-    """The codes that stand in some cell, in the order the chart lists them."""
-    standing = {code for block in placard.blocks for code in block.cells.values()}
-    return {code: choices for code, choices in placard.codes.items() if code in standing}
+    """The codes used in any cell, in the chart's order."""
+    in_cells = {code for block in placard.blocks for code in block.cells.values()}
+    return {code: choices for code, choices in placard.codes.items() if code in in_cells}
 
 
 def svg(placard: Placard, title: str, under: Sequence[str]) -> str:
-    """The page: the chart, its legend, and under it the house advantage and the lines that say of which sheet it is."""
+    """The page as an SVG: title and house advantage, the chart, its legend, and the lines `under` it."""
     return _Page(placard, title, under).drawn()
 
 
@@ -99,7 +98,7 @@ class _Page:
         self.parts: list[str] = []
 
     def _wrapped(self, text: str, size: float) -> list[str]:
-        return textwrap.wrap(text, int(self.inner / (size * _WIDE))) or [""]
+        return textwrap.wrap(text, int(self.inner / (size * _LETTER_WIDTH))) or [""]
 
     # ------------------------------------------------------------ the page, from the top
 
@@ -117,9 +116,9 @@ class _Page:
         return "\n".join([*self._opening(), *self.parts, "</svg>", ""])
 
     def _opening(self) -> Iterator[str]:
-        millimetres = f'width="{self.width / 10:g}mm" height="{self.height / 10:g}mm"'
+        size = f'width="{self.width / 10:g}mm" height="{self.height / 10:g}mm"'
         yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {millimetres} viewBox="0 0 {self.width:g} {self.height:g}"'
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {self.width:g} {self.height:g}"'
             ' role="img" aria-labelledby="title desc" lang="en">'
         )
         yield f'<title id="title">{escape(self.title)}: how to play</title>'
@@ -131,39 +130,39 @@ class _Page:
     def _heading(self) -> float:
         self._text(_MARGIN, 168.0, self.title, 84.0, family=SERIF, weight="bold")
         right = self.width - _MARGIN
-        self._text(right, 118.0, "house advantage", 24.0, anchor="end", colour=_SOFT)
+        self._text(right, 118.0, "house advantage", 24.0, anchor="end", color=_SOFT)
         self._text(right, 170.0, f"{-self.placard.value:.4%}", 48.0, anchor="end", weight="bold")
         top = 222.0
         for line in self.subtitle:
-            self._text(_MARGIN, top, line, 26.0, colour=_SOFT)
+            self._text(_MARGIN, top, line, 26.0, color=_SOFT)
             top += 36.0
-        self._text(self._middle(0) - self.column / 2, top + 18.0, self.placard.across, 22.0, colour=_SOFT)
+        self._text(self._middle(0) - self.column / 2, top + 18.0, self.placard.across, 22.0, color=_SOFT)
         return top + 32.0
 
     def _foot(self) -> float:
-        """The legend and the small print, from the bottom of the page upward; gives where they begin."""
+        """Draws the legend and the small print from the bottom of the page upward; returns the top of both."""
         top = self.height - _MARGIN + 30.0 - 31.0 * len(self.small)
         for number, line in enumerate(self.small):
-            self._text(_MARGIN, top + 31.0 * number, line, 21.0, colour=_SOFT)
-        across = 2 if self.width < self.height else 4
-        deep = -(-len(self.legend) // across)
-        top -= 58.0 + 56.0 * deep
+            self._text(_MARGIN, top + 31.0 * number, line, 21.0, color=_SOFT)
+        columns = 2 if self.width < self.height else 4
+        rows = -(-len(self.legend) // columns)
+        top -= 58.0 + 56.0 * rows
         for number, (code, choices) in enumerate(self.legend):
-            left = _MARGIN + (number // deep) * self.inner / across
-            self._cell(left, top + 56.0 * (number % deep), 92.0, 46.0, code)
-            self._text(left + 112.0, top + 56.0 * (number % deep) + 32.0, words(choices), 27.0)
+            left = _MARGIN + (number // rows) * self.inner / columns
+            self._cell(left, top + 56.0 * (number % rows), 92.0, 46.0, code)
+            self._text(left + 112.0, top + 56.0 * (number % rows) + 32.0, words(choices), 27.0)
         return top - 30.0
 
     def _block(self, block: Block, printed: Sequence[Row], top: float, row: float) -> float:
-        high = 1.12 * row
-        self._box(_MARGIN, top, self.inner, high, _INK)
+        height = 1.12 * row
+        self._box(_MARGIN, top, self.inner, height, _INK)
         self._text(
-            _MARGIN + 18.0, top + high * 0.68, block.title, min(high * 0.60, 26.0), colour="#ffffff", weight="bold"
+            _MARGIN + 18.0, top + height * 0.68, block.title, min(height * 0.60, 26.0), color="#ffffff", weight="bold"
         )
         for place, column in enumerate(self.placard.columns):
-            size = min(high * 0.66, self.column * 0.36, 28.0)
-            self._text(self._middle(place), top + high * 0.70, column, size, "middle", "#ffffff", weight="bold")
-        top += high
+            size = min(height * 0.66, self.column * 0.36, 28.0)
+            self._text(self._middle(place), top + height * 0.70, column, size, "middle", "#ffffff", weight="bold")
+        top += height
         for number, line in enumerate(printed):
             here = top + number * row
             self._text(
@@ -180,15 +179,15 @@ class _Page:
         return top + len(printed) * row
 
     def _worth(self, top: float, row: float) -> None:
-        """What the wager is worth where each column is shown, in percent."""
-        high = 1.12 * row
-        self._box(_MARGIN, top, self.inner, high, "#eceef0")
-        self._text(_MARGIN + 18.0, top + high * 0.66, "worth, in %", min(high * 0.60, 24.0), weight="bold")
+        """Draws the value of the wager for each column, in percent."""
+        height = 1.12 * row
+        self._box(_MARGIN, top, self.inner, height, "#eceef0")
+        self._text(_MARGIN + 18.0, top + height * 0.66, "worth, in %", min(height * 0.60, 24.0), weight="bold")
         for place, column in enumerate(self.placard.columns):
             if column in self.placard.by_column:
                 worth = f"{self.placard.by_column[column] * 100:+.1f}".replace("-", "\u2212")
-                size = min(high * 0.58, self.column * 0.26, 24.0)
-                self._text(self._middle(place), top + high * 0.65, worth, size, "middle")
+                size = min(height * 0.58, self.column * 0.26, 24.0)
+                self._text(self._middle(place), top + height * 0.65, worth, size, "middle")
 
     # ------------------------------------------------------------ the pen
 
@@ -198,25 +197,23 @@ class _Page:
     def _spoken(self, code: str) -> str:
         return words(self.placard.codes.get(code, (code,)))
 
-    def _cell(self, left: float, top: float, wide: float, high: float, code: str, spoken: str = "") -> None:
+    def _cell(self, left: float, top: float, width: float, height: float, code: str, spoken: str = "") -> None:
         choices = self.placard.codes.get(code, ())
-        colour = _COLOURS.get(choices[0], _OTHER) if choices else _OTHER
+        color = _COLORS.get(choices[0], _OTHER) if choices else _OTHER
         self.parts.append(f"<g>{f'<title>{escape(spoken)}</title>' if spoken else ''}")
-        self._box(left, top, wide, high, colour.fill, edge=True)
+        self._box(left, top, width, height, color.fill, edge=True)
         if len(choices) > 1:
-            corner = min(high, wide) * 0.40
-            points = (
-                f"{left + wide - corner:.2f},{top:.2f} {left + wide:.2f},{top:.2f} {left + wide:.2f},{top + corner:.2f}"
-            )
-            fill = _COLOURS.get(choices[1], _OTHER).fill
+            corner = min(height, width) * 0.40
+            points = f"{left + width - corner:.2f},{top:.2f} {left + width:.2f},{top:.2f} {left + width:.2f},{top + corner:.2f}"
+            fill = _COLORS.get(choices[1], _OTHER).fill
             self.parts.append(f'<polygon points="{points}" fill="{fill}" stroke="{_LINE}" stroke-width="1"/>')
-        size = min(high * 0.62, wide * 0.36, 26.0)
-        self._text(left + wide / 2, top + high / 2 + size * 0.36, code, size, "middle", colour.ink, weight="bold")
+        size = min(height * 0.62, width * 0.36, 26.0)
+        self._text(left + width / 2, top + height / 2 + size * 0.36, code, size, "middle", color.ink, weight="bold")
         self.parts.append("</g>")
 
-    def _box(self, left: float, top: float, wide: float, high: float, fill: str, *, edge: bool = False) -> None:
+    def _box(self, left: float, top: float, width: float, height: float, fill: str, *, edge: bool = False) -> None:
         line = f' stroke="{_LINE}" stroke-width="1.5"' if edge else ""
-        place = f'x="{left:.2f}" y="{top:.2f}" width="{wide:.2f}" height="{high:.2f}"'
+        place = f'x="{left:.2f}" y="{top:.2f}" width="{width:.2f}" height="{height:.2f}"'
         self.parts.append(f'<rect {place} fill="{fill}"{line}/>')
 
     def _text(
@@ -226,11 +223,11 @@ class _Page:
         text: str,
         size: float,
         anchor: str = "start",
-        colour: str = _INK,
+        color: str = _INK,
         family: str = SANS,
         weight: str = "normal",
     ) -> None:
-        look = f'font-size="{size:.2f}" font-weight="{weight}" fill="{colour}" text-anchor="{anchor}"'
+        look = f'font-size="{size:.2f}" font-weight="{weight}" fill="{color}" text-anchor="{anchor}"'
         self.parts.append(
             f'<text x="{left:.2f}" y="{base:.2f}" font-family={quoteattr(family)} {look}>{escape(text)}</text>'
         )

@@ -1,4 +1,4 @@
-"""The colours of the felt: what each tone of a layout is filled, edged and printed with."""
+"""The colors of the felt: fill, edge and ink of each tone of a layout."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ WHITE, GOLD, SOFT = "#fbf7ea", "#f0cf7a", "#bfe0c8"
 
 
 class Tone(NamedTuple):
-    """A fill, an edge, and the ink that can be read on it."""
+    """A fill, an edge, and an ink that is readable on the fill."""
 
     fill: str
     edge: str

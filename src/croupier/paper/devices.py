@@ -1,4 +1,4 @@
-"""What chance shows, drawn small: dice, where a ball or clapper came to rest, the puck. Each says itself in words."""
+"""Small drawings of dice, of the result of a wheel, of the puck and of the crown, each with its text."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ _PIPS = {
 }
 
 
-def _small(kind: str, words: str, wide: int, high: int, drawn: str, shown: int) -> str:
-    size = f'width="{wide * shown // high}" height="{shown}" viewBox="0 0 {wide} {high}"'
+def _small(kind: str, words: str, width: int, height: int, drawn: str, shown_height: int) -> str:
+    size = f'width="{width * shown_height // height}" height="{shown_height}" viewBox="0 0 {width} {height}"'
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="device {kind}" {size} role="img"'
     return f"{opening} aria-label={quoteattr(words)}><title>{escape(words)}</title>{drawn}</svg>"
 
 
 def spoken_roll(text: str) -> str:
-    """Of "3-4" "three and four: 7"."""
+    """A roll in words: "3-4" becomes "three and four: 7"."""
     faces = [int(face) for face in text.split("-")]
     return f"{' and '.join(_NUMBERS[face] for face in faces)}: {sum(faces)}"
 
 
-def dice_svg(text: str, high: int = 72) -> str:
-    """Two dice as they lie after a roll, "3-4"."""
+def dice_svg(text: str, height: int = 72) -> str:
+    """The dice of a roll such as "3-4"."""
     faces = [int(face) for face in text.split("-")]
-    return _small("dice", spoken_roll(text), 112 * len(faces) - 4, 108, _dice(faces), high)
+    return _small("dice", spoken_roll(text), 112 * len(faces) - 4, 108, _dice(faces), height)
 
 
 def _dice(faces: list[int]) -> str:
@@ -48,19 +48,19 @@ def _dice(faces: list[int]) -> str:
 
 
 def is_roll(text: str) -> bool:
-    """Whether it is a roll that can be drawn: faces of one to six, "3-4" or "1-5-5"."""
+    """Whether the text is a roll with faces from 1 to 6, such as "3-4" or "1-5-5"."""
     return all(face in {str(number) for number in _PIPS} for face in text.split("-"))
 
 
-def lying_at(place: Place, text: str, layout: Layout) -> tuple[str, str]:
-    """What a plain felt shows of the last roll or spin at its place, within a larger drawing, and its words."""
+def result_at(place: Place, text: str, layout: Layout) -> tuple[str, str]:
+    """The last roll or spin on a plain felt, as part of a larger drawing, and its text."""
     if place.name == "dice" and is_roll(text):
         faces = [int(face) for face in text.split("-")]
-        wide, high, drawn, words = 112 * len(faces) - 4, 108, _dice(faces), spoken_roll(text)
+        width, height, drawn, words = 112 * len(faces) - 4, 108, _dice(faces), spoken_roll(text)
     else:
-        wide, high, (drawn, words) = 100, 100, _stop(layout, text)
-    scale = min(place.high / high, place.wide / wide)
-    left, top = place.at.x - wide * scale / 2, place.at.y - high * scale / 2
+        width, height, (drawn, words) = 100, 100, _stop(layout, text)
+    scale = min(place.height / height, place.width / width)
+    left, top = place.at.x - width * scale / 2, place.at.y - height * scale / 2
     return f'<g transform="translate({left:.1f} {top:.1f}) scale({scale:.3f})">{drawn}</g>', words
 
 
@@ -74,14 +74,14 @@ def _die(face: int) -> str:
     )
 
 
-def puck_svg(point: int = 0, high: int = 56) -> str:
+def puck_svg(point: int = 0, height: int = 56) -> str:
     """The puck: white and ON the point, or black and OFF."""
     words = f"the puck is on {point}" if point else "the puck is off"
-    return _small("puck", words, 100, 100, puck_at(50, 50, 48, on=bool(point)), high)
+    return _small("puck", words, 100, 100, puck_at(50, 50, 48, on=bool(point)), height)
 
 
 def puck_at(x: int, y: int, radius: int, *, on: bool) -> str:
-    """The puck within a larger drawing."""
+    """The puck as part of a larger drawing."""
     fill, ink, word = ("#fdfcf7", "#14161a", "ON") if on else ("#14161a", "#fdfcf7", "OFF")
     size = radius * 0.7
     return (
@@ -93,24 +93,24 @@ def puck_at(x: int, y: int, radius: int, *, on: bool) -> str:
     )
 
 
-def crown_at(x: int, y: int, high: int) -> str:
-    """The crown a croupier places on the number that came, within a larger drawing."""
+def crown_at(x: int, y: int, height: int) -> str:
+    """The crown that marks the winning number, as part of a larger drawing."""
     points = "M-30 22L-36 -14L-16 2L0 -26L16 2L36 -14L30 22Z"
     return (
-        f'<g transform="translate({x} {y}) scale({high / 60:.3f})"><path d="{points}" transform="translate(2 4)" '
+        f'<g transform="translate({x} {y}) scale({height / 60:.3f})"><path d="{points}" transform="translate(2 4)" '
         f'fill="#000000" opacity="0.4"/><path d="{points}" fill="#f6cf5f" stroke="#3d2210" stroke-width="3" '
         'stroke-linejoin="round"/><path d="M-29 13H29" stroke="#3d2210" stroke-width="3"/></g>'
     )
 
 
-def stop_svg(layout: Layout, text: str, high: int = 72) -> str:
-    """Where the ball or the clapper came to rest, in the colours of the felt."""
+def stop_svg(layout: Layout, text: str, height: int = 72) -> str:
+    """The winning number or symbol, in the colors of the felt."""
     drawn, words = _stop(layout, text)
-    return _small("stop", words, 100, 100, drawn, high)
+    return _small("stop", words, 100, 100, drawn, height)
 
 
 def _stop(layout: Layout, text: str) -> tuple[str, str]:
-    area = _of(layout, text)
+    area = _area_of(layout, text)
     tone = TONES[area.tone if area is not None else "baize"]
     shown = area.label[0] if area is not None and area.label else text
     size = min(46, 118 // max(len(shown), 2))
@@ -124,8 +124,8 @@ def _stop(layout: Layout, text: str) -> tuple[str, str]:
     return drawn, _stop_words(area, text)
 
 
-def _of(layout: Layout, text: str) -> Area | None:
-    """The area of that symbol alone."""
+def _area_of(layout: Layout, text: str) -> Area | None:
+    """The area of a single number or symbol."""
     return next((area for area in layout.areas if text == (area.on or area.wager)), None)
 
 
@@ -134,6 +134,6 @@ def _stop_words(area: Area | None, text: str) -> str:
     return f"{text}, {tone}" if tone in {"red", "black", "green"} and text.isdigit() else text
 
 
-def chance_svg(layout: Layout, tape: str, text: str, high: int = 72) -> str:
-    """What came of whatever device: dice by their faces, anything else by where it stands on the felt."""
-    return dice_svg(text, high) if tape == "dice" and is_roll(text) else stop_svg(layout, text, high)
+def chance_svg(layout: Layout, tape: str, text: str, height: int = 72) -> str:
+    """The result of any device: dice by their faces, anything else by its area on the felt."""
+    return dice_svg(text, height) if tape == "dice" and is_roll(text) else stop_svg(layout, text, height)

@@ -1,8 +1,8 @@
-"""The felt drawn: green baize, gold and white print, chips where they lie. One drawing serves page, sign and petition.
+"""The felt as SVG: green baize, gold and white print, chips and cards. One drawing serves page, sign and petition.
 
-On a page (`live`) every area is a button that says its wager and what it pays; in print the whole is one picture with a
-title. Nothing in it needs script or a style of its own: colours are attributes, and `felt.css` only adds to them, so that
-it looks the same under the strictest policy of a page, and on paper.
+On a page (`live`) every area is a button labeled with its wager and payout; in print the felt is one picture with a title.
+The drawing needs no scripts and no inline styles: colors are attributes, and `felt.css` only adds to them. So it looks the
+same on paper and on a page with the strictest content security policy.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ from croupier.engine.layout import (
     Shape,
     Wheel,
     Words,
-    breadth,
     fitted,
+    text_width,
 )
-from croupier.paper.cards import HIGH as CARD_HIGH
-from croupier.paper.cards import WIDE as CARD_WIDE
+from croupier.paper.cards import HEIGHT as CARD_HEIGHT
+from croupier.paper.cards import WIDTH as CARD_WIDTH
 from croupier.paper.cards import card_at
 from croupier.paper.chart import SANS, SERIF
 from croupier.paper.colors import TONES, WHITE, Tone
-from croupier.paper.devices import crown_at, lying_at, puck_at
+from croupier.paper.devices import crown_at, puck_at, result_at
 
-_UPRIGHT = 1100  # narrower felts are for a hand, and have larger chips
-_BIG = 40  # letters from here on are in the typeface of headings
+_UPRIGHT = 1100  # narrower felts are for phones, and have larger chips
+_BIG = 40  # from this font size on, text has the font of headings
 _HUNDRED, _THOUSAND, _MILLION = 100, 1000, 10**6
 _MOST_CHIPS = 5  # drawn in one stack
-_EDGE, _GAP = 30, 16  # what cards keep from the rail, and split hands from each other
-_LONGEST = 13  # of a name under a circle
-_CLOSEST = 20  # percent of its breadth that is seen of a card under others
-_SHARE, _SHARE_UPRIGHT = 16, 28  # percent of the felt's breadth that the hands of one box may take
-_CAPTION, _SMALLEST = 22, 14  # the letters of a name under a hand, at most and at least
-_NEAR = 22  # tenths of a circle's radius: what lies so near belongs to it
+_EDGE, _GAP = 30, 16  # distance of cards from the rail, and of split hands from each other
+_MAX_NAME = 13  # letters of a name under a circle
+_CLOSEST = 20  # percent of a covered card that stays visible
+_SHARE, _SHARE_UPRIGHT = 16, 28  # percent of the felt's width for the hands of one box
+_CAPTION, _SMALLEST = 22, 14  # largest and smallest font size of a name under a hand
+_NEAR = 22  # tenths of a circle's radius: chips within this distance belong to it
 
-# The trade's usual colours, highest first: cents, the disc, its edge, its ink.
+# The usual chip colors, highest value first: cents, disc, edge, ink.
 _CHIPS = (
     (100000, "#e0a51e", "#fff6d8", "#231a02"),
     (50000, "#6b2c91", "#f0e0ff", "#ffffff"),
@@ -66,16 +66,16 @@ _CHIPS = (
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """A wager as it lies: on what, how much, whose, and the marker on it if there is one."""
+    """The chips of a wager: the wager, the amount, the owner, and its on or off marker, if any."""
 
     wager: str
     on: str
     cents: int
     whose: str = ""
-    seat: int = 0  # at the table, where seats have areas of their own
+    seat: int = 0  # if seats have their own areas
     called: str = ""
     mine: bool = False
-    hand: int = 0  # by which hand it lies, where a box has several
+    hand: int = 0  # the hand it belongs to, if a box has several
 
     @property
     def words(self) -> str:
@@ -86,13 +86,13 @@ class Chips:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Live:
-    """The felt as a page shows it: for which seat, which areas are open to it now, and which it has chosen."""
+    """The state of a felt on a page: the viewer's seat, the areas open to it, and the ones it has chosen."""
 
     seat: int = 0
-    open: Collection[str] | None = None  # areas by name, "place 6"; None: all of them
+    open: Collection[str] | None = None  # names of areas, "place 6"; None: all
     chosen: Collection[str] = ()
-    acting: tuple[str, int] | None = None  # the hand that is to act: its place, and which there
-    round: int = 0  # which the wheel was spun in, that it is seen to spin anew
+    acting: tuple[str, int] | None = None  # the hand to act: its place and number
+    round: int = 0  # of the last spin; a new number animates the wheel
 
 
 def felt_svg(
@@ -106,40 +106,40 @@ def felt_svg(
     rests: str = "",
     live: Live | None = None,
     prefix: str = "felt",
-    wide: int = 0,
+    print_width: int = 0,
 ) -> str:
-    """The felt with what lies on it. `point` lays the puck: 0 is OFF, None is no puck. `rests` is what a wheel came to.
+    """The felt with chips and cards. `point` places the puck: 0 is OFF, None no puck. `rests` is the last roll or spin.
 
-    `prefix` keeps the ids of several drawings on one page apart; `wide` is how wide it is printed, if not as it is.
+    `prefix` keeps the ids of several drawings on one page apart. `print_width` defaults to the layout's width.
     """
-    felt = _Felt(layout, prefix, live, wide or layout.width, tuple(chips), _fans(layout, hands), rests)
+    felt = _Felt(layout, prefix, live, print_width or layout.width, tuple(chips), _fans(layout, hands), rests)
     return "\n".join(felt.drawn(title, description, point))
 
 
 @dataclass(frozen=True, slots=True)
 class _Fan:
-    """A hand as it is spread: where it begins, how high its cards are, and how far apart they lie."""
+    """The position of a hand: its top left corner, the height of its cards, and the step between them."""
 
     hand: Hand
     left: int
     top: int
-    high: int
+    height: int
     apart: int
-    alone: bool  # no other hand lies in its box
-    aside: int  # how far from the middle of its box
-    caption: str = ""  # printed under it, where the felt does not say whose it is
-    letters: int = 0  # of the caption
+    alone: bool  # the only hand of its box
+    aside: int  # distance from the center of its box
+    caption: str = ""  # printed below, if the felt has no name for its place
+    letters: int = 0  # font size of the caption
 
     @property
-    def broad(self) -> int:
-        return self.high * CARD_WIDE // CARD_HIGH + self.apart * (len(self.hand.cards) - 1)
+    def width(self) -> int:
+        return self.height * CARD_WIDTH // CARD_HEIGHT + self.apart * (len(self.hand.cards) - 1)
 
     @property
     def middle(self) -> int:
-        return self.left + self.broad // 2
+        return self.left + self.width // 2
 
     def covers(self, y: int) -> bool:
-        return self.top <= y <= self.top + self.high
+        return self.top <= y <= self.top + self.height
 
 
 class _Felt:
@@ -148,19 +148,19 @@ class _Felt:
         layout: Layout,
         prefix: str,
         live: Live | None,
-        wide: int,
+        print_width: int,
         chips: tuple[Chips, ...],
         fans: tuple[_Fan, ...],
         rests: str,
     ) -> None:
-        self.layout, self.prefix, self.live, self.wide = layout, prefix, live, wide
+        self.layout, self.prefix, self.live, self.print_width = layout, prefix, live, print_width
         self.chips, self.fans, self.rests = chips, fans, rests
         self.radius = 27 if layout.width < _UPRIGHT else 25
         self.arches = 0
-        self.covered: dict[Area | None, list[str]] = {}  # areas with chips on them, and whose those are
+        self.covered: dict[Area | None, list[str]] = {}  # areas with chips, and their owners
         for each in chips:
             self.covered.setdefault(layout.area(each.wager, each.on, each.seat), []).append(each.whose)
-        self.came = next((area for area in layout.areas if rests and rests == (area.on or area.wager)), None)
+        self.result_area = next((area for area in layout.areas if rests and rests == (area.on or area.wager)), None)
 
     def drawn(self, title: str, description: str, point: int | None) -> Iterator[str]:
         yield from self._opening(title, description)
@@ -184,7 +184,7 @@ class _Felt:
         width, height, prefix = self.layout.width, self.layout.height, self.prefix
         role = "group" if self.live else "img"
         named = f"{prefix}-title {prefix}-words" if description else f"{prefix}-title"
-        size = "" if self.live else f' width="{self.wide}" height="{height * self.wide // width}"'
+        size = "" if self.live else f' width="{self.print_width}" height="{height * self.print_width // width}"'
         kind = "felt-live" if self.live else "felt-print"
         if self.live is not None and self.live.open is not None and not self.live.open:
             kind += " felt-resting"
@@ -207,15 +207,15 @@ class _Felt:
             'patternTransform="rotate(28)"><path d="M0 1H3M4 4.500H7" stroke="#ffffff" stroke-opacity="0.05" '
             'stroke-width="1"/></pattern></defs>'
         )
-        for inset, bend, paint in ((0, 34, f"url(#{prefix}-rail)"), (12, 26, f"url(#{prefix}-cloth)")):
-            yield f'<rect class="felt-cloth" {_sides(width, height, inset)} rx="{bend}" fill="{paint}"/>'
+        for inset, corner_radius, paint in ((0, 34, f"url(#{prefix}-rail)"), (12, 26, f"url(#{prefix}-cloth)")):
+            yield f'<rect class="felt-cloth" {_sides(width, height, inset)} rx="{corner_radius}" fill="{paint}"/>'
         yield f'<rect {_sides(width, height, 12)} rx="26" fill="url(#{prefix}-nap)"/>'
         yield (
             f'<rect {_sides(width, height, 20)} rx="20" fill="none" stroke="#f0cf7a" stroke-opacity="0.55" '
             'stroke-width="2"/>'
         )
 
-    # ------------------------------------------------------------ what is printed
+    # ------------------------------------------------------------ print
 
     def _mark(self, mark: Mark) -> str:
         match mark:
@@ -224,15 +224,15 @@ class _Felt:
             case Arch():
                 return self._arch(mark)
             case Line(start, end, radius, tone):
-                bent = f"A{radius} {radius} 0 0 0 {end.x} {end.y}" if radius else f"L{end.x} {end.y}"
+                path = f"A{radius} {radius} 0 0 0 {end.x} {end.y}" if radius else f"L{end.x} {end.y}"
                 look = f'fill="none" stroke="{TONES[tone].edge}" stroke-width="3"'
-                return f'<path d="M{start.x} {start.y}{bent}" {look}/>'
+                return f'<path d="M{start.x} {start.y}{path}" {look}/>'
             case Print(shape, tone):
                 dashed = ' stroke-dasharray="9 7"' if tone == "dashed" else ""
                 return _outline(shape, TONES[tone], f' stroke-width="2"{dashed}')
             case Wheel():
-                turned = f"{self.prefix}-wheel-{self.live.round if self.live else 0}"
-                return "".join(_wheel(mark, turned, self.came.tone if self.came else ""))
+                name = f"{self.prefix}-wheel-{self.live.round if self.live else 0}"
+                return "".join(_wheel(mark, name, self.result_area.tone if self.result_area else ""))
             case _:
                 assert_never(mark)
 
@@ -262,50 +262,50 @@ class _Felt:
         yield "</g>"
 
     def _button(self, area: Area) -> str:
-        """The attributes of an area: in print none but its class."""
+        """The attributes of an area; in print only its class."""
         live = self.live
         kind = f"area tone-{area.tone}"
         if live is None:
             return f'class="{kind}"'
         own = area.seat in {0, live.seat}
-        shut = not own or (live.open is not None and area.name not in live.open)
+        closed = not own or (live.open is not None and area.name not in live.open)
         chosen = own and area.name in live.chosen
-        kind += " is-shut" * shut + " is-chosen" * chosen
-        reach = "-1" if shut or area.tone == "line" else "0"
+        kind += " is-shut" * closed + " is-chosen" * chosen
+        tab_index = "-1" if closed or area.tone == "line" else "0"
         return (
-            f'class="{kind}" role="button" tabindex="{reach}" data-wager={quoteattr(area.name)} '
+            f'class="{kind}" role="button" tabindex="{tab_index}" data-wager={quoteattr(area.name)} '
             f"data-kind={quoteattr(area.wager)} data-on={quoteattr(area.on)} "
             f'data-spot="{area.spot.x} {area.spot.y} {self._size(area)}" aria-label={quoteattr(area.words)}'
-            + ' aria-disabled="true"' * shut
+            + ' aria-disabled="true"' * closed
             + ' aria-pressed="true"' * chosen
         )
 
-    # ------------------------------------------------------------ what lies on it
+    # ------------------------------------------------------------ cards, chips and markers
 
     def _empty_places(self) -> Iterator[str]:
-        """Outlines of cards on free places where no hand lies."""
-        for place in self.layout.free:
-            if not any(fan.covers(place.at.y) and abs(fan.middle - place.at.x) * 2 < place.wide for fan in self.fans):
-                wide = place.high * CARD_WIDE // CARD_HIGH
-                card = Rect(place.at.x - wide // 2, place.at.y - place.high // 2, wide, place.high, 10)
+        """Card outlines on free places without a hand."""
+        for place in self.layout.free_places:
+            if not any(fan.covers(place.at.y) and abs(fan.middle - place.at.x) * 2 < place.width for fan in self.fans):
+                width = place.height * CARD_WIDTH // CARD_HEIGHT
+                card = Rect(place.at.x - width // 2, place.at.y - place.height // 2, width, place.height, 10)
                 yield _outline(card, TONES["dashed"], ' stroke-width="2" stroke-dasharray="9 7"')
 
     def _spread(self, fan: _Fan) -> Iterator[str]:
-        """A hand, what it comes to, and a frame about it while it is to act."""
+        """A hand, its count, and a frame around it if it is to act."""
         hand = fan.hand
         words = f"{hand.place}{'' if fan.alone else f', hand {hand.hand}'}: {hand.words}"
         words += f", {hand.note}" if hand.note else ""
         yield f'<g class="hand" role="img" aria-label={quoteattr(words)}>'
         if self.live is not None and self.live.acting == (hand.place, hand.hand):
-            frame = f'x="{fan.left - 9}" y="{fan.top - 9}" width="{fan.broad + 18}" height="{fan.high + 18}" rx="16"'
+            frame = f'x="{fan.left - 9}" y="{fan.top - 9}" width="{fan.width + 18}" height="{fan.height + 18}" rx="16"'
             yield f'<rect class="acting" {frame} fill="#ffd75e" fill-opacity="0.25" stroke="#ffd75e" stroke-width="5"/>'
         for number, card in enumerate(hand.cards):
-            # On a page each card has a name: one that is new there is seen to come, and the others stay.
+            # On a page each card has an id, so that only new cards are animated.
             name = f"{self.prefix} {hand.place} {hand.hand} {number} {card}".replace(" ", "-").replace("?", "x")
-            yield card_at(card, fan.left + fan.apart * number, fan.top, fan.high, name if self.live else "")
-        yield from _told(hand.note or hand.count, fan)
+            yield card_at(card, fan.left + fan.apart * number, fan.top, fan.height, name if self.live else "")
+        yield from _count_plate(hand.note or hand.count, fan)
         if fan.caption:
-            look = f'x="{fan.middle}" y="{fan.top + fan.high + 28}" {_look(fan.letters, "#f6f0df", SANS)}'
+            look = f'x="{fan.middle}" y="{fan.top + fan.height + 28}" {_look(fan.letters, "#f6f0df", SANS)}'
             yield f'<text class="whose" aria-hidden="true" {look}>{escape(fan.caption)}</text>'
         yield "</g>"
 
@@ -314,79 +314,81 @@ class _Felt:
         for place in self.layout.places:
             if point is not None and place.name == name:
                 words = f"the puck is on {point}" if point else "the puck is off"
-                drawn = puck_at(place.at.x, place.at.y, place.high // 2, on=bool(point))
+                drawn = puck_at(place.at.x, place.at.y, place.height // 2, on=bool(point))
                 yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
 
     def _crown(self) -> Iterator[str]:
-        """5.3(c): where the ball came to rest the crown is placed, and stays until all is paid; here, until the next spin."""
-        if self.came is not None:
-            yield _outline(self.came.shape, Tone("none", "#ffd75e", WHITE), ' class="came-there" stroke-width="8"')
+        """The crown on the winning number (5.3(c)); here it stays until the next spin."""
+        if self.result_area is not None:
+            yield _outline(
+                self.result_area.shape, Tone("none", "#ffd75e", WHITE), ' class="came-there" stroke-width="8"'
+            )
         for place in self.layout.places:
-            if self.came is not None and place.name == f"crown {self.came.on}":
-                words = f"the crown is on {self.came.on}"
-                drawn = crown_at(place.at.x, place.at.y, place.high)
+            if self.result_area is not None and place.name == f"crown {self.result_area.on}":
+                words = f"the crown is on {self.result_area.on}"
+                drawn = crown_at(place.at.x, place.at.y, place.height)
                 yield f'<g class="puck" role="img" aria-label="{words}"><title>{words}</title>{drawn}</g>'
 
     def _shown(self) -> Iterator[str]:
-        """The dice as they lie, or the last number or symbol, where the felt has a place for it."""
-        if self.layout.shows is not None and self.rests:
-            drawn, words = lying_at(self.layout.shows, self.rests, self.layout)
+        """The last roll, number or symbol, if the felt has a place for it."""
+        if self.layout.result_place is not None and self.rests:
+            drawn, words = result_at(self.layout.result_place, self.rests, self.layout)
             yield f'<g class="shown" role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>{drawn}</g>'
 
     def _size(self, area: Area | None) -> int:
-        """Of the chips on an area: larger where a circle is theirs alone."""
+        """The radius of the chips on an area; larger on a betting circle."""
         ring = area is not None and area.tone == "ring" and isinstance(area.shape, Circle)
         return max(self.radius, area.shape.radius * 6 // 10) if ring else self.radius  # type: ignore[union-attr]
 
     def _stacks(self) -> Iterator[str]:
-        """Chips of several patrons on one spot lie side by side, of many in a fan; the viewer's own lie on top.
+        """All chips. Chips of several patrons on one spot are side by side or overlap; the viewer's own are on top.
 
-        What belongs to one of several hands lies by that hand.
+        Chips of one of several hands are by that hand.
         """
         asides = {(fan.hand.place, fan.hand.hand): fan.aside for fan in self.fans if not fan.alone}
-        lying: dict[Point, list[Chips]] = {}
+        by_spot: dict[Point, list[Chips]] = {}
         for each in self.chips:
             at = self.layout.spot(each.wager, each.on, each.seat)
             if (aside := asides.get((f"box {each.on}", each.hand))) is not None:
                 at = self._by_the_hand(at, each.on, aside)
-            lying.setdefault(at, []).append(each)
-        for at, stacks in lying.items():
+            by_spot.setdefault(at, []).append(each)
+        for at, stacks in by_spot.items():
             radius = self._size(self.layout.area(stacks[0].wager, stacks[0].on, stacks[0].seat))
             radius = self.radius if stacks[0].hand else radius
             step = radius * 2 // max(1, len(stacks) - 1)
             for number, each in enumerate(sorted(stacks, key=lambda stack: stack.mine)):
                 aside = (2 * number - len(stacks) + 1) * step // 2
-                yield from _stack(each, Point(at.x + aside, at.y), radius, self._named(each))
+                yield from _stack(each, Point(at.x + aside, at.y), radius, self._stack_id(each))
         yield from self._names()
 
     def _names(self) -> Iterator[str]:
-        """Under a circle whose chips lie on it; the stack itself says so aloud."""
+        """The owners' names under circles with chips; hidden from screen readers, which read the stack."""
         for area, whose in self.covered.items():
             if area is None or area.tone != "ring":
                 continue
             text = ", ".join(dict.fromkeys(filter(None, whose)))
-            text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-            box, half = area.shape.box, breadth(text, 22) * 2 // 5
-            middle = max(_EDGE + half, min(box.x + box.wide // 2, self.layout.width - _EDGE - half))
-            at = f'x="{middle}" y="{box.y + box.high + 24}"'
+            text = text if len(text) <= _MAX_NAME else f"{text[: _MAX_NAME - 1]}…"
+            box, half = area.shape.box, text_width(text, 22) * 2 // 5
+            middle = max(_EDGE + half, min(box.x + box.width // 2, self.layout.width - _EDGE - half))
+            at = f'x="{middle}" y="{box.y + box.height + 24}"'
             yield f'<text class="whose" aria-hidden="true" {at} {_look(22, "#f6f0df", SANS)}>{escape(text)}</text>'
 
     def _by_the_hand(self, at: Point, on: str, aside: int) -> Point:
-        """Wager and double of one of several hands lie side by side under it; insurance stays on its line."""
+        """The position for wager and double of one of several hands, below it; insurance stays on its line."""
         for ring in (area.shape for area in self.layout.areas if area.on == on):
             if isinstance(ring, Circle) and abs(at.x - ring.x) + abs(at.y - ring.y) < ring.radius * _NEAR // 10:
                 return Point(ring.x + aside, ring.y)
         return at
 
-    def _named(self, each: Chips) -> str:
-        """On a page a stack is told from others, and from itself with a chip more: one that is new is seen to come."""
+    def _stack_id(self, each: Chips) -> str:
+        """On a page, an id for a stack and its amount, so that only new or changed stacks are animated."""
         if self.live is None:
             return ""
         name = f"{self.prefix} {each.whose} {each.wager} {each.on} {each.hand} {each.cents}"
         return f' id="{escape(name.replace(" ", "-"))}"'
 
 
-# ---------------------------------------------------------------- the pen
+# ---------------------------------------------------------------- SVG helpers
 
 
 def _sides(width: int, height: int, inset: int) -> str:
@@ -399,7 +401,7 @@ def _look(size: float, ink: str, family: str = "") -> str:
 
 
 def _lines(lines: Sequence[str], at: Point, size: int, ink: str, turn: int = 0) -> str:
-    """Lines of print about their middle."""
+    """Lines of text, centered on a point."""
     leading = size * 1.2
     first = at.y - leading * (len(lines) - 1) / 2 + size * 0.36
     turned = f' transform="rotate({turn} {at.x} {at.y})"' if turn else ""
@@ -412,8 +414,8 @@ def _lines(lines: Sequence[str], at: Point, size: int, ink: str, turn: int = 0) 
 def _outline(shape: Shape, tone: Tone, more: str) -> str:
     paint = f'fill="{tone.fill}" fill-opacity="{tone.opacity}" stroke="{tone.edge}"{more}'
     match shape:
-        case Rect(x, y, wide, high, bend):
-            return f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="{bend}" {paint}/>'
+        case Rect(x, y, width, height, corner_radius):
+            return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{corner_radius}" {paint}/>'
         case Circle(x, y, radius):
             return f'<circle cx="{x}" cy="{y}" r="{radius}" {paint}/>'
         case Polygon(points):
@@ -423,7 +425,7 @@ def _outline(shape: Shape, tone: Tone, more: str) -> str:
 
 
 def _wheel(wheel: Wheel, name: str, rests: str) -> Iterator[str]:
-    """The wheel with its stops; under the clapper one of the tone it rests at, or the first."""
+    """The wheel with its stops, turned so that a stop of the tone `rests` is under the clapper."""
     x, y, radius = wheel.at.x, wheel.at.y, wheel.radius
     yield f'<circle cx="{x}" cy="{y + 8}" r="{radius}" fill="#000000" opacity="0.3"/>'
     yield f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#5a3416" stroke="#f0cf7a" stroke-width="4"/>'
@@ -458,87 +460,87 @@ def _wheel(wheel: Wheel, name: str, rests: str) -> Iterator[str]:
 
 
 def _fans(layout: Layout, hands: Sequence[Hand]) -> tuple[_Fan, ...]:
-    """Every hand where it lies: alone it begins at its place; several made by splitting share the breadth there."""
+    """The positions of all hands: a single hand starts at its place; split hands share its width."""
     places = {place.name: place for place in layout.places}
     named = dict.fromkeys(hand.place for hand in hands if hand.place in places)
     fans: list[_Fan] = []
     for name in named:
-        lying = [each for each in hands if each.place == name]
-        fans += _within(places[name], lying) if places[name].wide else _fanned(places[name], lying, layout)
-    strange = [hand for hand in hands if hand.place not in places]
-    return (*fans, *_on_free_places(layout, strange))
+        here = [each for each in hands if each.place == name]
+        fans += _within(places[name], here) if places[name].width else _fanned(places[name], here, layout)
+    others = [hand for hand in hands if hand.place not in places]
+    return (*fans, *_on_free_places(layout, others))
 
 
 def _on_free_places(layout: Layout, hands: Sequence[Hand]) -> Iterator[_Fan]:
-    """Hands whose place the felt does not name: each has a free place, or a share of one where they are more than those."""
-    if not (hands and layout.free):
+    """Hands whose place is not on the felt: each gets a free place, or a share of one if there are too many."""
+    if not (hands and layout.free_places):
         return
-    at_once = -(-len(hands) // len(layout.free))
+    at_once = -(-len(hands) // len(layout.free_places))
     several = Counter(hand.place for hand in hands)
-    for number, place in enumerate(layout.free):
+    for number, place in enumerate(layout.free_places):
         for fan in _within(place, hands[number * at_once : (number + 1) * at_once]):
             alone = several[fan.hand.place] == 1
-            caption, letters = _caption(fan.hand, place.wide // at_once - 6, alone=alone)
+            caption, letters = _caption(fan.hand, place.width // at_once - 6, alone=alone)
             yield replace(fan, alone=alone, caption=caption, letters=letters)
 
 
-def _caption(hand: Hand, wide: int, *, alone: bool) -> tuple[str, int]:
-    """The name of a hand's place and whose it is, so much of it as is no wider than that, and how large."""
+def _caption(hand: Hand, width: int, *, alone: bool) -> tuple[str, int]:
+    """The name of a hand's place with its player, shortened to the width, and the font size."""
     name = hand.place.replace(":", " ").replace("_", " ") + ("" if alone else f"/{hand.hand}")
     whose = f"{name}: {hand.seat}" if hand.seat and hand.seat not in name else name
     for text in (whose, name):
-        if (size := fitted((text,), wide, _CAPTION * 2, _CAPTION)) >= _SMALLEST:
+        if (size := fitted((text,), width, _CAPTION * 2, _CAPTION)) >= _SMALLEST:
             return text, size
-    while name and breadth(f"{name}…", _SMALLEST) > wide:
+    while name and text_width(f"{name}…", _SMALLEST) > width:
         name = name[:-1]
     return f"{name}…", _SMALLEST
 
 
 def _within(place: Place, hands: Sequence[Hand]) -> Iterator[_Fan]:
-    """Hands side by side in the room of a place; cards that would not fit lie closer, and then are smaller."""
-    room = place.wide // max(1, len(hands)) - (_GAP if len(hands) > 1 else 0)
-    left = place.at.x - place.wide // 2
+    """Hands side by side within a place; cards that do not fit overlap more, and then shrink."""
+    room = place.width // max(1, len(hands)) - (_GAP if len(hands) > 1 else 0)
+    left = place.at.x - place.width // 2
     for number, hand in enumerate(hands):
         further = max(0, len(hand.cards) - 1)
-        wide = min(place.high * CARD_WIDE // CARD_HIGH, room * 100 // (100 + _CLOSEST * further))
-        high = min(place.high, wide * CARD_HIGH // CARD_WIDE)
-        apart = min(wide * 38 // 100, (room - wide) // further) if further else 0
-        middle = left + place.wide * (2 * number + 1) // (2 * len(hands))
-        begins = middle - (wide + apart * further) // 2
-        yield _Fan(hand, begins, place.at.y - high // 2, high, apart, len(hands) == 1, middle - place.at.x)
+        width = min(place.height * CARD_WIDTH // CARD_HEIGHT, room * 100 // (100 + _CLOSEST * further))
+        height = min(place.height, width * CARD_HEIGHT // CARD_WIDTH)
+        apart = min(width * 38 // 100, (room - width) // further) if further else 0
+        middle = left + place.width * (2 * number + 1) // (2 * len(hands))
+        begins = middle - (width + apart * further) // 2
+        yield _Fan(hand, begins, place.at.y - height // 2, height, apart, len(hands) == 1, middle - place.at.x)
 
 
 def _fanned(place: Place, hands: Sequence[Hand], layout: Layout) -> Iterator[_Fan]:
-    high = place.high if len(hands) == 1 else place.high * 3 // 4
-    wide = high * CARD_WIDE // CARD_HIGH
+    height = place.height if len(hands) == 1 else place.height * 3 // 4
+    width = height * CARD_WIDTH // CARD_HEIGHT
     further = sum(len(hand.cards) - 1 for hand in hands)
     share = _SHARE_UPRIGHT if layout.width < _UPRIGHT else _SHARE
-    room = layout.width * share // 100 - len(hands) * (wide + _GAP)
-    apart = max(wide * 20 // 100, min(wide * 38 // 100, room // max(1, further)))
+    room = layout.width * share // 100 - len(hands) * (width + _GAP)
+    apart = max(width * 20 // 100, min(width * 38 // 100, room // max(1, further)))
     dealer = place.name == "dealer"
     if dealer and len(hands[0].cards) <= 2:  # noqa: PLR2004 (each on the outline printed for it)
-        apart = high * 78 // 100
-    total = len(hands) * (wide + _GAP) - _GAP + further * apart
-    left = place.at.x - wide // 2 if dealer else place.at.x - total // 2
+        apart = height * 78 // 100
+    total = len(hands) * (width + _GAP) - _GAP + further * apart
+    left = place.at.x - width // 2 if dealer else place.at.x - total // 2
     left = max(_EDGE, min(left, layout.width - _EDGE - total))
     for hand in hands:
-        broad = wide + apart * (len(hand.cards) - 1)
-        aside = left + broad // 2 - place.at.x
-        yield _Fan(hand, left, place.at.y - high // 2, high, apart, len(hands) == 1, aside)
-        left += broad + _GAP
+        hand_width = width + apart * (len(hand.cards) - 1)
+        aside = left + hand_width // 2 - place.at.x
+        yield _Fan(hand, left, place.at.y - height // 2, height, apart, len(hands) == 1, aside)
+        left += hand_width + _GAP
 
 
-def _told(text: str, fan: _Fan) -> Iterator[str]:
-    """What a hand comes to, on a little plate over its upper edge."""
+def _count_plate(text: str, fan: _Fan) -> Iterator[str]:
+    """The count of a hand, on a small plate over its upper edge."""
     if not text:
         return
-    size = max(20, fan.high * 17 // 100)
-    wide = max(breadth(text, size) * 9 // 10 + size, size * 2)
-    x, y = fan.left + fan.broad // 2, fan.top - size * 2 // 5
-    if fan.hand.place == "dealer":  # whose cards lie by the rail
-        y = fan.top + fan.high + size * 2 // 5
+    size = max(20, fan.height * 17 // 100)
+    width = max(text_width(text, size) * 9 // 10 + size, size * 2)
+    x, y = fan.left + fan.width // 2, fan.top - size * 2 // 5
+    if fan.hand.place == "dealer":  # at the upper rail: the plate goes below
+        y = fan.top + fan.height + size * 2 // 5
     yield (
-        f'<g class="count"><rect x="{x - wide // 2}" y="{y - size * 3 // 4}" width="{wide}" height="{size * 3 // 2}" '
+        f'<g class="count"><rect x="{x - width // 2}" y="{y - size * 3 // 4}" width="{width}" height="{size * 3 // 2}" '
         f'rx="{size * 3 // 4}" fill="#0c1210" stroke="#f0cf7a" stroke-width="2"/>'
         f'<text x="{x}" y="{y + size * 0.36:.1f}" {_look(size, "#f6f0df", SANS)}>{escape(text)}</text></g>'
     )
@@ -547,14 +549,14 @@ def _told(text: str, fan: _Fan) -> Iterator[str]:
 # ---------------------------------------------------------------- chips
 
 
-def colours(cents: int) -> Iterator[tuple[str, str, str]]:
-    """The chips an amount is made of, highest first: disc, edge, ink."""
-    for worth, disc, edge, ink in _CHIPS:
-        many, cents = divmod(cents, worth)
-        yield from [(disc, edge, ink)] * min(many, _MOST_CHIPS)
+def chip_colors(cents: int) -> Iterator[tuple[str, str, str]]:
+    """The chips that make up an amount, highest value first: disc, edge, ink."""
+    for value, disc, edge, ink in _CHIPS:
+        count, cents = divmod(cents, value)
+        yield from [(disc, edge, ink)] * min(count, _MOST_CHIPS)
 
 
-def short(cents: int) -> str:
+def short_amount(cents: int) -> str:
     """An amount that fits on a chip: 25, 2.50, 1.5K."""
     whole = cents // _HUNDRED
     for unit, letter in ((_MILLION, "M"), (_THOUSAND, "K")):
@@ -564,8 +566,8 @@ def short(cents: int) -> str:
 
 
 def _stack(chips: Chips, at: Point, radius: int, name: str) -> Iterator[str]:
-    """A few discs one over the other, the highest on top, with the amount on it."""
-    discs = list(colours(chips.cents))[:_MOST_CHIPS][::-1]
+    """A stack of chips, the highest value on top, with the amount on it."""
+    discs = list(chip_colors(chips.cents))[:_MOST_CHIPS][::-1]
     mine = " is-mine" if chips.mine else ""
     words = chips.words
     yield f'<g class="chips{mine}"{name} role="img" aria-label={quoteattr(words)}><title>{escape(words)}</title>'
@@ -573,9 +575,9 @@ def _stack(chips: Chips, at: Point, radius: int, name: str) -> Iterator[str]:
     for number, (disc, edge, _) in enumerate(discs):
         yield from _disc(at.x, at.y - 4 * number, radius, disc, edge)
     top, ink = at.y - 4 * (len(discs) - 1), discs[-1][2]
-    text = short(chips.cents)
+    text = short_amount(chips.cents)
     size = radius
-    while breadth(text, size) > radius * 5 // 4:
+    while text_width(text, size) > radius * 5 // 4:
         size -= 1
     yield f'<text x="{at.x}" y="{top + size * 0.36:.1f}" {_look(size, ink, SANS)}>{text}</text>'
     if chips.called:
@@ -584,7 +586,7 @@ def _stack(chips: Chips, at: Point, radius: int, name: str) -> Iterator[str]:
 
 
 def _disc(x: int, y: int, radius: int, disc: str, edge: str) -> Iterable[str]:
-    """A chip from above: six marks on its rim."""
+    """A chip seen from above, with six marks on its rim."""
     rim = radius - 4
     around = 2 * math.pi * rim
     yield f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{disc}" stroke="#00000088" stroke-width="1.500"/>'
@@ -596,5 +598,5 @@ def _disc(x: int, y: int, radius: int, disc: str, edge: str) -> Iterable[str]:
 
 
 def _called(called: str, at: Point, radius: int) -> Iterator[str]:
-    """The little marker of a wager called on or off."""
+    """The marker of a wager called on or off."""
     yield puck_at(at.x, at.y, radius, on=called == "on")

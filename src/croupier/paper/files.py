@@ -1,9 +1,9 @@
-"""Paper that leaves the house: bytes to a file, and a plain tree as the TOML that our own readers read."""
+"""Writing files: bytes atomically, and a plain tree as TOML."""
 
 from __future__ import annotations
 
 import json
-import os  # noqa: TID251 (a file is put in its place by the machine)
+import os  # noqa: TID251 (permissions, fsync and the process id)
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -13,36 +13,36 @@ _BARE_KEY = re.compile(r"[\w-]+", re.ASCII)
 
 
 def place_fault(path: Path) -> str:
-    """Why no file can be written there, as far as can be told beforehand; nothing where it can."""
+    """Why no file can be written there, as far as can be checked in advance; "" if it can."""
     folder = path.parent
     if path.is_dir():
         return "it is a folder"
     if not folder.is_dir():
         return f"there is no folder {folder}"
-    written = path if path.exists() and not path.is_file() else folder
-    return "" if os.access(written, os.W_OK) else "it is not ours to write"
+    target = path if path.exists() and not path.is_file() else folder
+    return "" if os.access(target, os.W_OK) else "no permission to write it"
 
 
 def put_in_place(path: Path, content: bytes) -> None:
-    """Writes a file so that either the old one stands there or the whole of the new one; raises `OSError` where it cannot."""
-    if path.exists() and not path.is_file():  # a device or a pipe: there is nothing to keep
+    """Replaces a file atomically: it has either the old or the complete new content. Raises `OSError` on failure."""
+    if path.exists() and not path.is_file():  # a device or a pipe: there is no old content
         path.write_bytes(content)
         return
     path = path.resolve()
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with beside.open("wb") as file:
+        with part.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        part.replace(path)
     finally:
         with suppress(OSError):
-            beside.unlink(missing_ok=True)
+            part.unlink(missing_ok=True)
 
 
 def toml(tree: Mapping[str, object], remarks: Sequence[str] = ()) -> str:
-    """A tree of texts, yes or no, whole numbers, and tables of such, with some remarks above it."""
+    """The TOML of a tree of strings, booleans, integers and tables of these, with comments at the top."""
     plain = {key: value for key, value in tree.items() if not isinstance(value, Mapping)}
     tables = {key: value for key, value in tree.items() if isinstance(value, Mapping)}
     parts = ["\n".join([*(f"# {remark}" for remark in remarks), *_entries(plain)])]
@@ -60,7 +60,7 @@ def _key(key: str) -> str:
 
 
 def _value(value: object) -> str:
-    """TOML writes these as JSON does."""
+    """TOML writes strings, booleans and integers like JSON."""
     if not isinstance(value, str | int):
-        raise TypeError(f"{value!r} is nothing a chart is written in")
+        raise TypeError(f"{value!r} cannot be written: only strings, booleans and integers can")
     return json.dumps(value, ensure_ascii=False)

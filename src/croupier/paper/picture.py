@@ -1,8 +1,8 @@
-"""A drawing made a picture: SVG to PNG, with letters on any machine.
+"""SVG to PNG, with text on every machine.
 
-A machine may have no typeface at all, and a picture without letters is worse than none. The typefaces that come with
-matplotlib are taken, and only they, so that the same drawing is the same picture everywhere; where matplotlib is not
-installed, those of the machine, if a trial shows that they really draw something.
+A machine may have no fonts at all, and a picture without text is useless. So only the fonts of matplotlib are used, and the
+same drawing gives the same picture everywhere. Without matplotlib the system fonts are used, after a test that they draw
+something.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from pathlib import Path
 
 from croupier.paper import NotInstalled
 
-DOTS_PER_INCH = 300  # of a printer
-_TYPEFACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSerif.ttf", "DejaVuSerif-Bold.ttf")
-_TRIAL = (
+DOTS_PER_INCH = 300  # for printing
+_FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSerif.ttf", "DejaVuSerif-Bold.ttf")
+_FONT_TEST = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><text x="4" y="34" font-size="36" '
     'font-family="sans-serif">{}</text></svg>'
 )
 
 
 def png(drawing: str, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
-    """The drawing as a PNG, as large as it says it is on paper."""
+    """The drawing as a PNG, at the size it states for paper."""
     try:
         import resvg_py  # noqa: PLC0415
     except ImportError:
-        raise NotInstalled("pictures are made by resvg, which is not here", "picture") from None
-    if fonts := typefaces():
+        raise NotInstalled("pictures need resvg, which is not installed", "picture") from None
+    if fonts := matplotlib_fonts():
         return bytes(
             resvg_py.svg_to_bytes(
                 svg_string=drawing,
@@ -39,16 +39,18 @@ def png(drawing: str, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
                 font_family="DejaVu Sans",
             )
         )
-    if resvg_py.svg_to_bytes(svg_string=_TRIAL.format("M")) == resvg_py.svg_to_bytes(svg_string=_TRIAL.format("")):
-        raise NotInstalled("no typeface to write with is here, nor matplotlib, which brings some", "plot")
+    if resvg_py.svg_to_bytes(svg_string=_FONT_TEST.format("M")) == resvg_py.svg_to_bytes(
+        svg_string=_FONT_TEST.format("")
+    ):
+        raise NotInstalled("pictures need fonts, and this machine has none", "plot")
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, dpi=dots_per_inch))
 
 
 @cache
-def typefaces() -> tuple[Path, ...]:
-    """The typefaces that come with matplotlib, which need not be loaded for that; none where it is not installed."""
+def matplotlib_fonts() -> tuple[Path, ...]:
+    """The fonts that come with matplotlib, without importing it; none if it is not installed."""
     found = find_spec("matplotlib")
     if found is None or found.origin is None:
         return ()
     folder = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
-    return tuple(folder / name for name in _TYPEFACES if (folder / name).is_file())
+    return tuple(folder / name for name in _FONTS if (folder / name).is_file())

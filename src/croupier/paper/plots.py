@@ -1,7 +1,7 @@
-"""Plots of what was simulated or counted: how an estimate settles, how bankrolls go, how likely ruin is.
+"""Plots of simulations and exact results: how an estimate converges, how bankrolls develop, how likely ruin is.
 
-The same numbers give the same bytes: no date is written into a file, and an SVG's inner names do not change from run to
-run. The kind of file is what its name ends in: .svg, .png or .pdf.
+The same numbers give the same bytes: files have no date, and the ids in an SVG are the same in every run. The name of a
+file decides its format: .svg, .png or .pdf.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ ENDINGS = (".svg", ".png", ".pdf")
 _CENTS = 100
 _SIZE = (9.0, 5.4)  # inches
 _DOTS_PER_INCH = 150
-_MOST_PATHS = 40  # drawn one by one; more would be a smear, and the bands tell of them all
-_MOST_POINTS = 2_000  # of one line: finer than a printer's dot
+_MOST_PATHS = 40  # drawn individually; more would be unreadable, and the bands show them all
+_MOST_POINTS = 2_000  # per line: finer than a printer's dot
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _AT_LEAST = 1e-9
 
-# Okabe and Ito's colours, told apart by every kind of eye; light and dark enough apart for grey paper.
+# The color-blind safe palette of Okabe and Ito; the colors also differ in grayscale.
 _BLUE, _SKY, _VERMILION, _INK, _GREY = "#0072B2", "#56B4E9", "#D55E00", "#1d2733", "#8a939c"
 
 _STYLE: dict[Any, Any] = {
     "svg.hashsalt": "croupier",
-    "svg.fonttype": "path",  # the letters look the same where our font is not
+    "svg.fonttype": "path",  # text looks the same on machines without the font
     "font.family": "DejaVu Sans",
     "font.size": 10.0,
-    "text.parse_math": False,  # two amounts in a title are dollars, not a formula
+    "text.parse_math": False,  # $ in a title is a dollar sign, not a formula
     "text.color": _INK,
     "axes.labelcolor": _INK,
     "axes.edgecolor": _GREY,
@@ -65,9 +65,9 @@ _STYLE: dict[Any, Any] = {
 
 
 def convergence(points: Sequence[tuple[int, float, float]], exact: float | None, title: str, path: Path) -> None:
-    """The mean so far after each number of rounds, within two standard errors, beside the exact value where it is known.
+    """Plots the mean after each number of rounds with two standard errors, and the exact value if known.
 
-    Each point is rounds, mean and standard error, mean and error per unit of the wager.
+    Each point is (rounds, mean, standard error), the last two per unit wagered.
     """
     rounds, means, errors = (np.array(column, dtype=np.float64) for column in zip(*points, strict=True))
     with _figure(path) as figure:
@@ -81,7 +81,7 @@ def convergence(points: Sequence[tuple[int, float, float]], exact: float | None,
             axes.axhline(exact, color=_VERMILION, linewidth=1.6, linestyle=(0, (5, 3)))
             rows.append((f"exact: {exact:+.4%}", _VERMILION, "--"))
         _legend(axes, rows, band="mean ± 2 standard errors")
-        _look_at_the_end(axes, means, errors, exact)
+        _scale_to_later_points(axes, means, errors, exact)
         if len(points) > 1 and rounds[0] > 0 and rounds[-1] / rounds[0] > 100:  # noqa: PLR2004 (two decades)
             axes.set_xscale("log")
         axes.xaxis.set_major_formatter(_thousands)
@@ -89,8 +89,10 @@ def convergence(points: Sequence[tuple[int, float, float]], exact: float | None,
         axes.set(title=title, xlabel="rounds", ylabel="gained per unit wagered")
 
 
-def _look_at_the_end(axes: Axes, means: NDArray[np.float64], errors: NDArray[np.float64], exact: float | None) -> None:
-    """The first few rounds swing so far that nothing else could be seen: half the points set the height, and the exact line."""
+def _scale_to_later_points(
+    axes: Axes, means: NDArray[np.float64], errors: NDArray[np.float64], exact: float | None
+) -> None:
+    """Scales the y axis to the later half of the points and the exact value; the first rounds vary too much."""
     late = slice(len(means) // 2, None)
     low, high = float(np.min((means - 3 * errors)[late])), float(np.max((means + 3 * errors)[late]))
     if exact is not None:
@@ -100,20 +102,20 @@ def _look_at_the_end(axes: Axes, means: NDArray[np.float64], errors: NDArray[np.
 
 
 def paths(paths: Sequence[NDArray[np.int64]], title: str, path: Path) -> None:
-    """Bankrolls in cents, one value after each round, beginning where they begin; and the bands that hold half and nine tenths.
+    """Plots bankrolls (in cents, the first value before any round) and the bands with 50 and 90 percent of them.
 
-    Paths may end early (a bankroll that is gone): such a one stays where it ended.
+    A path that ends early (ruin) stays at its last value.
     """
     longest = max(len(each) for each in paths)
     where = np.unique(np.linspace(0, longest - 1, min(longest, _MOST_POINTS)).astype(np.int64))
-    held = np.stack([each[np.minimum(where, len(each) - 1)] for each in paths]).astype(np.float64) / _CENTS
+    dollars = np.stack([each[np.minimum(where, len(each) - 1)] for each in paths]).astype(np.float64) / _CENTS
     with _figure(path) as figure:
         axes = figure.subplots()
         if len(paths) > len(_QUANTILES):
-            _fan(axes, where, np.quantile(held, _QUANTILES, axis=0))
-        for each in held[:_MOST_PATHS]:
+            _fan(axes, where, np.quantile(dollars, _QUANTILES, axis=0))
+        for each in dollars[:_MOST_PATHS]:
             axes.plot(where, each, color=_INK, linewidth=0.6, alpha=0.35)
-        if held.min() <= 0:
+        if dollars.min() <= 0:
             axes.axhline(0, color=_VERMILION, linewidth=1.2)
         few = f"{min(len(paths), _MOST_PATHS)} of {len(paths):,} bankrolls"
         if len(paths) > len(_QUANTILES):
@@ -133,10 +135,10 @@ def ruin(
     *,
     goal: tuple[float, Sequence[float]] | None = None,
 ) -> None:
-    """The bands of a bankroll over the rounds, and below them how likely ruin has become by then.
+    """Plots the bands of a bankroll over the rounds and, below, the chance of ruin by then.
 
-    `bands` has five amounts in cents for each number of rounds: 5, 25, 50, 75 and 95 percent of bankrolls are no larger.
-    `goal` is an amount in cents, and how likely it has been reached, ruin not having come first.
+    `bands` has five amounts in cents for each number of rounds: the 5, 25, 50, 75 and 95 percent quantiles. `goal` is an
+    amount in cents and the chances that it was reached before ruin.
     """
     across, fan = np.array(rounds), np.array(bands, dtype=np.float64).T / _CENTS
     with _figure(path) as figure:
@@ -152,10 +154,10 @@ def ruin(
         upper.set(title=title, ylabel="bankroll")
         lower.fill_between(across, ruined, color=_VERMILION, alpha=0.25, linewidth=0)
         lower.plot(across, ruined, color=_VERMILION, linewidth=1.6)
-        _at_its_end(lower, across, ruined, "ruined", _VERMILION)
+        _label_last_point(lower, across, ruined, "ruined", _VERMILION)
         if goal is not None:
             lower.plot(across, goal[1], color=_INK, linewidth=1.2, linestyle=(0, (5, 3)))
-            _at_its_end(lower, across, goal[1], "goal", _INK)
+            _label_last_point(lower, across, goal[1], "goal", _INK)
         lower.set(xlabel="rounds", ylabel="chance", ylim=(0, None))
         lower.yaxis.set_major_formatter(lambda value, _: f"{value * 100:g} %")
         lower.xaxis.set_major_formatter(_thousands)
@@ -168,7 +170,7 @@ def _fan(axes: Axes, across: NDArray[np.int64], fan: NDArray[np.float64]) -> Non
     axes.plot(across, fan[2], color=_BLUE, linewidth=1.8)
 
 
-def _at_its_end(axes: Axes, across: NDArray[np.int64], chances: Sequence[float], name: str, colour: str) -> None:
+def _label_last_point(axes: Axes, across: NDArray[np.int64], chances: Sequence[float], name: str, color: str) -> None:
     axes.annotate(
         f"{name} {chances[-1]:.2%}",
         (float(across[-1]), chances[-1]),
@@ -176,7 +178,7 @@ def _at_its_end(axes: Axes, across: NDArray[np.int64], chances: Sequence[float],
         textcoords="offset points",
         ha="right",
         va="bottom",
-        color=colour,
+        color=color,
         fontsize=9,
         fontweight="bold",
     )
@@ -187,7 +189,7 @@ def _legend(axes: Axes, rows: Sequence[tuple[str, str, Stroke]], band: str) -> N
     from matplotlib.lines import Line2D  # noqa: PLC0415
     from matplotlib.patches import Patch  # noqa: PLC0415
 
-    lines = [Line2D([], [], color=colour, linestyle=style, label=words) for words, colour, style in rows]
+    lines = [Line2D([], [], color=color, linestyle=style, label=words) for words, color, style in rows]
     axes.legend(handles=[*lines, Patch(color=_SKY, alpha=0.45, label=band)], loc="best", fontsize=9)
 
 
@@ -201,19 +203,19 @@ def _dollars(value: float, _position: float = 0) -> str:
 
 @contextmanager
 def _figure(path: Path) -> Iterator[Figure]:
-    """A figure that is written to the file when it is done; no window, no display, no state of matplotlib's own is touched."""
+    """A figure that is written to the file on exit. Needs no display and does not touch matplotlib's global state."""
     try:
         import matplotlib as mpl  # noqa: PLC0415
         from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
         from matplotlib.figure import Figure  # noqa: PLC0415
     except ImportError:
-        raise NotInstalled("plots are drawn by matplotlib, which is not here", "plot") from None
+        raise NotInstalled("plots need matplotlib, which is not installed", "plot") from None
     with mpl.rc_context(_STYLE):
-        made = Figure(figsize=_SIZE, dpi=_DOTS_PER_INCH)
-        FigureCanvasAgg(made)
-        yield made
+        figure = Figure(figsize=_SIZE, dpi=_DOTS_PER_INCH)
+        FigureCanvasAgg(figure)
+        yield figure
         ending = path.suffix.lower().removeprefix(".")
         undated = {"svg": {"Date": None, "Creator": "croupier"}, "pdf": {"CreationDate": None}}
         drawn = BytesIO()
-        made.savefig(drawn, format=ending, metadata=undated.get(ending))
+        figure.savefig(drawn, format=ending, metadata=undated.get(ending))
         put_in_place(path, drawn.getvalue())

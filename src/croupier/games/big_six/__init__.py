@@ -1,4 +1,4 @@
-"""Big Six: a wheel whose stops show seven symbols, and a clapper that names the one at which it comes to rest.
+"""Big Six: a wheel with seven symbols on its stops; the clapper shows the symbol where the wheel comes to rest.
 
 Governed by 19:47-5.5 (payout odds) and 5.6 (wagers and rotation of the wheel).
 """

@@ -1,4 +1,4 @@
-"""The numbers of every Big Six wager: as cases for the engine, which turns its wheel, and counted from the stops."""
+"""The numbers of every Big Six wager: as cases for the engine, and counted from the stops of the wheel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ONE, _LOST = Fraction(1), Fraction(-1)
 
 
 def cases(rules: BigSixRules) -> Iterator[Case]:
-    """One for each symbol: no two need have as many stops or be paid alike."""
+    """One case for each symbol: symbols can differ in stops and payouts."""
     for kind in offered(rules).values():
         for selection in kind.selections:
             bet = Bet("A", kind.name, selection, UNIT_CENTS)
@@ -26,19 +26,19 @@ def cases(rules: BigSixRules) -> Iterator[Case]:
 
 
 def counted(rules: BigSixRules) -> Iterator[Numbers]:
-    """The same by counting: a symbol's own stops win, and all the others lose (5.6(e))."""
+    """The same numbers, by counting: the stops of a symbol win, all others lose (5.6(e))."""
     stops = dict(rules.stops)
-    around = sum(stops.values())
+    total = sum(stops.values())
     for kind in offered(rules).values():
         for on in kind.selections:
             odds = pays(rules, kind.name, on)
             gain = Fraction(odds.win_cents(UNIT_CENTS, rules.smallest_chip_cents), UNIT_CENTS)
-            showing = stops[on or kind.name]
+            winning = stops[on or kind.name]
             yield Numbers(
                 wager=f"{kind.name} {on}" if on else kind.name,
                 pays=str(odds),
                 cite=kind.cite,
-                gains=((gain, Fraction(showing, around)), (_LOST, Fraction(around - showing, around))),
+                gains=((gain, Fraction(winning, total)), (_LOST, Fraction(total - winning, total))),
                 action=_ONE,
                 rounds=_ONE,
                 kinds=frozenset((kind.name,)),

@@ -1,4 +1,4 @@
-"""19:47-5.6(b) and (c): a spin too short is none, and a clapper between two stops means what the sign says."""
+"""Irregular spins (19:47-5.6(b) and (c)): a short spin is void; a clapper between two stops follows the posted rule."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ REMEDIES = {
         Remedy(
             "short_spin",
             cite("19:47-5.6(b)"),
-            "no valid spin: wagers stand, or are withdrawn, and the wheel is spun again",
+            "no valid spin: wagers stand or are withdrawn, and the wheel is spun again",
             ("spin",),
-            {"revolutions": Detail("how many, fewer than three", DetailKind.NUMBER)},
+            {"revolutions": Detail("number of revolutions, fewer than three", DetailKind.NUMBER)},
         ),
         Remedy(
             "clapper_between",
             cite("19:47-5.6(c)"),
-            "as the licensee has posted: the symbol passed last wins, or the spin is void and the wheel is spun again",
+            "by the posted rule: the symbol passed last wins, or the spin is void and the wheel is spun again",
             ("spin",),
-            {"passed": Detail("the symbol the clapper left last", DetailKind.OUTCOME)},
+            {"passed": Detail("the symbol that the clapper passed last", DetailKind.OUTCOME)},
         ),
     )
 }

@@ -1,4 +1,4 @@
-"""The round of 19:47-5.6, top to bottom."""
+"""The round of 19:47-5.6."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _REVOLUTIONS = 3  # 5.6(b)
 
 
 def device(rules: BigSixRules) -> Spin:
-    """The wheel: the clapper rests at any stop alike, and a symbol has as many as the layout of the wheel gives it (5.6(b))."""
+    """The wheel: every stop is equally likely, and a symbol has as many stops as the rules give it (5.6(b))."""
     return Spin(rules.stops, cite("19:47-5.6(b)"))
 
 
 def play(croupier: Croupier, rules: BigSixRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
-    """One spin. A void one leaves every wager standing for the next."""
-    del standing  # the wheel remembers nothing, and the wagers it left standing are among the wagers
+    """Plays one spin. After a void spin every wager stands for the next one."""
+    del standing  # the wheel has no memory; wagers that stand from a void spin are in `wagers`
     croupier.record('"No more bets"', cite("19:47-5.6(a)"))
     try:
         stopped_at = croupier.chance(device(rules))
@@ -37,15 +37,15 @@ def play(croupier: Croupier, rules: BigSixRules, standing: Standing, wagers: tup
 
 
 def _short_spin(croupier: Croupier, wagers: tuple[Wager, ...], what: Irregularity) -> Outcome:
-    """A spin is valid when the wheel has gone round three times (5.6(b))."""
-    law, told = cite("19:47-5.6(b)"), what.details["revolutions"]
-    if told not in {str(short) for short in range(_REVOLUTIONS)}:
-        raise Refused(unlawful(law, f"revolutions = {told}: a spin is short when it makes fewer than three"))
+    """A spin needs three revolutions of the wheel to be valid (5.6(b))."""
+    law, revolutions = cite("19:47-5.6(b)"), what.details["revolutions"]
+    if revolutions not in {str(short) for short in range(_REVOLUTIONS)}:
+        raise Refused(unlawful(law, f"revolutions = {revolutions}: a short spin makes fewer than three"))
     return _no_spin(croupier, wagers, law)
 
 
 def _clapper_between(croupier: Croupier, rules: BigSixRules, wagers: tuple[Wager, ...], what: Irregularity) -> Outcome:
-    """As the sign says (5.6(d)): the symbol the clapper left last wins (reading C42), or the spin is void."""
+    """By the posted rule (5.6(d)): the symbol that the clapper passed last wins (reading C42), or the spin is void."""
     passed = what.details["passed"]
     if passed not in SYMBOLS:
         raise Refused(unlawful(cite("19:47-5.6(c)"), f"passed = {passed}: the symbols are {', '.join(SYMBOLS)}"))

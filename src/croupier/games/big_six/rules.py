@@ -1,4 +1,4 @@
-"""What a licensee elects at a Big Six wheel."""
+"""The options of a Big Six wheel."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ PREVIOUS, VOID = "previous", "void"
 _BEFORE_ROTATION = (None, date(1989, 4, 30))
 _BEFORE_PAYOUTS = (None, date(1979, 10, 17))
 
-Stops = tuple[tuple[str, int], ...]  # symbol -> how many stops of the wheel show it
+Stops = tuple[tuple[str, int], ...]  # symbol -> number of stops
 
-# Fifty-four stops, as on most wheels of the trade.
+# Fifty-four stops, as on most wheels.
 _STOPS: Stops = (("1", 24), ("2", 15), ("5", 7), ("10", 4), ("20", 2), (JOKER, 1), (FLAG, 1))
 _PAYTABLE = Paytable.of("croupier.games.big_six")
 
 
 def _read_stops(tree: object, place: str) -> Stops:
-    """The symbols a sheet names have that many stops; the others keep theirs."""
+    """Reads a table of stops; symbols that it leaves out keep the default."""
     if not isinstance(tree, Mapping):
-        raise Unreadable(Mistake(place, "a table of stops is wanted, such as { joker = 2 }"))
+        raise Unreadable(Mistake(place, "must be a table of stops, such as { joker = 2 }"))
     law = cite("19:47-5.6")
     mistakes = [
         Mistake(f"{place}.{symbol}", f"there is no such symbol{nearest(str(symbol), list(SYMBOLS))}", law)
@@ -37,7 +37,7 @@ def _read_stops(tree: object, place: str) -> Stops:
         if symbol not in SYMBOLS
     ]
     mistakes += [
-        Mistake(f"{place}.{symbol}", "a symbol has a whole number of stops, at least one", law)
+        Mistake(f"{place}.{symbol}", "must be a whole number of stops, at least one", law)
         for symbol, stops in tree.items()
         if type(stops) is not int or stops < 1
     ]
@@ -46,27 +46,27 @@ def _read_stops(tree: object, place: str) -> Stops:
     return tuple((symbol, tree.get(symbol, stops)) for symbol, stops in _STOPS)
 
 
-def _ruled(value: str, law: Citation) -> Choice:
-    why = "the clapper's rule came in on 1989-05-01; what was done before is not known"
+def _clapper_choice(value: str, law: Citation) -> Choice:
+    why = "the clapper rule dates from 1989-05-01; the practice before is not known"
     return Choice(value, law, unsettled=_BEFORE_ROTATION, why=why)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BigSixRules(TableRules):
-    """The elections at one Big Six wheel."""
+    """The options of one Big Six wheel."""
 
     clapper_between: str = among(
         PREVIOUS,
-        _ruled(PREVIOUS, cite("19:47-5.6(c)1")),
-        _ruled(VOID, cite("19:47-5.6(c)2")),
+        _clapper_choice(PREVIOUS, cite("19:47-5.6(c)1")),
+        _clapper_choice(VOID, cite("19:47-5.6(c)2")),
         cite="19:47-5.6(c)",
-        note="what a clapper between two stops means: the symbol passed last wins, or the spin is void",
+        note="when the clapper stops between two stops: the symbol passed last wins, or the spin is void",
         notice=True,
     )
     stops: Stops = setting(
         _STOPS,
         cite="19:47-5.6",
-        note="how many stops of the wheel show each symbol (the equipment rule is not among our sources)",
+        note="the number of stops of each symbol (we do not have the equipment rule)",
         read=_read_stops,
         show=dict,
         schema={
@@ -79,7 +79,7 @@ class BigSixRules(TableRules):
     payouts: Paytable = payouts(
         _PAYTABLE,
         cite="19:47-5.5(a)",
-        note="payout odds; any may be raised, none lowered",
+        note="payout odds; they may be raised but not lowered",
         unsettled=_BEFORE_PAYOUTS,
-        why="the table of odds dates from 1979-10-18; the one before it is not known",
+        why="the table of odds dates from 1979-10-18; the earlier one is not known",
     )

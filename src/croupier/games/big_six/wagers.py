@@ -13,7 +13,7 @@ from croupier.law.ruling import Ruling, lawful, unlawful
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet, Wager
 
-_ON_AN_INSIGNIA = "insignia"
+_INSIGNIA = "insignia"
 
 
 def pays(rules: BigSixRules, kind: str, on: str) -> Odds:
@@ -22,9 +22,9 @@ def pays(rules: BigSixRules, kind: str, on: str) -> Odds:
 
 @cache
 def offered(rules: BigSixRules) -> Mapping[str, WagerKind]:
-    insignia = tuple(sorted(pays(rules, _ON_AN_INSIGNIA, on) for on in INSIGNIA))
+    insignia = tuple(sorted(pays(rules, _INSIGNIA, on) for on in INSIGNIA))
     kinds = (
-        WagerKind(_ON_AN_INSIGNIA, "Dollar insignia", cite("19:47-5.5(a)"), insignia, INSIGNIA),
+        WagerKind(_INSIGNIA, "Dollar insignia", cite("19:47-5.5(a)"), insignia, INSIGNIA),
         WagerKind(JOKER, "Joker", cite("19:47-5.5(a)"), (pays(rules, JOKER, ""),)),
         WagerKind(FLAG, "Flag", cite("19:47-5.5(a)"), (pays(rules, FLAG, ""),)),
     )
@@ -36,9 +36,9 @@ def symbol(wager: Wager) -> str:
     return wager.on or wager.kind
 
 
-def ruling(rules: BigSixRules, standing: Standing, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
-    """Until "No more bets" is called, before the spin, wagers are made and withdrawn freely."""
-    del standing, lying
+def ruling(rules: BigSixRules, standing: Standing, wagers: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Wagers may be made and withdrawn freely until "No more bets" is called before the spin."""
+    del standing, wagers
     if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
         return unlawful(offered(rules)[bet.kind].cite, "a Big Six wager is always on")
     return lawful(cite("19:47-5.6(a)"), 'before "No more bets"')

@@ -69,9 +69,9 @@ _FEW = 5
 _SMALLER = 62  # percent, where three circles share a box
 
 
-def layout(rules: BlackjackRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(rules: BlackjackRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    measure = _MEASURES[held]
+    measure = _MEASURES[orientation]
     areas: list[Area] = []
     spots: list[Spot] = []
     marks: list[Mark] = list(_print(rules, measure))
@@ -83,7 +83,7 @@ def layout(rules: BlackjackRules, held: Orientation = Orientation.LANDSCAPE) -> 
         areas += placed
         spots += _made_in_play(rules, measure, str(box), at)
         places.append(Place(f"box {box}", Point(at.x, at.y - measure.radius - measure.card * 62 // 100), measure.card))
-    bottom = max(area.shape.box.y + area.shape.box.high for area in areas)
+    bottom = max(area.shape.box.y + area.shape.box.height for area in areas)
     return Layout(
         width=measure.width,
         height=bottom + 50,
@@ -118,20 +118,20 @@ def _print(rules: BlackjackRules, measure: _Measure) -> Iterator[Mark]:
     row = "exposed_blackjack" if rules.hole_card == EXPOSED_HOLE else row
     soft = rules.hit_soft_17 or rules.six_to_five
     drawing = "Dealer draws to 16 and soft 17" if soft else "Dealer must draw to 16, and stand on all 17s"
-    wide, card = measure.width, measure.card
+    width, card = measure.width, measure.card
     for step in (0, 1):
-        left = wide // 2 - card // 2 + step * card * 78 // 100 - card * 5 // 14
+        left = width // 2 - card // 2 + step * card * 78 // 100 - card * 5 // 14
         yield Print(Rect(left, 40, card * 5 // 7, card, 10), "dashed")
     upright = measure.width < 1000  # noqa: PLR2004 (a telephone)
     size = 40 if upright else 62
     yield _arch(f"BLACKJACK PAYS {str(rules.payouts[row]).upper()}", measure, 166 if upright else 136, size, "gold")
     yield _arch(drawing, measure, 208 if upright else 196, 24 if upright else 32, "white")
     if "insurance" in offered(rules):
-        low, high = _band(measure)
-        yield _line(measure, low)
-        yield _line(measure, high)
+        upper, lower = _band(measure)
+        yield _line(measure, upper)
+        yield _line(measure, lower)
         text = f"INSURANCE PAYS {str(rules.payouts['insurance']).upper()}"
-        yield _arch(text, measure, (low + high) // 2 + 8, 24 if upright else 30, "white")
+        yield _arch(text, measure, (upper + lower) // 2 + 8, 24 if upright else 30, "white")
 
 
 def _band(measure: _Measure) -> tuple[int, int]:
@@ -194,12 +194,12 @@ def _sides(rules: BlackjackRules, measure: _Measure, box: str, under: Point) -> 
     """The additional wagers, two abreast where there is room."""
     column = min(_column(rules, measure), 2 * measure.radius + 90)
     kinds = [kind for kind in offered(rules).values() if kind.name not in SPOTS and not kind.made_in_play]
-    wide = column // measure.abreast - 6
+    width = column // measure.abreast - 6
     for number, kind in enumerate(kinds):
         row, place = divmod(number, measure.abreast)
         beside = min(measure.abreast, len(kinds) - row * measure.abreast)
-        left = under.x - beside * (wide + 6) // 2 + 3 + place * (wide + 6)
-        shape = Rect(left, under.y + row * (measure.side + 8), wide, measure.side, 14)
+        left = under.x - beside * (width + 6) // 2 + 3 + place * (width + 6)
+        shape = Rect(left, under.y + row * (measure.side + 8), width, measure.side, 14)
         label = _LABELS.get(kind.name, tuple(kind.title.upper().split()))
         label = label if measure.abreast > 1 else (" ".join(label),)
         yield Area(
@@ -210,7 +210,7 @@ def _sides(rules: BlackjackRules, measure: _Measure, box: str, under: Point) -> 
             words=spoken(kind, f"box {box}", kind.pays[-1:]) if len(kind.pays) == 1 else _from_to(kind.title, box),
             label=label,
             text=shape.middle,
-            size=fitted(label, shape.wide - 8, shape.high - 4, 22),
+            size=fitted(label, shape.width - 8, shape.height - 4, 22),
             tone="side",
         )
 

@@ -1,8 +1,8 @@
-"""Casino war: each player and the dealer get one card, the higher one wins, and equal cards may go to war.
+"""Casino war: each player and the dealer get one card; the higher card wins, and on a tie the player may go to war.
 
-Governed by subchapter 22, of which New Jersey's contents page gives the titles and no text was found: 22.2 (cards), 22.3
-(ranking), 22.4 (opening), 22.5 (shuffle and cut), 22.6 (wagers), 22.7 (deal), 22.8 (the round), 22.9 (payout odds) and
-22.10 (irregularities). The rules are those under which the game is licensed everywhere, so every choice is an option.
+Governed by subchapter 22: 22.2 (cards), 22.3 (ranking), 22.4 (opening), 22.5 (shuffle and cut), 22.6 (wagers), 22.7
+(deal), 22.8 (the round), 22.9 (payout odds) and 22.10 (irregularities). We found only the titles, on New Jersey's contents
+page. The rules follow the licensed game in other jurisdictions; every choice among them is an option.
 """
 
 from datetime import date
@@ -53,7 +53,7 @@ GAME: Game[CasinoWarRules, CasinoWarStanding] = Game(
         counted=counted,
         chart=chart,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
-        same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
+        same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
         layout=felt.layout,

@@ -1,4 +1,4 @@
-"""Whether to go to war on a tie, and what the other choice would cost."""
+"""Whether to go to war on a tie, and the cost of the other choice."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from croupier.games.casino_war.rules import CasinoWarRules
 
 _WAR, _SURRENDER = "go to war", "surrender"
 _MEANING = (
-    "The choice rests on the tie alone, in the first round of a shoe: whichever rank tied, the second cards of player and "
-    "dealer are as likely to be higher, equal or lower. Values are in units of the war wager."
+    "The choice is the same for every tie in the first round of a shoe: the rank of the tie does not change the chances of "
+    "the second cards. Values are in units of the war wager."
 )
 
 
 def chart(rules: CasinoWarRules) -> Chart:
-    """One choice: what going to war is worth on a tie, and what surrender is worth."""
+    """The one choice of the game: the value of going to war on a tie, and the value of surrender."""
     value = next(iter(counted(rules))).expected_gain
     values = {
         _WAR: float(war_worth(rules) / UNIT_CENTS),

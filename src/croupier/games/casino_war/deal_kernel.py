@@ -1,8 +1,8 @@
-"""The cards of casino war, dealt by the million.
+"""The compiled deal of casino war.
 
-Round k of a block takes word k of its stream: the lower half for the first card of player and dealer, the upper half for
-their cards in a war. Cards burned before a war are not drawn: nobody has seen them, so they stay among those that can come,
-and only count towards the cutting card.
+Round k of a block uses word k of its stream: the lower half for the first cards of player and dealer, the upper half for
+their cards in a war. Cards burned before a war are not drawn: they are unseen, so they stay among the possible cards and
+only count toward the cutting card.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Cells = NDArray[np.uint16]
 Ranks = NDArray[np.uint8]
 
 BLOCK_ROUNDS = 1 << 20
-_NOUGHT, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _RANKS = np.uint64(len(RANKS))
 
 
 @njit(inline="always")
 def two_places(state: np.uint64, word: np.uint64, half: np.uint64, left: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """The places of two cards: the first among all that are left, the second among one fewer."""
+    """The positions of two cards: the first of `left` cards, the second of one fewer."""
     first = fair(state, word, half, left * (left - _ONE)) * left
     return first >> HALF, ((first & LOWER) * (left - _ONE)) >> HALF
 
@@ -47,23 +47,23 @@ def swap(shoe: Ranks, one: np.uint64, other: np.uint64) -> None:
 def dealt(
     seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, war: np.uint64, burned: np.uint64, most: np.uint64
 ) -> Cells:
-    """The cell of each round of a block, in order. A shoe of which more than `most` cards are gone is shuffled anew.
+    """The cell of each round of a block, in order. The shoe is reshuffled when more than `most` cards are gone.
 
-    A shoe that is new for every round has a `most` of 0. The cards of a round are swapped to the front of what is left, so
-    that any order of the shoe is as likely as any other (Durstenfeld, 1964). A new shoe need not be put in order first.
-    `war` is 1 where a tie goes to war and 0 where it is surrendered.
+    With `most` = 0 every round has a new shoe. The cards of a round are swapped to the front of the remaining ones, so
+    every order of the shoe is equally likely (Durstenfeld, 1964). A new shoe needs no sorting. `war` is 1 if a tie goes to
+    war, 0 if it is surrendered.
     """
     cells = np.empty(rounds, np.uint16)
     state = state_before(seed, block)
     size = np.uint64(shoe.size)
-    at = _NOUGHT  # cards dealt
-    gone = _NOUGHT  # cards dealt or burned
+    at = _ZERO  # cards dealt
+    gone = _ZERO  # cards dealt or burned
     for k in range(rounds):
         state += GAMMA
         word = mix(state)
         if gone > most:
-            at = gone = _NOUGHT
-        first, second = two_places(state, word, _NOUGHT, size - at)
+            at = gone = _ZERO
+        first, second = two_places(state, word, _ZERO, size - at)
         swap(shoe, at, at + first)
         swap(shoe, at + _ONE, at + _ONE + second)
         cell = np.uint64(shoe[at]) * _RANKS + np.uint64(shoe[at + _ONE])
@@ -84,7 +84,7 @@ def dealt(
 
 @compiled
 def counted(cells: Cells, size: int) -> Counts:
-    """How often each cell came."""
+    """The number of rounds in each cell."""
     counts = np.zeros(size, np.int64)
     for cell in cells:
         counts[cell] += 1
@@ -92,7 +92,7 @@ def counted(cells: Cells, size: int) -> Counts:
 
 
 class DealKernel:
-    """Casino war's wagers, simulated from a fresh shoe each round or down to the cutting card."""
+    """Simulates casino war's wagers, from a fresh shoe each round or down to the cutting card."""
 
     block_rounds = BLOCK_ROUNDS
 
@@ -100,11 +100,11 @@ class DealKernel:
         self._table = table
         self._wagers = wagers
         self._through = through_the_shoe and table.behind < table.full
-        # Cells that no round comes to are settled as nothing; Slate asks for an end in each.
+        # Slate needs an end for every cell; cells that no round reaches get zero.
         nothing = dict.fromkeys(wagers, End(0, 0))
         ends = (table.ends.get(cell, nothing) for cell in range(CELLS))
         self._slate = Slate(wagers, [tuple(each[wager] for wager in wagers) for each in ends])
-        # The cards that may be gone when a round begins.
+        # Cards gone when a round may still begin.
         self._most = np.uint64(table.loaded - table.behind - 1 if self._through else 0)
         how = "to the cutting card" if self._through else "a fresh shoe each round"
         self.name = f"casino_war: every rank, {how}"
@@ -114,7 +114,7 @@ class DealKernel:
         return dict.fromkeys(self._wagers, UNIT_CENTS)
 
     def cells(self, seed: int, block: int, rounds: int) -> Cells:
-        """Of each round, in order: which ranks came."""
+        """The cell (the ranks dealt) of each round, in order."""
         table = self._table
         shoe = np.array([card % len(RANKS) for card in range(table.full)], np.uint8)
         place = (np.uint64(seed), np.uint64(block), rounds)
@@ -128,7 +128,7 @@ class DealKernel:
         return self._slate.nets[self.cells(seed, block, rounds)]
 
     def exact(self) -> Mapping[str, Fraction]:
-        """Known for a fresh shoe only: how a shoe goes on depends on how many cards its rounds took."""
+        """The expected gain, known only for a fresh shoe: later rounds depend on the number of cards dealt before."""
         if self._through:
             return {}
         return {wager: self._table.expected_gain(wager) for wager in self._wagers}

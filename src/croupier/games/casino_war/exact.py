@@ -1,4 +1,4 @@
-"""The numbers of casino war: as cases for the engine, which deals every card, and counted by ranks."""
+"""The numbers of casino war: as cases for the engine, and counted by ranks."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _NOTE_TIE = "the first round of a shoe"
 
 
 def cases(rules: CasinoWarRules) -> Iterator[Case]:
-    """The war wager in the first round of a shoe, and the tie wager made beside it.
+    """The war wager in the first round of a shoe, and the tie wager made with it.
 
-    Every card lies behind the cutting card, so that the round ends the shoe: how the shoe is left does not bear on the
-    wager. The card burned for a new shoe is left in: unseen, it changes nothing.
+    All cards are behind the cutting card, so the round ends the shoe: its state afterwards does not matter to the wager. The
+    burn card of a new shoe stays in: unseen, it changes nothing.
     """
     standing = CasinoWarStanding(shoe=Shoe.of(rules.decks, behind=Shoe.of(rules.decks).left))
     kinds = offered(rules)
@@ -44,9 +44,9 @@ def _pays(rules: CasinoWarRules, kind: str) -> str:
 
 
 def counted(rules: CasinoWarRules) -> Iterator[Numbers]:
-    """The same by counting ranks, and what surrender on every tie would cost."""
-    alike = _SUITS * rules.decks
-    tie = Fraction(alike - 1, _RANKS * alike - 1)
+    """The same numbers, by counting ranks, and the war wager with a surrender on every tie."""
+    per_rank = _SUITS * rules.decks
+    tie = Fraction(per_rank - 1, _RANKS * per_rank - 1)
     uneven = (1 - tie) / 2
     win = rules.payouts[WAR].win_cents(UNIT_CENTS, rules.smallest_chip_cents)
     decided = [(win, uneven), (-UNIT_CENTS, uneven)]
@@ -63,12 +63,12 @@ def counted(rules: CasinoWarRules) -> Iterator[Numbers]:
 
 
 def war_worth(rules: CasinoWarRules) -> Fraction:
-    """What going to war is worth on a tie, in cents of a war wager of one unit."""
+    """The expected gain of going to war on a tie, in cents, for a war wager of one unit."""
     return sum((cents * chance for cents, chance in _war_gains(rules)), Fraction(0))
 
 
 def goes_to_war(rules: CasinoWarRules) -> bool:
-    """Whether going to war is the better choice; of two alike it is the one taken, as the engine's solver has it."""
+    """Whether going to war is at least as good as surrender; on equal values it is chosen, like the engine's solver."""
     return war_worth(rules) >= surrendered_cents(rules, UNIT_CENTS)
 
 
@@ -80,9 +80,9 @@ def _war_gains(rules: CasinoWarRules) -> list[tuple[int, Fraction]]:
 
 
 def _left_after_a_tie(rules: CasinoWarRules) -> list[int]:
-    """How many cards of each rank are left; whichever rank the tie was of, two of it are gone."""
-    alike = _SUITS * rules.decks
-    return [alike - 2, *[alike] * (_RANKS - 1)]
+    """The number of cards left of each rank after a tie; the rank of the tie does not matter."""
+    per_rank = _SUITS * rules.decks
+    return [per_rank - 2, *[per_rank] * (_RANKS - 1)]
 
 
 def _numbers(

@@ -1,4 +1,4 @@
-"""The casino war layout drawn: the dealer's cards, and before each seat its card, its war and tie wagers and its raise."""
+"""The casino war felt: the dealer's cards, and the card, the war and tie wagers and the raise of each seat."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _SEATS = 7
 
 
 class _Size(NamedTuple):
-    """The measures of a felt, by how it is held."""
+    """The measures of a felt in one orientation."""
 
     width: int
-    dealer: int  # the height of a card of the dealer
-    card: int  # the height of a card of a player
-    war: int  # the radius of a war circle
-    small: int  # the radius of a tie or raise circle
-    sag: int  # how far the row of seats hangs down in the middle
-    beside: bool  # tie and raise lie beside each other; no: one below the other
+    dealer: int  # height of a dealer's card
+    card: int  # height of a player's card
+    war: int  # radius of a war circle
+    small: int  # radius of a tie or raise circle
+    sag: int  # how far the row of seats curves down in the middle
+    beside: bool  # tie and raise are side by side; else one below the other
 
 
 _SIZES = {
@@ -48,7 +48,7 @@ _GAP = 10
 
 
 class _Seat(NamedTuple):
-    """Where a seat has its card and its wagers, from the dealer to the player: card, raise and tie, war."""
+    """The positions of a seat's card and wagers, from the dealer to the player."""
 
     card: Point
     raised: Point
@@ -56,9 +56,9 @@ class _Seat(NamedTuple):
     war: Point
 
 
-def layout(rules: CasinoWarRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(rules: CasinoWarRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    size = _SIZES[held]
+    size = _SIZES[orientation]
     dealer = Place("dealer", Point(size.width // 2 - size.dealer * 39 // 100, 50 + size.dealer // 2), size.dealer)
     areas: list[Area] = []
     spots: list[Spot] = []
@@ -81,19 +81,19 @@ def layout(rules: CasinoWarRules, held: Orientation = Orientation.LANDSCAPE) -> 
 
 
 def _seat(rules: CasinoWarRules, number: int, size: _Size) -> _Seat:
-    middle = 2 * number - _SEATS - 1  # how far from the middle, -6 to 6
-    x = size.width // 2 + middle * (size.width - 40) // (2 * _SEATS)
-    y = 330 + size.dealer + size.sag - size.sag * middle**2 // (_SEATS - 1) ** 2
-    high = 2 * size.small + _GAP
-    first = y + size.card // 2 + size.small + _GAP  # the middle of the circle next to the card
+    offset = 2 * number - _SEATS - 1  # from the center, -6 to 6
+    x = size.width // 2 + offset * (size.width - 40) // (2 * _SEATS)
+    y = 330 + size.dealer + size.sag - size.sag * offset**2 // (_SEATS - 1) ** 2
+    height = 2 * size.small + _GAP
+    first = y + size.card // 2 + size.small + _GAP  # the center of the circle next to the card
     aside = size.small + _GAP // 2 if rules.tie and size.beside else 0
-    down = high if rules.tie and not size.beside else 0
+    down = height if rules.tie and not size.beside else 0
     war = first + down + size.small + size.war + _GAP
     return _Seat(Point(x, y), Point(x + aside, first), Point(x - aside, first + down), Point(x, war))
 
 
 def _titles(rules: CasinoWarRules, size: _Size) -> Iterator[Mark]:
-    """The name of the game, and in a line what a tie means here."""
+    """The name of the game, and a line with the rules of a tie."""
     line = 95 + size.dealer
     sag = size.sag * 2 // 3
     start, end = Point(size.width // 7, line + 70), Point(size.width * 6 // 7, line + 70)
@@ -103,16 +103,17 @@ def _titles(rules: CasinoWarRules, size: _Size) -> Iterator[Mark]:
         words.append(f"tie pays {rules.payouts[TIE]}")
     if rules.war_tie_bonus:
         words.append(f"a second tie adds {rules.war_tie_bonus} to 1")
-    told = " · ".join(words)
-    yield Words(told, Point(size.width // 2, line), fitted((told,), size.width - 80, 40, 30), "soft")
+    text = " · ".join(words)
+    yield Words(text, Point(size.width // 2, line), fitted((text,), size.width - 80, 40, 30), "soft")
     yield Arch("CASINO WAR", start, end, radius, 58)
 
 
 def _outlines(place: Place, cards: int, apart: int) -> Iterator[Mark]:
-    wide = place.high * 5 // 7
+    width = place.height * 5 // 7
     for number in range(cards):
         yield Print(
-            Rect(place.at.x + number * apart - wide // 2, place.at.y - place.high // 2, wide, place.high, 10), "soft"
+            Rect(place.at.x + number * apart - width // 2, place.at.y - place.height // 2, width, place.height, 10),
+            "soft",
         )
 
 

@@ -1,4 +1,4 @@
-"""19:47-22.10, and what else may be said to the dealer: each with its remedy, by the pattern of the other card games."""
+"""Irregularities of casino war (19:47-22.10) and other reports to the dealer, with remedies as in the other card games."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _STANDARD = {
 REMEDIES = _STANDARD | {
     remedy.kind: remedy
     for remedy in (
-        replace(_STANDARD["burn_card_asked"], scopes=(*_FIRST_CARDS, "tie")),  # those burned for a war are not shown
+        replace(_STANDARD["burn_card_asked"], scopes=(*_FIRST_CARDS, "tie")),  # cards burned for a war are not shown
         replace(
             _STANDARD["card_face_up"],
-            remedy="one card found face up in the shoe is burned; with a second one in the round, what is undecided is void",
+            remedy="one card face up in the shoe is burned; a second one in the round voids all undecided wagers",
         ),
         Remedy(
             "card_out_of_order",
             cite("19:47-22.10"),
-            "a card dealt face up out of order is burned; with a second one in the round, what is undecided is void",
+            "a card dealt face up out of order is burned; a second one in the round voids all undecided wagers",
             _ANY_CARD,
             A_CARD,
         ),
         Remedy(
             "burn_missed",
             cite("19:47-22.10"),
-            "the cards of the war were dealt without the burn before them: the play stands",
+            "no cards were burned before the war: the play stands",
             (WAR_BURN.scope,),
         ),
     )

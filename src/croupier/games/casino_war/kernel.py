@@ -1,7 +1,7 @@
-"""Casino war in bulk: what the cards of a round come to, as the engine settles them, written down once and then looked up.
+"""The simulation table of casino war: the engine settles the ranks of every round once; the kernel looks the results up.
 
-No rule looks at a suit, so a round is a cell by its ranks: 13 times 13 for the first cards of player and dealer, and after
-these, for a tie that goes to war, 13 times 13 times 13 for the rank that tied and the cards of player and dealer in the war.
+Suits do not matter, so the ranks of a round give its cell. There are 13 x 13 cells for the first cards of player and dealer,
+then 13 x 13 x 13 for the rank of a tie and the cards of player and dealer in the war.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ T = TypeVar("T")
 
 _KEY = "on_tie"
 _MOST_CARDS = 4  # of a round
-_PLACES = range(len(RANKS))
+_INDEXES = range(len(RANKS))
 FIRST_PAIRS = len(RANKS) ** 2
 CELLS = FIRST_PAIRS + len(RANKS) ** 3
 
-Ranks = tuple[int, ...]  # player, dealer, and in a war player and dealer again, as places in `RANKS`
+Ranks = tuple[int, ...]  # player, dealer, and in a war player and dealer again, as indexes of `RANKS`
 
 
 def cell_of(ranks: Ranks) -> int:
@@ -51,20 +51,20 @@ def cell_of(ranks: Ranks) -> int:
 
 
 def ranks_of(cell: int) -> Ranks:
-    """The ranks dealt in a round: two, or four where it went to war."""
+    """The ranks dealt in a round: two, or four if it went to war."""
     war, pair = divmod(cell, FIRST_PAIRS)
     last = divmod(pair, len(RANKS))
     return (war - 1, war - 1, *last) if war else last
 
 
 def simulated(game: Game[Any, Any], rules: CasinoWarRules, scene: Scene) -> Kernel:
-    """The kernel of a casino war table, or raises `Unreadable` for a scene it cannot play.
+    """The kernel of a casino war table. Raises `Unreadable` for a scene that it cannot play.
 
-    Without a document on the play, a tie is answered with the better choice in the first round of a shoe.
+    Without instructions, a tie gets the better choice in the first round of a shoe.
     """
     wagers = tuple(case.wager for case in chosen(game, rules, scene))
     if scene.seats != 1:
-        why = "one seat is simulated: every seat has its own card, and the chances of a shoe are the same for each"
+        why = "the simulation has one seat: every seat has its own card and the same chances"
         raise Unreadable(Mistake("seats", why))
     war = read_play(scene.play)
     table = compiled(game, rules, war=goes_to_war(rules) if war is None else war)
@@ -84,49 +84,49 @@ def read_play(play: str) -> bool | None:
     except json.JSONDecodeError as error:
         raise Unreadable(Mistake("play", f"this is not JSON: {error}")) from None
     if not isinstance(document, dict) or set(document) != {_KEY}:
-        why = f'casino war has one choice to name: {{"{_KEY}": "{GO_TO_WAR}"}} or {{"{_KEY}": "{SURRENDER}"}}'
+        why = f'must name the choice on a tie: {{"{_KEY}": "{GO_TO_WAR}"}} or {{"{_KEY}": "{SURRENDER}"}}'
         raise Unreadable(Mistake("play", why, cite("19:47-22.8")))
     if document[_KEY] not in (GO_TO_WAR, SURRENDER):
-        why = f'"{GO_TO_WAR}" or "{SURRENDER}" is wanted'
+        why = f'must be "{GO_TO_WAR}" or "{SURRENDER}"'
         raise Unreadable(Mistake(f"play.{_KEY}", why, cite("19:47-22.8")))
     return bool(document[_KEY] == GO_TO_WAR)
 
 
 @dataclass(frozen=True, slots=True)
 class RankTable:
-    """What the engine says of the ranks of every round, and of the shoe they come from."""
+    """The engine's result for the ranks of every round, and the size of the shoe."""
 
     ends: dict[int, dict[str, End]]  # by cell and wager; the end of the war wager includes its raise
     war: bool  # whether a tie goes to war
     burned: int  # cards burned before a war
-    full: int  # the cards of all decks
-    loaded: int  # those in a new shoe when its first round begins
-    behind: int  # those behind its cutting card
+    full: int  # cards of all decks
+    loaded: int  # cards in a new shoe when its first round begins
+    behind: int  # cards behind the cutting card
 
     def expected_gain(self, wager: str) -> Fraction:
-        """Of the first round of a shoe, per unit."""
+        """The expected gain per unit in the first round of a shoe."""
         ways = {cell: self._ways(ranks_of(cell)) for cell in self.ends}
         cents = sum(ends[wager].cents * ways[cell] for cell, ends in self.ends.items())
         return Fraction(cents, sum(ways.values()) * UNIT_CENTS)
 
     def _ways(self, ranks: Ranks) -> int:
-        """In how many ways a full shoe deals four cards of which the first ones have these ranks."""
-        alike = self.full // len(RANKS)
-        ways = prod(alike - ranks[:place].count(rank) for place, rank in enumerate(ranks))
+        """The number of ways that a full shoe deals four cards, the first ones with these ranks."""
+        per_rank = self.full // len(RANKS)
+        ways = prod(per_rank - ranks[:place].count(rank) for place, rank in enumerate(ranks))
         return ways * prod(self.full - place for place in range(len(ranks), _MOST_CARDS))
 
 
 def compiled(game: Game[Any, Any], rules: CasinoWarRules, *, war: bool) -> RankTable:
-    """Runs the engine once over the ranks that a round can deal."""
+    """Runs the engine once over all ranks that a round can deal."""
     opening = game.play.opening(rules)
     bets = [Bet("A", WAR, "", UNIT_CENTS), *([Bet("A", TIE, "", UNIT_CENTS)] if rules.tie else [])]
     round_ = open_round(game, rules, opening, bets)
     ends = {
-        cell_of(pair): _ends(round_, pair, war=war) for pair in product(_PLACES, _PLACES) if not (war and _tie(pair))
+        cell_of(pair): _ends(round_, pair, war=war) for pair in product(_INDEXES, _INDEXES) if not (war and _tie(pair))
     }
-    if war:  # what it comes to does not depend on the rank that tied: it is run for one
-        wars = {pair: _ends(round_, (0, 0, *pair), war=war) for pair in product(_PLACES, _PLACES)}
-        ends |= {cell_of((rank, rank, *pair)): wars[pair] for rank in _PLACES for pair in wars}
+    if war:  # the result does not depend on the rank of the tie, so one rank is run
+        wars = {pair: _ends(round_, (0, 0, *pair), war=war) for pair in product(_INDEXES, _INDEXES)}
+        ends |= {cell_of((rank, rank, *pair)): wars[pair] for rank in _INDEXES for pair in wars}
     full = len(DECK) * rules.decks
     behind = full if rules.shuffle_every_round or rules.continuous_shuffler else opening.shoe.behind
     return RankTable(ends, war, rules.burned_before_war, full, opening.shoe.left, behind)
@@ -137,7 +137,7 @@ def _tie(pair: Ranks) -> bool:
 
 
 def _ends(round_: Round, ranks: Ranks, *, war: bool) -> dict[str, End]:
-    croupier = _Scripted([Card(RANKS[rank], suit) for rank, suit in zip(ranks, SUITS, strict=False)], war)
+    croupier = _ScriptedCroupier([Card(RANKS[rank], suit) for rank, suit in zip(ranks, SUITS, strict=False)], war)
     lines = round_.run(croupier).lines
     found = {}
     for wager in round_.wagers:
@@ -147,8 +147,8 @@ def _ends(round_: Round, ranks: Ranks, *, war: bool) -> dict[str, End]:
 
 
 @dataclass(slots=True)
-class _Scripted(QuietCroupier):
-    """A croupier with the cards of one round, and the answer to a tie."""
+class _ScriptedCroupier(QuietCroupier):
+    """A croupier with given cards and a given choice on a tie."""
 
     cards: list[Card]
     war: bool
@@ -156,8 +156,8 @@ class _Scripted(QuietCroupier):
     def chance(self, device: Chance[T]) -> T:
         del device
         card: Any = self.cards.pop(0)
-        told: T = card
-        return told
+        outcome: T = card
+        return outcome
 
     def decide(self, decision: Decision) -> Answer:
         war, surrender = decision.offers

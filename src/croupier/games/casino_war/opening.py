@@ -1,4 +1,4 @@
-"""How the cards come to a casino war table that opens (22.4, known by its title: the steps are those of other card games)."""
+"""The opening steps of a casino war table (22.4): we have only the title, so they follow the other card games."""
 
 from __future__ import annotations
 

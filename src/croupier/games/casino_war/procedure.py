@@ -1,4 +1,4 @@
-"""The round of 19:47-22.7 and 22.8, top to bottom."""
+"""The round of 19:47-22.7 and 22.8."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from croupier.money.wager import Wager
 GO_TO_WAR, SURRENDER = "go_to_war", "surrender"
 
 _TOO_LATE = (
-    unlawful(cite("19:47-22.6"), "war and tie wagers are made before the first card", WAR, TIE),
-    unlawful(cite("19:47-22.6"), f"the raise is made by going to war: answer {GO_TO_WAR}", RAISE),
-    unlawful(cite("19:47-22.6"), "a wager is not withdrawn between the first card and its settlement", "withdraw"),
+    unlawful(cite("19:47-22.6"), "war and tie wagers must be made before the first card", WAR, TIE),
+    unlawful(cite("19:47-22.6"), f"to raise, go to war: answer {GO_TO_WAR}", RAISE),
+    unlawful(cite("19:47-22.6"), "a wager cannot be withdrawn between the first card and its settlement", "withdraw"),
 )
 
 
 def order(card: Card) -> int:
-    """How high a card ranks: the ace highest, the two lowest, whatever the suit (22.3)."""
+    """The rank of a card as a number: the ace is highest, the two lowest; suits do not matter (22.3)."""
     return RANKS.index(card.rank)
 
 
 @dataclass(slots=True)
 class _Table:
-    """A round as it goes: the cards, the wagers not decided yet, the raises among them, and the lines so far."""
+    """The state of a round: the cards, the undecided wagers, raises included, and the settlement lines so far."""
 
     croupier: Croupier
     rules: CasinoWarRules
@@ -49,18 +49,18 @@ class _Table:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The players with a wager not decided yet, in the order of the deal."""
+        """The players with an undecided wager, in dealing order."""
         return tuple(dict.fromkeys(wager.seat for wager in self.undecided))
 
     def taken(self, seat: str, kind: str) -> Iterator[Wager]:
-        """That wager of a seat, if there is one: it is about to be decided."""
+        """Removes a seat's wager of this kind from the undecided ones and yields it, if there is one."""
         for wager in [each for each in self.undecided if (each.seat, each.kind) == (seat, kind)]:
             self.undecided.remove(wager)
             yield wager
 
 
 def play(croupier: Croupier, rules: CasinoWarRules, standing: CasinoWarStanding, wagers: tuple[Wager, ...]) -> Outcome:
-    """One card each and one for the dealer decide; players who tie surrender half or go to war."""
+    """Plays one round: one card each decides; players who tie surrender half or go to war."""
     players = tuple(dict.fromkeys(wager.seat for wager in wagers))
     table = _Table(croupier, rules, take_up(croupier, rules, standing, players), list(wagers))
     try:
@@ -76,16 +76,16 @@ def play(croupier: Croupier, rules: CasinoWarRules, standing: CasinoWarStanding,
 
 
 def _first_cards(table: _Table) -> dict[str, Card]:
-    """Deals one card to each player and then to the dealer, and settles all but the ties; says who tied, by seat."""
+    """Deals a card to each player and to the dealer, settles all wagers but ties, and returns the tied cards by seat."""
     law = cite("19:47-22.7")
-    held = {}
+    cards = {}
     for seat in table.seats:
-        held[seat] = table.cards.card(at_seat("deal", seat))
-        table.croupier.record(f"{held[seat].spoken} to {seat}", law)
+        cards[seat] = table.cards.card(at_seat("deal", seat))
+        table.croupier.record(f"{cards[seat].spoken} to {seat}", law)
     dealer = table.cards.card(DEALER_FIRST)
     table.croupier.record(f"{dealer.spoken} to the dealer", law)
     tied = {}
-    for seat, card in held.items():
+    for seat, card in cards.items():
         ahead = order(card) - order(dealer)
         _settle_tie_wager(table, seat, tied=ahead == 0)
         if ahead == 0:
@@ -98,7 +98,7 @@ def _first_cards(table: _Table) -> dict[str, Card]:
 
 
 def _settle_tie_wager(table: _Table, seat: str, *, tied: bool) -> None:
-    """The tie wager looks at the first cards only: a war does not affect it."""
+    """Settles the tie wager by the first cards; a war does not affect it."""
     law, chip_cents = cite("19:47-22.9"), table.rules.smallest_chip_cents
     for wager in table.taken(seat, TIE):
         if tied:
@@ -120,7 +120,7 @@ def _settle_war_wager(table: _Table, seat: str, *, wins: bool) -> None:
 
 
 def _goes_to_war(table: _Table, seat: str, card: Card) -> bool:
-    """Asks a player who tied. A raise is as large as the war wager; who surrenders loses half of it."""
+    """Asks a tied player to go to war (with a raise equal to the war wager) or to surrender half of it."""
     stake = next((wager.stake_cents for wager in table.undecided if (wager.seat, wager.kind) == (seat, WAR)), 0)
     if not stake:
         return False  # the seat had a tie wager alone
@@ -145,7 +145,7 @@ def _answered(table: _Table, seat: str, card: Card, stake: int) -> Answer:
 
 
 def surrendered_cents(rules: CasinoWarRules, stake_cents: int) -> int:
-    """What a surrender loses, below nought: half. Half of an odd cent is taken in the player's favour (22.8)."""
+    """The loss of a surrender, as a negative amount: half, rounded in the player's favor (22.8)."""
     return toward_the_patron(Fraction(-stake_cents, 2), rules.smallest_chip_cents)
 
 
@@ -167,21 +167,21 @@ def _question(table: _Table, seat: str, card: Card, stake: int) -> Decision:
 
 
 def _war(table: _Table, warring: list[str]) -> None:
-    """One set of burned cards and one card of the dealer serve all who go to war."""
+    """Plays the war; one burn and one dealer card serve all players."""
     law = cite("19:47-22.7")
     table.cards.burn_for_war(table.rules.burned_before_war)
-    held = {}
+    cards = {}
     for seat in warring:
-        held[seat] = table.cards.card(at_seat("war", seat))
-        table.croupier.record(f"{held[seat].spoken} to {seat} in the war", law)
+        cards[seat] = table.cards.card(at_seat("war", seat))
+        table.croupier.record(f"{cards[seat].spoken} to {seat} in the war", law)
     dealer = table.cards.card(DEALER_WAR)
     table.croupier.record(f"{dealer.spoken} to the dealer in the war", law)
-    for seat, card in held.items():
+    for seat, card in cards.items():
         _settle_war(table, seat, order(card) - order(dealer))
 
 
 def _settle_war(table: _Table, seat: str, ahead: int) -> None:
-    """A card as high as the dealer's is enough: the raise wins and the war wager goes back, with the bonus on a tie."""
+    """A card at least as high as the dealer's wins the raise and pushes the war wager; a tie can add a bonus."""
     rules, law = table.rules, cite("19:47-22.8")
     words = "has the lower card" if ahead < 0 else "has the higher card" if ahead else "ties again"
     table.croupier.record(f"{seat} {words} in the war", cite("19:47-22.3"))

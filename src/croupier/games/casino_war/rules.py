@@ -1,4 +1,4 @@
-"""What a licensee elects at a casino war table. No text of subchapter 22 was found, so each option says what it rests on."""
+"""The options of a casino war table. We do not have the text of subchapter 22, so each option names its source."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PAYTABLE = Paytable.of("croupier.games.casino_war")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasinoWarRules(TableRules):
-    """The elections at one casino war table."""
+    """The options of one casino war table."""
 
     decks: int = among(
         6,
@@ -23,13 +23,13 @@ class CasinoWarRules(TableRules):
         Choice(6),
         Choice(8),
         cite="19:47-22.2",
-        note="how many decks are in the shoe",
+        note="the number of decks in the shoe",
         source=Source.ELSEWHERE,
     )
     tie: bool = flag(
         True,
         cite="19:47-22.6",
-        note="the tie wager is offered: the first card of the player equals that of the dealer",
+        note="offer the tie wager: the first cards of player and dealer are equal",
         source=Source.ELSEWHERE,
         notice=True,
     )
@@ -46,7 +46,7 @@ class CasinoWarRules(TableRules):
         Choice(1),
         Choice(2),
         cite="19:47-22.9",
-        note="what a second tie, in the war, pays besides the raise: so many times the war wager",
+        note="the bonus for a second tie, in the war, as a multiple of the war wager; the raise is paid too",
         source=Source.ELSEWHERE,
         notice=True,
     )
@@ -56,7 +56,7 @@ class CasinoWarRules(TableRules):
         Choice(1),
         Choice(3),
         cite="19:47-22.7",
-        note="how many cards are burned before the cards of a war",
+        note="the number of cards burned before a war",
         source=Source.PRACTICE,
     )
     shuffle_every_round: bool = flag(
@@ -70,26 +70,26 @@ class CasinoWarRules(TableRules):
         Choice(LAST_CUTTER),
         Choice(NEXT_ENTITLED),
         cite="19:47-22.5",
-        note="who cuts again when a supervisor orders it: the person who cut last, or the next one entitled to the cut",
+        note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
         source=Source.INFERRED,
     )
     continuous_shuffler: bool = flag(
         False,
         cite="19:47-22.5",
-        note="a device that reshuffles by itself replaces the shuffle, the cut and the burn for a new shoe",
+        note="a continuous shuffler replaces the shuffle, the cut and the burn of a new shoe",
         source=Source.INFERRED,
     )
     shuffler_approved: bool = flag(
         False,
         cite="19:47-22.5",
-        note="the Commission has approved that device and the procedures for its use",
+        note="the Commission has approved the continuous shuffler and its procedures",
         source=Source.INFERRED,
         only_where=("continuous_shuffler", True),
     )
     payouts: Paytable = payouts(
         _PAYTABLE,
         cite="19:47-22.9",
-        note="payout odds; those of the tie wager may be raised, war wager and raise are fixed at even money",
+        note="payout odds; the tie wager may be raised, war wager and raise are fixed at even money",
         source=Source.ELSEWHERE,
     )
 

@@ -1,4 +1,4 @@
-"""19:47-22.2, 22.5 and 22.7: how the cards come into the shoe and out of it."""
+"""Shuffle, cut and deal of casino war (19:47-22.2, 22.5 and 22.7)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ LAW = ShoeLaw(
 
 
 class RoundVoid(Exception):
-    """A second card of the round has shown itself out of turn: what is not decided yet is void."""
+    """A second card was exposed out of turn in this round: all undecided wagers are void."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasinoWarStanding(OneShoeStanding):
-    """What the next round finds at a casino war table."""
+    """A casino war table between two rounds."""
 
     new_dealer_law = LAW.burn
 
@@ -65,22 +65,22 @@ def take_up(
 class WarCards(ShoeCards[CasinoWarStanding]):
     """The cards of one round."""
 
-    shown: int = 0  # cards that showed themselves out of turn in this round
+    exposed: int = 0  # cards exposed out of turn in this round
 
     def mend(self, what: Irregularity) -> None:
-        """One card that shows itself out of turn is burned; with a second one the round is void (22.10)."""
+        """Burns a card exposed out of turn; a second one voids the round (22.10)."""
         if what.kind == "card_out_of_order":
             card = self.discard(what.details["card"])
             self.croupier.record(f"{card.spoken} was dealt out of order and is burned", cite("19:47-22.10"))
         else:
             ShoeCards.mend(self, what)
         if what.kind in {"card_face_up", "card_out_of_order"}:
-            self.shown += 1
-            if self.shown > 1:
+            self.exposed += 1
+            if self.exposed > 1:
                 raise RoundVoid
 
     def burn_for_war(self, number: int) -> None:
-        """Some cards are burned before the cards of a war; when that was forgotten, the play stands (22.10)."""
+        """Burns cards before a war; if the burn was missed, the play stands (22.10)."""
         if not number:
             return
         try:

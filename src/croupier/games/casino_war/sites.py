@@ -1,4 +1,4 @@
-"""The sites of a casino war round: each player's cards are in front of the player's seat."""
+"""The sites of a casino war round; each player's cards are in front of the seat."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ WAR_BURN = Site("war_burn")
 
 @cache
 def at_seat(scope: str, seat: str) -> Site:
-    """Where a player gets a card or is asked: "deal", "tie" or "war"."""
+    """The site where a player gets a card or decides; the scope is "deal", "tie" or "war"."""
     return Site(f"{scope}:{seat}", scope=scope, place=OWN_SEAT, seat=seat)

@@ -1,4 +1,4 @@
-"""The one choice of casino war: what going to war is worth, from the cards that have not been seen."""
+"""The one choice of casino war: the value of going to war, given the unseen cards."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from croupier.equipment.cards import RANKS, Card
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What a player who tied may know: the card, what each choice pays or costs, and which cards have gone by."""
+    """What a tied player may know: the card, what each choice pays or costs, and the unseen cards."""
 
     card: Card
     stake_cents: int
     war_win_cents: int  # what a raise wins
-    bonus_cents: int  # what a second tie wins besides
-    surrender_cents: int  # what a surrender loses, below nought
+    bonus_cents: int  # what a second tie adds
+    surrender_cents: int  # the loss of a surrender, negative
     unseen: tuple[int, ...]
 
 
 class Ways(NamedTuple):
-    """In how many ways the player's second card ranks above, like or below the dealer's."""
+    """The number of ways that the player's second card ranks above, equal to or below the dealer's."""
 
     higher: int
     equal: int
@@ -35,14 +35,14 @@ class Ways(NamedTuple):
         return sum(self)
 
     def cents(self, win: int, bonus: int, lose: int) -> int:
-        """What all ways together bring: a war won, a second tie, which wins a bonus besides, and a war lost."""
+        """The total gain over all ways: wars won, second ties (with a bonus) and wars lost."""
         return self.higher * win + self.equal * (win + bonus) + self.lower * lose
 
 
 def second_cards(by_rank: Sequence[int]) -> Ways:
-    """The ways of two cards from so many of each rank. Player and dealer are alike, so one is as often higher as the other.
+    """The ways to deal two cards, given the number of cards of each rank. By symmetry, each is as often the higher one.
 
-    Cards burned before them change nothing: nobody has seen them, so they can be any of these.
+    Cards burned before them change nothing: unseen, they can be any of these.
     """
     cards = sum(by_rank)
     equal = sum(count * (count - 1) for count in by_rank)
@@ -51,7 +51,7 @@ def second_cards(by_rank: Sequence[int]) -> Ways:
 
 
 def best_play(decision: Decision) -> Answer:
-    """Goes to war unless surrender costs less, by the cards not seen."""
+    """Goes to war unless surrender costs less, given the unseen cards."""
     view = decision.view
     if not isinstance(view, View):
         return first_offer(decision)

@@ -1,4 +1,4 @@
-"""The wagers of 19:47-22.6: war and tie before the first card, and the raise of a player who goes to war."""
+"""The wagers of 19:47-22.6: war and tie before the first card, and the raise on going to war."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def offered(rules: CasinoWarRules) -> Mapping[str, WagerKind]:
     return {kind.name: kind for kind in kinds}
 
 
-def ruling(rules: CasinoWarRules, standing: Standing, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
-    """Wagers are made and withdrawn before the first card; a tie wager needs a war wager beside it, unless elected."""
+def ruling(rules: CasinoWarRules, standing: Standing, wagers: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Wagers are made and withdrawn before the first card; without `tie_alone`, a tie wager needs a war wager."""
     del standing
     law = cite("19:47-22.6")
-    own = {wager.kind: wager.stake_cents for wager in lying if wager.seat == bet.seat}
+    own = {wager.kind: wager.stake_cents for wager in wagers if wager.seat == bet.seat}
     if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
         return unlawful(law, "a casino war wager is always on")
     if rules.tie_alone:
         return lawful(law, "before the first card")
     if bet.act is Act.MAKE and bet.kind == TIE and WAR not in own:
-        return unlawful(law, f"{bet.seat} has no war wager: a tie wager is made beside one", "tie_alone")
+        return unlawful(law, f"a tie wager needs a war wager; {bet.seat} has none", "tie_alone")
     all_of_it = bet.act is Act.REMOVE and bet.cents in {0, own.get(bet.kind)}
     if all_of_it and bet.kind == WAR and TIE in own:
-        return unlawful(law, f"{bet.seat} has a tie wager beside it: take that down first", "tie_alone")
+        return unlawful(law, f"{bet.seat} also has a tie wager: take that down first", "tie_alone")
     return lawful(law, "before the first card")

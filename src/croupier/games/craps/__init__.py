@@ -1,8 +1,8 @@
-"""Craps and mini-craps: two dice, a point, and some thirty wagers on what is thrown next or before a seven.
+"""Craps and mini-craps: two dice, a point, and about thirty wagers on the next roll or on a number before a seven.
 
 Governed by 19:47-1.1 (terms), 1.2 (wagers), 1.3 (making and removal), 1.4 to 1.6 (payout, true and supplemental odds),
-1.7 to 1.9 (the dice and the throw), 1.10 (settlement) and 1.11 (the shooter). A round is one roll; what it leaves
-undecided stands.
+1.7 to 1.9 (the dice and the throw), 1.10 (settlement) and 1.11 (the shooter). A round is one roll; undecided wagers
+stay for the next one.
 """
 
 from datetime import date

@@ -1,8 +1,8 @@
-"""The numbers of every craps wager, counted: thirty-six rolls, and for what outlives one its number before a 7.
+"""The numbers of every craps wager by counting: the 36 rolls, and the chance of a number before a 7.
 
-Chances and rolls are the same at every table; only what is paid, what is offered and what works on a come out roll
-differ. So the chances are reckoned once, and a table's numbers are its payouts laid beside them. The engine is the judge:
-it throws its dice through the cases of `exact.py`, and both must come to the same fractions.
+The chances are the same at every table. Only the payouts, the wagers offered and the rules for come out rolls differ. So
+the chances are computed once, and a table's numbers combine them with its payouts. The engine is the reference: it plays
+the cases of `exact.py`, and both must give the same fractions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
-from croupier.games.craps.exact import NOTE_ODDS, POINT_ON, note, told, with_odds
+from croupier.games.craps.exact import NOTE_ODDS, POINT_ON, note, representative_selections, with_odds
 from croupier.games.craps.layout import FLAT_OF, POINTS
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.wagers import LAW, ONE_ROLL, fire_odds, parts
@@ -21,29 +21,29 @@ from croupier.law.citation import Citation
 from croupier.money.numbers import Numbers
 
 Gains = tuple[tuple[Fraction, Fraction], ...]
-Parts = dict[int, int]  # by number: so many parts of a unit, which is in as many as its odds need
+Parts = dict[int, int]  # point -> amount, in the smallest parts of a unit that its odds need
 
 _ROLLS = 36
 _WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 _SEVENS = _WAYS[7]
 _NATURALS, _TWO_OR_THREE, _CRAPS = _SEVENS + _WAYS[11], _WAYS[2] + _WAYS[3], _WAYS[2] + _WAYS[3] + _WAYS[12]
-_TOLD = (4, 5, 6)  # 10, 9 and 8 are thrown and paid alike
-_ALIKE = dict(zip(_TOLD, ("4_10", "5_9", "6_8"), strict=True))
+_LOW_POINTS = (4, 5, 6)  # 10, 9 and 8 have the same chances and payouts
+_ALIKE = dict(zip(_LOW_POINTS, ("4_10", "5_9", "6_8"), strict=True))
 _TO_A_POINT = _ROLLS - _NATURALS - _CRAPS  # the rolls that make a point
 
 _ONE, _LOST = Fraction(1), Fraction(-1)
 _OF_36 = tuple(Fraction(ways, _ROLLS) for ways in range(_ROLLS + 1))
-_MADE = {number: Fraction(_WAYS[number], _WAYS[number] + _SEVENS) for number in _TOLD}  # before a 7
-_ROLLS_ON = {number: Fraction(_ROLLS, _WAYS[number] + _SEVENS) for number in _TOLD}  # until it or a 7 comes
-_POINT = {number: 2 * _OF_36[_WAYS[number]] for number in _TOLD}  # that a first roll makes it the point, or its like
-_POINT_MADE = sum((_POINT[number] * _MADE[number] for number in _TOLD), Fraction(0))
+_MADE = {number: Fraction(_WAYS[number], _WAYS[number] + _SEVENS) for number in _LOW_POINTS}  # chance of it before a 7
+_ROLLS_ON = {number: Fraction(_ROLLS, _WAYS[number] + _SEVENS) for number in _LOW_POINTS}  # mean rolls until it or a 7
+_POINT = {number: 2 * _OF_36[_WAYS[number]] for number in _LOW_POINTS}  # chance of it or 14 minus it as the point
+_POINT_MADE = sum((_POINT[number] * _MADE[number] for number in _LOW_POINTS), Fraction(0))
 _POINT_LOST = _OF_36[_TO_A_POINT] - _POINT_MADE
-_FLAT_ROLLS = 1 + sum((_POINT[number] * _ROLLS_ON[number] for number in _TOLD), Fraction(0))
+_FLAT_ROLLS = 1 + sum((_POINT[number] * _ROLLS_ON[number] for number in _LOW_POINTS), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
 class _Bet:
-    """A wager as the layout has it, whatever the table: its name and paragraph, and which option brings it, if any."""
+    """A wager of the layout, independent of the table: its name, its paragraph, and the option that offers it, if any."""
 
     option: str
     kind: str
@@ -81,21 +81,21 @@ def counted(rules: CrapsRules) -> Iterator[Numbers]:
         yield _ODDS[odds].numbers(rules)
 
 
-def _shared(ways: dict[int, int], scale: int, total: int) -> Gains:
-    """Whole numbers to fractions: gains are so many parts of a unit, chances so many of all ways; most gained first."""
+def _as_fractions(ways: dict[int, int], scale: int, total: int) -> Gains:
+    """Converts whole numbers to fractions, largest gain first: gains in parts of a unit, chances in ways out of `total`."""
     return tuple((Fraction(gain, scale), Fraction(ways[gain], total)) for gain in sorted(ways, reverse=True))
 
 
-def _together(fates: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """Ways of the same gain are one."""
+def _merged(fates: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Adds up the ways that have the same gain."""
     ways: dict[int, int] = {}
     for gain, count in fates:
         ways[gain] = ways.get(gain, 0) + count
     return ways
 
 
-def _odds_told(pays: Iterable[Fraction]) -> str:
-    """Each once, the highest first."""
+def _odds_text(pays: Iterable[Fraction]) -> str:
+    """The different odds, highest first."""
     return ", ".join(f"{odds.numerator} to {odds.denominator}" for odds in sorted(set(pays), reverse=True))
 
 
@@ -104,7 +104,7 @@ def _odds_told(pays: Iterable[Fraction]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _OnePayout:
-    """A wager that is paid at one row of the pay table or lost, or tied now and then; buy and lay bets less their fee."""
+    """A wager that is paid by one row of the pay table, lost, or sometimes tied. Buy and lay bets pay vigorish."""
 
     bet: _Bet
     row: str
@@ -112,16 +112,16 @@ class _OnePayout:
     loses: Fraction
     rounds: Fraction = _ONE
     ties: Fraction = Fraction(0)
-    told_at_nothing: bool = True  # odds of 0 to 1 are still its odds; not so where one roll decides
+    shows_zero_odds: bool = True  # odds of 0 to 1 are listed, except for one-roll wagers
 
     def numbers(self, rules: CrapsRules) -> Numbers:
         odds, vigorish = rules.payouts[self.row], rules.commission(self.bet.kind)
         gain = (odds if vigorish is None else vigorish.net(odds)).to_one
-        pays = f"{gain.numerator} to {gain.denominator}" if gain or self.told_at_nothing else ""
+        pays = f"{gain.numerator} to {gain.denominator}" if gain or self.shows_zero_odds else ""
         return self.bet.numbers(pays, self._gains(gain), self.rounds)
 
     def _gains(self, gain: Fraction) -> Gains:
-        if gain == _LOST:  # all of a win can go in vigorish
+        if gain == _LOST:  # vigorish can use up the whole win
             return ((_LOST, _ONE),)
         if not self.ties:
             return (gain, self.wins), (_LOST, self.loses)
@@ -131,19 +131,19 @@ class _OnePayout:
 
 
 def _flat_right(kind: str) -> _OnePayout:
-    """Pass and come: 7 or 11 wins, 2, 3 or 12 loses, and a point must come again before a 7."""
+    """Pass and come: 7 or 11 wins, 2, 3 or 12 loses, and a point must be rolled again before a 7."""
     wins, loses = _OF_36[_NATURALS] + _POINT_MADE, _OF_36[_CRAPS] + _POINT_LOST
     return _OnePayout(_Bet.of(kind), kind, wins, loses, _FLAT_ROLLS)
 
 
 def _flat_wrong(kind: str) -> _OnePayout:
-    """Don't pass and don't come: the other way, and a 12 ties."""
+    """Don't pass and don't come: the reverse, except that 12 ties."""
     wins, loses = _OF_36[_TWO_OR_THREE] + _POINT_LOST, _OF_36[_NATURALS] + _POINT_MADE
     return _OnePayout(_Bet.of(kind), kind, wins, loses, _FLAT_ROLLS, ties=_OF_36[_WAYS[12]])
 
 
 def _number(kind: str, on: str, *, option: str = "") -> _OnePayout:
-    """A wager on a number and against a 7, on for every roll, or the other way; a hardway loses to its easy way too."""
+    """A wager on a number before a 7, or the reverse, on for every roll. A hardway also loses to its easy way."""
     number = int(on)
     made = _MADE[number]
     if kind == "hardway":
@@ -156,7 +156,7 @@ def _one_roll(kind: str) -> _OnePayout:
     (row,) = set(ONE_ROLL[kind].values())
     ways = sum(_WAYS[total] for total in ONE_ROLL[kind])
     bet = _Bet.of(kind, option="propositions")
-    return _OnePayout(bet, row, _OF_36[ways], _OF_36[_ROLLS - ways], told_at_nothing=False)
+    return _OnePayout(bet, row, _OF_36[ways], _OF_36[_ROLLS - ways], shows_zero_odds=False)
 
 
 def _hop(on: str) -> _OnePayout:
@@ -170,38 +170,38 @@ def _hop(on: str) -> _OnePayout:
 
 @dataclass(frozen=True, slots=True)
 class _SeveralRows:
-    """A one-roll wager in equal parts, or with a row for some totals: what is hit is paid and the other parts are lost."""
+    """A one-roll wager in equal parts, or with several payout rows. The parts that hit are paid, the others are lost."""
 
     bet: _Bet
-    held: int  # how many parts
-    hits: tuple[tuple[tuple[str, ...], int], ...]  # the rows that totals hit together, and in how many rolls
+    part_count: int
+    hits: tuple[tuple[tuple[str, ...], int], ...]  # rows that are hit together, and by how many rolls
     misses: int
 
     @classmethod
     def of(cls, kind: str, on: str = "", *, option: str) -> _SeveralRows:
-        held = parts(kind, on)
+        pieces = parts(kind, on)
         hits: dict[tuple[str, ...], int] = {}
         for total, ways in _WAYS.items():
-            rows = tuple(ONE_ROLL[part][total] for part in held if total in ONE_ROLL[part])
+            rows = tuple(ONE_ROLL[part][total] for part in pieces if total in ONE_ROLL[part])
             hits[rows] = hits.get(rows, 0) + ways
         misses = hits.pop(())
-        return cls(_Bet.of(kind, on, option), len(held), tuple(hits.items()), misses)
+        return cls(_Bet.of(kind, on, option), len(pieces), tuple(hits.items()), misses)
 
     def numbers(self, rules: CrapsRules) -> Numbers:
-        payouts, held = rules.payouts, self.held
+        payouts, part_count = rules.payouts, self.part_count
         hits = [([payouts[row].to_one for row in rows], ways) for rows, ways in self.hits]
         scale = lcm(*[odds.denominator for paid, _ in hits for odds in paid])
         fates = [
-            (sum(odds.numerator * (scale // odds.denominator) + scale for odds in paid) - held * scale, ways)
+            (sum(odds.numerator * (scale // odds.denominator) + scale for odds in paid) - part_count * scale, ways)
             for paid, ways in hits
         ]
-        gains = _shared(_together([*fates, (-held * scale, self.misses)]), held * scale, _ROLLS)
-        return self.bet.numbers(_odds_told(gain for gain, _ in gains if gain > 0), gains, _ONE)
+        gains = _as_fractions(_merged([*fates, (-part_count * scale, self.misses)]), part_count * scale, _ROLLS)
+        return self.bet.numbers(_odds_text(gain for gain, _ in gains if gain > 0), gains, _ONE)
 
 
 @dataclass(frozen=True, slots=True)
 class _Fire:
-    """The fire bet: how many different points a shooter makes before a seven out."""
+    """The fire bet: on how many different points a shooter makes before a seven out."""
 
     bet: _Bet
 
@@ -212,26 +212,26 @@ class _Fire:
         scale = lcm(*[odds.denominator for odds in pays.values()])
         fates = [(int(pays[points] * scale), int(chance * total)) for points, chance in chances.items()]
         lost = total - sum(ways for _, ways in fates)
-        gains = _shared(_together([*fates, (-scale, lost)]), scale, total)
-        return self.bet.numbers(_odds_told(pays.values()), gains, rounds)
+        gains = _as_fractions(_merged([*fates, (-scale, lost)]), scale, total)
+        return self.bet.numbers(_odds_text(pays.values()), gains, rounds)
 
 
 @cache
 def _shooter() -> tuple[dict[int, Fraction], Fraction]:
-    """The chance of four, five and six different points, and the mean number of rolls until a fire bet is decided.
+    """The chances of four, five and six different points, and the mean number of rolls until a fire bet is decided.
 
-    A point made a second time changes nothing, and a sixth decides the bet at once. The points that a shooter has made
-    are told by how many of each like pair: 4 and 10, 5 and 9, 6 and 8.
+    Making a point again changes nothing; the sixth point decides the bet at once. The state counts the points made of
+    each pair with equal chances: 4 and 10, 5 and 9, 6 and 8.
     """
     to_a_point = 1 / _OF_36[_TO_A_POINT]
-    makes = [_POINT[number] / 2 * to_a_point * _MADE[number] for number in _TOLD]  # the one number, not its like
+    makes = [_POINT[number] / 2 * to_a_point * _MADE[number] for number in _LOW_POINTS]  # one number of the pair
     reached: dict[tuple[int, ...], Fraction] = {(0, 0, 0): _ONE}
     chances = dict.fromkeys((4, 5, 6), Fraction(0))
-    attempts = Fraction(0)  # points that were set
+    attempts = Fraction(0)  # mean number of points set
     states = sorted(((a, b, c) for a in range(3) for b in range(3) for c in range(3)), key=sum)
     for state in states:
         here, points = reached[state], sum(state)
-        if points == 2 * len(_TOLD):
+        if points == 2 * len(_LOW_POINTS):
             chances[points] += here
             continue
         new = [(2 - made) * chance for made, chance in zip(state, makes, strict=True)]
@@ -243,7 +243,7 @@ def _shooter() -> tuple[dict[int, Fraction], Fraction]:
             if chance:
                 following = (*state[:place], state[place] + 1, *state[place + 1 :])
                 reached[following] = reached.get(following, Fraction(0)) + here * chance / (1 - again)
-    return chances, attempts * _FLAT_ROLLS * to_a_point  # the rolls until a point is set, then those it lasts
+    return chances, attempts * _FLAT_ROLLS * to_a_point  # rolls to set each point and to decide it
 
 
 # ---------------------------------------------------------------- flat bets with odds
@@ -251,33 +251,33 @@ def _shooter() -> tuple[dict[int, Fraction], Fraction]:
 
 @dataclass(frozen=True, slots=True)
 class _Ends:
-    """How a flat bet ends, in whole ways: on its first roll, or with the point 4 (5, 6) or its like."""
+    """How a flat bet with a point ends, in whole ways; 10, 9 and 8 are counted under 4, 5 and 6."""
 
     total: int
-    made: dict[int, int]  # the point came again, the odds working
+    made: dict[int, int]  # the point was made, the odds working
     sevened: dict[int, int]
-    made_off: dict[int, int]  # the point came again on a come out roll, the odds off
+    made_off: dict[int, int]  # the point was made on a come out roll, the odds off
     sevened_off: dict[int, int]
 
     @classmethod
     def of(cls, off: dict[int, Fraction]) -> _Ends:
-        """By the chance that the odds on each number are off when it is decided."""
-        chances: list[dict[int, Fraction]] = [dict.fromkeys(_TOLD, Fraction(0)) for _ in range(4)]
+        """From the chance, for each number, that its odds are off when it is decided."""
+        chances: list[dict[int, Fraction]] = [dict.fromkeys(_LOW_POINTS, Fraction(0)) for _ in range(4)]
         for number, is_off in off.items():
-            like = min(number, 14 - number)
-            made, point = _MADE[like], _OF_36[_WAYS[number]]
+            low = min(number, 14 - number)
+            made, point = _MADE[low], _OF_36[_WAYS[number]]
             shares = (made * (1 - is_off), (1 - made) * (1 - is_off), made * is_off, (1 - made) * is_off)
             for table, share in zip(chances, shares, strict=True):
-                table[like] += point * share
+                table[low] += point * share
         total = lcm(_ROLLS, *(chance.denominator for table in chances for chance in table.values()))
         return cls(total, *({number: int(chance * total) for number, chance in table.items()} for table in chances))
 
 
 def _decided_coming_out(number: int) -> Fraction:
-    """The chance that a come bet on a number is decided by a come out roll, when the next roll is one.
+    """The chance that a come out roll decides a come bet on a number, if the next roll is a come out roll.
 
-    The table comes out until something decides the bet or makes another point. That point is left by what decides the
-    bet, or by its being made; then the table comes out again.
+    The shooter comes out until a roll decides the bet or sets another point. From there, either the bet is decided with
+    the point on, or the point is made and the shooter comes out again.
     """
     decide = _WAYS[number] + _SEVENS
     others = [_WAYS[other] for other in POINTS if other != number]
@@ -287,7 +287,7 @@ def _decided_coming_out(number: int) -> Fraction:
 
 
 def _off_when_decided(number: int) -> Fraction:
-    """The same from the roll that moves a come bet there while the point is 6: a 6 makes that point, others leave it on."""
+    """The same chance, starting with the roll that moves the come bet while the point is 6. A 6 also makes that point."""
     point = _WAYS[POINT_ON]
     again = _ONE if number == POINT_ON else Fraction(point, point + _WAYS[number] + _SEVENS)
     return again * _decided_coming_out(number)
@@ -299,7 +299,7 @@ _OFF_COMING_OUT = _Ends.of({number: _off_when_decided(number) for number in POIN
 
 @dataclass(frozen=True, slots=True)
 class _WithOdds:
-    """A flat bet and, on its point, the most that may lie behind it: so much taken, or so much laid as wins so much."""
+    """A flat bet with the maximum odds on its point: the multiple is the stake of odds taken, the win of odds laid."""
 
     kind: str
     flat: str
@@ -309,7 +309,7 @@ class _WithOdds:
         right = self.flat in {"pass", "come"}
         row = "take_odds" if right else "lay_odds"
         flat = rules.payouts[self.flat].to_one
-        odds = {number: rules.payouts[f"{row}_{_ALIKE[number]}"].to_one for number in _TOLD}
+        odds = {number: rules.payouts[f"{row}_{_ALIKE[number]}"].to_one for number in _LOW_POINTS}
         scale = lcm(flat.denominator, *[each.denominator if right else each.numerator for each in odds.values()])
         stakes: Parts = {}
         wins: Parts = {}
@@ -324,9 +324,9 @@ class _WithOdds:
         staked = _ROLLS * scale + sum(2 * _WAYS[number] * stake for number, stake in stakes.items())
         return Numbers(
             wager=f"{self.flat} with {rules.odds_multiple} odds",
-            pays=f"{flat.numerator} to {flat.denominator}; odds {_odds_told(odds.values())}",
+            pays=f"{flat.numerator} to {flat.denominator}; odds {_odds_text(odds.values())}",
             cite=LAW[self.kind],
-            gains=_shared(_together(fates), scale, ends.total),
+            gains=_as_fractions(_merged(fates), scale, ends.total),
             action=Fraction(staked, _ROLLS * scale),
             rounds=_FLAT_ROLLS,
             kinds=self.kinds,
@@ -335,22 +335,22 @@ class _WithOdds:
 
 
 def _right(ends: _Ends, unit: int, won: int, stakes: Parts, wins: Parts) -> Iterator[tuple[int, int]]:
-    """Odds taken go with the point. Where they are off when it is decided, they go back."""
+    """Gains and ways of pass and come with odds taken. Odds that are off when the bet is decided are returned."""
     each = ends.total // _ROLLS
     yield won, _NATURALS * each + sum(ends.made_off.values())
     yield -unit, _CRAPS * each + sum(ends.sevened_off.values())
-    for number in _TOLD:
+    for number in _LOW_POINTS:
         yield won + wins[number], ends.made[number]
         yield -unit - stakes[number], ends.sevened[number]
 
 
 def _wrong(ends: _Ends, unit: int, won: int, stakes: Parts, wins: Parts) -> Iterator[tuple[int, int]]:
-    """Odds laid go against the point, and work on every roll."""
+    """Gains and ways of don't pass and don't come with odds laid, which are always on."""
     each = ends.total // _ROLLS
     yield won, _TWO_OR_THREE * each
     yield 0, _WAYS[12] * each
     yield -unit, _NATURALS * each
-    for number in _TOLD:
+    for number in _LOW_POINTS:
         yield won + wins[number], ends.sevened[number]
         yield -unit - stakes[number], ends.made[number]
 
@@ -363,15 +363,18 @@ _LAYOUT: tuple[_OnePayout | _SeveralRows | _Fire, ...] = (
     _flat_wrong("dont_pass"),
     _flat_right("come"),
     _flat_wrong("dont_come"),
-    *(_number(kind, on) for kind in ("place", "place_to_lose") for on in told("place")),
-    *(_number("hardway", on, option="" if on == "4" else "other_hardways") for on in told("hardway")),
+    *(_number(kind, on) for kind in ("place", "place_to_lose") for on in representative_selections("place")),
+    *(
+        _number("hardway", on, option="" if on == "4" else "other_hardways")
+        for on in representative_selections("hardway")
+    ),
     _SeveralRows.of("field", option="field_bet"),
     *(_one_roll(kind) for kind in ONE_ROLL if kind != "field"),
     _SeveralRows.of("horn", option="horn"),
-    *(_SeveralRows.of("horn_high", on, option="horn_high") for on in told("horn_high")),
+    *(_SeveralRows.of("horn_high", on, option="horn_high") for on in representative_selections("horn_high")),
     _SeveralRows.of("whirl", option="whirl"),
     _SeveralRows.of("craps_eleven", option="craps_eleven"),
-    *(_hop(on) for on in told("hop")),
+    *(_hop(on) for on in representative_selections("hop")),
     _Fire(_Bet.of("fire", option="fire_bet")),
-    *(_number(kind, on, option="buy_and_lay") for kind in ("buy", "lay") for on in told(kind)),
+    *(_number(kind, on, option="buy_and_lay") for kind in ("buy", "lay") for on in representative_selections(kind)),
 )

@@ -1,4 +1,4 @@
-"""The numbers of every craps wager, as cases: the engine throws its dice in every way from every standing they lead to."""
+"""The craps wagers as cases for the engine, which plays every roll from every standing they lead to."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from croupier.games.craps.wagers import CALLED, LAW, most_odds_cents, offered, p
 from croupier.money.wager import Act, Bet, Wager
 
 POINT_ON = 6  # the point when a come bet is made
-NOTE_ODDS = "the most odds on every point"
+NOTE_ODDS = "maximum odds on every point"
 
 _COME_OUT = CrapsStanding()
 _POINT_ON = CrapsStanding(point=POINT_ON, new_shooter=False)
 _MOVING = frozenset({"come", "dont_come"})
 _LAID = frozenset({"dont_pass_odds", "dont_come_odds"})
 _LAY_ROWS = ("lay_odds_4_10", "lay_odds_5_9", "lay_odds_6_8")
-# One selection for those that are alike: what holds for 4 holds for 10.
-_TOLD = {"hardway": ("4", "6"), "horn_high": ("2", "3"), "hop": ("1-1", "1-2")}
+# One selection of each group with the same chances and payouts: 4 stands for 10.
+_REPRESENTATIVES = {"hardway": ("4", "6"), "horn_high": ("2", "3"), "hop": ("1-1", "1-2")}
 _ALIKE = {"4": "10", "5": "9", "6": "8", "2": "12", "3": "11"}
 
 
 def unit_cents(rules: CrapsRules) -> int:
-    """A stake that every wager of this table pays in whole chips, that divides into the parts of any, and by laid odds."""
+    """A stake that every wager pays in whole chips, and that divides evenly by all parts and all laid odds."""
     kinds = offered(rules)
     odds = [pay.to_one.denominator for kind in kinds.values() for pay in kind.pays]
     rows = [row.pays.to_one.denominator for row in rules.payouts]
@@ -36,11 +36,11 @@ def unit_cents(rules: CrapsRules) -> int:
 
 
 def cases(rules: CrapsRules) -> Iterator[Case]:
-    """Every kind, once for each payout; flat bets also with all the odds the table lets lie behind them."""
+    """A case for each payout of every kind, and one for each flat bet with maximum odds."""
     unit = unit_cents(rules)
     for kind in offered(rules).values():
         if kind.name in FLAT_OF:
-            continue  # odds do not lie alone
+            continue  # odds need a flat bet
         for on in _selections(kind.selections, kind.name):
             yield _case(rules, kind.name, on, unit)
     for odds in with_odds(rules):
@@ -48,7 +48,7 @@ def cases(rules: CrapsRules) -> Iterator[Case]:
 
 
 def with_odds(rules: CrapsRules) -> Iterator[str]:
-    """The kinds of odds that can lie behind a flat bet; laid where they win nothing, no stake would be the most."""
+    """The kinds of odds this table can take. Laid odds that win nothing are left out: their stake has no maximum."""
     for odds in FLAT_OF:
         if odds not in _LAID or all(rules.payouts[row].to_one for row in _LAY_ROWS):
             yield odds
@@ -57,17 +57,17 @@ def with_odds(rules: CrapsRules) -> Iterator[str]:
 def _selections(selections: tuple[str, ...], kind: str) -> tuple[str, ...]:
     if "" in selections:
         return ("",)
-    return tuple(on for on in told(kind) if on in selections)
+    return tuple(on for on in representative_selections(kind) if on in selections)
 
 
-def told(kind: str) -> tuple[str, ...]:
-    """The selections of a kind that stand for all."""
-    return _TOLD.get(kind, ("4", "5", "6"))
+def representative_selections(kind: str) -> tuple[str, ...]:
+    """One selection of each group of a kind with the same numbers."""
+    return _REPRESENTATIVES.get(kind, ("4", "5", "6"))
 
 
 def note(kind: str, on: str) -> str:
-    """For what else the numbers of a wager hold, and how it lies."""
-    notes = [f"{_ALIKE[on]} alike"] if on in _ALIKE else []
+    """Which other selection has the same numbers, and whether the wager is called on."""
+    notes = [f"same for {_ALIKE[on]}"] if on in _ALIKE else []
     if kind in CALLED:
         notes.append("on for every roll")
     return "; ".join(notes)
@@ -79,15 +79,15 @@ def _case(rules: CrapsRules, kind: str, on: str, unit: int) -> Case:
         bets = (*bets, Bet("A", kind, on, act=Act.CALL_ON))
     standing = _POINT_ON if kind in _MOVING else _COME_OUT
     name = f"{kind} {on}" if on else kind
-    return Case(name, bets, standing, LAW[kind], _told(rules, kind, on), note=note(kind, on))
+    return Case(name, bets, standing, LAW[kind], _odds_text(rules, kind, on), note=note(kind, on))
 
 
-def _told(rules: CrapsRules, kind: str, on: str) -> str:
+def _odds_text(rules: CrapsRules, kind: str, on: str) -> str:
     return ", ".join(str(odds) for odds in reversed(pays(rules, kind, on)))
 
 
 def _with_odds(rules: CrapsRules, flat: str, odds: str, unit: int) -> Case:
-    """The flat bet, and on its point the most that may lie behind it."""
+    """A flat bet that takes or lays maximum odds once it has its point."""
 
     def then(standing: CrapsStanding) -> tuple[Bet, ...]:
         if any(wager.kind == odds for wager in standing.wagers):
@@ -99,9 +99,9 @@ def _with_odds(rules: CrapsRules, flat: str, odds: str, unit: int) -> Case:
         )
 
     name = f"{flat} with {rules.odds_multiple} odds"
-    told_odds = f"{_told(rules, flat, '')}; odds {_told(rules, odds, '')}"
+    odds_text = f"{_odds_text(rules, flat, '')}; odds {_odds_text(rules, odds, '')}"
     standing = _POINT_ON if flat in _MOVING else _COME_OUT
-    return Case(name, (Bet("A", flat, "", unit),), standing, LAW[odds], told_odds, then, NOTE_ODDS)
+    return Case(name, (Bet("A", flat, "", unit),), standing, LAW[odds], odds_text, then, NOTE_ODDS)
 
 
 def _has_point(standing: CrapsStanding, wager: Wager) -> bool:

@@ -1,7 +1,7 @@
-"""19:47-1.9 and 1.11, known by their headings: what goes wrong with a throw, as other jurisdictions mend it.
+"""Irregular throws (19:47-1.9 and 1.11). We have only the headings, so the remedies follow other jurisdictions.
 
-A throw that is no roll decides nothing: every wager stands and the dice are thrown again. What passes the dice leaves
-the point as it is; the next seat clockwise throws.
+After "No roll" every wager stands and the dice are thrown again. When the dice pass to another shooter, the point stays
+and the next seat clockwise throws.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ PASSES = frozenset({"shooter_passes_dice", "shooter_relieved"})
 _ROLL = ("roll",)
 _FACES = tuple("123456")
 _NO_ROLL = '"No roll": every wager stands and the dice are thrown again'
-_NEXT_SEAT = "the dice go clockwise to the next who may shoot; the point stays"
+_NEXT_SEAT = "the dice go clockwise to the next player who may shoot; the point stays"
 
 REMEDIES = {
     remedy.kind: remedy
@@ -26,11 +26,11 @@ REMEDIES = {
         Remedy("die_on_two_objects", cite("19:47-1.9"), _NO_ROLL, _ROLL),
         Remedy("crooked_die", cite("19:47-1.9"), _NO_ROLL, _ROLL),
         Remedy("wrong_shooter", cite("19:47-1.9"), _NO_ROLL, _ROLL),
-        Remedy("deficient_throw", cite("19:47-1.9"), _NO_ROLL, _ROLL),  # as the boxperson finds
+        Remedy("deficient_throw", cite("19:47-1.9"), _NO_ROLL, _ROLL),  # the boxperson decides
         Remedy(
             COCKED,
             cite("19:47-1.9"),
-            "the face opposite the one that rests on chips counts, and the roll is valid",
+            "the roll is valid; the cocked die counts as the face opposite the one resting on chips",
             _ROLL,
             {
                 "resting": Detail("the face that rests on chips", DetailKind.OUTCOME, _FACES),

@@ -1,4 +1,4 @@
-"""The felt: the numbers, and on what each kind of wager can lie."""
+"""The numbers of the layout, and the selections of each kind of wager."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _AREA = ("",)  # a single box
 
 SELECTIONS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("pass", "dont_pass", "pass_odds", "dont_pass_odds"), _AREA),
-    **dict.fromkeys(("come", "dont_come"), ("", *NUMBERS)),  # the Come Line, or where the dice have moved the bet
+    **dict.fromkeys(("come", "dont_come"), ("", *NUMBERS)),  # the Come Line, or the point it moved to
     **dict.fromkeys(("come_odds", "dont_come_odds", "place", "place_to_lose", "buy", "lay"), NUMBERS),
     "hardway": ("4", "6", "8", "10"),
     **dict.fromkeys(("field", "any_seven", "any_craps", "craps_two", "craps_three", "craps_twelve", "eleven"), _AREA),

@@ -1,4 +1,4 @@
-"""The round: one throw of the dice (19:47-1.8), and what it does to every wager on the layout (1.2(a), 1.10)."""
+"""The round: one throw of the dice (19:47-1.8) and its effect on every wager (1.2(a), 1.10)."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _CRAPS = frozenset({2, 3, 12})
 
 
 def device(_rules: CrapsRules) -> Roll:
-    """Two dice, whatever the rules of the table (1.8)."""
+    """Two dice, at every table (1.8)."""
     return Roll(cite("19:47-1.8"))
 
 
 def play(croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...]) -> Outcome:
-    """One throw. A void one leaves every wager standing for the next."""
-    standing = _seated(rules, standing, wagers)
+    """Plays one throw. After a void throw every wager stands for the next one."""
+    standing = _with_shooter(rules, standing, wagers)
     if standing.point:
         croupier.record(f"The point is {standing.point}", cite('19:47-1.1 "Come Out Point"'))
     else:
@@ -63,17 +63,17 @@ def play(croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers:
     return _settled(croupier, rules, standing, wagers, dice)
 
 
-def _seated(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...]) -> CrapsStanding:
-    """The table with its shooter, at first the first seat. A shooter's bet is down before he comes out."""
+def _with_shooter(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...]) -> CrapsStanding:
+    """The standing with a shooter, initially the first seat. Refuses a come out roll without the shooter's line bet."""
     seats = standing.seats
     if not seats:
         return standing
     if rules.mini_craps and len(seats) > MINI_CRAPS_SEATS:
-        why = f"a mini-craps table seats at most {MINI_CRAPS_SEATS}; {len(seats)} are named"
+        why = f"a mini-craps table has at most {MINI_CRAPS_SEATS} seats, not {len(seats)}"
         raise Refused(unlawful(cite("19:47-1.2(a)"), why, "mini_craps"))
     standing = replace(standing, shooter=standing.shooter or seats[0])
     if not _may_throw(rules, standing, wagers, standing.shooter):
-        why = f"{standing.shooter} shoots and must have a pass or don't pass bet before coming out"
+        why = f"{standing.shooter} is the shooter and needs a pass or don't pass bet before the come out roll"
         raise Refused(unlawful(cite("19:47-1.7"), why, "shooter_must_bet"))
     return standing
 
@@ -81,7 +81,7 @@ def _seated(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...
 def seated(
     rules: CrapsRules, standing: CrapsStanding, seats: tuple[str, ...], wagers: tuple[Wager, ...] | None
 ) -> CrapsStanding:
-    """The table with those who play at it. Where the shooter has left, or has no line bet, the dice go clockwise (1.11)."""
+    """The standing with these seats. If the shooter has left or has no line bet, the dice go clockwise (1.11)."""
     shooter = standing.shooter
     around = _clockwise(standing) if shooter in standing.seats else standing.seats
     following = [seat for seat in (*around, *seats) if seat in seats]
@@ -93,14 +93,14 @@ def seated(
 
 
 def _may_throw(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...], seat: str) -> bool:
-    """A shooter who comes out has a stake in it; with a point on, anyone at the table may go on throwing."""
+    """A shooter needs a line bet for a come out roll. With a point on, any player may throw."""
     if standing.point or not rules.shooter_must_bet:
         return True
     return any(wager.seat == seat and wager.kind in _LINE_BETS for wager in wagers)
 
 
 def _clockwise(standing: CrapsStanding) -> tuple[str, ...]:
-    """The seats from the shooter's left round to the shooter."""
+    """The seats clockwise, starting left of the shooter and ending with the shooter."""
     if not standing.seats:
         return (standing.shooter,)
     after = standing.seats.index(standing.shooter) + 1
@@ -108,7 +108,7 @@ def _clockwise(standing: CrapsStanding) -> tuple[str, ...]:
 
 
 def _passed(croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...]) -> CrapsStanding:
-    """The dice are offered clockwise until one who may throw takes them; point and wagers stay as they are (1.11)."""
+    """Passes the dice clockwise to the next player who may throw; the point and all wagers stay (1.11)."""
     shooter = next(seat for seat in _clockwise(standing) if not seat or _may_throw(rules, standing, wagers, seat))
     _announce(croupier, shooter)
     return replace(standing, shooter=shooter)
@@ -119,13 +119,13 @@ def _announce(croupier: Croupier, shooter: str) -> None:
 
 
 def _cocked(what: Irregularity) -> Pair:
-    """A die that leans on chips shows the face opposite the one that rests on them."""
+    """A die that leans on chips counts as the face opposite the one resting on them."""
     faces = []
     for name in ("resting", "other"):
-        told = what.details[name]
-        if told not in {"1", "2", "3", "4", "5", "6"}:
-            raise Refused(unlawful(REMEDIES[COCKED].cite, f"{name} = {told}: a die has the faces 1 to 6"))
-        faces.append(int(told))
+        face = what.details[name]
+        if face not in {"1", "2", "3", "4", "5", "6"}:
+            raise Refused(unlawful(REMEDIES[COCKED].cite, f"{name} = {face}: a die has faces 1 to 6"))
+        faces.append(int(face))
     low, high = sorted((7 - faces[0], faces[1]))
     return low, high
 
@@ -138,13 +138,13 @@ def _no_roll(croupier: Croupier, standing: CrapsStanding, wagers: tuple[Wager, .
 
 
 def _in_order(wagers: Iterable[Wager]) -> tuple[Wager, ...]:
-    """One order for the same wagers, however they came there: equal tables are equal values."""
+    """Sorts the wagers, so that equal tables compare equal."""
     return tuple(sorted(wagers, key=lambda wager: (wager.seat, wager.kind, len(wager.on), wager.on)))
 
 
 @dataclass(frozen=True, slots=True)
 class _Thrown:
-    """A valid roll, the point it found, and the points its shooter has made with it."""
+    """A valid roll, the point before it, and the points its shooter has made, this roll included."""
 
     rules: CrapsRules
     dice: Pair
@@ -158,19 +158,19 @@ class _Thrown:
 
     @property
     def next_point(self) -> int:
-        """A come out 4, 5, 6, 8, 9 or 10 becomes the point; the point or a 7 ends it."""
+        """The point after this roll: a come out 4, 5, 6, 8, 9 or 10 sets it, the point or a 7 ends it."""
         if not self.point:
             return self.total if self.total in POINTS else 0
         return 0 if self.total in {self.point, SEVEN} else self.point
 
 
-Fate = tuple[Line, Wager | None]  # the line, and the wager as it lies for the next roll
+Fate = tuple[Line, Wager | None]  # the settlement line, and the wager for the next roll if it stays
 
 
 def _settled(
     croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...], dice: Pair
 ) -> Outcome:
-    """Losers are collected, then winners paid; what is undecided lies for the next roll (1.10)."""
+    """Collects losing wagers, then pays winners; undecided wagers stay for the next roll (1.10)."""
     total, point = sum(dice), standing.point
     made = standing.points_made
     if point and total == point and any(wager.kind == "fire" for wager in wagers):
@@ -193,7 +193,7 @@ def _settled(
 
 
 def _call(croupier: Croupier, thrown: _Thrown) -> None:
-    """The stickperson calls the roll, and what it does to the line."""
+    """Records the stickperson's call of the roll, and its effect on the point."""
     low, high = thrown.dice
     hard = low == high and thrown.total in POINTS
     called = _CALLS.get(thrown.total, f"{'Hard ' if hard else ''}{thrown.total}")
@@ -208,17 +208,17 @@ def _call(croupier: Croupier, thrown: _Thrown) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _FlatBet:
-    """How a pass, don't pass, come or don't come bet is decided: on its first roll, then on its point or a 7."""
+    """How a pass, don't pass, come or don't come bet is decided: by its first roll, then by its point or a 7."""
 
     wins_on: frozenset[int]
     wins: Citation
     loses_on: frozenset[int]
     loses: Citation
-    right: bool  # with the dice: its point wins and a 7 loses
+    right: bool  # a right-way bet: its point wins and a 7 loses
     wins_later: Citation
     loses_later: Citation
     point: Citation
-    barred: Citation | None = None  # 12, for the don't side
+    barred: Citation | None = None  # for don't bets: 12 is a tie
 
 
 _NATURALS = frozenset({7, 11})
@@ -270,7 +270,7 @@ _FLAT_BETS = {
 
 
 def _flat(thrown: _Thrown, wager: Wager) -> Fate:
-    """Pass and don't pass share the table's point; come and don't come have their own, where the dice moved them."""
+    """Pass and don't pass use the table's point; a come or don't come bet has its own."""
     bet, total = _FLAT_BETS[wager.kind], thrown.total
     point = thrown.point if wager.kind in _LINE_BETS else int(wager.on or 0)
     if not point:
@@ -300,7 +300,7 @@ def _paid(thrown: _Thrown, wager: Wager, odds: Odds, law: Citation, note: str = 
 
 
 def _odds(thrown: _Thrown, wager: Wager) -> Fate:
-    """Odds go with their flat bet. Where they are off when it is decided, they go back (1.3)."""
+    """Odds are decided with their flat bet. Odds that are off at that moment are returned (1.3)."""
     law = LAW[wager.kind]
     number = int(wager.on) if wager.on else thrown.point
     if thrown.total not in {number, SEVEN}:
@@ -313,7 +313,7 @@ def _odds(thrown: _Thrown, wager: Wager) -> Fate:
 
 
 def _on_a_number(thrown: _Thrown, wager: Wager) -> Fate:
-    """Place, buy and hardway bets win on their number and lose on a 7; place to lose and lay bets the other way."""
+    """Place, buy and hardway bets win on their number and lose on a 7; place to lose and lay bets are the reverse."""
     law, number = LAW[wager.kind], int(wager.on)
     if not is_on(thrown.rules, thrown.point, wager):
         return stands(wager, law, "off"), wager
@@ -334,13 +334,13 @@ def _fee(rules: CrapsRules, wager: Wager) -> str:
 
 
 def _one_roll(thrown: _Thrown, wager: Wager) -> Fate:
-    """The roll decides it: the part that is hit is paid, the others are lost."""
+    """Every roll decides these wagers: parts that hit are paid, the others are lost."""
     law = LAW[wager.kind]
     gain = one_roll_gain(thrown.rules, wager.kind, wager.on, thrown.total)
     if gain is None:
         return lost(wager, law), None
-    held = len(parts(wager.kind, wager.on))
-    note = f"{thrown.total} is paid, the other parts are lost: {held} parts" if held > 1 else ""
+    count = len(parts(wager.kind, wager.on))
+    note = f"{thrown.total} is paid, the other parts are lost: {count} parts" if count > 1 else ""
     if gain > 0:
         return _paid(thrown, wager, Odds(gain), law, note)
     cents = toward_the_patron(gain * wager.stake_cents, thrown.rules.smallest_chip_cents)
@@ -356,7 +356,7 @@ def _hop(thrown: _Thrown, wager: Wager) -> Fate:
 
 
 def _fire(thrown: _Thrown, wager: Wager) -> Fate:
-    """Decided by a seven out, or as soon as all six points are made, when nothing is left to win."""
+    """Decided by a seven out, or when all six points are made."""
     law, count = LAW["fire"], len(thrown.points_made)
     if not thrown.seven_out and count < len(POINTS):
         return stands(wager, law, f"points made: {count}"), wager

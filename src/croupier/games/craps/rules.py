@@ -1,7 +1,7 @@
-"""What a licensee elects at a craps table.
+"""The options of a craps table.
 
-New Jersey's text was seen for 19:47-1.1 and 1.2(a)1 to 7. Sections 1.3 to 1.11 are known by their headings, by a public
-note on 1.3, and by how the trade plays: what rests on those is an option here, and says on what it rests.
+We have New Jersey's text of 19:47-1.1 and 1.2(a)1 to 7. Of 1.3 to 1.11 we have the headings, a public note on 1.3, and
+industry practice. Every rule that rests on these is an option here and names its source.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _THREE_FOUR_FIVE = dict(zip(POINTS, (3, 4, 5, 5, 4, 3), strict=True))
 _PAYTABLE = Paytable.of("croupier.games.craps")
 _VIGORISH = cite("19:47-1.5")
 _CHARGED = {"buy": Basis.WAGER, "lay": Basis.WIN}
-_ALWAYS = (None, None)  # no day on which our sources settle it
+_ALWAYS = (None, None)  # our sources do not settle it for any date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrapsRules(TableRules):
-    """The elections at one craps table."""
+    """The options of one craps table."""
 
     mini_craps: bool = flag(
         False,
@@ -40,7 +40,7 @@ class CrapsRules(TableRules):
     place_to_lose_off_on_come_out: bool = flag(
         True,
         cite="19:47-1.2(a)6",
-        note="place bets to lose are off on a come out roll unless called on, by the word all; no: on (reading C48)",
+        note="place bets to lose are off on a come out roll unless called on (reading C48); no: they are on",
         source=Source.INFERRED,
         notice=True,
     )
@@ -53,7 +53,7 @@ class CrapsRules(TableRules):
     come_odds_off_on_come_out: bool = flag(
         True,
         cite="19:47-1.3",
-        note="come odds are off on a come out roll unless called on, and go back if their come bet is decided then",
+        note="come odds are off on a come out roll unless called on; they are returned if the roll decides the come bet",
         source=Source.CITED,
     )
     hardways_off_on_come_out: bool = flag(
@@ -71,7 +71,7 @@ class CrapsRules(TableRules):
     shooter_must_bet: bool = flag(
         True,
         cite="19:47-1.7",
-        note="a shooter coming out must have a pass or don't pass bet (asked only where the standing names the seats)",
+        note="the shooter needs a pass or don't pass bet on a come out roll (checked only if the standing names seats)",
         source=Source.ELSEWHERE,
     )
     odds_multiple: str = among(
@@ -79,7 +79,7 @@ class CrapsRules(TableRules):
         *(Choice(multiple) for multiple in _MULTIPLES),
         Choice(THREE_FOUR_FIVE),
         cite="19:47-1.6",
-        note="the most that may be taken in odds, in flat bets; laid odds may win as much",
+        note="the maximum odds, as a multiple of the flat bet; for laid odds it limits the win",
         source=Source.PRACTICE,
         notice=True,
     )
@@ -94,20 +94,20 @@ class CrapsRules(TableRules):
             for when in (ON_WIN, UP_FRONT)
         ),
         cite="19:47-1.5",
-        note="what is charged, of the stake of a buy bet, of the win of a lay bet; up front it is part of the stake",
+        note="when vigorish is charged on a buy bet's stake and a lay bet's win; up front, it is part of the stake",
         source=Source.TITLE,
         notice=True,
     )
     vigorish_percent: int = count(
-        5, least=1, most=100, cite="19:47-1.5", note="how much, where vigorish is charged", source=Source.PRACTICE
+        5, least=1, most=100, cite="19:47-1.5", note="the vigorish in percent, if charged", source=Source.PRACTICE
     )
     other_hardways: bool = flag(
         True,
         cite="19:47-1.2(a)",
-        note="6, 8 and 10 the hardway (only four the hardway is in our text)",
+        note="the hardways on 6, 8 and 10 (our text has only four the hardway)",
         source=Source.ELSEWHERE,
     )
-    field_bet: bool = flag(True, cite="19:47-1.2(a)", note="the field", source=Source.ELSEWHERE)
+    field_bet: bool = flag(True, cite="19:47-1.2(a)", note="the field bet", source=Source.ELSEWHERE)
     propositions: bool = flag(
         True,
         cite="19:47-1.2(a)",
@@ -118,7 +118,7 @@ class CrapsRules(TableRules):
         True, cite="19:47-1.2(a)", note="a stake in four parts on 2, 3, 11 and 12", source=Source.PRACTICE
     )
     horn_high: bool = flag(
-        True, cite="19:47-1.2(a)", note="a horn in five parts, two on the number named", source=Source.PRACTICE
+        True, cite="19:47-1.2(a)", note="a horn in five parts, two of them on the chosen number", source=Source.PRACTICE
     )
     whirl: bool = flag(True, cite="19:47-1.2(a)", note="a horn and any seven, in five parts", source=Source.PRACTICE)
     craps_eleven: bool = flag(
@@ -130,7 +130,7 @@ class CrapsRules(TableRules):
     fire_bet: bool = flag(
         False,
         cite="19:47-1.2(a)",
-        note="that a new shooter makes four or more different points before a seven out",
+        note="a bet that a new shooter makes four or more different points before a seven out",
         source=Source.PRACTICE,
     )
     fire_pays: str = among(
@@ -138,7 +138,7 @@ class CrapsRules(TableRules):
         Choice(FIRE_999),
         Choice(FIRE_2000),
         cite="19:47-1.4",
-        note="which table pays the fire bet: for four, five and six different points",
+        note="what the fire bet pays for four, five and six different points",
         source=Source.PRACTICE,
         notice=True,
         only_where=("fire_bet", True),
@@ -146,21 +146,21 @@ class CrapsRules(TableRules):
     exact_stakes: bool = flag(
         False,
         cite="19:47-1.4",
-        note="a stake that cannot be paid exactly in the table's chips is refused",
+        note="refuse stakes that cannot be paid exactly in the table's chips",
         source=Source.PRACTICE,
     )
     payouts: Paytable = payouts(
-        _PAYTABLE, cite="19:47-1.4", note="payout odds; any may be raised, none lowered, and true odds stay as they are"
+        _PAYTABLE, cite="19:47-1.4", note="payout odds; they may be raised but not lowered, and true odds are fixed"
     )
 
     def multiple(self, number: int) -> int:
-        """How many flat bets may be won or staked in odds on this point."""
+        """The maximum odds on this point, as a multiple of the flat bet."""
         if self.odds_multiple == THREE_FOUR_FIVE:
             return _THREE_FOUR_FIVE[number]
         return int(self.odds_multiple.removesuffix("x"))
 
     def commission(self, kind: str) -> Commission | None:
-        """The vigorish on a kind of wager: of the stake of a buy bet, of the win of a lay bet. None: none is charged."""
+        """The vigorish on a kind of wager: on a buy bet's stake, on a lay bet's win. None if no vigorish is charged."""
         if kind not in _CHARGED or self.vigorish == NO_VIGORISH:
             return None
         collected = Collected.WITH_WAGER if self.vigorish == UP_FRONT else Collected.AT_PAYMENT

@@ -1,4 +1,4 @@
-"""The wagers of 19:47-1.2: what each is on, what it pays, and when it may be made, taken down, or called on and off."""
+"""The wagers of 19:47-1.2: their selections and payouts, and when they may be made, taken down, or called on or off."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.law.ruling import Ruling, lawful, unlawful
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet, Wager
 
-# The paragraph of each kind. 1.2(a)8 and on are not among our sources, 1.5 and 1.6 only by their headings.
+# The paragraph of each kind. We do not have 1.2(a)8 and after; of 1.5 and 1.6 we have only the headings.
 _LAW = {
     "pass": cite("19:47-1.2(a)1"),
     "dont_pass": cite("19:47-1.2(a)2"),
@@ -32,10 +32,10 @@ _LAW = {
 LAW: Mapping[str, Citation] = {kind: _LAW.get(kind, cite("19:47-1.2(a)")) for kind in SELECTIONS}
 
 CONTRACTS = frozenset({"pass", "come"})
-# Wagers that lie for many rolls and are no contract: the patron may have them off, or on.
+# Wagers that stay for many rolls and are not contract bets: the patron may call them on or off.
 CALLED = frozenset({"place", "place_to_lose", "buy", "lay", "hardway", "come_odds"})
 
-# Which payout row a total wins, for each wager that one roll decides.
+# The payout row that each total wins, for every one-roll wager.
 ONE_ROLL: Mapping[str, Mapping[int, str]] = {
     "field": {2: "field_two", 12: "field_twelve", **dict.fromkeys((3, 4, 9, 10, 11), "field")},
     "any_seven": {7: "any_seven"},
@@ -45,7 +45,7 @@ ONE_ROLL: Mapping[str, Mapping[int, str]] = {
     "craps_twelve": {12: "craps_twelve"},
     "eleven": {11: "eleven"},
 }
-# Wagers that are several one-roll wagers of equal stakes; a horn high has a second part on its number.
+# Combinations of one-roll wagers with equal stakes; a horn high has a second part on its number.
 _HORN = ("craps_two", "craps_three", "eleven", "craps_twelve")
 _HIGH = {"2": "craps_two", "3": "craps_three", "11": "eleven", "12": "craps_twelve"}
 _PARTS = {"horn": _HORN, "horn_high": _HORN, "whirl": (*_HORN, "any_seven"), "craps_eleven": ("any_craps", "eleven")}
@@ -61,14 +61,14 @@ FIRE_POINTS = 4  # the fewest different points that win a fire bet
 
 
 def parts(kind: str, on: str) -> tuple[str, ...]:
-    """The one-roll wagers that a stake is divided into; a plain wager is its own and only part."""
+    """The one-roll wagers that a stake is divided into; a simple wager has one part, itself."""
     if kind == "horn_high":
         return (*_HORN, _HIGH[on])
     return _PARTS.get(kind, (kind,))
 
 
 def number_odds(rules: CrapsRules, kind: str, number: int) -> Odds:
-    """What a wager on one of the six numbers pays; buy and lay bets less their vigorish."""
+    """The odds of a wager on one of the six numbers, after the vigorish on buy and lay bets."""
     odds = rules.payouts[f"{_ROW.get(kind, kind)}_{_ALIKE[number]}"]
     vigorish = rules.commission(kind)
     return odds if vigorish is None else vigorish.net(odds)
@@ -80,22 +80,22 @@ def hop_odds(rules: CrapsRules, on: str) -> Odds:
 
 
 def fire_odds(rules: CrapsRules, points: int) -> Odds:
-    """By how many different points the shooter made."""
+    """The odds of the fire bet for a number of different points made."""
     table = "999" if rules.fire_pays == FIRE_999 else "2000"
     return rules.payouts[f"fire_{table}_{_FIRE[points - FIRE_POINTS]}"]
 
 
 def one_roll_gain(rules: CrapsRules, kind: str, on: str, total: int) -> Fraction | None:
-    """What a unit gains when this total is thrown: a part that hits is paid, the others are lost. None: no hit."""
-    held = parts(kind, on)
-    rows = [ONE_ROLL[part].get(total) for part in held]
+    """The gain per unit when this total is rolled: parts that hit are paid, the others are lost. None if no part hits."""
+    pieces = parts(kind, on)
+    rows = [ONE_ROLL[part].get(total) for part in pieces]
     if not any(rows):
         return None
-    return sum((rules.payouts[row].to_one if row else Fraction(-1) for row in rows), Fraction(0)) / len(held)
+    return sum((rules.payouts[row].to_one if row else Fraction(-1) for row in rows), Fraction(0)) / len(pieces)
 
 
 def pays(rules: CrapsRules, kind: str, on: str) -> tuple[Odds, ...]:
-    """Every odds at which this wager can win, lowest first."""
+    """All odds at which this wager can win, lowest first."""
     if kind == "fire":
         found = {fire_odds(rules, points) for points in (4, 5, 6)}
     elif kind == "hop":
@@ -112,7 +112,7 @@ def pays(rules: CrapsRules, kind: str, on: str) -> tuple[Odds, ...]:
 
 @cache
 def offered(rules: CrapsRules) -> Mapping[str, WagerKind]:
-    """What these rules offer, in the regulation's order as far as we hold it, and on what each kind rests."""
+    """The wagers that these rules offer, each with its source, in the regulation's order as far as we have the text."""
     hardways = ("Hardway", Source.ELSEWHERE) if rules.other_hardways else ("Four the hardway", Source.TEXT)
     table = {
         "pass": ("Pass", Source.TEXT),
@@ -122,7 +122,7 @@ def offered(rules: CrapsRules) -> Mapping[str, WagerKind]:
         "place": ("Place to win", Source.TEXT),
         "place_to_lose": ("Place to lose", Source.TEXT),
         "hardway": hardways,
-        **_beyond_our_text(rules),
+        **_outside_our_text(rules),
         **({"buy": ("Buy", Source.TITLE), "lay": ("Lay", Source.TITLE)} if rules.buy_and_lay else {}),
         "pass_odds": ("Pass odds", Source.TITLE),
         "dont_pass_odds": ("Don't pass odds", Source.TITLE),
@@ -132,8 +132,8 @@ def offered(rules: CrapsRules) -> Mapping[str, WagerKind]:
     return {name: _kind(rules, name, title, source) for name, (title, source) in table.items()}
 
 
-def _beyond_our_text(rules: CrapsRules) -> dict[str, tuple[str, Source]]:
-    """1.2(a)8 and on are not among our sources: layouts, other jurisdictions and the trade have these."""
+def _outside_our_text(rules: CrapsRules) -> dict[str, tuple[str, Source]]:
+    """Wagers known from layouts, other jurisdictions and industry practice; we do not have 1.2(a)8 and after."""
     table = {
         "field": (rules.field_bet, "Field", Source.ELSEWHERE),
         "any_seven": (rules.propositions, "Any seven", Source.ELSEWHERE),
@@ -161,7 +161,7 @@ def _kind(rules: CrapsRules, name: str, title: str, source: Source) -> WagerKind
 
 
 def is_on(rules: CrapsRules, point: int, wager: Wager) -> bool:
-    """Whether the next roll can decide the wager: as its marker says, or else as its kind stands on a come out roll."""
+    """Whether the next roll can decide the wager: by its on or off marker, else by the rules for come out rolls."""
     if wager.called:
         return wager.called == "on"
     off_on_come_out = {
@@ -175,24 +175,24 @@ def is_on(rules: CrapsRules, point: int, wager: Wager) -> bool:
 
 
 def most_odds_cents(rules: CrapsRules, kind: str, number: int, flat_cents: int) -> int:
-    """The most that may lie in odds on a number: so many flat bets taken, or as much as wins so many laid."""
+    """The maximum odds on a number: a multiple of the flat bet as the stake (taken) or as the win (laid)."""
     most = rules.multiple(number) * flat_cents
     if _ROW[kind] == "take_odds":
         return most
     return int(most / number_odds(rules, kind, number).to_one)
 
 
-def ruling(rules: CrapsRules, standing: CrapsStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
-    """May this be done now? 1.2(a) says when wagers are made; the rest follows the note on 1.3 and the title of 1.6."""
+def ruling(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Rules on a bet, by 1.2(a) (when wagers are made), the public note on 1.3, and the heading of 1.6."""
     if bet.act is Act.MAKE:
         against = (
             _not_now(standing, bet)
-            or _not_supported(rules, standing, lying, bet)
+            or _not_supported(rules, standing, wagers, bet)
             or _not_divisible(bet)
-            or _not_payable(rules, standing, lying, bet)
+            or _not_payable(rules, standing, wagers, bet)
         )
     elif bet.act is Act.REMOVE:
-        against = _bound(rules, standing, bet) or _still_supporting(rules, standing, lying, bet)
+        against = _bound(rules, standing, bet) or _still_supporting(rules, standing, wagers, bet)
     else:
         against = _never_called(bet)
     return against or lawful(cite("19:47-1.3"), "before the next roll")
@@ -201,47 +201,47 @@ def ruling(rules: CrapsRules, standing: CrapsStanding, lying: tuple[Wager, ...],
 def _never_called(bet: Bet) -> Ruling | None:
     if bet.kind in CALLED:
         return None
-    why = f"{bet.name} is always on; those that can be called on or off: {', '.join(sorted(CALLED))}"
+    why = f"{bet.name} is always on; only these can be called on or off: {', '.join(sorted(CALLED))}"
     return unlawful(cite("19:47-1.3"), why)
 
 
 def _not_now(standing: CrapsStanding, bet: Bet) -> Ruling | None:
-    """Line bets before a come out roll only (so there are no put bets), come bets after one, the rest at any time."""
+    """Line bets are made only before a come out roll (no put bets), come bets after one, all others at any time."""
     if bet.kind in {"pass", "dont_pass"} and standing.point:
-        why = f"{bet.kind} is bet immediately before a come out roll; the point is {standing.point}"
+        why = f"{bet.kind} can be bet only before a come out roll; the point is {standing.point}"
         return unlawful(LAW[bet.kind], why)
     if bet.kind in {"come", "dont_come"} and bet.on:
-        why = f"{bet.name} is where the dice move a {bet.kind} bet; it is not made or added to there"
+        why = f"{bet.name} cannot be bet or increased; a {bet.kind} bet moves there when it gets its point"
         return unlawful(cite('19:47-1.1 "Come Point"'), why)
     if bet.kind in {"come", "dont_come"} and not standing.point:
         line = "pass" if bet.kind == "come" else "dont_pass"
-        return unlawful(LAW[bet.kind], f"{bet.kind} is bet after the come out roll; before it, bet {line}")
+        return unlawful(LAW[bet.kind], f"{bet.kind} can be bet only after the come out roll; before it, bet {line}")
     if bet.kind == "fire" and not standing.new_shooter:
-        return unlawful(LAW[bet.kind], "fire is bet before a new shooter's first roll")
+        return unlawful(LAW[bet.kind], "fire can be bet only before a new shooter's first roll")
     return None
 
 
 def _number(standing: CrapsStanding, kind: str, on: str) -> int:
-    """The number on which odds lie: the come out point behind the line, else their own; 0 where there is none."""
+    """The number of an odds bet: the come out point for line bets, otherwise its own; 0 if there is none."""
     return standing.point if kind in {"pass_odds", "dont_pass_odds"} else int(on or 0)
 
 
-def _lying(lying: tuple[Wager, ...], seat: str, kind: str, on: str) -> int:
-    return sum(wager.stake_cents for wager in lying if wager.spot == (seat, kind, on))
+def _staked_cents(wagers: tuple[Wager, ...], seat: str, kind: str, on: str) -> int:
+    return sum(wager.stake_cents for wager in wagers if wager.spot == (seat, kind, on))
 
 
-def _not_supported(rules: CrapsRules, standing: CrapsStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling | None:
-    """Odds support a flat bet that has its point, up to the table's multiple of it."""
+def _not_supported(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...], bet: Bet) -> Ruling | None:
+    """Odds need a flat bet that has its point, and may not exceed the table's multiple of it."""
     if bet.kind not in FLAT_OF:
         return None
     flat = FLAT_OF[bet.kind]
     number = _number(standing, bet.kind, bet.on)
-    flat_cents = _lying(lying, bet.seat, flat, bet.on)
+    flat_cents = _staked_cents(wagers, bet.seat, flat, bet.on)
     if not number or not flat_cents:
-        why = f"{bet.name} supports a {flat} bet that has its point; {bet.seat} has none"
+        why = f"{bet.name} needs a {flat} bet that has its point; {bet.seat} has none"
         return unlawful(cite("19:47-1.6"), why)
     most = most_odds_cents(rules, bet.kind, number, flat_cents)
-    total = _lying(lying, bet.seat, bet.kind, bet.on) + bet.cents
+    total = _staked_cents(wagers, bet.seat, bet.kind, bet.on) + bet.cents
     if total > most:
         why = f"{bet.name} {plain(total)}: at most {plain(most)} behind a {flat} bet of {plain(flat_cents)} on {number}"
         return unlawful(cite("19:47-1.6"), f"{why} (odds_multiple {rules.odds_multiple})", "odds_multiple")
@@ -252,16 +252,16 @@ def _not_divisible(bet: Bet) -> Ruling | None:
     count = len(parts(bet.kind, bet.on))
     if bet.cents % count:
         return unlawful(
-            cite("19:47-1.2(a)"), f"{bet.name}: the stake is {count} equal parts and must divide by {count}"
+            cite("19:47-1.2(a)"), f"{bet.name}: the stake has {count} equal parts and must divide by {count}"
         )
     return None
 
 
-def _not_payable(rules: CrapsRules, standing: CrapsStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling | None:
-    """Where the table wants exact stakes, none that would be paid a broken chip."""
+def _not_payable(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...], bet: Bet) -> Ruling | None:
+    """With `exact_stakes`, refuses a stake whose payout is not a whole number of chips."""
     if not rules.exact_stakes:
         return None
-    total = _lying(lying, bet.seat, bet.kind, bet.on) + bet.cents
+    total = _staked_cents(wagers, bet.seat, bet.kind, bet.on) + bet.cents
     on = str(_number(standing, bet.kind, bet.on)) if bet.kind in FLAT_OF else bet.on
     for odds in pays(rules, bet.kind, on):
         if (odds.to_one * total) % rules.smallest_chip_cents:
@@ -271,25 +271,25 @@ def _not_payable(rules: CrapsRules, standing: CrapsStanding, lying: tuple[Wager,
 
 
 def _bound(rules: CrapsRules, standing: CrapsStanding, bet: Bet) -> Ruling | None:
-    """Pass and come are contracts once they have a point, and so is a fire bet once its shooter has thrown."""
+    """Pass and come bets are contract bets once they have a point, a fire bet once its shooter has thrown."""
     has_point = bool(standing.point) if bet.kind == "pass" else bool(bet.on)
     if rules.contract_bets and bet.kind in CONTRACTS and has_point:
-        why = f"{bet.name} has its point: it may not be taken down or reduced until it is decided"
+        why = f"{bet.name} has its point: it cannot be taken down or reduced until it is decided"
         return unlawful(cite("19:47-1.3"), why, "contract_bets")
     if bet.kind == "fire" and not standing.new_shooter:
-        return unlawful(cite("19:47-1.3"), "fire stays until the shooter sevens out")
+        return unlawful(cite("19:47-1.3"), "a fire bet stays until the shooter sevens out")
     return None
 
 
-def _still_supporting(rules: CrapsRules, standing: CrapsStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling | None:
-    """A flat bet comes down only so far as its odds stay within the table's multiple."""
+def _still_supporting(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...], bet: Bet) -> Ruling | None:
+    """A flat bet can be reduced only while its odds stay within the table's multiple."""
     behind = next((odds for odds, flat in FLAT_OF.items() if flat == bet.kind), "")
-    odds_cents = _lying(lying, bet.seat, behind, bet.on)
+    odds_cents = _staked_cents(wagers, bet.seat, behind, bet.on)
     if not odds_cents:
         return None
-    flat_cents = _lying(lying, bet.seat, bet.kind, bet.on)
+    flat_cents = _staked_cents(wagers, bet.seat, bet.kind, bet.on)
     left = flat_cents - bet.cents if bet.cents else 0
     if odds_cents > most_odds_cents(rules, behind, _number(standing, behind, bet.on), left):
-        why = f"{bet.name} supports {plain(odds_cents)} of odds: take those down first"
+        why = f"{bet.name} supports {plain(odds_cents)} in odds: take those down first"
         return unlawful(cite("19:47-1.6"), why)
     return None

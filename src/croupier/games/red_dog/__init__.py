@@ -1,4 +1,4 @@
-"""Red dog: two cards are dealt, and a third wins for the players when its value lies between theirs.
+"""Red dog: two cards are dealt, and the players win if the value of a third card is between them.
 
 Governed by 19:47-6.1 (cards), 6.2 to 6.4 (opening, shuffle, cut and deal), 6.5 (the round), 6.7 (irregularities), 6.8
 (several betting areas) and 6.9 (continuous shufflers).
@@ -48,7 +48,7 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
         chart=chart,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
         solver_state=solver_state,
-        same=lambda _site, card: card.rank,  # no rule of the game looks at a suit
+        same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
         layout=felt.layout,

@@ -1,4 +1,4 @@
-"""Whether to raise at red dog, by the spread, and what the other choice would cost."""
+"""When to raise at red dog, by the spread, and the cost of the other choice."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from croupier.engine.strategy import Advice, Chart
 from croupier.games.red_dog.exact import counted
 from croupier.games.red_dog.rules import RedDogRules, payout_row
 
-_SPREADS = range(1, 12)  # from a card between to a two and an ace
+_SPREADS = range(1, 12)  # 11: a two and an ace
 _RANKS, _SUITS = 13, 4
 _MEANING = (
-    "A choice rests on the two cards that lie open, in the first round of a shoe; a raise is as large as the original "
-    "wager (6.5(h)), since where any raise gains the largest gains most."
+    "The choice depends on the first two cards, in the first round of a shoe. A raise equals the original wager (6.5(h)): "
+    "if any raise gains, the largest gains most."
 )
 
 
 def chart(rules: RedDogRules) -> Chart:
-    """Each spread: what the third card is worth with a raise and without, in units of the original wager."""
+    """For each spread, the value of the third card with and without a raise, in units of the original wager."""
     value = next(iter(counted(rules))).expected_gain
-    return Chart("the greatest raise whenever a raise gains", float(value), tuple(_spreads(rules)), {}, _MEANING)
+    return Chart("maximum raise whenever a raise gains", float(value), tuple(_spreads(rules)), {}, _MEANING)
 
 
 def _spreads(rules: RedDogRules) -> list[Advice]:
-    told = []
+    advice = []
     for spread in _SPREADS:
         worth = _worth(rules, spread)
         values = {"raise": float(2 * worth), "no raise": float(worth)}
-        told.append(Advice(f"spread {spread}", "third card", "raise" if worth > 0 else "no raise", values))
-    return told
+        advice.append(Advice(f"spread {spread}", "third card", "raise" if worth > 0 else "no raise", values))
+    return advice
 
 
 def _worth(rules: RedDogRules, spread: int) -> Fraction:
-    """One unit on a third card between the first two: the cards of each rank between, of all that are left."""
-    alike = _SUITS * rules.decks
-    between = Fraction(spread * alike, _RANKS * alike - 2)
+    """The expected gain of one unit on the third card: the share of cards between the first two decides."""
+    per_rank = _SUITS * rules.decks
+    between = Fraction(spread * per_rank, _RANKS * per_rank - 2)
     return between * (rules.payouts[payout_row(spread)].to_one + 1) - 1

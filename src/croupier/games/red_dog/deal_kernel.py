@@ -1,7 +1,7 @@
-"""The cards of red dog, dealt by the million.
+"""The compiled deal of red dog.
 
-Round k of a block takes half of word k // 2 of its stream, the lower half first, and three cards of it. The third is drawn
-also where a round deals only two and then goes back, unseen: the next card comes from all that is left.
+Round k of a block draws three cards from one half of word k // 2 of its stream, the lower half first. If the round deals
+only two cards, the third goes back unseen, so the next card is drawn from all remaining cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CELLS = len(THREES)
 
 @njit(inline="always")
 def three_places(before: np.uint64, k: int, left: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64]:
-    """The places of round k's cards: the first among all that are left, the second among one fewer, the third among two."""
+    """The positions of round k's cards among the remaining ones: of `left`, of one fewer, and of two fewer."""
     state = before + np.uint64((k >> 1) + 1) * GAMMA
     ways = left * (left - _ONE) * (left - _TWO)
     first = fair(state, mix(state), np.uint64(k & 1) * HALF, ways) * left
@@ -47,9 +47,9 @@ def cell_of(first: np.uint8, second: np.uint8, third: np.uint8) -> np.uint64:
 
 @compiled
 def dealt_afresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks) -> Cells:
-    """The cell of each round of a block, in order, each dealt from a full shoe, which holds every card's rank.
+    """The cell of each round of a block, in order, each dealt from a full shoe. `shoe` has the rank of every card.
 
-    The place of a card that is gone is taken by the last card there is.
+    The last remaining card takes the position of a card already dealt.
     """
     cells = np.empty(rounds, np.uint16)
     before = state_before(seed, block)
@@ -68,11 +68,11 @@ def dealt_afresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks) ->
 
 @compiled
 def dealt_through(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, taken: Ranks, most: np.uint64) -> Cells:
-    """The cell of each round of a block, in order. A shoe of which more than `most` cards are gone is shuffled anew.
+    """The cell of each round of a block, in order. The shoe is reshuffled when more than `most` cards are gone.
 
-    `taken` is by cell how many cards a round deals. Its cards are swapped to the front of what is left, so that any order
-    of the shoe is as likely as any other (Durstenfeld, 1964). A new shoe need not be put in order first: whatever order it
-    is in, the next cards come from all of it.
+    `taken` is the number of cards a round deals, by cell. The cards of a round are swapped to the front of the remaining
+    ones, so every order of the shoe is equally likely (Durstenfeld, 1964). A new shoe needs no sorting: the next cards are
+    drawn from all of it, whatever its order.
     """
     cells = np.empty(rounds, np.uint16)
     before = state_before(seed, block)
@@ -93,7 +93,7 @@ def dealt_through(seed: np.uint64, block: np.uint64, rounds: int, shoe: Ranks, t
 
 @compiled
 def counted(cells: Cells) -> Counts:
-    """How often each cell came."""
+    """The number of rounds in each cell."""
     counts = np.zeros(_CELLS, np.int64)
     for cell in cells:
         counts[cell] += 1
@@ -101,7 +101,7 @@ def counted(cells: Cells) -> Counts:
 
 
 class DealKernel:
-    """Red dog's original wager with its raise, simulated from a fresh shoe each round or down to the cutting card."""
+    """Simulates red dog's original wager with its raise, from a fresh shoe each round or down to the cutting card."""
 
     block_rounds = BLOCK_ROUNDS
 
@@ -110,7 +110,7 @@ class DealKernel:
         self._through = through_the_shoe and table.behind < table.full
         self._slate = Slate((table.wager,), [(end,) for end in table.ends])
         self._taken = np.array(table.cards, np.uint8)
-        self._most = np.uint64(max(table.loaded - table.behind, 1) - 1)  # gone when a round may still begin
+        self._most = np.uint64(max(table.loaded - table.behind, 1) - 1)  # cards gone when a round may still begin
         self.name = (
             f"red_dog: every three ranks, {'to the cutting card' if self._through else 'a fresh shoe each round'}"
         )
@@ -120,7 +120,7 @@ class DealKernel:
         return {self._table.wager: self._table.unit_cents}
 
     def cells(self, seed: int, block: int, rounds: int) -> Cells:
-        """Of each round, in order: which three ranks came."""
+        """The cell (three ranks) of each round, in order."""
         at = (np.uint64(seed), np.uint64(block), rounds)
         shoe = np.array([card % len(RANKS) for card in range(self._table.full)], np.uint8)
         cells: Cells = dealt_through(*at, shoe, self._taken, self._most) if self._through else dealt_afresh(*at, shoe)
@@ -133,5 +133,5 @@ class DealKernel:
         return self._slate.nets[self.cells(seed, block, rounds)]
 
     def exact(self) -> Mapping[str, Fraction]:
-        """Known for a fresh shoe only: how a shoe goes on depends on how many cards its rounds took."""
+        """The expected gain, known only for a fresh shoe: later rounds depend on the number of cards dealt before."""
         return {} if self._through else {self._table.wager: self._table.expected_gain}

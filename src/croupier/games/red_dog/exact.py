@@ -1,4 +1,4 @@
-"""The numbers of red dog's wager: as a case for the engine, which deals every three cards, and counted by their ranks."""
+"""The numbers of red dog's wager: as a case for the engine, and counted by the ranks of three cards."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from croupier.money.wager import Bet
 
 UNIT_CENTS = 1000
 
-_NOTE = "the first round of a shoe, with the greatest raise whenever a raise gains"
+_NOTE = "the first round of a shoe, with the maximum raise whenever a raise gains"
 _RANKS, _SUITS = 13, 4
 _BEFORE_THE_THIRD = 2  # cards
 _WIDEST = 11  # a two and an ace
-# What may be raised: nothing, the least, the most. Money is linear in a stake, but for a payout that is no whole cent.
+# The raises considered: none, minimum, maximum. The gain is linear in the stake, except for rounding of the payout.
 _RAISES_CENTS = (0, 1, UNIT_CENTS)
 
 
 def cases(rules: RedDogRules) -> Iterator[Case]:
-    """The original wager in the first round of a shoe, raised by as much as may be whenever a raise gains.
+    """The original wager in the first round of a shoe, with the maximum raise whenever a raise gains.
 
-    Every card lies behind the cutting card, so that the round ends the shoe: how the shoe is left does not bear on the
-    wager, and what need not be told apart is not counted apart. The burned card is left in: unseen, it changes nothing.
+    All cards are behind the cutting card, so the round ends the shoe: its state afterwards does not matter to the wager and
+    adds no cases. The burn card stays in the shoe: unseen, it changes nothing.
     """
     whole = Shoe.of(rules.decks)
     standing = RedDogStanding(shoe=Shoe.of(rules.decks, behind=whole.left))
@@ -46,29 +46,29 @@ def _pays(rules: RedDogRules) -> str:
 
 
 def solver_state(
-    _rules: RedDogRules, asked: Chance[Any] | Decision, answers: tuple[Answered, ...]
+    _rules: RedDogRules, request: Chance[Any] | Decision, answers: tuple[Answered, ...]
 ) -> tuple[Hashable, ...] | None:
-    """After two cards only this matters: the spread, how many unseen cards win, of how many, and what was raised."""
+    """All that matters after two cards: the spread, the winning and all unseen cards, and the raises."""
     cards = [each.answer for each in answers if isinstance(each.answer, Card)]
-    unseen = _unseen(asked)
+    unseen = _unseen(request)
     if len(cards) != _BEFORE_THE_THIRD or unseen is None:
         return None
     low, high = sorted(map(value, cards))
     wins = range(low, high + 1) if low == high else range(low + 1, high)
     winning = sum(left for card, left in zip(DECK, unseen, strict=True) if value(card) in wins)
     decided = tuple(each for each in answers if isinstance(each.answer, Answer))
-    return asked.site, high - low - 1, winning, sum(unseen), decided
+    return request.site, high - low - 1, winning, sum(unseen), decided
 
 
-def _unseen(asked: object) -> Sequence[int] | None:
-    """The cards nobody has seen, where a raise or the third card is asked for."""
-    if isinstance(asked, Decision) and isinstance(asked.view, View):
-        return asked.view.unseen
-    return asked.dealing.unseen if isinstance(asked, Draw) else None
+def _unseen(request: object) -> Sequence[int] | None:
+    """The unseen cards when a raise or the third card is due."""
+    if isinstance(request, Decision) and isinstance(request.view, View):
+        return request.view.unseen
+    return request.dealing.unseen if isinstance(request, Draw) else None
 
 
 class _Fate(NamedTuple):
-    """What becomes of the original wager and its raise together, and in how many of all ways."""
+    """The result of the original wager and its raise together, and its number of ways."""
 
     gain_cents: int
     raised_cents: int
@@ -76,7 +76,7 @@ class _Fate(NamedTuple):
 
 
 def counted(rules: RedDogRules) -> Iterator[Numbers]:
-    """The same by counting the ranks of three cards in the order dealt; the first stands for all of its rank."""
+    """The same numbers, by counting the ranks of three cards in the order dealt; one first card stands for its rank."""
     cards = _RANKS * _SUITS * rules.decks
     total = _RANKS * (cards - 1) * (cards - 2)
     ways: dict[int, int] = {}
@@ -99,24 +99,24 @@ def counted(rules: RedDogRules) -> Iterator[Numbers]:
 
 
 def _fates(rules: RedDogRules) -> Iterator[_Fate]:
-    alike = _SUITS * rules.decks  # cards of one rank
-    left = _RANKS * alike - 2  # cards from which the third comes
+    per_rank = _SUITS * rules.decks
+    left = _RANKS * per_rank - 2  # cards left for the third
     chip_cents = rules.smallest_chip_cents
     triple = rules.payouts[THREE_OF_A_KIND].win_cents(UNIT_CENTS, chip_cents)
-    yield _Fate(triple, 0, _RANKS * (alike - 1) * (alike - 2))
-    yield _Fate(0, 0, _RANKS * (alike - 1) * (left - (alike - 2)))  # a pair and no third (6.5(f)2)
-    yield _Fate(0, 0, 2 * (_RANKS - 1) * alike * left)  # consecutive, either card first (6.5(e))
+    yield _Fate(triple, 0, _RANKS * (per_rank - 1) * (per_rank - 2))
+    yield _Fate(0, 0, _RANKS * (per_rank - 1) * (left - (per_rank - 2)))  # a pair, but no third (6.5(f)2)
+    yield _Fate(0, 0, 2 * (_RANKS - 1) * per_rank * left)  # consecutive, either card first (6.5(e))
     for spread in range(1, _WIDEST + 1):
         odds = rules.payouts[payout_row(spread)]
         wins = {stake: odds.win_cents(stake, chip_cents) for stake in _RAISES_CENTS}
-        between = spread * alike
+        between = spread * per_rank
         outside = left - between
         raised = _best_raise(wins, between, outside)
-        pairs = 2 * (_WIDEST + 1 - spread) * alike
+        pairs = 2 * (_WIDEST + 1 - spread) * per_rank
         yield _Fate(wins[UNIT_CENTS] + wins[raised], raised, pairs * between)
         yield _Fate(-UNIT_CENTS - raised, raised, pairs * outside)
 
 
 def _best_raise(wins: dict[int, int], between: int, outside: int) -> int:
-    """The raise of the greatest mean gain; of two alike the smaller, as the engine's solver has it."""
+    """The raise with the greatest expected gain; on a tie the smaller one, like the engine's solver."""
     return max(_RAISES_CENTS, key=lambda stake: wins[stake] * between - stake * outside)

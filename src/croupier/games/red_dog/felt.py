@@ -1,4 +1,4 @@
-"""The red dog layout drawn: three places for cards, the table of spreads, and before each seat its wager and its raise."""
+"""The red dog felt: three places for cards, the payout table, and the wager and raise of each seat."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ _NAMES = {
     "spread_2": "2",
     "spread_3": "3",
     "spread_4_to_11": "4 to 11",
-    THREE_OF_A_KIND: "three alike",
+    THREE_OF_A_KIND: "three of a kind",
 }
 
 
-def layout(rules: RedDogRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(rules: RedDogRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    upright = held is Orientation.PORTRAIT
-    width = 940 if upright else 1640
-    card = 240 if upright else 200
+    portrait = orientation is Orientation.PORTRAIT
+    width = 940 if portrait else 1640
+    card = 240 if portrait else 200
     places = tuple(
         Place(name, Point(width // 2 + step * card * 9 // 10, 60 + card // 2), card)
         for step, name in ((-1, "left"), (0, "middle"), (1, "right"))
     )
     areas: list[Area] = []
     spots: list[Spot] = []
-    marks: list[Mark] = [*_card_places(places), *_spreads(rules, width, 90 + card, 860 if upright else 1000)]
-    sag = 60 if upright else 150
+    marks: list[Mark] = [*_card_places(places), *_spreads(rules, width, 90 + card, 860 if portrait else 1000)]
+    sag = 60 if portrait else 150
     top = 410 + card
     start, end = Point(width // 8, top - 210), Point(width * 7 // 8, top - 210)
     radius = ((end.x - start.x) ** 2 // 4 + sag**2) // (2 * sag)
     marks.append(Arch("RED DOG", start, end, radius, 58))
     for seat in range(1, _SEATS + 1):
-        middle = 2 * seat - _SEATS - 1  # how far from the middle, -6 to 6
-        at = Point(width // 2 + middle * (width - 40) // (2 * _SEATS), top + sag - sag * middle**2 // (_SEATS - 1) ** 2)
-        areas += _seat(rules, seat, at, 50 if upright else 66)
+        offset = 2 * seat - _SEATS - 1  # from the center, -6 to 6
+        at = Point(width // 2 + offset * (width - 40) // (2 * _SEATS), top + sag - sag * offset**2 // (_SEATS - 1) ** 2)
+        areas += _seat(rules, seat, at, 50 if portrait else 66)
         spots += _raises(rules, seat, at)
-        marks += _raise_place(at, 38 if upright else 48)
+        marks += _raise_place(at, 38 if portrait else 48)
     further = 150 if rules.several_areas else 0
     return Layout(
         width=width,
@@ -69,24 +69,24 @@ def layout(rules: RedDogRules, held: Orientation = Orientation.LANDSCAPE) -> Lay
 
 def _card_places(places: tuple[Place, ...]) -> Iterator[Mark]:
     for place in places:
-        wide = place.high * 5 // 7
-        yield Print(Rect(place.at.x - wide // 2, place.at.y - place.high // 2, wide, place.high, 12))
+        width = place.height * 5 // 7
+        yield Print(Rect(place.at.x - width // 2, place.at.y - place.height // 2, width, place.height, 12))
 
 
-def _spreads(rules: RedDogRules, width: int, top: int, wide: int) -> Iterator[Mark]:
-    """The table of what is paid, in columns."""
+def _spreads(rules: RedDogRules, felt_width: int, top: int, width: int) -> Iterator[Mark]:
+    """The payout table, in columns."""
     rows = [(_NAMES.get(row.name, row.name), str(row.pays)) for row in rules.payouts]
-    left, column = (width - wide) // 2, wide // len(rows)
+    left, column = (felt_width - width) // 2, width // len(rows)
     for number, (name, pays) in enumerate(rows):
         cell = Rect(left + number * column, top, column, 92, 0)
         yield Print(cell, "table")
-        heading = name if name == "three alike" else f"spread {name}"
+        heading = name if name == "three of a kind" else f"spread {name}"
         yield Words(heading, Point(cell.middle.x, top + 26), fitted((heading,), column - 12, 40, 22), "gold")
         yield Words(pays, Point(cell.middle.x, top + 66), fitted((pays,), column - 12, 44, 30))
 
 
 def _seat(rules: RedDogRules, seat: int, at: Point, radius: int) -> Iterator[Area]:
-    """A player's own betting area, and where the licensee permits it (6.8) the further ones he may wager on."""
+    """A player's own betting area, and the further ones if the licensee permits them (6.8)."""
     kind = offered(rules)[ORIGINAL]
     size = fitted(("WAGER",), radius * 3 // 2, radius, 26)
     yield Area(
@@ -112,7 +112,7 @@ def _seat(rules: RedDogRules, seat: int, at: Point, radius: int) -> Iterator[Are
             words=f"seat {seat}: {spoken(kind, f'area {on}', kind.pays)}",
             label=(on,),
             text=place,
-            size=20 if radius > 60 else 16,  # noqa: PLR2004 (a wide felt)
+            size=20 if radius > 60 else 16,  # noqa: PLR2004 (a landscape felt)
             tone="ring",
             seat=seat,
         )

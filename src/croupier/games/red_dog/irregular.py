@@ -1,4 +1,4 @@
-"""19:47-6.7, and what else may be said to the dealer before a card: each with what the law does about it."""
+"""Irregularities of red dog (19:47-6.7) and other reports to the dealer, each with its remedy."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ REMEDIES = {
         Remedy(
             "verbal_wager_unconfirmed",
             cite("19:47-6.5(b)"),
-            "a wager called with cash that dealer and supervisor have not both confirmed is none: the cash goes back",
+            "a verbal wager with cash needs the confirmation of dealer and supervisor; without it the cash goes back",
             ("deal:left",),
             {
-                "seat": Detail("who called it", DetailKind.SEAT),
-                "wager": Detail("which wager it was to be, such as original", DetailKind.WAGER),
+                "seat": Detail("the seat that called it", DetailKind.SEAT),
+                "wager": Detail("the wager called, such as original", DetailKind.WAGER),
             },
         ),
         Remedy(
             "third_card_exposed",
             cite("19:47-6.7(c)"),
-            "the card is discarded; each player plays on, or voids the round and has original and raise back",
+            "the card is discarded; each player plays on, or voids the round and gets original and raise back",
             ("raise", "deal:middle"),
             A_CARD,
         ),

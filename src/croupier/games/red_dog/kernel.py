@@ -1,7 +1,7 @@
-"""Red dog in bulk: what every three cards come to, told by the engine once, and then looked up.
+"""The simulation table of red dog: the engine settles every three ranks once; the kernel looks the results up.
 
-No rule looks at a suit, so a round is one of 13 times 13 times 13 cells: the ranks of the left, the right and the third card.
-The third is drawn also where the round has no use for it and then goes back into the shoe, unseen.
+Suits do not matter, so a round is one of 13 x 13 x 13 cells: the ranks of the left, the right and the third card. The third
+card is always drawn; if the round does not need it, it goes back into the shoe unseen.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SPREADS = range(1, 12)
-MOST_DECKS = 31  # of which three cards still go into one draw
+MOST_DECKS = 31  # with more, one draw could not hold three cards
 _KEY = "raise_on"
 
 
 def simulated(game: Game[Any, Any], rules: RedDogRules, scene: Scene) -> Kernel:
-    """The kernel of a red dog table, or raises `Unreadable` for a scene it has no use for.
+    """The kernel of a red dog table. Raises `Unreadable` for a scene that it cannot play.
 
-    Without a word on the play, the original wager is raised by as much as may be on each spread on which that gains in
-    the first round of a shoe.
+    Without instructions, the original wager gets the maximum raise on every spread where that gains in the first round of
+    a shoe.
     """
     (case,) = chosen(game, rules, scene)
     mistakes = [*one_seat(scene)]
     if rules.decks > MOST_DECKS:
-        why = f"{rules.decks} decks: a kernel deals from {MOST_DECKS} at most"
+        why = f"{rules.decks} decks: the simulation handles at most {MOST_DECKS}"
         mistakes.append(Mistake("decks", why, cite("19:47-6.1(a)")))
     if mistakes:
         raise Unreadable(*mistakes)
@@ -57,57 +57,57 @@ def simulated(game: Game[Any, Any], rules: RedDogRules, scene: Scene) -> Kernel:
 
 
 def read_raises(play: str) -> frozenset[int] | None:
-    """The spreads on which the original wager is raised, from {"raise_on": [7, 8, 9, 10, 11]}; None: as gains most."""
+    """The spreads to raise on, from {"raise_on": [7, 8, 9, 10, 11]}; None: those where a raise gains."""
     if not play:
         return None
     try:
-        told = json.loads(play)
+        document = json.loads(play)
     except json.JSONDecodeError as error:
         raise Unreadable(Mistake("play", f"this is not JSON: {error}")) from None
-    if not isinstance(told, dict) or set(told) != {_KEY}:
-        why = f'red dog asks for nothing but the spreads to raise on: {{"{_KEY}": [7, 8, 9, 10, 11]}}'
+    if not isinstance(document, dict) or set(document) != {_KEY}:
+        why = f'must name only the spreads to raise on: {{"{_KEY}": [7, 8, 9, 10, 11]}}'
         raise Unreadable(Mistake("play", why, cite("19:47-6.5(h)")))
-    spreads = told[_KEY]
+    spreads = document[_KEY]
     if not isinstance(spreads, list) or any(type(each) is not int or each not in SPREADS for each in spreads):
-        why = f"a list of spreads from {SPREADS[0]} to {SPREADS[-1]} is wanted"
+        why = f"must be a list of spreads from {SPREADS[0]} to {SPREADS[-1]}"
         raise Unreadable(Mistake(f"play.{_KEY}", why, cite("19:47-6.5(h)")))
     return frozenset(spreads)
 
 
-Ranks = tuple[int, int, int]  # of the left, the right and the third card, as places in `RANKS`
-_PLACES = range(len(RANKS))
-THREES: tuple[Ranks, ...] = tuple(product(_PLACES, _PLACES, _PLACES))  # the cells, in order
+Ranks = tuple[int, int, int]  # of the left, the right and the third card, as indexes of `RANKS`
+_INDEXES = range(len(RANKS))
+THREES: tuple[Ranks, ...] = tuple(product(_INDEXES, _INDEXES, _INDEXES))  # the cells, in order
 
 
 @dataclass(frozen=True, slots=True)
 class RankTable:
-    """What the engine says of every three ranks, and of the shoe they come from."""
+    """The engine's result for every three ranks, and the size of the shoe."""
 
     wager: str
     unit_cents: int
     ends: tuple[End, ...]  # by cell
-    cards: tuple[int, ...]  # by cell: how many the round deals
-    full: int  # the cards of all decks
-    loaded: int  # those in a new shoe when its first round begins
-    behind: int  # those behind its cutting card
+    cards: tuple[int, ...]  # by cell: the number of cards dealt
+    full: int  # cards of all decks
+    loaded: int  # cards in a new shoe when its first round begins
+    behind: int  # cards behind the cutting card
 
     @property
     def expected_gain(self) -> Fraction:
-        """Of the first round of a shoe, per unit."""
+        """The expected gain per unit in the first round of a shoe."""
         ways = [_ways(self.full, ranks) for ranks in THREES]
         gained = sum(end.cents * way for end, way in zip(self.ends, ways, strict=True))
         return Fraction(gained, sum(ways) * self.unit_cents)
 
 
 def _ways(full: int, ranks: Ranks) -> int:
-    """In how many ways a full shoe deals three cards of these ranks."""
+    """The number of ways that a full shoe deals three cards of these ranks."""
     first, second, third = ranks
-    alike = full // len(RANKS)
-    return alike * (alike - (second == first)) * (alike - (third == first) - (third == second))
+    per_rank = full // len(RANKS)
+    return per_rank * (per_rank - (second == first)) * (per_rank - (third == first) - (third == second))
 
 
 def compiled(game: Game[Any, Any], rules: RedDogRules, case: Case, raise_on: Collection[int] | None) -> RankTable:
-    """Runs the engine once over every three ranks, raising on these spreads, or on those on which it gains."""
+    """Runs the engine once over every three ranks, with raises on these spreads; None: where a raise gains."""
     round_ = open_round(game, rules, case.standing, case.bets)
     full = len(DECK) * rules.decks
     spreads = frozenset(_gaining(round_, full)) if raise_on is None else raise_on
@@ -119,9 +119,9 @@ def compiled(game: Game[Any, Any], rules: RedDogRules, case: Case, raise_on: Col
 
 
 def _gaining(round_: Round, full: int) -> Iterator[int]:
-    """The spreads on which a raise gains, after two cards of a full shoe."""
+    """The spreads where a raise gains, with two cards dealt from a full shoe."""
     for spread in SPREADS:
-        thirds = [(0, spread + 1, third) for third in _PLACES]
+        thirds = [(0, spread + 1, third) for third in _INDEXES]
         raised, plain = (
             sum(_dealt(round_, ranks, spreads)[0].cents * _ways(full, ranks) for ranks in thirds)
             for spreads in ({spread}, ())
@@ -131,16 +131,16 @@ def _gaining(round_: Round, full: int) -> Iterator[int]:
 
 
 def _dealt(round_: Round, ranks: Ranks, spreads: Collection[int]) -> tuple[End, int]:
-    """What a round with these ranks comes to, and how many cards it deals."""
-    croupier = _Told([Card(RANKS[rank], suit) for rank, suit in zip(ranks, SUITS, strict=False)], spreads)
+    """The result of a round with these ranks, and the number of cards it deals."""
+    croupier = _ScriptedCroupier([Card(RANKS[rank], suit) for rank, suit in zip(ranks, SUITS, strict=False)], spreads)
     lines = round_.run(croupier).lines
     end = End(sum(line.cents for line in lines), sum(line.stake_cents for line in lines))
     return end, len(ranks) - len(croupier.cards)
 
 
 @dataclass(slots=True)
-class _Told(QuietCroupier):
-    """A croupier who is told the cards, and the spreads on which to raise."""
+class _ScriptedCroupier(QuietCroupier):
+    """A croupier with given cards, who raises on given spreads."""
 
     cards: list[Card]
     raise_on: Collection[int]
@@ -148,11 +148,11 @@ class _Told(QuietCroupier):
     def chance(self, device: Chance[T]) -> T:
         del device
         card: Any = self.cards.pop(0)
-        told: T = card
-        return told
+        outcome: T = card
+        return outcome
 
     def decide(self, decision: Decision) -> Answer:
         if not isinstance(view := decision.view, View):
-            raise TypeError(f"nothing but a raise is asked for at {decision.site}")
+            raise TypeError(f"unexpected decision at {decision.site}: red dog asks only for raises")
         no_raise, raised = decision.offers
         return Answer(raised.name, raised.most) if view.spread in self.raise_on else Answer(no_raise.name)

@@ -1,4 +1,4 @@
-"""How the cards come to a red dog table that opens (6.2)."""
+"""The opening steps of a red dog table: inspecting and washing the cards (6.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The round of 19:47-6.5, top to bottom."""
+"""The round of 19:47-6.5."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.law.ruling import Refused, unlawful
 from croupier.money.settlement import Line, collect_then_pay, lost, void, won
 from croupier.money.wager import Wager
 
-# What a card is worth, and the paragraph that says so; an ace is high and never low (reading C43).
+# The value of each rank and its paragraph; an ace is always high (reading C43).
 _VALUES = {
     **{rank: (value, cite("19:47-6.1(b)1")) for value, rank in enumerate("23456789T", start=2)},
     "J": (11, cite("19:47-6.1(b)2")),
@@ -28,12 +28,12 @@ _VALUES = {
     "K": (13, cite("19:47-6.1(b)4")),
     "A": (14, cite("19:47-6.1(b)5")),
 }
-# The paragraph gives two examples; a spread that is one of them cites it.
+# The two examples in the paragraph; these spreads cite them.
 _EXAMPLES = {(4, 7): cite("19:47-6.5(g)1"), (9, 13): cite("19:47-6.5(g)2")}
 
 _TOO_LATE = (
-    unlawful(cite("19:47-6.5(a)"), "an original wager is made before the first card", ORIGINAL),
-    unlawful(cite("19:47-6.5(d)"), "a wager is not touched between the first card and its settlement", "withdraw"),
+    unlawful(cite("19:47-6.5(a)"), "an original wager must be made before the first card", ORIGINAL),
+    unlawful(cite("19:47-6.5(d)"), "a wager cannot be withdrawn between the first card and its settlement", "withdraw"),
 )
 
 
@@ -43,7 +43,7 @@ def value(card: Card) -> int:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player may know when he decides: the cards on the layout, his wager, and which cards have gone by."""
+    """What a player may know at a decision: the cards on the layout, the wager, and the unseen cards."""
 
     left: Card
     right: Card
@@ -54,7 +54,7 @@ class View:
 
 @dataclass(slots=True)
 class _Table:
-    """A round as it goes: the cards, each betting area's original wager and raise, and who has left the round."""
+    """The state of a round: the cards, the original wager and raise of each betting area, and the players who left."""
 
     croupier: Croupier
     rules: RedDogRules
@@ -66,11 +66,11 @@ class _Table:
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """The players still in the round, in the order of the deal."""
+        """The players still in the round, in dealing order."""
         return tuple(dict.fromkeys(wager.seat for wager in self.originals if wager.seat not in self.gone))
 
     def wagers_down(self) -> Iterator[Wager]:
-        """Every original wager, each followed by the raise in its support."""
+        """Every original wager, each followed by its raise."""
         for original in self.originals:
             yield original
             if (original.seat, original.on) in self.raises:
@@ -78,7 +78,7 @@ class _Table:
 
 
 def play(croupier: Croupier, rules: RedDogRules, standing: RedDogStanding, wagers: tuple[Wager, ...]) -> Outcome:
-    """Two cards: consecutive they are a tie, a pair takes a third card at once, a spread may be raised before it."""
+    """Deals two cards. Consecutive cards tie; a pair gets a third card at once; on a spread, raises come first."""
     players = tuple(dict.fromkeys(wager.seat for wager in wagers))
     table = _Table(croupier, rules, TABLE.take_up(croupier, rules, standing, players), list(wagers))
     left = _first_card(table)
@@ -96,16 +96,16 @@ def play(croupier: Croupier, rules: RedDogRules, standing: RedDogStanding, wager
 
 
 def _first_card(table: _Table) -> Card:
-    """Until the first card is out, a wager called with cash waits for its confirmation."""
+    """Deals the first card; until then a verbal wager can be reported as unconfirmed."""
     while True:
         try:
             return table.cards.deal("left")
         except Irregularity as what:
-            _not_confirmed(table, what)
+            _reject_verbal_wager(table, what)
 
 
-def _not_confirmed(table: _Table, what: Irregularity) -> None:
-    """Cash called as a wager is one only when dealer and supervisor have confirmed it before the first card (6.5(b))."""
+def _reject_verbal_wager(table: _Table, what: Irregularity) -> None:
+    """A verbal wager with cash is valid only if dealer and supervisor confirm it before the first card (6.5(b))."""
     law, seat, name = cite("19:47-6.5(b)"), what.details["seat"], what.details["wager"]
     for wager in table.originals:
         if (wager.seat, wager.name) == (seat, name):
@@ -113,7 +113,7 @@ def _not_confirmed(table: _Table, what: Irregularity) -> None:
             table.rejected.append(void(wager, law, "a verbal wager not confirmed"))
             table.croupier.record(f"{seat}'s verbal wager is not confirmed: the cash goes back", law)
             return
-    raise Refused(unlawful(law, f"{seat} has no wager {name} that could have been a verbal one"))
+    raise Refused(unlawful(law, f"{seat} has no wager {name} on the layout"))
 
 
 def _consecutive(table: _Table) -> list[Line]:
@@ -123,12 +123,12 @@ def _consecutive(table: _Table) -> list[Line]:
 
 
 def _pair(table: _Table, card: Card) -> list[Line]:
-    """The third card comes at once, before anybody could raise (6.5(f))."""
+    """Deals the third card at once, without raises (6.5(f))."""
     table.croupier.record('"A pair"', cite("19:47-6.5(f)"))
     try:
         third = table.cards.deal("middle")
     except Irregularity as what:
-        why = f"{what.kind}: on a pair no raise is open, so the third card cannot come before raises are closed"
+        why = f"{what.kind}: there are no raises on a pair, so the third card cannot be exposed too early"
         raise Refused(unlawful(cite("19:47-6.7(c)"), why)) from None
     if third.rank != card.rank:
         law = cite("19:47-6.5(f)2")
@@ -140,7 +140,7 @@ def _pair(table: _Table, card: Card) -> list[Line]:
 
 
 def _spread(table: _Table, left: Card, right: Card, spread: int) -> list[Line]:
-    """Raises are asked for and closed, and then the third card decides. If all void the round, none is dealt."""
+    """Takes raises, then the third card decides. If all players void the round, no third card is dealt."""
     low, high = sorted((value(left), value(right)))
     table.croupier.record(f'"The spread is {spread}"', _EXAMPLES.get((low, high), cite("19:47-6.5(g)")))
     _take_raises(table, left, right, spread)
@@ -156,7 +156,7 @@ def _spread(table: _Table, left: Card, right: Card, spread: int) -> list[Line]:
 
 
 def _take_raises(table: _Table, left: Card, right: Card, spread: int) -> None:
-    """Each betting area in turn may be raised by as much as its original wager (6.5(h))."""
+    """Asks each betting area in turn for a raise of up to its original wager (6.5(h))."""
     for original in table.originals:
         while original.seat not in table.gone:
             try:
@@ -183,9 +183,9 @@ def _raise_question(table: _Table, original: Wager, left: Card, right: Card, spr
 
 
 def _third_card_exposed(table: _Table, what: Irregularity, left: Card, right: Card, spread: int) -> None:
-    """A third card seen too soon is discarded, and each player may play on or take everything back (6.7(c)).
+    """Discards a third card exposed too early; each player may play on or take all wagers back (6.7(c)).
 
-    Told at the third card itself it means that the card was out before the call: raises are then closed anew.
+    If it is reported at the third card itself, the card was out before "Raises closed"; raises are then closed again.
     """
     law = cite("19:47-6.7(c)")
     card = table.cards.discard(what.details["card"])
@@ -209,7 +209,7 @@ def _voided(wager: Wager) -> Line:
 
 
 def _decided(table: _Table, third: Card, low: int, high: int, spread: int) -> list[Line]:
-    """A third card between the two wins, any other loses; one that equals either is not between (6.5(i)1)."""
+    """A third card between the first two wins, any other loses; equal to one of them is not between (6.5(i)1)."""
     table.croupier.record(f"the third card is {third.spoken}, of value {value(third)}", _VALUES[third.rank][1])
     between = low < value(third) < high
     pays, chip_cents = table.rules.payouts[payout_row(spread)], table.rules.smallest_chip_cents

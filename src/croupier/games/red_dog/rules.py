@@ -1,4 +1,4 @@
-"""What a licensee elects at a red dog table."""
+"""The options of a red dog table."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from croupier.money.paytable import Paytable, payouts
 THREE_OF_A_KIND = "three_of_a_kind"
 
 _PAYTABLE = Paytable.of("croupier.games.red_dog")
-_WIDE = 4  # the spreads from here to 11 are paid alike
+_WIDE_SPREAD = 4  # spreads from 4 to 11 share a payout row
 
 
 def payout_row(spread: int) -> str:
     """The row of the pay table that pays this spread."""
-    return f"spread_{spread}" if spread < _WIDE else "spread_4_to_11"
+    return f"spread_{spread}" if spread < _WIDE_SPREAD else "spread_4_to_11"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedDogRules(TableRules):
-    """The elections at one red dog table."""
+    """The options of one red dog table."""
 
     decks: int = count(
-        1, least=1, cite="19:47-6.1(a)", note="how many decks are in the shoe; two cutting cards besides", decks=True
+        1, least=1, cite="19:47-6.1(a)", note="the number of decks in the shoe, plus two cutting cards", decks=True
     )
     several_areas: bool = flag(
         False,
@@ -44,24 +44,24 @@ class RedDogRules(TableRules):
         Choice(LAST_CUTTER),
         Choice(NEXT_ENTITLED, since=date(1996, 5, 20)),
         cite="19:47-6.3(d)",
-        note="who cuts again when a supervisor orders it: whoever cut last, or the next person entitled to the cut",
+        note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
     )
     continuous_shuffler: bool = flag(
         False,
         cite="19:47-6.9",
-        note="a device that reshuffles by itself replaces the shuffle, the cut and the burn",
+        note="a continuous shuffler replaces the shuffle, the cut and the burn",
     )
     shuffler_approved: bool = flag(
         False,
         cite="19:47-6.9",
-        note="the Commission has approved that device and the procedures for its use",
+        note="the Commission has approved the continuous shuffler and its procedures",
     )
     payouts: Paytable = payouts(
         _PAYTABLE,
         cite="19:47-6.5(i)3",
-        note="payout odds; those of the spreads may be raised, none lowered; three of a kind is fixed",
+        note="payout odds; those of the spreads may be raised but not lowered, three of a kind is fixed",
         unsettled=(None, date(1995, 6, 18)),
-        why="6.5 was amended on 1995-06-19, and how is not known",
+        why="6.5 was amended on 1995-06-19; the earlier text is not known",
         notice_to_withdraw=True,
     )
 

@@ -1,4 +1,4 @@
-"""19:47-6.3, 6.4 and 6.9: how the cards come into the shoe and out of it."""
+"""Shuffle, cut and deal of red dog (19:47-6.3, 6.4 and 6.9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAW = ShoeLaw(
     cutter=cite("19:47-6.3(b)"),
     recut=cite("19:47-6.3(d)"),
     burn=cite("19:47-6.4(a)"),
-    empty=cite("19:47-6.3(a)"),  # the section has no word for it: as blackjack's by 2.15(f) (reading C45)
+    empty=cite("19:47-6.3(a)"),  # not in this section; follows blackjack's 2.15(f) (reading C45)
     face_up=cite("19:47-6.7(a)"),
     drawn_in_error=cite("19:47-6.7(b)"),
 )
@@ -24,7 +24,7 @@ LAW = ShoeLaw(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedDogStanding(OneShoeStanding):
-    """What the next round finds at a red dog table."""
+    """A red dog table between two rounds."""
 
     new_dealer_law = LAW.burn
 

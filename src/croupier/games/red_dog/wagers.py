@@ -1,4 +1,4 @@
-"""The wagers of 19:47-6.5: the original one before the first card, and the raise in its support."""
+"""The wagers of 19:47-6.5: the original wager before the first card, and its raise."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from croupier.money.wager import Act, Bet, Wager
 
 ORIGINAL, RAISE = "original", "raise"
 OWN_AREA = ""
-FURTHER_AREAS = ("2", "3", "4", "5", "6", "7")  # as many as a table commonly has; the layout's rule we have not seen
+FURTHER_AREAS = ("2", "3", "4", "5", "6", "7")  # as many as a table usually has; we do not have the layout rule
 
 
 @cache
 def offered(rules: RedDogRules) -> Mapping[str, WagerKind]:
-    """A player has one betting area, or several where the licensee permits it (6.8)."""
+    """The wagers; a player has one betting area, or several if the licensee permits it (6.8)."""
     areas = (OWN_AREA, *FURTHER_AREAS) if rules.several_areas else (OWN_AREA,)
     by_spread = sorted({row.pays for row in rules.payouts if row.name != THREE_OF_A_KIND})
     with_triple = sorted({*by_spread, rules.payouts[THREE_OF_A_KIND]})
@@ -29,9 +29,9 @@ def offered(rules: RedDogRules) -> Mapping[str, WagerKind]:
     }
 
 
-def ruling(rules: RedDogRules, standing: Standing, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
-    """Before the first card wagers are made and withdrawn freely."""
-    del standing, lying
+def ruling(rules: RedDogRules, standing: Standing, wagers: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Wagers may be made and withdrawn freely before the first card."""
+    del standing, wagers
     if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
         return unlawful(offered(rules)[bet.kind].cite, "a red dog wager is always on")
     return lawful(cite("19:47-6.5(a)"), "before the first card")

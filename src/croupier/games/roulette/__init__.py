@@ -1,4 +1,4 @@
-"""Roulette: a ball, a wheel with one zero or two, and sixteen kinds of wager on where the ball comes to rest.
+"""Roulette: a ball, a wheel with one or two zeros, and sixteen kinds of wager on the number where the ball stops.
 
 Governed by 19:47-5.1 (wagers), 5.2 (payout odds and the zeros), 5.3 (the spin) and 5.4 (irregularities).
 """

@@ -1,4 +1,4 @@
-"""The numbers of every roulette wager: as cases for the engine, which spins its wheel, and counted from the compartments."""
+"""The numbers of every roulette wager: as cases for the engine, and counted from the compartments of the wheel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.money.wager import Bet
 
 UNIT_CENTS = 1000  # divides by two (half back) and by five (five adjacent numbers)
 
-# The compartments that decide a wager: on a double-zero wheel used as a single-zero one a 00 is no spin (5.2(d)2).
+# The compartments that decide a wager. If a double-zero wheel is used as a single-zero wheel, 00 is no spin (5.2(d)2).
 _DECIDING = {
     DOUBLE_ZERO: frozenset(DOUBLE_ZERO_WHEEL),
     SINGLE_ZERO: frozenset(SINGLE_ZERO_WHEEL),
@@ -25,14 +25,14 @@ _ONE_UNIT = Fraction(1)
 
 
 def cases(rules: RouletteRules) -> Iterator[Case]:
-    """One of each kind: every selection of a kind covers as many compartments as the others."""
+    """One case of each kind: all selections of a kind cover the same number of compartments."""
     for kind in offered(rules).values():
         bets = (Bet("A", kind.name, kind.selections[0], UNIT_CENTS),)
         yield Case(kind.name, bets, Standing(), kind.cite, str(kind.pays[0]))
 
 
 def counted(rules: RouletteRules) -> Iterator[Numbers]:
-    """The same by counting: so many compartments of the wheel win, so many take half, the others lose."""
+    """The same numbers, by counting the compartments that win, take half, or lose."""
     deciding = _DECIDING[rules.wheel]
     spins = Fraction(len(rules.compartments), len(deciding))
     for name, area in areas(rules).items():
@@ -52,7 +52,7 @@ def counted(rules: RouletteRules) -> Iterator[Numbers]:
 
 
 def _ways(rules: RouletteRules, area: Area, deciding: frozenset[str]) -> dict[int, int]:
-    """How many compartments gain each amount."""
+    """The number of compartments for each gain in cents."""
     kind, chip_cents = area.kind, rules.smallest_chip_cents
     if kind.name == FIVE_ADJACENT:  # a fifth is paid straight up, four fifths are lost (5.3(d))
         part = UNIT_CENTS // PARTS

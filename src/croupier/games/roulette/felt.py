@@ -1,7 +1,7 @@
-"""The roulette layout drawn: twelve rows of three under the zeros, and on the lines between them what they share.
+"""The roulette felt: twelve rows of three below the zeros; wagers on several numbers lie on the lines between them.
 
-It is thought of once, rows running down (`u` across a row, `v` along the rows, in hundredths of a number's side), and laid
-on its side for a wide felt.
+Positions are given once, for a portrait felt: `u` runs across a row, `v` down the rows, in hundredths of a number's side.
+For a landscape felt the grid is rotated.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from croupier.engine.layout import (
     Point,
     Rect,
     Words,
-    across,
-    breadth,
     fitted,
+    row_of_areas,
     spoken,
+    text_width,
 )
 from croupier.games.roulette.layout import BLACK, RED
 from croupier.games.roulette.rules import RouletteRules
 from croupier.games.roulette.wagers import EVEN_MONEY, FIVE_ADJACENT, offered
 
-_SIDE = 100  # of a number, in our hundredths
+_SIDE = 100  # of a number, in hundredths
 _ACROSS, _ALONG = 3 * _SIDE, 12 * _SIDE
-_ZEROS = 105  # how deep the zeros are
-_DOZENS, _HALVES = 72, 84  # how deep the outside areas are
+_ZEROS = 105  # depth of the zeros
+_DOZENS, _HALVES = 72, 84  # depth of the outside areas
 _MARGIN = 40
-_BAND = 76  # how high a row of the areas below is
-_STACK = 70  # what chips take of an outside area, so that its print is seen beside them
+_BAND = 76  # height of a row of optional areas
+_STACK = 70  # room for chips in an outside area, so that they do not cover the label
 _COLOR_KINDS = ("six_numbers_color", "seven_numbers_color", "eight_numbers_color")
 _HALF_LABELS = {"1_to_18": "1 to 18", "19_to_36": "19 to 36"}
 _HALF_ORDER = ("1_to_18", "even", "red", "black", "odd", "19_to_36")
 
-# Where the wagers lie that take in a zero, by how many zeros there are: (u, v).
+# The positions (u, v) of wagers that include a zero, with one zero and with two.
 _ONE_ZERO = {"0-1": (50, 0), "0-2": (150, 0), "0-3": (250, 0), "0-1-2": (100, 0), "0-2-3": (200, 0), "0-1-2-3": (0, 0)}
 _TWO_ZEROS = {
     "0-1": (50, 0),
@@ -56,48 +56,48 @@ _TWO_ZEROS = {
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """How hundredths become units of the felt, upright or on its side."""
+    """Converts hundredths to units of the felt, in either orientation."""
 
-    held: Orientation
+    orientation: Orientation
     left: int
     top: int
-    wide: int  # a number, across the felt
-    high: int
+    width: int  # of a number
+    height: int
 
     def point(self, u: int, v: int) -> Point:
-        if self.held is Orientation.PORTRAIT:
-            return Point(self.left + u * self.wide // 100, self.top + v * self.high // 100)
-        return Point(self.left + v * self.wide // 100, self.top + (_ACROSS - u) * self.high // 100)
+        if self.orientation is Orientation.PORTRAIT:
+            return Point(self.left + u * self.width // 100, self.top + v * self.height // 100)
+        return Point(self.left + v * self.width // 100, self.top + (_ACROSS - u) * self.height // 100)
 
-    def rect(self, u: tuple[int, int], v: tuple[int, int], bend: int = 0) -> Rect:
+    def rect(self, u: tuple[int, int], v: tuple[int, int], corner_radius: int = 0) -> Rect:
         one, other = self.point(u[0], v[0]), self.point(u[1], v[1])
         left, top = min(one.x, other.x), min(one.y, other.y)
-        return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), bend)
+        return Rect(left, top, abs(one.x - other.x), abs(one.y - other.y), corner_radius)
 
 
 @dataclass(frozen=True, slots=True)
 class _Print:
-    """What stands on an outside area, and how."""
+    """The label of an outside area and its style."""
 
     label: str
     tone: str = "baize"
-    most: int = 54
+    max_size: int = 54
     turn: int = 0
 
 
-def layout(rules: RouletteRules, held: Orientation = Orientation.LANDSCAPE) -> Layout:
+def layout(rules: RouletteRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     outside = _HALVES + (_DOZENS if rules.dozens else 0)
-    if held is Orientation.PORTRAIT:
-        grid = _Grid(held, _MARGIN + outside * 176 // 100, _MARGIN + _ZEROS * 92 // 100, 176, 92)
+    if orientation is Orientation.PORTRAIT:
+        grid = _Grid(orientation, _MARGIN + outside * 176 // 100, _MARGIN + _ZEROS * 92 // 100, 176, 92)
         width = grid.point(_ACROSS, 0).x + _MARGIN
         bottom = grid.point(0, _ALONG + _SIDE).y
     else:
-        grid = _Grid(held, _MARGIN + _ZEROS * 128 // 100, _MARGIN, 128, 142)
+        grid = _Grid(orientation, _MARGIN + _ZEROS * 128 // 100, _MARGIN, 128, 142)
         width = grid.point(0, _ALONG + _SIDE).x + _MARGIN
         bottom = grid.point(-outside, 0).y
     areas = [*_numbers(rules, grid), *_outside(rules, grid), *_on_the_lines(rules, grid)]
-    below, marks, bottom = _below(rules, held, Rect(_MARGIN, bottom + 26, width - 2 * _MARGIN, _BAND))
+    below, marks, bottom = _below(rules, orientation, Rect(_MARGIN, bottom + 26, width - 2 * _MARGIN, _BAND))
     return Layout(
         width=width,
         height=bottom + _MARGIN - (0 if below else 26),
@@ -108,16 +108,16 @@ def layout(rules: RouletteRules, held: Orientation = Orientation.LANDSCAPE) -> L
 
 
 def _crowns(areas: Iterable[Area]) -> Iterator[Place]:
-    """5.3(c): where the crown stands on each number: above its print, or beside it where the number is broad."""
+    """The position of the crown (5.3(c)) on each number: above the label, or beside it on a wide number."""
     for area in areas:
         if area.wager == "straight":
             box = area.shape.box
-            broad = box.wide > box.high
-            at = Point(box.x + 30, box.y + box.high // 2) if broad else Point(box.x + box.wide // 2, box.y + 26)
+            wide = box.width > box.height
+            at = Point(box.x + 30, box.y + box.height // 2) if wide else Point(box.x + box.width // 2, box.y + 26)
             yield Place(f"crown {area.on}", at, 36)
 
 
-def _says(rules: RouletteRules, wager: str, on: str) -> str:
+def _area_words(rules: RouletteRules, wager: str, on: str) -> str:
     kind = offered(rules)[wager]
     named = on.replace("-", ", ") if wager != FIVE_ADJACENT else f"around {on}"
     return spoken(kind, named, kind.pays)
@@ -130,17 +130,17 @@ def _printed(
     shape: Rect,
     label: str,
     tone: str = "baize",
-    most: int = 54,
+    max_size: int = 54,
     turn: int = 0,
 ) -> Area:
-    wide, high = (shape.high, shape.wide) if turn else (shape.wide, shape.high)
-    size = fitted((label,), wide - 14, high - 10, most)
+    width, height = (shape.height, shape.width) if turn else (shape.width, shape.height)
+    size = fitted((label,), width - 14, height - 10, max_size)
     return Area(
         wager=wager,
         on=on,
         shape=shape,
         spot=shape.middle,
-        words=_says(rules, wager, on),
+        words=_area_words(rules, wager, on),
         label=(label,),
         text=shape.middle,
         size=size,
@@ -150,29 +150,29 @@ def _printed(
 
 
 def _beside(rules: RouletteRules, wager: str, on: str, shape: Rect, print_: _Print) -> Area:
-    """An outside area, whose chips lie beside its print: to the right of it, or below where it is upright."""
+    """An outside area with the chips beside its label: to the right, or below it if the area is upright."""
     room = _room(shape)
-    printed = _printed(rules, wager, on, room, print_.label, print_.tone, print_.most, print_.turn)
-    long = breadth(print_.label, printed.size) if room.wide < shape.wide or print_.turn else printed.size
-    if room.wide == shape.wide:
-        spot = Point(shape.middle.x, shape.y + shape.high - _STACK // 2)
-        text = Point(shape.middle.x, shape.middle.y - _moved(shape.high, long))
+    printed = _printed(rules, wager, on, room, print_.label, print_.tone, print_.max_size, print_.turn)
+    length = text_width(print_.label, printed.size) if room.width < shape.width or print_.turn else printed.size
+    if room.width == shape.width:
+        spot = Point(shape.middle.x, shape.y + shape.height - _STACK // 2)
+        text = Point(shape.middle.x, shape.middle.y - _label_shift(shape.height, length))
     else:
-        spot = Point(shape.x + shape.wide - _STACK // 2, shape.middle.y)
-        text = Point(shape.middle.x - _moved(shape.wide, long), shape.middle.y)
+        spot = Point(shape.x + shape.width - _STACK // 2, shape.middle.y)
+        text = Point(shape.middle.x - _label_shift(shape.width, length), shape.middle.y)
     return replace(printed, shape=shape, spot=spot, text=text)
 
 
-def _moved(side: int, long: int) -> int:
-    """How far from the middle print of that length stands, so that chips at the end of the side leave it free."""
-    return max(0, long * 9 // 20 + _STACK - 6 - side // 2)
+def _label_shift(side: int, length: int) -> int:
+    """How far a label of this length moves off center to leave room for chips at the end of the side."""
+    return max(0, length * 9 // 20 + _STACK - 6 - side // 2)
 
 
 def _room(shape: Rect) -> Rect:
-    """What the chips leave of an outside area for its print."""
-    if shape.high * 3 > shape.wide * 2:
-        return Rect(shape.x, shape.y, shape.wide, shape.high - _STACK)
-    return Rect(shape.x, shape.y, shape.wide - _STACK, shape.high)
+    """The part of an outside area that the chips leave for the label."""
+    if shape.height * 3 > shape.width * 2:
+        return Rect(shape.x, shape.y, shape.width, shape.height - _STACK)
+    return Rect(shape.x, shape.y, shape.width - _STACK, shape.height)
 
 
 def _numbers(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
@@ -196,14 +196,14 @@ def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
     for on in ("1", "2", "3"):
         u = (int(on) - 1) * _SIDE
         yield _beside(
-            rules, "column", on, grid.rect((u, u + _SIDE), (_ALONG, _ALONG + _SIDE)), _Print("2 to 1", most=30)
+            rules, "column", on, grid.rect((u, u + _SIDE), (_ALONG, _ALONG + _SIDE)), _Print("2 to 1", max_size=30)
         )
-    turn = -90 if grid.held is Orientation.PORTRAIT else 0
+    turn = -90 if grid.orientation is Orientation.PORTRAIT else 0
     edge = 0
     if rules.dozens:
         for number, label in enumerate(("1st 12", "2nd 12", "3rd 12")):
             shape = grid.rect((-_DOZENS, 0), (400 * number, 400 * number + 400))
-            yield _beside(rules, "dozen", str(number + 1), shape, _Print(label, most=46, turn=turn))
+            yield _beside(rules, "dozen", str(number + 1), shape, _Print(label, max_size=46, turn=turn))
         edge = -_DOZENS
     halves = [name for name in _HALF_ORDER if name in offered(rules) and name in EVEN_MONEY]
     labels = [_HALF_LABELS.get(name, name.upper()) for name in halves]
@@ -211,17 +211,17 @@ def _outside(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
         v = _ALONG * number // len(halves), _ALONG * (number + 1) // len(halves)
         shape = grid.rect((edge - _HALVES, edge), v)
         room = _room(shape)
-        long = (room.high if turn else room.wide) - 14
-        most = min(fitted((each,), long, room.wide if turn else room.high, 42) for each in labels)  # all of one size
+        length, depth = (room.height - 14, room.width) if turn else (room.width - 14, room.height)
+        max_size = min(fitted((each,), length, depth, 42) for each in labels)  # the same for all
         tone = name if name in {"red", "black"} else "baize"
-        yield _beside(rules, name, "", shape, _Print(label, tone, most, turn))
+        yield _beside(rules, name, "", shape, _Print(label, tone, max_size, turn))
 
 
 # ---------------------------------------------------------------- on the lines
 
 
 def _on_the_lines(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
-    """What several numbers share lies where they meet: splits and streets on an edge, the rest on a corner."""
+    """The wagers on several numbers, where these meet: splits and streets on an edge, the others on a corner."""
     zeros = _TWO_ZEROS if len(rules.zeros) > 1 else _ONE_ZERO
     for wager in ("split", "three_numbers", "four_numbers", "six_numbers", "first_five"):
         for on in offered(rules)[wager].selections if wager in offered(rules) else ():
@@ -234,7 +234,7 @@ def _on_the_lines(rules: RouletteRules, grid: _Grid) -> Iterator[Area]:
                 at, shape = _corner(grid, *zeros[on], small=len(rules.zeros) > 1)
             else:
                 at, shape = _between(grid, wager, numbers)
-            words = _says(rules, wager, on)
+            words = _area_words(rules, wager, on)
             yield Area(wager=wager, on=on, shape=shape, spot=at, words=words, tone="line")
 
 
@@ -262,24 +262,24 @@ def _edge(grid: _Grid, u: tuple[int, int], v: tuple[int, int]) -> tuple[Point, R
     return shape.middle, shape
 
 
-# ---------------------------------------------------------------- below the numbers: what a licensee may elect
+# ---------------------------------------------------------------- below the numbers: optional wagers
 
 
-def _below(rules: RouletteRules, held: Orientation, first: Rect) -> tuple[list[Area], list[Mark], int]:
+def _below(rules: RouletteRules, orientation: Orientation, first: Rect) -> tuple[list[Area], list[Mark], int]:
     areas: list[Area] = []
     marks: list[Mark] = []
     top = first.y
-    for heading, row in _bands(rules, held):
+    for heading, row in _bands(rules, orientation):
         if heading:
-            size = fitted((heading,), first.wide, 34, 24)
-            marks.append(Words(heading, Point(first.x + first.wide // 2, top + 20), size, "gold"))
+            size = fitted((heading,), first.width, 34, 24)
+            marks.append(Words(heading, Point(first.x + first.width // 2, top + 20), size, "gold"))
             top += 44
-        areas += across(row, Rect(first.x, top, first.wide, first.high), 3)
-        top += first.high
+        areas += row_of_areas(row, Rect(first.x, top, first.width, first.height), 3)
+        top += first.height
     return areas, marks, top
 
 
-def _bands(rules: RouletteRules, held: Orientation) -> Iterator[tuple[str, list[Cell]]]:
+def _bands(rules: RouletteRules, orientation: Orientation) -> Iterator[tuple[str, list[Cell]]]:
     kinds = offered(rules)
     for name in _COLOR_KINDS:
         if name in kinds:
@@ -290,7 +290,7 @@ def _bands(rules: RouletteRules, held: Orientation) -> Iterator[tuple[str, list[
         yield f"Seven numbers pays {kinds['seven_numbers'].pays[0]}", [_cell(rules, "seven_numbers", "", label)]
     if FIVE_ADJACENT in kinds:
         around = kinds[FIVE_ADJACENT].selections
-        columns = 19 if held is Orientation.LANDSCAPE else 10
+        columns = 19 if orientation is Orientation.LANDSCAPE else 10
         heading = "Five adjacent numbers of the wheel"
         for row in _rows(around, columns):
             tones = ["green" if on in {"0", "00"} else "black" if on in BLACK else "red" for on in row]
@@ -298,9 +298,9 @@ def _bands(rules: RouletteRules, held: Orientation) -> Iterator[tuple[str, list[
             heading = ""
 
 
-def _rows(all_of_them: Iterable[str], columns: int) -> Iterator[list[str]]:
-    """As few rows as will do, as even as they go."""
-    left = list(all_of_them)
+def _rows(selections: Iterable[str], columns: int) -> Iterator[list[str]]:
+    """The fewest rows possible, of nearly equal length."""
+    left = list(selections)
     rows = -(-len(left) // columns)
     while left:
         many = -(-len(left) // rows)
@@ -309,4 +309,6 @@ def _rows(all_of_them: Iterable[str], columns: int) -> Iterator[list[str]]:
 
 
 def _cell(rules: RouletteRules, wager: str, on: str, label: str, tone: str = "baize") -> Cell:
-    return Cell(wager=wager, on=on, words=_says(rules, wager, on), label=(label,), tone=tone, most=30, chips="on")
+    return Cell(
+        wager=wager, on=on, words=_area_words(rules, wager, on), label=(label,), tone=tone, max_size=30, chips="on"
+    )

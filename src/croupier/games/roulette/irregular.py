@@ -1,7 +1,7 @@
-"""19:47-5.4: a spin that goes wrong is no spin.
+"""Irregular spins (19:47-5.4): each is "No spin".
 
-The ball is taken out if it can be, and the spin is void even if it comes to rest (reading C41); wagers stand for the next
-spin and may be withdrawn before it.
+The dealer takes the ball out if possible; the spin is void even if the ball comes to rest (reading C41). Wagers stand for
+the next spin and may be withdrawn before it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from croupier.engine.irregularity import Detail, DetailKind, Remedy
 from croupier.law.citation import cite
 
-_NO_SPIN = '"No spin": the ball is taken out, wherever it rests; wagers stand for the next spin or are withdrawn'
+_NO_SPIN = (
+    '"No spin": the ball is taken out, even if it has come to rest; wagers stand for the next spin or are withdrawn'
+)
 
 REMEDIES = {
     remedy.kind: remedy
@@ -20,7 +22,7 @@ REMEDIES = {
             cite("19:47-5.4(b)"),
             _NO_SPIN,
             ("spin",),
-            {"revolutions": Detail("how many, fewer than four", DetailKind.NUMBER)},
+            {"revolutions": Detail("number of revolutions, fewer than four", DetailKind.NUMBER)},
         ),
         Remedy("foreign_object", cite("19:47-5.4(c)"), _NO_SPIN, ("spin",)),
     )

@@ -1,7 +1,7 @@
-"""The felt and the wheel: which number lies where, which are red, which are neighbours.
+"""The numbers of the layout and of the wheel: rows, columns, colors and neighbors.
 
-The layout has twelve rows of three under the zeros; columns run 1, 4, 7 and so on. The order of the compartments is the
-trade's standard (19:46-1.7 is not among our sources).
+The layout has twelve rows of three below the zeros; the columns run 1, 4, 7 and so on. The order of the compartments is
+the industry standard (we do not have 19:46-1.7).
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ SEVEN_NUMBERS = frozenset("10 11 12 13 14 15 33".split())
 
 
 def named(*numbers: str) -> str:
-    """An area's name: its numbers joined, "17-20"."""
+    """The name of an area: its numbers joined, such as "17-20"."""
     return "-".join(numbers)
 
 
 def splits(zeros: frozenset[str]) -> tuple[str, ...]:
-    """Two numbers that touch on the layout, the zeros included that this wheel has."""
+    """Two adjacent numbers of the layout, including the zeros of this wheel."""
     beside = [named(row[place], row[place + 1]) for row in ROWS for place in (0, 1)]
     below = [named(number, str(int(number) + 3)) for number in NUMBERS[:-3]]
     return (*beside, *below, *_zero_areas(zeros, one=("0-1", "0-2", "0-3"), two=("0-00", "0-1", "0-2", "00-2", "00-3")))
 
 
 def streets(zeros: frozenset[str]) -> tuple[str, ...]:
-    """Three numbers in a row, or around the zeros."""
+    """Three numbers in a row, or three adjacent numbers with a zero."""
     rows = [named(*row) for row in ROWS]
     return (*rows, *_zero_areas(zeros, one=("0-1-2", "0-2-3"), two=("0-1-2", "00-2-3", "0-00-2")))
 
 
 def corners(zeros: frozenset[str]) -> tuple[str, ...]:
-    """Four numbers that meet in a point; on a single-zero layout also the zero with the first row."""
+    """Four numbers that share a corner; on a single-zero layout also the zero with the first row."""
     blocks = [
         named(upper[place], upper[place + 1], lower[place], lower[place + 1])
         for upper, lower in pairwise(ROWS)
@@ -55,11 +55,11 @@ def corners(zeros: frozenset[str]) -> tuple[str, ...]:
 
 
 def six_lines() -> tuple[str, ...]:
-    """Two rows that touch."""
+    """Two adjacent rows."""
     return tuple(named(*upper, *lower) for upper, lower in pairwise(ROWS))
 
 
-def neighbours(wheel: tuple[str, ...]) -> dict[str, frozenset[str]]:
+def neighbors(wheel: tuple[str, ...]) -> dict[str, frozenset[str]]:
     """Five adjacent compartments of the wheel, named by the middle one."""
     return {
         wheel[middle]: frozenset(wheel[(middle + step) % len(wheel)] for step in range(-2, 3))
@@ -68,7 +68,7 @@ def neighbours(wheel: tuple[str, ...]) -> dict[str, frozenset[str]]:
 
 
 def consecutive_sections(wheel: tuple[str, ...]) -> dict[str, frozenset[str]]:
-    """Six colours of six neighbouring numbers each, the zeros left out, going round from the zero."""
+    """Six colors with six neighboring numbers each, without the zeros, starting at the zero."""
     around = [number for number in wheel if number not in ZEROS]
     return {color: frozenset(around[place * 6 : place * 6 + 6]) for place, color in enumerate(COLORS)}
 

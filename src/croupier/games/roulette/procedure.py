@@ -1,4 +1,4 @@
-"""The round of 19:47-5.3, top to bottom."""
+"""The round of 19:47-5.3."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _REVOLUTIONS = 4  # 5.3(a)
 
 
 def device(rules: RouletteRules) -> Spin:
-    """The wheel: the ball comes to rest in any compartment alike (5.3(a))."""
+    """The wheel: the ball is equally likely to stop in any compartment (5.3(a))."""
     return Spin(tuple((compartment, 1) for compartment in rules.compartments), cite("19:47-5.3(a)"))
 
 
 def play(croupier: Croupier, rules: RouletteRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
-    """One spin. A void one leaves every wager standing for the next."""
-    del standing  # a wheel remembers nothing; what was carried lies among the wagers
+    """Plays one spin. After a void spin every wager stands for the next one."""
+    del standing  # the wheel has no memory; wagers that stand from a void spin are in `wagers`
     croupier.record('"No more bets"', cite("19:47-5.3(b)"))
     try:
         number = croupier.chance(device(rules))
     except Irregularity as what:
-        return _no_spin(croupier, wagers, _remedy(what))
+        return _no_spin(croupier, wagers, _remedy_law(what))
     if number == "00" and rules.wheel == DOUBLE_AS_SINGLE:
         return _no_spin(croupier, wagers, cite("19:47-5.2(d)2"))
     croupier.record(f"{number}, and the crown is placed on it", cite("19:47-5.3(c)"))
@@ -42,12 +42,12 @@ def play(croupier: Croupier, rules: RouletteRules, standing: Standing, wagers: t
     return Outcome(collect_then_pay(_fate(rules, wager, number) for wager in wagers), Standing())
 
 
-def _remedy(what: Irregularity) -> Citation:
+def _remedy_law(what: Irregularity) -> Citation:
     law = REMEDIES[what.kind].cite
     if what.kind == "short_spin":
-        told = what.details["revolutions"]
-        if not told.isdecimal() or int(told) >= _REVOLUTIONS:
-            raise Refused(unlawful(law, f"revolutions = {told}: a spin is short when it makes fewer than four"))
+        revolutions = what.details["revolutions"]
+        if not revolutions.isdecimal() or int(revolutions) >= _REVOLUTIONS:
+            raise Refused(unlawful(law, f"revolutions = {revolutions}: a short spin makes fewer than four"))
     return law
 
 
@@ -66,7 +66,7 @@ def _fate(rules: RouletteRules, wager: Wager, number: str) -> Line:
 
 
 def _winner(rules: RouletteRules, wager: Wager, area: Area) -> Line:
-    if wager.kind == FIVE_ADJACENT:  # 5.3(d): a fifth moves to the number's box and is paid there, the rest is lost
+    if wager.kind == FIVE_ADJACENT:  # 5.3(d): a fifth is paid straight up on the number, the rest is lost
         part = Wager(wager.seat, "straight", "", wager.stake_cents // PARTS)
         cents = rules.payouts["straight"].win_cents(part.stake_cents, rules.smallest_chip_cents) - (
             wager.stake_cents - part.stake_cents
@@ -78,7 +78,7 @@ def _winner(rules: RouletteRules, wager: Wager, area: Area) -> Line:
 
 
 def _zero(rules: RouletteRules, wager: Wager) -> Line:
-    """What a zero does to an even-money wager (5.2(b)-(d)); half is taken only on a double-zero wheel (reading C39)."""
+    """Settles an even-money wager on a zero (5.2(b)-(d)); only a double-zero wheel takes half (reading C39)."""
     if rules.wheel == DOUBLE_ZERO and rules.zero_rule == HALF:
         cents = toward_the_patron(Fraction(-wager.stake_cents, 2), rules.smallest_chip_cents)
         law, note = cite("19:47-5.2(b)"), "half is surrendered, half removed"

@@ -1,4 +1,4 @@
-"""What a licensee elects at a roulette table."""
+"""The options of a roulette table."""
 
 from __future__ import annotations
 
@@ -22,20 +22,19 @@ from croupier.money.paytable import Paytable, payouts
 DOUBLE_ZERO, SINGLE_ZERO, DOUBLE_AS_SINGLE = "double zero", "single zero", "double zero as single"
 HALF, ALL = "half", "all"
 
-_ZEROS_RULED = date(1981, 11, 2)  # 5.2(b) made mandatory, 5.2(c) added
 _COLORS_ADDED = date(2009, 6, 15)
 
-Sections = tuple[tuple[str, frozenset[str]], ...]  # colour -> its six numbers; empty: six consecutive compartments
+Sections = tuple[tuple[str, frozenset[str]], ...]  # color -> its six numbers; empty: six consecutive compartments each
 
 
 def _read_sections(tree: object, place: str) -> Sections:
     if not isinstance(tree, Mapping):
-        raise Unreadable(Mistake(place, 'a table of colours is wanted, such as { blue = "28 9 26 30 11 7", ... }'))
+        raise Unreadable(Mistake(place, 'must be a table of colors, such as { blue = "28 9 26 30 11 7", ... }'))
     sections = tuple((str(color), frozenset(str(numbers).split())) for color, numbers in tree.items())
-    wrong = [color for color, _ in sections if color not in COLORS]
-    strange = sorted({number for _, numbers in sections for number in numbers if number not in NUMBERS})
-    mistakes = [Mistake(f"{place}.{color}", f"the colours are {', '.join(COLORS)}", _COLORS_CITE) for color in wrong]
-    mistakes += [Mistake(place, f"{number} is not a number from 1 to 36", _COLORS_CITE) for number in strange]
+    unknown = [color for color, _ in sections if color not in COLORS]
+    wrong = sorted({number for _, numbers in sections for number in numbers if number not in NUMBERS})
+    mistakes = [Mistake(f"{place}.{color}", f"the colors are {', '.join(COLORS)}", _COLORS_CITE) for color in unknown]
+    mistakes += [Mistake(place, f"{number} is not a number from 1 to 36", _COLORS_CITE) for number in wrong]
     if mistakes:
         raise Unreadable(*mistakes)
     return sections
@@ -47,25 +46,25 @@ def _judge_sections(sections: Sections) -> Iterator[Ruling]:
     for color in COLORS:
         numbers = dict(sections).get(color, frozenset())
         if len(numbers) != 6:  # noqa: PLR2004
-            yield unlawful(_COLORS_CITE, f"{color} holds {len(numbers)} numbers; a section holds six", "color_sections")
-    held = [number for _, numbers in sections for number in numbers]
-    twice = sorted({number for number in held if held.count(number) > 1}, key=int)
+            yield unlawful(_COLORS_CITE, f"{color} has {len(numbers)} numbers; a section has six", "color_sections")
+    used = [number for _, numbers in sections for number in numbers]
+    twice = sorted({number for number in used if used.count(number) > 1}, key=int)
     if twice:
-        yield unlawful(_COLORS_CITE, f"in two sections at once: {', '.join(twice)}", "color_sections")
+        yield unlawful(_COLORS_CITE, f"in more than one section: {', '.join(twice)}", "color_sections")
 
 
 _COLORS_CITE = cite("19:47-5.1(e)6ii")
 _PAYTABLE = Paytable.of("croupier.games.roulette")
 
 
-def _no(color: str, other: str, words: str) -> Conflict:
+def _excludes(color: str, other: str, words: str) -> Conflict:
     why = f"a table that offers the {color.replace('_', ' ')} wager may not offer {words}"
     return Conflict((color, True), (other, True), cite("19:47-5.1(g)"), why, _COLORS_ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RouletteRules(TableRules):
-    """The elections at one roulette table."""
+    """The options of one roulette table."""
 
     wheel: str = among(
         DOUBLE_ZERO,
@@ -74,11 +73,11 @@ class RouletteRules(TableRules):
             SINGLE_ZERO,
             cite("19:47-5.2(c)"),
             unsettled=(None, date(1981, 11, 1)),
-            why="how a lone zero was settled before 5.2(c) is not known",
+            why="how a single zero was settled before 5.2(c) is not known",
         ),
         Choice(DOUBLE_AS_SINGLE, cite("19:47-5.2(d)1"), since=date(1992, 11, 16)),
         cite="19:47-5.2",
-        note="the wheel: with a zero and a double zero, with one zero, or a double-zero wheel used as a single-zero one",
+        note="the wheel: double zero, single zero, or a double-zero wheel used as a single-zero wheel",
         notice=True,
     )
     zero_rule: str = among(
@@ -88,10 +87,10 @@ class RouletteRules(TableRules):
             ALL,
             since=date(1998, 8, 17),
             unsettled=(None, date(1981, 11, 1)),
-            why="half was mandatory from 1981-11-02; what the other choice before that day was is not known",
+            why="half was mandatory from 1981-11-02; the other choice before that date is not known",
         ),
         cite="19:47-5.2(b)",
-        note="what a 0 or 00 of a double-zero wheel takes of red, black, odd, even, 1 to 18 and 19 to 36",
+        note="what 0 or 00 on a double-zero wheel takes from red, black, odd, even, 1 to 18 and 19 to 36",
         notice=True,
         only_where=("wheel", DOUBLE_ZERO),
     )
@@ -100,56 +99,56 @@ class RouletteRules(TableRules):
         cite="19:47-5.1(f)",
         since=date(1995, 3, 20),
         unsettled=(None, date(1995, 3, 19)),
-        why="first seen in the text of 1995-03-20; the day it came in is inferred",
+        why="first seen in the text of 1995-03-20; the date it was introduced is inferred",
         note="the wager on 10, 11, 12, 13, 14, 15 and 33",
     )
     five_adjacent: bool = flag(
         False,
         cite="19:47-5.3(d)",
         since=date(1995, 3, 20),
-        note="five neighbours on the wheel, a fifth of the stake straight up on each",
+        note="five neighbors on the wheel, a fifth of the stake straight up on each",
     )
     six_numbers_color: bool = flag(
         False,
         cite="19:47-5.1(e)6ii",
         since=_COLORS_ADDED,
-        note="the six numbers of one coloured section of the wheel",
+        note="the six numbers of one colored section of the wheel",
     )
     seven_numbers_color: bool = flag(
         False,
         cite="19:47-5.1(e)7",
         since=_COLORS_ADDED,
-        note="0 and the six numbers of one coloured section; single-zero wheels only",
+        note="0 and the six numbers of one colored section; single-zero wheels only",
     )
     eight_numbers_color: bool = flag(
         False,
         cite="19:47-5.1(e)8",
         since=_COLORS_ADDED,
-        note="0, 00 and the six numbers of one coloured section; double-zero wheels only",
+        note="0, 00 and the six numbers of one colored section; double-zero wheels only",
     )
     dozens: bool = flag(True, cite="19:47-5.1(e)10", note="the wagers on 1-12, 13-24 and 25-36")
     red_black: bool = flag(True, cite="19:47-5.1(e)11", note="the wagers on red and on black")
     zero_combinations: bool = flag(
         True,
         cite="19:47-5.1",
-        note="splits, streets and corners that take in a zero (their definitions are not among our sources)",
+        note="splits, streets and corners that include a zero (we do not have their definitions)",
         source=Source.PRACTICE,
     )
     color_sections: Sections = setting(
         (),
         cite="19:47-5.1(e)6ii",
-        note="which six numbers each colour holds; left out, six consecutive compartments each, from the zero round",
+        note="the six numbers of each color; by default six consecutive compartments each, starting at the zero",
         read=_read_sections,
         show=lambda sections: {color: " ".join(sorted(numbers, key=int)) for color, numbers in sections},
         judge=_judge_sections,
         schema={"type": "object", "additionalProperties": {"type": "string"}},
         source=Source.INFERRED,
     )
-    payouts: Paytable = payouts(_PAYTABLE, cite="19:47-5.2(a)", note="payout odds; any may be raised, none lowered")
+    payouts: Paytable = payouts(_PAYTABLE, cite="19:47-5.2(a)", note="payout odds; they may be raised but not lowered")
 
     conflicts: ClassVar[tuple[Conflict, ...]] = (
         *(
-            _no(color, other, words)
+            _excludes(color, other, words)
             for color in ("six_numbers_color", "seven_numbers_color", "eight_numbers_color")
             for other, words in (("dozens", "the dozens"), ("red_black", "red and black"))
         ),
@@ -177,12 +176,12 @@ class RouletteRules(TableRules):
 
     @property
     def compartments(self) -> tuple[str, ...]:
-        """The wheel as it turns; a double-zero wheel used as a single-zero one still has its 00."""
+        """All compartments of the wheel; a double-zero wheel used as a single-zero wheel still has its 00."""
         return SINGLE_ZERO_WHEEL if self.wheel == SINGLE_ZERO else DOUBLE_ZERO_WHEEL
 
     @property
     def zeros(self) -> frozenset[str]:
-        """The zeros a wager can be on."""
+        """The zeros that can be bet on."""
         return frozenset({"0", "00"} if self.wheel == DOUBLE_ZERO else {"0"})
 
     @property

@@ -1,4 +1,4 @@
-"""The wagers of 19:47-5.1 and 5.2: what each is on, and when it may be made or withdrawn."""
+"""The wagers of 19:47-5.1 and 5.2: the numbers they cover, and when they may be made or withdrawn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Area:
 
 @cache
 def areas(rules: RouletteRules) -> Mapping[str, Area]:
-    """Every area of the layout under these rules, in the regulation's order."""
+    """All areas of the layout under these rules, in the regulation's order."""
     zeros = rules.zeros if rules.zero_combinations else frozenset()
     found = [
         _inside(rules, "straight", "Straight", tuple(n for n in rules.compartments if n in rules.zeros or n != "00")),
@@ -67,14 +67,14 @@ def _area(rules: RouletteRules, name: str, title: str, law: Citation, covers: Ma
 
 
 def _inside(rules: RouletteRules, name: str, title: str, selections: tuple[str, ...]) -> Area:
-    """5.1(e)1-6i, which define the inside wagers, are not among our sources; 5.2(a) names and pays them."""
+    """An inside wager. We do not have 5.1(e)1-6i, which define them; 5.2(a) lists their names and payouts."""
     covers = {selection: frozenset(selection.split("-")) for selection in selections}
     kind = WagerKind(name, title, cite("19:47-5.2(a)"), (rules.payouts[name],), selections, Source.TEXT)
     return Area(kind, covers)
 
 
 def _optional(rules: RouletteRules) -> list[Area]:
-    """What a table offers only where its licensee elects it."""
+    """The wagers that a licensee may choose to offer."""
     found = []
     if rules.seven_numbers:
         found.append(_area(rules, "seven_numbers", "Seven numbers", cite("19:47-5.1(f)"), {"": layout.SEVEN_NUMBERS}))
@@ -87,13 +87,13 @@ def _optional(rules: RouletteRules) -> list[Area]:
         if is_offered:
             found.append(_area(rules, name, title, law, {c: n | zeros for c, n in rules.sections.items()}))
     if rules.five_adjacent:
-        around = layout.neighbours(tuple(n for n in rules.compartments if n in rules.zeros or n != "00"))
+        around = layout.neighbors(tuple(n for n in rules.compartments if n in rules.zeros or n != "00"))
         found.append(_area(rules, FIVE_ADJACENT, "Five adjacent numbers", cite("19:47-5.3(d)"), around))
     return found
 
 
 def _outside(rules: RouletteRules) -> list[Area]:
-    """The even-money wagers. A zero is none of these (reading C38)."""
+    """The even-money wagers. None of them covers a zero (reading C38)."""
     halves = {
         "red": ("Red", cite("19:47-5.1(e)11"), layout.RED),
         "black": ("Black", cite("19:47-5.1(e)12"), layout.BLACK),
@@ -114,12 +114,12 @@ def offered(rules: RouletteRules) -> Mapping[str, WagerKind]:
     return {name: area.kind for name, area in areas(rules).items()}
 
 
-def ruling(rules: RouletteRules, standing: Standing, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
-    """Until "No more bets" is called wagers are made and withdrawn freely."""
-    del standing, lying
+def ruling(rules: RouletteRules, standing: Standing, wagers: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Wagers may be made and withdrawn freely until "No more bets" is called."""
+    del standing, wagers
     kind = offered(rules)[bet.kind]
     if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
         return unlawful(kind.cite, "a roulette wager is always on")
     if bet.kind == FIVE_ADJACENT and bet.cents % PARTS:
-        return unlawful(kind.cite, f"{bet.name}: the stake is five equal parts and must divide by five")
+        return unlawful(kind.cite, f"{bet.name}: the stake has five equal parts and must divide by five")
     return lawful(cite("19:47-5.3(b)"), 'before "No more bets"')

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 Tree = dict[str, Any]
 
-_DEVICE_HIGH = 64
+_DEVICE_HEIGHT = 64
 _KEPT = 64
 
 
 @lru_cache(_KEPT)
-def _layout(sheet: _ByRules, held: Orientation) -> Layout:
-    return sheet.sheet.game.felt(sheet.sheet.rules, held)
+def _layout(sheet: _ByRules, orientation: Orientation) -> Layout:
+    return sheet.sheet.game.felt(sheet.sheet.rules, orientation)
 
 
 class _ByRules:
@@ -52,16 +52,16 @@ class _ByRules:
         return isinstance(other, _ByRules) and self._key == other._key
 
 
-def layout_for(sheet: Sheet, held: Orientation) -> Layout:
-    return _layout(_ByRules(sheet), held)
+def layout_for(sheet: Sheet, orientation: Orientation) -> Layout:
+    return _layout(_ByRules(sheet), orientation)
 
 
 # ---------------------------------------------------------------- the felt
 
 
-def felt(table: Table, view: Tree, held: Orientation) -> Markup:
+def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
     """The table's felt for one viewer: what lies on it, and which areas are open to him."""
-    layout = layout_for(table.sheet, held)
+    layout = layout_for(table.sheet, orientation)
     you = view.get("you")
     seats = {seat["handle"]: seat["seat"] for seat in view["seats"] if seat["handle"]}
     boxes = table.sheet.game.table.own_areas(table.betting.wagers)
@@ -84,7 +84,7 @@ def felt(table: Table, view: Tree, held: Orientation) -> Markup:
     return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
 
 
-def past_felt(played: Round, shown: Tree, table: Table, held: Orientation) -> Markup:
+def past_felt(played: Round, shown: Tree, table: Table, orientation: Orientation) -> Markup:
     """The felt of a past round, to be looked at: its wagers, and the hands as they lay at one step of it."""
     sheet = Sheet(played.game, played.rules, table.sheet.on)
     wagers = [
@@ -98,7 +98,7 @@ def past_felt(played: Round, shown: Tree, table: Table, held: Orientation) -> Ma
         for wager in played.wagers
     ]
     seats = {handle: number for number, handle in enumerate(dict.fromkeys(wager.seat for wager in played.wagers), 1)}
-    layout = layout_for(sheet, held)
+    layout = layout_for(sheet, orientation)
     drawn = felt_svg(
         layout,
         title=f"The felt in this round of {played.game.title}",
@@ -230,7 +230,7 @@ def _chosen(layout: Layout, hands: Iterable[Mapping[str, Any]]) -> set[str]:
 def device(table: Table, chance: Mapping[str, Any]) -> Markup:
     """The dice as they lie, or where the wheel came to rest."""
     layout = layout_for(table.sheet, Orientation.LANDSCAPE)
-    return Markup(chance_svg(layout, table.sheet.game.play.tape, chance["text"], _DEVICE_HIGH))  # noqa: S704 (our own drawing)
+    return Markup(chance_svg(layout, table.sheet.game.play.tape, chance["text"], _DEVICE_HEIGHT))  # noqa: S704 (our own drawing)
 
 
 # ---------------------------------------------------------------- the headline
