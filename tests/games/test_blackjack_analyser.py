@@ -17,14 +17,12 @@ from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis import compiled, tables
+from croupier.games.blackjack.analysis.basics import KINDS, NotCovered, Suits
 from croupier.games.blackjack.analysis.main_wager import (
-    KINDS,
     Blackjack,
     Choice,
     MainWager,
-    NotCovered,
     Play,
-    Suits,
     main_wager,
     of_shoe,
 )

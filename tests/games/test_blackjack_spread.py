@@ -18,8 +18,9 @@ from croupier.engine.game import Outcome
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME, totals
+from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.charts import best_total_chart
-from croupier.games.blackjack.analysis.main_wager import Choice, Values, main_wager
+from croupier.games.blackjack.analysis.main_wager import Choice, main_wager
 from croupier.games.blackjack.analysis.main_wager import of_shoe as analysed
 from croupier.games.blackjack.analysis.spread import EXACT, INDEPENDENT, Spread, of_best, of_chart, of_shoe
 from croupier.games.blackjack.deal import SeatView

@@ -6,6 +6,7 @@ And by totals alone: `best_total_chart` and `chart_value`, which `analysis.chart
 from __future__ import annotations
 
 from croupier.engine.strategy import Advice, Chart
+from croupier.games.blackjack.analysis.basics import NotCovered, Suits
 from croupier.games.blackjack.analysis.charts import (
     ChartValue,
     TotalBest,
@@ -14,7 +15,7 @@ from croupier.games.blackjack.analysis.charts import (
     chart_value,
     chart_value_of_shoe,
 )
-from croupier.games.blackjack.analysis.main_wager import NotCovered, Play, Suits, main_wager
+from croupier.games.blackjack.analysis.main_wager import Play, main_wager
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
 from croupier.law.ruling import Refused, not_determined

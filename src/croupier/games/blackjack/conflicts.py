@@ -12,20 +12,16 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, RANGES, STAKES
+from croupier.games.blackjack.options import LEAST_CAP_CENTS, BlackjackOptions
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Conflict
 from croupier.law.register import FIRST_DAY
 from croupier.law.ruling import Ruling, unlawful
 
-if TYPE_CHECKING:
-    from croupier.games.blackjack.rules import BlackjackRules
-
-LEAST_CAP_CENTS = 25_000_00  # 2.24(h)
 SAME_SUIT_OPTIONS = {1: 4, 2: 4, 4: 4, 6: 4, 8: 3}  # 2.17(e)2: by decks, how many options there are; none for the rest
 
 
@@ -191,13 +187,13 @@ CONFLICTS: tuple[Conflict, ...] = (*_excluded(), *_needed(), *_six_to_five(), *_
 # ---------------------------------------------------------------- numbers and threes
 
 
-def rulings(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
+def rulings(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """What is not a matter of two values."""
     for judge in (_decks, _shoes, _six_to_five_demands, _soft_17, _resplits, _same_suit, _bonus_awards):
         yield from judge(rules, on)
 
 
-def _decks(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
+def _decks(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.2(a)1 to 4: some games need so many decks; one or two, and six or eight, are the only ones (reading B7)."""
     if rules.six_to_five and on >= terms.SIX_TO_FIVE and rules.decks not in {1, 2}:
         why = f"{_SIX_TO_FIVE.words} needs one or two decks, not {rules.decks}"
@@ -214,7 +210,7 @@ def _decks(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
             yield unlawful(law, f"{feature.words} needs {wanted}, not {counted}", feature.option, "decks")
 
 
-def _shoes(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
+def _shoes(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.2(c), (d)1: two sides or two batches, each with the same number of decks; so at least two decks in all."""
     for law, shoe, since in (
         (cite("19:47-2.2(c)"), terms.DOUBLE_SHOE, terms.DOUBLE_SHOES),
@@ -230,7 +226,7 @@ def _shoes(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
             yield unlawful(law, f"with a {shoe} the two stacks have backs of different colors", "shoe", "backs_differ")
 
 
-def _six_to_five_demands(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
+def _six_to_five_demands(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """The demands of 6 to 5 that three elections decide."""
     if not rules.six_to_five or on < terms.SIX_TO_FIVE:
         return
@@ -248,21 +244,21 @@ def _six_to_five_demands(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
         yield unlawful(cite("19:47-2.5(i)"), why, "one_round_decks", "decks")
 
 
-def _soft_17(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
+def _soft_17(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.12(b): between the 6 to 5 variation and this paragraph every other dealer stood on a soft 17."""
     if rules.hit_soft_17 and not rules.six_to_five and terms.SIX_TO_FIVE <= on < terms.SOFT_17:
         why = f"before {terms.SOFT_17} only the dealer of a 6 to 5 table drew to a soft 17"
         yield unlawful(cite("19:47-2.12(b)"), why, "hit_soft_17", "six_to_five")
 
 
-def _resplits(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
+def _resplits(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.11(e): four hands where the layout has up to six boxes, three where it has seven (or more: reading C13)."""
     if rules.max_hands == 4 and rules.boxes >= 7 and on >= terms.NOTICE_RULE:  # noqa: PLR2004
         why = "with seven boxes on the layout a box has no more than three hands"
         yield unlawful(cite("19:47-2.11(e)"), why, "max_hands", "boxes")
 
 
-def _same_suit(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
+def _same_suit(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.17(e)2: the pay tables are for 1, 2, 4, 6 and 8 decks; eight decks have three of them (reading C22)."""
     if rules.additional_wager != terms.SAME_SUIT or on < terms.SAME_SUITS:
         return
@@ -275,7 +271,7 @@ def _same_suit(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
         yield unlawful(cite("19:47-2.17(e)2v"), why, "same_suit_option", "decks")
 
 
-def _bonus_awards(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
+def _bonus_awards(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.20(j), (k): each award within its range, and the house advantage between nothing and 30 percent."""
     if not rules.blackjack_bonus or on < terms.BLACKJACK_BONUS or rules.decks < 1:
         return
@@ -302,7 +298,7 @@ def _percent(part: Fraction) -> str:
 # ---------------------------------------------------------------- beside the posted minimums
 
 
-def minimum_rulings(rules: BlackjackRules, minimums: Mapping[str, int], on: date) -> Iterator[Ruling]:
+def minimum_rulings(rules: BlackjackOptions, minimums: Mapping[str, int], on: date) -> Iterator[Ruling]:
     """2.24(h): a cap pays one patron with the minimum wager whole. 2.25(c): no optional bonus wager under a dollar."""
     if rules.twenty_point_cap and "twenty_point" in minimums and on >= terms.TWENTY_POINT:
         minimum = minimums["twenty_point"]
@@ -321,7 +317,7 @@ def minimum_rulings(rules: BlackjackRules, minimums: Mapping[str, int], on: date
 # ---------------------------------------------------------------- one licensee's tables
 
 
-def between_tables(tables: Iterable[tuple[str, BlackjackRules]]) -> Iterator[Ruling]:
+def between_tables(tables: Iterable[tuple[str, BlackjackOptions]]) -> Iterator[Ruling]:
     """What a licensee's tables must have in common at one time.
 
     The same suit option is the same wherever the number of decks is (2.17(e)2), and the house advantage of a bonus

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Kernel, Scene, Tally
 from croupier.games.blackjack import terms, totals
-from croupier.games.blackjack.analysis.main_wager import NotCovered
+from croupier.games.blackjack.kernels.best_chart import best_chart
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card
 from croupier.games.blackjack.totals import TotalChart
-from croupier.law.ruling import Refused, not_determined
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,19 +44,6 @@ def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
 
         return general(rules, scene, strategy)
     return MainWager(rules, chart, strategy, through_the_shoe=scene.through_the_shoe)
-
-
-def best_chart(rules: BlackjackRules) -> TotalChart:
-    """The best chart for a table; where a suited 6-7-8 is paid better, that of the same table without it."""
-    from croupier.games.blackjack.analysis.charts import best_total_chart  # noqa: PLC0415
-
-    try:
-        return best_total_chart(rules).chart
-    except NotCovered as not_covered:
-        if rules.suited_six_seven_eight:
-            return best_chart(replace(rules, suited_six_seven_eight=False))
-        why = f"{not_covered.why}; to play by a chart of your own, name it"
-        raise Refused(not_determined(not_covered.law, why)) from None
 
 
 def _chart(rules: BlackjackRules, scene: Scene) -> TotalChart | None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from croupier.engine.strategy import Block, Charts, Deviation, Judged, Placard
+from croupier.games.blackjack.analysis.basics import NotCovered, Values
 from croupier.games.blackjack.analysis.charts import best_total_chart, chart_value
-from croupier.games.blackjack.analysis.main_wager import Dealt, NotCovered, Values, fresh_shoe
+from croupier.games.blackjack.analysis.main_wager import Dealt, fresh_shoe
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import (
     BY_TOTAL,

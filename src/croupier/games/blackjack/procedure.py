@@ -60,7 +60,7 @@ def to_the_end(deal: Deal) -> Outcome:
     for side in deal.sides:
         side.after_settlement(deal)
     return_dead(deal)
-    return Outcome(tuple(deal.lines), _left(deal, deal.cards.put_away(deal)))
+    return Outcome(tuple(deal.lines), _left(deal, deal.cards.put_away(deal.standing, deal.boxes, deal.wagers)))
 
 
 def _hands(deal: Deal) -> None:

@@ -6,7 +6,7 @@ double shoe and its determinant card, two batches that take turns, the Bart Cart
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from croupier.engine.croupier import Croupier
@@ -17,12 +17,12 @@ from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Facedown, Load, Shoe
 from croupier.equipment.site import Site
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
-from croupier.games.blackjack.table import SPOTS
+from croupier.games.blackjack.table import SPOTS, Box
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.money.wager import Wager
 
 LAW = ShoeLaw(
     cards=cite("19:47-2.2(a)"),
@@ -353,20 +353,20 @@ class Cards(CardsInPlay):
 
     # ---------------------------------------------------------------- after the round
 
-    def put_away(self, deal: Deal) -> BlackjackStanding:
+    def put_away(self, standing: BlackjackStanding, boxes: Sequence[Box], wagers: Sequence[Wager]) -> BlackjackStanding:
         """How the next round finds the shoe. The wagers that stand are the matter of whoever settles them."""
         self._collect()
         left = {side: self._left_of(side) for side in self.sides}
         return replace(
-            deal.standing,
+            standing,
             wagers=(),
             streaks=(),
             shoe=left["A"],
             side_b=left.get("B"),
             side=self.side,
             batch=_other(self.batch) if left["A"] is None and self.rules.shoe in _TWO_BATCHES else self.batch,
-            cutting_card_on=self._cuts_next(deal) if left[self.side] is None else "",
-            in_play=() if self.reshuffled else self._in_play(deal),
+            cutting_card_on=self._cuts_next(boxes) if left[self.side] is None else "",
+            in_play=() if self.reshuffled else self._in_play(standing, wagers),
             game_just_begun=False,
             reshuffle=False,
             no_activity=False,
@@ -423,15 +423,15 @@ class Cards(CardsInPlay):
             record("the undealt cards go to the discard rack", cite("19:47-2.6(l)2i"))
         record(f"the cards{self._of(side)} are to be shuffled", cite("19:47-2.6(l)3"))
 
-    def _cuts_next(self, deal: Deal) -> str:
+    def _cuts_next(self, boxes: Sequence[Box]) -> str:
         """2.5(e)2: the player on whose box the cutting card came out; nobody where it was the dealer's hand."""
-        boxes = {f"box {box.number}": box.caller for box in deal.boxes}
-        return boxes.get(self.came_out, "")
+        callers = {f"box {box.number}": box.caller for box in boxes}
+        return callers.get(self.came_out, "")
 
-    def _in_play(self, deal: Deal) -> tuple[str, ...]:
+    def _in_play(self, standing: BlackjackStanding, wagers: Sequence[Wager]) -> tuple[str, ...]:
         """2.3(i): who has made a wager in every round since the shuffle."""
-        before = () if self.loaded else deal.standing.in_play
-        seats = dict.fromkeys(wager.seat for wager in deal.wagers if wager.kind in SPOTS)
+        before = () if self.loaded else standing.in_play
+        seats = dict.fromkeys(wager.seat for wager in wagers if wager.kind in SPOTS)
         return tuple(seat for seat in seats if not before or seat in before)
 
 

@@ -21,7 +21,8 @@ from fractions import Fraction
 from itertools import product
 
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.analysis.main_wager import Dealt, Values, fresh_shoe, refuse
+from croupier.games.blackjack.analysis.basics import Values
+from croupier.games.blackjack.analysis.main_wager import Dealt, fresh_shoe, refuse
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import Cell, TotalChart, columns
 from croupier.hands.blackjack import ACE, TEN

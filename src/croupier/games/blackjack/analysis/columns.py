@@ -14,6 +14,7 @@ import numpy as np
 
 from croupier.games.blackjack.analysis import compiled as kernel
 from croupier.games.blackjack.analysis.alike import endings_of
+from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.compiled import (
     DOUBLE,
     HIT,
@@ -39,7 +40,6 @@ from croupier.games.blackjack.analysis.count import (
     stand_on_all,
     two_cards,
 )
-from croupier.games.blackjack.analysis.main_wager import Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import BY_TOTAL, CODES, HARD, PAIR_CODES, PAIRS, ROWS, SOFT, column_of
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE

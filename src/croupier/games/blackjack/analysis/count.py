@@ -15,6 +15,7 @@ import numpy as np
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis import alike, tables
 from croupier.games.blackjack.analysis import compiled as kernel
+from croupier.games.blackjack.analysis.basics import KINDS, NotCovered, Row, Suits, Values
 from croupier.games.blackjack.analysis.compiled import (
     AS_IT_IS,
     HIT,
@@ -28,8 +29,6 @@ from croupier.games.blackjack.analysis.compiled import (
     Terms,
     Truths,
 )
-from croupier.games.blackjack.analysis.main_wager import KINDS, NotCovered, Suits
-from croupier.games.blackjack.analysis.tables import Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 from croupier.law.citation import cite
@@ -39,15 +38,6 @@ _EXPOSED_DOUBLES = (9, 11)
 _FIVE_CARDS, _TWO_CARDS = 5, 2
 _THREE_SEVENS = (7, 7, 7)
 _SUITS = 4
-
-
-class Row(NamedTuple):
-    """Two cards, and of which kind where suits matter: its place, and how many in one of such cards are of it."""
-
-    cards: Values
-    suits: Suits
-    at: int
-    share: float
 
 
 class Counted(NamedTuple):

@@ -21,19 +21,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import chain, combinations_with_replacement
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from croupier.games.blackjack import terms
+from croupier.games.blackjack.analysis.basics import NotCovered, Row, Suits, Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
-from croupier.law.citation import Citation, cite
-
-if TYPE_CHECKING:
-    from croupier.games.blackjack.analysis.count import Row
+from croupier.law.citation import cite
 
 STRATEGY = "composition-dependent, the same before and after a split"
-
-Values = tuple[int, ...]  # cards by what they count, the ace as one, in order
 
 _SUITS = 4
 _FACES_AND_TEN = 4
@@ -49,27 +45,6 @@ class Choice(StrEnum):
     DOUBLE = "double"
     SPLIT = "split"
     SURRENDER = "surrender"
-
-
-class Suits(StrEnum):
-    """Of which kind two cards are where a 6-7-8 of one suit is paid better (2.3(e)1)."""
-
-    ANY = "any"  # suits do not matter
-    MIXED = "mixed"
-    ONE = "one suit"
-    ONE_AND_DEALER = "one suit, and the dealer shows a card of it that would complete a 6-7-8"
-    ONE_AND_BOTH = "one suit, and the dealer shows two such cards"
-
-
-KINDS = (Suits.MIXED, Suits.ONE, Suits.ONE_AND_DEALER, Suits.ONE_AND_BOTH)
-
-
-class NotCovered(ValueError):
-    """A table whose main wager this count does not reach: it says so instead of coming close."""
-
-    def __init__(self, law: Citation, why: str) -> None:
-        super().__init__(f"{why} [{law}]")
-        self.law, self.why = law, why
 
 
 class Play(NamedTuple):

@@ -11,7 +11,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from croupier.games.blackjack.analysis import spread
-from croupier.games.blackjack.analysis.main_wager import MainWager, NotCovered, main_wager
+from croupier.games.blackjack.analysis.basics import NotCovered
+from croupier.games.blackjack.analysis.main_wager import MainWager, main_wager
 from croupier.games.blackjack.analysis.spread import Spread
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.streak import Step, course

@@ -18,7 +18,8 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.analysis.main_wager import Choice, MainWager, Values, fresh_shoe
+from croupier.games.blackjack.analysis.basics import Values
+from croupier.games.blackjack.analysis.main_wager import Choice, MainWager, fresh_shoe
 from croupier.hands.blackjack import ACE, TEN
 
 if TYPE_CHECKING:

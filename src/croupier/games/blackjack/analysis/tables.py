@@ -15,11 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.compiled import RANKS, Floats, Hands, Programs, Walks
 from croupier.games.blackjack.dealer import must_draw
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total
-
-Values = tuple[int, ...]  # cards by what they count, the ace as one, in order
 
 _ACE_HIGH = 10
 _SEVENTEEN = 17

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Scene
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.awards import FIVE_DOLLARS, ONE_DOLLAR, STAKES
+from croupier.games.blackjack.awards import STAKES
 from croupier.games.blackjack.kernels import counting
+from croupier.games.blackjack.kernels.best_chart import best_chart
 from croupier.games.blackjack.kernels.counting import Play
+from croupier.games.blackjack.kernels.general_wagers import TENTHS, UNIT_CENTS, main_odds, most_insurance, stake_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
 from croupier.games.blackjack.table import SPOTS
@@ -29,8 +31,6 @@ from croupier.money.wager import Bet, Wager
 if TYPE_CHECKING:
     from croupier.games.blackjack.kernels.general_run import General
 
-UNIT_CENTS = 100_00
-TENTHS = 10  # in which the main wager is counted
 MOST_SEATS = 7
 MOST_DECKS = 1000  # so many that a card is still drawn without bias from sixteen bits
 MOST_AWARDS = 100
@@ -53,39 +53,12 @@ def general(rules: BlackjackRules, scene: Scene, strategy: str = "") -> General:
     return General(compiled, strategy)
 
 
-# ---------------------------------------------------------------- what is wagered
-
-
-def stake_of(rules: BlackjackRules, kind: str) -> int:
-    """What is wagered: the only stake there is where a paragraph fixes it, else the unit."""
-    if kind == "bonus":
-        return FIVE_DOLLARS if rules.six_to_five and rules.side_wagers_in_fives else ONE_DOLLAR
-    return ONE_DOLLAR if kind in {"sevens", "progressive"} else UNIT_CENTS
-
-
-def most_insurance(rules: BlackjackRules, stake_cents: int) -> int:
-    """2.9(a): half the wager, up to the next chip (reading C9; $5.00 at a 6 to 5 table, C3)."""
-    chip = FIVE_DOLLARS if rules.six_to_five else rules.smallest_chip_cents
-    return -(-stake_cents // (2 * chip)) * chip
-
-
-def main_odds(rules: BlackjackRules) -> Mapping[str, Odds]:
-    """Every odds at which the main wager can be paid at this table."""
-    blackjack = "exposed_blackjack" if rules.hole_card == terms.EXPOSED_HOLE else "blackjack"
-    rows = ["win", "even_money", "six_to_five" if rules.six_to_five else blackjack]
-    rows += ["designated_blackjack"] * bool(rules.designated_blackjack) + ["five_card_21"] * rules.five_card_21
-    rows += [row for row in ("suited_six_seven_eight", "three_sevens") if getattr(rules, row)]
-    return {row: rules.payouts[row] for row in rows}
-
-
 # ---------------------------------------------------------------- reading the scene
 
 
 def read_play(rules: BlackjackRules, scene: Scene) -> Play:
     """How the seats play: the scene's document, or where it has none the best chart."""
     if not scene.play:
-        from croupier.games.blackjack.kernel import best_chart  # noqa: PLC0415 (it falls back on this room)
-
         return Play(best_chart(rules))
     try:
         tree = json.loads(scene.play)

@@ -16,9 +16,8 @@ from croupier.engine.kernel import Tally
 from croupier.equipment.cards import DECK
 from croupier.equipment.stream import state_before
 from croupier.games.blackjack import exact, terms
+from croupier.games.blackjack.analysis.basics import NotCovered
 from croupier.games.blackjack.analysis.charts import chart_value
-from croupier.games.blackjack.analysis.main_wager import NotCovered
-from croupier.games.blackjack.kernels.general import TENTHS, UNIT_CENTS, most_insurance, stake_of
 from croupier.games.blackjack.kernels.general_layout import (
     A_SEAT,
     CODES,
@@ -43,6 +42,7 @@ from croupier.games.blackjack.kernels.general_layout import (
 )
 from croupier.games.blackjack.kernels.general_play import play_rounds, play_rounds_quickly
 from croupier.games.blackjack.kernels.general_tables import Table
+from croupier.games.blackjack.kernels.general_wagers import TENTHS, UNIT_CENTS, most_insurance, stake_of
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import INSURANCES, SPOTS
 from croupier.games.blackjack.totals import PAIRS, SOFT, TotalChart

@@ -16,7 +16,6 @@ from croupier.amounts.cents import toward_the_patron
 from croupier.equipment.cards import DECK, RANKS, Card
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.kernels.counting import Play
-from croupier.games.blackjack.kernels.general import TENTHS, UNIT_CENTS, main_odds, most_insurance, stake_of
 from croupier.games.blackjack.kernels.general_layout import (
     A_COLUMN,
     A_KIND,
@@ -62,6 +61,7 @@ from croupier.games.blackjack.kernels.general_layout import (
     Side,
     State,
 )
+from croupier.games.blackjack.kernels.general_wagers import TENTHS, UNIT_CENTS, main_odds, most_insurance, stake_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card, opening
 from croupier.games.blackjack.side import over_under, same_suit, sevens, twenty_point

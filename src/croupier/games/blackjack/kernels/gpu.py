@@ -11,16 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module, resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.engine.kernel import Kernel, PlaysByStrategy, Tally
 from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, Automaton, SplitTerms
 
 if TYPE_CHECKING:
-    from croupier.engine.kernel import Tally
-    from croupier.games.blackjack.kernel import MainWager
     from croupier.games.blackjack.kernels.automaton_shuffle import Shoe
 
 PROGRAM = "gpu.cu"
@@ -78,11 +77,17 @@ class Device:
         return often
 
 
+class CpuKernel(Kernel, PlaysByStrategy, Protocol):
+    """The kernel that plays the same rounds on a CPU core."""
+
+    def tallied(self, rounds: int, often: NDArray[np.int64]) -> Tally: ...
+
+
 @dataclass(slots=True)
 class OnGpu:
     """A `Kernel` whose blocks are played by a GPU, and are those of the kernel it was made from."""
 
-    kernel: MainWager
+    kernel: CpuKernel
     device: Device
 
     @property
