@@ -1,6 +1,6 @@
-"""The best way to play blackjack's main wager under a sheet, hand by hand, with what each other choice would cost.
+"""The best play of blackjack's main wager for every two-card hand, with the value of each choice.
 
-And by totals alone: `best_total_chart` and `chart_value`, which `analysis.charts` counts.
+`best_total_chart` and `chart_value`, from `analysis.charts`, do the same for charts by totals.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 _NAMES = {ACE: "A", TEN: "T"}
-# How two cards are named where a 6-7-8 of one suit is paid better; "gone": the dealer shows what would complete it.
+# Suffixes for two cards of a 6-7-8 if a suited one pays more; "gone": the dealer shows a card that would complete it.
 _SUITS = {
     Suits.ANY: "",
     Suits.MIXED: " mixed",
@@ -41,13 +41,13 @@ _SUITS = {
 }
 _CODES = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
 _MEANING = (
-    "A choice may rest on every card of the hand and on what the dealer shows, and on nothing else; "
-    "a hand that came from a split is played as the same cards are played without one."
+    "A choice depends on every card of the hand and on what the dealer shows, and on nothing else. "
+    "A split hand is played like the same cards without a split."
 )
 
 
 def chart(rules: BlackjackRules) -> Chart:
-    """Every two-card hand against whatever the dealer shows, or raises `Refused` for a table the count does not reach."""
+    """Returns every two-card hand against everything the dealer may show; raises `Refused` if the table is not covered."""
     try:
         wager = main_wager(rules)
     except NotCovered as not_covered:

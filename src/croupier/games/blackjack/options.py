@@ -38,10 +38,10 @@ _PAYTABLE = Paytable.of("croupier.games.blackjack")
 
 
 def _read_designated(text: object, place: str) -> tuple[Card, ...]:
-    """Two cards, the ace first; nothing written is none."""
+    """Reads two cards, the ace first, or "" for none."""
     law = cite("19:47-2.3(e)3")
     if not isinstance(text, str) or len(text.split()) not in {0, 2}:
-        raise Unreadable(Mistake(place, 'two cards are wanted, such as "As Js", or "" for none', law))
+        raise Unreadable(Mistake(place, 'write two cards, such as "As Js", or "" for none', law))
     try:
         cards = [read_card(name) for name in text.split()]
     except NotACard as not_a_card:
@@ -52,9 +52,7 @@ def _read_designated(text: object, place: str) -> tuple[Card, ...]:
 def _judge_designated(cards: tuple[Card, ...]) -> Iterator[Ruling]:
     ranks = [card.rank for card in cards]
     if cards and not (ranks[0] == "A" and ranks[1] in _FACES):
-        why = (
-            f"{' and '.join(card.spoken for card in cards)}: a designated blackjack is an ace and a jack, queen or king"
-        )
+        why = f"{' and '.join(card.spoken for card in cards)}: a designated blackjack is an ace with a jack, queen or king"
         yield unlawful(cite("19:47-2.3(e)3"), why, "designated_blackjack")
 
 
@@ -67,19 +65,19 @@ def _read_dollars(amount: object, place: str) -> int:
 
 def _judge_reset(cents: int) -> Iterator[Ruling]:
     if cents < LEAST_RESET_CENTS:
-        why = f"the progressive meter starts at {dollars(cents)}; at least {dollars(LEAST_RESET_CENTS)}"
+        why = f"the progressive meter must start at {dollars(LEAST_RESET_CENTS)} or more, not {dollars(cents)}"
         yield unlawful(cite("19:47-2.19(i)"), why, "progressive_reset")
 
 
 def _read_cap(amount: object, place: str) -> int:
-    """A cap in cents; nothing written is no cap."""
+    """Reads a cap in cents; "" is no cap."""
     return 0 if amount == "" else _read_dollars(amount, place)
 
 
 def _judge_cap(cents: int) -> Iterator[Ruling]:
-    """What the posted minimum asks beyond this is a matter of the sheet: `conflicts.minimum_rulings`."""
+    """A higher cap may be needed for the posted minimum: see `conflicts.minimum_rulings`."""
     if 0 < cents < LEAST_CAP_CENTS:
-        why = f"the cap of {dollars(cents)} is too low; at least {dollars(LEAST_CAP_CENTS)}"
+        why = f"the cap of {dollars(cents)} is too low; it must be at least {dollars(LEAST_CAP_CENTS)}"
         yield unlawful(cite("19:47-2.24(h)"), why, "twenty_point_cap")
 
 
@@ -87,19 +85,19 @@ def _judge_cap(cents: int) -> Iterator[Ruling]:
 class BlackjackOptions(TableRules):
     """The elections at one blackjack table, and what follows from them."""
 
-    # ------------------------------------------------- cards, boxes and what the cards come from
+    # ------------------------------------------------- cards, shoe and boxes
 
     decks: int = count(
         8,
         least=1,
         cite="19:47-2.2(a)",
-        note="the decks in play: with a double shoe those of one side, with an automated shuffler those of one batch",
+        note="the decks in play; with a double shoe count one side, with an automated shuffler one batch",
         decks=True,
     )
     side_wagers_by_decks_in_play: bool = flag(
         True,
         cite="19:47-2.2(d)1",
-        note="side wagers go by the decks in play; no: by both sides or batches together (reading C20)",
+        note="side wagers depend on the decks in play; no: on both sides or batches together (reading C20)",
         source=Source.INFERRED,
     )
     boxes: int = count(7, least=1, most=7, cite="19:47-2.11(e)", note="the boxes on the layout")
@@ -111,7 +109,7 @@ class BlackjackOptions(TableRules):
         Choice(terms.CONTINUOUS_SHUFFLER, cite("19:47-2.21"), since=terms.DOUBLE_SHOES),
         Choice(terms.FROM_THE_HAND, cite("19:47-2.6A(a)"), since=terms.SIX_TO_FIVE),
         cite="19:47-2.6(a)",
-        note="what the cards come from; the hand, with an automated shuffler behind it, only at a 6 to 5 table",
+        note="where the cards are dealt from; the hand, with an automated shuffler, only at a 6 to 5 table",
     )
     backs_differ: bool = flag(
         True,
@@ -127,7 +125,7 @@ class BlackjackOptions(TableRules):
         False,
         cite='19:47-2.1 "Bart Carter Shuffle"',
         since=terms.DOUBLE_SHOES,
-        note="about one deck of dealt cards is shuffled and goes back into the shoe in three stacks",
+        note="about one deck of dealt cards is shuffled and returned to the shoe in three stacks",
     )
     red_suits_side: str = among(
         "A",
@@ -157,18 +155,18 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.6A(c)",
         since=terms.SIX_TO_FIVE,
-        note="at a 6 to 5 table: the top card is burned unseen before every round",
+        note="at a 6 to 5 table, the top card is burned unseen before every round",
     )
     one_round_decks: bool = flag(
         False,
         cite="19:47-2.5(i)",
         since=terms.SIX_TO_FIVE,
-        note="at a 6 to 5 table with one deck: the deck is changed after every round",
+        note="at a 6 to 5 table with one deck, the deck is changed after every round",
     )
     side_wagers_in_fives: bool = flag(
         False,
         cite="19:47-2.3(d)",
-        note="at a 6 to 5 table side wagers too are multiples of $5.00; no: only blackjack wagers (reading C3)",
+        note="at a 6 to 5 table side wagers must be multiples of $5.00 too; no: only blackjack wagers (reading C3)",
         source=Source.INFERRED,
     )
 
@@ -181,7 +179,7 @@ class BlackjackOptions(TableRules):
             terms.FACE_DOWN_HOLE,
             cite("19:47-2.6(j)"),
             unsettled=(None, date(1982, 9, 14)),
-            why="the paragraph was there by 1982-09-15, when it was relettered; the day it came in is not known",
+            why="the paragraph existed by 1982-09-15, when it was relettered; its effective date is not known",
         ),
         Choice(terms.EXPOSED_HOLE, cite("19:47-2.6(k)"), since=terms.NOTICE_RULE),
         cite="19:47-2.6(h)",
@@ -192,19 +190,19 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.6(j)",
         since=terms.CARD_READERS,
-        note="the dealer looks for a blackjack with a card reader when an ace or ten-value card is up",
+        note="the dealer checks for blackjack with a card reader if his up card is an ace or ten",
     )
     draw_on_soft_21: bool = flag(
         False,
         cite="19:47-2.12(a)1",
         until=terms.SOFT_21_CLOSED - timedelta(days=1),
-        note="a player may draw on a soft 21, as he might before soft 21 was added to the paragraph",
+        note="a player may draw on a soft 21, as before soft 21 was added to the paragraph",
     )
     dealer_always_draws: bool = flag(
         False,
         cite="19:47-2.12(c)",
         until=terms.USELESS_CARDS_ENDED - timedelta(days=1),
-        note="the dealer completes his hand though it can change nothing, as before the paragraph was added",
+        note="the dealer completes his hand even if it affects no wager, as before the paragraph was added",
     )
     hit_soft_17: bool = flag(
         False,
@@ -224,7 +222,7 @@ class BlackjackOptions(TableRules):
     designated_blackjack: tuple[Card, ...] = setting(
         (),
         cite="19:47-2.3(e)3",
-        note='one blackjack, of a certain ace and face card such as "As Js", is paid 2 to 1; "" for none',
+        note='a blackjack of one designated ace and face card, such as "As Js", is paid 2 to 1; "" for none',
         read=_read_designated,
         show=lambda cards: " ".join(str(card) for card in cards),
         judge=_judge_designated,
@@ -235,7 +233,7 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.16(c)",
         since=terms.NOTICE_RULE,
-        note="a winning 21 in five cards is paid 2 to 1; one election for 2.3(e)4 and 2.16 (reading B2)",
+        note="a winning 21 in five cards is paid 2 to 1; one option for both 2.3(e)4 and 2.16 (reading B2)",
         notice=True,
         notice_to_withdraw=True,
     )
@@ -243,7 +241,7 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.7(c)",
         since=terms.EVEN_MONEY,
-        note="a player's blackjack against an ace may be paid 1 to 1 at once, instead of being insured",
+        note="a player may take 1 to 1 at once for a blackjack against an ace, instead of insurance",
         notice=True,
     )
     consolidated_payout: bool = flag(
@@ -251,41 +249,41 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.7(c)",
         since=terms.CONSOLIDATED_PAYOUT,
         until=date(2007, 1, 1),
-        note="a player's blackjack insured for half against an ace may be paid net, 1 to 1, at once",
+        note="a blackjack insured for half its wager against an ace is paid 1 to 1 net at once",
         notice=True,
     )
     hand_odds_on_double: bool = flag(
         True,
         cite="19:47-2.3(e)",
-        note="better odds for a hand are paid on what it was doubled by as well (reading C1)",
+        note="better odds for a hand are paid on the double too (reading C1)",
         source=Source.INFERRED,
     )
     split_ace_ten_beats_21: bool = flag(
         True,
         cite="19:47-2.3(a)3",
-        note="ace and ten of a split hand win against a dealer's 21 of more cards; no: they push (reading B5)",
+        note="an ace and ten of a split hand beat a dealer's 21 in more cards; no: they push (reading B5)",
         source=Source.INFERRED,
     )
     busted_bets_also_lost: bool = flag(
         False,
         cite="19:47-2.11(d)",
-        note="a dealer's blackjack takes the original wager beside what a split hand had lost (reading C11)",
+        note="a dealer blackjack takes the original wager in addition to wagers busted after a split (reading C11)",
         source=Source.INFERRED,
     )
 
-    # ------------------------------------------------- what a player may do
+    # ------------------------------------------------- the player's choices
 
     blackjacks_wait_after_reader: bool = flag(
         True,
         cite="19:47-2.7(b)",
-        note="against an ace or ten a blackjack is paid at the end, even if a card reader has found none; no: then at once (C6)",
+        note="a blackjack against an ace or ten waits even if a card reader finds no blackjack; no: it is paid at once (C6)",
         source=Source.INFERRED,
     )
     surrender: bool = flag(
         False,
         cite="19:47-2.8(c)",
         closed=((date(1981, 7, 23), date(1989, 3, 14)), (date(1989, 6, 14), date(1990, 1, 15))),
-        why="repealed on 1981-07-23, tried from 1989-03-15 to 1989-06-13, back since 1990-01-16",
+        why="repealed on 1981-07-23, tested from 1989-03-15 to 1989-06-13, allowed again since 1990-01-16",
         note="a player may give up half his wager on his first two cards",
         notice=True,
     )
@@ -294,7 +292,7 @@ class BlackjackOptions(TableRules):
         Choice(terms.BEFORE_ANY_CARD),
         Choice(terms.OWN_TURN, since=terms.CONSOLIDATED_PAYOUT),
         cite="19:47-2.9(b)",
-        note="when insurance is placed where no card reader is used",
+        note="when insurance is placed at a table without a card reader",
         notice=True,
     )
     double_card: str = among(
@@ -303,7 +301,7 @@ class BlackjackOptions(TableRules):
         Choice(terms.DOUBLE_FACE_DOWN, since=terms.FACE_DOWN_DOUBLES),
         Choice(terms.DOUBLE_ON_REQUEST, since=terms.DOUBLES_ON_REQUEST),
         cite="19:47-2.10(c)",
-        note="how the card of a double down is dealt: face up, face down, or face down for whoever asks",
+        note="how the double card is dealt: face up, face down, or face down on request",
         notice=True,
     )
     double_after_split: bool = among(
@@ -320,7 +318,7 @@ class BlackjackOptions(TableRules):
         Choice(3, since=terms.NOTICE_RULE),
         Choice(4, since=terms.NOTICE_RULE),
         cite="19:47-2.11(e)",
-        note="how many hands splitting may make of one; three where the layout has seven boxes, four where fewer",
+        note="the most hands a box may have after splits: up to three with seven boxes on the layout, up to four with fewer",
         notice=True,
     )
     resplit_aces: bool = among(
@@ -328,7 +326,7 @@ class BlackjackOptions(TableRules):
         Choice(True),
         Choice(False, since=terms.ACES_ONCE),
         cite="19:47-2.11(e)",
-        note="where a hand may be split again, aces may; no: aces are split once",
+        note="aces may be split again if other hands may; no: aces may be split only once",
         notice=True,
     )
     several_boxes: bool = flag(
@@ -341,13 +339,13 @@ class BlackjackOptions(TableRules):
     side_wagers_for_all_bettors: bool = flag(
         True,
         cite="19:47-2.13(f)",
-        note="each patron on a shared box may make side wagers; no: only the one who decides (reading C16)",
+        note="each patron on a shared box may make side wagers; no: only the patron who decides for the box (reading C16)",
         source=Source.INFERRED,
     )
     no_mid_shoe_entry: bool = flag(
         False,
         cite="19:47-2.3(i)",
-        note="who sat out a round waits for the next shuffle",
+        note="a player who sat out a round must wait for the next shuffle",
         notice=True,
     )
 
@@ -357,7 +355,7 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.18(a)",
         since=terms.MULTIPLE_ACTION,
-        note="two or three wagers on one hand, against as many dealer's hands with the same up card",
+        note="two or three wagers on one hand, each against another dealer hand with the same up card",
         notice=True,
         notice_to_withdraw=True,
     )
@@ -365,7 +363,7 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.18(b)",
         since=terms.MULTIPLE_ACTION,
-        note="in multiple action every player makes all three wagers",
+        note="in multiple action every player must make all three wagers",
         notice=True,
     )
     additional_wager: str = among(
@@ -377,18 +375,18 @@ class BlackjackOptions(TableRules):
             cite("19:47-2.17(a)2"),
             since=terms.SAME_SUITS,
             unsettled=(date(1993, 6, 7), date(1994, 2, 21)),
-            why="inferred from 2.2 and 2.17 being amended together; the amendment of 1993-06-07 is not excluded",
+            why="inferred because 2.2 and 2.17 were amended together; it may have been the amendment of 1993-06-07",
         ),
         Choice(terms.SEVENS, cite("19:47-2.17(a)3"), since=terms.PROGRESSIVES),
         cite="19:47-2.17(a)",
-        note="the additional wager of the table: one kind at most (reading C21)",
+        note="the additional wager of the table; at most one kind (reading C21)",
         notice=True,
         notice_to_withdraw=True,
     )
     sevens_by_first_card: bool = flag(
         True,
         cite="19:47-2.17(b)4",
-        note="a lone seven wins as the first card; no: as the second too (reading B4)",
+        note="a single seven wins only as the first card; no: also as the second (reading B4)",
         source=Source.INFERRED,
     )
     same_suit_option: int = count(
@@ -396,7 +394,7 @@ class BlackjackOptions(TableRules):
         least=1,
         most=4,
         cite="19:47-2.17(e)2",
-        note="by which option the same suit wager pays; the same at all tables with as many decks",
+        note="the pay table option of the same suit wager; the same at all tables with the same number of decks",
     )
     progressive: bool = flag(
         False,
@@ -415,14 +413,14 @@ class BlackjackOptions(TableRules):
         70,
         least=70,
         cite="19:47-2.19(i)",
-        note="how much of a progressive wager goes to the meters, in percent",
+        note="the percentage of a progressive wager that goes to the meter",
         only_where=("progressive", True),
         approval=_METER,
     )
     progressive_reset: int = setting(
         LEAST_RESET_CENTS,
         cite="19:47-2.19(i)",
-        note="the dollars at which the progressive meter starts and starts again",
+        note="the progressive meter's starting and reset amount, in dollars",
         read=_read_dollars,
         show=plain,
         judge=_judge_reset,
@@ -434,7 +432,7 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.20(a)",
         since=terms.BLACKJACK_BONUS,
-        note="the bonus wager of $1.00 or $5.00 that the player is dealt a blackjack",
+        note="the bonus wager of $1.00 or $5.00 that wins if the player is dealt a blackjack",
         notice=True,
     )
     bonus_equipment: bool = flag(
@@ -443,7 +441,7 @@ class BlackjackOptions(TableRules):
     bonus_awards: Elected = setting(
         (),
         cite="19:47-2.20(j)",
-        note="the awards of a $1.00 and a $5.00 bonus wager and their weights; left out, awards that keep 20 percent",
+        note="the awards of the $1.00 and $5.00 bonus wagers and their weights; by default the house keeps 20 percent",
         read=read_awards,
         show=show_awards,
         schema=AWARDS_SCHEMA,
@@ -451,7 +449,7 @@ class BlackjackOptions(TableRules):
     bonus_stake_returned: bool = flag(
         True,
         cite="19:47-2.20(k)",
-        note="a winning bonus wager comes back with its award (reading C27)",
+        note="a winning bonus wager is returned with its award (reading C27)",
         source=Source.INFERRED,
     )
     streak: bool = flag(
@@ -467,32 +465,32 @@ class BlackjackOptions(TableRules):
     splitting_fixes_progressive: bool = flag(
         True,
         cite="19:47-2.19(c)",
-        note="splitting two aces settles for their award; no: cards count as the box gets them, split or not (reading C25)",
+        note="splitting two aces fixes their award; no: later cards of the box count too (reading C25)",
         source=Source.INFERRED,
     )
     progressive_chip_returned: bool = flag(
         False,
         cite="19:47-2.19(c)",
-        note="a winner's progressive chip comes back with the award; no: it stays in the acceptor (reading C25)",
+        note="a winner's progressive chip is returned with the award; no: it stays in the acceptor (reading C25)",
         source=Source.INFERRED,
     )
     streak_ignores_pushed_splits: bool = flag(
         True,
         cite="19:47-2.22(h)",
-        note="a streak goes by the split hands won and lost; no: by a majority of all of them (reading C28)",
+        note="a streak counts only split hands won and lost; no: it needs a majority of all split hands (reading C28)",
         source=Source.INFERRED,
     )
     twenty_point_at_six_to_five: bool = flag(
         True,
         cite="19:47-2.24(d)",
-        note="at a 6 to 5 table patrons with the twenty point wager show their cards; no: it is not offered there (C33)",
+        note="at a 6 to 5 table patrons with the twenty point wager show their cards; no: it is not offered there (reading C33)",
         source=Source.INFERRED,
     )
     match_the_dealer: bool = flag(
         False,
         cite="19:47-2.23(a)",
         since=terms.MATCH_THE_DEALER,
-        note="the wager that one of the player's two cards matches the dealer's first",
+        note="the wager that a card of the player's first two matches the dealer's up card",
         notice=True,
     )
     twenty_point: str = schedule(
@@ -500,13 +498,13 @@ class BlackjackOptions(TableRules):
         "twenty",
         none=terms.NO_TWENTY_POINT,
         cite="19:47-2.24(a)",
-        note="the wager that the player's two cards total twenty, and by which pay table it is paid",
+        note="the wager that the player's first two cards total twenty, and its pay table",
         notice=True,
     )
     twenty_point_cap: int = setting(
         0,
         cite="19:47-2.24(h)",
-        note='the most, in dollars, that all queen of hearts pairs with a dealer blackjack win in a round; "" for no cap',
+        note='the most, in dollars, paid in a round for queen of hearts pairs with a dealer blackjack; "" for no cap',
         read=_read_cap,
         show=lambda cents: plain(cents) if cents else "",
         judge=_judge_cap,
@@ -523,14 +521,14 @@ class BlackjackOptions(TableRules):
     payouts: Paytable = payouts(
         _PAYTABLE,
         cite="19:47-2.3(e)",
-        note="payout odds; those of the streak, match-the-dealer and twenty point wagers may be raised, the rest are fixed",
+        note="payout odds; only those of the streak, match-the-dealer and twenty point wagers may be raised",
     )
 
     @property
     def decks_at_table(self) -> int:
-        """Both sides of a double shoe and both batches of an automated shuffler hold as many decks (2.2(c), (d)1).
+        """The decks of both sides of a double shoe, or of both batches of an automated shuffler (2.2(c), (d)1).
 
-        The deck that waits in the shuffler of a 6 to 5 table is not counted: 2.2(a)1 does not count it.
+        The deck in the shuffler of a 6 to 5 table is not counted, since 2.2(a)1 does not count it.
         """
         return self.decks * (2 if self.shoe in {terms.DOUBLE_SHOE, terms.AUTOMATED_SHUFFLER} else 1)
 
@@ -541,12 +539,12 @@ class BlackjackOptions(TableRules):
 
     @property
     def same_suit_pays(self) -> Schedule:
-        """2.17(e)2: by the number of decks, and the option elected for so many."""
+        """2.17(e)2: by the number of decks and the option elected."""
         return self.payouts.schedule("same_suit", f"{self.decks_counted}_{self.same_suit_option}")
 
     @property
     def match_pays(self) -> Schedule:
-        """2.23(f): by the number of decks, for each card that matches."""
+        """2.23(f): by the number of decks, for each matching card."""
         return self.payouts.schedule("match", self.decks_counted)
 
     @property
@@ -555,17 +553,17 @@ class BlackjackOptions(TableRules):
         return self.payouts.schedule("twenty", self.twenty_point)
 
     def awards(self, stake_cents: int) -> Awards:
-        """From which awards the bonus for this stake is drawn: the licensee's, or else the house's own."""
+        """The awards of the bonus for this stake: the licensee's, or the default table."""
         own = house_awards(stake_cents, self.decks, stake_returned=self.bonus_stake_returned)
         return dict(self.bonus_awards).get(stake_cents, own)
 
     def bonus_advantage(self, stake_cents: int) -> Fraction:
-        """The house advantage of a bonus wager of this stake, exactly."""
+        """The exact house advantage of a bonus wager of this stake."""
         awards = self.awards(stake_cents)
         return house_advantage(stake_cents, awards, self.decks, stake_returned=self.bonus_stake_returned)
 
     def least_cap_cents(self, minimum_cents: int) -> int:
-        """2.24(h): a cap lets one patron with the minimum wager be paid whole, and is at least $25,000 (reading C34)."""
+        """2.24(h): a cap must cover the best payout of one minimum wager, and be at least $25,000 (reading C34)."""
         if self.twenty_point == terms.NO_TWENTY_POINT:
             return LEAST_CAP_CENTS
         best = self.twenty_point_pays["queens_with_dealer_blackjack"]

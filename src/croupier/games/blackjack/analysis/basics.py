@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from croupier.law.citation import Citation
 
-Values = tuple[int, ...]  # cards by what they count, the ace as one, in order
+Values = tuple[int, ...]  # cards by value, the ace as one, sorted
 
 
 class Suits(StrEnum):
-    """Of which kind two cards are where a 6-7-8 of one suit is paid better (2.3(e)1)."""
+    """The suits of two cards, at a table where a suited 6-7-8 pays more (2.3(e)1)."""
 
     ANY = "any"  # suits do not matter
     MIXED = "mixed"
@@ -24,7 +24,7 @@ KINDS = (Suits.MIXED, Suits.ONE, Suits.ONE_AND_DEALER, Suits.ONE_AND_BOTH)
 
 
 class NotCovered(ValueError):
-    """A table whose main wager this count does not reach: it says so instead of coming close."""
+    """Raised for a table whose main wager cannot be counted exactly."""
 
     def __init__(self, law: Citation, why: str) -> None:
         super().__init__(f"{why} [{law}]")
@@ -32,7 +32,7 @@ class NotCovered(ValueError):
 
 
 class Row(NamedTuple):
-    """Two cards, and of which kind where suits matter: its place, and how many in one of such cards are of it."""
+    """Two cards of one kind of suits: the index of the hand, and the share of these cards that are of this kind."""
 
     cards: Values
     suits: Suits

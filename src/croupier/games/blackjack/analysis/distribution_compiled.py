@@ -1,7 +1,7 @@
-"""The counting behind `spread`, compiled: how hands end, alone and two by two, and what the dealer comes to beside them.
+"""The counting behind `distribution`, compiled: how hands end, alone and two by two, and what the dealer comes to beside them.
 
-Only `spread` imports this, and only when it counts. Ranks are 0 for the ace to 9 for all that counts ten. The dealer ends
-in one of seven ways: 17 to 21, over 21, blackjack. A hand ends as one of a few kinds, which `spread_count` lists.
+Only `distribution` imports this, and only when it counts. Ranks are 0 for the ace to 9 for all that counts ten. The dealer ends
+in one of seven ways: 17 to 21, over 21, blackjack. A hand ends as one of a few kinds, which `distribution_count` lists.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The spread's count from the top: each thing the dealer may show, each hand played against it, each pair split.
 
-Only `spread` imports this, and only when it counts.
+Only `distribution` imports this, and only when it counts.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import numpy as np
 
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis import compiled, tables
-from croupier.games.blackjack.analysis import spread_compiled as kernel
+from croupier.games.blackjack.analysis import distribution_compiled as kernel
 from croupier.games.blackjack.analysis.basics import Suits, Values
 from croupier.games.blackjack.analysis.count import each_showing, places, two_cards
+from croupier.games.blackjack.analysis.distribution_compiled import BLACKJACK, ENDS, OVER, Floats, Integers
 from croupier.games.blackjack.analysis.main_wager import Choice
-from croupier.games.blackjack.analysis.spread_compiled import BLACKJACK, ENDS, OVER, Floats, Integers
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
