@@ -20,7 +20,7 @@ from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Draw, Shoe
 from croupier.equipment.stream import GAMMA
 from croupier.games.blackjack import GAME, terms, totals
-from croupier.games.blackjack.kernel import MainWager, _too_much, kernel
+from croupier.games.blackjack.kernel import MainWager, _not_covered, kernel
 from croupier.games.blackjack.kernels import automaton as running
 from croupier.games.blackjack.kernels import automaton_shoes, automaton_shuffle, automaton_tables
 from croupier.games.blackjack.kernels.automaton_tables import UNIT_CENTS, Automaton, compiled
@@ -528,7 +528,7 @@ def test_through_the_shoe_there_is_no_exact_value_but_with_a_continuous_shuffler
 def test_what_values_do_not_tell_is_left_to_the_general_kernel(elected: dict[str, Any], scene: dict[str, Any]) -> None:
     rules = BlackjackRules(**elected)
     read = json.loads(scene.get("play", json.dumps(STANDARD)))
-    assert any(_too_much(rules, Scene(**scene), totals.read(read, rules)))
+    assert any(_not_covered(rules, Scene(**scene), totals.read(read, rules)))
 
 
 def test_the_automaton_plays_where_it_can() -> None:

@@ -586,5 +586,5 @@ def test_a_spread_without_a_count_is_told() -> None:
 
 
 def test_a_play_that_is_no_json_is_told() -> None:
-    with pytest.raises(Unreadable, match="no JSON"):
+    with pytest.raises(Unreadable, match="not valid JSON"):
         general(RULES, Scene(play="{hard"))

@@ -149,15 +149,15 @@ def read(tree: Mapping[str, object], rules: BlackjackRules) -> TotalChart:
         if not isinstance(written, Mapping):
             mistakes.append(Mistake(table, "this part must be a table of rows"))
             continue
-        strange = (str(row) for row in written if row not in rows)
-        mistakes.extend(Mistake(f"{table}.{row}", f"unknown row; the rows are {', '.join(rows)}") for row in strange)
+        unknown = (str(row) for row in written if row not in rows)
+        mistakes.extend(Mistake(f"{table}.{row}", f"unknown row; the rows are {', '.join(rows)}") for row in unknown)
         for row in rows:
             found, wrong = _row(written.get(row), table, row, across, rules)
             cells.update(found)
             mistakes.extend(wrong)
     flags = {name: tree.get(name, False) for name in _DECLINED}
     mistakes.extend(
-        Mistake(name, "true or false is wanted") for name, taken in flags.items() if not isinstance(taken, bool)
+        Mistake(name, "write true or false") for name, taken in flags.items() if not isinstance(taken, bool)
     )
     if mistakes:
         raise Unreadable(*mistakes)
@@ -165,7 +165,7 @@ def read(tree: Mapping[str, object], rules: BlackjackRules) -> TotalChart:
 
 
 def _columns_mistakes(written: object, across: tuple[str, ...]) -> Iterator[Mistake]:
-    """The columns may be left out; where they stand they must be this table's, in their order."""
+    """The columns may be left out. If given, they must be this table's columns in order."""
     if written is not None and (not isinstance(written, str) or tuple(written.split()) != across):
         yield Mistake("columns", f"the columns of a chart for this table are: {' '.join(across)}")
 
@@ -176,11 +176,11 @@ def _row(
     place = f"{table}.{row}"
     if written is None:
         return {}, [
-            Mistake(place, f"the row is missing: {len(across)} cells are wanted, one for each of {' '.join(across)}")
+            Mistake(place, f"the row is missing; it needs {len(across)} cells, one for each of {' '.join(across)}")
         ]
     codes = written.split() if isinstance(written, str) else []
     if len(codes) != len(across):
-        why = f"{len(codes)} cells are written, {len(across)} are wanted: one for each of {' '.join(across)}"
+        why = f"the row has {len(codes)} cells but needs {len(across)}, one for each of {' '.join(across)}"
         return {}, [Mistake(place, why)]
     mistakes = [
         mistake

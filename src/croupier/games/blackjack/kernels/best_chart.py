@@ -1,4 +1,4 @@
-"""The chart a kernel plays by when the scene gives none."""
+"""The chart that a kernel uses if the scene gives none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.law.ruling import Refused, not_determined
 
 
 def best_chart(rules: BlackjackRules) -> TotalChart:
-    """The best chart for a table; where a suited 6-7-8 is paid better, that of the same table without it."""
+    """Returns the best chart for a table; if a suited 6-7-8 prevents the count, that of the same table without it."""
     from croupier.games.blackjack.analysis.charts import best_total_chart  # noqa: PLC0415
 
     try:
@@ -19,5 +19,5 @@ def best_chart(rules: BlackjackRules) -> TotalChart:
     except NotCovered as not_covered:
         if rules.suited_six_seven_eight:
             return best_chart(replace(rules, suited_six_seven_eight=False))
-        why = f"{not_covered.why}; to play by a chart of your own, name it"
+        why = f"{not_covered.why}; give a chart of your own to play by"
         raise Refused(not_determined(not_covered.law, why)) from None
