@@ -421,7 +421,7 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
     codes = table.codes(5, 0, 20_000)
     assert table.block(5, 0, 20_000).gains[MAIN] == Counter(table.nets(5, 0, 20_000).tolist())
     base, behind = np.uint64(5), 13 * decks
-    by_table = automaton_shoes.Table(table._automaton.steps, table._automaton.split, table._on_and_on)
+    by_table = automaton_shoes.Table(table._automaton.steps, table._automaton.split, table._consecutive)
     alone = np.empty(256, np.uint16)
     filled = shoe = 0
     while filled < len(codes):
@@ -435,7 +435,7 @@ def test_draws_that_would_be_unfair_are_made_again() -> None:
     """Of some thousand shoes a few have such a draw; each of their cards comes from where the stream says."""
     rules = BlackjackRules(decks=6)
     table = MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=True)
-    room = automaton_shoes.desk(table._on_and_on, table._shoe)
+    room = automaton_shoes.desk(table._consecutive, table._shoe)
     again = 0
     for first in range(0, 6400, automaton_shoes.SHOES):
         automaton_shoes._shuffle(np.uint64(9), np.uint64(first), automaton_shoes.SHOES, table._shoe, 256, room)
@@ -454,7 +454,7 @@ def test_rows_are_numbered_as_short_as_they_can_be() -> None:
     """A large table needs longer numbers: `test_rounds_through_the_shoe...` plays it as well, the last of `TABLES`."""
     small_rules, large_rules = BlackjackRules(**PUBLISHED), BlackjackRules(**TABLES[-1])
     small_table, large_table = (
-        automaton_tables.on_and_on(compiled(rules, splitting(rules, 3))) for rules in (small_rules, large_rules)
+        automaton_tables.consecutive(compiled(rules, splitting(rules, 3))) for rules in (small_rules, large_rules)
     )
     assert (small_table.rows.itemsize, large_table.rows.itemsize) == (2, 4)
 

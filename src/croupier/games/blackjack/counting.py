@@ -1,7 +1,7 @@
 """Exact chances of the hands that decide a wager, by dealing every possible series of cards.
 
 Only the cards that decide a wager are dealt, in any convenient order: each card of a shuffled shoe is equally likely to be
-next, whoever gets it and however many cards went to others before.
+next, no matter who gets it or how many cards went to others before.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ def _next(dealt: Dealt, left: dict[Card, int], same: Same) -> list[tuple[Card, i
     """Returns one card for each key, with the number of cards that share it."""
     count: Counter[Hashable] = Counter()
     one: dict[Hashable, Card] = {}
-    for card, held in left.items():
-        if held:
+    for card, number in left.items():
+        if number:
             key = same(dealt, card)
-            count[key] += held
+            count[key] += number
             one.setdefault(key, card)
     return [(card, count[key]) for key, card in one.items()]

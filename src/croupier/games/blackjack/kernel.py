@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.games.blackjack.kernels.automaton_shuffle import Shoe
-    from croupier.games.blackjack.kernels.automaton_tables import Automaton, InStep, OnAndOn
+    from croupier.games.blackjack.kernels.automaton_tables import Automaton, Consecutive, Parallel
 
 WAGER = "blackjack"
 BEST = "the best total-dependent chart for this table (a choice depends on total, pair and what the dealer shows)"
@@ -92,17 +92,17 @@ class MainWager:
     strategy: str = GIVEN  # in words
     through_the_shoe: bool = field(kw_only=True)
     _automaton: Automaton = field(init=False)
-    _together: InStep = field(init=False)
-    _on_and_on: OnAndOn = field(init=False)
+    _parallel: Parallel = field(init=False)
+    _consecutive: Consecutive = field(init=False)
     _shoe: Shoe = field(init=False)
 
     def __post_init__(self) -> None:
         from croupier.games.blackjack.kernels.automaton_shuffle import shoe_of  # noqa: PLC0415 (numba: half a second to load)
-        from croupier.games.blackjack.kernels.automaton_tables import compiled, in_step, on_and_on  # noqa: PLC0415
+        from croupier.games.blackjack.kernels.automaton_tables import compiled, consecutive, parallel  # noqa: PLC0415
 
         self._automaton = compiled(self.rules, self.chart)
-        self._together = in_step(self._automaton)
-        self._on_and_on = on_and_on(self._automaton)
+        self._parallel = parallel(self._automaton)
+        self._consecutive = consecutive(self._automaton)
         self._shoe = shoe_of(self.rules.decks)
 
     @property
@@ -152,7 +152,7 @@ class MainWager:
             return codes
         steps, split, shoe = self._automaton.steps, self._automaton.split, self._shoe
         base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
-        automaton.play_fresh(base, steps, split, self._together, shoe, codes)
+        automaton.play_fresh(base, steps, split, self._parallel, shoe, codes)
         return codes
 
     def _through(
@@ -167,8 +167,8 @@ class MainWager:
         base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
         behind = cutting_card(self.rules)(shoe.size)
         room = np.empty(0, np.uint16) if codes is None else codes
-        table = automaton_shoes.Table(steps, split, self._on_and_on)
-        desk = automaton_shoes.desk(self._on_and_on, shoe)
+        table = automaton_shoes.Table(steps, split, self._consecutive)
+        desk = automaton_shoes.desk(self._consecutive, shoe)
         return automaton_shoes.play_shoes(base, table, shoe, behind, desk, rounds, room)
 
     @property

@@ -32,20 +32,20 @@ def plain_chart(decision: Decision) -> Answer:
     return Answer(wanted, offers[wanted].most)
 
 
-def _wanted(seen: SeatView, held: Total, offers: frozenset[str]) -> str:
+def _wanted(seen: SeatView, hand: Total, offers: frozenset[str]) -> str:
     up = value(seen.dealer[0])
     if "split" in offers and value(seen.cards[0]) in _SPLITS:
         return "split"
-    if "surrender" in offers and held == (_SURRENDER, False) and up in _SURRENDER_TO:
+    if "surrender" in offers and hand == (_SURRENDER, False) and up in _SURRENDER_TO:
         return "surrender"
-    if "double" in offers and held.points in _DOUBLES and up != ACE and up < held.points:
+    if "double" in offers and hand.points in _DOUBLES and up != ACE and up < hand.points:
         return "double"
-    return "hit" if "hit" in offers and _draws(held, up) else "stand"
+    return "hit" if "hit" in offers and _draws(hand, up) else "stand"
 
 
-def _draws(held: Total, up: int) -> bool:
-    if held.soft:
-        return held.points < _SOFT_STAND
-    if held.points in _STIFF:
+def _draws(hand: Total, up: int) -> bool:
+    if hand.soft:
+        return hand.points < _SOFT_STAND
+    if hand.points in _STIFF:
         return up not in _WEAK
-    return held.points < _HARD_STAND
+    return hand.points < _HARD_STAND

@@ -110,7 +110,7 @@ def columns(
             if len(desks) == at:
                 desks.append(kernel.desk(len(against.acts)))
             most = max(against.terms.hands, against.terms.ace_hands)
-            on = against._replace(room=desks[at], kept=kernel.room_to_keep(len(against.acts), most))
+            on = against._replace(room=desks[at], cache=kernel.new_cache(len(against.acts), most))
             stand_on_all(on)
             table = table or _table(on, rules)
             dealt = [
@@ -124,7 +124,7 @@ def columns(
 
 def _table(on: Against, rules: BlackjackRules) -> Table:
     hands = on.hands
-    hard = hands.held @ np.arange(ACE, TEN + 1)
+    hard = hands.counts @ np.arange(ACE, TEN + 1)
     place = {each: at for at, each in enumerate(_TOTALS)}
     hands_totals = zip((hands.points > hard).tolist(), hands.points.tolist(), strict=True)
     cells = [place.get((SOFT if soft else HARD, str(points)), len(_TOTALS)) for soft, points in hands_totals]
@@ -135,12 +135,12 @@ def _table(on: Against, rules: BlackjackRules) -> Table:
 
 def _natural(on: Against) -> Floats:
     """The chance of each hand's cards when that number of cards is drawn, in any order."""
-    most = int(on.hands.held.max()) + 1
+    most = int(on.hands.counts.max()) + 1
     ways = np.ones((RANKS, most))
     for drawn in range(1, most):
         ways[:, drawn] = ways[:, drawn - 1] * np.maximum(on.shoe - drawn + 1, 0.0) / drawn
-    held = on.hands.held.astype(int)
-    chance: Floats = np.prod([ways[rank, held[:, rank]] for rank in range(RANKS)], axis=0)
+    counts = on.hands.counts.astype(int)
+    chance: Floats = np.prod([ways[rank, counts[:, rank]] for rank in range(RANKS)], axis=0)
     unseen = on.shoe.sum()
     all_ways = np.array([np.prod(unseen - np.arange(size)) / factorial(size) for size in range(TWENTY_ONE + 1)])
     natural: Floats = chance / np.maximum(all_ways[on.hands.size], 1.0)

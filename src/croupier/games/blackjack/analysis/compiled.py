@@ -40,7 +40,7 @@ NOT_OPEN: Final = -99.0  # lower than the value of any choice
 class Hands(NamedTuple):
     """Every hand of 21 or less, fewest cards first."""
 
-    held: Floats  # hand, rank: number of cards
+    counts: Floats  # hand, rank: number of cards
     points: Integers
     size: Integers
     child: Integers  # hand, rank: the hand with one more such card, or -1 if that is over 21
@@ -123,7 +123,7 @@ class Desk(NamedTuple):
     active: Truths
 
 
-class Kept(NamedTuple):
+class Cache(NamedTuple):
     """A cache of the chances of split hands, for the next count against the same showing; empty if not used."""
 
     won: Floats  # pair, hand, equal cards gone; -1: not counted yet
@@ -143,7 +143,7 @@ class Against(NamedTuple):
     terms: Terms
     acts: Integers  # what is done with each hand: hit or stand before a split, also double after one
     room: Desk
-    kept: Kept
+    cache: Cache
 
 
 def desk(count: int) -> Desk:
@@ -166,13 +166,13 @@ def desk(count: int) -> Desk:
     )
 
 
-def nothing_kept() -> Kept:
-    return Kept(np.zeros((0, 0, 0)), np.zeros((0, 0, 0)))
+def no_cache() -> Cache:
+    return Cache(np.zeros((0, 0, 0)), np.zeros((0, 0, 0)))
 
 
-def room_to_keep(count: int, most_hands: int) -> Kept:
+def new_cache(count: int, most_hands: int) -> Cache:
     shape = (RANKS, count, 2 * (most_hands - 2) + 1)
-    return Kept(np.full(shape, -1.0), np.zeros(shape))
+    return Cache(np.full(shape, -1.0), np.zeros(shape))
 
 
 # ---------------------------------------------------------------- the dealer
@@ -225,14 +225,14 @@ def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int
 
 
 @compiled
-def cards_beside_all(shoe: Floats, held: Floats, room: Desk) -> int:
+def unseen_for_hands(shoe: Floats, counts: Floats, room: Desk) -> int:
     """Lists the unseen cards for every hand that the shoe can make; returns the number of these hands."""
     left, won = room.left, room.won
     filled = 0
-    for h in range(held.shape[0]):
+    for h in range(counts.shape[0]):
         fits = True
         for r in range(RANKS):
-            there = shoe[r] - held[h, r]
+            there = shoe[r] - counts[h, r]
             left[r, filled] = there
             fits &= there >= 0.0
         won[h] = 0.0 if fits else -1.0
@@ -276,7 +276,14 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
     from the longest hands to the shortest, so the hands a card leads to are already known.
     """
     hands, room, terms, acts, shoe = on.hands, on.room, on.terms, on.acts, on.shoe
-    held, child, size, twin, share, all_unseen = hands.held, hands.child, hands.size, hands.twin, on.share, shoe.sum()
+    counts, child, size, twin, share, all_unseen = (
+        hands.counts,
+        hands.child,
+        hands.size,
+        hands.twin,
+        on.share,
+        shoe.sum(),
+    )
     won, lost, blackjack, value, doubled = room.won, room.lost, room.blackjack, room.value, room.doubled_value
     for h in range(size.size - 1, -1, -1):
         if won[h] < 0.0 or size[h] < _TWO_CARDS:
@@ -286,7 +293,7 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
         if hands.may_draw[h] and unseen > 0.0:
             hit = double = spared = 0.0
             for r in range(RANKS):
-                there, into = shoe[r] - held[h, r], child[h, r]
+                there, into = shoe[r] - counts[h, r], child[h, r]
                 if there > 0.0 and into >= 0:
                     hit += there * value[into]
                     double += there * doubled[into]
@@ -295,7 +302,7 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
                 ):  # over 21; a doubled hand loses only one unit to a dealer blackjack, unless both were taken before
                     if on.completes >= 0 and not terms.double_bust_taken:
                         same = 1.0 if r == on.completes else 0.0
-                        spared = (shoe[on.completes] - held[h, on.completes] - same) / max(unseen - 1.0, 1.0)
+                        spared = (shoe[on.completes] - counts[h, on.completes] - same) / max(unseen - 1.0, 1.0)
                     hit -= there
                     double -= there * (2.0 - spared)
             hit, double = hit / unseen, double / unseen
@@ -321,13 +328,13 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
 
 
 @njit(inline="always")
-def _walked(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
+def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
     """Plays one hand of a split in every way: lists final hands to be compared, adds losses over 21 to `gain`.
 
     The other card of the pair is gone. Returns the number of hands listed.
     """
     hands, room, terms, shoe, acts, share = on.hands, on.room, on.terms, on.shoe, on.acts, on.share
-    held, child, size, twin, completes = hands.held, hands.child, hands.size, hands.twin, on.completes
+    counts, child, size, twin, completes = hands.counts, hands.child, hands.size, hands.twin, on.completes
     reach, doubled, active, ends = room.reach, room.doubled, room.active, room.ends
     columns, each = 2 * beside, np.empty(2 * beside)
     gone = 1.0 + np.arange(columns) % beside  # of the equal cards
@@ -362,7 +369,7 @@ def _walked(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> i
             for column in range(columns):
                 each[column] = reach[h, column] / max(unseen[column] - size[h], 1.0)
             for r in range(RANKS):
-                to, there, same = child[h, r], shoe[r] - held[h, r], 1.0 if r == pair else 0.0
+                to, there, same = child[h, r], shoe[r] - counts[h, r], 1.0 if r == pair else 0.0
                 if to >= 0:
                     active[to] = True
                     for column in range(columns):
@@ -371,7 +378,7 @@ def _walked(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> i
                 for column in range(columns):
                     chance, spared = each[column] * max(there - same * gone[column], 0.0), 0.0
                     if completes >= 0 and chance > 0.0:
-                        besides = shoe[completes] - held[h, completes] - (1.0 if completes == r else 0.0)
+                        besides = shoe[completes] - counts[h, completes] - (1.0 if completes == r else 0.0)
                         besides -= gone[column] if completes == pair else 0.0
                         spared = besides / max(unseen[column] - size[h] - 1.0, 1.0)
                     gain[pair, LOOKED, column] -= units * chance * (1.0 - spared)
@@ -383,33 +390,33 @@ def _walked(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> i
 
 
 @compiled
-def walked(on: Against, wanted: Truths, gain: Floats) -> int:
+def play_splits(on: Against, wanted: Truths, gain: Floats) -> int:
     """The same for all wanted pairs. Returns the number of hands listed."""
     filled = 0
     for pair in range(RANKS):
         if wanted[pair]:
-            filled = _walked(on, pair, gain.shape[2] // 2, filled, gain)
+            filled = _play_split_hand(on, pair, gain.shape[2] // 2, filled, gain)
     return filled
 
 
 @compiled
-def cards_beside_splits(on: Against, beside: int, filled: int) -> int:
+def unseen_for_splits(on: Against, beside: int, filled: int) -> int:
     """Lists the unseen cards for every listed hand whose dealer totals are not known yet; returns their number.
 
     They are known if the hand is cached, or if the hand together with the gone equal cards is itself a hand.
     """
-    shoe, held, child, ends, left, kept = (
+    shoe, counts, child, ends, left, cache = (
         on.shoe,
-        on.hands.held,
+        on.hands.counts,
         on.hands.child,
         on.room.ends,
         on.room.left,
-        on.kept.won,
+        on.cache.won,
     )
     cases, fits = 0, on.room.won
     for end in range(filled):
         h, pair = ends[end, 0], ends[end, 1]
-        if kept.size > 0 and kept[pair, h, 0] >= 0.0:
+        if cache.size > 0 and cache[pair, h, 0] >= 0.0:
             continue
         together = h
         for a in range(beside):
@@ -417,31 +424,31 @@ def cards_beside_splits(on: Against, beside: int, filled: int) -> int:
             if together >= 0 and fits[together] >= 0.0:
                 continue
             for r in range(RANKS):
-                left[r, cases] = shoe[r] - held[h, r]
+                left[r, cases] = shoe[r] - counts[h, r]
             left[pair, cases] -= 1.0 + a
             cases += 1
     return cases
 
 
 @compiled
-def compared(on: Against, beside: int, filled: int, gain: Floats) -> None:
+def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
     """After `dealer_totals`: compares the listed split hands with the dealer and adds their gains to `gain`."""
-    hands, room, kept_won, kept_lost, completes = on.hands, on.room, on.kept.won, on.kept.lost, on.completes
+    hands, room, cached_won, cached_lost, completes = on.hands, on.room, on.cache.won, on.cache.lost, on.completes
     points, child, ends, fits, shoe = hands.points, hands.child, room.ends, room.won, on.shoe
-    keeps, at, unseen = kept_won.size > 0, 0, shoe.sum() - 1.0
+    caching, at, unseen = cached_won.size > 0, 0, shoe.sum() - 1.0
     for end in range(filled):
         h, pair = ends[end, 0], ends[end, 1]
-        known, together = keeps and kept_won[pair, h, 0] >= 0.0, h
+        known, together = caching and cached_won[pair, h, 0] >= 0.0, h
         beats_all = on.terms.ace_ten_wins and hands.size[h] == _TWO_CARDS and points[h] == _TWENTY_ONE
         for a in range(beside):
             won, lost = 1.0, 0.0
             if known:
-                won, lost = kept_won[pair, h, a], kept_lost[pair, h, a]
+                won, lost = cached_won[pair, h, a], cached_lost[pair, h, a]
             else:
                 together = child[together, pair] if together >= 0 else -1
                 found = together >= 0 and fits[together] >= 0.0
                 if completes >= 0:
-                    there = shoe[completes] - hands.held[h, completes] - (1.0 + a if completes == pair else 0.0)
+                    there = shoe[completes] - hands.counts[h, completes] - (1.0 + a if completes == pair else 0.0)
                     won -= there / max(unseen - a - hands.size[h], 1.0)
                 for t in range(_TOTALS):
                     if points[h] <= _SEVENTEEN + t and not beats_all:
@@ -451,8 +458,8 @@ def compared(on: Against, beside: int, filled: int, gain: Floats) -> None:
                             lost += chance
                 won = max(won, 0.0)
                 at += 0 if found else 1
-            if keeps:
-                kept_won[pair, h, a], kept_lost[pair, h, a] = won, lost
+            if caching:
+                cached_won[pair, h, a], cached_lost[pair, h, a] = won, lost
             for column in (a, beside + a):
                 gained = room.ends_stood[end, column] * (hands.wins[h] * won - lost)
                 gained += room.ends_doubled[end, column] * (hands.wins_doubled[h] * won - 2.0 * lost)

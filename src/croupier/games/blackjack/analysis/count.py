@@ -117,7 +117,7 @@ def each_showing(rules: BlackjackRules, shoe: Sequence[int]) -> Iterator[tuple[V
         acts, share = np.zeros(rows, np.int64), _shares(rules, shoe, showing)
         yield (
             showing,
-            Against(rest, hands, walks, at, pat, completes, share, elected, acts, room, kernel.nothing_kept()),
+            Against(rest, hands, walks, at, pat, completes, share, elected, acts, room, kernel.no_cache()),
         )
 
 
@@ -183,7 +183,7 @@ def _paid(rules: BlackjackRules) -> Hands:
         wins[at] = odds = float(rules.payouts[name].to_one)
         doubled[at] = odds + (odds if rules.hand_odds_on_double else 1)  # reading C1
     if rules.draw_on_soft_21:
-        may_draw = may_draw | ((hands.points == TWENTY_ONE) & (hands.held @ np.arange(ACE, TEN + 1) < TWENTY_ONE))
+        may_draw = may_draw | ((hands.points == TWENTY_ONE) & (hands.counts @ np.arange(ACE, TEN + 1) < TWENTY_ONE))
     if rules.hole_card == terms.EXPOSED_HOLE:
         least, most = _EXPOSED_DOUBLES  # 2.6(k)4
         may_double = may_double & (hands.points >= least) & (hands.points <= most)
@@ -192,7 +192,7 @@ def _paid(rules: BlackjackRules) -> Hands:
 
 def stand_on_all(on: Against) -> None:
     """Computes the chances of every standing hand into `on.room`."""
-    cases = kernel.cards_beside_all(on.shoe, on.hands.held, on.room)
+    cases = kernel.unseen_for_hands(on.shoe, on.hands.counts, on.room)
     kernel.dealer_totals(on.room.left, cases, on.walks, on.showing, on.pat, on.room.finishes)
     kernel.every_standing(on)
 
@@ -226,10 +226,10 @@ def split_gains(on: Against, wanted: Truths) -> Floats:
     """
     room, most = on.room, [on.terms.ace_hands, *(on.terms.hands for _ in range(1, kernel.RANKS))]
     gain = np.zeros((kernel.RANKS, 2, 2 * (2 * (max(most) - 2) + 1)))
-    listed = kernel.walked(on, wanted, gain)
-    cases = kernel.cards_beside_splits(on, gain.shape[2] // 2, listed)
+    listed = kernel.play_splits(on, wanted, gain)
+    cases = kernel.unseen_for_splits(on, gain.shape[2] // 2, listed)
     kernel.dealer_totals(room.left, cases, on.walks, on.showing, on.pat, room.finishes)
-    kernel.compared(on, gain.shape[2] // 2, listed, gain)
+    kernel.compare_splits(on, gain.shape[2] // 2, listed, gain)
     worth = np.full((kernel.RANKS, 2), NOT_OPEN)
     for pair in np.flatnonzero(wanted).tolist():
         for how in (LOOKED, AS_IT_IS):
@@ -258,7 +258,7 @@ def split_worth(on: Against, pair: int, worth: Floats) -> float:
 
 def _refuse_suits(on: Against, pair: int) -> None:
     """Raises `NotCovered` if split hands would be played by their suits: the joint count covers only ranks."""
-    for at in np.flatnonzero(on.share * on.hands.held[:, pair]):
+    for at in np.flatnonzero(on.share * on.hands.counts[:, pair]):
         if on.acts[at] != on.acts[on.hands.twin[at]]:
             why = "with a suited 6-7-8 paid 2 to 1, the best play of a split depends on the suits of all its hands"
             raise NotCovered(cite("19:47-2.3(e)1"), why)

@@ -33,7 +33,7 @@ _SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
 class Hands(NamedTuple):
     """Every hand of 21 or less, fewest cards first: its cards, its successors, and its kinds at this table."""
 
-    held: Floats  # hand, rank: number of cards
+    counts: Floats  # hand, rank: number of cards
     size: Integers
     child: Integers  # hand, rank: the hand with one more such card, or -1 if that is over 21
     single: Integers  # rank: the hand of one such card
@@ -91,10 +91,10 @@ def dealer_ends(left: Floats, count: int, dealer: Dealer, ends: Floats) -> None:
 
 
 @compiled
-def _case(room: Desk, filled: int, shoe: Floats, held: Floats, drawn: int) -> int:
+def _case(room: Desk, filled: int, shoe: Floats, counts: Floats, drawn: int) -> int:
     """Adds the unseen cards of one more final hand; returns the number of cases."""
     for r in range(RANKS):
-        room.left[r, filled] = shoe[r] - held[r]
+        room.left[r, filled] = shoe[r] - counts[r]
     if drawn >= 0:
         room.left[drawn, filled] -= 1.0
     return filled + 1
@@ -107,7 +107,7 @@ def _draws(shoe: Floats, hands: Hands, h: int, room: Desk, filled: int, doubles:
     for r in range(RANKS):
         unseen += shoe[r]
     for r in range(RANKS):
-        there, child = shoe[r] - hands.held[h, r], hands.child[h, r]
+        there, child = shoe[r] - hands.counts[h, r], hands.child[h, r]
         if there <= 0.0:
             continue
         for c in range(2):
@@ -120,7 +120,7 @@ def _draws(shoe: Floats, hands: Hands, h: int, room: Desk, filled: int, doubles:
                 room.reach[child, c] += chance
         if child < 0:
             room.kind[filled] = OVER_21_DOUBLED if doubles else OVER_21
-            filled = _case(room, filled, shoe, hands.held[h], r)
+            filled = _case(room, filled, shoe, hands.counts[h], r)
     return filled
 
 
@@ -148,7 +148,7 @@ def play_out(shoe: Floats, hands: Hands, dealer: Dealer, acts: Integers, room: D
                 kind = hands.doubled[h] if doubled else hands.stood[h]
                 room.kind[filled] = GIVEN_UP if act == SURRENDER else kind
                 room.chance[filled, 0], room.chance[filled, 1] = at[h, 0], at[h, 1]
-                filled = _case(room, filled, shoe, hands.held[h], -1)
+                filled = _case(room, filled, shoe, hands.counts[h], -1)
             elif act in (HIT, DOUBLE):
                 filled = _draws(shoe, hands, h, room, filled, int(act == DOUBLE))
             at[h, 0] = at[h, 1] = 0.0
@@ -222,7 +222,7 @@ def _drawn(
 def _key(hands: Hands, h: int) -> int:
     key = 0
     for r in range(RANKS):
-        key += int(hands.held[h, r]) << shift(r)
+        key += int(hands.counts[h, r]) << shift(r)
     return key
 
 
@@ -274,14 +274,14 @@ def falling(shoe: Floats) -> Floats:
 @compiled
 def _chance_of(ways: Floats, key: int) -> float:
     """The chance to draw these cards in one given order."""
-    held = key & 127
-    size, product = held, ways[0, held]
+    number = key & 127
+    size, product = number, ways[0, number]
     key >>= 7
     for r in range(1, RANKS):
-        held = key & 63
+        number = key & 63
         key >>= 6
-        size += held
-        product *= ways[r, held]
+        size += number
+        product *= ways[r, number]
     return float(product * ways[RANKS, size])
 
 
@@ -292,16 +292,16 @@ def _places(sums: Integers) -> tuple[Integers, Places]:
     while (1 << bits) < 2 * sums.size:
         bits += 1
     mask, away = np.uint64((1 << bits) - 1), np.uint64(64 - bits)
-    table, kept = np.full(1 << bits, -1, np.int32), np.empty(1 << bits, np.int64)
+    table, slot_keys = np.full(1 << bits, -1, np.int32), np.empty(1 << bits, np.int64)
     distinct, place = np.empty(sums.size, np.int64), np.empty(sums.size, np.int32)
     count = 0
     for i in range(sums.size):
         at = (np.uint64(sums[i]) * _SPREAD) >> away
-        while table[at] >= 0 and kept[at] != sums[i]:
+        while table[at] >= 0 and slot_keys[at] != sums[i]:
             at = (at + np.uint64(1)) & mask
         if table[at] < 0:
             table[at] = count
-            kept[at] = distinct[count] = sums[i]
+            slot_keys[at] = distinct[count] = sums[i]
             count += 1
         place[i] = table[at]
     return distinct[:count].copy(), place

@@ -123,7 +123,7 @@ class Kinds:
             doubled[at] = self._place(TWENTY_ONE, 2, odds + further)
         nothing = np.zeros(len(score))
         return kernel.Hands(
-            plain.held, plain.size, plain.child, plain.single, stood, doubled, twin=plain.twin, share=nothing
+            plain.counts, plain.size, plain.child, plain.single, stood, doubled, twin=plain.twin, share=nothing
         )
 
     def _gain(self, score: int, units: int, won: Fraction, end: int) -> Fraction:
@@ -175,8 +175,8 @@ def _open(rules: BlackjackRules, cards: Values, *, split: bool) -> tuple[Choice,
 def _longer(*, suited: bool) -> list[tuple[Values, list[int]]]:
     """For each hand: its cards, and the hands with one more card that are not over 21."""
     hands = tables.suited_hands().hands if suited else tables.plain_hands()
-    held: list[list[int]] = hands.held.astype(np.int64).tolist()
-    cards = (tuple(card for card, count in enumerate(each, ACE) for _ in range(count)) for each in held)
+    counts: list[list[int]] = hands.counts.astype(np.int64).tolist()
+    cards = (tuple(card for card, count in enumerate(each, ACE) for _ in range(count)) for each in counts)
     children: list[list[int]] = hands.child.tolist()
     return [(each, [more for more in longer if more >= 0]) for each, longer in zip(cards, children, strict=True)]
 
@@ -185,7 +185,7 @@ def _acts(rules: BlackjackRules, on: compiled.Against, showing: Values, choose: 
     """Asks the strategy about every hand that can be reached, fewest cards first."""
     hands, longer = on.hands, _longer(suited=rules.suited_six_seven_eight)
     before, after = np.zeros(len(longer), np.int64), np.zeros(len(longer), np.int64)
-    fits: list[bool] = np.all(hands.held <= on.shoe, axis=1).tolist()
+    fits: list[bool] = np.all(hands.counts <= on.shoe, axis=1).tolist()
     wanted = [False] * len(longer)
     for row in two_cards(on, rules):
         if fits[row.at] and row.cards != _BLACKJACK:
@@ -470,15 +470,15 @@ class _Split:
         not change their chance.
         """
         rest, completes, equal = self.rest.copy(), self.against.dealer.completes, 1 << kernel.shift(self.pair)
-        held = float(rest[completes] / rest.sum())
+        blackjack = float(rest[completes] / rest.sum())
         rest[completes] -= 1
-        falls, xx = kernel.falling(rest), _together(x, x)
+        falls, xx = kernel.falling(rest), _combined(x, x)
         if self.most == _THREE:
-            return held * kernel.chance_of_both(falls, xx.keys + equal, xx.ways, *_either(d, x))
-        dd, dx = _together(d, d), _together(d, x)
+            return blackjack * kernel.chance_of_both(falls, xx.keys + equal, xx.ways, *_union(d, x))
+        dd, dx = _combined(d, d), _combined(d, x)
         three = kernel.chance_of_both(falls, dd.keys + equal, 2 * dd.ways, *d)
-        last = _either(_Cards(dd.keys, 2 * dd.ways), _Cards(dx.keys, 2 * dx.ways), xx)
-        return held * (three + kernel.chance_of_both(falls, xx.keys + 2 * equal, xx.ways, *last))
+        last = _union(_Cards(dd.keys, 2 * dd.ways), _Cards(dx.keys, 2 * dx.ways), xx)
+        return blackjack * (three + kernel.chance_of_both(falls, xx.keys + 2 * equal, xx.ways, *last))
 
 
 def _corrected(found: kernel.Sums) -> tuple[Floats, Floats]:
@@ -507,10 +507,10 @@ def _merged(keys: Integers, ways: Floats) -> _Cards:
     return _Cards(distinct, total)
 
 
-def _together(cards: _Cards, more: _Cards) -> _Cards:
+def _combined(cards: _Cards, more: _Cards) -> _Cards:
     """Every combination of the cards of two lists."""
     return _merged(np.add.outer(cards.keys, more.keys).ravel(), np.outer(cards.ways, more.ways).ravel())
 
 
-def _either(*lists: _Cards) -> _Cards:
+def _union(*lists: _Cards) -> _Cards:
     return _merged(np.concatenate([each.keys for each in lists]), np.concatenate([each.ways for each in lists]))

@@ -121,10 +121,10 @@ class MainWager:
 
         If a suited 6-7-8 pays more, `suits` says how two of its cards are suited; the default is two suits.
         """
-        held = tuple(sorted(cards))
-        if len(held) > _TWO_CARDS or held == _BLACKJACK:  # after a split that is a plain 21
-            return Choice.HIT if held in self.drawing[showing] else Choice.STAND
-        play = self.found.get((held, suits, showing)) or self.found[held, Suits.MIXED, showing]
+        hand = tuple(sorted(cards))
+        if len(hand) > _TWO_CARDS or hand == _BLACKJACK:  # after a split that is a plain 21
+            return Choice.HIT if hand in self.drawing[showing] else Choice.STAND
+        play = self.found.get((hand, suits, showing)) or self.found[hand, Suits.MIXED, showing]
         return play.best if play.best in among else max(among, key=lambda choice: _worth(play, choice))
 
 

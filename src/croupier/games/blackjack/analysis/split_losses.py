@@ -51,7 +51,7 @@ def _ended(on: Against, pair: int, equal_too: int, taken: int, keys: Integers, w
     way here, or the table is not counted.
     """
     hands, acts, won, terms = on.hands, on.acts, on.room.won, on.terms
-    held, child, size = hands.held, hands.child, hands.size
+    counts, child, size = hands.counts, hands.child, hands.size
     reach, stood = np.zeros(size.size), np.zeros(size.size)
     filled = 0
     for r in range(RANKS):
@@ -61,7 +61,7 @@ def _ended(on: Against, pair: int, equal_too: int, taken: int, keys: Integers, w
             continue
         key = -(1 << _shift(pair))
         for r in range(RANKS):
-            key += int(held[h, r]) << _shift(r)
+            key += int(counts[h, r]) << _shift(r)
         act = STAND if pair == 0 and size[h] == _TWO_CARDS else acts[h]
         if act == STAND:
             stood[h] += reach[h]
@@ -98,15 +98,15 @@ def _sum(low: Floats, high: Floats, unseen: Floats, one: Halves, other: Halves) 
     For each distinct `rest` of the first list it sums over the second list once, by low cards. What is left is a sum over
     low cards only.
     """
-    begun = np.zeros((one.rests.size, low.shape[1]))
+    partial = np.zeros((one.rests.size, low.shape[1]))
     for c in range(one.rests.size):
         rest, size = one.rests[c] // _MOST_DRAWN, one.rests[c] % _MOST_DRAWN
         for j in range(other.ways.size):
-            begun[c, other.low[j]] += other.ways[j] * high[rest, other.high[j]] * unseen[size + other.size[j]]
+            partial[c, other.low[j]] += other.ways[j] * high[rest, other.high[j]] * unseen[size + other.size[j]]
     total = np.zeros(low.shape[1])
     for i in range(one.ways.size):
         for k in range(low.shape[1]):
-            total[k] += one.ways[i] * low[one.low[i], k] * begun[one.rest[i], k]
+            total[k] += one.ways[i] * low[one.low[i], k] * partial[one.rest[i], k]
     return float(total.sum())
 
 
@@ -130,20 +130,20 @@ def endings_key(on: Against, pair: int) -> bytes:
     return keys.tobytes() + ways.tobytes()
 
 
-def _together(one: Draws, other: Draws) -> Draws:
+def _combined(one: Draws, other: Draws) -> Draws:
     """Every combination of the cards of two lists."""
     return _merged(np.add.outer(one[0], other[0]).ravel(), np.multiply.outer(one[1], other[1]).ravel())
 
 
-def _either(*lists: tuple[float, Draws]) -> Draws:
+def _union(*lists: tuple[float, Draws]) -> Draws:
     """Merges lists, each with a factor for its ways."""
     keys, ways = (np.concatenate(part) for part in zip(*((draws[0], n * draws[1]) for n, draws in lists), strict=True))
     return _merged(keys, ways)
 
 
-def _but(one: Draws, other: Draws) -> Draws:
+def _minus(one: Draws, other: Draws) -> Draws:
     """Subtracts from a list another one that is part of it. Ways are whole numbers."""
-    keys, ways = _either((1, one), (-1, other))
+    keys, ways = _union((1, one), (-1, other))
     return keys[ways > 0], ways[ways > 0]
 
 
@@ -183,19 +183,19 @@ def all_or_none_taken(on: Against, pair: int, *, taken: bool) -> float:
     """
     rest = on.shoe.copy()
     rest[pair] -= 2.0
-    held = float(rest[on.completes] / rest.sum())
-    if held <= 0.0:
+    blackjack = float(rest[on.completes] / rest.sum())
+    if blackjack <= 0.0:
         return 0.0
     rest[on.completes] -= 1.0
     falling = _falling(rest)
     x = _endings(on, pair, equal_too=True, taken=taken)
     if on.terms.hands == _TWO_CARDS:
-        return held * _chance(falling, x, x)
+        return blackjack * _chance(falling, x, x)
     d, equal = _endings(on, pair, equal_too=False, taken=taken), 1 << _shift(pair)
-    q = _but(x, d)
-    dd, dq, qq = _together(d, d), _together(d, q), _together(q, q)
-    chance, xx = _chance(falling, d, d), _either((1, dd), (2, dq), (1, qq))
+    q = _minus(x, d)
+    dd, dq, qq = _combined(d, d), _combined(d, q), _combined(q, q)
+    chance, xx = _chance(falling, d, d), _union((1, dd), (2, dq), (1, qq))
     if on.terms.hands == _THREE_HANDS:
-        return held * (chance + _chance(falling, xx, _either((1, d), (1, x)), equal))
+        return blackjack * (chance + _chance(falling, xx, _union((1, d), (1, x)), equal))
     chance += 2 * _chance(falling, dd, d, equal)
-    return held * (chance + _chance(falling, xx, _either((5, dd), (4, dq), (1, qq)), 2 * equal))
+    return blackjack * (chance + _chance(falling, xx, _union((5, dd), (4, dq), (1, qq)), 2 * equal))

@@ -72,7 +72,7 @@ def _laid_out(rows: Sequence[Values], twins: Mapping[int, int]) -> Hands:
     points, size = np.array([total(values).points for values in rows]), np.array([len(values) for values in rows])
     wins, may_draw = np.ones(len(rows)), points < TWENTY_ONE
     return Hands(
-        held=_counts(rows),
+        counts=_counts(rows),
         points=points,
         size=size,
         child=child,

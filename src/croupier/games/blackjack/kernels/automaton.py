@@ -39,7 +39,7 @@ from croupier.games.blackjack.kernels.automaton_tables import (
     SPLIT,
     TAKEN_SHIFT,
     WIDTH,
-    InStep,
+    Parallel,
     Split,
     SplitTerms,
 )
@@ -185,7 +185,7 @@ class Dealt(NamedTuple):
 
 @compiled
 def play_fresh(
-    base: np.uint64, steps: Steps, split: Split, together: InStep, shoe: Shoe, codes: NDArray[np.uint16]
+    base: np.uint64, steps: Steps, split: Split, together: Parallel, shoe: Shoe, codes: NDArray[np.uint16]
 ) -> None:
     """Writes the codes of a block's first rounds. Round k is dealt from shuffle k."""
     words = np.empty(((DEPTH + DRAWS - 1) // DRAWS, ACROSS), np.uint64)
@@ -206,7 +206,7 @@ def play_fresh(
 
 
 @compiled
-def _in_step(together: InStep, dealt: Dealt, codes: NDArray[np.uint16]) -> np.uint64:
+def _in_step(together: Parallel, dealt: Dealt, codes: NDArray[np.uint16]) -> np.uint64:
     """Plays the first cards of many rounds; returns how many rounds are not over then, or split."""
     cards, rows, late = dealt.cards, dealt.rows, dealt.late
     for at in range(ACROSS):
@@ -231,7 +231,7 @@ def _alone(
     many: np.uint64,
     steps: Steps,
     split: Split,
-    together: InStep,
+    together: Parallel,
     shoe: Shoe,
     dealt: Dealt,
     codes: NDArray[np.uint16],

@@ -30,7 +30,7 @@ from croupier.games.blackjack.kernels.automaton import (
     play_tape,
 )
 from croupier.games.blackjack.kernels.automaton_shuffle import MOST_CARDS, Shoe
-from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, SPLIT_CODES, OnAndOn, Split, SplitTerms
+from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, SPLIT_CODES, Consecutive, Split, SplitTerms
 from croupier.games.blackjack.kernels.general_pointers import pointer
 
 LANES: Final = 4
@@ -66,11 +66,11 @@ class Table(NamedTuple):
 
     steps: Steps
     split: Split
-    on: OnAndOn
+    on: Consecutive
 
 
 class _Numbers(NamedTuple):
-    """The row numbers of an `OnAndOn`."""
+    """The row numbers of an `Consecutive`."""
 
     idle: np.uint64
     ends: np.uint64
@@ -99,7 +99,7 @@ class Desk(NamedTuple):
     shoe: NDArray[np.uint64]  # by lane: its shoe
 
 
-def desk(on: OnAndOn, shoe: Shoe) -> Desk:
+def desk(on: Consecutive, shoe: Shoe) -> Desk:
     """Allocates the arrays for shoes of this size."""
     places = np.arange((SHOES + 1) * MOST_CARDS).astype(np.uint16)
     cards = np.ones((SHOES + 1) * MOST_CARDS, np.uint8)
@@ -289,11 +289,11 @@ def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk) 
         pointer(room.cut),
     )
     many, dealt = room.many, room.shoe
-    begun, over = np.uint64(0), 0
+    started, over = np.uint64(0), 0
     for lane in range(np.uint64(LANES)):
-        dealt[lane] = begun if begun < shoes else _DUMMY
+        dealt[lane] = started if started < shoes else _DUMMY
         _next_shoe(bare, lane, dealt[lane], np.uint64(until), on.idle)
-        begun += _ONE
+        started += _ONE
     while over < shoes:
         _in_step(bare, on.ends, on.split)
         for lane in range(np.uint64(LANES)):
@@ -304,9 +304,9 @@ def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk) 
                 if dealt[lane] < _DUMMY:
                     many[dealt[lane]] = np.int64(bare.to[lane] - dealt[lane] * _MOST_ROUNDS) if enough else -1
                     over += 1
-                dealt[lane] = begun if begun < shoes else _DUMMY
+                dealt[lane] = started if started < shoes else _DUMMY
                 _next_shoe(bare, lane, dealt[lane], np.uint64(until), on.idle)
-                begun += _ONE
+                started += _ONE
 
 
 # ---------------------------------------------------------------- blocks
@@ -345,7 +345,7 @@ def play_shoes(
 
 
 @compiled
-def _codes(on: OnAndOn, shoes: int, room: Desk, codes: NDArray[np.uint16]) -> int:
+def _codes(on: Consecutive, shoes: int, room: Desk, codes: NDArray[np.uint16]) -> int:
     """Writes the codes of some shoes' rounds, as many as fit; returns their number."""
     ends, split, code_of, results, many = on.ends, on.split, on.codes, room.results, room.many
     filled = 0
@@ -358,7 +358,7 @@ def _codes(on: OnAndOn, shoes: int, room: Desk, codes: NDArray[np.uint16]) -> in
 
 
 @compiled
-def _count(on: OnAndOn, shoes: int, room: Desk, most: int, seen: NDArray[np.int64]) -> int:
+def _count(on: Consecutive, shoes: int, room: Desk, most: int, seen: NDArray[np.int64]) -> int:
     """Counts them. Neighboring rounds use separate counters: incrementing the same one twice in a row is slow."""
     ends, split, results, many = on.ends, on.split, room.results, room.many
     filled = 0
@@ -372,7 +372,7 @@ def _count(on: OnAndOn, shoes: int, room: Desk, most: int, seen: NDArray[np.int6
 
 
 @compiled
-def _rewrite(on: OnAndOn, shoe: int, codes: NDArray[np.uint16], room: Desk) -> None:
+def _rewrite(on: Consecutive, shoe: int, codes: NDArray[np.uint16], room: Desk) -> None:
     """Overwrites the results of a shoe's rounds with these codes."""
     for which in range(len(codes)):
         result = on.split + np.uint64(codes[which])

@@ -122,7 +122,7 @@ class Automaton:
     staked_cents: NDArray[np.int64]  # by code: the total stake
 
 
-class InStep(NamedTuple):
+class Parallel(NamedTuple):
     """The automaton for many rounds dealt in parallel: a round that is over stays in its row.
 
     The entry of a row that needs no card holds the step that ended the round.
@@ -132,7 +132,7 @@ class InStep(NamedTuple):
     rows: NDArray[np.uint32]  # WIDTH to a row: only the next row
 
 
-class OnAndOn(NamedTuple):
+class Consecutive(NamedTuple):
     """The automaton for consecutive rounds, without splits: a final row is a copy of the first row with its own number."""
 
     rows: NDArray[np.unsignedinteger[Any]]  # WIDTH to a row: only the next row
@@ -143,7 +143,7 @@ class OnAndOn(NamedTuple):
     pairs: NDArray[np.uint32]  # by split: the automaton's step that leads to it
 
 
-def on_and_on(automaton: Automaton) -> OnAndOn:
+def consecutive(automaton: Automaton) -> Consecutive:
     """Builds the automaton for consecutive rounds, with 16-bit numbers if they suffice, to fit the processor's cache."""
     steps = automaton.steps.reshape(-1, WIDTH)
     number, ends, pairs = {0: 0}, dict[int, int](), dict[int, int]()
@@ -173,7 +173,7 @@ def on_and_on(automaton: Automaton) -> OnAndOn:
     rows[first_end:] = rows[0]
     codes = np.zeros(len(ends) * WIDTH, np.uint16)
     codes[::WIDTH] = [step >> ROW_BITS for step in ends]
-    return OnAndOn(
+    return Consecutive(
         rows.reshape(-1).astype(np.uint16 if split == 1 << 15 else np.uint32),
         np.uint64(idle * WIDTH),
         np.uint64(first_end * WIDTH),
@@ -183,7 +183,7 @@ def on_and_on(automaton: Automaton) -> OnAndOn:
     )
 
 
-def in_step(automaton: Automaton) -> InStep:
+def parallel(automaton: Automaton) -> Parallel:
     """Builds the automaton for parallel rounds: each end and each split gets a row to stay in."""
     steps = automaton.steps.astype(np.int64).reshape(-1, WIDTH)
     ends = np.unique(steps[:, 1:][(steps[:, 1:] & (OVER | SPLIT)) != 0])
@@ -198,7 +198,7 @@ def in_step(automaton: Automaton) -> InStep:
     flat = rows.reshape(-1)
     cards = np.arange(WIDTH)
     first = flat[flat[flat[cards][:, None] + cards][:, :, None] + cards]
-    return InStep(first.reshape(-1).astype(np.uint32), flat.astype(np.uint32))
+    return Parallel(first.reshape(-1).astype(np.uint32), flat.astype(np.uint32))
 
 
 @dataclass(slots=True)
