@@ -427,7 +427,7 @@ def test_odds_that_are_not_exact_say_so_in_decimals_that_fractions_can_be_read_f
 def test_odds_name_the_way_to_play_beside_the_numbers() -> None:
     told = run("odds", "blackjack", "--set", "decks=6")
     words = " ".join(told.out.split())
-    assert "blackjack: played by the best play that is composition-dependent" in words
+    assert "blackjack: played by the best play (composition-dependent" in words
     assert "counted in double precision" in words
     assert "23/311" in words  # insurance, which is exact
 

@@ -393,7 +393,7 @@ def test_a_chart_with_holes_and_an_illegal_play_is_told_cell_by_cell() -> None:
     told = run("simulate", "blackjack", "--rounds", "10", "--play", "-", stdin=chart)
     assert (told.code, told.out) == (4, "")
     assert "hard.4, against 2: P: only two cards of equal value may be split [19:47-2.11(a)]" in told.err
-    assert "hard.5: 2 cells are written, 10 are wanted" in told.err
+    assert "hard.5: the row has 2 cells but needs 10" in told.err
     assert "pairs.A: the row is missing" in told.err
 
 

@@ -185,7 +185,7 @@ def test_what_a_chart_costs_is_told_to_people(folder: Path) -> None:
     told = run(*SURRENDER, "--value", "-", stdin=text)
     assert told.code == 0
     assert "This chart costs 0." in told.out
-    assert "the chart that was given" in told.out
+    assert "the given chart" in told.out
     assert "T-T" in told.out
 
 

@@ -17,14 +17,12 @@ from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME
 from croupier.games.blackjack.analysis import compiled, tables
+from croupier.games.blackjack.analysis.basics import KINDS, NotCovered, Suits
 from croupier.games.blackjack.analysis.main_wager import (
-    KINDS,
     Blackjack,
     Choice,
     MainWager,
-    NotCovered,
     Play,
-    Suits,
     main_wager,
     of_shoe,
 )
@@ -281,7 +279,7 @@ def test_even_money_is_taken_where_a_blackjack_pays_six_to_five() -> None:
 
 
 def test_what_is_not_covered_is_refused() -> None:
-    with pytest.raises(NotCovered, match=r"face down .*\[19:47-2\.18\(c\)\]"):
+    with pytest.raises(NotCovered, match=r"face-down .*\[19:47-2\.18\(c\)\]"):
         main_wager(BlackjackRules(multiple_action=True, double_card="face down"))
     with pytest.raises(NotCovered, match=r"suits of all its hands \[19:47-2\.3\(e\)1\]"):
         of_shoe(BlackjackRules(suited_six_seven_eight=True), (2, 0, 0, 0, 0, 4, 4, 4, 0, 3))

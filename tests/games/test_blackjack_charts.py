@@ -268,8 +268,8 @@ def test_every_mistake_in_a_chart_is_listed_with_its_place() -> None:
     }
     by_place = {place: (why, law) for place, why, law in found}
     assert "missing" in by_place["hard.12"][0]
-    assert "3 cells are written, 10 are wanted" in by_place["hard.13"][0]
-    assert "X is no code" in by_place["hard.14, against 7"][0]
+    assert "the row has 3 cells but needs 10" in by_place["hard.13"][0]
+    assert "X is not a code" in by_place["hard.14, against 7"][0]
     assert by_place["hard.15, against 2"][1] == "19:47-2.11(a)"
     assert by_place["soft.18, against A"][1] == "19:47-2.8(c)"
     assert "pairs" in by_place["pears"][0]

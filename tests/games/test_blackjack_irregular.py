@@ -231,7 +231,7 @@ def test_2_15_c_exposed_on_the_dealers_turn_it_is_his_card() -> None:
 def test_2_15_c_only_after_the_initial_deal_and_one_at_a_time() -> None:
     refused(told(seated("A"), "Th"), "card_exposed_in_error", "2.15(c)", "cannot arise at dealer:up", card="Tc")
     live = told(seated("A", surrender=True), "Th 9c 6d", EXPOSED_TEN, "refuse_it")
-    refused(live, "card_exposed_in_error", "2.15(c)", "10 of clubs lies exposed already", card="2c")
+    refused(live, "card_exposed_in_error", "2.15(c)", "10 of clubs is exposed already", card="2c")
 
 
 # ---------------------------------------------------------------- (d): a dealer who must stand
@@ -303,8 +303,8 @@ def test_2_15_e_a_second_card_left_out_is_dealt_then(hole: dict[str, Any]) -> No
 
 def test_2_15_e_it_must_be_the_card_that_is_due() -> None:
     live = told(seated("A"), "Th")
-    refused(live, "dealer_skipped", "2.15(e)", "his first card that is due", which="second")
-    refused(live, "dealer_skipped", "2.15(e)", "his first card that is due", which="third")
+    refused(live, "dealer_skipped", "2.15(e)", "dealer's first card is due now", which="second")
+    refused(live, "dealer_skipped", "2.15(e)", "dealer's first card is due now", which="third")
     refused(told(seated("A")), "dealer_skipped", "2.15(e)", "cannot arise at deal:1", which="first")
 
 
@@ -503,7 +503,7 @@ def test_2_15_i_it_must_be_the_box_that_asked() -> None:
     live = told(seated("A"), "Th 6c 2d")
     refused(live, "card_not_dealt", "2.15(i)", "cannot arise at play:1.1", box="1")
     live.answer("hit")
-    refused(live, "card_not_dealt", "2.15(i)", "it was box 1 that asked", box="2")
+    refused(live, "card_not_dealt", "2.15(i)", "box 1 asked for a card, not box 2", box="2")
 
 
 # ---------------------------------------------------------------- (j), (k): the card reader
@@ -522,14 +522,14 @@ def test_2_15_j_the_supervisor_is_told() -> None:
 def test_2_15_j_with_an_ace_or_ten_up_the_reader_is_to_be_used(up: str) -> None:
     live = told(seated("A", **READER), f"Th {up} 6d", *(("no_insurance",) if up == "Ac" else ()))
     assert site(live) == "dealer:reader"
-    refused(live, "hole_card_read_wrongly", "2.15(j)", "the hole card is to be read", visible="no")
+    refused(live, "hole_card_read_wrongly", "2.15(j)", "the hole card must be read", visible="no")
 
 
 def test_2_15_j_without_a_reader_nothing_is_read() -> None:
     live = told(seated("A", **HOLE_CARD), "Th 9c 6d")
-    refused(live, "hole_card_read_wrongly", "2.15(j)", "no hole card lies beside a card reader", visible="no")
+    refused(live, "hole_card_read_wrongly", "2.15(j)", "there is no hole card with a card reader", visible="no")
     live = told(seated("A", **READER), "Th 9c 6d")
-    refused(live, "hole_card_read_wrongly", "2.15(j)", "visible is yes or no", visible="perhaps")
+    refused(live, "hole_card_read_wrongly", "2.15(j)", "visible must be yes or no", visible="perhaps")
 
 
 def test_2_15_j_1_where_a_player_could_learn_it_all_wagers_go_back() -> None:

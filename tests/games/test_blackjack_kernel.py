@@ -20,7 +20,7 @@ from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Draw, Shoe
 from croupier.equipment.stream import GAMMA
 from croupier.games.blackjack import GAME, terms, totals
-from croupier.games.blackjack.kernel import MainWager, _too_much, kernel
+from croupier.games.blackjack.kernel import MainWager, _not_covered, kernel
 from croupier.games.blackjack.kernels import automaton as running
 from croupier.games.blackjack.kernels import automaton_shoes, automaton_shuffle, automaton_tables
 from croupier.games.blackjack.kernels.automaton_tables import UNIT_CENTS, Automaton, compiled
@@ -421,7 +421,7 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
     codes = table.codes(5, 0, 20_000)
     assert table.block(5, 0, 20_000).gains[MAIN] == Counter(table.nets(5, 0, 20_000).tolist())
     base, behind = np.uint64(5), 13 * decks
-    by_table = automaton_shoes.Table(table._automaton.steps, table._automaton.split, table._on_and_on)
+    by_table = automaton_shoes.Table(table._automaton.steps, table._automaton.split, table._consecutive)
     alone = np.empty(256, np.uint16)
     filled = shoe = 0
     while filled < len(codes):
@@ -435,7 +435,7 @@ def test_draws_that_would_be_unfair_are_made_again() -> None:
     """Of some thousand shoes a few have such a draw; each of their cards comes from where the stream says."""
     rules = BlackjackRules(decks=6)
     table = MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=True)
-    room = automaton_shoes.desk(table._on_and_on, table._shoe)
+    room = automaton_shoes.desk(table._consecutive, table._shoe)
     again = 0
     for first in range(0, 6400, automaton_shoes.SHOES):
         automaton_shoes._shuffle(np.uint64(9), np.uint64(first), automaton_shoes.SHOES, table._shoe, 256, room)
@@ -454,7 +454,7 @@ def test_rows_are_numbered_as_short_as_they_can_be() -> None:
     """A large table needs longer numbers: `test_rounds_through_the_shoe...` plays it as well, the last of `TABLES`."""
     small_rules, large_rules = BlackjackRules(**PUBLISHED), BlackjackRules(**TABLES[-1])
     small_table, large_table = (
-        automaton_tables.on_and_on(compiled(rules, splitting(rules, 3))) for rules in (small_rules, large_rules)
+        automaton_tables.consecutive(compiled(rules, splitting(rules, 3))) for rules in (small_rules, large_rules)
     )
     assert (small_table.rows.itemsize, large_table.rows.itemsize) == (2, 4)
 
@@ -528,7 +528,7 @@ def test_through_the_shoe_there_is_no_exact_value_but_with_a_continuous_shuffler
 def test_what_values_do_not_tell_is_left_to_the_general_kernel(elected: dict[str, Any], scene: dict[str, Any]) -> None:
     rules = BlackjackRules(**elected)
     read = json.loads(scene.get("play", json.dumps(STANDARD)))
-    assert any(_too_much(rules, Scene(**scene), totals.read(read, rules)))
+    assert any(_not_covered(rules, Scene(**scene), totals.read(read, rules)))
 
 
 def test_the_automaton_plays_where_it_can() -> None:

@@ -25,7 +25,7 @@ from croupier.equipment.shoe import Draw, Peek, Shoe
 from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.kernels import counting
-from croupier.games.blackjack.kernels.general import general, stake_of
+from croupier.games.blackjack.kernels.general import general
 from croupier.games.blackjack.kernels.general_layout import (
     A_LINE,
     ADDITIONAL,
@@ -44,6 +44,7 @@ from croupier.games.blackjack.kernels.general_layout import (
 from croupier.games.blackjack.kernels.general_play import play_rounds, play_rounds_quickly
 from croupier.games.blackjack.kernels.general_run import General
 from croupier.games.blackjack.kernels.general_tables import code
+from croupier.games.blackjack.kernels.general_wagers import stake_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.bonus import Button
 from croupier.games.blackjack.standing import STREAKS, BlackjackStanding
@@ -585,5 +586,5 @@ def test_a_spread_without_a_count_is_told() -> None:
 
 
 def test_a_play_that_is_no_json_is_told() -> None:
-    with pytest.raises(Unreadable, match="no JSON"):
+    with pytest.raises(Unreadable, match="not valid JSON"):
         general(RULES, Scene(play="{hard"))

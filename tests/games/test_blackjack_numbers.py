@@ -25,9 +25,9 @@ from croupier.engine.standing import Standing
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Shoe
 from croupier.games.blackjack import GAME
+from croupier.games.blackjack.analysis.distribution import of_shoe
 from croupier.games.blackjack.analysis.main_wager import Choice
 from croupier.games.blackjack.analysis.numbers import streaks
-from croupier.games.blackjack.analysis.spread import of_shoe
 from croupier.games.blackjack.awards import NoSuchAwards, weighted
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.exact import (
@@ -348,14 +348,14 @@ def test_the_meter_is_four_of_one_color() -> None:
 @pytest.mark.parametrize("returned", [True, False])
 def test_the_note_names_the_meter_at_which_it_would_be_even(returned: bool) -> None:
     note = reset_at(5_000_00, progressive_chip_returned=returned).note
-    assert note.startswith("the meter at $5,000.70, won by one patron; at $2")
+    assert note.startswith("with the meter at $5,000.70 and one winner; at $2")
     even = int("".join(digit for digit in note.split(" at $")[2].split()[0] if digit.isdigit()))
     at_even, below = (reset_at(even - cents, progressive_chip_returned=returned).house_advantage for cents in (70, 71))
     assert at_even <= 0 < below
 
 
 def test_one_deck_has_no_four_aces_of_one_color() -> None:
-    assert "it is never won" in reset_at(5_000_00, decks=1).note
+    assert "it cannot be won" in reset_at(5_000_00, decks=1).note
 
 
 @pytest.mark.parametrize("decks", [2, 6, 8])
@@ -394,7 +394,7 @@ def test_2_20_k_weights_that_make_an_advantage(decks: int, returned: bool, advan
     assert rules.bonus_advantage(1_00) == advantage
     of_one_dollar = next(iter(sides(rules)))
     assert of_one_dollar.house_advantage == advantage
-    assert of_one_dollar.note.startswith("within the 0 to 30 percent")
+    assert of_one_dollar.note.startswith("within the allowed 0 to 30 percent")
     against = [ruling for ruling in rules.rulings(NEWEST_TEXT) if str(ruling.cite) == "19:47-2.20(k)"]
     assert against == []
 
@@ -402,12 +402,12 @@ def test_2_20_k_weights_that_make_an_advantage(decks: int, returned: bool, advan
 def test_2_20_k_more_than_30_percent_is_told() -> None:
     awards = weighted(1_00, SHAPE, 6, Fraction(31, 100), stake_returned=True)
     rules = BlackjackRules(**BONUS, decks=6, bonus_awards=((1_00, awards),))
-    assert next(iter(sides(rules))).note.startswith("outside the 0 to 30 percent")
+    assert next(iter(sides(rules))).note.startswith("outside the allowed 0 to 30 percent")
     assert any(str(ruling.cite) == "19:47-2.20(k)" for ruling in rules.rulings(NEWEST_TEXT))
 
 
 def test_2_20_j_what_no_weights_can_make() -> None:
-    with pytest.raises(NoSuchAwards, match="leave the house"):
+    with pytest.raises(NoSuchAwards, match="give the house"):
         weighted(1_00, ((5_00, 1), (6_00, 1)), 6, Fraction(1, 10), stake_returned=True)
 
 
@@ -600,6 +600,6 @@ def test_what_it_pays_is_what_it_can() -> None:
 def test_a_cap_is_named() -> None:
     assert (
         only(rules_of(**TWENTY, twenty_point_cap=25_000_00)).note
-        == "while the highest payouts of a round stay within $25,000.00 (19:47-2.24(h)), "
-        "as those of a single patron with up to $25.00 do"
+        == "as long as the highest payouts of a round are within $25,000.00 (19:47-2.24(h)), "
+        "which holds for a single patron with up to $25.00"
     )

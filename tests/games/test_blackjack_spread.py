@@ -18,10 +18,11 @@ from croupier.engine.game import Outcome
 from croupier.engine.standing import Standing
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME, totals
+from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.charts import best_total_chart
-from croupier.games.blackjack.analysis.main_wager import Choice, Values, main_wager
+from croupier.games.blackjack.analysis.distribution import EXACT, INDEPENDENT, Distribution, of_best, of_chart, of_shoe
+from croupier.games.blackjack.analysis.main_wager import Choice, main_wager
 from croupier.games.blackjack.analysis.main_wager import of_shoe as analysed
-from croupier.games.blackjack.analysis.spread import EXACT, INDEPENDENT, Spread, of_best, of_chart, of_shoe
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.money.settlement import Result
@@ -174,7 +175,7 @@ EXACT_TABLES: tuple[tuple[str, dict[str, Any], Choose | str], ...] = (
 )
 
 
-def both(shoe: str, elected: dict[str, Any], how: Choose | str) -> tuple[Spread, Engines]:
+def both(shoe: str, elected: dict[str, Any], how: Choose | str) -> tuple[Distribution, Engines]:
     rules, held = rules_of(**elected), counted(shoe)
     choose = how if callable(how) else splitting(analysed(rules, held, every_split=True).choice)
     even_money = bool(elected.get("even_money"))

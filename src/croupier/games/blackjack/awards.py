@@ -1,7 +1,7 @@
-"""19:47-2.20(j) and (k): the random awards of the blackjack bonus wager, and the house advantage they make.
+"""19:47-2.20(j) and (k): the random awards of the blackjack bonus wager, and their house advantage.
 
-The chapter bounds each award and the advantage, and wants the advantage equal at all of a licensee's tables. A blackjack
-comes a little oftener from fewer decks, so the weights of the awards must vary with the decks (reading C27).
+The chapter limits each award and the advantage, and requires the same advantage at all of a licensee's tables. A blackjack
+is slightly more likely with fewer decks, so the weights of the awards depend on the decks (reading C27).
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
 
 Awards = tuple[tuple[int, int], ...]  # an award in cents and its weight in the draw
-Elected = tuple[tuple[int, Awards], ...]  # by the stake in cents; a stake left out is drawn from the house's own table
+Elected = tuple[tuple[int, Awards], ...]  # by the stake in cents; a missing stake uses the default table
 
 ONE_DOLLAR, FIVE_DOLLARS = 1_00, 5_00
 STAKES = (ONE_DOLLAR, FIVE_DOLLARS)
-RANGES = {ONE_DOLLAR: (5_00, 1_000_00), FIVE_DOLLARS: (50_00, 5_000_00)}  # 2.20(j): the least and the most of an award
+RANGES = {ONE_DOLLAR: (5_00, 1_000_00), FIVE_DOLLARS: (50_00, 5_000_00)}  # 2.20(j): lowest and highest award
 MOST_ADVANTAGE = Fraction(30, 100)  # 2.20(k)
 
 AWARDS_SCHEMA = {
@@ -38,23 +38,23 @@ AWARDS_SCHEMA = {
 
 
 def chance_of_blackjack(decks: int) -> Fraction:
-    """That two cards from full decks are an ace and a card worth ten."""
+    """The chance that two cards from full decks are an ace and a ten-value card."""
     cards = 52 * decks
     return Fraction(2 * (4 * decks) * (16 * decks), cards * (cards - 1))
 
 
 def house_advantage(stake_cents: int, awards: Awards, decks: int, *, stake_returned: bool) -> Fraction:
-    """What the house keeps of a bonus wager on the average, as a part of it (2.20(k), reading C27)."""
+    """The average share of a bonus wager that the house keeps (2.20(k), reading C27)."""
     mean = Fraction(sum(award * weight for award, weight in awards), sum(weight for _, weight in awards))
-    comes_back = mean + (stake_cents if stake_returned else 0)
-    return 1 - chance_of_blackjack(decks) * comes_back / stake_cents
+    returned = mean + (stake_cents if stake_returned else 0)
+    return 1 - chance_of_blackjack(decks) * returned / stake_cents
 
 
 def house_awards(stake_cents: int, decks: int, *, stake_returned: bool) -> Awards:
-    """The house's own table: the same advantage, 20 percent to the last fraction, at any number of decks.
+    """The default table: an advantage of exactly 20 percent with any number of decks.
 
-    The least award takes up what the middle one gives away, so that the mean of the $1.00 table is
-    13 * (52 * decks - 1) / (40 * decks) - 1 dollars, that of the $5.00 table five times as much. Where the stake is not
+    The weights of the two lowest awards vary with the decks, so that the mean of the $1.00 table is
+    13 * (52 * decks - 1) / (40 * decks) - 1 dollars, and that of the $5.00 table five times as much. If the stake is not
     returned with an award, both means are higher by the stake.
     """
     if stake_cents == ONE_DOLLAR:
@@ -67,13 +67,13 @@ def house_awards(stake_cents: int, decks: int, *, stake_returned: bool) -> Award
 
 
 class NoSuchAwards(ValueError):
-    """An advantage that these awards cannot make, however they are weighted."""
+    """No weights of these awards give the requested advantage."""
 
 
 def weighted(stake_cents: int, shape: Awards, decks: int, advantage: Fraction, *, stake_returned: bool) -> Awards:
-    """2.20(j), (k): these awards, weighted so that the house advantage is this one to the last fraction.
+    """2.20(j), (k): returns these awards with weights that give exactly this house advantage.
 
-    The weights keep the shape given, but that the highest award or the lowest comes as much oftener as is needed.
+    The weights keep the given shape, except that the highest or the lowest award gets the extra weight that is needed.
     """
     mean = Fraction(sum(award * weight for award, weight in shape), sum(weight for _, weight in shape))
     wanted = (1 - advantage) * stake_cents / chance_of_blackjack(decks) - (stake_cents if stake_returned else 0)
@@ -83,25 +83,21 @@ def weighted(stake_cents: int, shape: Awards, decks: int, advantage: Fraction, *
             1 - chance_of_blackjack(decks) * Fraction(award + (stake_cents if stake_returned else 0), stake_cents)
             for award in (highest, lowest)
         )
-        message = (
-            f"awards of {dollars(lowest)} up to {dollars(highest)} leave the house {least} to {most}, not {advantage}"
-        )
+        message = f"awards of {dollars(lowest)} to {dollars(highest)} give the house {least} to {most}, not {advantage}"
         raise NoSuchAwards(message)
-    oftener = highest if wanted > mean else lowest
-    more = (wanted - mean) / (oftener - mean) if wanted != mean else Fraction(0)
+    raised = highest if wanted > mean else lowest
+    more = (wanted - mean) / (raised - mean) if wanted != mean else Fraction(0)
     whole = sum(weight for _, weight in shape)
-    shares = {
-        award: (1 - more) * Fraction(weight, whole) + (more if award == oftener else 0) for award, weight in shape
-    }
+    shares = {award: (1 - more) * Fraction(weight, whole) + (more if award == raised else 0) for award, weight in shape}
     common = lcm(*(share.denominator for share in shares.values()))
     return tuple((award, int(share * common)) for award, share in sorted(shares.items()) if share)
 
 
 def read_awards(tree: object, place: str) -> Elected:
-    """Awards as a sheet writes them: { "1.00" = { "5.00" = 106, "10.00" = 60 } }, an award and its weight."""
+    """Reads awards and their weights from a sheet: { "1.00" = { "5.00" = 106, "10.00" = 60 } }."""
     law = cite("19:47-2.20(a)")
     if not isinstance(tree, Mapping):
-        raise Unreadable(Mistake(place, 'awards by stake are wanted, such as { "1.00" = { "5.00" = 3 } }', law))
+        raise Unreadable(Mistake(place, 'write the awards by stake, such as { "1.00" = { "5.00" = 3 } }', law))
     elected: list[tuple[int, Awards]] = []
     mistakes: list[Mistake] = []
     for stake, awards in tree.items():
@@ -117,14 +113,14 @@ def read_awards(tree: object, place: str) -> Elected:
 def _read_stake(text: object, place: str) -> int:
     stakes = {plain(stake): stake for stake in STAKES}
     if text not in stakes:
-        raise Unreadable(Mistake(place, "a bonus wager is of 1.00 or of 5.00", cite("19:47-2.20(a)")))
+        raise Unreadable(Mistake(place, "a bonus wager must be 1.00 or 5.00", cite("19:47-2.20(a)")))
     return stakes[str(text)]
 
 
 def _read_table(tree: object, place: str) -> Awards:
     law = cite("19:47-2.20(j)")
     if not isinstance(tree, Mapping) or not tree:
-        raise Unreadable(Mistake(place, 'awards and their weights are wanted, such as { "5.00" = 3 }', law))
+        raise Unreadable(Mistake(place, 'write the awards and their weights, such as { "5.00" = 3 }', law))
     awards: dict[int, int] = {}
     mistakes: list[Mistake] = []
     for text, weight in tree.items():
@@ -134,9 +130,9 @@ def _read_table(tree: object, place: str) -> Awards:
             mistakes.append(Mistake(f"{place}.{text}", str(not_money), law))
             continue
         if type(weight) is not int or weight < 1:
-            mistakes.append(Mistake(f"{place}.{text}", "a weight is a whole number from 1 up", law))
+            mistakes.append(Mistake(f"{place}.{text}", "a weight must be a whole number of at least 1", law))
         elif award in awards:
-            mistakes.append(Mistake(f"{place}.{text}", "the same award stands twice", law))
+            mistakes.append(Mistake(f"{place}.{text}", "the same award appears twice", law))
         else:
             awards[award] = weight
     if mistakes:

@@ -1,11 +1,12 @@
-"""The best way to play blackjack's main wager under a sheet, hand by hand, with what each other choice would cost.
+"""The best play of blackjack's main wager for every two-card hand, with the value of each choice.
 
-And by totals alone: `best_total_chart` and `chart_value`, which `analysis.charts` counts.
+`best_total_chart` and `chart_value`, from `analysis.charts`, do the same for charts by totals.
 """
 
 from __future__ import annotations
 
 from croupier.engine.strategy import Advice, Chart
+from croupier.games.blackjack.analysis.basics import NotCovered, Suits
 from croupier.games.blackjack.analysis.charts import (
     ChartValue,
     TotalBest,
@@ -14,7 +15,7 @@ from croupier.games.blackjack.analysis.charts import (
     chart_value,
     chart_value_of_shoe,
 )
-from croupier.games.blackjack.analysis.main_wager import NotCovered, Play, Suits, main_wager
+from croupier.games.blackjack.analysis.main_wager import Play, main_wager
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
 from croupier.law.ruling import Refused, not_determined
@@ -30,7 +31,7 @@ __all__ = [
 ]
 
 _NAMES = {ACE: "A", TEN: "T"}
-# How two cards are named where a 6-7-8 of one suit is paid better; "gone": the dealer shows what would complete it.
+# Suffixes for two cards of a 6-7-8 if a suited one pays more; "gone": the dealer shows a card that would complete it.
 _SUITS = {
     Suits.ANY: "",
     Suits.MIXED: " mixed",
@@ -40,13 +41,13 @@ _SUITS = {
 }
 _CODES = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
 _MEANING = (
-    "A choice may rest on every card of the hand and on what the dealer shows, and on nothing else; "
-    "a hand that came from a split is played as the same cards are played without one."
+    "A choice depends on every card of the hand and on what the dealer shows, and on nothing else. "
+    "A split hand is played like the same cards without a split."
 )
 
 
 def chart(rules: BlackjackRules) -> Chart:
-    """Every two-card hand against whatever the dealer shows, or raises `Refused` for a table the count does not reach."""
+    """Returns every two-card hand against everything the dealer may show; raises `Refused` if the table is not covered."""
     try:
         wager = main_wager(rules)
     except NotCovered as not_covered:

@@ -1,8 +1,8 @@
-"""What may not stand together at one blackjack table, and what an election needs beside it.
+"""Combinations of elections that a blackjack table may not have.
 
-Two elections that exclude each other are data, `CONFLICTS`: each paragraph that keeps a list of them is told whole, and
-each pair holds from the day on which the later of the two came in. What depends on a number (of decks, of boxes) or on a
-third election is a small function here; `rulings` asks them all.
+Pairs that exclude each other are data, in `CONFLICTS`: one list for each paragraph, and each pair holds from the day when
+both could be elected. A rule that depends on a number (of decks, of boxes) or on three elections is a function, and
+`rulings` calls them all.
 """
 
 from __future__ import annotations
@@ -12,21 +12,17 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, RANGES, STAKES
+from croupier.games.blackjack.options import LEAST_CAP_CENTS, BlackjackOptions
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Conflict
 from croupier.law.register import FIRST_DAY
 from croupier.law.ruling import Ruling, unlawful
 
-if TYPE_CHECKING:
-    from croupier.games.blackjack.rules import BlackjackRules
-
-LEAST_CAP_CENTS = 25_000_00  # 2.24(h)
-SAME_SUIT_OPTIONS = {1: 4, 2: 4, 4: 4, 6: 4, 8: 3}  # 2.17(e)2: by decks, how many options there are; none for the rest
+SAME_SUIT_OPTIONS = {1: 4, 2: 4, 4: 4, 6: 4, 8: 3}  # 2.17(e)2: decks -> number of pay tables; no others exist
 
 
 # ---------------------------------------------------------------- pairs
@@ -34,7 +30,7 @@ SAME_SUIT_OPTIONS = {1: 4, 2: 4, 4: 4, 6: 4, 8: 3}  # 2.17(e)2: by decks, how ma
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Something a table may offer: the option and the values that offer it, its name, and the day it came in."""
+    """Something a table may offer: its option, the values that offer it, its name, and its effective date."""
 
     option: str
     values: tuple[object, ...]
@@ -73,12 +69,12 @@ _TWENTY = Feature(
 _EVEN_MONEY = Feature("even_money", _YES, "even money", terms.EVEN_MONEY)
 _OPTIONAL_BONUS = Feature("optional_bonus", _YES, "the optional bonus wager", terms.OPTIONAL_BONUS)
 
-# Each paragraph, what it is about, and what that may not be offered with.
+# Each paragraph, its feature, and the features it may not be combined with.
 _LISTS: tuple[tuple[Citation, Feature, tuple[Feature, ...]], ...] = (
-    (cite("19:47-2.3(e)"), _SIX_TO_FIVE, (_SUITED_678, _THREE_SEVENS, _FIVE_CARD_21)),  # the last by reading B2
+    (cite("19:47-2.3(e)"), _SIX_TO_FIVE, (_SUITED_678, _THREE_SEVENS, _FIVE_CARD_21)),  # _FIVE_CARD_21 by reading B2
     (cite("19:47-2.6(j)2"), _PROGRESSIVE, (_HOLE_DOWN,)),
     (cite("19:47-2.6(k)"), _PROGRESSIVE, (_HOLE_UP,)),
-    # Even money and the consolidated payout stand in the place of insurance or need it, and there is none here.
+    # Even money and the consolidated payout depend on insurance, which an exposed hole card rules out.
     (cite("19:47-2.6(k)3"), _HOLE_UP, (_SURRENDER, _OWN_TURN, _CONSOLIDATED, _EVEN_MONEY)),
     (cite("19:47-2.6(k)5"), _HOLE_UP, (_RESPLIT,)),
     (cite("19:47-2.6A(d)"), _SIX_TO_FIVE, (_SURRENDER,)),
@@ -94,7 +90,7 @@ _LISTS: tuple[tuple[Citation, Feature, tuple[Feature, ...]], ...] = (
         (_PROGRESSIVE, _BONUS, _STREAK, _MATCH, _TWENTY, _OPTIONAL_BONUS),
     ),
     (cite("19:47-2.18(c)"), _MULTIPLE_ACTION, (_SURRENDER,)),
-    # 2.18(e) sends the dealer to 2.6(h) alone: no hole card, and no dealing from the hand (reading C24).
+    # 2.18(e) refers only to 2.6(h): no hole card, and no dealing from the hand (reading C24).
     (cite("19:47-2.18(e)"), _MULTIPLE_ACTION, (_HOLE_DOWN, _HOLE_UP, _SIX_TO_FIVE)),
     (cite("19:47-2.20(l)"), _BONUS, (_MULTIPLE_ACTION, _PROGRESSIVE, _STREAK, _TWENTY, _OPTIONAL_BONUS)),
     (cite("19:47-2.22(l)"), _STREAK, (_MULTIPLE_ACTION, _PROGRESSIVE, _BONUS, _TWENTY, _OPTIONAL_BONUS)),
@@ -109,7 +105,7 @@ _LISTS: tuple[tuple[Citation, Feature, tuple[Feature, ...]], ...] = (
 
 
 def _excluded() -> Iterator[Conflict]:
-    """Every pair of every list, from the day on which both could be elected."""
+    """Yields every pair of every list, with the day from which both could be elected."""
     for law, feature, others in _LISTS:
         for other in others:
             why = f"a table with {feature.words} may not have {other.words}"
@@ -120,7 +116,7 @@ def _excluded() -> Iterator[Conflict]:
 
 
 def _needed() -> Iterator[Conflict]:
-    """An election that makes sense, or is allowed, only beside another."""
+    """Yields the elections that require another election."""
     for hole_card in (terms.NO_HOLE_CARD, terms.EXPOSED_HOLE):
         why = "a card reader needs a hole card dealt face down"
         yield Conflict(("card_reader", True), ("hole_card", hole_card), cite("19:47-2.6(j)"), why, terms.CARD_READERS)
@@ -128,7 +124,7 @@ def _needed() -> Iterator[Conflict]:
         ("three_wagers_required", True),
         ("multiple_action", False),
         cite("19:47-2.18(b)"),
-        "three wagers can be demanded only where multiple action is offered",
+        "three wagers may be required only if multiple action is offered",
         terms.MULTIPLE_ACTION,
     )
     yield Conflict(
@@ -147,15 +143,15 @@ def _needed() -> Iterator[Conflict]:
 
 
 def _six_to_five() -> Iterator[Conflict]:
-    """What the 6 to 5 variation demands, and what only it may have."""
+    """Yields what the 6 to 5 variation requires, and what only it may have."""
     yield Conflict(
         ("six_to_five", True),
         ("hit_soft_17", False),
         cite("19:47-2.12(d)"),
-        "at a 6 to 5 table the dealer draws to a soft 17",
+        "at a 6 to 5 table the dealer must draw to a soft 17",
         terms.SIX_TO_FIVE,
     )
-    dealt_by_hand = "a 6 to 5 table is dealt from the hand, no other table is"
+    dealt_by_hand = "a 6 to 5 table is dealt from the hand, and no other table is"
     yield Conflict(
         ("shoe", terms.FROM_THE_HAND), ("six_to_five", False), cite("19:47-2.6(a)"), dealt_by_hand, terms.SIX_TO_FIVE
     )
@@ -167,43 +163,43 @@ def _six_to_five() -> Iterator[Conflict]:
             why = "a 6 to 5 table needs an automated shuffler"
             yield Conflict(("six_to_five", True), ("shoe", shoe), cite("19:47-2.2(e)"), why, terms.SIX_TO_FIVE)
     for law, option, value, words in (
-        (cite("19:47-2.10(d)"), "double_after_split", False, "doubling after a split may be forbidden"),
-        (cite("19:47-2.6A(c)"), "burn_each_round", True, "a card may be burned before every round"),
-        (cite("19:47-2.5(i)"), "one_round_decks", True, "a deck may be changed after every round"),
+        (cite("19:47-2.10(d)"), "double_after_split", False, "may forbid doubling after a split"),
+        (cite("19:47-2.6A(c)"), "burn_each_round", True, "may burn a card before every round"),
+        (cite("19:47-2.5(i)"), "one_round_decks", True, "may change the deck after every round"),
     ):
-        why = f"only at a 6 to 5 table {words}"
+        why = f"only a 6 to 5 table {words}"
         yield Conflict((option, value), ("six_to_five", False), law, why, terms.SIX_TO_FIVE)
 
 
 def _bart_carter() -> Iterator[Conflict]:
-    """The Bart Carter Shuffle puts cards back into a shoe, by 2.5 and 2.6."""
+    """Yields the shoes that cannot have a Bart Carter Shuffle, which returns cards to a shoe by 2.5 and 2.6."""
     for law, shoe, reason, since in (
         (cite("19:47-2.6A(a)"), terms.FROM_THE_HAND, "cards dealt from the hand have no shoe", terms.SIX_TO_FIVE),
         (cite("19:47-2.21"), terms.CONTINUOUS_SHUFFLER, "a continuous shuffler takes its place", terms.DOUBLE_SHOES),
     ):
-        why = f"there is no Bart Carter Shuffle here: {reason}"
+        why = f"the Bart Carter Shuffle is not possible here: {reason}"
         yield Conflict(("bart_carter_shuffle", True), ("shoe", shoe), law, why, since)
 
 
 CONFLICTS: tuple[Conflict, ...] = (*_excluded(), *_needed(), *_six_to_five(), *_bart_carter())
 
 
-# ---------------------------------------------------------------- numbers and threes
+# ---------------------------------------------------------------- rules on numbers, and on three elections
 
 
-def rulings(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
-    """What is not a matter of two values."""
+def rulings(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
+    """Yields the rulings that depend on a number or on more than two elections."""
     for judge in (_decks, _shoes, _six_to_five_demands, _soft_17, _resplits, _same_suit, _bonus_awards):
         yield from judge(rules, on)
 
 
-def _decks(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
-    """2.2(a)1 to 4: some games need so many decks; one or two, and six or eight, are the only ones (reading B7)."""
+def _decks(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
+    """2.2(a)1 to 4: the numbers of decks that some games need; no others are allowed (reading B7)."""
     if rules.six_to_five and on >= terms.SIX_TO_FIVE and rules.decks not in {1, 2}:
         why = f"{_SIX_TO_FIVE.words} needs one or two decks, not {rules.decks}"
         yield unlawful(cite("19:47-2.2(a)1"), why, "six_to_five", "decks")
     counted = rules.decks_counted
-    for law, feature, enough, wanted in (
+    for law, feature, enough, needed in (
         (cite("19:47-2.2(a)2"), _TWENTY, counted >= 2, "at least two decks"),  # noqa: PLR2004 (the paragraph's own)
         (cite("19:47-2.2(a)3"), _SEVENS, counted >= 4, "at least four decks"),  # noqa: PLR2004
         (cite("19:47-2.2(a)3"), _PROGRESSIVE, counted >= 4, "at least four decks"),  # noqa: PLR2004
@@ -211,121 +207,123 @@ def _decks(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
         (cite("19:47-2.2(a)4"), _OPTIONAL_BONUS, counted in {6, 8}, "six or eight decks"),
     ):
         if not enough and on >= feature.since and getattr(rules, feature.option) in feature.values:
-            yield unlawful(law, f"{feature.words} needs {wanted}, not {counted}", feature.option, "decks")
+            yield unlawful(law, f"{feature.words} needs {needed}, not {counted}", feature.option, "decks")
 
 
-def _shoes(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
-    """2.2(c), (d)1: two sides or two batches, each with the same number of decks; so at least two decks in all."""
+def _shoes(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
+    """2.2(c), (d)1: two sides or two batches with equal numbers of decks need at least two decks in total."""
     for law, shoe, since in (
         (cite("19:47-2.2(c)"), terms.DOUBLE_SHOE, terms.DOUBLE_SHOES),
         (cite("19:47-2.2(d)"), terms.AUTOMATED_SHUFFLER, terms.AUTOMATED_SHUFFLERS),
     ):
         if rules.shoe == shoe and on >= since and rules.decks_at_table < 2:  # noqa: PLR2004
-            yield unlawful(law, f"a table with a {shoe} uses at least two decks", "shoe", "decks")
+            yield unlawful(law, f"a table with a {shoe} needs at least two decks", "shoe", "decks")
     for law, shoe, since in (
         (cite("19:47-2.2(c)"), terms.DOUBLE_SHOE, terms.DOUBLE_SHOES),
         (cite("19:47-2.2(d)2"), terms.AUTOMATED_SHUFFLER, terms.AUTOMATED_SHUFFLERS),
     ):
         if rules.shoe == shoe and on >= since and not rules.backs_differ:
-            yield unlawful(law, f"with a {shoe} the two stacks have backs of different colors", "shoe", "backs_differ")
+            why = f"with a {shoe} the two stacks must have backs of different colors"
+            yield unlawful(law, why, "shoe", "backs_differ")
 
 
-def _six_to_five_demands(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
-    """The demands of 6 to 5 that three elections decide."""
+def _six_to_five_demands(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
+    """The requirements of 6 to 5 that depend on other elections too."""
     if not rules.six_to_five or on < terms.SIX_TO_FIVE:
         return
     if rules.designated_blackjack:
-        why = "a 6 to 5 table may not pay a designated blackjack otherwise"
+        why = "a 6 to 5 table may not pay other odds for a designated blackjack"
         yield unlawful(cite("19:47-2.3(e)"), why, "six_to_five", "designated_blackjack")
     if rules.hole_card == terms.FACE_DOWN_HOLE and not rules.card_reader:
-        why = "at a 6 to 5 table the hole card is dealt face down only for a card reader"
+        why = "a 6 to 5 table may deal a hole card face down only if it uses a card reader"
         yield unlawful(cite("19:47-2.6A(h)"), why, "six_to_five", "hole_card", "card_reader")
     if rules.twenty_point != terms.NO_TWENTY_POINT and not rules.twenty_point_at_six_to_five:
-        why = "the twenty point wager is settled on cards lying face up, and this licensee does not have them shown"
+        why = "the twenty point wager needs face-up cards, and this licensee does not have patrons show theirs"
         yield unlawful(cite("19:47-2.24(d)"), why, "six_to_five", "twenty_point")
     if rules.one_round_decks and rules.decks != 1:
-        why = f"a deck is changed after every round only where one deck is in play, not {rules.decks}"
+        why = f"the deck may be changed after every round only if one deck is in play, not {rules.decks}"
         yield unlawful(cite("19:47-2.5(i)"), why, "one_round_decks", "decks")
 
 
-def _soft_17(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
-    """2.12(b): between the 6 to 5 variation and this paragraph every other dealer stood on a soft 17."""
+def _soft_17(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
+    """2.12(b): from the 6 to 5 variation until this paragraph, only 6 to 5 dealers drew to a soft 17."""
     if rules.hit_soft_17 and not rules.six_to_five and terms.SIX_TO_FIVE <= on < terms.SOFT_17:
         why = f"before {terms.SOFT_17} only the dealer of a 6 to 5 table drew to a soft 17"
         yield unlawful(cite("19:47-2.12(b)"), why, "hit_soft_17", "six_to_five")
 
 
-def _resplits(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
-    """2.11(e): four hands where the layout has up to six boxes, three where it has seven (or more: reading C13)."""
+def _resplits(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
+    """2.11(e): up to four hands if the layout has at most six boxes, up to three if it has seven (or more, reading C13)."""
     if rules.max_hands == 4 and rules.boxes >= 7 and on >= terms.NOTICE_RULE:  # noqa: PLR2004
-        why = "with seven boxes on the layout a box has no more than three hands"
+        why = "with seven boxes on the layout a box may have at most three hands"
         yield unlawful(cite("19:47-2.11(e)"), why, "max_hands", "boxes")
 
 
-def _same_suit(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
-    """2.17(e)2: the pay tables are for 1, 2, 4, 6 and 8 decks; eight decks have three of them (reading C22)."""
+def _same_suit(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
+    """2.17(e)2: there are pay tables for 1, 2, 4, 6 and 8 decks; eight decks have three of them (reading C22)."""
     if rules.additional_wager != terms.SAME_SUIT or on < terms.SAME_SUITS:
         return
     decks = rules.decks_counted
     if decks not in SAME_SUIT_OPTIONS:
-        why = f"the same suit wager has no pay table for {decks} decks; it has for 1, 2, 4, 6 and 8"
+        why = f"the same suit wager has no pay table for {decks} decks, only for 1, 2, 4, 6 and 8"
         yield unlawful(cite("19:47-2.17(e)2"), why, "additional_wager", "decks")
     elif rules.same_suit_option > SAME_SUIT_OPTIONS[decks]:
-        why = f"with {decks} decks the same suit wager has {SAME_SUIT_OPTIONS[decks]} options"
+        why = f"with {decks} decks the same suit wager has only {SAME_SUIT_OPTIONS[decks]} options"
         yield unlawful(cite("19:47-2.17(e)2v"), why, "same_suit_option", "decks")
 
 
-def _bonus_awards(rules: BlackjackRules, on: date) -> Iterator[Ruling]:
-    """2.20(j), (k): each award within its range, and the house advantage between nothing and 30 percent."""
+def _bonus_awards(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
+    """2.20(j), (k): each award must be within its range, and the house advantage between 0 and 30 percent."""
     if not rules.blackjack_bonus or on < terms.BLACKJACK_BONUS or rules.decks < 1:
         return
     for stake in STAKES:
         least, most = RANGES[stake]
         for award, _ in rules.awards(stake):
             if not least <= award <= most:
-                why = f"an award of {dollars(award)} for {dollars(stake)}: {dollars(least)} to {dollars(most)}"
+                why = f"an award for {dollars(stake)} is {dollars(least)} to {dollars(most)}, not {dollars(award)}"
                 yield unlawful(cite("19:47-2.20(j)"), why, "bonus_awards")
         advantage = rules.bonus_advantage(stake)
         if not 0 <= advantage <= MOST_ADVANTAGE:
             why = (
-                f"the house advantage of the {dollars(stake)} bonus wager is {_percent(advantage)}; 0 to 30 are allowed"
+                f"the house advantage of the {dollars(stake)} bonus wager is {_percent(advantage)}; "
+                "0 to 30 percent are allowed"
             )
             yield unlawful(cite("19:47-2.20(k)"), why, "bonus_awards")
 
 
 def _percent(part: Fraction) -> str:
-    """To two decimals, and the exact fraction behind it: the decimals of a sliver over 30 percent would say 30.00."""
+    """Two decimals and the exact fraction: a value just above 30 percent would show as 30.00."""
     hundredths = int(abs(part) * 10_000)
     return f"{'-' if part < 0 else ''}{hundredths // 100}.{hundredths % 100:02d} percent ({part})"
 
 
-# ---------------------------------------------------------------- beside the posted minimums
+# ---------------------------------------------------------------- rules on the posted minimums
 
 
-def minimum_rulings(rules: BlackjackRules, minimums: Mapping[str, int], on: date) -> Iterator[Ruling]:
-    """2.24(h): a cap pays one patron with the minimum wager whole. 2.25(c): no optional bonus wager under a dollar."""
+def minimum_rulings(rules: BlackjackOptions, minimums: Mapping[str, int], on: date) -> Iterator[Ruling]:
+    """2.24(h): a cap must cover the best payout of a minimum wager. 2.25(c): an optional bonus wager is at least $1."""
     if rules.twenty_point_cap and "twenty_point" in minimums and on >= terms.TWENTY_POINT:
         minimum = minimums["twenty_point"]
         least = rules.least_cap_cents(minimum)
-        if LEAST_CAP_CENTS <= rules.twenty_point_cap < least:  # below that it is unlawful whatever the minimum
+        if LEAST_CAP_CENTS <= rules.twenty_point_cap < least:  # `options` refuses a lower cap
             why = (
                 f"the cap of {dollars(rules.twenty_point_cap)} is too low: a minimum wager of {dollars(minimum)} alone "
                 f"could win {dollars(least)}"
             )
             yield unlawful(cite("19:47-2.24(h)"), why, "twenty_point_cap", "limits.twenty_point")
     if minimums.get("optional_bonus", ONE_DOLLAR) < ONE_DOLLAR and on >= terms.OPTIONAL_BONUS:
-        why = f"the optional bonus wager is at least {dollars(ONE_DOLLAR)}"
+        why = f"the minimum of the optional bonus wager must be at least {dollars(ONE_DOLLAR)}"
         yield unlawful(cite("19:47-2.25(c)"), why, "limits.optional_bonus")
 
 
 # ---------------------------------------------------------------- one licensee's tables
 
 
-def between_tables(tables: Iterable[tuple[str, BlackjackRules]]) -> Iterator[Ruling]:
-    """What a licensee's tables must have in common at one time.
+def between_tables(tables: Iterable[tuple[str, BlackjackOptions]]) -> Iterator[Ruling]:
+    """Yields the differences that a licensee's tables may not have at one time.
 
-    The same suit option is the same wherever the number of decks is (2.17(e)2), and the house advantage of a bonus
-    wager is the same for its denomination everywhere (2.20(k)).
+    Tables with the same number of decks must use the same same-suit option (2.17(e)2), and all tables must have the same
+    house advantage for each denomination of the bonus wager (2.20(k)).
     """
     for (name, one), (other_name, other) in combinations(tables, 2):
         both = f"{name} and {other_name}"
@@ -334,10 +332,10 @@ def between_tables(tables: Iterable[tuple[str, BlackjackRules]]) -> Iterator[Rul
             and one.decks_counted == other.decks_counted
             and one.same_suit_option != other.same_suit_option
         ):
-            why = f"{both} have the same number of decks and pay the same suit wager by different options"
+            why = f"{both} have the same number of decks but pay the same suit wager by different options"
             yield unlawful(cite("19:47-2.17(e)2"), why, "same_suit_option")
         if one.blackjack_bonus and other.blackjack_bonus and min(one.decks, other.decks) > 0:
             for stake in STAKES:
                 if one.bonus_advantage(stake) != other.bonus_advantage(stake):
-                    why = f"{both} have different house advantages of the {dollars(stake)} bonus wager"
+                    why = f"{both} have different house advantages for the {dollars(stake)} bonus wager"
                     yield unlawful(cite("19:47-2.20(k)"), why, "bonus_awards")

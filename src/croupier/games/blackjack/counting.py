@@ -1,7 +1,7 @@
-"""Counting: the chance of each hand that cards can make when they are dealt one after the other until they decide.
+"""Exact chances of the hands that decide a wager, by dealing every possible series of cards.
 
-Only the cards that decide a wager are dealt here, and in any order that serves: of a shuffled shoe every card is as likely
-as any other to be the next, whoever gets it and however many went to others before.
+Only the cards that decide a wager are dealt, in any convenient order: each card of a shuffled shoe is equally likely to be
+next, no matter who gets it or how many cards went to others before.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ Orientation = Mapping[Card, int]  # how many of each card a shoe holds
 Dealt = tuple[Card, ...]
 Chances = dict[str, Fraction]
 
-HandOf = Callable[[Dealt], str | None]  # the hand these cards make, "" for one that loses; None: a further card decides
-# Cards that the hand does not tell apart share a key, then and at every later card.
+HandOf = Callable[[Dealt], str | None]  # the hand these cards make, "" if it loses, None if another card is needed
+# Cards with the same key lead to the same hands, now and with any later card.
 Same = Callable[[Dealt, Card], Hashable]
 
 
 def chances(shoe: Orientation, hand_of: HandOf, same: Same) -> Chances:
-    """Ways are whole numbers, counted by how many cards it took; only the sums are divided."""
+    """Returns the chance of each hand. Ways are counted as whole numbers by the number of cards; only sums are divided."""
     ways: Counter[tuple[str, int]] = Counter()
     for dealt, hand, count in _dealt((), 1, dict(shoe), hand_of, same):
         ways[hand, len(dealt)] += count
@@ -36,7 +36,7 @@ def chances(shoe: Orientation, hand_of: HandOf, same: Same) -> Chances:
 def _dealt(
     dealt: Dealt, ways: int, left: dict[Card, int], hand_of: HandOf, same: Same
 ) -> Iterator[tuple[Dealt, str, int]]:
-    """Every series of cards that decides, with its hand and in how many ways it comes."""
+    """Yields every deciding series of cards, with its hand and the number of ways it can be dealt."""
     hand = hand_of(dealt)
     if hand is not None:
         yield dealt, hand, ways
@@ -48,12 +48,12 @@ def _dealt(
 
 
 def _next(dealt: Dealt, left: dict[Card, int], same: Same) -> list[tuple[Card, int]]:
-    """The next card: one for all that are the same, with their number together."""
+    """Returns one card for each key, with the number of cards that share it."""
     count: Counter[Hashable] = Counter()
     one: dict[Hashable, Card] = {}
-    for card, held in left.items():
-        if held:
+    for card, number in left.items():
+        if number:
             key = same(dealt, card)
-            count[key] += held
+            count[key] += number
             one.setdefault(key, card)
     return [(card, count[key]) for key, card in one.items()]

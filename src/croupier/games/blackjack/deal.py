@@ -1,4 +1,4 @@
-"""A round being dealt: the table, the cards, the dealer, and the lines as they are settled."""
+"""The state of a round: the boxes, the cards, the dealer, and the settlement lines so far."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class SeatView(NamedTuple):
-    """All that a seat may lawfully see when it is asked: its hand, the cards lying face up, and what has left the shoe."""
+    """What a seat may lawfully see at a decision: its hand, the face-up cards, and which cards have left the shoe."""
 
     seat: str
     box: str
@@ -30,7 +30,7 @@ class SeatView(NamedTuple):
     cards: tuple[Card, ...]
     dealer: tuple[Card, ...]
     layout: tuple[tuple[str, int, tuple[Card, ...]], ...]  # box, hand, its face-up cards
-    unseen: tuple[int, ...]  # counts of the cards this seat has not seen, in the order of a deck
+    unseen: tuple[int, ...]  # how many of each card this seat has not seen, in deck order
 
 
 @dataclass(slots=True)
@@ -46,13 +46,13 @@ class Deal:
     dealer: Dealer = field(default_factory=Dealer)
     sides: tuple[SideWager, ...] = ()
     lines: list[Line] = field(default_factory=list)
-    initial_stakes: list[Stake] = field(default_factory=list)  # those of the first hands, which insurance is about
-    closed: tuple[Ruling, ...] = ()  # what no player may do any more while the hands are played
+    initial_stakes: list[Stake] = field(default_factory=list)  # the stakes on first hands, which may be insured
+    closed: tuple[Ruling, ...] = ()  # refusals that hold for every player while the hands are played
     checked: bool = False  # a card reader has found no blackjack
-    over: bool = False  # a blackjack of the dealer has ended the round
-    face_down_asked: bool = False  # a patron has asked for his double card face down
-    spot: str = SPOTS[0]  # against which dealer hand the wagers are that are decided now
-    exposed: Card | None = None  # drawn in error and seen: the next card to be dealt (2.15(c))
+    over: bool = False  # a dealer blackjack has ended the round
+    face_down_requested: bool = False  # a patron has requested his double card face down
+    spot: str = SPOTS[0]  # the dealer hand being played, named by the wagers against it
+    exposed: Card | None = None  # exposed in error, and the next card to be dealt (2.15(c))
 
     def record(self, fact: str, law: Citation) -> None:
         self.croupier.record(fact, law)
@@ -61,7 +61,7 @@ class Deal:
         return next(box for box in self.boxes if box.number == number)
 
     def box_of(self, seat: str, on: str) -> Box | None:
-        """The box a patron's wager is about: the one it names, or his own."""
+        """Returns the box of a patron's wager: the one it names, or the patron's own."""
         for box in self.boxes:
             if (on and box.number == on) or (not on and seat in box.owners):
                 return box
@@ -70,7 +70,7 @@ class Deal:
     def settle(
         self, hand: Hand, stake: Stake, result: Result, law: Citation, *, pays: Odds | None = None, note: str = ""
     ) -> None:
-        """One patron's wager on one hand, and what he doubled it by, each with its own line."""
+        """Settles one patron's wager on one hand and the amount that doubled it, each on its own line."""
         self.line(stake.seat, stake.name, hand.number, stake.cents, result, law, pays=pays, note=note)
         if stake.doubled_cents:
             odds = pays if self.rules.hand_odds_on_double else _even(pays)  # reading C1
@@ -92,7 +92,7 @@ class Deal:
         gain_cents: int | None = None,
         note: str = "",
     ) -> None:
-        """One line; the gain follows from the result and the odds unless it is given."""
+        """Adds one line. The gain follows from the result and the odds unless it is given."""
         if gain_cents is None:
             gain_cents = -cents if result is Result.LOST else 0
             if result is Result.WON and pays is not None:

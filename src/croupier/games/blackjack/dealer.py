@@ -1,8 +1,8 @@
-"""The dealer's turn: his second card, what he must draw, and when he need not (2.6(h), 2.12, 2.18)."""
+"""The dealer's turn: his second card, when he must draw, and when he need not (2.6(h), 2.12, 2.18)."""
 
 from __future__ import annotations
 
-from croupier.games.blackjack import insurance, mending, settle
+from croupier.games.blackjack import corrections, insurance, settle
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.sites import at_dealer
 from croupier.games.blackjack.table import SPOTS, Box, Hand, hands_of
@@ -13,13 +13,13 @@ _SEVENTEEN = 17
 _TWO_CARDS, _THREE_CARDS = 2, 3
 _FIRST_HAND = SPOTS[0]
 
-# In multiple action: by which paragraph each hand is drawn and its wagers are settled.
+# Multiple action: the paragraph under which each dealer hand is drawn, and under which its wagers are settled.
 _DRAWN = dict(zip(SPOTS, (cite("19:47-2.18(e)"), cite("19:47-2.18(g)"), cite("19:47-2.18(h)")), strict=True))
 _SETTLED = dict(zip(SPOTS, (cite("19:47-2.18(f)"), cite("19:47-2.18(h)"), cite("19:47-2.18(i)")), strict=True))
 
 
 def play(deal: Deal) -> None:
-    """The dealer's hand, or in multiple action one after the other on the same up card, each settled before the next."""
+    """Plays the dealer's hand; in multiple action up to three on the same up card, each settled before the next."""
     if not deal.rules.multiple_action:
         _one_hand(deal, _FIRST_HAND)
         return
@@ -55,12 +55,12 @@ def _one_hand(deal: Deal, spot: str) -> None:
 
 
 def _wagers_wait(deal: Deal, spot: str) -> bool:
-    """Whether a wager or an insurance waits for this hand of the dealer: surrenders and blackjacks wait as well."""
+    """Whether any wager or insurance is still open against this dealer hand, surrenders and blackjacks included."""
     return any(hand.open_stakes(spot) for _, hand in hands_of(deal.boxes)) or bool(insurance.live(deal, spot))
 
 
 def _needs_second_card(deal: Deal, spot: str) -> bool:
-    """2.12(c): no card is drawn that can change nothing, where the table is not held to the law before it."""
+    """2.12(c): the dealer draws no card that cannot affect a wager, except under the law before this paragraph."""
     return (
         deal.rules.dealer_always_draws
         or _wagers_wait(deal, spot)
@@ -69,12 +69,12 @@ def _needs_second_card(deal: Deal, spot: str) -> bool:
 
 
 def _second_card(deal: Deal) -> None:
-    """2.6(h): announced so that everyone can hear, and only then drawn."""
+    """2.6(h): the dealer announces his second card, then draws it."""
     if deal.dealer.hole is not None:
         turn_hole_card(deal)
         return
     deal.record('"Dealer\'s card"', cite("19:47-2.6A(f)") if deal.rules.six_to_five else cite("19:47-2.6(h)"))
-    deal.dealer.cards.append(mending.next_card(deal, at_dealer("second")))
+    deal.dealer.cards.append(corrections.next_card(deal, at_dealer("second")))
     _announce(deal)
 
 
@@ -87,10 +87,10 @@ def turn_hole_card(deal: Deal) -> None:
 
 
 def _announce(deal: Deal) -> None:
-    """A total is soft when an ace in it counts eleven, and hard otherwise (2.1)."""
-    held = deal.dealer.total
-    law = cite('19:47-2.1 "Soft Total"') if held.soft else cite('19:47-2.1 "Hard Total"')
-    deal.record(f"the dealer's count is {held}", law)
+    """A total is soft if an ace in it counts eleven, otherwise hard (2.1)."""
+    total = deal.dealer.total
+    law = cite('19:47-2.1 "Soft Total"') if total.soft else cite('19:47-2.1 "Hard Total"')
+    deal.record(f"the dealer's count is {total}", law)
 
 
 def _blackjack(deal: Deal, spot: str) -> None:
@@ -103,22 +103,22 @@ def _blackjack(deal: Deal, spot: str) -> None:
 
 
 def _draw(deal: Deal, spot: str) -> None:
-    """Cards until the dealer must stand, as long as they can matter to somebody."""
+    """Draws until the dealer must stand, as long as a card can affect a wager."""
     hits_soft_17 = deal.rules.hit_soft_17 or deal.rules.six_to_five
     while must_draw(deal.dealer.total, hits_soft_17=hits_soft_17) and _matters(deal, spot):
-        deal.dealer.cards.append(mending.next_card(deal, at_dealer("draw")))
+        deal.dealer.cards.append(corrections.next_card(deal, at_dealer("draw")))
         _announce(deal)
         if spot == _FIRST_HAND:
             for side in deal.sides:
                 side.after_dealer_card(deal)
     deal.record(f"the dealer has {deal.dealer.total}", _drawing_law(deal))
     if not must_draw(deal.dealer.total, hits_soft_17=hits_soft_17):
-        mending.stands(deal)
+        corrections.dealer_stands(deal)
 
 
-def must_draw(held: Total, *, hits_soft_17: bool) -> bool:
-    """2.12(b): to seventeen, hard or soft; or, where so elected and at 6 to 5 (2.12(d)), to hard seventeen or soft eighteen."""
-    return held.points < _SEVENTEEN or (hits_soft_17 and held.soft and held.points == _SEVENTEEN)
+def must_draw(total: Total, *, hits_soft_17: bool) -> bool:
+    """2.12(b): the dealer draws below 17, and on a soft 17 if the table elects it or plays 6 to 5 (2.12(d))."""
+    return total.points < _SEVENTEEN or (hits_soft_17 and total.soft and total.points == _SEVENTEEN)
 
 
 def _drawing_law(deal: Deal) -> Citation:
@@ -130,9 +130,10 @@ def _drawing_law(deal: Deal) -> Citation:
 
 
 def _matters(deal: Deal, spot: str) -> bool:
-    """2.12(c): a card matters to a hand still to be compared; a hidden double card may have bust, so it matters (C15).
+    """2.12(c): whether a further dealer card can affect a wager.
 
-    Not to a surrender, nor to a hand that no count of the dealer's can hurt: he is known to have no blackjack.
+    It can affect any hand still to be compared, also one with a hidden double card that may be a bust (reading C15). It
+    cannot affect a surrender, or a hand that beats every dealer total once he has no blackjack.
     """
     if deal.rules.dealer_always_draws:
         return True
@@ -143,7 +144,7 @@ def _matters(deal: Deal, spot: str) -> bool:
 
 
 def _settle(deal: Deal, spot: str) -> None:
-    """What remains: double cards lying face down are turned, surrenders and blackjacks settled, hands compared."""
+    """Settles what is left: turns face-down double cards, settles surrenders and busts, compares the other hands."""
     for box, hand in hands_of(deal.boxes):
         if not hand.open_stakes(spot):
             continue
@@ -159,7 +160,7 @@ def _settle(deal: Deal, spot: str) -> None:
 
 
 def turn_double_card(deal: Deal, box: Box, hand: Hand) -> None:
-    """2.10(c): a double card lying face down is turned when the dealer has drawn and the wagers are settled."""
+    """2.10(c): turns a face-down double card after the dealer has drawn, when the wagers are settled."""
     if hand.down is not None:
         hand.cards.append(deal.cards.reveal(hand.down, f"turn:{box.number}.{hand.number}"))
         hand.down = None

@@ -1,7 +1,7 @@
-"""The numbers of blackjack. A whole shoe is too large to run the engine over, so its wagers are counted.
+"""The exact numbers of blackjack. The engine cannot run over every shoe, so the wagers are counted.
 
-The additional wagers here: each hand is told by the same function that the table settles by; what is counted is which cards
-decide it. The wager of 2.3(a) and the streaks, which hang on it, want the whole game solved: see `analysis.numbers`.
+This module counts the additional wagers. Each hand is judged by the same function that settles it at the table. The wager
+of 2.3(a) and the streak wagers need the whole game solved: see `analysis.numbers`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Gains = Mapping[Fraction, Fraction]  # a gain for each unit, and its chance
 
 
 def counted(rules: BlackjackRules) -> Iterator[Numbers]:
-    """Every wager this table offers, from a shoe freshly shuffled."""
+    """Yields the numbers of every wager this table offers, from a fresh shoe."""
     yield from of_the_game.numbers(rules)
     yield from additional_wagers(rules, fresh_shoe(rules))
 
@@ -54,7 +54,7 @@ def fresh_shoe(rules: BlackjackRules) -> Orientation:
 
 
 def additional_wagers(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
-    """The additional wagers from a shoe that holds any cards. One that has no odds for so many decks has no numbers either."""
+    """Yields the numbers of the additional wagers from any shoe, except a wager without odds for the number of decks."""
     kinds = offered(rules)
     for kind, numbers in _COUNTED.items():
         if kind in kinds and kinds[kind].pays:
@@ -64,7 +64,7 @@ def additional_wagers(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numb
 def _numbers(
     rules: BlackjackRules, kind: str, gains: Gains, *, wager: str = "", pays: str = "", note: str = ""
 ) -> Numbers:
-    """What it pays is what it can: a deck has no two queens of hearts. Awards in dollars are told as such."""
+    """Builds the numbers of a wager. `pays` lists only odds that can occur, unless it is given, for awards in dollars."""
     odds = sorted(Odds(gain) for gain, chance in gains.items() if gain > 0 and chance)
     return Numbers(
         wager=wager or kind,
@@ -79,7 +79,7 @@ def _numbers(
 
 
 def _paid(hands: Chances, gain: Callable[[str], Fraction]) -> Gains:
-    """What the winning hands gain; a hand that has no name loses the stake."""
+    """Returns the gains of the hands; a hand without a name loses the stake."""
     gains: dict[Fraction, Fraction] = defaultdict(Fraction)
     for hand, chance in hands.items():
         gains[gain(hand) if hand else _LOST] += chance
@@ -87,7 +87,7 @@ def _paid(hands: Chances, gain: Callable[[str], Fraction]) -> Gains:
 
 
 def _by_rows(rules: BlackjackRules, hands: Chances, prefix: str) -> Gains:
-    """By the rows of the pay table, which are named for the hands."""
+    """By the rows of the pay table, which have the names of the hands."""
     return _paid(hands, lambda hand: rules.payouts[prefix + hand].to_one)
 
 
@@ -124,7 +124,7 @@ def _same_suit(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
 
 
 def _sevens(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
-    """Two sevens gain by a third card and lose nothing by any other, but a patron who splits or stands gets none."""
+    """Two sevens can only gain by a third card, but a patron who splits or stands gets none."""
 
     def hand_of(dealt: Dealt, *, third: bool) -> str | None:
         if len(dealt) < _TWO:
@@ -138,8 +138,8 @@ def _sevens(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
         return card if card.rank == "7" else ""
 
     for third, wager, note in (
-        (True, "sevens", "a third card is always drawn to two sevens"),
-        (False, "sevens without a third card", "two sevens are always split or stood on"),
+        (True, "sevens", "the player always draws a third card to two sevens"),
+        (False, "sevens without a third card", "the player always splits or stands on two sevens"),
     ):
         hands = chances(shoe, partial(hand_of, third=third), same)
         yield _numbers(rules, "sevens", _by_rows(rules, hands, "sevens_"), wager=wager, note=note)
@@ -149,18 +149,18 @@ def _sevens(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
 
 
 def _progressive(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
-    """At the least the meter can hold: its reset amount and what this wager adds to it (2.19(b), (i))."""
+    """With the lowest meter: its reset amount plus what this wager adds (2.19(b), (i))."""
     added = ONE_DOLLAR * rules.progressive_rate_percent // 100
     yield _progressive_at(rules, shoe, rules.progressive_reset + added)
 
 
 def progressive_at(rules: BlackjackRules, meter_cents: int) -> Numbers:
-    """2.19: the progressive wager while the meter stands so, what the wager itself adds included; from a fresh shoe."""
+    """2.19: the progressive wager from a fresh shoe with this meter, which includes what the wager itself adds."""
     return _progressive_at(rules, fresh_shoe(rules), meter_cents)
 
 
 def even_meter(rules: BlackjackRules) -> int | None:
-    """2.19: the least the meter must show, in cents, for the house to have no advantage; None where it is never won."""
+    """2.19: the lowest meter, in cents, at which the house has no advantage; None if the meter cannot be won."""
     return _even_meter(rules, _series_of_aces(rules, fresh_shoe(rules)))
 
 
@@ -179,20 +179,20 @@ def _awarded(rules: BlackjackRules, hands: Chances, meter_cents: int) -> Gains:
 def _progressive_at(rules: BlackjackRules, shoe: Orientation, meter_cents: int) -> Numbers:
     hands = _series_of_aces(rules, shoe)
     even = _even_meter(rules, hands)
-    then = "it is never won" if even is None else f"at {dollars(even)} it would be even"
+    break_even = "it cannot be won" if even is None else f"at {dollars(even)} it would be even"
     return _numbers(
         rules,
         "progressive",
         _awarded(rules, hands, meter_cents),
         pays=f"{dollars(min(progressive.AWARDS_CENTS.values()))} up to the meter",
-        note=f"the meter at {dollars(meter_cents)}, won by one patron; {then}; aces are always drawn to, never split",
+        note=f"with the meter at {dollars(meter_cents)} and one winner; {break_even}; the player draws to aces, never splits",
     )
 
 
 def _series_of_aces(rules: BlackjackRules, shoe: Orientation) -> Chances:
-    """The first cards of a box that draws to two aces and to three.
+    """Returns the chances of a box that draws to two and three aces.
 
-    Where a blackjack of the dealer is found before the players draw, it leaves them their two cards (2.6(j)1, (k)6).
+    If a dealer blackjack is found before the players draw, they keep only their two cards (2.6(j)1, (k)6).
     """
     found_early = rules.hole_card == terms.EXPOSED_HOLE or (
         rules.hole_card == terms.FACE_DOWN_HOLE and rules.card_reader
@@ -234,7 +234,7 @@ def _bonus(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
             gains[Fraction(award - kept, stake)] += blackjack * Fraction(weight, sum(each for _, each in awards))
         pays = f"{dollars(min(awards)[0])} up to {dollars(max(awards)[0])}"
         allowed = 0 <= rules.bonus_advantage(stake) <= MOST_ADVANTAGE
-        note = f"{'within' if allowed else 'outside'} the 0 to 30 percent that are allowed ({cite('19:47-2.20(k)')})"
+        note = f"{'within' if allowed else 'outside'} the allowed 0 to 30 percent ({cite('19:47-2.20(k)')})"
         yield _numbers(rules, "bonus", gains, wager=f"bonus of {dollars(stake)}", pays=pays, note=note)
 
 
@@ -242,7 +242,7 @@ def _bonus(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
 
 
 def _match_the_dealer(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
-    """The dealer's card first: the player's two are then of its rank and suit, of its rank, or of neither."""
+    """Deals the dealer's card first: each player card then matches rank and suit, only the rank, or neither."""
 
     def hand_of(dealt: Dealt) -> str | None:
         return " ".join(match_the_dealer.matches(dealt[1:], dealt[0])) if len(dealt) == _THREE else None
@@ -257,7 +257,7 @@ def _match_the_dealer(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numb
 
 
 def _twenty_point(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
-    """Two queens of hearts want the dealer's two cards as well (2.24(e))."""
+    """Two queens of hearts also need the dealer's two cards (2.24(e))."""
 
     def hand_of(dealt: Dealt) -> str | None:
         if len(dealt) < _TWO:
@@ -275,13 +275,13 @@ def _twenty_point(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]
     cap, pays, note = rules.twenty_point_cap, rules.twenty_point_pays, ""
     if cap:
         alone = dollars(int(cap / pays[_HIGHEST_TWENTY].to_one))
-        note = f"while the highest payouts of a round stay within {dollars(cap)} ({cite('19:47-2.24(h)')})"
-        note += f", as those of a single patron with up to {alone} do"
+        note = f"as long as the highest payouts of a round are within {dollars(cap)} ({cite('19:47-2.24(h)')})"
+        note += f", which holds for a single patron with up to {alone}"
     yield _numbers(rules, "twenty_point", _by_schedule(pays, chances(shoe, hand_of, same)), note=note)
 
 
 def twenty_point_of(rules: BlackjackRules, stake_cents: int) -> Numbers:
-    """2.24(h): the twenty point wager of a single patron, of this stake, the cap applied to what is paid in a round."""
+    """2.24(h): the twenty point wager of a single patron with this stake, with the cap applied."""
     (usual,) = _twenty_point(rules, fresh_shoe(rules))
     highest = rules.twenty_point_pays[_HIGHEST_TWENTY].to_one
     most = Fraction(rules.twenty_point_cap, stake_cents) if rules.twenty_point_cap else highest
@@ -292,7 +292,7 @@ def twenty_point_of(rules: BlackjackRules, stake_cents: int) -> Numbers:
 
 
 def _optional_bonus(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
-    """The dealer's cards alone; he must draw a third below seventeen whatever the players hold (2.25(d))."""
+    """Depends only on the dealer's cards; below 17 he must draw a third card whatever the players hold (2.25(d))."""
 
     def hand_of(dealt: Dealt) -> str | None:
         return optional_bonus.winning_hand(dealt) if optional_bonus.decided(dealt) else None

@@ -1,6 +1,6 @@
-"""The blackjack layout drawn: boxes in an arc, a circle or three in each, the additional wagers beside it, and the line.
+"""The drawing of the blackjack layout: boxes in an arc with their betting circles, additional wagers, insurance line.
 
-A wager that names no box lies on its patron's own (`table.own_boxes` says which).
+A wager that names no box is on its patron's own box (see `table.own_boxes`).
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ _HAND_LABELS = dict(zip(SPOTS, ("1st", "2nd", "3rd"), strict=True))
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """The sizes of a felt, wide or upright."""
+    """The sizes of a felt, in landscape or portrait."""
 
     width: int
-    card: int  # how high
+    card: int  # height of a card
     radius: int  # of a box's circle
-    edge: int  # how far from the top the outermost circles lie
-    depth: int  # how much deeper the middle one lies
-    side: int  # how high the area of an additional wager is
-    aside: int  # how far beside its wager a double lies
-    abreast: int  # how many additional wagers lie beside one another
-    lower: int = 0  # how much lower every second box lies, where they have not room enough in one row
+    edge: int  # distance of the outermost circles from the top
+    depth: int  # how much lower the middle circle is
+    side: int  # height of the area of an additional wager
+    aside: int  # horizontal distance of a double from its wager
+    abreast: int  # additional wagers in one row
+    lower: int = 0  # how much lower every second box is, if one row is too narrow
 
 
 _MEASURES = {
@@ -66,7 +66,7 @@ _MEASURES = {
 }
 _EDGE = 24  # the rail and the line along it
 _FEW = 5
-_SMALLER = 62  # percent, where three circles share a box
+_SMALLER = 62  # percent, if a box has three circles
 
 
 def layout(rules: BlackjackRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
@@ -95,12 +95,12 @@ def layout(rules: BlackjackRules, orientation: Orientation = Orientation.LANDSCA
 
 
 def _column(rules: BlackjackRules, measure: _Measure) -> int:
-    """How much of the felt's breadth a box has; few boxes do not drift apart."""
+    """The width of a box; few boxes do not spread over the whole felt."""
     return (measure.width - 2 * _EDGE) // max(rules.boxes, _FEW)
 
 
 def _at(rules: BlackjackRules, measure: _Measure, box: int) -> Point:
-    """The middle of a box's circle: box 1 is on the dealer's left, which is the right of who looks at him."""
+    """The center of a box's circle. Box 1 is on the dealer's left, which is the viewer's right."""
     column = _column(rules, measure)
     middle = rules.boxes + 1 - 2 * box
     x = measure.width // 2 + middle * column // 2
@@ -135,7 +135,7 @@ def _print(rules: BlackjackRules, measure: _Measure) -> Iterator[Mark]:
 
 
 def _band(measure: _Measure) -> tuple[int, int]:
-    """Between which depths the insurance line runs, told at the felt's edge."""
+    """The upper and lower edge of the insurance line, at the side of the felt."""
     return (230, 276) if measure.width < 1000 else (216, 270)  # noqa: PLR2004 (a telephone)
 
 
@@ -191,7 +191,7 @@ def _circle(rules: BlackjackRules, wager: str, box: str, shape: Circle, label: t
 
 
 def _sides(rules: BlackjackRules, measure: _Measure, box: str, under: Point) -> Iterator[Area]:
-    """The additional wagers, two abreast where there is room."""
+    """The additional wagers, two in a row if there is room."""
     column = min(_column(rules, measure), 2 * measure.radius + 90)
     kinds = [kind for kind in offered(rules).values() if kind.name not in SPOTS and not kind.made_in_play]
     width = column // measure.abreast - 6
@@ -216,12 +216,12 @@ def _sides(rules: BlackjackRules, measure: _Measure, box: str, under: Point) -> 
 
 
 def _from_to(title: str, box: str) -> str:
-    """A wager with a table of its own is not read out line by line."""
+    """The spoken text of a wager with a whole pay table."""
     return f"{title.lower()} box {box}, pays by its table"
 
 
 def _made_in_play(rules: BlackjackRules, measure: _Measure, box: str, at: Point) -> Iterator[Spot]:
-    """A double lies beside its wager; insurance on the line before the box."""
+    """A double is beside its wager, insurance on the line in front of the box."""
     kinds = offered(rules)
     start, _, radius = _ends(measure, sum(_band(measure)) // 2)
     away = abs(at.x - measure.width // 2)
@@ -236,5 +236,5 @@ def _made_in_play(rules: BlackjackRules, measure: _Measure, box: str, at: Point)
 
 
 def _drop(radius: int, away: int) -> int:
-    """How much higher an arc of this radius lies so far from its lowest point."""
+    """How much higher an arc of this radius is at this distance from its lowest point."""
     return radius - isqrt(radius**2 - away**2)

@@ -1,8 +1,8 @@
-"""What lies on a blackjack layout, as a seat sees it: the procedure itself is run over the journal, and its table read.
+"""The hands on a blackjack layout as a seat sees them, read from the table after replaying the journal.
 
-So a split, a late card or a mended irregularity lies here exactly as the round has it. What is face down: the hole card
-and a double card until they are turned (2.6(j), 2.10(c)), and at a 6 to 5 table the first two cards of another's hand
-(2.6A(c)).
+Because the procedure itself is replayed, splits, late cards and remedies appear exactly as in the round. Face down are the
+hole card and a double card until they are turned (2.6(j), 2.10(c)), and at a 6 to 5 table the first two cards of other
+players' hands (2.6A(c)).
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ def hands_shown(
     journal: Journal,
     viewer: str | None = None,
 ) -> tuple[Hand, ...]:
-    """The dealer's hand, then every hand from his left, as far as the journal tells the round."""
+    """Returns the dealer's hand, then every hand from his left, as of the end of the journal."""
     croupier = Replay(journal)
     try:
-        deal = procedure.begun(croupier, rules, standing, wagers)
+        deal = procedure.set_up(croupier, rules, standing, wagers)
     except Spent:  # the cards are still being shuffled and cut
         return ()
     with suppress(Spent):
-        procedure.to_the_end(deal)
+        procedure.play_to_end(deal)
     return tuple(_hands(deal, viewer))
 
 
@@ -49,14 +49,14 @@ def _hands(deal: Deal, viewer: str | None) -> Iterator[Hand]:
         hidden = _hidden(deal, box, hand, viewer)
         cards = (*[FACE_DOWN] * hidden, *map(str, hand.cards[hidden:]), *([FACE_DOWN] if hand.down is not None else []))
         if cards:
-            told = _note(deal, hand), _count(cards, hand.total), tuple(_stakes(box, hand))
-            yield Hand(f"box {box.number}", box.caller, hand.number, cards, *told)
+            note, count, stakes = _note(deal, hand), _count(cards, hand.total), tuple(_stakes(box, hand))
+            yield Hand(f"box {box.number}", box.caller, hand.number, cards, note, count, stakes)
     if deal.exposed is not None:
         yield Hand("exposed", None, 1, (str(deal.exposed),))
 
 
 def _hidden(deal: Deal, box: table.Box, hand: table.Hand, viewer: str | None) -> int:
-    """How many of a hand's first cards the viewer may not see: at 6 to 5 two, until they are turned up (2.6A(g))."""
+    """How many cards of a hand the viewer may not see: at a 6 to 5 table the first two until they are turned (2.6A(g))."""
     turned = hand.settled and not (hand.bust or hand.dead or deal.dealer.blackjack)
     if not deal.rules.six_to_five or turned:
         return 0
@@ -64,25 +64,25 @@ def _hidden(deal: Deal, box: table.Box, hand: table.Hand, viewer: str | None) ->
 
 
 def _count(cards: tuple[str, ...], total: Total) -> str:
-    """2.2(b): told to who sees all of them; of a single card there is nothing to count."""
+    """2.2(b): the total, if the viewer sees all cards and there are at least two."""
     if len(cards) == 1 or FACE_DOWN in cards:
         return ""
     return str(TWENTY_ONE) if total.points == TWENTY_ONE else str(total)
 
 
 def _stakes(box: table.Box, hand: table.Hand) -> Iterator[Staked]:
-    """Wager, double and insurance of each patron on the hand; what has had its fate lies there no more."""
+    """Yields each patron's wager, double and insurance on the hand; a settled one shows as zero."""
     for stake in hand.stakes:
-        rides = not stake.settled and not hand.dead
-        yield Staked(stake.seat, stake.spot, box.number, stake.cents * rides)
+        live = not stake.settled and not hand.dead
+        yield Staked(stake.seat, stake.spot, box.number, stake.cents * live)
         if stake.doubled_cents:
-            yield Staked(stake.seat, table.DOUBLES[stake.spot], box.number, stake.doubled_cents * rides)
+            yield Staked(stake.seat, table.DOUBLES[stake.spot], box.number, stake.doubled_cents * live)
         if stake.insured_cents:
             yield Staked(stake.seat, table.INSURANCES[stake.spot], box.number, stake.insured_cents)
 
 
 def _note(deal: Deal, hand: table.Hand) -> str:
-    """What all at the table know of it."""
+    """What everyone at the table knows about the hand."""
     if hand.dead:
         return "dead"
     if hand.surrendered:

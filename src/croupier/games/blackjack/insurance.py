@@ -21,34 +21,34 @@ _NOT_COVERED = (
     unlawful(cite("19:47-2.9(f)"), "insurance does not cover an additional wager", "insure_additional"),
 )
 _AGAINST_AN_ACE = unlawful(
-    cite("19:47-2.9(a)"), "insurance is open only when the dealer's first card is an ace", "insurance"
+    cite("19:47-2.9(a)"), "insurance is offered only when the dealer's first card is an ace", "insurance"
 )
 _NOT_EXPOSED = unlawful(cite("19:47-2.6(k)3"), "there is no insurance with the hole card exposed", "insurance")
-_NOT_NOW = unlawful(cite("19:47-2.9(b)"), "insurance is placed before any further card is dealt", "insurance")
+_NOT_NOW = unlawful(cite("19:47-2.9(b)"), "insurance must be placed before any further card is dealt", "insurance")
 _NO_EVEN_MONEY = unlawful(
     cite("19:47-2.7(c)"),
-    "even money is for a blackjack against an ace, before more cards, where it is offered",
+    "even money is only for a blackjack against an ace, before any further card, at a table that offers it",
     "even_money",
 )
 
 
 def closed(deal: Deal) -> tuple[Ruling, ...]:
-    """Why neither insurance nor even money is open while the hands are played."""
+    """Returns why insurance and even money are refused while the hands are played."""
     if deal.rules.hole_card == EXPOSED_HOLE:
         return _NOT_EXPOSED, _NO_EVEN_MONEY
     return _NOT_NOW if is_ace(deal.dealer.up) else _AGAINST_AN_ACE, _NO_EVEN_MONEY
 
 
 def offer_to_all(deal: Deal) -> None:
-    """2.9(b): after the players' second cards and before any further card, every patron with a wager may insure it."""
+    """2.9(b): offers insurance to every patron after the second cards, before any further card."""
     for box in deal.boxes:
         offer(deal, box)
 
 
 def offer(deal: Deal, box: Box) -> None:
-    """Insurance for each patron on a box, each for himself (2.13(f)) and, in multiple action, each wager (2.18(d)).
+    """Offers insurance to each patron on a box (2.13(f)), in multiple action for each wager (2.18(d)).
 
-    At a player's own turn it is placed before any card to him, though others may have drawn (reading C8).
+    At the player's own turn he insures before he gets a card, though others may have drawn already (reading C8).
     """
     if not is_ace(deal.dealer.up) or deal.rules.hole_card == EXPOSED_HOLE or box.first.dead:
         return
@@ -63,11 +63,11 @@ def offer(deal: Deal, box: Box) -> None:
         answer = deal.croupier.decide(Decision(site, stake.seat, offers, seen, _NOT_COVERED, law))
         if answer.name == "insurance":
             stake.insured_cents = answer.amount
-            _consolidated(deal, box, stake)
+            _pay_consolidated(deal, box, stake)
 
 
 def _insure(deal: Deal, stake_cents: int) -> Offer:
-    """Half the wager at most; where half cannot be made up in chips, up to the next one (reading C9; $5 at 6 to 5, C3)."""
+    """At most half the wager, rounded up to a whole chip (reading C9), or to $5 at a 6 to 5 table (C3)."""
     law, chip = cite("19:47-2.9(a)"), deal.rules.smallest_chip_cents
     if deal.rules.six_to_five:
         most = _up_to_a_chip(stake_cents, FIVE_DOLLARS)
@@ -81,7 +81,7 @@ def _up_to_a_chip(stake_cents: int, chip: int) -> int:
 
 
 def even_money(deal: Deal) -> None:
-    """2.7(c): with an ace up a blackjack may be paid 1 to 1 before more cards, in place of insurance (from 2007)."""
+    """2.7(c), from 2007: offers 1 to 1 for a blackjack against an ace, before any further card, instead of insurance."""
     if not deal.rules.even_money or not is_ace(deal.dealer.up):
         return
     law = cite("19:47-2.7(c)")
@@ -98,10 +98,10 @@ def even_money(deal: Deal) -> None:
                 deal.settle(hand, stake, Result.WON, law, pays=deal.rules.payouts["even_money"], note="even money")
 
 
-def _consolidated(deal: Deal, box: Box, stake: Stake) -> None:
-    """1998 to 2006: a blackjack insured for exactly half is paid at once for both wagers together, 1 to 1.
+def _pay_consolidated(deal: Deal, box: Box, stake: Stake) -> None:
+    """1998 to 2006: pays a blackjack insured for exactly half at once, 1 to 1 for both wagers together.
 
-    It comes to the same whatever the second card is, so there is nothing to ask the patron.
+    The patron is not asked: the total is the same whatever the dealer's second card is.
     """
     exactly_half = stake.insured_cents * 2 == stake.cents
     if not (deal.rules.consolidated_payout and box.first.blackjack and exactly_half):
@@ -113,12 +113,12 @@ def _consolidated(deal: Deal, box: Box, stake: Stake) -> None:
 
 
 def live(deal: Deal, spot: str = "blackjack") -> list[Stake]:
-    """The insured stakes whose dealer hand is still to come."""
+    """Returns the insured stakes whose dealer hand is not known yet."""
     return [stake for stake in deal.initial_stakes if stake.insured_cents and stake.spot == spot]
 
 
 def settle_all(deal: Deal, spot: str = "blackjack") -> None:
-    """2.9(a), (c): won when the dealer's second card is worth ten, else collected before he draws more (2.9(d))."""
+    """2.9(a), (c): pays insurance if the dealer's second card is worth ten, otherwise collects it (2.9(d))."""
     if is_ten(deal.dealer.cards[1]):
         _pay(deal, spot)
     else:
@@ -133,7 +133,7 @@ def _pay(deal: Deal, spot: str) -> None:
 
 
 def collect(deal: Deal, spot: str = "blackjack") -> None:
-    """The second card is known not to be worth ten: it lies open, or a card reader has told."""
+    """Collects insurance once the second card is known not to be worth ten: it is face up, or the reader showed it."""
     for stake in live(deal, spot):
         cents, name, stake.insured_cents = stake.insured_cents, stake.insurance_name, 0
         deal.line(stake.seat, name, 1, cents, Result.LOST, cite("19:47-2.9(d)"))

@@ -1,4 +1,4 @@
-"""19:47-2.15, and what else may be said to the dealer: each with what the law does about it. `mending` carries it out."""
+"""The irregularities of 19:47-2.15 and related paragraphs, each with its remedy. `corrections` carries them out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REMEDIES = {
         Remedy(
             "card_exposed_in_error",
             cite("19:47-2.15(c)"),
-            "the card is the next one dealt; who refuses it gets no more cards, and a card nobody can use is burned",
+            "the card is dealt next; a player who refuses it gets no more cards, and a card nobody can use is burned",
             _AFTER_THE_INITIAL_DEAL,
             A_CARD,
         ),
@@ -34,46 +34,46 @@ REMEDIES = {
         Remedy(
             "dealer_skipped",
             cite("19:47-2.15(e)"),
-            "the players' first two cards are finished, and the dealer then deals himself as many as he should have",
+            "the players get their first two cards, then the dealer deals himself the cards he should have",
             ("dealer:up", "hole_card"),
             {
                 "which": Detail(
-                    "which of his cards he left out: first or second", DetailKind.CHOICE, ("first", "second")
+                    "which of his own cards the dealer skipped: first or second", DetailKind.CHOICE, ("first", "second")
                 )
             },
         ),
         Remedy(
             "no_cards_dealt",
             cite("19:47-2.15(g)"),
-            "the hand is dead, its wager goes back, and it is dealt in again in the next round",
+            "the hand is dead and its wager is returned; the player is dealt in again in the next round",
             ("deal",),
             _A_BOX,
         ),
         Remedy(
             "one_card_dealt",
             cite("19:47-2.15(g)"),
-            "the player may have a second card after all others have theirs; if not, the hand is dead and its wager goes back",
+            "the player may take a second card after all others have theirs; otherwise the hand is dead, its wager returned",
             ("deal",),
             _A_BOX,
         ),
         Remedy(
             "wrong_side",
             cite("19:47-2.15(h)"),
-            "a round dealt from the wrong side of a double shoe stands and is finished as if it were the right one",
+            "a round dealt from the wrong side of a double shoe is valid and is finished from that side",
             _FIRST_CARDS,
             under={"shoe": DOUBLE_SHOE},
         ),
         Remedy(
             "card_not_dealt",
             cite("19:47-2.15(i)"),
-            "the player has the card after the other players and before the hole card, or a dead hand and his wager back",
+            "the player gets the card after the other players and before the hole card, or calls his hand dead",
             ("draw", "face_down"),
             _A_BOX,
         ),
         Remedy(
             "hole_card_read_wrongly",
             cite("19:47-2.15(j)"),
-            "where a player could learn the hole card all hands are dead and all wagers go back; otherwise play goes on",
+            "if a player could learn the hole card, all hands are dead and all wagers are returned; otherwise play continues",
             ("dealer:reader", "play", "draw", "dealer:hole"),
             {
                 "visible": Detail(
@@ -85,38 +85,38 @@ REMEDIES = {
         Remedy(
             "card_reader_fails",
             cite("19:47-2.15(k)"),
-            "the table goes on by the procedures for play without a card reader",
+            "play continues by the procedures for a table without a card reader",
             (*_FIRST_CARDS, "insurance", "even_money", "dealer:reader"),
             under=_WITH_A_READER,
         ),
         Remedy(
             "up_card_not_moved",
             cite("19:47-2.15(l)"),
-            "in multiple action the round goes on as if the up card had been moved to its next hand",
+            "in multiple action the round continues as if the up card had been moved to the next hand",
             ("dealer:second",),
             under={"multiple_action": True},
         ),
         Remedy(
             "up_card_discarded",
             cite("19:47-2.15(m)"),
-            "in multiple action a supervisor has the last hand put together again, and the up card comes back",
+            "in multiple action the last hand is reconstructed under a supervisor, and the up card is restored",
             ("dealer:second",),
             under={"multiple_action": True},
         ),
         Remedy(
             "verbal_wager_unconfirmed",
             cite("19:47-2.3(d)"),
-            "a wager called with cash that dealer and supervisor have not both confirmed is none: the cash goes back",
+            "a verbal wager that dealer and supervisor have not both confirmed is no wager: the cash is returned",
             ("no_more_bets",),
             {
-                "seat": Detail("who called it", DetailKind.SEAT),
-                "wager": Detail("which wager it was to be, such as blackjack", DetailKind.WAGER),
+                "seat": Detail("the seat that called it", DetailKind.SEAT),
+                "wager": Detail("the wager that was called, such as blackjack", DetailKind.WAGER),
             },
         ),
         Remedy(
             "progressive_light_fails",
             cite("19:47-2.15(n)"),
-            "no progressive wager at a betting area whose light does not work: it goes back",
+            "a progressive wager at a betting area whose light does not work is returned",
             ("no_more_bets",),
             _A_BOX,
             under={"progressive": True},
@@ -124,14 +124,14 @@ REMEDIES = {
         Remedy(
             "bonus_display_failure",
             cite("19:47-2.15(o)"),
-            "a bonus whose payout the system does not show, and no supervisor can establish, is paid 21 to 1",
+            "a bonus is paid 21 to 1 if the display fails and no supervisor can establish the payout",
             ("bonus",),
             under={"blackjack_bonus": True},
         ),
         Remedy(
             "double_card_face_up",
             cite("19:47-2.15(p)"),
-            "a double card dealt face up instead of face down changes nothing: the round is played and settled as it is",
+            "a double card dealt face up instead of face down changes nothing: the round is played and settled as usual",
             ("face_down",),
             under={"double_card": DOUBLE_FACE_DOWN},
         ),

@@ -1,8 +1,8 @@
-"""Blackjack in bulk: which kernel plays a scene, and the one for the main wager by a chart.
+"""Bulk simulation of blackjack: chooses the kernel for a scene, and holds the kernel for the main wager by a chart.
 
-One seat with one flat wager, played by a total-dependent chart, is told by the values of the cards alone: the table and
-the chart become an automaton (`kernels.automaton_tables`), and its rounds are the quickest there are. Everything else goes to
-`kernels.general`. What is compiled is loaded only when rounds are wanted.
+One seat with one flat wager and a total-dependent chart depends only on card values, so table and chart are compiled into an
+automaton (`kernels.automaton_tables`), the fastest kernel. Everything else goes to `kernels.general`. Compiled modules are
+loaded only when rounds are played.
 """
 
 from __future__ import annotations
@@ -15,53 +15,39 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Kernel, Scene, Tally
 from croupier.games.blackjack import terms, totals
-from croupier.games.blackjack.analysis.main_wager import NotCovered
+from croupier.games.blackjack.kernels.best_chart import best_chart
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card
 from croupier.games.blackjack.totals import TotalChart
-from croupier.law.ruling import Refused, not_determined
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from croupier.games.blackjack.kernels.automaton_shuffle import Shoe
-    from croupier.games.blackjack.kernels.automaton_tables import Automaton, InStep, OnAndOn
+    from croupier.games.blackjack.kernels.automaton_tables import Automaton, Consecutive, Parallel
 
 WAGER = "blackjack"
-BEST = "the best total-dependent chart for this table (a choice rests on total, pair and what the dealer shows)"
-GIVEN = "what the scene gives to play by"
+BEST = "the best total-dependent chart for this table (a choice depends on total, pair and what the dealer shows)"
+GIVEN = "the chart given with the scene"
 _MOST_DECKS = 8
 _CHART_PARTS = frozenset({"columns", totals.HARD, totals.SOFT, totals.PAIRS, "insurance", "even_money"})
 
 
 def kernel(rules: BlackjackRules, scene: Scene) -> Kernel:
-    """The quickest kernel that plays this scene exactly."""
+    """Returns the fastest kernel that plays this scene exactly."""
     strategy = GIVEN if scene.play else BEST
     scene = scene if scene.play else replace(scene, play=json.dumps(best_chart(rules).plain()))
     chart = _chart(rules, scene)
-    if chart is None or any(_too_much(rules, scene, chart)):
+    if chart is None or any(_not_covered(rules, scene, chart)):
         from croupier.games.blackjack.kernels.general import general  # noqa: PLC0415 (compiled parts are slow to load)
 
         return general(rules, scene, strategy)
     return MainWager(rules, chart, strategy, through_the_shoe=scene.through_the_shoe)
 
 
-def best_chart(rules: BlackjackRules) -> TotalChart:
-    """The best chart for a table; where a suited 6-7-8 is paid better, that of the same table without it."""
-    from croupier.games.blackjack.analysis.charts import best_total_chart  # noqa: PLC0415
-
-    try:
-        return best_total_chart(rules).chart
-    except NotCovered as not_covered:
-        if rules.suited_six_seven_eight:
-            return best_chart(replace(rules, suited_six_seven_eight=False))
-        why = f"{not_covered.why}; to play by a chart of your own, name it"
-        raise Refused(not_determined(not_covered.law, why)) from None
-
-
 def _chart(rules: BlackjackRules, scene: Scene) -> TotalChart | None:
-    """The scene's chart; nothing where it is more than a chart, or cannot be read as one."""
+    """Returns the scene's chart, or None if the document is more than a chart or not JSON."""
     try:
         tree = json.loads(scene.play)
     except json.JSONDecodeError:
@@ -69,26 +55,26 @@ def _chart(rules: BlackjackRules, scene: Scene) -> TotalChart | None:
     return totals.read(tree, rules) if isinstance(tree, Mapping) and _CHART_PARTS.issuperset(tree) else None
 
 
-def _too_much(rules: BlackjackRules, scene: Scene, chart: TotalChart) -> Iterator[str]:
-    """What the automaton does not play."""
+def _not_covered(rules: BlackjackRules, scene: Scene, chart: TotalChart) -> Iterator[str]:
+    """Yields what the automaton cannot play."""
     from croupier.games.blackjack.kernels.automaton_tables import cannot  # noqa: PLC0415
 
     if scene.seats != 1 or not {WAGER}.issuperset(scene.wagers):
         yield "other wagers, or several seats"
     if rules.decks > _MOST_DECKS:
-        yield "so many decks"
+        yield "more than eight decks"
     if scene.through_the_shoe and not (goes_on(rules) or always_fresh(rules)):
         yield "this kind of shoe"
     yield from cannot(rules, chart)
 
 
 def goes_on(rules: BlackjackRules) -> bool:
-    """Whether cards go on from round to round to a cutting card, after one burned card."""
+    """Whether a shoe is dealt round after round to a cutting card, after one burned card."""
     return rules.shoe in {terms.SINGLE_SHOE, terms.AUTOMATED_SHUFFLER} and not rules.bart_carter_shuffle
 
 
 def always_fresh(rules: BlackjackRules) -> bool:
-    """2.21: whether every card goes back into a continuous shuffler before the next round."""
+    """2.21: whether all cards go back into a continuous shuffler before each round."""
     return rules.shoe == terms.CONTINUOUS_SHUFFLER and not rules.bart_carter_shuffle
 
 
@@ -97,8 +83,8 @@ class MainWager:
     """The wager of 2.3(a), flat, for one seat that plays by a chart.
 
     Without `through_the_shoe` each round is from a fresh shuffle: round k of a block is a function of seed, block and k.
-    With it a block begins with a fresh shoe and goes on from shoe to shoe, each shuffled, cut and burned as 2.5 and
-    2.6(c) have it; its rounds come in the order in which they were dealt.
+    With it a block starts with a fresh shoe and continues from shoe to shoe, each shuffled, cut and burned by 2.5 and
+    2.6(c); its rounds are in dealing order.
     """
 
     rules: BlackjackRules
@@ -106,17 +92,17 @@ class MainWager:
     strategy: str = GIVEN  # in words
     through_the_shoe: bool = field(kw_only=True)
     _automaton: Automaton = field(init=False)
-    _together: InStep = field(init=False)
-    _on_and_on: OnAndOn = field(init=False)
+    _parallel: Parallel = field(init=False)
+    _consecutive: Consecutive = field(init=False)
     _shoe: Shoe = field(init=False)
 
     def __post_init__(self) -> None:
         from croupier.games.blackjack.kernels.automaton_shuffle import shoe_of  # noqa: PLC0415 (numba: half a second to load)
-        from croupier.games.blackjack.kernels.automaton_tables import compiled, in_step, on_and_on  # noqa: PLC0415
+        from croupier.games.blackjack.kernels.automaton_tables import compiled, consecutive, parallel  # noqa: PLC0415
 
         self._automaton = compiled(self.rules, self.chart)
-        self._together = in_step(self._automaton)
-        self._on_and_on = on_and_on(self._automaton)
+        self._parallel = parallel(self._automaton)
+        self._consecutive = consecutive(self._automaton)
         self._shoe = shoe_of(self.rules.decks)
 
     @property
@@ -141,7 +127,7 @@ class MainWager:
         return self.tallied(rounds, counted(self.codes(seed, block, rounds)))
 
     def tallied(self, rounds: int, often: NDArray[np.int64]) -> Tally:
-        """What rounds came to whose codes came so often."""
+        """Returns the tally of rounds, given how often each code occurred."""
         gains: dict[int, int] = {}
         staked = 0
         for code in often.nonzero()[0].tolist():
@@ -155,7 +141,7 @@ class MainWager:
         return cents
 
     def codes(self, seed: int, block: int, rounds: int) -> NDArray[np.uint16]:
-        """What each round came to, as the automaton numbers it."""
+        """Returns the automaton's result code of each round."""
         import numpy as np  # noqa: PLC0415
 
         from croupier.games.blackjack.kernels import automaton  # noqa: PLC0415
@@ -166,13 +152,13 @@ class MainWager:
             return codes
         steps, split, shoe = self._automaton.steps, self._automaton.split, self._shoe
         base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
-        automaton.play_fresh(base, steps, split, self._together, shoe, codes)
+        automaton.play_fresh(base, steps, split, self._parallel, shoe, codes)
         return codes
 
     def _through(
         self, seed: int, block: int, rounds: int, codes: NDArray[np.uint16] | None = None
     ) -> NDArray[np.int64]:
-        """Rounds through the shoe: how often each code is there, or where there is room for them the codes themselves."""
+        """Plays rounds through the shoe; counts each code, or writes the codes to `codes` if it is given."""
         import numpy as np  # noqa: PLC0415
 
         from croupier.games.blackjack.kernels import automaton, automaton_shoes  # noqa: PLC0415
@@ -181,13 +167,13 @@ class MainWager:
         base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
         behind = cutting_card(self.rules)(shoe.size)
         room = np.empty(0, np.uint16) if codes is None else codes
-        table = automaton_shoes.Table(steps, split, self._on_and_on)
-        desk = automaton_shoes.desk(self._on_and_on, shoe)
+        table = automaton_shoes.Table(steps, split, self._consecutive)
+        desk = automaton_shoes.desk(self._consecutive, shoe)
         return automaton_shoes.play_shoes(base, table, shoe, behind, desk, rounds, room)
 
     @property
     def on_gpu(self) -> Callable[[], Kernel] | None:
-        """Makes the kernel that plays the same rounds on a GPU; shoes that go on from round to round are a core's work."""
+        """Makes a kernel that plays the same rounds on a GPU; None if a shoe lasts over several rounds."""
         if self.through_the_shoe and goes_on(self.rules):
             return None
         from croupier.games.blackjack.kernels.gpu import Device, OnGpu  # noqa: PLC0415
@@ -195,7 +181,7 @@ class MainWager:
         return lambda: OnGpu(self, Device(self._automaton, self._shoe))
 
     def exact(self) -> Mapping[str, Fraction | float]:
-        """What the chart wins from a fresh shoe, where each round is from one."""
+        """The value of the chart from a fresh shoe, if each round is from one."""
         if self.through_the_shoe and goes_on(self.rules):
             return {}
         from croupier.games.blackjack.analysis.charts import chart_value  # noqa: PLC0415

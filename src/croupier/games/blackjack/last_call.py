@@ -1,4 +1,4 @@
-"""What may still be said between the wagers and the first card: cash that was not confirmed, a light that does not work."""
+"""Objections between the wagers and the first card: a verbal wager not confirmed, a progressive light that fails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.money.wager import Wager
 
 SITE = "no_more_bets"
 
-# By which paragraph each kind of wager may be called with cash; a progressive or streak wager may not.
+# The paragraph by which each kind of wager may be made verbally with cash; progressive and streak wagers may not.
 _VERBAL_BY: dict[str, Citation] = {
     **dict.fromkeys(SPOTS, cite("19:47-2.3(d)")),
     **dict.fromkeys(("over_13", "under_13", "same_suit", "sevens"), cite("19:47-2.17(f)")),
@@ -26,7 +26,7 @@ _VERBAL_BY: dict[str, Citation] = {
 
 
 def hear(deal: Deal) -> None:
-    """Until nothing more is said."""
+    """Applies the remedies for all irregularities reported before the first card."""
     while True:
         try:
             deal.croupier.moment(SITE, cite("19:47-2.3(c)"))
@@ -44,22 +44,22 @@ def _light_fails(deal: Deal, box: str) -> None:
         if isinstance(side, Progressive):
             side.light_fails(deal, box)
             return
-    raise Refused(unlawful(cite("19:47-2.15(n)"), "this table does not offer the progressive wager and has no lights"))
+    raise Refused(unlawful(cite("19:47-2.15(n)"), "this table has no progressive wager and no lights"))
 
 
 def _not_confirmed(deal: Deal, seat: str, name: str) -> None:
-    """Cash called as a wager is one only when dealer and supervisor have confirmed it before the first card."""
+    """A verbal wager counts only if dealer and supervisor confirmed it before the first card."""
     wager = next((each for each in deal.wagers if (each.seat, each.name) == (seat, name)), None)
     if wager is None or wager in deal.standing.wagers:
-        raise Refused(unlawful(cite("19:47-2.3(d)"), f"{seat} has made no {name} before this round"))
+        raise Refused(unlawful(cite("19:47-2.3(d)"), f"{seat} has not made {name} for this round"))
     if wager.kind not in _VERBAL_BY:
         law = cite("19:47-2.19(b)") if wager.kind == "progressive" else cite("19:47-2.22(b)")
-        raise Refused(unlawful(law, f"{name} is made with chips, not by word of mouth"))
+        raise Refused(unlawful(law, f"{name} must be made with chips, not verbally"))
     _give_back(deal, wager, _VERBAL_BY[wager.kind])
 
 
 def _give_back(deal: Deal, wager: Wager, law: Citation) -> None:
-    """Without the wager of 2.3(a) what lies beside it goes back as well."""
+    """Returns a wager, and with a wager of 2.3(a) every additional wager that depends on it."""
     why = "a verbal wager not confirmed"
     box = deal.box_of(wager.seat, wager.on)
     if wager.kind == SPOTS[0] and box is not None:

@@ -1,4 +1,4 @@
-"""Blackjack's chart as it hangs on a wall: hard and soft totals and pairs against what the dealer shows."""
+"""Blackjack's chart as a placard: hard totals, soft totals and pairs against what the dealer shows."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from croupier.engine.strategy import Block, Charts, Deviation, Judged, Placard
+from croupier.games.blackjack.analysis.basics import NotCovered, Values
 from croupier.games.blackjack.analysis.charts import best_total_chart, chart_value
-from croupier.games.blackjack.analysis.main_wager import Dealt, NotCovered, Values, fresh_shoe
+from croupier.games.blackjack.analysis.main_wager import Dealt, fresh_shoe
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import (
     BY_TOTAL,
@@ -27,10 +28,10 @@ from croupier.games.blackjack.totals import (
 from croupier.law.ruling import Refused, not_determined
 
 BEST = (
-    "the best total-dependent chart: a choice rests only on the total of the hand, on its being a pair, "
-    "and on what the dealer shows; the same after a split"
+    "the best total-dependent chart: a choice depends only on the total of the hand, on whether it is a pair, "
+    "and on what the dealer shows; it is the same after a split"
 )
-THIS = "the chart that was given, played as it is written"
+THIS = "the given chart, played as written"
 
 _TITLES = {HARD: "Hard totals", SOFT: "Soft totals", PAIRS: "Pairs"}
 _TENS_AND_ACES = {"T": 20, "A": 12}
@@ -39,12 +40,12 @@ Costs = Mapping[Cell, Mapping[str, float]]
 
 
 def best(rules: BlackjackRules) -> Placard:
-    """The best chart for a table, or raises `Refused` where the count does not reach."""
+    """Returns the best chart for a table; raises `Refused` if the table is not covered."""
     return _best(rules)[0]
 
 
 def judge(rules: BlackjackRules, tree: Mapping[str, object]) -> Judged:
-    """What a chart's document is worth at a table, beside the best chart there; raises `Unreadable` with every mistake."""
+    """Compares a chart document with the best chart for the table; raises `Unreadable` with every mistake."""
     chart = read(tree, rules)
     ideal, ideal_chart, costs = _best(rules)
     value = chart_value(rules, chart)
@@ -56,7 +57,7 @@ def judge(rules: BlackjackRules, tree: Mapping[str, object]) -> Judged:
 CHARTS = Charts[BlackjackRules](best=best, judge=judge)
 
 
-@lru_cache(maxsize=4)  # seconds of counting, asked for again by whoever judges a chart of his own
+@lru_cache(maxsize=4)  # it takes seconds, and `judge` needs it again
 def _best(rules: BlackjackRules) -> tuple[Placard, TotalChart, Costs]:
     try:
         found = best_total_chart(rules)
@@ -67,19 +68,19 @@ def _best(rules: BlackjackRules) -> tuple[Placard, TotalChart, Costs]:
 
 
 def _by_column(rules: BlackjackRules, by_showing: Mapping[Values, float]) -> dict[str, float]:
-    """What is worth by what the dealer shows, by column: two cards that lie open share one with others of their total."""
+    """Returns the mean value of each column. With both dealer cards exposed, a column holds all pairs of one total."""
     chances = Dealt(rules, tuple(fresh_shoe(rules))).all_chances()
-    told: dict[str, float] = {}
+    values: dict[str, float] = {}
     for column in columns(rules):
         shown = {each: math.fsum(chances[each].values()) for each in by_showing if column_of(each) == column}
         if shown:
             whole = math.fsum(chance * by_showing[each] for each, chance in shown.items())
-            told[column] = whole / math.fsum(shown.values())
-    return told
+            values[column] = whole / math.fsum(shown.values())
+    return values
 
 
 def _deviations(chart: TotalChart, ideal: TotalChart, costs: Costs) -> Iterator[Deviation]:
-    """The cells where two charts do not say the same; a pair played by its total says what its total does."""
+    """Yields the cells where two charts differ. A pair played by its total has the code of that total."""
     for cell, written in chart.cells.items():
         table, row, column = cell
         code, best_code = _code(chart, cell), _code(ideal, cell)
@@ -92,10 +93,10 @@ def _deviations(chart: TotalChart, ideal: TotalChart, costs: Costs) -> Iterator[
 
 
 def placard(chart: TotalChart, strategy: str, value: float, by_column: Mapping[str, float], costs: Costs) -> Placard:
-    """A total-dependent chart laid out; a pair that is not split says in its cell what its total does."""
+    """Lays out a total-dependent chart. A pair that is not split shows the code of its total."""
     across = tuple(dict.fromkeys(column for _, _, column in chart.cells))
     taken = {"insurance": chart.insurance, "even money": chart.even_money}
-    told = (f"{name} is {'taken' if yes else 'declined'}" for name, yes in taken.items())
+    choices_taken = (f"{name} is {'taken' if yes else 'declined'}" for name, yes in taken.items())
     return Placard(
         strategy=strategy,
         value=value,
@@ -106,7 +107,7 @@ def placard(chart: TotalChart, strategy: str, value: float, by_column: Mapping[s
         by_column=by_column,
         blocks=tuple(_block(chart, table, across, costs) for table in ROWS),
         codes={code: choices for code, choices in {**CODES, **PAIR_CODES}.items() if code != BY_TOTAL},
-        notes=(f"Where they are offered: {', '.join(told)}.",),
+        notes=(f"If they are offered: {', '.join(choices_taken)}.",),
         document=chart.plain(),
     )
 

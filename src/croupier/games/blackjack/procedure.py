@@ -1,4 +1,4 @@
-"""The round of blackjack, top to bottom, as subchapter 2 tells it."""
+"""One round of blackjack, in the order of subchapter 2."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
-from croupier.games.blackjack import dealer, insurance, last_call, mending, players, settle
+from croupier.games.blackjack import corrections, dealer, insurance, last_call, players, settle
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import Cards
@@ -20,12 +20,12 @@ from croupier.law.citation import Citation, cite
 from croupier.money.settlement import Result
 from croupier.money.wager import Wager
 
-# Who gets the initial cards, and how they lie, by whether the table is a 6 to 5 table.
+# How the initial cards are dealt, and by which paragraphs: at a 6 to 5 table (True) or at any other (False).
 _INITIAL_DEAL = {
     False: ("face up", cite("19:47-2.6(e)"), cite("19:47-2.6(e)1"), cite("19:47-2.6(e)2"), cite("19:47-2.6(e)3")),
     True: ("face down", cite("19:47-2.6A(c)"), cite("19:47-2.6A(c)1"), cite("19:47-2.6A(c)2"), cite("19:47-2.6A(c)3")),
 }
-# What a card counts, and the paragraph that says so.
+# The paragraph that gives each rank its value.
 _COUNTS = {
     **dict.fromkeys("23456789T", cite("19:47-2.2(b)1")),
     **dict.fromkeys("JQK", cite("19:47-2.2(b)2")),
@@ -34,105 +34,110 @@ _COUNTS = {
 
 
 def play(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, wagers: tuple[Wager, ...]) -> Outcome:
-    """One round: wagers, the initial cards, side wagers, insurance, the players, the dealer, settlement."""
-    return to_the_end(begun(croupier, rules, standing, wagers))
+    """Plays one round: wagers, initial cards, side wagers, insurance, players, dealer, settlement."""
+    return play_to_end(set_up(croupier, rules, standing, wagers))
 
 
-def begun(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, wagers: tuple[Wager, ...]) -> Deal:
-    """The table with its boxes and its cards taken up."""
+def set_up(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, wagers: tuple[Wager, ...]) -> Deal:
+    """Returns the table with its boxes and its cards, ready to deal."""
     boxes = boxes_of(wagers)
     seats = tuple(dict.fromkeys(seat for box in boxes for seat in box.seats))
-    cards = Cards.taken_up(croupier, rules, standing, seats)
+    cards = Cards.for_round(croupier, rules, standing, seats)
     deal = Deal(croupier, rules, standing, cards, wagers, boxes, sides=offered_sides(rules))
-    deal.croupier = cards.croupier = mending.Supervised(croupier, deal)
+    deal.croupier = cards.croupier = corrections.Supervised(croupier, deal)
     return deal
 
 
-def to_the_end(deal: Deal) -> Outcome:
-    """The round from its wagers to what it leaves."""
+def play_to_end(deal: Deal) -> Outcome:
+    """Plays the round from its wagers to its settlement."""
     _accept_wagers(deal)
     for side in deal.sides:
         side.before_the_deal(deal)
     try:
-        _hands(deal)
-    except mending.AllHandsDead:
-        mending.return_everything(deal)
+        _play_hands(deal)
+    except corrections.AllHandsDead:
+        corrections.return_everything(deal)
     for side in deal.sides:
         side.after_settlement(deal)
     return_dead(deal)
-    return Outcome(tuple(deal.lines), _left(deal, deal.cards.put_away(deal)))
+    standing = deal.cards.put_away(deal.standing, deal.boxes, deal.wagers)
+    return Outcome(tuple(deal.lines), _next_standing(deal, standing))
 
 
-def _hands(deal: Deal) -> None:
-    """From the first card to the last wager of 2.3(a) settled."""
-    if deal.boxes:
-        _initial_cards(deal)
-        _early_wagers(deal)
-        if not deal.over:
-            players.play_all(deal)
-        dealer.play(deal)
-        mending.burn_exposed(deal)
+def _play_hands(deal: Deal) -> None:
+    """Deals and plays every hand, and settles every wager of 2.3(a)."""
+    if not deal.boxes:
+        return
+    _deal_initial_cards(deal)
+    _before_further_cards(deal)
+    if not deal.over:
+        players.play_all(deal)
+    dealer.play(deal)
+    corrections.burn_exposed(deal)
 
 
 def _accept_wagers(deal: Deal) -> None:
-    """Before the first card: who may stay on a box, and in multiple action whether he has made wagers enough."""
+    """Before the first card: consent to shared boxes, last objections, the wagers of multiple action, no more bets."""
     players.consent_to_share(deal)
     last_call.hear(deal)
     if deal.rules.multiple_action:
-        _wagers_enough(deal)
+        _check_multiple_wagers(deal)
     at_double_shoe = deal.rules.shoe == DOUBLE_SHOE  # there the determinant card is the first card
     deal.record('"No more bets"', cite("19:47-2.3(j)") if at_double_shoe else cite("19:47-2.3(c)"))
 
 
-def _wagers_enough(deal: Deal) -> None:
-    """2.18(b): two or three wagers, or three where the table demands them; the first two areas are used first (C24)."""
+def _check_multiple_wagers(deal: Deal) -> None:
+    """2.18(b): returns the wagers of a patron who made too few, or did not use the areas in order (reading C24).
+
+    A patron makes two or three wagers, or all three if the table requires three.
+    """
     law = cite("19:47-2.18(b)")
     least, why = (
         (3, "three wagers are wanted") if deal.rules.three_wagers_required else (2, "two or three wagers are wanted")
     )
     for box in list(deal.boxes):
         for seat in box.seats:
-            made = {wager.kind for wager in box.wagers if wager.seat == seat}
-            if len(made) < least or made != set(SPOTS[: len(made)]):
+            kinds = {wager.kind for wager in box.wagers if wager.seat == seat}
+            if len(kinds) < least or kinds != set(SPOTS[: len(kinds)]):
                 players.turn_away(deal, box, seat, law, why)
 
 
-def _initial_cards(deal: Deal) -> None:
-    """2.6(e): a card to each box from the dealer's left, one to the dealer, a second to each box."""
+def _deal_initial_cards(deal: Deal) -> None:
+    """2.6(e): one card to each box from the dealer's left, one to the dealer, a second card to each box."""
     how, order, first, up, second = _INITIAL_DEAL[deal.rules.six_to_five]
     deal.record(f"from the dealer's left: {', '.join(box.number for box in deal.boxes)}", order)
     for box in deal.boxes:
         stakes = [Stake(wager.seat, wager.kind, wager.on, wager.stake_cents) for wager in box.wagers]
         deal.initial_stakes.extend(stakes)
         box.hands = [Hand(1, [], stakes)]
-        mending.initial_card(deal, box)
+        corrections.initial_card(deal, box)
     deal.record(f"a first card {how} to each box with a wager", first)
-    _up_card(deal, up)
+    _deal_up_card(deal, up)
     for box in deal.boxes:
-        mending.initial_card(deal, box)
+        corrections.initial_card(deal, box)
     deal.record(f"a second card {how} to each box with a wager", second)
-    mending.finish_second_cards(deal)
-    while not deal.dealer.cards:  # he left himself out
-        _up_card(deal, up)
+    corrections.finish_second_cards(deal)
+    while not deal.dealer.cards:  # the dealer skipped his own card
+        _deal_up_card(deal, up)
     if not deal.rules.six_to_five:
         for box in deal.boxes:
             if not box.first.dead:
                 deal.record(f"box {box.number}: {box.first.total}", cite("19:47-2.6(f)"))
-    _hole_card(deal)
+    _deal_hole_card(deal)
 
 
-def _up_card(deal: Deal, law: Citation) -> None:
-    card = mending.up_card(deal)
+def _deal_up_card(deal: Deal, law: Citation) -> None:
+    card = corrections.up_card(deal)
     if card is not None:
         deal.dealer.cards.append(card)
         deal.record(f"the dealer's up card is the {card.spoken}", law)
         deal.record(f"it counts {11 if is_ace(card) else value(card)}", _COUNTS[card.rank])
 
 
-def _hole_card(deal: Deal) -> None:
-    """2.6(j), (k): in place of a second card drawn after the players, one face down or face up now."""
+def _deal_hole_card(deal: Deal) -> None:
+    """2.6(j), (k): deals a hole card face down or face up, at a table that uses one."""
     if deal.rules.hole_card != NO_HOLE_CARD:
-        mending.hole_card_due(deal)
+        corrections.hole_card_due(deal)
     if deal.rules.hole_card == FACE_DOWN_HOLE:
         deal.dealer.hole = deal.cards.deal_down()
         law = cite("19:47-2.6A(h)") if deal.rules.six_to_five else cite("19:47-2.6(j)")
@@ -142,8 +147,8 @@ def _hole_card(deal: Deal) -> None:
         deal.record(f"the dealer shows {deal.dealer.total}", cite("19:47-2.6(k)"))
 
 
-def _early_wagers(deal: Deal) -> None:
-    """What is settled or offered after two cards and before any more: side wagers, insurance, the card reader, blackjacks."""
+def _before_further_cards(deal: Deal) -> None:
+    """After the initial cards: side wagers, even money, insurance, the card reader, blackjacks."""
     for side in deal.sides:
         side.after_first_cards(deal)
     insurance.even_money(deal)
@@ -163,14 +168,14 @@ def _early_wagers(deal: Deal) -> None:
 
 
 def _read_hole_card(deal: Deal) -> None:
-    """2.6(j): with a card reader and an ace or ten up, the dealer looks for blackjack before any further card."""
+    """2.6(j): with an ace or ten up, the dealer checks for blackjack with the card reader before any further card."""
     hole = deal.dealer.hole
     if hole is None or not deal.rules.card_reader:
         return
     if not deal.dealer.shows_ace_or_ten:
-        mending.reader_not_used(deal)
+        corrections.reader_not_used(deal)
         return
-    found = mending.reads(deal, hole, is_ten if is_ace(deal.dealer.up) else is_ace)
+    found = corrections.read_hole_card(deal, hole, is_ten if is_ace(deal.dealer.up) else is_ace)
     if found is None:
         return
     if not found:
@@ -184,10 +189,10 @@ def _read_hole_card(deal: Deal) -> None:
 
 
 def _pay_blackjacks_at_once(deal: Deal) -> None:
-    """2.7(a): against a 2 to 9 a blackjack is paid at once; against an ace or ten it waits (2.7(b)).
+    """2.7(a): pays a blackjack at once if the dealer shows 2 to 9. Against an ace or ten it waits (2.7(b)).
 
-    With the hole card exposed there is nothing to wait for. A card reader that has found no blackjack hastens the
-    payment only where the table has it so (reading C6).
+    It also pays at once if the hole card is exposed. After a card reader has found no blackjack, the option
+    `blackjacks_wait_after_reader` decides (reading C6).
     """
     exposed = deal.rules.hole_card == EXPOSED_HOLE
     known = exposed or (deal.checked and not deal.rules.blackjacks_wait_after_reader)
@@ -205,14 +210,14 @@ def _pay_blackjacks_at_once(deal: Deal) -> None:
         deal.record(f"box {box.number} has blackjack", law)
         pays, paid_by = settle.blackjack_odds(deal, hand, law)
         for stake in hand.stakes:
-            if not stake.settled:  # by even money
+            if not stake.settled:  # even money settles a stake early
                 deal.settle(hand, stake, Result.WON, paid_by, pays=pays)
 
 
-def _left(deal: Deal, standing: BlackjackStanding) -> BlackjackStanding:
-    """What the players have changed for the next round: whether face-down doubles are offered to all (2.10(c)), and sides."""
+def _next_standing(deal: Deal, standing: BlackjackStanding) -> BlackjackStanding:
+    """Adds what the players changed for the next round: pending side wagers, and face-down doubles for all (2.10(c))."""
     for side in deal.sides:
         standing = side.leave(deal, standing)
-    if deal.face_down_asked and not standing.double_on_request_open:
+    if deal.face_down_requested and not standing.double_on_request_open:
         return replace(standing, double_on_request_open=True)
     return standing

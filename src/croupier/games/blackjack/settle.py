@@ -1,4 +1,4 @@
-"""Who wins and what is paid (2.3, 2.6(k), 2.7, 2.8, 2.10(b), 2.11(d), 2.16)."""
+"""Settlement: which wagers win, and what they are paid (2.3, 2.6(k), 2.7, 2.8, 2.10(b), 2.11(d), 2.16)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TWO_CARDS = 2
 
 
 def collect_bust(deal: Deal, box: Box, hand: Hand) -> None:
-    """A player over 21 loses whatever the dealer does (reading B6), and loses at once: in multiple action every wager."""
+    """A hand over 21 loses at once, even if the dealer goes over too (reading B6); in multiple action every wager on it."""
     if hand.dead or hand.settled or not hand.bust:
         return
     law = cite("19:47-2.3(a)2")
@@ -33,12 +33,12 @@ def collect_bust(deal: Deal, box: Box, hand: Hand) -> None:
         law = cite("19:47-2.18(f)")
     deal.record(f"box {box.number} is over 21", law)
     for stake in hand.stakes:
-        if not stake.settled:  # a double card turned late: the first of the dealer's hands may have taken its wager
+        if not stake.settled:  # a face-down double card may be turned after an earlier dealer hand took this stake
             deal.settle(hand, stake, Result.LOST, law, note="over 21")
 
 
 def surrender(deal: Deal, box: Box, hand: Hand) -> None:
-    """2.8: half the wager ends the hand; against an ace or ten it waits for the second card, lost whole to a blackjack."""
+    """2.8: gives up half the wager. Against an ace or ten it waits for the second card; a blackjack takes the whole wager."""
     hand.surrendered = True
     if any(stake.insured_cents for stake in hand.stakes):
         deal.record(f"box {box.number}: the insurance is settled on its own", cite("19:47-2.8(b)"))
@@ -59,9 +59,10 @@ def give_up_half(deal: Deal, hand: Hand, law: Citation) -> None:
 
 
 def blackjack_odds(deal: Deal, hand: Hand, law: Citation) -> tuple[Odds, Citation]:
-    """3 to 2, or even with the hole card exposed, by the paragraph of the moment; where 2.3(e) has other odds, by it.
+    """Returns the odds of a blackjack, and the paragraph that sets them.
 
-    Those are 6 to 5 at such a table, though 2.7 says 3 to 2 (B1), and 2 to 1 for the designated one (C2).
+    It is 3 to 2, or even money with the hole card exposed, by the paragraph given. By 2.3(e) it is 6 to 5 at a 6 to 5
+    table, though 2.7 says 3 to 2 (reading B1), and 2 to 1 for the designated blackjack (C2).
     """
     rules = deal.rules
     if rules.designated_blackjack and set(hand.cards) == set(rules.designated_blackjack):
@@ -72,9 +73,9 @@ def blackjack_odds(deal: Deal, hand: Hand, law: Citation) -> tuple[Odds, Citatio
 
 
 def winning_odds(deal: Deal, hand: Hand) -> tuple[Odds, Citation]:
-    """What a winner other than a blackjack is paid: even money, or better where the table offers it (2.3(e)1-4, 2.16).
+    """Returns the odds of a winning hand other than a blackjack: even money, or the better odds of 2.3(e)1-4 and 2.16.
 
-    A five-card 21 has five cards and not six (reading C19).
+    A five-card 21 has exactly five cards (reading C19).
     """
     rules, cards = deal.rules, hand.cards
     if rules.five_card_21 and len(cards) == _FIVE_CARDS and hand.total.points == TWENTY_ONE:
@@ -89,41 +90,41 @@ def winning_odds(deal: Deal, hand: Hand) -> tuple[Odds, Citation]:
 
 
 def against_blackjack(deal: Deal, box: Box, spot: str) -> None:
-    """A dealer blackjack: a player's voids it, everything else loses its original wager and no more (2.10(b), 2.11(d))."""
+    """Settles a box against a dealer blackjack: each hand loses only its original wager (2.10(b), 2.11(d))."""
     for wager in box.wagers:
         if wager.kind == spot:
             _one_original_wager(deal, box, wager)
 
 
 def _one_original_wager(deal: Deal, box: Box, wager: Wager) -> None:
-    """What is lost in all is the original wager; bets of busted hands already taken count towards it (reading C11)."""
+    """The total loss is the original wager; wagers already taken from busted hands count toward it (reading C11)."""
     key = (wager.seat, wager.kind, wager.on)
-    mine = [(hand, stake) for hand in box.hands for stake in hand.stakes if (stake.seat, stake.spot, stake.on) == key]
-    taken = sum(stake.cents + stake.doubled_cents for hand, stake in mine if hand.bust)
+    stakes = [(hand, stake) for hand in box.hands for stake in hand.stakes if (stake.seat, stake.spot, stake.on) == key]
+    taken = sum(stake.cents + stake.doubled_cents for hand, stake in stakes if hand.bust)
     owed = wager.stake_cents - (0 if deal.rules.busted_bets_also_lost else taken)
-    for hand, stake in mine:
+    for hand, stake in stakes:
         if stake.settled or hand.dead:
             continue
         if hand.blackjack:
             _blackjack_against_blackjack(deal, hand, stake)
             continue
-        _lost_or_back(deal, hand, stake, lost=owed > 0)
+        _lose_or_return(deal, hand, stake, lost=owed > 0)
         owed -= stake.cents
 
 
-def _lost_or_back(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None:
-    """The original wager is lost; what was added by splitting or doubling goes back."""
-    back, law = "only the original wager is lost", _lost_by(hand)
-    result, note = (Result.LOST, "dealer blackjack") if lost else (Result.VOID, back)
+def _lose_or_return(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None:
+    """Takes the original wager; returns what was added by splitting or doubling."""
+    returned, law = "only the original wager is lost", _lost_by(hand)
+    result, note = (Result.LOST, "dealer blackjack") if lost else (Result.VOID, returned)
     deal.line(stake.seat, stake.name, hand.number, stake.cents, result, law, note=note)
     if stake.doubled_cents:
         name, cents = stake.double_name, stake.doubled_cents
-        deal.line(stake.seat, name, hand.number, cents, Result.VOID, cite("19:47-2.10(b)"), note=back)
+        deal.line(stake.seat, name, hand.number, cents, Result.VOID, cite("19:47-2.10(b)"), note=returned)
     stake.settled = True
 
 
 def _lost_by(hand: Hand) -> Citation:
-    """Why a dealer's blackjack takes the wager on a hand: a plain 21 loses by 2.3(b), fewer points as to any higher score."""
+    """The paragraph by which a hand loses to a dealer blackjack: 2.3(b) for a plain 21, 2.3(a)2 for a lower total."""
     if hand.surrendered:
         return cite("19:47-2.8(a)2")
     if hand.from_split:
@@ -142,7 +143,7 @@ def _blackjack_against_blackjack(deal: Deal, hand: Hand, stake: Stake) -> None:
 
 
 def compare(deal: Deal, hand: Hand, spot: str) -> None:
-    """A hand against a dealer hand that is no blackjack."""
+    """Settles a hand against a dealer hand other than a blackjack."""
     result, law = _result(deal, hand)
     pays: Odds | None = None
     if result is Result.WON and hand.blackjack:
@@ -155,14 +156,14 @@ def compare(deal: Deal, hand: Hand, spot: str) -> None:
 
 
 def _result(deal: Deal, hand: Hand) -> tuple[Result, Citation]:
-    """2.3(a) and (b), with the exceptions of an exposed hole card (2.6(k)1)."""
-    mine, his = hand.total, deal.dealer.total
-    if mine.bust:
+    """2.3(a) and (b), and 2.6(k)1 if the hole card is exposed."""
+    player, dealer = hand.total, deal.dealer.total
+    if player.bust:
         return Result.LOST, cite("19:47-2.3(a)2")
-    if his.bust:
+    if dealer.bust:
         return Result.WON, cite("19:47-2.3(a)1")
-    if mine.points != his.points:
-        return (Result.WON if mine.points > his.points else Result.LOST), cite("19:47-2.3(a)2")
+    if player.points != dealer.points:
+        return (Result.WON if player.points > dealer.points else Result.LOST), cite("19:47-2.3(a)2")
     return _tie(deal, hand)
 
 
@@ -177,9 +178,9 @@ def _tie(deal: Deal, hand: Hand) -> tuple[Result, Citation]:
 
 
 def beats_any_21(rules: BlackjackRules, hand: Hand) -> bool:
-    """21 in two cards wins against 21 in more: a blackjack, or on a split hand an ace and a ten.
+    """Whether a hand has 21 in two cards, which beats 21 in more: a blackjack, or an ace and a ten after a split.
 
-    The second is literal, and a choice (reading B5); it holds with the hole card exposed as well (reading B3).
+    The second follows from the text and is an option (reading B5). It also holds with the hole card exposed (B3).
     """
     two = len(hand.cards) == _TWO_CARDS and hand.total.points == TWENTY_ONE
     return two and (not hand.from_split or rules.split_ace_ten_beats_21)

@@ -1,12 +1,12 @@
-"""How the cards come into the shoe and out of it (2.2(c) to (e), 2.4 to 2.6A, 2.15(f), 2.21).
+"""The shoe: shuffling, cutting, burning, dealing and putting away (2.2(c) to (e), 2.4 to 2.6A, 2.15(f), 2.21).
 
-What blackjack has in common with every game dealt from a shoe is `CardsInPlay`. Here is what it has of its own: the
-double shoe and its determinant card, two batches that take turns, the Bart Carter Shuffle, and cards dealt from the hand.
+`CardsInPlay` does what every shoe game does. This module adds what only blackjack has: the double shoe and its
+determinant card, two alternating batches, the Bart Carter Shuffle, and cards dealt from the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from croupier.engine.croupier import Croupier
@@ -17,12 +17,12 @@ from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Facedown, Load, Shoe
 from croupier.equipment.site import Site
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
-from croupier.games.blackjack.table import SPOTS
+from croupier.games.blackjack.table import SPOTS, Box
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.money.wager import Wager
 
 LAW = ShoeLaw(
     cards=cite("19:47-2.2(a)"),
@@ -48,13 +48,13 @@ REMEDIES = card_remedies(
 _A_DECK = len(DECK)
 _RED = "hd"
 _TWO_BATCHES = (terms.AUTOMATED_SHUFFLER, terms.FROM_THE_HAND)
-_UNSHOWN = unlawful(cite("19:47-2.6A(c)"), "a card burned at a 6 to 5 table is never shown")
+_UNSHOWN = unlawful(cite("19:47-2.6A(c)"), "a card burned at a 6 to 5 table may not be shown")
 
 Behind = Callable[[int], int]
 
 
 def _a_quarter(stack: int) -> int:
-    """2.5(d), where "approximately" never lets more than three quarters be dealt (reading C19a)."""
+    """2.5(d): a quarter, rounded up, so that at most three quarters of the stack are dealt (reading C19a)."""
     return -(-stack // 4)
 
 
@@ -68,14 +68,17 @@ def _none(_stack: int) -> int:
 
 
 def cutting_card(rules: BlackjackRules) -> Behind:
-    """How many cards lie behind the cutting card: none with a Bart Carter Shuffle or where a deck is for one round."""
+    """Returns how many cards of a stack are behind the cutting card.
+
+    None with a Bart Carter Shuffle, in a continuous shuffler, or if a deck is used for one round only.
+    """
     if rules.shoe == terms.FROM_THE_HAND:
         return _none if rules.one_round_decks else _a_third
     return _none if rules.bart_carter_shuffle or rules.shoe == terms.CONTINUOUS_SHUFFLER else _a_quarter
 
 
 def _unburned(rules: BlackjackRules) -> Ruling | None:
-    """Why no card is burned for a new shoe."""
+    """Returns why no card is burned for a new shoe, or None if one is."""
     if rules.shoe == terms.DOUBLE_SHOE:
         return unlawful(cite("19:47-2.6(d)"), "at a double shoe the determinant card takes the place of the burned one")
     if rules.bart_carter_shuffle:
@@ -86,9 +89,9 @@ def _unburned(rules: BlackjackRules) -> Ruling | None:
 
 
 def opening(rules: BlackjackRules) -> BlackjackStanding:
-    """A shoe shuffled, cut, loaded and burned: a described round begins with its first card.
+    """Returns a table whose shoe is shuffled, cut, loaded and burned, ready for its first card.
 
-    From the hand nothing is burned yet, since that is done anew for each round (2.6A(c)).
+    Cards dealt from the hand are not burned yet: that is done before each round (2.6A(c)).
     """
     burned = rules.shoe in {terms.SINGLE_SHOE, terms.AUTOMATED_SHUFFLER} and not rules.bart_carter_shuffle
     shoe = ready_shoe(Shoe.of(rules.decks), cutting_card(rules), int(burned), LAW.cards)
@@ -98,7 +101,7 @@ def opening(rules: BlackjackRules) -> BlackjackStanding:
 
 
 def cut_order(players: tuple[str, ...], standing: BlackjackStanding) -> tuple[tuple[str, ...], Citation]:
-    """Who is offered the cut, one after the other, and by which paragraph the first of them is the first (2.5(e))."""
+    """Returns the players in the order they are offered the cut, and the paragraph that puts the first one first (2.5(e))."""
     if standing.game_just_begun or standing.no_activity:
         first = standing.first_player if standing.first_player in players else next(iter(players), "")
         return clockwise_from(first, players), cite("19:47-2.5(e)1")
@@ -111,28 +114,28 @@ def cut_order(players: tuple[str, ...], standing: BlackjackStanding) -> tuple[tu
 
 @dataclass(slots=True, kw_only=True)
 class Cards(CardsInPlay):
-    """The cards of one round, from whatever they come."""
+    """The cards of one round, from a shoe, a shuffler or the hand."""
 
     rules: BlackjackRules
     players: tuple[str, ...]
-    sides: dict[str, Dealing] = field(default_factory=dict)  # of a double shoe; any other has only side A
-    side: str = "A"  # the one the cards come from
+    sides: dict[str, Dealing] = field(default_factory=dict)  # A and B of a double shoe; otherwise only A
+    side: str = "A"  # the side in use
     loaded: str = ""  # the side loaded last in this round
-    aside: list[Card] = field(default_factory=list)  # on the layout as well, but from the side not dealt from
+    aside: list[Card] = field(default_factory=list)  # cards on the layout from the side not in use
     batch: int = 1  # which of two batches or decks is in play
-    begun: bool = True  # with a double shoe: the determinant card has been drawn
-    came_out: str = ""  # with a card dealt to which place the cutting card did
-    reshuffled: bool = False  # the next round finds cards that were
+    side_selected: bool = True  # False until a double shoe's determinant card is drawn
+    cutting_card_at: str = ""  # the place that was dealt the card with which the cutting card came out
+    reshuffled: bool = False  # the next round starts with reshuffled cards
 
     # ---------------------------------------------------------------- before the round
 
     @classmethod
-    def taken_up(
+    def for_round(
         cls, croupier: Croupier, rules: BlackjackRules, standing: BlackjackStanding, players: tuple[str, ...]
     ) -> Cards:
-        """The shoe as it stands; where there is none, the cards are shuffled and cut, and one is burned.
+        """Returns the cards for a round: the shoe in play, or a new one that is shuffled, cut and burned.
 
-        A new dealer who loads the shoe has burned his card with it (2.6(c)).
+        A new dealer who loads the shoe burns his card with it (2.6(c)).
         """
         entitled, named = cut_order(players, standing)
         by_hand = rules.shoe == terms.FROM_THE_HAND
@@ -152,39 +155,39 @@ class Cards(CardsInPlay):
             rules=rules,
             players=players,
             batch=standing.batch,
-            begun=rules.shoe != terms.DOUBLE_SHOE,
+            side_selected=rules.shoe != terms.DOUBLE_SHOE,
         )
         cards._take_up(standing)
         return cards
 
     def _take_up(self, standing: BlackjackStanding) -> None:
-        found = {"A": standing.shoe}
+        shoes = {"A": standing.shoe}
         if self.rules.shoe == terms.DOUBLE_SHOE:
-            found["B"], self.side = standing.side_b, standing.side
-        if self.side not in found:
-            why = f"a double shoe has side A and side B, no side {self.side}"
+            shoes["B"], self.side = standing.side_b, standing.side
+        if self.side not in shoes:
+            why = f"a double shoe has a side A and a side B, but no side {self.side}"
             raise Refused(unlawful(cite('19:47-2.1 "Double Shoe"'), why))
-        for side, shoe in found.items():
+        for side, shoe in shoes.items():
             if shoe is not None:
                 too_many(shoe, self.rules.decks, LAW.cards)
             used = self.full if shoe is None or self.machine is not None else shoe
             self.dealing = self.sides[side] = used.dealing(LAW.cards, side)
             if shoe is None or standing.to_be_shuffled:
                 self._new_shoe(standing, side)
-            elif self.machine is not None:  # which has shuffled since the last round
+            elif self.machine is not None:  # it has reshuffled since the last round
                 self.load()
         self.dealing = self.sides[self.side]
-        if not self.loaded and self._burns_before_a_round(standing):
+        if not self.loaded and self._burns_before_round(standing):
             self.burn()
 
-    def _burns_before_a_round(self, standing: BlackjackStanding) -> bool:
-        """2.6(c): a new dealer does before he deals; 2.6A(c): at a 6 to 5 table every dealer may be made to."""
+    def _burns_before_round(self, standing: BlackjackStanding) -> bool:
+        """2.6(c): a new dealer burns a card before he deals. 2.6A(c): a 6 to 5 table may require it in every round."""
         if self.machine is not None or self.unburned is not None:
             return False
         return standing.new_dealer or self.rules.shoe == terms.FROM_THE_HAND
 
     def _new_shoe(self, standing: BlackjackStanding, side: str) -> None:
-        """Cards received, or all there are, become a shoe: spread, shuffled, cut, loaded, and one of them burned."""
+        """Makes a new shoe: the cards are spread, shuffled, cut and loaded, and one is burned."""
         self._spread(standing, side)
         if self.machine is not None:
             self.croupier.record("the cards go into the continuous shuffler", self.machine)
@@ -201,7 +204,7 @@ class Cards(CardsInPlay):
         self.burn_for_a_new_shoe()
 
     def _spread(self, standing: BlackjackStanding, side: str) -> None:
-        """What a table's opening (2.4), a lull (2.5(j)) or the licensee (2.5(h)1) asks for before the shuffle."""
+        """Records the steps before a shuffle at opening (2.4), after a lull (2.5(j)) or by order (2.5(h)1)."""
         record = self.croupier.record
         if standing.game_just_begun:
             record("the cards are received and inspected", cite("19:47-2.4(a)"))
@@ -222,7 +225,7 @@ class Cards(CardsInPlay):
             record("the licensee has the cards reshuffled", cite("19:47-2.5(h)1"))
 
     def _take_turns(self, standing: BlackjackStanding) -> None:
-        """2.2(d)3 and 4, (e): one batch is in play while the other is shuffled; what was in play goes in for it."""
+        """2.2(d)3 and 4, (e): swaps the batch in play with the batch in the shuffler."""
         if standing.shoe is not None and not standing.game_just_begun:
             self.batch = _other(self.batch)
         if self.rules.shoe == terms.FROM_THE_HAND:
@@ -243,32 +246,32 @@ class Cards(CardsInPlay):
     def _of(self, side: str) -> str:
         return f" of side {side}" if self.rules.shoe == terms.DOUBLE_SHOE else ""
 
-    # ---------------------------------------------------------------- in the round
+    # ---------------------------------------------------------------- during the round
 
     def deal(self, site: str) -> Card:
-        """The next card, face up. At a double shoe the first of a round is the determinant card."""
-        if not self.begun:
-            return self._determined(site)
+        """Deals the next card face up. At a double shoe the first card of a round is the determinant card."""
+        if not self.side_selected:
+            return self._deal_determinant(site)
         card = self.card(site)
         if self.dealing.left <= self.dealing.behind:
             self._cutting_card(Site.of(site).place)
         return card
 
     def _cutting_card(self, place: str) -> None:
-        """2.6(l): it has come out with the card dealt there; the round goes on to its end."""
-        if self.dealing.behind and not self.came_out:
-            self.came_out = place
+        """2.6(l): notes where the cutting card came out. The round is still played to its end."""
+        if self.dealing.behind and not self.cutting_card_at:
+            self.cutting_card_at = place
             self.croupier.record(
                 "the cutting card comes out: this round is the last before a shuffle", cite("19:47-2.6(l)")
             )
 
-    def _determined(self, site: str) -> Card:
-        """2.6(d): a card from either side; its suit says which side the round is dealt from.
+    def _deal_determinant(self, site: str) -> Card:
+        """2.6(d): draws the determinant card, whose suit selects the side for the round; returns the first card dealt.
 
-        Drawn from that side it is the first player's first card, and otherwise it is burned.
+        A determinant card from the selected side is the first player's first card. Otherwise it is burned.
         """
         card = self.card(Site("deal:determinant", scope="deal", place="determinant"))
-        self.begun = True
+        self.side_selected = True
         red = self.rules.red_suits_side
         selected = red if card.suit in _RED else "AB".replace(red, "")
         words = f"the determinant card is the {card.spoken}, from side {self.side}"
@@ -286,7 +289,7 @@ class Cards(CardsInPlay):
         return self.deal(site)
 
     def deal_down(self, box: str = "") -> Facedown:
-        """The next card, face down: to a box, or to the dealer."""
+        """Deals the next card face down, to a box or to the dealer."""
         self.needs_a_card()
         token = self.dealing.deal_down()
         if self.dealing.left <= self.dealing.behind:
@@ -303,21 +306,21 @@ class Cards(CardsInPlay):
         return self.dealing.peek(self.croupier, token, is_it, site)
 
     def unseen_by(self, _seat: str) -> tuple[int, ...]:
-        """What nobody has seen, counted; what lies face down for a seat alone is the matter of its view."""
+        """Counts the cards nobody has seen; `view` adds the cards that are face down to this seat only."""
         return tuple(self.dealing.unseen)
 
     def mend(self, what: Irregularity) -> None:
-        """What goes wrong with the cards; only a double shoe can have a wrong side."""
+        """Applies the remedy for an irregularity of the cards. Only a double shoe has a wrong side."""
         if what.kind == "wrong_side":
             self._wrong_side()
         else:
             CardsInPlay.mend(self, what)
 
     def _wrong_side(self) -> None:
-        """2.15(h): a round dealt from the side that was not selected stands, and is finished as if it had been."""
+        """2.15(h): a round dealt from the wrong side is valid and is finished from that side."""
         law = cite("19:47-2.15(h)")
-        if self.rules.shoe != terms.DOUBLE_SHOE or not self.begun:
-            raise Refused(unlawful(law, "wrong_side: no side of a double shoe has been selected"))
+        if self.rules.shoe != terms.DOUBLE_SHOE or not self.side_selected:
+            raise Refused(unlawful(law, "wrong_side: no side of a double shoe has been selected yet"))
         dealt, self.side = self.dealing.dealt, "AB".replace(self.side, "")
         self.dealing = self.sides[self.side]
         self.dealing.dealt = dealt
@@ -325,48 +328,48 @@ class Cards(CardsInPlay):
         self.croupier.record(f"the cards come from side {self.side}, which was not selected: the round stands", law)
 
     def to_the_rack(self, cards: list[Card]) -> None:
-        """Cards taken off the layout before the round is over."""
+        """Moves cards from the layout to the discard rack before the round is over."""
         for card in cards:
             (self.lying if card in self.lying else self.aside).remove(card)
 
     def refill(self) -> None:
-        """2.15(f): the discards are shuffled and cut, one card is burned, and the round goes on.
+        """2.15(f): shuffles and cuts the discards and burns one card; the round continues.
 
-        No paragraph names who cuts in mid-round: the player farthest to the dealer's right, as whenever none is named.
+        No paragraph says who cuts during a round, so the player farthest to the dealer's right is asked first.
         """
         self.entitled, self.named = clockwise_from("", self.players), None
         CardsInPlay.refill(self)
 
     def recut(self) -> None:
-        """At a double shoe it is the side loaded last that was cut; the determinant card may have come from the other."""
+        """At a double shoe, recuts the side loaded last; the determinant card may have come from the other side."""
         if any(side.dealt for side in self.sides.values()):
-            raise Refused(unlawful(self.law.recut, "a recut is ordered before any card is dealt"))
-        held, self.dealing = self.dealing, self.sides.get(self.loaded, self.dealing)
+            raise Refused(unlawful(self.law.recut, "a recut must be ordered before any card is dealt"))
+        current, self.dealing = self.dealing, self.sides.get(self.loaded, self.dealing)
         CardsInPlay.recut(self)
-        self.dealing = held
+        self.dealing = current
 
     def new_dealer(self) -> None:
         if self.rules.shoe == terms.FROM_THE_HAND:
-            why = "at a 6 to 5 table a card is burned before every round or never, not for a new dealer"
+            why = "at a 6 to 5 table a card is burned before every round or never, but not for a new dealer"
             raise Refused(unlawful(cite("19:47-2.6A(c)"), why))
         CardsInPlay.new_dealer(self)
 
     # ---------------------------------------------------------------- after the round
 
-    def put_away(self, deal: Deal) -> BlackjackStanding:
-        """How the next round finds the shoe. The wagers that stand are the matter of whoever settles them."""
+    def put_away(self, standing: BlackjackStanding, boxes: Sequence[Box], wagers: Sequence[Wager]) -> BlackjackStanding:
+        """Returns the table for the next round, without pending wagers: the side wagers add those."""
         self._collect()
         left = {side: self._left_of(side) for side in self.sides}
         return replace(
-            deal.standing,
+            standing,
             wagers=(),
             streaks=(),
             shoe=left["A"],
             side_b=left.get("B"),
             side=self.side,
             batch=_other(self.batch) if left["A"] is None and self.rules.shoe in _TWO_BATCHES else self.batch,
-            cutting_card_on=self._cuts_next(deal) if left[self.side] is None else "",
-            in_play=() if self.reshuffled else self._in_play(deal),
+            cutting_card_on=self._cuts_next(boxes) if left[self.side] is None else "",
+            in_play=() if self.reshuffled else self._in_play(standing, wagers),
             game_just_begun=False,
             reshuffle=False,
             no_activity=False,
@@ -383,7 +386,7 @@ class Cards(CardsInPlay):
             self.croupier.record(words, cite("19:47-2.6(i)"))
 
     def _left_of(self, side: str) -> Shoe | None:
-        """A shoe as it is left: as it is, filled up again, or (None) to be shuffled, cut and burned first."""
+        """Returns a side's shoe for the next round: as it is, or refilled, or None if it must be shuffled and cut."""
         shoe = self.sides[side].put_away()
         if self.machine is not None:
             self.reshuffled = True
@@ -392,7 +395,7 @@ class Cards(CardsInPlay):
             return self._bart_carter(side, shoe)
         if self.rules.one_round_decks:
             self.croupier.record("the deck is changed after the round", cite("19:47-2.5(i)"))
-        elif shoe.cutting_card_reached or (side == self.side and self.came_out):
+        elif shoe.cutting_card_reached or (side == self.side and self.cutting_card_at):
             self._cutting_card_reached(side)
         else:
             return shoe
@@ -400,7 +403,7 @@ class Cards(CardsInPlay):
         return None
 
     def _bart_carter(self, side: str, shoe: Shoe) -> Shoe:
-        """2.6(m): above a deck of discards (reading C19a) they go back; where they lie in the shoe nobody can tell."""
+        """2.6(m): returns more than a deck of discards (reading C19a) to the shoe, at places nobody can know."""
         if self.full.left - shoe.left <= _A_DECK:
             return shoe
         self.reshuffled = True
@@ -423,15 +426,15 @@ class Cards(CardsInPlay):
             record("the undealt cards go to the discard rack", cite("19:47-2.6(l)2i"))
         record(f"the cards{self._of(side)} are to be shuffled", cite("19:47-2.6(l)3"))
 
-    def _cuts_next(self, deal: Deal) -> str:
-        """2.5(e)2: the player on whose box the cutting card came out; nobody where it was the dealer's hand."""
-        boxes = {f"box {box.number}": box.caller for box in deal.boxes}
-        return boxes.get(self.came_out, "")
+    def _cuts_next(self, boxes: Sequence[Box]) -> str:
+        """2.5(e)2: the player on whose box the cutting card came out, or nobody if it was the dealer's hand."""
+        callers = {f"box {box.number}": box.caller for box in boxes}
+        return callers.get(self.cutting_card_at, "")
 
-    def _in_play(self, deal: Deal) -> tuple[str, ...]:
-        """2.3(i): who has made a wager in every round since the shuffle."""
-        before = () if self.loaded else deal.standing.in_play
-        seats = dict.fromkeys(wager.seat for wager in deal.wagers if wager.kind in SPOTS)
+    def _in_play(self, standing: BlackjackStanding, wagers: Sequence[Wager]) -> tuple[str, ...]:
+        """2.3(i): the seats that have made a wager in every round since the shuffle."""
+        before = () if self.loaded else standing.in_play
+        seats = dict.fromkeys(wager.seat for wager in wagers if wager.kind in SPOTS)
         return tuple(seat for seat in seats if not before or seat in before)
 
 

@@ -1,4 +1,4 @@
-"""The sites of a blackjack round: at the dealer's hand, at a box, at one of its hands, at somebody's stake there."""
+"""The sites of a blackjack round: the dealer's hand, a box, a hand, a stake."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def at_dealer(stage: str) -> Site:
 
 
 def at_box(scope: str, box: Box, seat: str = "", *, private: bool = False) -> Site:
-    """At a box; `private`: for the eyes of who plays it only."""
+    """The site of a box. `private`: only the patrons on the box see the card."""
     return _at_box(scope, box.number, seat, private=private)
 
 
@@ -30,7 +30,7 @@ def at_stake(scope: str, box: Box, stake: Stake) -> Site:
     return _at_box(scope, box.number, f"{stake.seat}:{stake.spot}")
 
 
-@cache  # a round asks at the same few sites again and again
+@cache  # a round uses the same few sites many times
 def _at_box(scope: str, number: str, whose: str = "", *, private: bool = False) -> Site:
     key = f"{scope}:{number}:{whose}" if whose else f"{scope}:{number}"
     return Site(key, scope=scope, place=f"box {number}", seat=whose.partition(":")[0], private=private)

@@ -1,6 +1,6 @@
-"""How a bot plays blackjack: the plain chart that dealer schools teach, whatever the sheet.
+"""How a bot plays blackjack: a simple chart, the same for every sheet.
 
-It is no claim to the best play at a table; it sees what its seat may lawfully see and nothing else.
+It is not the best strategy. It sees only what its seat may lawfully see.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from croupier.hands.blackjack import ACE, TEN, Total, total, value
 
 _DECLINED = ("no_insurance", "wait", "no_double", "face_up", "play_on")
 _STIFF = range(12, 17)  # hard totals that one card can break
-_WEAK = range(2, 7)  # up cards a dealer often breaks with
+_WEAK = range(2, 7)  # up cards with which the dealer often breaks
 _DOUBLES = (10, 11)
 _SPLITS = (ACE, 8)
 _SOFT_STAND = 18
@@ -21,7 +21,7 @@ _SURRENDER, _SURRENDER_TO = 16, (9, TEN, ACE)
 
 
 def plain_chart(decision: Decision) -> Answer:
-    """Splits aces and eights, doubles ten and eleven against less, surrenders sixteen, else draws or stands."""
+    """Splits aces and eights, doubles 10 and 11 against lower up cards, surrenders 16, otherwise draws or stands."""
     offers = {offer.name: offer for offer in decision.offers}
     for name in _DECLINED:
         if name in offers:
@@ -32,20 +32,20 @@ def plain_chart(decision: Decision) -> Answer:
     return Answer(wanted, offers[wanted].most)
 
 
-def _wanted(seen: SeatView, held: Total, offers: frozenset[str]) -> str:
+def _wanted(seen: SeatView, hand: Total, offers: frozenset[str]) -> str:
     up = value(seen.dealer[0])
     if "split" in offers and value(seen.cards[0]) in _SPLITS:
         return "split"
-    if "surrender" in offers and held == (_SURRENDER, False) and up in _SURRENDER_TO:
+    if "surrender" in offers and hand == (_SURRENDER, False) and up in _SURRENDER_TO:
         return "surrender"
-    if "double" in offers and held.points in _DOUBLES and up != ACE and up < held.points:
+    if "double" in offers and hand.points in _DOUBLES and up != ACE and up < hand.points:
         return "double"
-    return "hit" if "hit" in offers and _draws(held, up) else "stand"
+    return "hit" if "hit" in offers and _draws(hand, up) else "stand"
 
 
-def _draws(held: Total, up: int) -> bool:
-    if held.soft:
-        return held.points < _SOFT_STAND
-    if held.points in _STIFF:
+def _draws(hand: Total, up: int) -> bool:
+    if hand.soft:
+        return hand.points < _SOFT_STAND
+    if hand.points in _STIFF:
         return up not in _WEAK
-    return held.points < _HARD_STAND
+    return hand.points < _HARD_STAND

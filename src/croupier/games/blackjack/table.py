@@ -1,4 +1,4 @@
-"""The table during a round: boxes, who has money on each, the hands that grow there, and the dealer's cards."""
+"""The table during a round: the boxes, their wagers and hands, and the dealer's cards."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ SPOTS = (
     "blackjack",
     "second_hand",
     "third_hand",
-)  # which dealer hand a wager is against; the last two in multiple action
+)  # the wagers of 2.3(a), one for each dealer hand; the last two only in multiple action
 DOUBLES = {"blackjack": "double", "second_hand": "double_second", "third_hand": "double_third"}
 INSURANCES = {"blackjack": "insurance", "second_hand": "insurance_second", "third_hand": "insurance_third"}
 
 
 @dataclass(slots=True)
 class Stake:
-    """What one patron has riding on one hand against one dealer hand: his wager, what he doubled it by, his insurance."""
+    """One patron's money on one hand against one dealer hand: the wager, the double, the insurance."""
 
     seat: str
-    spot: str  # the kind of wager, which says against which dealer hand it is
-    on: str  # the box it names, where it names one
+    spot: str  # the kind of wager, which says which dealer hand it is against
+    on: str  # the box the wager names, or ""
     cents: int
     doubled_cents: int = 0
     insured_cents: int = 0
-    settled: bool = False  # wager and double have had their fate
+    settled: bool = False  # wager and double are settled
 
     @property
     def name(self) -> str:
@@ -49,7 +49,7 @@ class Stake:
 
 @dataclass(slots=True)
 class Hand:
-    """One hand in a box: the first, or one made by splitting."""
+    """One hand in a box: the first, or one from a split."""
 
     number: int
     cards: list[Card]
@@ -58,9 +58,9 @@ class Hand:
     split_aces: bool = False
     doubled: bool = False
     surrendered: bool = False
-    dead: bool = False  # an irregularity took it out of the round
-    refused: bool = False  # its patron refused a card exposed in error and gets no more (2.15(c))
-    late: bool = False  # a card asked for was not dealt and comes after the other players (2.15(i))
+    dead: bool = False  # taken out of the round by an irregularity
+    refused: bool = False  # the patron refused a card exposed in error and gets no more cards (2.15(c))
+    late: bool = False  # a card that was asked for will be dealt after the other players' cards (2.15(i))
     down: Facedown | None = None  # a double card dealt face down
 
     @property
@@ -74,31 +74,31 @@ class Hand:
 
     @property
     def bust(self) -> bool:
-        """Known to be over 21; a double card lying face down is not known, nor among the cards."""
+        """Over 21 by the face-up cards; a face-down double card is not in `cards`."""
         return self.total.bust
 
     @property
     def settled(self) -> bool:
-        """Every wager on it has had its fate."""
+        """Every wager on the hand is settled."""
         return all(stake.settled for stake in self.stakes)
 
     @property
     def live(self) -> bool:
-        """Still to be compared with a dealer's hand."""
+        """Still to be compared with a dealer hand."""
         return not (self.dead or self.surrendered or self.settled)
 
     def open_stakes(self, spot: str) -> list[Stake]:
-        """The wagers on it that wait for this dealer hand."""
+        """The unsettled stakes against this dealer hand."""
         return [] if self.dead else [stake for stake in self.stakes if stake.spot == spot and not stake.settled]
 
 
 @dataclass(slots=True)
 class Box:
-    """One betting area: the patrons who have a wager on it and their hands."""
+    """One betting area: the wagers on it and its hands."""
 
     number: str
     wagers: list[Wager]  # the wagers of 2.3(a) on this box, the first patron's first
-    owners: tuple[str, ...] = ()  # whose own box it is: the patron seated there
+    owners: tuple[str, ...] = ()  # the patron seated at this box
     hands: list[Hand] = field(default_factory=list)
 
     @property
@@ -111,9 +111,9 @@ class Box:
 
     @property
     def caller(self) -> str:
-        """Who decides for the box: the patron seated there, else whoever has the highest wager on it (2.13(b)).
+        """The patron who decides for the box: the one seated there, otherwise the one with the highest wager (2.13(b)).
 
-        Equal wagers with nobody seated: the one placed first (reading C16).
+        If wagers are equal and nobody is seated there, the first one placed decides (reading C16).
         """
         if self.owners:
             return self.owners[0]
@@ -122,7 +122,7 @@ class Box:
 
 @dataclass(slots=True)
 class Dealer:
-    """The dealer's cards: the up card, the second (which may lie face down), and those he draws."""
+    """The dealer's cards: the up card, the second card (`hole` while it is face down), and the cards he draws."""
 
     cards: list[Card] = field(default_factory=list)
     hole: Facedown | None = None
@@ -145,16 +145,16 @@ class Dealer:
 
 
 def hands_of(boxes: list[Box]) -> Iterator[tuple[Box, Hand]]:
-    """Every hand, from the dealer's left."""
+    """Yields every hand, from the dealer's left."""
     for box in boxes:
         for hand in box.hands:
             yield box, hand
 
 
 def own_boxes(wagers: Iterable[Wager]) -> dict[str, str]:
-    """Each patron's own box, where he is seated: the first from the dealer's left that is free when he lays his wager.
+    """Returns each patron's own box: the first free one from the dealer's left when he places his wager.
 
-    A wager that names no box lies on the patron's own. One that names a box is a further box of his, or another's box.
+    A wager that names no box is on the patron's own box. One that names a box is on another box he plays or shares.
     """
     own: dict[str, str] = {}
     taken: set[str] = set()
@@ -168,7 +168,7 @@ def own_boxes(wagers: Iterable[Wager]) -> dict[str, str]:
 
 
 def boxes_of(wagers: Iterable[Wager]) -> list[Box]:
-    """The boxes that hold a wager, from the dealer's left."""
+    """Returns the boxes with a wager, from the dealer's left."""
     main = [wager for wager in wagers if wager.kind in SPOTS]
     own = own_boxes(main)
     boxes: dict[str, Box] = {}

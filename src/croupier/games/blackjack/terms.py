@@ -1,4 +1,4 @@
-"""The words a blackjack sheet is written in, and the days on which what they name came in."""
+"""The option values of a blackjack sheet, and the dates on which they took effect."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import date
 # 2.6(h), (j), (k): the dealer's second card.
 NO_HOLE_CARD, FACE_DOWN_HOLE, EXPOSED_HOLE = "none", "down", "up"
 
-# 2.2(c)-(e), 2.6(a), 2.6A, 2.21: what the cards come from; dealing from the hand goes with an automated shuffler.
+# 2.2(c)-(e), 2.6(a), 2.6A, 2.21: where the cards are dealt from; the hand needs an automated shuffler.
 SINGLE_SHOE, DOUBLE_SHOE, AUTOMATED_SHUFFLER, CONTINUOUS_SHUFFLER, FROM_THE_HAND = (
     "single shoe",
     "double shoe",
@@ -19,7 +19,7 @@ SINGLE_SHOE, DOUBLE_SHOE, AUTOMATED_SHUFFLER, CONTINUOUS_SHUFFLER, FROM_THE_HAND
 # 2.9(b): when insurance is placed at a table without a card reader.
 BEFORE_ANY_CARD, OWN_TURN = "before any card", "own turn"
 
-# 2.10(c): how the card of a double down lies.
+# 2.10(c): how the double card is dealt.
 DOUBLE_FACE_UP, DOUBLE_FACE_DOWN, DOUBLE_ON_REQUEST = "face up", "face down", "on request"
 
 # 2.17(a): the additional wager a table offers.
@@ -31,17 +31,19 @@ NO_TWENTY_POINT, TWENTY_POINT_A, TWENTY_POINT_B = "none", "A", "B"
 # 2.5(g): who cuts again.
 LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"
 
-DOUBLE_SHOES = date(1982, 9, 15)  # with them the Bart Carter Shuffle and continuous shuffling; the operative day (E1)
+DOUBLE_SHOES = date(
+    1982, 9, 15
+)  # also the Bart Carter Shuffle and continuous shuffling; the operative date (reading E1)
 SEVERAL_BOXES = date(1991, 9, 16)
-NOTICE_RULE = date(1991, 11, 4)  # with 8.3 came the exposed hole card, resplitting and five-card 21
+NOTICE_RULE = date(1991, 11, 4)  # 8.3; also the exposed hole card, resplitting and five-card 21
 OVER_UNDER = date(1992, 4, 20)
 ACES_ONCE = date(1992, 8, 17)
 CARD_READERS = date(1993, 1, 19)
 MULTIPLE_ACTION = date(1993, 9, 20)
 SAME_SUITS = date(1994, 2, 22)
 RECUTS = date(1996, 5, 20)
-PROGRESSIVES = date(1996, 7, 15)  # and the sevens wager
-CONSOLIDATED_PAYOUT = date(1998, 12, 7)  # and insurance at the player's own turn
+PROGRESSIVES = date(1996, 7, 15)  # also the sevens wager
+CONSOLIDATED_PAYOUT = date(1998, 12, 7)  # also insurance at the player's own turn
 BLACKJACK_BONUS = date(1999, 1, 4)
 AUTOMATED_SHUFFLERS = date(1999, 7, 6)
 STREAKS = date(2001, 1, 16)

@@ -1,8 +1,8 @@
-"""A total-dependent chart: what to do by the total of the hand, the pair it may be, and what the dealer shows; no more.
+"""A total-dependent chart: what to do by the total of the hand, whether it is a pair, and what the dealer shows.
 
-It is the chart that players carry and schools teach. Each cell is one of the codes below. A code's second letter is what
-is done where the first is not open: after a third card, after a split, at a table that does not offer it. A pair that may
-not be split, or whose cell says "-", is played by its total.
+Each cell holds one of the codes below. The second letter of a code is the choice to make if the first is not offered: after
+a third card, after a split, or at a table without it. A pair that may not be split, or whose cell says "-", is played by its
+total.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 
-# What each code does: the choices in the order they are wanted. The last is always open.
+# The choices of each code, in order of preference. The last is always offered.
 CODES: Mapping[str, tuple[str, ...]] = {
     "S": ("stand",),
     "H": ("hit",),
@@ -45,18 +45,18 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     PAIRS: tuple(_NAMES.get(card, str(card)) for card in _CARDS),
 }
 _UP_CARDS = tuple(_NAMES.get(card, str(card)) for card in _CARDS)
-_BOTH_CARDS = (*ROWS[HARD], *(f"s{points}" for points in ROWS[SOFT]))  # what an exposed dealer hand comes to
+_BOTH_CARDS = (*ROWS[HARD], *(f"s{points}" for points in ROWS[SOFT]))  # the totals of an exposed dealer hand
 
 Cell = tuple[str, str, str]  # table, row, column
 
 
 def columns(rules: BlackjackRules) -> tuple[str, ...]:
-    """What the dealer may show: his first card; or, where both lie open, what they total (2.6(k))."""
+    """What the dealer may show: his up card, or the total of both cards if the hole card is exposed (2.6(k))."""
     return _BOTH_CARDS if rules.hole_card == terms.EXPOSED_HOLE else _UP_CARDS
 
 
 def column_of(showing: Sequence[int]) -> str:
-    """The column for what the dealer shows, cards told by what they count; "s21" is a blackjack, which has no column."""
+    """Returns the column for the dealer's cards, given by value; "s21" is a blackjack, which has no column."""
     if len(showing) == 1:
         return _NAMES.get(showing[0], str(showing[0]))
     points = total_of(showing)
@@ -64,7 +64,7 @@ def column_of(showing: Sequence[int]) -> str:
 
 
 def total_of(values: Sequence[int]) -> Total:
-    """The total of cards told by what they count, the ace as one."""
+    """Returns the total of cards given by value, the ace as one."""
     hard = sum(values)
     soft = ACE in values and hard + TEN <= TWENTY_ONE
     return Total(hard + TEN if soft else hard, soft=soft)
@@ -72,16 +72,16 @@ def total_of(values: Sequence[int]) -> Total:
 
 @dataclass(frozen=True, slots=True)
 class TotalChart:
-    """Every cell, and whether insurance and even money are taken when they are offered."""
+    """Every cell, and whether to take insurance and even money when offered."""
 
     cells: Mapping[Cell, str] = field(hash=False)
     insurance: bool = False
     even_money: bool = False
 
     def wanted(self, values: Sequence[int], showing: Sequence[int]) -> Iterator[str]:
-        """What is wanted with these cards (by what they count), best first; what is not open is passed over.
+        """Yields the choices for these cards, given by value, in order of preference; take the first that is offered.
 
-        With three and more cards only "hit" and "stand" are ever open, and the same cells serve.
+        With three or more cards only "hit" and "stand" are offered, and the same cells apply.
         """
         column = column_of(showing)
         if len(values) == _TWO_CARDS and values[0] == values[1]:
@@ -93,11 +93,11 @@ class TotalChart:
             yield from CODES[self.cells[SOFT if points.soft else HARD, str(points.points), column]]
 
     def strategy(self) -> Strategy:
-        """The chart as the engine asks for it: the judge of every kernel and count that plays by it."""
+        """Returns the chart as a strategy for the engine, against which kernels and counts are checked."""
         return _Player(self)
 
     def plain(self) -> dict[str, Any]:
-        """The tree of its document: rows of codes, one for each column."""
+        """Returns the chart as a document: rows of codes, one code for each column."""
         across = tuple(dict.fromkeys(column for _, _, column in self.cells))
         tables = {
             table: {row: " ".join(f"{self.cells[table, row, column]:<2}" for column in across).rstrip() for row in rows}
@@ -106,14 +106,14 @@ class TotalChart:
         return {"columns": "  ".join(across), **tables, "insurance": self.insurance, "even_money": self.even_money}
 
 
-# ---------------------------------------------------------------- playing by it
+# ---------------------------------------------------------------- playing by a chart
 
 _DECLINED = {"insurance": "no_insurance", "even_money": "wait"}
 
 
 @dataclass(frozen=True, slots=True)
 class _Player:
-    """Who plays by the chart: always for the whole wager again, and never for a card face down."""
+    """A player who follows the chart. He always doubles for the full wager and never asks for a face-down card."""
 
     chart: TotalChart
 
@@ -127,17 +127,17 @@ class _Player:
             return first_offer(decision)
         seen = decision.view
         wanted = self.chart.wanted([value(card) for card in seen.cards], [value(card) for card in seen.dealer])
-        name = next((name for name in wanted if name in offers), "stand")  # a split ace gets no further card
+        name = next((name for name in wanted if name in offers), "stand")  # a split ace may only stand
         return Answer(name, offers[name].most)
 
 
-# ---------------------------------------------------------------- reading one
+# ---------------------------------------------------------------- reading a chart
 
 _KEYS = ("columns", HARD, SOFT, PAIRS, "insurance", "even_money")
 
 
 def read(tree: Mapping[str, object], rules: BlackjackRules) -> TotalChart:
-    """The chart of a document for a table with these rules, or raises `Unreadable` with every mistake in it."""
+    """Reads a chart document for a table with these rules; raises `Unreadable` with every mistake in it."""
     mistakes = [
         Mistake(key, f"a chart has no such part{nearest(key, list(_KEYS))}") for key in tree if key not in _KEYS
     ]
@@ -147,19 +147,17 @@ def read(tree: Mapping[str, object], rules: BlackjackRules) -> TotalChart:
     for table, rows in ROWS.items():
         written = tree.get(table, {})
         if not isinstance(written, Mapping):
-            mistakes.append(Mistake(table, "a table of rows is wanted"))
+            mistakes.append(Mistake(table, "this part must be a table of rows"))
             continue
-        strange = (str(row) for row in written if row not in rows)
-        mistakes.extend(
-            Mistake(f"{table}.{row}", f"there is no such row; there are {', '.join(rows)}") for row in strange
-        )
+        unknown = (str(row) for row in written if row not in rows)
+        mistakes.extend(Mistake(f"{table}.{row}", f"unknown row; the rows are {', '.join(rows)}") for row in unknown)
         for row in rows:
             found, wrong = _row(written.get(row), table, row, across, rules)
             cells.update(found)
             mistakes.extend(wrong)
     flags = {name: tree.get(name, False) for name in _DECLINED}
     mistakes.extend(
-        Mistake(name, "true or false is wanted") for name, taken in flags.items() if not isinstance(taken, bool)
+        Mistake(name, "write true or false") for name, taken in flags.items() if not isinstance(taken, bool)
     )
     if mistakes:
         raise Unreadable(*mistakes)
@@ -167,7 +165,7 @@ def read(tree: Mapping[str, object], rules: BlackjackRules) -> TotalChart:
 
 
 def _columns_mistakes(written: object, across: tuple[str, ...]) -> Iterator[Mistake]:
-    """The columns may be left out; where they stand they must be this table's, in their order."""
+    """The columns may be left out. If given, they must be this table's columns in order."""
     if written is not None and (not isinstance(written, str) or tuple(written.split()) != across):
         yield Mistake("columns", f"the columns of a chart for this table are: {' '.join(across)}")
 
@@ -178,11 +176,11 @@ def _row(
     place = f"{table}.{row}"
     if written is None:
         return {}, [
-            Mistake(place, f"the row is missing: {len(across)} cells are wanted, one for each of {' '.join(across)}")
+            Mistake(place, f"the row is missing; it needs {len(across)} cells, one for each of {' '.join(across)}")
         ]
     codes = written.split() if isinstance(written, str) else []
     if len(codes) != len(across):
-        why = f"{len(codes)} cells are written, {len(across)} are wanted: one for each of {' '.join(across)}"
+        why = f"the row has {len(codes)} cells but needs {len(across)}, one for each of {' '.join(across)}"
         return {}, [Mistake(place, why)]
     mistakes = [
         mistake
@@ -193,12 +191,12 @@ def _row(
 
 
 def cell_mistakes(place: str, table: str, row: str, code: str, rules: BlackjackRules) -> Iterator[Mistake]:
-    """A code that is none, and a play that is never open in that cell at this table."""
+    """Yields an unknown code, or a play that is never offered in that cell at this table."""
     known = PAIR_CODES if table == PAIRS else CODES
     if code in {"P", "Rp"} and table != PAIRS:
         yield Mistake(place, f"{code}: only two cards of equal value may be split", cite("19:47-2.11(a)"))
     elif code not in known:
-        yield Mistake(place, f"{code} is no code; there are {', '.join(known)}")
+        yield Mistake(place, f"{code} is not a code; the codes are {', '.join(known)}")
     elif "surrender" in known[code] and not rules.surrender:
         yield Mistake(place, f"{code}: this table does not offer surrender", cite("19:47-2.8(c)"))
     elif (
@@ -206,11 +204,12 @@ def cell_mistakes(place: str, table: str, row: str, code: str, rules: BlackjackR
         and rules.hole_card == terms.EXPOSED_HOLE
         and _points(table, row) not in _EXPOSED_DOUBLES
     ):
-        yield Mistake(place, f"{code}: with the hole card exposed only 9, 10 or 11 is doubled", cite("19:47-2.6(k)4"))
+        why = f"{code}: with the hole card exposed only 9, 10 or 11 may be doubled"
+        yield Mistake(place, why, cite("19:47-2.6(k)4"))
 
 
 def _points(table: str, row: str) -> int:
-    """What the hands of a row total."""
+    """The total of the hands in a row."""
     if table != PAIRS:
         return int(row)
     card = _CARDS[ROWS[PAIRS].index(row)]

@@ -1,4 +1,4 @@
-"""What a seat may lawfully see. Cards that lie face down are in nobody's view; at a 6 to 5 table a patron sees his own."""
+"""What a seat may lawfully see. Nobody sees face-down cards, except that a patron at a 6 to 5 table sees his own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PLACE = {card: place for place, card in enumerate(DECK)}
 
 
 def of(deal: Deal, box: Box, hand: Hand, seat: str) -> SeatView:
-    """The information set of a patron who is asked about a hand."""
+    """Returns what a patron may see when he decides about a hand."""
     unseen = deal.cards.unseen_by(seat)
     cards, dealer = tuple(hand.cards), tuple(deal.dealer.cards)
     if not deal.rules.six_to_five:
@@ -26,10 +26,10 @@ def of(deal: Deal, box: Box, hand: Hand, seat: str) -> SeatView:
 
 
 def hidden_from(seat: str, box: Box, hand: Hand) -> list[Card]:
-    """The cards of a hand at a 6 to 5 table that this seat has not seen.
+    """Returns the cards of a hand at a 6 to 5 table that this seat has not seen.
 
-    A hand's first two lie face down for all but the patron whose they are (2.6A(c), (d)). A split turns them up
-    (2.6A(e)1), and a blackjack is shown (reading C19b); those of a hand over 21 go to the rack unseen (2.6A(e)2).
+    The first two cards are face down to everyone except the patrons on the box (2.6A(c), (d)). A split turns them up
+    (2.6A(e)1), and a blackjack is shown (reading C19b). A hand over 21 goes to the rack unseen (2.6A(e)2).
     """
     if seat in box.seats or hand.from_split or hand.blackjack:
         return []

@@ -1,4 +1,4 @@
-"""The wagers of a blackjack table: that of 2.3(a), those made in play, the additional ones; who may make each, how much."""
+"""The wagers of a blackjack table: which it offers, who may make them, and for how much."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from croupier.money.wager import Act, Bet, Wager
 FIVE_DOLLARS = 500
 MOST_ON_A_BOX = 3  # 2.13(a)
 
-# What a patron may no longer do once the first card is out; every decision of a round carries it.
+# Refused once the first card is dealt, at every decision of the round.
 TOO_LATE = (
-    unlawful(cite("19:47-2.3(a)"), "a wager against the dealer is made before the first card", *SPOTS),
-    unlawful(cite("19:47-2.3(c)"), "after the first card no wager is placed, raised or taken back", "raise"),
-    unlawful(cite("19:47-2.3(f)"), "a wager is not touched before it is decided and settled", "withdraw"),
+    unlawful(cite("19:47-2.3(a)"), "a wager against the dealer must be made before the first card", *SPOTS),
+    unlawful(cite("19:47-2.3(c)"), "after the first card no wager may be placed, raised or withdrawn", "raise"),
+    unlawful(cite("19:47-2.3(f)"), "a wager may not be touched before it is settled", "withdraw"),
     unlawful(
         cite("19:47-2.3(g)"),
-        "insurance, a double or a split wager is not touched before it is decided and settled",
+        "an insurance, double or split wager may not be touched before it is settled",
         "withdraw_insurance",
         "withdraw_double",
         "withdraw_split",
@@ -37,7 +37,7 @@ TOO_LATE = (
 
 @cache
 def offered(rules: BlackjackRules) -> Mapping[str, WagerKind]:
-    """Every kind of wager at a table with these rules, in the chapter's order."""
+    """Returns every kind of wager at a table with these rules, in the order of the chapter."""
     boxes = ("", *(str(number) for number in range(1, rules.boxes + 1)))
     spots = SPOTS if rules.multiple_action else SPOTS[:1]
     kinds = [_kind(spot, _TITLES[spot], _SPOT_LAWS[spot], boxes, *_main_odds(rules)) for spot in spots]
@@ -57,7 +57,7 @@ _SPOT_LAWS = dict(zip(SPOTS, ("19:47-2.3(a)", "19:47-2.18(b)", "19:47-2.18(b)"),
 
 
 def _main_odds(rules: BlackjackRules) -> tuple[Odds, ...]:
-    """Every odds at which the wager of 2.3(a) can be paid."""
+    """Returns all odds at which the wager of 2.3(a) can be paid."""
     blackjack = "exposed_blackjack" if rules.hole_card == EXPOSED_HOLE else "blackjack"
     rows = ["win", "six_to_five" if rules.six_to_five else blackjack]
     rows += ["designated_blackjack"] * bool(rules.designated_blackjack) + ["five_card_21"] * rules.five_card_21
@@ -65,7 +65,7 @@ def _main_odds(rules: BlackjackRules) -> tuple[Odds, ...]:
 
 
 def _hand_odds(rules: BlackjackRules) -> tuple[Odds, ...]:
-    """The better odds that a doubled hand can have as well."""
+    """Returns the better odds that a doubled hand can also get."""
     return tuple(rules.payouts[row] for row in ("suited_six_seven_eight", "three_sevens") if getattr(rules, row))
 
 
@@ -73,58 +73,60 @@ def _kind(name: str, title: str, law: str, boxes: tuple[str, ...], *pays: Odds, 
     return WagerKind(name, title, cite(law), tuple(sorted(set(pays))), boxes, made_in_play=in_play)
 
 
-def ruling(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
-    """Whether a wager may be made or withdrawn before the first card (2.3(c): after it nothing may)."""
+def ruling(rules: BlackjackRules, standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Rules on placing or withdrawing a wager before the first card; after it neither is allowed (2.3(c))."""
     kind = offered(rules)[bet.kind]
     if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
         return unlawful(kind.cite, "a blackjack wager is always on")
     if bet.act is Act.REMOVE:
-        return _removal(rules, standing, lying, bet)
-    refusal = _against(rules, standing, lying, bet)
+        return _removal(rules, standing, on_layout, bet)
+    refusal = _refusal(rules, standing, on_layout, bet)
     if refusal is not None:
         return refusal
     return lawful(kind.cite, "before the first card")
 
 
-def _against(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling | None:
-    for against in (_multiples, _boxes, _sitting_out, _main_first, _additional):
-        refusal = against(rules, standing, lying, bet)
+def _refusal(
+    rules: BlackjackRules, standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    for check in (_multiples, _boxes, _sitting_out, _main_first, _additional):
+        refusal = check(rules, standing, on_layout, bet)
         if refusal is not None:
             return refusal
     return None
 
 
-def _removal(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling:
-    """What is under way stays; nothing is taken from under a wager that needs it; and a part left is a lawful wager."""
+def _removal(rules: BlackjackRules, standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet) -> Ruling:
+    """Rules on a withdrawal: not of a pending wager, not if another wager needs it, and any rest must be lawful."""
     carried = {wager.spot for wager in standing.wagers}
     if (bet.seat, bet.kind, bet.on) in carried:
-        return unlawful(cite("19:47-2.3(f)"), f"{bet.name} is under way and may not be taken back")
-    left = tuple(_without(lying, bet))
+        return unlawful(cite("19:47-2.3(f)"), f"{bet.name} is pending and may not be withdrawn")
+    left = tuple(_without(on_layout, bet))
     for wager in left:
         if wager.spot == (bet.seat, bet.kind, bet.on):
-            refusal = _as_little(rules, standing, left, wager)
+            refusal = _amount_refusal(rules, standing, left, wager)
             if refusal is not None:
                 return refusal
         if (wager.seat, wager.on) == (bet.seat, bet.on) and wager.kind != bet.kind and wager.spot not in carried:
             others = tuple(other for other in left if other != wager)
-            refusal = _against(rules, standing, others, Bet(wager.seat, wager.kind, wager.on, wager.stake_cents))
+            refusal = _refusal(rules, standing, others, Bet(wager.seat, wager.kind, wager.on, wager.stake_cents))
             if refusal is not None:
-                return unlawful(refusal.cite, f"{wager.name} lies beside it: {refusal.why}")
+                return unlawful(refusal.cite, f"{wager.name} depends on it: {refusal.why}")
     return lawful(cite("19:47-2.3(c)"), "before the first card")
 
 
-def _as_little(
+def _amount_refusal(
     rules: BlackjackRules, standing: BlackjackStanding, left: tuple[Wager, ...], part: Wager
 ) -> Ruling | None:
-    """What there is against the amount of a wager when a part of it is taken back."""
+    """Returns why the amount left after a partial withdrawal is refused, or None."""
     others = tuple(wager for wager in left if wager != part)
     bet = Bet(part.seat, part.kind, part.on, part.stake_cents)
     return _multiples(rules, standing, others, bet) or _additional(rules, standing, others, bet)
 
 
-def _without(lying: tuple[Wager, ...], bet: Bet) -> Iterator[Wager]:
-    """The wagers as a removal leaves them."""
-    for wager in lying:
+def _without(on_layout: tuple[Wager, ...], bet: Bet) -> Iterator[Wager]:
+    """Yields the wagers that are left after a withdrawal."""
+    for wager in on_layout:
         if wager.spot != (bet.seat, bet.kind, bet.on):
             yield wager
         elif bet.cents and bet.cents < wager.stake_cents:
@@ -132,64 +134,67 @@ def _without(lying: tuple[Wager, ...], bet: Bet) -> Iterator[Wager]:
 
 
 def _multiples(
-    rules: BlackjackRules, _standing: BlackjackStanding, _lying: tuple[Wager, ...], bet: Bet
+    rules: BlackjackRules, _standing: BlackjackStanding, _on_layout: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
-    held = bet.kind in SPOTS or rules.side_wagers_in_fives  # literally all wagers; side wagers by election (reading C3)
-    if rules.six_to_five and held and bet.cents % FIVE_DOLLARS:
-        return unlawful(cite("19:47-2.3(d)"), "at a 6 to 5 table every wager is a multiple of $5.00")
+    in_fives = bet.kind in SPOTS or rules.side_wagers_in_fives  # the text says all wagers; side wagers by reading C3
+    if rules.six_to_five and in_fives and bet.cents % FIVE_DOLLARS:
+        return unlawful(cite("19:47-2.3(d)"), "at a 6 to 5 table every wager must be a multiple of $5.00")
     return None
 
 
-def _boxes(rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling | None:
-    """2.14: one box a patron, unless the licensee permits more."""
+def _boxes(
+    rules: BlackjackRules, _standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    """2.14: one box for each patron, unless the licensee permits more."""
     if bet.kind not in SPOTS:
         return None
-    own = own_boxes((*lying, Wager(bet.seat, bet.kind, bet.on, bet.cents)))
-    main = [(wager.seat, wager.on or own[wager.seat], wager.on) for wager in lying if wager.kind in SPOTS]
+    own = own_boxes((*on_layout, Wager(bet.seat, bet.kind, bet.on, bet.cents)))
+    main = [(wager.seat, wager.on or own[wager.seat], wager.on) for wager in on_layout if wager.kind in SPOTS]
     box = bet.on or own[bet.seat]
     if int(box) > rules.boxes:
-        return unlawful(cite("19:47-2.14"), f"the layout has {rules.boxes} boxes")
+        return unlawful(cite("19:47-2.14"), f"the layout has only {rules.boxes} boxes")
     if not rules.several_boxes and any(seat == bet.seat and other != box for seat, other, _ in main):
-        return unlawful(cite("19:47-2.14"), "a patron may wager on one box only at this table")
+        return unlawful(cite("19:47-2.14"), "a patron may wager on only one box at this table")
     if any((seat, other) == (bet.seat, box) and on != bet.on for seat, other, on in main):
-        return unlawful(cite("19:47-2.3(a)"), f"{bet.seat} has a wager on box {box} already")
+        return unlawful(cite("19:47-2.3(a)"), f"{bet.seat} already has a wager on box {box}")
     return _sharing(rules, {seat for seat, other, _ in main if other == box and seat != bet.seat})
 
 
 def _sharing(rules: BlackjackRules, others: set[str]) -> Ruling | None:
-    """2.13(a): one patron a box, unless the licensee permits more; never more than three."""
+    """2.13(a): one patron on each box, unless the licensee permits more; never more than three."""
     if others and not rules.shared_boxes:
-        return unlawful(cite("19:47-2.13(a)"), "this table lets only one patron wager on a box")
+        return unlawful(cite("19:47-2.13(a)"), "only one patron may wager on a box at this table")
     if len(others) >= MOST_ON_A_BOX:
-        return unlawful(cite("19:47-2.13(a)"), "no more than three patrons may wager on a box")
+        return unlawful(cite("19:47-2.13(a)"), "at most three patrons may wager on a box")
     return None
 
 
 def _sitting_out(
-    rules: BlackjackRules, standing: BlackjackStanding, _lying: tuple[Wager, ...], bet: Bet
+    rules: BlackjackRules, standing: BlackjackStanding, _on_layout: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
-    """2.3(i): who sat out a round since the shuffle may be barred until the next one."""
+    """2.3(i): a table may bar a patron who sat out a round until the next shuffle."""
     barred = standing.in_play and not standing.to_be_shuffled and bet.seat not in standing.in_play
     if rules.no_mid_shoe_entry and barred:
-        return unlawful(cite("19:47-2.3(i)"), f"{bet.seat} sat out a round of this shoe and waits for the next shuffle")
+        why = f"{bet.seat} sat out a round of this shoe and must wait for the next shuffle"
+        return unlawful(cite("19:47-2.3(i)"), why)
     return None
 
 
 def _main_first(
-    _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+    _rules: BlackjackRules, _standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
-    """2.18(b): the areas are used in their order (reading C24)."""
+    """2.18(b): the betting areas must be used in order (reading C24)."""
     if bet.kind not in SPOTS[1:]:
         return None
     before = SPOTS[SPOTS.index(bet.kind) - 1]
-    if any(wager.spot == (bet.seat, before, bet.on) for wager in lying):
+    if any(wager.spot == (bet.seat, before, bet.on) for wager in on_layout):
         return None
     needed = "a blackjack wager first" if before == SPOTS[0] else "the second wager beside it"
     return unlawful(cite("19:47-2.18(b)"), f"{bet.name} needs {needed}")
 
 
 def _additional(
-    rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+    rules: BlackjackRules, standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
-    """The additional wagers have rules of their own."""
-    return None if bet.kind in SPOTS else stakes.against(rules, standing, lying, bet)
+    """Additional wagers have their own rules, in `side.stakes`."""
+    return None if bet.kind in SPOTS else stakes.against(rules, standing, on_layout, bet)

@@ -1,6 +1,6 @@
-"""Behind `charts`: what a total-dependent chart is worth in one column, and which codes are best there.
+"""One column of a total-dependent chart: its value, and its best codes.
 
-Only `charts` imports this, and only when it counts.
+It loads numpy and numba, so `charts` imports it only when it counts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from croupier.games.blackjack.analysis import compiled as kernel
-from croupier.games.blackjack.analysis.alike import endings_of
+from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.compiled import (
     DOUBLE,
     HIT,
@@ -39,7 +39,7 @@ from croupier.games.blackjack.analysis.count import (
     stand_on_all,
     two_cards,
 )
-from croupier.games.blackjack.analysis.main_wager import Values
+from croupier.games.blackjack.analysis.split_losses import endings_key
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import BY_TOTAL, CODES, HARD, PAIR_CODES, PAIRS, ROWS, SOFT, column_of
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
@@ -54,7 +54,7 @@ _HARD_ELEVEN = 11
 _NOISE = 1e-15
 _SWEEPS = 20
 
-# High totals first: what a card leads to is settled before it is asked whether to draw it.
+# High totals first, so that the hands a card leads to are decided before the decision to draw.
 _ORDER = (
     *((HARD, str(points)) for points in range(TWENTY_ONE - 1, _HARD_ELEVEN - 1, -1)),
     *((SOFT, row) for row in reversed(ROWS[SOFT])),
@@ -66,31 +66,31 @@ _ORDER = (
 CELLS = (*_TOTALS, *(_PAIR_ROWS[card] for card in (*range(2, TEN + 1), ACE)))
 ANY_CODES: Codes = dict.fromkeys(_TOTALS, "S") | dict.fromkeys(
     _PAIR_ROWS.values(), BY_TOTAL
-)  # where none is ever needed
+)  # for a column that is never reached
 
 
 class Table(NamedTuple):
-    """What all columns share: by hand the cell it is played by (26: none, it stands), and all two cards."""
+    """What all columns share: the cell of each hand (26 for none: it stands), and the indexes of all two cards."""
 
     cell: Integers
     two: Integers
     pairs: Integers
     offers_surrender: bool
-    long: bool  # a split may be long to count
+    long: bool  # a split may be slow to count
 
 
 class Shown(NamedTuple):
-    """One thing the dealer may show: all a count needs, the chances of all two cards, and the worth of every choice."""
+    """One dealer showing: the data for a count, the chances of all two cards, and the value of every choice."""
 
     on: Against
     chances: Floats
     worth: Floats
-    natural: Floats  # how likely the cards of each hand are drawn, whatever is drawn to
-    known: dict[tuple[int, bytes], float]  # what a blackjack takes from splits counted before
+    natural: Floats  # the chance of each hand's cards, whatever the strategy
+    known: dict[tuple[int, bytes], float]  # cache: what a blackjack takes from splits
 
 
 class Column(NamedTuple):
-    """Whatever the dealer shows that falls into one column."""
+    """All dealer showings of one column."""
 
     name: str
     table: Table
@@ -100,7 +100,7 @@ class Column(NamedTuple):
 def columns(
     rules: BlackjackRules, shoe: Sequence[int], chances: Mapping[Values, Mapping[Values, float]]
 ) -> Iterator[Column]:
-    """Every column of the table's chart that may be needed, one after the other: they share their room."""
+    """Yields every column that can be reached. Use one before the next: they share their arrays."""
     every = sorted(each_showing(rules, shoe), key=lambda each: column_of(each[0]))
     desks = list[kernel.Desk]()
     table: Table | None = None
@@ -110,7 +110,7 @@ def columns(
             if len(desks) == at:
                 desks.append(kernel.desk(len(against.acts)))
             most = max(against.terms.hands, against.terms.ace_hands)
-            on = against._replace(room=desks[at], kept=kernel.room_to_keep(len(against.acts), most))
+            on = against._replace(room=desks[at], cache=kernel.new_cache(len(against.acts), most))
             stand_on_all(on)
             table = table or _table(on, rules)
             dealt = [
@@ -124,23 +124,23 @@ def columns(
 
 def _table(on: Against, rules: BlackjackRules) -> Table:
     hands = on.hands
-    hard = hands.held @ np.arange(ACE, TEN + 1)
+    hard = hands.counts @ np.arange(ACE, TEN + 1)
     place = {each: at for at, each in enumerate(_TOTALS)}
-    told = zip((hands.points > hard).tolist(), hands.points.tolist(), strict=True)
-    cells = [place.get((SOFT if soft else HARD, str(points)), len(_TOTALS)) for soft, points in told]
+    hands_totals = zip((hands.points > hard).tolist(), hands.points.tolist(), strict=True)
+    cells = [place.get((SOFT if soft else HARD, str(points)), len(_TOTALS)) for soft, points in hands_totals]
     two = np.array([row.at for row in two_cards(on, rules)])
     long = on.terms.hands > _TWO_CARDS and on.terms.bust_taken
     return Table(np.array(cells), two, np.array(pairs_of(on)), on.terms.surrender, long)
 
 
 def _natural(on: Against) -> Floats:
-    """The chance of the cards of each hand if so many are drawn, in any order."""
-    most = int(on.hands.held.max()) + 1
+    """The chance of each hand's cards when that number of cards is drawn, in any order."""
+    most = int(on.hands.counts.max()) + 1
     ways = np.ones((RANKS, most))
     for drawn in range(1, most):
         ways[:, drawn] = ways[:, drawn - 1] * np.maximum(on.shoe - drawn + 1, 0.0) / drawn
-    held = on.hands.held.astype(int)
-    chance: Floats = np.prod([ways[rank, held[:, rank]] for rank in range(RANKS)], axis=0)
+    counts = on.hands.counts.astype(int)
+    chance: Floats = np.prod([ways[rank, counts[:, rank]] for rank in range(RANKS)], axis=0)
     unseen = on.shoe.sum()
     all_ways = np.array([np.prod(unseen - np.arange(size)) / factorial(size) for size in range(TWENTY_ONE + 1)])
     natural: Floats = chance / np.maximum(all_ways[on.hands.size], 1.0)
@@ -151,7 +151,7 @@ def _natural(on: Against) -> Floats:
 
 
 def _acts(column: Column, codes: Codes, on: Against) -> tuple[Integers, Integers]:
-    """What is done with each two cards at first; and with each hand, after a split where there was one."""
+    """Returns the act for each two cards before a split, and for each hand after one."""
     table, terms = column.table, on.terms
     wanted = [CODES[codes[cell]] for cell in _TOTALS]
     draws = np.array([*(_ACTS[each[-1]] for each in wanted), STAND])
@@ -178,9 +178,9 @@ def _acts(column: Column, codes: Codes, on: Against) -> tuple[Integers, Integers
 
 
 def value(column: Column, codes: Codes, *, at_best: bool = False) -> float:
-    """What these codes win in this column, weighed by the chance of it, blackjacks apart.
+    """The value of these codes in this column, weighted by its chance, without blackjacks.
 
-    With `at_best` a split that is long to count is taken for what it would be against a dealer who had looked.
+    With `at_best` a split that is slow to count gets its value against a dealer who has checked for blackjack.
     """
     return sum(_against(column, codes, shown, at_best=at_best) for shown in column.shown.values())
 
@@ -209,7 +209,7 @@ def _split(on: Against, rows: Integers, splits: Truths, shown: Shown, *, at_best
         elif at_best:
             shown.worth[rows[pair], SPLIT] = gains[pair, LOOKED] - chance_of_blackjack(on, pair)
         else:
-            key = pair, endings_of(on, pair)
+            key = pair, endings_key(on, pair)
             if key not in shown.known:
                 shown.known[key] = float(gains[pair, kernel.AS_IT_IS]) - split_worth(on, pair, gains)
             shown.worth[rows[pair], SPLIT] = gains[pair, kernel.AS_IT_IS] - shown.known[key]
@@ -219,15 +219,15 @@ def _split(on: Against, rows: Integers, splits: Truths, shown: Shown, *, at_best
 
 
 class Best(NamedTuple):
-    """The best codes of a column, and what each other code in a cell would make of it; left out where it is long to count."""
+    """The best codes of a column, and its value with each other code in a cell, except codes that are slow to count."""
 
     codes: Codes
     worth: dict[tuple[str, str], dict[str, float]]
 
 
 def best(column: Column) -> Best:
-    """Cell after cell the best code, all others as they are, again and again until none changes."""
-    codes = _to_begin_with(column)
+    """Sets each cell to its best code, keeping the others, until a sweep changes nothing."""
+    codes = _initial_codes(column)
     worth: dict[tuple[str, str], dict[str, float]] = {}
     for _ in range(_SWEEPS):
         before = dict(codes)
@@ -240,7 +240,7 @@ def best(column: Column) -> Best:
 
 
 def _open_codes(column: Column, cell: tuple[str, str]) -> list[str]:
-    """The codes that mean something in a cell at this table."""
+    """The codes that make sense in a cell at this table."""
     table, on = column.table, next(iter(column.shown.values())).on
     surrender = table.offers_surrender
     if cell[0] == PAIRS:
@@ -251,7 +251,7 @@ def _open_codes(column: Column, cell: tuple[str, str]) -> list[str]:
 
 
 def _tried(column: Column, codes: Codes, cell: tuple[str, str]) -> dict[str, float]:
-    """What the column is worth by each code in this cell; a split that cannot be best and is long to count is left out."""
+    """The value of the column with each code in this cell, except a slow split that cannot be best."""
     found: dict[str, float] = {}
     for code in _open_codes(column, cell):
         trial = {**codes, cell: code}
@@ -262,16 +262,16 @@ def _tried(column: Column, codes: Codes, cell: tuple[str, str]) -> dict[str, flo
 
 
 def _picked(column: Column, codes: Codes, cell: tuple[str, str], worth: Mapping[str, float]) -> str:
-    """The best; where codes come to the same since the cell is not reached, what would be best if it were."""
+    """The best code; among codes with equal value, as in a cell that is never reached, the best if it were reached."""
     most = max(worth.values())
     same = [code for code, each in worth.items() if each >= most - _NOISE]
     return max(same, key=lambda code: _if_reached(column, codes, cell, code)) if len(same) > 1 else same[0]
 
 
 def _if_reached(column: Column, codes: Codes, cell: tuple[str, str], code: str) -> float:
-    """What a code would be worth on the hands of a cell, were they as likely as their cards; the first letter and the last.
+    """The value of a code's first and last letter on the hands of a cell, weighted by the chance of their cards.
 
-    A pair that is surrendered: whether it would be split if that were not open.
+    For a surrendered pair it is the value of a split, which is played if surrender is not offered.
     """
     value(column, {**codes, cell: code} if code != "Rp" else {**codes, cell: "P"})
     table, total = column.table, 0.0
@@ -293,8 +293,8 @@ def _if_reached(column: Column, codes: Codes, cell: tuple[str, str], code: str) 
     return total
 
 
-def _to_begin_with(column: Column) -> Codes:
-    """Each cell as would be best on its hands by the best play of each, were they as likely as their cards."""
+def _initial_codes(column: Column) -> Codes:
+    """Hit or stand for each cell, by the best play of its hands weighted by the chance of their cards."""
     codes = dict(ANY_CODES)
     table = column.table
     for shown in column.shown.values():

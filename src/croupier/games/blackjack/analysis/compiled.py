@@ -1,11 +1,11 @@
-"""The counting behind `analyser`, compiled: what the dealer comes to, and what each hand and each split is worth.
+"""The compiled part of the main wager's count: the dealer's totals, and the value of each hand and each split.
 
-Only what counts imports this, and only when it is asked for numbers: nothing else here needs numpy or numba. Ranks are
-0 for the ace to 9 for all that counts ten. Every value is per unit of the original wager and holds before anyone knows
-whether the dealer has blackjack; with a card reader the whole loss to a blackjack is one unit, so that it makes no
-difference to a choice whether the dealer has looked already.
+It loads numpy and numba, so import it only to count. Ranks are 0 for the ace to 9 for all ten-value cards. Every value is
+per unit of the original wager, before anyone knows whether the dealer has blackjack. With a card reader the whole loss to a
+blackjack is one unit, so choices do not depend on whether the dealer has checked already.
 
-A compiled function pays for every array it is given, so these take everything at once and go through all hands themselves.
+A call to a compiled function costs time for every array argument, so each function takes everything at once and loops over
+all hands itself.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ Truths = NDArray[np.bool_]
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 RANKS: Final = 10
 TEN_RANK: Final = 9
-LOOKED, AS_IT_IS = 0, 1  # a split against a dealer who has looked for blackjack; and as the table has it
-LANES: Final = 128  # hands reckoned side by side: a multiple of what the widest processors do at once
+LOOKED, AS_IT_IS = 0, 1  # a split against a dealer who has checked for blackjack, and by the rules of the table
+LANES: Final = 128  # hands computed in parallel: a multiple of the widest vector registers
 _DEEPEST: Final = 16  # more cards than a dealer can ever draw
 _TOTALS: Final = 5  # 17 to 21
 _SEVENTEEN: Final = 17
 _TWENTY_ONE: Final = 21
 _TWO_CARDS: Final = 2
-_ENDS: Final = 4  # times the hands there are: more than all that hands of splits can end in
-_MOST_BESIDE: Final = 5  # a split to four hands is counted with none to four more equal cards gone
-NOT_OPEN: Final = -99.0  # worse than anything that can be chosen
+_ENDS: Final = 4  # times the number of hands: more than the final hands of all splits
+_MOST_BESIDE: Final = 5  # a split to four hands is counted with zero to four further equal cards gone
+NOT_OPEN: Final = -99.0  # lower than the value of any choice
 
 
 class Hands(NamedTuple):
-    """Every hand of 21 or less as counts of each rank, fewest cards first."""
+    """Every hand of 21 or less, fewest cards first."""
 
-    held: Floats  # hand, rank: how many
+    counts: Floats  # hand, rank: number of cards
     points: Integers
     size: Integers
-    child: Integers  # hand, rank: the hand with one more such card, or -1 where that is over 21
+    child: Integers  # hand, rank: the hand with one more such card, or -1 if that is over 21
     single: Integers  # rank: the hand of one such card
-    wins: Floats  # what one unit on it wins, should it win
-    wins_doubled: Floats  # what two units on it win, made by doubling
+    wins: Floats  # the gain of one unit if the hand wins
+    wins_doubled: Floats  # the gain of a doubled hand if it wins
     may_double: Truths
     may_draw: Truths
-    twin: Integers  # the same cards where suits matter and they are of another kind (it comes later), or -1
+    twin: Integers  # a later row with the same cards but another kind of suits, or -1
 
 
 class Programs(NamedTuple):
-    """For each thing the dealer may show: all that he may still draw, as one walk through a tree of sorted cards.
+    """For each showing, everything the dealer may draw, as a walk through a tree of sorted cards.
 
-    Each step is a card more: its depth in the tree, its rank, how many of the rank lie above it, the total at which the
-    dealer then stands (0 for 17, -1 for none), and in how many orders he can have drawn what lies on the way.
+    Each step adds a card: its depth in the tree, its rank, the number of earlier cards of the rank, the total at which the
+    dealer stands then (0 for 17, -1 if he draws), and the number of orders in which the cards can be drawn.
     """
 
     starts: Integers
@@ -67,19 +67,19 @@ class Programs(NamedTuple):
     orders: Floats
     pat: Integers  # by showing: the total at which he stands without a card, or -1
     seen: Floats  # showing, rank: the cards he shows
-    completes: Integers  # by showing: the rank that would make it blackjack, or -1
+    completes: Integers  # by showing: the rank that makes a blackjack, or -1
 
 
 class Walks(NamedTuple):
-    """The same trees by their branches: the cards to which he draws on, each with the cards at which he then stands.
+    """The same trees by branches: cards to which the dealer draws again, each with the cards at which he then stands.
 
-    A card is told by its place in `rank` and `above`: of this rank, when so many of it were drawn before.
+    A card is an index into `rank` and `above`: its rank, and how many of the rank were drawn before.
     """
 
-    starts: Integers  # by showing: its branches
-    depth: Integers  # by branch: how many cards were drawn
-    card: Integers  # by branch: the last of them
-    ends: Integers  # by branch: where its last cards begin in the three below
+    starts: Integers  # by showing: its first branch
+    depth: Integers  # by branch: the number of cards drawn
+    card: Integers  # by branch: the last card drawn
+    ends: Integers  # by branch: the start of its final cards in the next three arrays
     stands: Integers
     last: Integers
     orders: Floats
@@ -88,50 +88,50 @@ class Walks(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What a table elects, as far as the count needs it."""
+    """The elections of a table that the count needs."""
 
     tie_loses: bool
     ace_ten_wins: bool  # ace and ten of a split hand beat a dealer's 21
     surrender: bool
     double_after_split: bool
-    hands: int  # how many hands a pair may become
+    hands: int  # the most hands a pair may become
     ace_hands: int
-    bust_taken: bool  # a hand over 21 is taken before the dealer's blackjack is known
-    double_bust_taken: bool  # and a doubled one too, its card lying face up
-    bust_also_lost: bool  # beside what was taken the original wager is lost too, if a hand is left to lose it
+    bust_taken: bool  # a hand over 21 is taken before a dealer blackjack is known
+    double_bust_taken: bool  # and so is a doubled one, because its card is face up
+    bust_also_lost: bool  # a dealer blackjack takes the original wager in addition to busted hands, if a hand is left
 
 
 class Desk(NamedTuple):
-    """Room to count in, made once; the last three are at nothing between two counts."""
+    """Working arrays, allocated once; the last three are zero between two counts."""
 
-    left: Floats  # rank, case: the cards unseen
-    finishes: Floats  # total, case: the chance that the dealer comes to it
-    # By hand, the dealer having no blackjack: the chance to win and to lose; and that he has one. -1: no such cards.
+    left: Floats  # rank, case: the unseen cards
+    finishes: Floats  # total, case: the chance of the dealer's total
+    # By hand: the chances to win and to lose if the dealer has no blackjack, and that he has one. -1: impossible hand.
     won: Floats
     lost: Floats
     blackjack: Floats
-    by_hand: Floats  # total, hand: the chance that the dealer comes to it
-    value: Floats  # by hand: what it is worth to come by it, and to come by it by doubling
+    by_hand: Floats  # total, hand: the chance of the dealer's total
+    value: Floats  # by hand: the value of reaching it, and of reaching it by doubling
     doubled_value: Floats
-    # Hands of splits that end, waiting to be compared: the hand, the pair, and the chances to stand there and to double there.
+    # Final hands of splits, to be compared: the hand, the pair, and the chances to reach it by standing and by doubling.
     ends: Integers
     ends_stood: Floats
     ends_doubled: Floats
-    # By hand and column: the chance to come by it and to come by it by doubling; and whether there is any.
+    # By hand and column: the chances to reach it and to reach it by doubling; and whether any is above zero.
     reach: Floats
     doubled: Floats
     active: Truths
 
 
-class Kept(NamedTuple):
-    """Chances of hands of splits against the dealer, kept for the next count on the same showing; empty: nothing is kept."""
+class Cache(NamedTuple):
+    """A cache of the chances of split hands, for the next count against the same showing; empty if not used."""
 
     won: Floats  # pair, hand, equal cards gone; -1: not counted yet
     lost: Floats
 
 
 class Against(NamedTuple):
-    """Everything a count needs: the cards beside what the dealer shows, the table, and how each hand is played."""
+    """The data for a count against one showing: the remaining shoe, the table, and how each hand is played."""
 
     shoe: Floats
     hands: Hands
@@ -139,11 +139,11 @@ class Against(NamedTuple):
     showing: int
     pat: int
     completes: int
-    share: Floats  # by hand: how many in one of those that come by it are its twin
+    share: Floats  # by hand: the share of its occurrences that belong to its twin
     terms: Terms
-    acts: Integers  # what is done with a hand: before a split hit or stand, after it double too
+    acts: Integers  # what is done with each hand: hit or stand before a split, also double after one
     room: Desk
-    kept: Kept
+    cache: Cache
 
 
 def desk(count: int) -> Desk:
@@ -166,13 +166,13 @@ def desk(count: int) -> Desk:
     )
 
 
-def nothing_kept() -> Kept:
-    return Kept(np.zeros((0, 0, 0)), np.zeros((0, 0, 0)))
+def no_cache() -> Cache:
+    return Cache(np.zeros((0, 0, 0)), np.zeros((0, 0, 0)))
 
 
-def room_to_keep(count: int, most_hands: int) -> Kept:
+def new_cache(count: int, most_hands: int) -> Cache:
     shape = (RANKS, count, 2 * (most_hands - 2) + 1)
-    return Kept(np.full(shape, -1.0), np.zeros(shape))
+    return Cache(np.full(shape, -1.0), np.zeros(shape))
 
 
 # ---------------------------------------------------------------- the dealer
@@ -180,9 +180,9 @@ def room_to_keep(count: int, most_hands: int) -> Kept:
 
 @compiled
 def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int, finishes: Floats) -> None:
-    """The chances of 17 to 21, blackjack apart, for each case of cards unseen.
+    """The chances of 17 to 21, without blackjacks, for each case of unseen cards.
 
-    Nothing but plain steps along the lanes, and all of them the same: so the compiler does many lanes at once.
+    The inner loops run over lanes and contain no branches, so the compiler can vectorize them.
     """
     rank, above, depth, card, ends = walks.rank, walks.above, walks.depth, walks.card, walks.ends
     stands, last, orders, first, end = (
@@ -225,14 +225,14 @@ def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int
 
 
 @compiled
-def cards_beside_all(shoe: Floats, held: Floats, room: Desk) -> int:
-    """The cards unseen beside every hand that the shoe can make, and how many hands these are."""
+def unseen_for_hands(shoe: Floats, counts: Floats, room: Desk) -> int:
+    """Lists the unseen cards for every hand that the shoe can make; returns the number of these hands."""
     left, won = room.left, room.won
     filled = 0
-    for h in range(held.shape[0]):
+    for h in range(counts.shape[0]):
         fits = True
         for r in range(RANKS):
-            there = shoe[r] - held[h, r]
+            there = shoe[r] - counts[h, r]
             left[r, filled] = there
             fits &= there >= 0.0
         won[h] = 0.0 if fits else -1.0
@@ -242,7 +242,7 @@ def cards_beside_all(shoe: Floats, held: Floats, room: Desk) -> int:
 
 @compiled
 def every_standing(on: Against) -> None:
-    """For those hands, after `dealer_totals`: the chances that they win and lose, and that the dealer has blackjack."""
+    """After `dealer_totals`: the chances of these hands to win and to lose, and of a dealer blackjack."""
     room, points, size, completes, tie_loses = on.room, on.hands.points, on.hands.size, on.completes, on.terms.tie_loses
     left, finishes, by_hand, won, lost, blackjack = (
         room.left,
@@ -270,13 +270,20 @@ def every_standing(on: Against) -> None:
 
 @compiled
 def every_hand(on: Against, worth: Floats, choose: int) -> None:
-    """What standing, hitting, doubling and surrender are worth on every hand, after `standing`.
+    """The values of stand, hit, double and surrender for every hand, after `every_standing`.
 
-    Drawn to as is best, which then goes to `acts`, or by `acts`. From the longest hands to the shortest, so that what a
-    card leads to is known before the card is drawn.
+    With `choose` hands are played in the best way, which is written to `acts`; otherwise they are played by `acts`. It goes
+    from the longest hands to the shortest, so the hands a card leads to are already known.
     """
     hands, room, terms, acts, shoe = on.hands, on.room, on.terms, on.acts, on.shoe
-    held, child, size, twin, share, all_unseen = hands.held, hands.child, hands.size, hands.twin, on.share, shoe.sum()
+    counts, child, size, twin, share, all_unseen = (
+        hands.counts,
+        hands.child,
+        hands.size,
+        hands.twin,
+        on.share,
+        shoe.sum(),
+    )
     won, lost, blackjack, value, doubled = room.won, room.lost, room.blackjack, room.value, room.doubled_value
     for h in range(size.size - 1, -1, -1):
         if won[h] < 0.0 or size[h] < _TWO_CARDS:
@@ -286,23 +293,23 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
         if hands.may_draw[h] and unseen > 0.0:
             hit = double = spared = 0.0
             for r in range(RANKS):
-                there, into = shoe[r] - held[h, r], child[h, r]
+                there, into = shoe[r] - counts[h, r], child[h, r]
                 if there > 0.0 and into >= 0:
                     hit += there * value[into]
                     double += there * doubled[into]
                 elif (
                     there > 0.0
-                ):  # over 21; to a dealer's blackjack a doubled hand loses one unit, unless both were taken before
+                ):  # over 21; a doubled hand loses only one unit to a dealer blackjack, unless both were taken before
                     if on.completes >= 0 and not terms.double_bust_taken:
                         same = 1.0 if r == on.completes else 0.0
-                        spared = (shoe[on.completes] - held[h, on.completes] - same) / max(unseen - 1.0, 1.0)
+                        spared = (shoe[on.completes] - counts[h, on.completes] - same) / max(unseen - 1.0, 1.0)
                     hit -= there
                     double -= there * (2.0 - spared)
             hit, double = hit / unseen, double / unseen
         worth[h, STAND], worth[h, HIT] = stand, hit
         worth[h, DOUBLE] = double if hands.may_double[h] else NOT_OPEN
         if terms.surrender and size[h] == _TWO_CARDS:
-            worth[h, SURRENDER] = -0.5 - 0.5 * blackjack[h]  # 2.8(a)2: all of it to a blackjack
+            worth[h, SURRENDER] = -0.5 - 0.5 * blackjack[h]  # 2.8(a)2: a blackjack takes the whole wager
         if choose:
             acts[h] = HIT if hit > stand else STAND
         value[h] = hit if acts[h] == HIT else stand
@@ -316,18 +323,18 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
 
 # ---------------------------------------------------------------- hands of a split
 #
-# With `beside` more equal cards gone, none to four, all counted at once: column a is for a hand whose second card is not
-# equal, column beside + a for one whose second card is.
+# All numbers of further equal cards gone, zero to beside - 1, are counted at once: column a is for a hand whose second card
+# differs from the pair, column beside + a for one whose second card is equal.
 
 
 @njit(inline="always")
-def _walked(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
-    """Every way one hand of a split may go: hands that end are listed to be compared, losses over 21 go to `gain`.
+def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
+    """Plays one hand of a split in every way: lists final hands to be compared, adds losses over 21 to `gain`.
 
-    The other card of the pair is gone.
+    The other card of the pair is gone. Returns the number of hands listed.
     """
     hands, room, terms, shoe, acts, share = on.hands, on.room, on.terms, on.shoe, on.acts, on.share
-    held, child, size, twin, completes = hands.held, hands.child, hands.size, hands.twin, on.completes
+    counts, child, size, twin, completes = hands.counts, hands.child, hands.size, hands.twin, on.completes
     reach, doubled, active, ends = room.reach, room.doubled, room.active, room.ends
     columns, each = 2 * beside, np.empty(2 * beside)
     gone = 1.0 + np.arange(columns) % beside  # of the equal cards
@@ -347,7 +354,7 @@ def _walked(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> i
                     of[twin[h], column] += share[h] * of[h, column]
                     of[h, column] -= share[h] * of[h, column]
             active[twin[h]] = True
-        # 2.11(c)2: a split ace gets one card and no more.
+        # 2.11(c)2: a split ace gets only one card.
         act, ended = STAND if pair == 0 and size[h] == _TWO_CARDS else acts[h], 0.0
         for column in range(columns):
             stood = reach[h, column] if act == STAND else 0.0
@@ -362,7 +369,7 @@ def _walked(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> i
             for column in range(columns):
                 each[column] = reach[h, column] / max(unseen[column] - size[h], 1.0)
             for r in range(RANKS):
-                to, there, same = child[h, r], shoe[r] - held[h, r], 1.0 if r == pair else 0.0
+                to, there, same = child[h, r], shoe[r] - counts[h, r], 1.0 if r == pair else 0.0
                 if to >= 0:
                     active[to] = True
                     for column in range(columns):
@@ -371,7 +378,7 @@ def _walked(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> i
                 for column in range(columns):
                     chance, spared = each[column] * max(there - same * gone[column], 0.0), 0.0
                     if completes >= 0 and chance > 0.0:
-                        besides = shoe[completes] - held[h, completes] - (1.0 if completes == r else 0.0)
+                        besides = shoe[completes] - counts[h, completes] - (1.0 if completes == r else 0.0)
                         besides -= gone[column] if completes == pair else 0.0
                         spared = besides / max(unseen[column] - size[h] - 1.0, 1.0)
                     gain[pair, LOOKED, column] -= units * chance * (1.0 - spared)
@@ -383,33 +390,33 @@ def _walked(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> i
 
 
 @compiled
-def walked(on: Against, wanted: Truths, gain: Floats) -> int:
-    """The same for all wanted pairs; how many hands are listed."""
+def play_splits(on: Against, wanted: Truths, gain: Floats) -> int:
+    """The same for all wanted pairs. Returns the number of hands listed."""
     filled = 0
     for pair in range(RANKS):
         if wanted[pair]:
-            filled = _walked(on, pair, gain.shape[2] // 2, filled, gain)
+            filled = _play_split_hand(on, pair, gain.shape[2] // 2, filled, gain)
     return filled
 
 
 @compiled
-def cards_beside_splits(on: Against, beside: int, filled: int) -> int:
-    """The cards unseen beside every listed hand for which it is not known yet what the dealer comes to.
+def unseen_for_splits(on: Against, beside: int, filled: int) -> int:
+    """Lists the unseen cards for every listed hand whose dealer totals are not known yet; returns their number.
 
-    It is known where it was compared before; and where the hand with the equal cards that are gone is itself a hand.
+    They are known if the hand is cached, or if the hand together with the gone equal cards is itself a hand.
     """
-    shoe, held, child, ends, left, kept = (
+    shoe, counts, child, ends, left, cache = (
         on.shoe,
-        on.hands.held,
+        on.hands.counts,
         on.hands.child,
         on.room.ends,
         on.room.left,
-        on.kept.won,
+        on.cache.won,
     )
     cases, fits = 0, on.room.won
     for end in range(filled):
         h, pair = ends[end, 0], ends[end, 1]
-        if kept.size > 0 and kept[pair, h, 0] >= 0.0:
+        if cache.size > 0 and cache[pair, h, 0] >= 0.0:
             continue
         together = h
         for a in range(beside):
@@ -417,31 +424,31 @@ def cards_beside_splits(on: Against, beside: int, filled: int) -> int:
             if together >= 0 and fits[together] >= 0.0:
                 continue
             for r in range(RANKS):
-                left[r, cases] = shoe[r] - held[h, r]
+                left[r, cases] = shoe[r] - counts[h, r]
             left[pair, cases] -= 1.0 + a
             cases += 1
     return cases
 
 
 @compiled
-def compared(on: Against, beside: int, filled: int, gain: Floats) -> None:
-    """The listed hands of splits against the dealer, after `dealer_totals`: what they win and lose goes to `gain`."""
-    hands, room, kept_won, kept_lost, completes = on.hands, on.room, on.kept.won, on.kept.lost, on.completes
+def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
+    """After `dealer_totals`: compares the listed split hands with the dealer and adds their gains to `gain`."""
+    hands, room, cached_won, cached_lost, completes = on.hands, on.room, on.cache.won, on.cache.lost, on.completes
     points, child, ends, fits, shoe = hands.points, hands.child, room.ends, room.won, on.shoe
-    keeps, at, unseen = kept_won.size > 0, 0, shoe.sum() - 1.0
+    caching, at, unseen = cached_won.size > 0, 0, shoe.sum() - 1.0
     for end in range(filled):
         h, pair = ends[end, 0], ends[end, 1]
-        known, together = keeps and kept_won[pair, h, 0] >= 0.0, h
+        known, together = caching and cached_won[pair, h, 0] >= 0.0, h
         beats_all = on.terms.ace_ten_wins and hands.size[h] == _TWO_CARDS and points[h] == _TWENTY_ONE
         for a in range(beside):
             won, lost = 1.0, 0.0
             if known:
-                won, lost = kept_won[pair, h, a], kept_lost[pair, h, a]
+                won, lost = cached_won[pair, h, a], cached_lost[pair, h, a]
             else:
                 together = child[together, pair] if together >= 0 else -1
                 found = together >= 0 and fits[together] >= 0.0
                 if completes >= 0:
-                    there = shoe[completes] - hands.held[h, completes] - (1.0 + a if completes == pair else 0.0)
+                    there = shoe[completes] - hands.counts[h, completes] - (1.0 + a if completes == pair else 0.0)
                     won -= there / max(unseen - a - hands.size[h], 1.0)
                 for t in range(_TOTALS):
                     if points[h] <= _SEVENTEEN + t and not beats_all:
@@ -451,8 +458,8 @@ def compared(on: Against, beside: int, filled: int, gain: Floats) -> None:
                             lost += chance
                 won = max(won, 0.0)
                 at += 0 if found else 1
-            if keeps:
-                kept_won[pair, h, a], kept_lost[pair, h, a] = won, lost
+            if caching:
+                cached_won[pair, h, a], cached_lost[pair, h, a] = won, lost
             for column in (a, beside + a):
                 gained = room.ends_stood[end, column] * (hands.wins[h] * won - lost)
                 gained += room.ends_doubled[end, column] * (hands.wins_doubled[h] * won - 2.0 * lost)
@@ -462,11 +469,11 @@ def compared(on: Against, beside: int, filled: int, gain: Floats) -> None:
 
 @njit(inline="always")
 def _worth_by_second_cards(gain: Floats, chance: Floats, differs: Floats, anything: Floats) -> None:
-    """What a hand of a split is worth beside `a` more equal cards and `b` other hands' cards that are not equal.
+    """The value of a split hand when `a` further equal cards and `b` other cards of other hands are known.
 
-    `differs`: if its own second card is not equal, times the chance of that; `anything`: whatever it is. With no other
-    card known it was counted card by card. What one more card is, nobody knows, so that worth(a, b) is the mean of
-    worth(a + 1, b) and worth(a, b + 1) by the chance of an equal card; and that gives the last from the other two.
+    `differs`: with a second card that differs from the pair, times the chance of that; `anything`: with any second card. For
+    b = 0 it was counted card by card. One more card is equal or not, so value(a, b) is the mean of value(a + 1, b) and
+    value(a, b + 1), weighted by the chance of an equal card. This gives value(a, b + 1) from the other two.
     """
     further, beside = differs.shape[0] - 1, gain.size // 2
     for a in range(further + 1):
@@ -481,12 +488,12 @@ def _worth_by_second_cards(gain: Floats, chance: Floats, differs: Floats, anythi
 
 @compiled
 def all_hands_of(shoe: Floats, pair: int, most: int, gain: Floats) -> float:
-    """The gain of all hands a pair becomes where the dealer has no blackjack; equal cards are split while they may be.
+    """The gain of all hands that a pair becomes if the dealer has no blackjack; equal cards are split again if allowed.
 
-    Imagine all second cards dealt before any third: what is unseen is in no order, so nothing changes. Each is equal, and
-    makes one more hand while there may be more, or it is not. So it goes from (0, 0), `a` more equal cards and `b` others,
-    until every hand has its second card or there may be no more hands. Then a hand whose second card is not equal is
-    worth what such a hand is beside the b - 1 others; a hand still without one may get anything.
+    All second cards may be dealt before any third, since unseen cards are in random order. Each is equal and makes one more
+    hand, if more are allowed, or it differs. So the state goes from (0, 0), with `a` further equal cards and `b` others,
+    until every hand has its second card or no more hands are allowed. Then a hand whose second card differs has the value of
+    such a hand given the b - 1 others, and a hand without a second card may get any card.
     """
     further, unseen = 2 * (most - 2), shoe.sum() - 2.0
     chance = np.zeros((further + 2, further + 2))

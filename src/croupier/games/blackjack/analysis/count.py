@@ -1,6 +1,6 @@
-"""The analyser's count from the top: each thing the dealer may show, each hand against it, each pair split.
+"""The top level of the main wager's count: everything the dealer may show, every hand against it, every split.
 
-Only what counts imports this, and only when it counts.
+It loads numpy and numba, so import it only when something is counted.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.analysis import alike, tables
 from croupier.games.blackjack.analysis import compiled as kernel
+from croupier.games.blackjack.analysis import split_losses, tables
+from croupier.games.blackjack.analysis.basics import KINDS, NotCovered, Row, Suits, Values
 from croupier.games.blackjack.analysis.compiled import (
     AS_IT_IS,
     HIT,
@@ -28,8 +29,6 @@ from croupier.games.blackjack.analysis.compiled import (
     Terms,
     Truths,
 )
-from croupier.games.blackjack.analysis.main_wager import KINDS, NotCovered, Suits
-from croupier.games.blackjack.analysis.tables import Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 from croupier.law.citation import cite
@@ -41,17 +40,8 @@ _THREE_SEVENS = (7, 7, 7)
 _SUITS = 4
 
 
-class Row(NamedTuple):
-    """Two cards, and of which kind where suits matter: its place, and how many in one of such cards are of it."""
-
-    cards: Values
-    suits: Suits
-    at: int
-    share: float
-
-
 class Counted(NamedTuple):
-    """Against one showing: what each choice is worth on each two cards, and by the place of a hand whether to draw to it."""
+    """Against one showing: the value of each choice for each two cards, and a flag for each hand to draw to."""
 
     rows: list[Row]
     worth: list[list[float | None]]
@@ -59,7 +49,7 @@ class Counted(NamedTuple):
 
 
 def count(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool) -> dict[Values, Counted]:
-    """For everything the dealer may show."""
+    """Counts every hand against everything the dealer may show."""
     found = {}
     for showing, on in each_showing(rules, shoe):
         rows, worth = (
@@ -70,20 +60,20 @@ def count(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool) -> d
         kernel.every_hand(on, worth, 1)
         pairs = pairs_of(on)
         worth[pairs, SPLIT] = _splits(on, worth[pairs].max(axis=1), every_split=every_split)
-        told = [
+        values = [
             [None if each == NOT_OPEN else each for each in row] for row in worth[[row.at for row in rows]].tolist()
         ]
-        found[showing] = Counted(rows, told, (on.acts == HIT).tobytes())
+        found[showing] = Counted(rows, values, (on.acts == HIT).tobytes())
     return found
 
 
 def places(rules: BlackjackRules) -> Mapping[Values, int]:
-    """Every hand and its place in what is counted for this table."""
+    """Every hand and its index in the arrays for this table."""
     return tables.suited_hands().places if rules.suited_six_seven_eight else tables.all_hands()
 
 
 def two_cards(on: Against, rules: BlackjackRules) -> list[Row]:
-    """Every two cards, each kind apart where suits matter."""
+    """Every two cards, separated by kind if suits matter."""
     if not rules.suited_six_seven_eight:
         return _plain_two_cards()
     rows, suited = list[Row](), tables.suited_hands()
@@ -105,7 +95,7 @@ def _plain_two_cards() -> list[Row]:
 
 
 def pairs_of(on: Against) -> list[int]:
-    """The hands that are pairs."""
+    """The indexes of the pairs."""
     hands = on.hands
     return [int(hands.child[hands.single[rank], rank]) for rank in range(kernel.RANKS)]
 
@@ -114,7 +104,7 @@ def pairs_of(on: Against) -> list[int]:
 
 
 def each_showing(rules: BlackjackRules, shoe: Sequence[int]) -> Iterator[tuple[Values, Against]]:
-    """All that the dealer may show with these cards in the shoe, each with all that a count against it needs."""
+    """Yields everything the dealer may show with this shoe, each with the data for a count against it."""
     exposed = rules.hole_card == terms.EXPOSED_HOLE
     how = {"exposed": exposed, "hits_soft_17": rules.hit_soft_17 or rules.six_to_five}
     hands, programs, walks, elected = _paid(rules), tables.programs(**how), tables.walks(**how), _terms(rules)
@@ -127,15 +117,15 @@ def each_showing(rules: BlackjackRules, shoe: Sequence[int]) -> Iterator[tuple[V
         acts, share = np.zeros(rows, np.int64), _shares(rules, shoe, showing)
         yield (
             showing,
-            Against(rest, hands, walks, at, pat, completes, share, elected, acts, room, kernel.nothing_kept()),
+            Against(rest, hands, walks, at, pat, completes, share, elected, acts, room, kernel.no_cache()),
         )
 
 
 def _shares(rules: BlackjackRules, shoe: Sequence[int], showing: Values) -> Floats:
-    """Where suits matter: of the hands that come by a row, how many in one are of the next kind.
+    """If suits matter: for each row, the share of its hands that are of the next kind.
 
-    Two cards are of one suit once in four times. Of the cards that would complete a 6-7-8 as many are of that suit as of
-    any other, less those that lie with the dealer. It does not matter what else is known: ranks tell nothing of suits.
+    Two cards are of one suit one time in four. The cards that would complete a 6-7-8 are spread equally over the suits,
+    except those the dealer shows. Other known ranks say nothing about suits.
     """
     if not rules.suited_six_seven_eight:
         return np.zeros(len(tables.all_hands()))
@@ -144,7 +134,7 @@ def _shares(rules: BlackjackRules, shoe: Sequence[int], showing: Values) -> Floa
     for two, completes in tables.COMPLETED_BY.items():
         cards, shown = shoe[completes - ACE], showing.count(completes)
         of_suit = cards / _SUITS
-        one, both = shown / _SUITS, 0.0  # the chance that one at least of those shown is of the suit, and that both are
+        one, both = shown / _SUITS, 0.0  # the chances that at least one shown card is of the suit, and that both are
         if shown > 1:
             both = of_suit * (of_suit - 1) / (cards * (cards - 1))
             one = shown / _SUITS - both
@@ -178,7 +168,7 @@ def _terms(rules: BlackjackRules) -> Terms:
 
 
 def _paid(rules: BlackjackRules) -> Hands:
-    """All hands, with what this table pays for them and lets be doubled."""
+    """All hands, with this table's payouts and the hands it allows to double."""
     hands = tables.suited_hands().hands if rules.suited_six_seven_eight else tables.plain_hands()
     wins, doubled, may_double, may_draw = hands.wins.copy(), hands.wins_doubled.copy(), hands.may_double, hands.may_draw
     better: dict[int, str] = {}
@@ -193,7 +183,7 @@ def _paid(rules: BlackjackRules) -> Hands:
         wins[at] = odds = float(rules.payouts[name].to_one)
         doubled[at] = odds + (odds if rules.hand_odds_on_double else 1)  # reading C1
     if rules.draw_on_soft_21:
-        may_draw = may_draw | ((hands.points == TWENTY_ONE) & (hands.held @ np.arange(ACE, TEN + 1) < TWENTY_ONE))
+        may_draw = may_draw | ((hands.points == TWENTY_ONE) & (hands.counts @ np.arange(ACE, TEN + 1) < TWENTY_ONE))
     if rules.hole_card == terms.EXPOSED_HOLE:
         least, most = _EXPOSED_DOUBLES  # 2.6(k)4
         may_double = may_double & (hands.points >= least) & (hands.points <= most)
@@ -201,8 +191,8 @@ def _paid(rules: BlackjackRules) -> Hands:
 
 
 def stand_on_all(on: Against) -> None:
-    """The chances of every hand that stands, into `room`."""
-    cases = kernel.cards_beside_all(on.shoe, on.hands.held, on.room)
+    """Computes the chances of every standing hand into `on.room`."""
+    cases = kernel.unseen_for_hands(on.shoe, on.hands.counts, on.room)
     kernel.dealer_totals(on.room.left, cases, on.walks, on.showing, on.pat, on.room.finishes)
     kernel.every_standing(on)
 
@@ -211,10 +201,10 @@ def stand_on_all(on: Against) -> None:
 
 
 def _splits(on: Against, enough: Floats, *, every_split: bool) -> list[float]:
-    """What splitting each pair is worth; NOT_OPEN where it is long to count and known not to be worth `enough`.
+    """The value of splitting each pair; NOT_OPEN if it is slow to count and known to be worth less than `enough`.
 
-    Where hands are taken before a blackjack is known, it matters how many are taken together, and that takes a count of
-    the cards of all hands at once. Against a dealer who has looked a split is never worth less.
+    If hands are taken before a blackjack is known, the number taken matters, which needs a count of all hands at once. The
+    value against a dealer who has checked for blackjack is an upper bound.
     """
     worth = split_gains(on, on.shoe >= _TWO_CARDS)
     if on.completes < 0:
@@ -230,16 +220,16 @@ def _splits(on: Against, enough: Floats, *, every_split: bool) -> list[float]:
 
 
 def split_gains(on: Against, wanted: Truths) -> Floats:
-    """What splitting each of the wanted pairs gains where the dealer has no blackjack: LOOKED and AS_IT_IS.
+    """The gains of splitting the wanted pairs if the dealer has no blackjack: LOOKED and AS_IT_IS.
 
-    Where a hand over 21 is taken before the blackjack is known, it is taken in either case.
+    With AS_IT_IS a hand over 21 that is taken before the blackjack is known is lost in either case.
     """
     room, most = on.room, [on.terms.ace_hands, *(on.terms.hands for _ in range(1, kernel.RANKS))]
     gain = np.zeros((kernel.RANKS, 2, 2 * (2 * (max(most) - 2) + 1)))
-    listed = kernel.walked(on, wanted, gain)
-    cases = kernel.cards_beside_splits(on, gain.shape[2] // 2, listed)
+    listed = kernel.play_splits(on, wanted, gain)
+    cases = kernel.unseen_for_splits(on, gain.shape[2] // 2, listed)
     kernel.dealer_totals(room.left, cases, on.walks, on.showing, on.pat, room.finishes)
-    kernel.compared(on, gain.shape[2] // 2, listed, gain)
+    kernel.compare_splits(on, gain.shape[2] // 2, listed, gain)
     worth = np.full((kernel.RANKS, 2), NOT_OPEN)
     for pair in np.flatnonzero(wanted).tolist():
         for how in (LOOKED, AS_IT_IS):
@@ -248,10 +238,10 @@ def split_gains(on: Against, wanted: Truths) -> Floats:
 
 
 def split_worth(on: Against, pair: int, worth: Floats) -> float:
-    """What `kernel.splits` found of a pair, less what a dealer's blackjack takes beside the hands taken before it.
+    """The gain of splitting a pair, less what a dealer blackjack takes beyond the hands taken before it.
 
-    The original wager and no more (2.11(d)). What was taken counts towards it, so that it is lost where nothing was taken
-    (reading C11); or it does not count, and the original wager is lost wherever a hand is left to lose it.
+    A blackjack takes only the original wager (2.11(d)). Wagers taken before count toward it, so it takes the wager only if
+    nothing was taken (reading C11). Or they do not count, and it takes the wager if any hand is left.
     """
     if on.completes < 0:
         return float(worth[pair, AS_IT_IS])
@@ -260,25 +250,25 @@ def split_worth(on: Against, pair: int, worth: Floats) -> float:
         return float(worth[pair, LOOKED]) - blackjack
     _refuse_suits(on, pair)
     if on.terms.bust_also_lost:
-        blackjack -= float(alike.all_alike(on, pair, taken=True))
+        blackjack -= float(split_losses.all_or_none_taken(on, pair, taken=True))
     else:
-        blackjack = float(alike.all_alike(on, pair, taken=False))
+        blackjack = float(split_losses.all_or_none_taken(on, pair, taken=False))
     return float(worth[pair, AS_IT_IS]) - blackjack
 
 
 def _refuse_suits(on: Against, pair: int) -> None:
-    """Where hands of a split would be played by their suits, not only the ranks of all of them would matter, but the suits."""
-    for at in np.flatnonzero(on.share * on.hands.held[:, pair]):
+    """Raises `NotCovered` if split hands would be played by their suits: the joint count covers only ranks."""
+    for at in np.flatnonzero(on.share * on.hands.counts[:, pair]):
         if on.acts[at] != on.acts[on.hands.twin[at]]:
-            why = "with a suited 6-7-8 paid 2 to 1 a split would be played by the suits of all its hands"
+            why = "with a suited 6-7-8 paid 2 to 1, the best play of a split depends on the suits of all its hands"
             raise NotCovered(cite("19:47-2.3(e)1"), why)
 
 
 def needs_all_hands(on: Against, pair: int) -> bool:
-    """A split ace gets one card and is never over 21."""
+    """Whether a split needs a joint count of its hands. Split aces get one card and never bust."""
     return on.completes >= 0 and pair > 0 and on.terms.bust_taken
 
 
 def chance_of_blackjack(on: Against, pair: int) -> float:
-    """The dealer's, with two cards of the pair seen."""
+    """The chance of a dealer blackjack when both cards of the pair are seen."""
     return float((on.shoe[on.completes] - _TWO_CARDS * (on.completes == pair)) / (on.shoe.sum() - _TWO_CARDS))

@@ -1,15 +1,14 @@
-"""What blackjack's main wager is worth from a fresh shoe, and the best way to play it.
+"""The value of blackjack's main wager from a fresh shoe, and the best way to play it.
 
-The engine can be run over every card of a small shoe; over six decks it cannot. This count can, and comes to the same
-numbers where both can be run. Its strategy is composition-dependent, the same before and after a split: a choice may rest
-on every card of the hand at hand and on what the dealer shows, and on nothing else; a hand that came from a split is
-played as the same cards would be played without one, as far as it may be. (Players call this CDZ-.) Suits count where a
-6-7-8 of one suit is paid better (2.3(e)1), and nowhere else.
+The engine can run over every card of a small shoe, but not of six decks. This count can, and gives the same numbers where
+both can run. Its strategy is composition-dependent and the same before and after a split: a choice depends on every card of
+the hand and on what the dealer shows, and on nothing else; a split hand is played like the same cards without a split, as
+far as the table allows. (Players call this CDZ-.) Suits matter only if a suited 6-7-8 pays more (2.3(e)1).
 
-Values are per unit of the original wager, insurance apart, for one player alone with the dealer, and hold before anyone
-knows whether the dealer has blackjack. They are counted in double precision, and good to 1e-12: no fractions. In multiple
-action they are of each of the wagers (2.18): one hand meets two or three of the dealer's, and since what is unseen is in no
-order, each with the same chances. `charts` counts what is won by a chart of totals.
+Values are per unit of the original wager, without insurance, for one player alone with the dealer, before anyone knows
+whether the dealer has blackjack. They are in double precision and accurate to 1e-12. In multiple action they hold for each
+wager (2.18): each dealer hand is drawn from unseen cards in random order, so each has the same chances. `charts` does the
+same for charts by totals.
 """
 
 from __future__ import annotations
@@ -21,19 +20,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import chain, combinations_with_replacement
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from croupier.games.blackjack import terms
+from croupier.games.blackjack.analysis.basics import NotCovered, Row, Suits, Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
-from croupier.law.citation import Citation, cite
-
-if TYPE_CHECKING:
-    from croupier.games.blackjack.analysis.count import Row
+from croupier.law.citation import cite
 
 STRATEGY = "composition-dependent, the same before and after a split"
-
-Values = tuple[int, ...]  # cards by what they count, the ace as one, in order
 
 _SUITS = 4
 _FACES_AND_TEN = 4
@@ -42,7 +37,7 @@ _BLACKJACK = (ACE, TEN)
 
 
 class Choice(StrEnum):
-    """What a player may do with his first two cards."""
+    """A player's choices with his first two cards."""
 
     STAND = "stand"
     HIT = "hit"
@@ -51,32 +46,11 @@ class Choice(StrEnum):
     SURRENDER = "surrender"
 
 
-class Suits(StrEnum):
-    """Of which kind two cards are where a 6-7-8 of one suit is paid better (2.3(e)1)."""
-
-    ANY = "any"  # suits do not matter
-    MIXED = "mixed"
-    ONE = "one suit"
-    ONE_AND_DEALER = "one suit, and the dealer shows a card of it that would complete a 6-7-8"
-    ONE_AND_BOTH = "one suit, and the dealer shows two such cards"
-
-
-KINDS = (Suits.MIXED, Suits.ONE, Suits.ONE_AND_DEALER, Suits.ONE_AND_BOTH)
-
-
-class NotCovered(ValueError):
-    """A table whose main wager this count does not reach: it says so instead of coming close."""
-
-    def __init__(self, law: Citation, why: str) -> None:
-        super().__init__(f"{why} [{law}]")
-        self.law, self.why = law, why
-
-
 class Play(NamedTuple):
-    """Two cards against what the dealer shows: what each choice is worth (None: not open), and the best of them.
+    """Two cards against what the dealer shows: the value of each choice (None if not offered), and the best choice.
 
-    Where no card reader is used and a pair may become three or four hands, a split against an ace or ten is None as well
-    if even against a dealer who had looked it would not be the best: its exact value is long to count.
+    Without a card reader and with three or four hands allowed, a split against an ace or ten is also None if it would not be
+    best even against a dealer who has checked for blackjack: its exact value is slow to count.
     """
 
     cards: Values
@@ -94,7 +68,7 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Blackjack:
-    """Ace and ten against what the dealer shows; and whether it is best to be paid even money at once (2.7(c))."""
+    """A blackjack against what the dealer shows, and whether it is best to take even money (2.7(c))."""
 
     showing: Values
     chance: float
@@ -104,7 +78,7 @@ class Blackjack:
 
 @dataclass(frozen=True, slots=True)
 class Insured:
-    """Two cards against an ace: what one unit of insurance is worth to who holds them (2.9)."""
+    """Two cards against an ace, and the value of one unit of insurance to the player who holds them (2.9)."""
 
     cards: Values
     value: Fraction
@@ -112,13 +86,13 @@ class Insured:
 
 @dataclass(frozen=True, slots=True)
 class Drawing(AbstractSet[Values]):
-    """The hands of three and more cards to draw to against one showing: a set, kept as a mark for each hand there is."""
+    """The set of hands with three or more cards to draw to against one showing, stored as a flag for each hand."""
 
     places: Mapping[Values, int] = field(repr=False)
     marks: bytes = field(repr=False)
 
     def __contains__(self, hand: object) -> bool:
-        place = self.places.get(hand)  # type: ignore[call-overload]  # what is no hand is not among them
+        place = self.places.get(hand)  # type: ignore[call-overload]  # any other object is not in the set
         return place is not None and bool(self.marks[place])
 
     def __iter__(self) -> Iterator[Values]:
@@ -130,27 +104,27 @@ class Drawing(AbstractSet[Values]):
 
 @dataclass(frozen=True, slots=True)
 class MainWager:
-    """The main wager of a table, from a fresh shoe and by the best strategy of its kind."""
+    """The main wager of a table, from a fresh shoe, by the best strategy."""
 
     strategy: str
     value: float
-    by_showing: Mapping[Values, float]  # by the dealer's up card, or both his cards where the second is exposed
+    by_showing: Mapping[Values, float]  # by the dealer's up card, or by both cards if the second is exposed
     plays: tuple[Play, ...]
     blackjacks: tuple[Blackjack, ...]
-    insurance: Fraction | None  # one unit of it, for who looks at no card but the ace; None where it is not open
+    insurance: Fraction | None  # the value of one unit if only the ace is considered; None if it is not offered
     insured: tuple[Insured, ...]
-    drawing: Mapping[Values, Drawing]  # by what is shown
+    drawing: Mapping[Values, Drawing]  # by what the dealer shows
     found: Mapping[tuple[Values, Suits, Values], Play] = field(repr=False, compare=False)
 
     def choice(self, cards: Values, showing: Values, among: Collection[Choice], suits: Suits = Suits.ANY) -> Choice:
-        """The best of these choices, by what each would be worth had there been no split.
+        """Returns the best of these choices, by their values without a split.
 
-        Where a 6-7-8 of one suit is paid better, two of its cards are told with their kind of suits, or are of two.
+        If a suited 6-7-8 pays more, `suits` says how two of its cards are suited; the default is two suits.
         """
-        held = tuple(sorted(cards))
-        if len(held) > _TWO_CARDS or held == _BLACKJACK:  # after a split that is a plain 21
-            return Choice.HIT if held in self.drawing[showing] else Choice.STAND
-        play = self.found.get((held, suits, showing)) or self.found[held, Suits.MIXED, showing]
+        hand = tuple(sorted(cards))
+        if len(hand) > _TWO_CARDS or hand == _BLACKJACK:  # after a split that is a plain 21
+            return Choice.HIT if hand in self.drawing[showing] else Choice.STAND
+        play = self.found.get((hand, suits, showing)) or self.found[hand, Suits.MIXED, showing]
         return play.best if play.best in among else max(among, key=lambda choice: _worth(play, choice))
 
 
@@ -163,23 +137,23 @@ def _worth(play: Play, choice: Choice) -> float:
 
 
 def main_wager(rules: BlackjackRules, *, every_split: bool = False) -> MainWager:
-    """The main wager at a table with these rules; NotCovered where the count does not reach.
+    """Returns the main wager at a table with these rules; raises `NotCovered` if the table is not covered.
 
-    With `every_split` those splits are counted too that `Play` speaks of: that may take minutes.
+    With `every_split` the slow splits described in `Play` are counted too, which may take minutes.
     """
     return of_shoe(rules, fresh_shoe(rules), every_split=every_split)
 
 
 def fresh_shoe(rules: BlackjackRules) -> tuple[int, ...]:
-    """All cards of a table's decks, told as how many count one, two, and so on to ten."""
+    """The number of cards of each value from one to ten in a table's decks."""
     each = _SUITS * rules.decks
     return (*(each for _ in range(ACE, TEN)), _FACES_AND_TEN * each)
 
 
 def of_shoe(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool = False) -> MainWager:
-    """The same from any cards, told as how many count one, two, and so on to ten.
+    """The same from any shoe, given as the number of cards of each value from one to ten.
 
-    There must be cards enough for every round: what is done when a shoe runs out (2.15(f)) is not counted.
+    The shoe must be large enough for every round: running out of cards (2.15(f)) is not counted.
     """
     refuse(rules)
     from croupier.games.blackjack.analysis.count import count, places  # noqa: PLC0415 (numpy, numba: half a second to load)
@@ -195,14 +169,14 @@ def of_shoe(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool = F
                 plays.append(_play(row, showing, chances[row.cards], values))
     where = places(rules)
     drawing = {showing: Drawing(where, against.drawing) for showing, against in counted.items()}
-    return _told(table, plays, blackjacks, drawing)
+    return _result(table, plays, blackjacks, drawing)
 
 
 def refuse(rules: BlackjackRules) -> None:
-    """What this count would only come close to."""
+    """Raises `NotCovered` for a table that cannot be counted exactly."""
     if rules.multiple_action and rules.double_card == terms.DOUBLE_FACE_DOWN:
         why = (
-            "in multiple action a double card lying face down is turned with the first wager settled: the three differ"
+            "in multiple action a face-down double card is turned when the first wager is settled, so the wagers differ"
         )
         raise NotCovered(cite("19:47-2.18(c)"), why)
 
@@ -212,7 +186,7 @@ def refuse(rules: BlackjackRules) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A table and the cards in its shoe, told as how many count one, two, and so on to ten."""
+    """A table and its shoe, given as the number of cards of each value from one to ten."""
 
     rules: BlackjackRules
     cards: tuple[int, ...]
@@ -221,7 +195,7 @@ class Dealt:
         return self.cards[value - ACE] - gone.count(value)
 
     def chances(self, showing: Values) -> dict[Values, float]:
-        """That the dealer shows these and a player is dealt each two cards, in whatever order; where it can be at all."""
+        """The chance of each two cards of a player, in any order, together with this showing; impossible ones left out."""
         left, shown = list(self.cards), 1
         for card in showing:
             shown *= left[card - ACE]
@@ -237,7 +211,7 @@ class Dealt:
         return chances
 
     def all_chances(self) -> dict[Values, dict[Values, float]]:
-        """For everything that the dealer may show with these cards."""
+        """The same for everything the dealer may show."""
         cards = 2 if self.rules.hole_card == terms.EXPOSED_HOLE else 1
         every = (
             (showing, self.chances(showing)) for showing in combinations_with_replacement(range(ACE, TEN + 1), cards)
@@ -245,7 +219,7 @@ class Dealt:
         return {showing: chances for showing, chances in every if chances}
 
     def dealer_blackjack(self, cards: Values, showing: Values) -> Fraction:
-        """The chance of it with these cards seen."""
+        """The chance of a dealer blackjack when these cards are seen."""
         if showing == _BLACKJACK:
             return Fraction(1)
         completes: dict[Values, int] = {(ACE,): TEN, (TEN,): ACE}
@@ -258,7 +232,7 @@ class Dealt:
         return self.dealer_blackjack(cards, (ACE,)) * (odds + 1) - 1
 
     def all_insured(self, hands: Sequence[Values]) -> tuple[Insured, ...]:
-        """Insurance goes by the tens in a hand alone, once it is told how many cards are seen."""
+        """The value of insurance depends only on the number of tens in a hand, since all hands have two cards."""
         by_tens: dict[int, Fraction] = {}
         for cards in hands:
             if cards.count(TEN) not in by_tens:
@@ -266,9 +240,9 @@ class Dealt:
         return tuple(Insured(cards, by_tens[cards.count(TEN)]) for cards in hands)
 
     def blackjack_worth(self, showing: Values, least: Fraction = Fraction(-1)) -> Fraction:
-        """3 to 2 or what the table pays, a push against the dealer's (2.7); one of the 64 may be the designated one.
+        """The value of a blackjack, which pushes against the dealer's (2.7); one of 64 may be the designated one.
 
-        No less than `least`, where that may be had at once.
+        It is at least `least`, which even money pays at once.
         """
         rules, exposed = self.rules, self.rules.hole_card == terms.EXPOSED_HOLE
         name = "six_to_five" if rules.six_to_five else "exposed_blackjack" if exposed else "blackjack"
@@ -278,14 +252,16 @@ class Dealt:
         return (1 - share) * usual + share * designated
 
     def blackjack(self, showing: Values, chance: float) -> Blackjack:
-        """By best play: even money at once, where it is offered and worth more (2.7(c))."""
+        """By best play: takes even money if it is offered and worth more (2.7(c))."""
         at_once = self.rules.even_money and showing == (ACE,)
         even = self.rules.payouts["even_money"].to_one if at_once else Fraction(-1)
         usual = self.blackjack_worth(showing)
         return Blackjack(showing, chance, even > usual, float(self.blackjack_worth(showing, even)))
 
 
-def _told(shoe: Dealt, plays: list[Play], blackjacks: list[Blackjack], drawing: Mapping[Values, Drawing]) -> MainWager:
+def _result(
+    shoe: Dealt, plays: list[Play], blackjacks: list[Blackjack], drawing: Mapping[Values, Drawing]
+) -> MainWager:
     dealt: dict[Values, list[Play | Blackjack]] = {showing: [] for showing in drawing}
     for each in chain[Play | Blackjack](plays, blackjacks):
         dealt[each.showing].append(each)

@@ -1,7 +1,7 @@
-"""The numbers of blackjack's main wager, of insurance, and of the streaks that hang on the main wager.
+"""The numbers of blackjack's main wager, of insurance, and of the streak wagers, which depend on the main wager.
 
-They are those of one player alone with the dealer, who plays the main wager as is best for it. The streaks follow the fate
-of its hands: no round knows anything of the one before, each coming from a fresh shoe.
+They are for one player alone with the dealer, who plays the main wager in the best way. Streaks follow the results of its
+hands; rounds are independent, each from a fresh shoe.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from croupier.games.blackjack.analysis import spread
-from croupier.games.blackjack.analysis.main_wager import MainWager, NotCovered, main_wager
-from croupier.games.blackjack.analysis.spread import Spread
+from croupier.games.blackjack.analysis import distribution
+from croupier.games.blackjack.analysis.basics import NotCovered
+from croupier.games.blackjack.analysis.distribution import Distribution
+from croupier.games.blackjack.analysis.main_wager import MainWager, main_wager
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.streak import Step, course
 from croupier.games.blackjack.standing import STREAKS
@@ -27,7 +28,7 @@ _LOST = Fraction(-1)
 
 
 def numbers(rules: BlackjackRules) -> Iterator[Numbers]:
-    """Those of the main wager and what goes with it; none where the count does not reach."""
+    """Yields the numbers of the main wager, insurance and streaks; none if the table is not covered."""
     if any(uncounted(rules)):
         return
     found, counted = _counted(rules)
@@ -37,26 +38,26 @@ def numbers(rules: BlackjackRules) -> Iterator[Numbers]:
 
 
 def uncounted(rules: BlackjackRules) -> Iterator[Ruling]:
-    """The wagers that have no numbers at this table, by which paragraph, and why."""
+    """Yields why wagers at this table have no numbers, and by which paragraph."""
     try:
         _counted(rules)
     except NotCovered as not_covered:
-        mine = [name for name in offered(rules) if name in (*SPOTS, *STREAKS)]
-        yield not_determined(not_covered.law, not_covered.why, *mine)
+        wagers = [name for name in offered(rules) if name in (*SPOTS, *STREAKS)]
+        yield not_determined(not_covered.law, not_covered.why, *wagers)
 
 
 @lru_cache(maxsize=4)
-def _counted(rules: BlackjackRules) -> tuple[MainWager, Spread]:
+def _counted(rules: BlackjackRules) -> tuple[MainWager, Distribution]:
     found = main_wager(rules)
-    return found, spread.of_best(rules, found)
+    return found, distribution.of_best(rules, found)
 
 
 def _decimals(chances: Mapping[Fraction, float]) -> tuple[tuple[Fraction, Fraction], ...]:
-    """Chances in so many decimals, most gained first; the likeliest takes up what is rounded, so that all come to one."""
-    told = {gain: Fraction(round(chance * 10**DIGITS), 10**DIGITS) for gain, chance in chances.items()}
-    likeliest = max(told, key=lambda gain: told[gain])
-    told[likeliest] += 1 - sum(told.values())
-    return tuple((gain, told[gain]) for gain in sorted(told, reverse=True) if told[gain])
+    """Rounds chances to `DIGITS` decimals, highest gain first; the likeliest absorbs the rounding, so they sum to one."""
+    rounded = {gain: Fraction(round(chance * 10**DIGITS), 10**DIGITS) for gain, chance in chances.items()}
+    likeliest = max(rounded, key=lambda gain: rounded[gain])
+    rounded[likeliest] += 1 - sum(rounded.values())
+    return tuple((gain, rounded[gain]) for gain in sorted(rounded, reverse=True) if rounded[gain])
 
 
 def _decimal(number: float) -> Fraction:
@@ -66,13 +67,13 @@ def _decimal(number: float) -> Fraction:
 # ---------------------------------------------------------------- the main wager and insurance
 
 
-def _main(rules: BlackjackRules, found: MainWager, counted: Spread) -> Iterator[Numbers]:
-    """In multiple action each of the wagers: against its own hand of the dealer each fares as the first does."""
+def _main(rules: BlackjackRules, found: MainWager, counted: Distribution) -> Iterator[Numbers]:
+    """In multiple action every wager has the same numbers, each against its own dealer hand."""
     split = 1 - counted.hands[1]
-    notes = ["one player alone, a fresh shoe, insurance apart", f"{split:.2%} of the rounds are split"]
+    notes = ["one player alone, a fresh shoe, without insurance", f"{split:.2%} of the rounds have a split"]
     notes += _even_money(rules, found)
     if rules.multiple_action:
-        notes.append("each of the wagers on one hand has these numbers, and they are won and lost together")
+        notes.append("each wager on the hand has these numbers, but their results are not independent")
     for spot in SPOTS if rules.multiple_action else SPOTS[:1]:
         kind = offered(rules)[spot]
         yield Numbers(
@@ -85,12 +86,12 @@ def _main(rules: BlackjackRules, found: MainWager, counted: Spread) -> Iterator[
             kinds=frozenset({spot}),
             note="; ".join(notes),
             method=counted.method,
-            strategy=f"the best play that is {found.strategy}",
+            strategy=f"the best play ({found.strategy})",
         )
 
 
 def _even_money(rules: BlackjackRules, found: MainWager) -> Iterator[str]:
-    """2.7(c): where it is offered, whether to take it."""
+    """2.7(c): whether to take even money, if it is offered."""
     if rules.even_money:
         for each in found.blackjacks:
             if each.showing == (ACE,):
@@ -98,16 +99,16 @@ def _even_money(rules: BlackjackRules, found: MainWager) -> Iterator[str]:
 
 
 def _insurance(rules: BlackjackRules, found: MainWager) -> Iterator[Numbers]:
-    """2.9: a wager of its own that the dealer's other card is a ten; exact, for who looks at no card but the ace."""
+    """2.9: a separate wager that the dealer's other card is a ten; exact, for a player who considers only the ace."""
     if found.insurance is None:
         return
     odds = rules.payouts["insurance"].to_one
     ten = (found.insurance + 1) / (odds + 1)
     best = max(found.insured, key=lambda each: each.value)
-    note = "whoever looks at no card but the ace"
+    note = "for a player who considers only the dealer's ace"
     if best.value > 0:
         cards = " and ".join("an ace" if card == ACE else f"a {card}" for card in best.cards)
-        note += f"; with {cards} of his own it gains"
+        note += f"; it gains for a player who holds {cards}"
     for spot in SPOTS if rules.multiple_action else SPOTS[:1]:
         name = INSURANCES[spot]
         yield Numbers(
@@ -125,42 +126,42 @@ def _insurance(rules: BlackjackRules, found: MainWager) -> Iterator[Numbers]:
 # ---------------------------------------------------------------- 2.22
 
 
-def steps(rules: BlackjackRules, counted: Spread) -> Mapping[Step, float]:
-    """2.22(e), (g), (h): the chance that a round brings a streak on, leaves it as it is, or ends it."""
+def steps(rules: BlackjackRules, counted: Distribution) -> Mapping[Step, float]:
+    """2.22(e), (g), (h): the chances that a round advances, holds or ends a streak."""
     found = dict.fromkeys(Step, 0.0)
     for (hands, won, lost), chance in counted.fates.items():
         found[course(rules, won, lost, hands - won - lost).step] += chance
     return found
 
 
-def streaks(rules: BlackjackRules, counted: Spread, strategy: str) -> Iterator[Numbers]:
-    """2.22: so many rounds won in a row, those apart that change nothing, each from a fresh shoe."""
+def streaks(rules: BlackjackRules, counted: Distribution, strategy: str) -> Iterator[Numbers]:
+    """2.22: wins in a row, not counting rounds that change nothing, each round from a fresh shoe."""
     kinds = offered(rules)
     for name in STREAKS:
         if name in kinds:
             yield _streak(rules, name, steps(rules, counted), strategy, _streak_method(counted))
 
 
-def _streak_method(counted: Spread) -> str:
-    """The chances of single fates are wanted, not only their mean."""
-    if counted.method == spread.INDEPENDENT:
-        return "counted in double precision, good to 1e-7 from six decks and to 1e-5 from one (rounds of three hands and more)"
+def _streak_method(counted: Distribution) -> str:
+    """Streaks depend on the chances of single results, which are less accurate than the mean."""
+    if counted.method == distribution.INDEPENDENT:
+        return "counted in double precision, accurate to 1e-7 with six decks and 1e-5 with one (rounds of three or more hands)"
     return counted.method
 
 
 def _streak(rules: BlackjackRules, name: str, chances: Mapping[Step, float], strategy: str, method: str) -> Numbers:
     length, row = int(name.removeprefix("streak_")), rules.payouts.row(name)
     decided = chances[Step.ADVANCES] + chances[Step.ENDS]
-    on = chances[Step.ADVANCES] / decided
+    advances = chances[Step.ADVANCES] / decided
     return Numbers(
         wager=name,
         pays=str(row.pays),
         cite=offered(rules)[name].cite,
-        gains=_decimals({row.pays.to_one: on**length, _LOST: 1 - on**length}),
+        gains=_decimals({row.pays.to_one: advances**length, _LOST: 1 - advances**length}),
         action=Fraction(1),
-        rounds=_decimal(sum(on**before for before in range(length)) / decided),
+        rounds=_decimal(sum(advances**before for before in range(length)) / decided),
         kinds=frozenset({name}),
-        note=f"each round from a fresh shoe, with a blackjack wager in every one ({cite('19:47-2.22(f)')})",
+        note=f"each round from a fresh shoe, with a blackjack wager in every round ({cite('19:47-2.22(f)')})",
         method=method,
-        strategy=f"the play that is best for the blackjack wager, {strategy}",
+        strategy=f"the best play for the blackjack wager ({strategy})",
     )

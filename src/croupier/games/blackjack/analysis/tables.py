@@ -1,8 +1,8 @@
-"""What the analyser's count walks through: every hand a player may hold, and all that a dealer may draw.
+"""The tables of the counts: every hand of a player, and every draw of the dealer.
 
-Neither depends on the shoe, so both are laid out once. Only what counts imports this, and only when it counts. What other
-counts may rest on: `all_hands` (every hand and its place), `plain_hands` (the same as arrays, `Hands`), `showings` (what the
-dealer may show, in order), `programs` (all he may draw then, `Programs`).
+They do not depend on the shoe, so they are built once. The module loads numpy and numba, so import it only to count. Other
+counts may use `all_hands` (every hand and its index), `plain_hands` (the same as arrays), `showings` (everything the dealer
+may show, in order) and `programs` (all that he may draw).
 """
 
 from __future__ import annotations
@@ -15,20 +15,19 @@ from typing import NamedTuple
 
 import numpy as np
 
+from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.compiled import RANKS, Floats, Hands, Programs, Walks
 from croupier.games.blackjack.dealer import must_draw
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total
 
-Values = tuple[int, ...]  # cards by what they count, the ace as one, in order
-
 _ACE_HIGH = 10
 _SEVENTEEN = 17
 _TWO_CARDS = 2
-_COMPLETES: dict[Values, int] = {(ACE,): TEN, (TEN,): ACE}  # what makes it a blackjack
+_COMPLETES: dict[Values, int] = {(ACE,): TEN, (TEN,): ACE}  # the card that makes a blackjack
 
 
 def total(values: Values) -> Total:
-    """The best count, an ace being eleven where that does not go over 21 (2.2(b)3i)."""
+    """The best total; an ace counts eleven if that is not over 21 (2.2(b)3i)."""
     hard = sum(values)
     soft = ACE in values and hard + _ACE_HIGH <= TWENTY_ONE
     return Total(hard + _ACE_HIGH if soft else hard, soft)
@@ -43,26 +42,26 @@ def with_one_more(values: Values, card: int) -> Values:
 
 @lru_cache(maxsize=1)
 def all_hands() -> dict[Values, int]:
-    """Every hand of 21 or less, fewest cards first, and its place."""
+    """Every hand of 21 or less, fewest cards first, and its index."""
     found = sorted(_not_over((), ACE), key=len)
     return {values: at for at, values in enumerate(found)}
 
 
 def _not_over(values: Values, least: int) -> Iterator[Values]:
     for card in range(least, min(TEN, TWENTY_ONE - sum(values)) + 1):
-        held = (*values, card)
-        yield held
-        yield from _not_over(held, card)
+        longer = (*values, card)
+        yield longer
+        yield from _not_over(longer, card)
 
 
 @lru_cache(maxsize=1)
 def plain_hands() -> Hands:
-    """All hands, each paid even money, doubled on any two cards but 21 (2.10(a)) and drawn to below 21 (2.12(a)1)."""
+    """All hands: paid even money, doubled on any two cards except 21 (2.10(a)), drawn to below 21 (2.12(a)1)."""
     return _laid_out(list(all_hands()), {})
 
 
 def _laid_out(rows: Sequence[Values], twins: Mapping[int, int]) -> Hands:
-    """These hands as arrays; of rows with the same cards a card leads to the first."""
+    """Returns these hands as arrays. A drawn card leads to the first row with the resulting cards."""
     place: dict[Values, int] = {}
     for at, values in enumerate(rows):
         place.setdefault(values, at)
@@ -73,7 +72,7 @@ def _laid_out(rows: Sequence[Values], twins: Mapping[int, int]) -> Hands:
     points, size = np.array([total(values).points for values in rows]), np.array([len(values) for values in rows])
     wins, may_draw = np.ones(len(rows)), points < TWENTY_ONE
     return Hands(
-        held=_counts(rows),
+        counts=_counts(rows),
         points=points,
         size=size,
         child=child,
@@ -86,15 +85,15 @@ def _laid_out(rows: Sequence[Values], twins: Mapping[int, int]) -> Hands:
     )
 
 
-# Where a 6-7-8 of one suit is paid better, two of its cards are of several kinds: of two suits, or of one; and of one suit
-# there may lie none, one or two with the dealer of the card that would complete it.
+# If a suited 6-7-8 pays more, two of its cards are of several kinds: of two suits, or of one suit while the dealer shows
+# none, one or two of the cards that would complete it.
 COMPLETED_BY: dict[Values, int] = {(6, 7): 8, (6, 8): 7, (7, 8): 6}
 SIX_SEVEN_EIGHT: Values = (6, 7, 8)
 KINDS_OF_ONE_SUIT = 3
 
 
 class Suited(NamedTuple):
-    """All hands where suits matter: the places of the two cards of one suit, by kind; of what they become; of a suited 6-7-8."""
+    """All hands if suits matter: indexes of the suited two-card kinds, of the hands they become, and of a suited 6-7-8."""
 
     places: dict[Values, int]
     hands: Hands
@@ -105,7 +104,7 @@ class Suited(NamedTuple):
 
 @lru_cache(maxsize=1)
 def suited_hands() -> Suited:
-    """All hands, and after those of as many cards the further kinds, each the twin of the one before it."""
+    """All hands, with the further kinds after the hands of the same size, each the twin of the one before."""
     rows, of_one_suit, completed = list[Values](), dict[Values, list[int]](), dict[Values, list[int]]()
     for size, hands in groupby(all_hands(), key=len):
         rows.extend(hands)
@@ -133,19 +132,19 @@ def suited_hands() -> Suited:
 
 @lru_cache(maxsize=2)
 def showings(*, exposed: bool) -> tuple[Values, ...]:
-    """One card, or with the hole card exposed two (2.6(k))."""
+    """Everything the dealer may show: one card, or two if the hole card is exposed (2.6(k))."""
     return tuple(combinations_with_replacement(range(ACE, TEN + 1), 2 if exposed else 1))
 
 
 @lru_cache(maxsize=4)
 def programs(*, exposed: bool, hits_soft_17: bool) -> Programs:
-    """For each showing the tree of all he may draw; drawing the rank that completes a blackjack is left out of it."""
+    """For each showing, the tree of all that he may draw, without the card that completes a blackjack."""
     starts, steps, pat = [0], list[tuple[int, int, int, int, int]](), list[int]()
     seen = showings(exposed=exposed)
     for shown in seen:
-        held = total(shown)
-        stands = not must_draw(held, hits_soft_17=hits_soft_17)
-        pat.append(held.points - _SEVENTEEN if stands else -1)
+        hand = total(shown)
+        stands = not must_draw(hand, hits_soft_17=hits_soft_17)
+        pat.append(hand.points - _SEVENTEEN if stands else -1)
         steps.extend(() if stands else _tree(shown, hits_soft_17=hits_soft_17))
         starts.append(len(steps))
     columns = np.array(steps).T
@@ -168,7 +167,7 @@ def _counts(hands: Sequence[Values]) -> Floats:
 
 
 def _tree(shown: Values, *, hits_soft_17: bool) -> Iterator[tuple[int, int, int, int, int]]:
-    """Depth, rank, how many of the rank before it, total stood on and orders, for each prefix of a sorted draw."""
+    """Yields depth, rank, earlier cards of the rank, standing total and orders for each prefix of a sorted draw."""
     stood = _draws(shown, hits_soft_17=hits_soft_17)
     for drawn in sorted({draw[: size + 1] for draw in stood for size in range(len(draw))}):
         card = drawn[-1]
@@ -178,7 +177,7 @@ def _tree(shown: Values, *, hits_soft_17: bool) -> Iterator[tuple[int, int, int,
 
 @lru_cache(maxsize=4)
 def walks(*, exposed: bool, hits_soft_17: bool) -> Walks:
-    """The same trees, branch by branch, for the quickest count of them."""
+    """The same trees by branches, which are the fastest to count."""
     steps = programs(exposed=exposed, hits_soft_17=hits_soft_17)
     each = list(
         zip(steps.rank.tolist(), steps.above.tolist(), steps.stands.tolist(), steps.orders.tolist(), strict=True)
@@ -212,7 +211,7 @@ def walks(*, exposed: bool, hits_soft_17: bool) -> Walks:
 
 
 class _Branch(NamedTuple):
-    """Cards drawn, in order, to which he draws on; and each card that ends it, with the total he stands at, and orders."""
+    """Sorted cards to which he draws again, and each card that ends the draw: standing total, card, orders."""
 
     depth: int
     card: int
@@ -220,7 +219,7 @@ class _Branch(NamedTuple):
 
 
 def _draws(shown: Values, *, hits_soft_17: bool) -> dict[Values, int]:
-    """Every draw, as sorted cards, that ends at 17 to 21, and in how many orders it can come."""
+    """Every sorted draw that ends at 17 to 21, and the number of orders in which it can be drawn."""
     stood: dict[Values, int] = {}
     drawing: dict[Values, int] = {(): 1}
     while drawing:
@@ -230,9 +229,9 @@ def _draws(shown: Values, *, hits_soft_17: bool) -> dict[Values, int]:
                 longer[with_one_more(drawn, card)] += orders
         drawing = {}
         for drawn, orders in longer.items():
-            held = total((*shown, *drawn))
-            if must_draw(held, hits_soft_17=hits_soft_17):
+            hand = total((*shown, *drawn))
+            if must_draw(hand, hits_soft_17=hits_soft_17):
                 drawing[drawn] = orders
-            elif not held.bust and not (held.points == TWENTY_ONE and len(shown) == len(drawn) == 1):
+            elif not hand.bust and not (hand.points == TWENTY_ONE and len(shown) == len(drawn) == 1):
                 stood[drawn] = orders
     return stood

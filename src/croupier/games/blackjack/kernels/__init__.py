@@ -1,1 +1,1 @@
-"""Blackjack in bulk, compiled: an automaton for a chart on one wager, on a core or a GPU, and a kernel for everything else."""
+"""Compiled kernels of blackjack: an automaton for one wager by a chart, on a CPU or GPU, and a general kernel for all else."""

@@ -1,7 +1,7 @@
-"""Runs the automaton of `automaton_tables`, compiled: over a tape, and what a split does between its cards.
+"""Runs the automaton of `automaton_tables`, compiled: over a tape of cards, and over fresh shuffles.
 
-A split is kept in a few numbers: the row that its next card is read in, the row that each of its hands begins with, how
-many hands there are, how many of them have ended, and what their results add up to.
+The state of a split is a few numbers: the row for its next card, the row in which each hand starts, the number of hands, how
+many of them have ended, and the sum of their results.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from croupier.games.blackjack.kernels.automaton_tables import (
     SPLIT,
     TAKEN_SHIFT,
     WIDTH,
-    InStep,
+    Parallel,
     Split,
     SplitTerms,
 )
@@ -59,15 +59,15 @@ _BYTE: Final = np.uint64(8)
 _LOW: Final = np.uint64(255)
 
 GOES_ON: Final = np.int64(-1)
-_APART: Final = 4  # neighbours that are counted apart
+_APART: Final = 4  # separate counters for neighboring rounds
 
 Steps = NDArray[np.uint32]
-SplitState = tuple[np.uint64, int, int, np.int64]  # row, hands, how many ended, code or GOES_ON
+SplitState = tuple[np.uint64, int, int, np.int64]  # row, hands, hands ended, code or GOES_ON
 
 
 @njit(inline="always")
 def _settled(hands: int, gains: np.uint64, marks: np.uint64, count: np.uint64, terms: SplitTerms) -> np.int64:
-    """The code of a split round. To a blackjack one original wager is lost; bets of busted hands count towards it (C11)."""
+    """The code of a split round. A blackjack takes one original wager; wagers of busted hands count toward it (C11)."""
     staked = np.int64(marks & _LOW)
     gained = np.int64((gains >> (count * _BYTE)) & _LOW) - BIAS * hands
     if count == _BLACKJACK:
@@ -87,10 +87,10 @@ def after_card(
     marks: np.uint64,
     terms: SplitTerms,
 ) -> SplitState:
-    """What a card of a split has led to: `step` was found at its row, and the result of a hand ended with it is added.
+    """Handles a card of a split: `step` is its table entry, and the result of a hand that ended is already added.
 
-    `homes` are the row that a hand begins with, the one where it may not be split again, and the step the dealer begins
-    with. No table is handed over here: that would cost more than all the rest.
+    `homes` are the row in which a hand starts, the row if it may not be split again, and the dealer's first step. No table
+    is passed: that would cost more than all the rest.
     """
     row = np.uint64(step & ROW)
     code = GOES_ON
@@ -105,7 +105,7 @@ def after_card(
         step = homes[2]
         row = np.uint64(step & ROW)
         drawn_by_dealer = not terms.no_hole
-    # 2.12(c): the dealer draws only what can matter to a hand; his second card, to any that waits for it.
+    # 2.12(c): the dealer draws only cards that can affect a hand; his second card if any hand waits for it.
     waiting = (marks >> (_MATTERS if drawn_by_dealer else _OPEN)) & _LOW
     if step & OVER_FLAG:
         code = _settled(hands, gains, marks, np.uint64((step >> RESULT_SHIFT) & RESULT), terms)
@@ -116,7 +116,7 @@ def after_card(
 
 @compiled
 def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int | np.int64) -> tuple[np.int64, np.int64]:
-    """One round from a tape: its code, and how many cards it used. A tape too short for it gives no code."""
+    """Plays one round from a tape; returns its code and the number of cards used. A tape too short gives GOES_ON."""
     row = np.uint64(0)
     at = np.uint64(begins)
     step = np.uint32(0)
@@ -152,7 +152,7 @@ def begins_at(seed: np.uint64, block: np.uint64) -> np.uint64:
 
 @compiled
 def counted(codes: NDArray[np.uint16]) -> NDArray[np.int64]:
-    """How often each code is there. Neighbours are counted apart: a counter just raised is slow to raise again."""
+    """Counts each code. Neighboring rounds use separate counters: incrementing the same one twice in a row is slow."""
     often = np.zeros((_APART, CODE_COUNT), np.int64)
     whole = len(codes) // _APART * _APART
     for at in range(0, whole, _APART):
@@ -174,20 +174,20 @@ _WIDTH: Final = np.uint64(WIDTH)
 
 
 class Dealt(NamedTuple):
-    """Rounds that get their cards at the same time: by place and round, where a card comes from and what it counts."""
+    """Rounds dealt in parallel: by place and round, where each card comes from and its value."""
 
     places: NDArray[np.uint16]
     cards: NDArray[np.uint16]
-    rows: Steps  # where each round stands
-    late: NDArray[np.uint64]  # those that are played out alone
-    further: NDArray[np.uint64]  # where the cards of one of them come from
+    rows: Steps  # the current row of each round
+    late: NDArray[np.uint64]  # the rounds that are played out one by one
+    further: NDArray[np.uint64]  # where the further cards of such a round come from
 
 
 @compiled
 def play_fresh(
-    base: np.uint64, steps: Steps, split: Split, together: InStep, shoe: Shoe, codes: NDArray[np.uint16]
+    base: np.uint64, steps: Steps, split: Split, together: Parallel, shoe: Shoe, codes: NDArray[np.uint16]
 ) -> None:
-    """The codes of a block's first rounds. Round k is dealt from shuffle k."""
+    """Writes the codes of a block's first rounds. Round k is dealt from shuffle k."""
     words = np.empty(((DEPTH + DRAWS - 1) // DRAWS, ACROSS), np.uint64)
     dealt = Dealt(
         np.empty((DEPTH, ACROSS), np.uint16),
@@ -206,8 +206,8 @@ def play_fresh(
 
 
 @compiled
-def _in_step(together: InStep, dealt: Dealt, codes: NDArray[np.uint16]) -> np.uint64:
-    """The first cards of many rounds; how many of the rounds are not over then, or split."""
+def _in_step(together: Parallel, dealt: Dealt, codes: NDArray[np.uint16]) -> np.uint64:
+    """Plays the first cards of many rounds; returns how many rounds are not over then, or split."""
     cards, rows, late = dealt.cards, dealt.rows, dealt.late
     for at in range(ACROSS):
         first, up, second = np.uint64(cards[0, at]), np.uint64(cards[1, at]), np.uint64(cards[2, at])
@@ -231,12 +231,12 @@ def _alone(
     many: np.uint64,
     steps: Steps,
     split: Split,
-    together: InStep,
+    together: Parallel,
     shoe: Shoe,
     dealt: Dealt,
     codes: NDArray[np.uint16],
 ) -> None:
-    """The rest of rounds that are split, or need more cards than all rounds got."""
+    """Plays out the rounds that are split or need more cards."""
     places, cards, rows, late, further = dealt.places, dealt.cards, dealt.rows, dealt.late, dealt.further
     gains_of, marks_of = split.gains, split.marks
     for which in range(many):
@@ -261,8 +261,8 @@ def _alone(
                 before = place
                 while before:
                     before -= np.uint64(1)
-                    came = np.uint64(places[before, at]) if before < np.uint64(DEPTH) else further[before]
-                    number = before if number == came else number
+                    source = np.uint64(places[before, at]) if before < np.uint64(DEPTH) else further[before]
+                    number = before if number == source else number
                 card = np.uint64(shoe.values[number])
             place += np.uint64(1)
             step = steps[here + card]

@@ -1,13 +1,12 @@
-"""Rounds through the shoe, compiled: many shoes are shuffled at a time, and four of them dealt side by side.
+"""Rounds through the shoe, compiled: many shoes are shuffled at a time, and four of them dealt in parallel lanes.
 
-The shuffle is that of `automaton_shuffle`, but four cards come of a word: half of it, 32 bits, is multiplied by how many
-cards are left, and what remains below by one fewer (`equipment.stream`). A half that would give some two cards a chance too
-many is taken from a word far on instead. So all draws of a shoe are a function of seed, block and shuffle.
+The shuffle is that of `automaton_shuffle`, but each word gives four cards: half of it, 32 bits, is multiplied by the number
+of cards left, and the remainder by one fewer (`equipment.stream`). A half that would be biased is replaced from a word far
+ahead. So all draws of a shoe are a function of seed, block and shuffle.
 
-A card is drawn when it is dealt: from which place it comes is known for a whole shoe beforehand, and the card that lies
-where it is dealt goes to that place. While one shoe waits for its row, the others go on. A shoe that has come to its cutting
-card makes room for the next; a lane for which there is none left gets cards of a shoe that is nobody's, and stays in a row
-that no card leads out of.
+The places to draw from are computed for a whole shoe in advance; a card is swapped when it is dealt. While one lane waits
+for memory, the others continue. A shoe that reaches its cutting card makes room for the next one. A lane without a shoe deals
+from a dummy shoe and stays in a row that no card leaves.
 """
 
 from __future__ import annotations
@@ -31,26 +30,26 @@ from croupier.games.blackjack.kernels.automaton import (
     play_tape,
 )
 from croupier.games.blackjack.kernels.automaton_shuffle import MOST_CARDS, Shoe
-from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, SPLIT_CODES, OnAndOn, Split, SplitTerms
+from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, SPLIT_CODES, Consecutive, Split, SplitTerms
 from croupier.games.blackjack.kernels.general_pointers import pointer
 
 LANES: Final = 4
 DRAWS: Final = 4  # to a word
-WHOLE_SPAN: Final = np.uint64(512)  # words for a whole shoe, and for a second shuffle of what has been dealt
-SECOND: Final = 1024  # the place whose draw is the first of a second shuffle of what has been dealt
+WHOLE_SPAN: Final = np.uint64(512)  # words for a whole shoe, and for a second shuffle of the discards
+SECOND: Final = 1024  # the place of the first draw of a second shuffle, of the discards
 SHOES: Final = 64  # shuffled at a time
 MOST_ROUNDS: Final = 256  # of one shoe
 _MARGIN: Final = (
-    16  # cards drawn beyond the cutting card, or more: a round that needs still more is rare, its shoe dealt again
+    16  # at least so many cards are drawn beyond the cutting card; if a round needs more, its shoe is dealt again
 )
-_CARDS_OF_A_ROUND: Final = 5  # rather few: to tell how many shoes may still be needed
-_AT_ONCE: Final = 64  # places are drawn in so many: no odd ones are left for the processor to do one by one
+_CARDS_OF_A_ROUND: Final = 5  # a low estimate, for the number of shoes still needed
+_AT_ONCE: Final = 64  # places are drawn in multiples of this, so that vectorized loops have no remainder
 _ONE: Final = np.uint64(1)
 _TWO: Final = np.uint64(2)
 _THREE: Final = np.uint64(3)
 _DRAWS: Final = np.uint64(DRAWS)
 _MOST_ROUNDS: Final = np.uint64(MOST_ROUNDS)
-_NOBODYS: Final = np.uint64(SHOES)
+_DUMMY: Final = np.uint64(SHOES)
 _ZERO: Final = np.uint64(0)
 _SHOE: Final = np.uint64(MOST_CARDS)
 _ROOM_IN_EACH: Final = np.uint64(MOST_CARDS * 0x0001_0001_0001_0001)
@@ -63,15 +62,15 @@ _FAR_ON: Final = np.uint64((int(GAMMA) << 30) % (1 << 64))
 
 
 class Table(NamedTuple):
-    """A table and a chart: the automaton for splits, and as it is for rounds one after the other."""
+    """A table and a chart: the automaton for splits, and the one for consecutive rounds."""
 
     steps: Steps
     split: Split
-    on: OnAndOn
+    on: Consecutive
 
 
 class _Numbers(NamedTuple):
-    """Where the rows of an `OnAndOn` lie."""
+    """The row numbers of an `Consecutive`."""
 
     idle: np.uint64
     ends: np.uint64
@@ -79,29 +78,29 @@ class _Numbers(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Shoes shuffled at a time, a room of `MOST_CARDS` for each and one that nobody plays from; and four lanes."""
+    """The shoes shuffled at a time, `MOST_CARDS` places for each and for a dummy shoe; and the state of four lanes."""
 
     words: NDArray[np.uint64]
-    unfair: NDArray[np.uint64]  # by shoe: whether a draw may have to be made again
-    left: NDArray[np.uint64]  # by word: how many cards there are for each of its four, and for either two of them
+    unfair: NDArray[np.uint64]  # by shoe: whether a draw may have to be repeated
+    left: NDArray[np.uint64]  # by word: the cards left for each of its four draws, and the products for both pairs
     here: NDArray[np.uint64]  # by word: its four places, 16 bits each
-    fours: NDArray[np.uint64]  # `places` by room and word, four in one
-    rooms: NDArray[np.uint8]  # `cards` by room
-    places: NDArray[np.uint16]  # where in all rooms the card comes from that is dealt here
-    cards: NDArray[np.uint8]  # what lies where
-    told: NDArray[
+    fours: NDArray[np.uint64]  # `places` by shoe and word, four in one
+    rooms: NDArray[np.uint8]  # `cards` by shoe
+    places: NDArray[np.uint16]  # the place, over all shoes, that the card dealt here comes from
+    cards: NDArray[np.uint8]  # the card in each place
+    results: NDArray[
         np.unsignedinteger[Any]
-    ]  # what each round of each shoe came to, as a row that is over, or a split's code and flag
-    many: NDArray[np.int64]  # rounds of each shoe; -1 where the cards drawn so far did not do for the last of them
-    at: NDArray[np.uint64]  # of each lane: the next card
+    ]  # the result of each round of each shoe: a final row, or a split's code with a flag
+    many: NDArray[np.int64]  # rounds of each shoe; -1 if too few cards were drawn for the last round
+    at: NDArray[np.uint64]  # by lane: the next card
     row: NDArray[np.uint64]
-    to: NDArray[np.uint64]  # where the next round is told
-    cut: NDArray[np.uint64]  # where the cutting card lies
-    shoe: NDArray[np.uint64]  # which it deals
+    to: NDArray[np.uint64]  # by lane: where the next result is written
+    cut: NDArray[np.uint64]  # by lane: the place of the cutting card
+    shoe: NDArray[np.uint64]  # by lane: its shoe
 
 
-def desk(on: OnAndOn, shoe: Shoe) -> Desk:
-    """Room for shoes of this size."""
+def desk(on: Consecutive, shoe: Shoe) -> Desk:
+    """Allocates the arrays for shoes of this size."""
     places = np.arange((SHOES + 1) * MOST_CARDS).astype(np.uint16)
     cards = np.ones((SHOES + 1) * MOST_CARDS, np.uint8)
     left = np.maximum(shoe.size - np.arange(MOST_CARDS), 0).astype(np.uint64).reshape(-1, DRAWS)
@@ -125,7 +124,7 @@ def desk(on: OnAndOn, shoe: Shoe) -> Desk:
 
 @compiled
 def _shuffle(base: np.uint64, first: np.uint64, shoes: int, shoe: Shoe, drawn_to: int, on: Desk) -> None:
-    """From which places the cards of some shoes come. Each loop does one thing: so the processor does many at once."""
+    """Computes the places from which the cards of some shoes come. Each inner loop is simple, so it is vectorized."""
     words, left, here, fours, rooms = on.words, on.left, on.here, on.fours, on.rooms
     many = drawn_to // DRAWS
     for at in range(shoes):
@@ -156,7 +155,7 @@ def _shuffle(base: np.uint64, first: np.uint64, shoes: int, shoe: Shoe, drawn_to
 
 @njit(inline="always")
 def drawn_two(base: np.uint64, shuffle: np.uint64, place: np.uint64, left: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """How far behind an even place and the next the cards lie that come there: half a word, multiplied twice."""
+    """Draws the cards for an even place and the next one, as distances from them: half a word, multiplied twice."""
     state = base + (shuffle * WHOLE_SPAN + place // _DRAWS + _ONE) * GAMMA
     half = (place & _TWO) << _4
     bound = left * (left - _ONE)
@@ -171,7 +170,7 @@ def drawn_two(base: np.uint64, shuffle: np.uint64, place: np.uint64, left: np.ui
 
 
 class _Bare(NamedTuple):
-    """Arrays of a table and a desk as bare pointers: of these no references are counted."""
+    """The arrays of a table and a desk as bare pointers, without reference counting."""
 
     steps: Any
     gains: Any
@@ -180,7 +179,7 @@ class _Bare(NamedTuple):
     pairs: Any
     cards: Any
     places: Any
-    told: Any
+    results: Any
     at: Any
     row: Any
     to: Any
@@ -189,8 +188,8 @@ class _Bare(NamedTuple):
 
 @njit(inline="always")
 def _in_step(bare: _Bare, ends: np.uint64, split: np.uint64) -> None:
-    """A card to each of four shoes, and again, until a hand is split or one of them is at the cutting card."""
-    rows, cards, places, told = bare.rows, bare.cards, bare.places, bare.told
+    """Deals cards to four shoes in step, until a hand is split or a shoe reaches its cutting card."""
+    rows, cards, places, results = bare.rows, bare.cards, bare.places, bare.results
     i0, i1, i2, i3 = bare.at[0], bare.at[1], bare.at[2], bare.at[3]
     r0, r1, r2, r3 = bare.row[0], bare.row[1], bare.row[2], bare.row[3]
     o0, o1, o2, o3 = bare.to[0], bare.to[1], bare.to[2], bare.to[3]
@@ -202,7 +201,7 @@ def _in_step(bare: _Bare, ends: np.uint64, split: np.uint64) -> None:
         cards[p0], cards[p1], cards[p2], cards[p3] = cards[i0], cards[i1], cards[i2], cards[i3]
         r0, r1 = np.uint64(rows[r0 + c0]), np.uint64(rows[r1 + c1])
         r2, r3 = np.uint64(rows[r2 + c2]), np.uint64(rows[r3 + c3])
-        told[o0], told[o1], told[o2], told[o3] = r0, r1, r2, r3
+        results[o0], results[o1], results[o2], results[o3] = r0, r1, r2, r3
         o0, o1 = o0 + np.uint64(r0 >= ends), o1 + np.uint64(r1 >= ends)
         o2, o3 = o2 + np.uint64(r2 >= ends), o3 + np.uint64(r3 >= ends)
         i0, i1, i2, i3 = i0 + _ONE, i1 + _ONE, i2 + _ONE, i3 + _ONE
@@ -213,7 +212,7 @@ def _in_step(bare: _Bare, ends: np.uint64, split: np.uint64) -> None:
 
 @njit(inline="always")
 def _next_card(bare: _Bare, at: np.uint64) -> np.uint64:
-    """The card dealt in a place."""
+    """Deals the card of a place."""
     place = np.uint64(bare.places[at])
     card = np.uint64(bare.cards[place])
     bare.cards[place] = bare.cards[at]
@@ -224,7 +223,7 @@ def _next_card(bare: _Bare, at: np.uint64) -> np.uint64:
 def _split(
     bare: _Bare, row: np.uint64, at: np.uint64, last_card: np.uint64, terms: SplitTerms
 ) -> tuple[np.int64, np.uint64]:
-    """A split, card by card: its code, and where the next card lies. Without a code if the cards drawn did not do for it."""
+    """Plays a split; returns its code and the place of the next card. GOES_ON if too few cards were drawn."""
     last = np.uint64(bare.steps[row] & ROW)
     homes = (row, last, bare.steps[last])
     hands, ended, gains, marks, code = 2, 0, np.uint64(0), np.uint64(0), GOES_ON
@@ -241,17 +240,20 @@ def _split(
 
 @njit
 def _on_its_own(bare: _Bare, lane: np.uint64, beyond: np.uint64, on: _Numbers, terms: SplitTerms) -> bool:
-    """A lane up to the end of its split; and at the cutting card, of its round: whether the cards drawn did for that."""
+    """Plays a lane to the end of its split, and past the cutting card to the end of its round.
+
+    Returns whether enough cards were drawn for that.
+    """
     at, row, to, cut = bare.at[lane], bare.row[lane], bare.to[lane], bare.cut[lane]
     last_card, code = cut + beyond, np.int64(0)
     while row >= on.split or (at >= cut and _ZERO < row < on.ends and at < last_card):
         if row >= on.split:
             code, at = _split(bare, np.uint64(bare.pairs[row - on.split] & ROW), at, last_card, terms)
             row = on.ends
-            bare.told[to - _ONE] = on.split + np.uint64(code)
+            bare.results[to - _ONE] = on.split + np.uint64(code)
         else:
             row = np.uint64(bare.rows[row + _next_card(bare, at)])
-            bare.told[to] = row
+            bare.results[to] = row
             at, to = at + _ONE, to + np.uint64(row >= on.ends)
     bare.at[lane], bare.row[lane], bare.to[lane] = at, row, to
     return code != GOES_ON and not _ZERO < row < on.ends
@@ -259,18 +261,18 @@ def _on_its_own(bare: _Bare, lane: np.uint64, beyond: np.uint64, on: _Numbers, t
 
 @njit
 def _next_shoe(bare: _Bare, lane: np.uint64, shoe: np.uint64, until: np.uint64, idle: np.uint64) -> None:
-    """A lane begins with a shoe: 2.6(c), one card is burned. Where nobody's shoe is dealt there is no cutting card."""
+    """Starts a lane on a shoe and burns one card (2.6(c)). The dummy shoe has no cutting card."""
     first = shoe * _SHOE
     _next_card(bare, first)
     bare.at[lane], bare.to[lane] = first + _ONE, shoe * _MOST_ROUNDS
     bare.row[lane], bare.cut[lane] = _ZERO, first + until
-    if shoe == _NOBODYS:
+    if shoe == _DUMMY:
         bare.row[lane], bare.cut[lane] = idle, first + _SHOE
 
 
 @compiled
 def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk) -> None:
-    """Some shoes to the cutting card, four at a time."""
+    """Deals some shoes to the cutting card, four at a time."""
     on, terms = _Numbers(table.on.idle, table.on.ends, table.on.split), table.split.terms
     bare = _Bare(
         pointer(table.steps),
@@ -280,18 +282,18 @@ def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk) 
         pointer(table.on.pairs),
         pointer(room.cards),
         pointer(room.places),
-        pointer(room.told),
+        pointer(room.results),
         pointer(room.at),
         pointer(room.row),
         pointer(room.to),
         pointer(room.cut),
     )
     many, dealt = room.many, room.shoe
-    begun, over = np.uint64(0), 0
+    started, over = np.uint64(0), 0
     for lane in range(np.uint64(LANES)):
-        dealt[lane] = begun if begun < shoes else _NOBODYS
+        dealt[lane] = started if started < shoes else _DUMMY
         _next_shoe(bare, lane, dealt[lane], np.uint64(until), on.idle)
-        begun += _ONE
+        started += _ONE
     while over < shoes:
         _in_step(bare, on.ends, on.split)
         for lane in range(np.uint64(LANES)):
@@ -299,12 +301,12 @@ def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk) 
             if bare.row[lane] >= on.split or bare.at[lane] >= bare.cut[lane]:
                 enough = _on_its_own(bare, lane, np.uint64(depth - until), on, terms)
             if bare.at[lane] >= bare.cut[lane]:
-                if dealt[lane] < _NOBODYS:
+                if dealt[lane] < _DUMMY:
                     many[dealt[lane]] = np.int64(bare.to[lane] - dealt[lane] * _MOST_ROUNDS) if enough else -1
                     over += 1
-                dealt[lane] = begun if begun < shoes else _NOBODYS
+                dealt[lane] = started if started < shoes else _DUMMY
                 _next_shoe(bare, lane, dealt[lane], np.uint64(until), on.idle)
-                begun += _ONE
+                started += _ONE
 
 
 # ---------------------------------------------------------------- blocks
@@ -314,9 +316,9 @@ def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk) 
 def play_shoes(
     base: np.uint64, table: Table, shoe: Shoe, behind: int, room: Desk, rounds: int, codes: NDArray[np.uint16]
 ) -> NDArray[np.int64]:
-    """How often each code is there in a block's first rounds; or, where there is room for them, the codes themselves.
+    """Counts the codes of a block's first rounds, or writes them to `codes` if it is not empty.
 
-    They are those of its first shoe to the cutting card, those of its second, and so on.
+    The rounds are those of the first shoe to its cutting card, then those of the second, and so on.
     """
     until = shoe.size - behind
     drawn_to = -(-min(until + _MARGIN, shoe.size) // _AT_ONCE) * _AT_ONCE
@@ -330,7 +332,7 @@ def play_shoes(
         for at in range(shoes):
             if room.many[at] < 0:
                 room.many[at] = one_shoe(base, np.uint64(first + at), table, shoe, behind, alone)
-                _tell_again(table.on, at, alone[: room.many[at]], room)
+                _rewrite(table.on, at, alone[: room.many[at]], room)
         if len(codes):
             filled += _codes(table.on, shoes, room, codes[filled:])
         else:
@@ -343,46 +345,46 @@ def play_shoes(
 
 
 @compiled
-def _codes(on: OnAndOn, shoes: int, room: Desk, codes: NDArray[np.uint16]) -> int:
-    """The codes of some shoes' rounds, as far as there is room for them; how many."""
-    ends, split, code_of, all_told, many = on.ends, on.split, on.codes, room.told, room.many
+def _codes(on: Consecutive, shoes: int, room: Desk, codes: NDArray[np.uint16]) -> int:
+    """Writes the codes of some shoes' rounds, as many as fit; returns their number."""
+    ends, split, code_of, results, many = on.ends, on.split, on.codes, room.results, room.many
     filled = 0
     for shoe in range(shoes):
         for which in range(min(many[shoe], len(codes) - filled)):
-            told = np.uint64(all_told[np.uint64(shoe * MOST_ROUNDS + which)])
-            codes[filled] = told - split if told >= split else np.uint64(code_of[told - ends])
+            result = np.uint64(results[np.uint64(shoe * MOST_ROUNDS + which)])
+            codes[filled] = result - split if result >= split else np.uint64(code_of[result - ends])
             filled += 1
     return filled
 
 
 @compiled
-def _count(on: OnAndOn, shoes: int, room: Desk, most: int, seen: NDArray[np.int64]) -> int:
-    """Counts the same. Neighbours are counted apart: a counter just raised is slow to raise again."""
-    ends, split, all_told, many = on.ends, on.split, room.told, room.many
+def _count(on: Consecutive, shoes: int, room: Desk, most: int, seen: NDArray[np.int64]) -> int:
+    """Counts them. Neighboring rounds use separate counters: incrementing the same one twice in a row is slow."""
+    ends, split, results, many = on.ends, on.split, room.results, room.many
     filled = 0
     for shoe in range(shoes):
         taken = min(many[shoe], most - filled)
         for which in range(np.uint64(taken)):
-            told = np.uint64(all_told[np.uint64(shoe) * _MOST_ROUNDS + which])
-            seen[which & _THREE, told - split if told >= split else told - ends] += 1
+            result = np.uint64(results[np.uint64(shoe) * _MOST_ROUNDS + which])
+            seen[which & _THREE, result - split if result >= split else result - ends] += 1
         filled += taken
     return filled
 
 
 @compiled
-def _tell_again(on: OnAndOn, shoe: int, codes: NDArray[np.uint16], room: Desk) -> None:
-    """Tells rounds by their codes where they were told before."""
+def _rewrite(on: Consecutive, shoe: int, codes: NDArray[np.uint16], room: Desk) -> None:
+    """Overwrites the results of a shoe's rounds with these codes."""
     for which in range(len(codes)):
-        told = on.split + np.uint64(codes[which])
+        result = on.split + np.uint64(codes[which])
         for end in range(len(on.codes)):
             if on.codes[end] == codes[which]:
-                told = on.ends + np.uint64(end)
-        room.told[shoe * MOST_ROUNDS + which] = told
+                result = on.ends + np.uint64(end)
+        room.results[shoe * MOST_ROUNDS + which] = result
 
 
 @compiled
 def _shuffled(base: np.uint64, shuffle: np.uint64, begins: int, cards: NDArray[np.uint8]) -> None:
-    """Shuffles all cards by the draws from a place on."""
+    """Shuffles all cards with the draws that start at place `begins`."""
     for place in range(0, len(cards) - 1, 2):
         pair = drawn_two(base, shuffle, np.uint64(begins + place), np.uint64(len(cards) - place))
         for which in range(2):
@@ -394,9 +396,9 @@ def _shuffled(base: np.uint64, shuffle: np.uint64, begins: int, cards: NDArray[n
 def one_shoe(
     base: np.uint64, shuffle: np.uint64, table: Table, shoe: Shoe, behind: int, codes: NDArray[np.uint16]
 ) -> int:
-    """The same for one shoe, from a tape of all its cards; where that ends in mid-round, the discards are shuffled.
+    """Plays one shoe from a tape of all its cards. If it runs out during a round, the discards are shuffled.
 
-    By 2.15(f) one of them is burned, and the round goes on; the cutting card has come out before.
+    By 2.15(f) one of them is burned and the round continues; the cutting card has already come out.
     """
     size = shoe.size
     tape = shoe.values[:size].copy()

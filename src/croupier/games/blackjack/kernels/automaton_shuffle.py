@@ -1,10 +1,9 @@
-"""Cards for fresh rounds: a shuffle is drawn card by card from the stream, each card exactly as likely as any other.
+"""Cards for fresh rounds: a shuffle is drawn card by card from the stream, without bias.
 
-It is Fisher and Yates's shuffle. The shoe lies in the order of its values; the card in place p changes places with one
-drawn from p to the end, and is dealt. Which one is a draw of 21 bits, a third of a word, multiplied by how many cards are
-left (Lemire, "Fast random integer generation in an interval", 2019); where that would give some card a chance too many,
-the same bits of a word far on are taken instead. So the draw for a place of a shuffle is a function of seed, block,
-shuffle and place, and of nothing else: shuffles can be dealt side by side and in any order.
+It is a Fisher-Yates shuffle. The shoe starts in the order of its values; the card in place p is swapped with one drawn from
+p to the end, and is dealt. The draw takes 21 bits, a third of a word, times the number of cards left (Lemire, "Fast random
+integer generation in an interval", 2019). A draw that would be biased is replaced by the same bits of a word far ahead. So
+the draw for a place is a function of only seed, block, shuffle and place: shuffles can be dealt in parallel and in any order.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from croupier.equipment.compiled import compiled
 from croupier.equipment.stream import GAMMA, mix
 
 MOST_CARDS: Final = 512  # in a shoe: more than eight decks
-LARGEST_VALUE: Final = 9  # of those counted from nought: all that count ten
-ACROSS: Final = 256  # shuffles of which the first cards are dealt at the same time
-DEPTH: Final = 7  # how many cards that is
-FRESH_SPAN: Final = np.uint64(32)  # words for a shuffle of which only the first cards are dealt: for 96 of them
+LARGEST_VALUE: Final = 9  # counted from zero: the ten-value cards
+ACROSS: Final = 256  # shuffles whose first cards are dealt in parallel
+DEPTH: Final = 7  # number of these first cards
+FRESH_SPAN: Final = np.uint64(32)  # words for a shuffle of which only the first 96 cards can be dealt
 DRAWS: Final = 3  # to a word
 DRAW_BITS: Final = 21
 
@@ -38,16 +37,16 @@ Places = NDArray[np.uint16]
 
 
 class Shoe(NamedTuple):
-    """A shoe and what is the same for every shuffle of it."""
+    """A shoe, and what all its shuffles share."""
 
     size: int
-    values: NDArray[np.uint8]  # of its cards as they lie before the shuffle, and noughts up to MOST_CARDS
-    too_many: Words  # by cards left: as many draws, the least ones, would give some card a chance too many
-    by_kind: int  # multiplied by it, the number of a card becomes what it counts, sixteen bits up
+    values: NDArray[np.uint8]  # of its cards before the shuffle, padded with zeros to MOST_CARDS
+    too_many: Words  # by cards left: the number of lowest draws to reject so that no card is favored
+    by_kind: int  # a card's number times this is its value, shifted left by sixteen bits
 
 
 def shoe_of(decks: int) -> Shoe:
-    """Some decks, aces first: each value four times a deck, tens sixteen times."""
+    """A shoe of some decks, aces first: each value four times for each deck, tens sixteen times."""
     each = 4 * decks
     size = 13 * each
     number = np.arange(size)
@@ -64,7 +63,7 @@ def shoe_of(decks: int) -> Shoe:
 def drawn(
     base: np.uint64, shuffle: np.uint64, span: np.uint64, place: np.uint64, left: np.uint64, too_many: Words
 ) -> np.uint64:
-    """One of so many that are left: how far behind a place of a shuffle the card lies that comes there."""
+    """Draws one of the cards that are left: the distance from a place to the card that is dealt there."""
     state = base + (shuffle * span + place // _DRAWS + _ONE) * GAMMA
     shift = place % _DRAWS * _BITS
     product = ((mix(state) >> shift) & _DRAW) * left
@@ -79,9 +78,9 @@ def drawn(
 
 @compiled
 def places_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, places: Places) -> None:
-    """From which places the first cards of many shuffles come.
+    """Computes the places from which the first cards of many shuffles come.
 
-    Each loop does one thing for all shuffles, and is alone in its outer loop: so the processor does many at once.
+    Each inner loop does one thing for all shuffles, so the compiler can vectorize it.
     """
     for word in range(len(words)):
         state = base + (first * FRESH_SPAN + np.uint64(word) + np.uint64(1)) * GAMMA
@@ -96,7 +95,7 @@ def places_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, p
 
 @compiled
 def draw_again_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Words, places: Places) -> None:
-    """Some of those draws, very few, would have given a card a chance too many."""
+    """Redraws the few of those draws that would be biased."""
     for place in range(DEPTH):
         word, shift = place // DRAWS, np.uint64(place % DRAWS * DRAW_BITS)
         left, least = np.uint64(shoe.size - place), _DRAW
@@ -111,7 +110,7 @@ def draw_again_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Word
 
 @compiled
 def cards_across(shoe: Shoe, places: Places, cards: Places) -> None:
-    """The values of those cards: a place from which a card has been drawn holds the one that lay where it went."""
+    """Computes the values of those cards: a place that was drawn from holds the card that was swapped into it."""
     by_kind = np.uint16(shoe.by_kind)
     for place in range(DEPTH):
         for at in range(ACROSS):

@@ -1,11 +1,11 @@
-"""A blackjack table and a chart compiled into one automaton: a row for all that matters so far, a step for each card.
+"""A blackjack table and a chart compiled into one automaton: a row for each state of a round, a step for each card.
 
-Cards come in the order in which they leave the shoe (2.6(e) to (k)), face-down ones among them, and are told by what they
-count, the ace as one. A row and a card give the next row; where the round is over, its outcome as well. A split leaves the
-main rows: its hands are played one after the other through rows of their own, each to a result, and then the dealer's hand
-to his count; who runs the automaton keeps the results and asks `Split` what they came to.
+Cards are read in the order they leave the shoe (2.6(e) to (k)), face-down ones included, by value, the ace as one. A row and
+a card give the next row and, if the round is over, its outcome. A split leaves the main rows: its hands are played one after
+the other through separate rows, each to a result, and then the dealer's hand to his total. The code that runs the automaton
+collects these results and settles them with `Split`.
 
-Each step is one number: the next row in the low bits, a result above it, flags on top.
+Each step is one integer: the next row in the low bits, then a result, then flags.
 """
 
 from __future__ import annotations
@@ -24,48 +24,48 @@ from croupier.games.blackjack.totals import CODES, PAIR_CODES, PAIRS, TotalChart
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 from croupier.money.odds import EVEN_MONEY, Odds
 
-WIDTH: Final = 11  # of a row: the ten values, and before them a place for what no card decides
+WIDTH: Final = 11  # of a row: an entry that needs no card, then the ten values
 ROW_BITS: Final = 20
 ROW_MASK: Final = (1 << ROW_BITS) - 1
-OVER: Final = 1 << 28  # the round is; of a split, the hand or the dealer's
-SPLIT: Final = 1 << 29  # the hand is split: the next row is that of its hands
-AGAIN: Final = 1 << 30  # a split hand is a pair again, and is split again
+OVER: Final = 1 << 28  # the round is over; in a split, the hand or the dealer's hand
+SPLIT: Final = 1 << 29  # the hand is split: the next row is for its hands
+AGAIN: Final = 1 << 30  # a split hand is split again
 
-UNIT_CENTS: Final = 100_00  # the initial wager: 3 to 2, 6 to 5 and half of it are whole cents
-PLAIN_CODES: Final = OVER >> ROW_BITS  # a step's result with its flag: codes of rounds without a split
-SPLIT_CODES: Final = 512  # codes from here on are those of split rounds: units staked, then steps gained
+UNIT_CENTS: Final = 100_00  # the initial wager: its 3 to 2, 6 to 5 and half are whole cents
+PLAIN_CODES: Final = OVER >> ROW_BITS  # codes of rounds without a split: a step's result with its flag
+SPLIT_CODES: Final = 512  # codes of split rounds start here: units staked, then steps gained
 CODE_COUNT: Final = 256 * 16
 MIDDLE: Final = 128
 
-# What a split comes to against: no count of the dealer's (nothing he draws matters), 17 to 21, over 21, blackjack.
+# The dealer's results for a split: none (no card of his matters), 17 to 21, over 21, blackjack.
 NO_COUNT, BUST, BLACKJACK = 0, 6, 7
-BIAS: Final = 32  # added to each gain of a split hand, so that four of them are still above nought
-# Where in a mark of a result stands what: units staked, units taken, whether it waits, whether it can still lose.
+BIAS: Final = 32  # added to each gain of a split hand, so that the sum of four is not negative
+# The bits of a result's mark: units staked, units taken, whether it waits for the dealer, whether it can still lose.
 TAKEN_SHIFT, OPEN_SHIFT, MATTERS_SHIFT = 8, 16, 24
 
 _MOST_RESULTS = 256
 _SEVENTEEN = 17
-_BELOW = 16  # any count the dealer cannot have
+_BELOW = 16  # stands for every total below the dealer's lowest
 _SEVEN = 7
 _TWO_CARDS, _THREE_CARDS, _FIVE_CARDS = 2, 3, 5
 _EXPOSED_DOUBLES = (9, 10, 11)
 _VALUES = range(ACE, TEN + 1)
 
-Key = tuple[object, ...]  # what a row is about
+Key = tuple[object, ...]  # identifies a row
 
 
 class Hand(NamedTuple):
-    """A player's hand as far as anything depends on it."""
+    """What matters of a player's hand."""
 
     points: int
     soft: bool
-    cards: int  # how many, where that can matter; else two or three
-    sevens: bool = False  # nothing but sevens, where three of them are paid better
+    cards: int  # their number if it can matter, otherwise two or three
+    sevens: bool = False  # only sevens, at a table that pays more for three
     split: bool = False
 
 
 class Facing(NamedTuple):
-    """The dealer's up card and his hole card; 0 where he has none."""
+    """The dealer's up card and his hole card, or 0 if he has none."""
 
     up: int
     hole: int = 0
@@ -80,19 +80,19 @@ class Facing(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a player's hand has ended."""
+    """How a player's hand ended."""
 
     kind: str  # "count", "over 21", "settled", "surrendered", "blackjack"
     points: int = 0
     units: int = 1
-    odds: str = ""  # the row of the payouts for better than even money
+    odds: str = ""  # the payout row, if it pays more than even money
     beats_21: bool = False
-    down: bool = False  # a double card lies face down: nobody knows yet
-    cents: int = 0  # of "settled"
+    down: bool = False  # the double card is face down
+    cents: int = 0  # the gain of "settled"
 
 
 class SplitTerms(NamedTuple):
-    """What a table says about splits, beside what each hand of one came to."""
+    """The rules of a table for splits."""
 
     most: int  # hands
     unit_steps: int  # in a unit
@@ -102,9 +102,9 @@ class SplitTerms(NamedTuple):
 
 
 class Split(NamedTuple):
-    """All that is needed to settle a split, by the result of a hand; what is told of several hands adds up.
+    """The data to settle a split, by the result of a hand; the numbers of several hands are added.
 
-    Gains are in steps, one for each count of the dealer, eight bits each.
+    Gains are in steps, eight bits for each dealer's result.
     """
 
     gains: NDArray[np.uint64]
@@ -114,37 +114,37 @@ class Split(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """A table compiled."""
+    """A compiled table."""
 
-    steps: NDArray[np.uint32]  # WIDTH to a row; the first row is that of a round about to begin
+    steps: NDArray[np.uint32]  # WIDTH to a row; the first row starts a round
     split: Split
-    cents: NDArray[np.int64]  # by code: what the round gained
-    staked_cents: NDArray[np.int64]  # by code: what was put up
+    cents: NDArray[np.int64]  # by code: the gain of the round
+    staked_cents: NDArray[np.int64]  # by code: the total stake
 
 
-class InStep(NamedTuple):
-    """The automaton for many rounds that get their cards at the same time: a round that is over stays where it is.
+class Parallel(NamedTuple):
+    """The automaton for many rounds dealt in parallel: a round that is over stays in its row.
 
-    What lies beside the cards of a row says whether it is over, as a step does.
+    The entry of a row that needs no card holds the step that ended the round.
     """
 
     first: NDArray[np.uint32]  # by the first three cards: the row they lead to
-    rows: NDArray[np.uint32]  # WIDTH to a row: the next row and no more
+    rows: NDArray[np.uint32]  # WIDTH to a row: only the next row
 
 
-class OnAndOn(NamedTuple):
-    """The rows of rounds one after the other, splits apart: a round that is over is the first row again, under its own number."""
+class Consecutive(NamedTuple):
+    """The automaton for consecutive rounds, without splits: a final row is a copy of the first row with its own number."""
 
-    rows: NDArray[np.unsignedinteger[Any]]  # WIDTH to a row: the next row and no more
-    idle: np.uint64  # a row that no card leads out of
-    ends: np.uint64  # rows from here on are those of a round that is over
-    split: np.uint64  # numbers from here on are no rows, but those of splits
-    codes: NDArray[np.uint16]  # by row, counted from `ends`: how the round ended
-    pairs: NDArray[np.uint32]  # by split: the step of the automaton that leads to it
+    rows: NDArray[np.unsignedinteger[Any]]  # WIDTH to a row: only the next row
+    idle: np.uint64  # a row that no card leaves
+    ends: np.uint64  # final rows start here
+    split: np.uint64  # numbers from here on are not rows but splits
+    codes: NDArray[np.uint16]  # by row, counted from `ends`: the code of the round
+    pairs: NDArray[np.uint32]  # by split: the automaton's step that leads to it
 
 
-def on_and_on(automaton: Automaton) -> OnAndOn:
-    """Numbers as short as the table lets them be: half the room, and it stays near to the processor."""
+def consecutive(automaton: Automaton) -> Consecutive:
+    """Builds the automaton for consecutive rounds, with 16-bit numbers if they suffice, to fit the processor's cache."""
     steps = automaton.steps.reshape(-1, WIDTH)
     number, ends, pairs = {0: 0}, dict[int, int](), dict[int, int]()
     waiting = [0]
@@ -152,8 +152,8 @@ def on_and_on(automaton: Automaton) -> OnAndOn:
         for step in steps[waiting.pop(), 1:].tolist():
             row = (step & ROW_MASK) // WIDTH
             if step & (OVER | SPLIT):
-                told = ends if step & OVER else pairs
-                told.setdefault(step, len(told))
+                numbers = ends if step & OVER else pairs
+                numbers.setdefault(step, len(numbers))
             elif row not in number:
                 number[row] = len(number)
                 waiting.append(row)
@@ -173,7 +173,7 @@ def on_and_on(automaton: Automaton) -> OnAndOn:
     rows[first_end:] = rows[0]
     codes = np.zeros(len(ends) * WIDTH, np.uint16)
     codes[::WIDTH] = [step >> ROW_BITS for step in ends]
-    return OnAndOn(
+    return Consecutive(
         rows.reshape(-1).astype(np.uint16 if split == 1 << 15 else np.uint32),
         np.uint64(idle * WIDTH),
         np.uint64(first_end * WIDTH),
@@ -183,8 +183,8 @@ def on_and_on(automaton: Automaton) -> OnAndOn:
     )
 
 
-def in_step(automaton: Automaton) -> InStep:
-    """Where a round ends or is split it gets a row of its own to stay in."""
+def parallel(automaton: Automaton) -> Parallel:
+    """Builds the automaton for parallel rounds: each end and each split gets a row to stay in."""
     steps = automaton.steps.astype(np.int64).reshape(-1, WIDTH)
     ends = np.unique(steps[:, 1:][(steps[:, 1:] & (OVER | SPLIT)) != 0])
     staying = {int(step): (len(steps) + at) * WIDTH for at, step in enumerate(ends)}
@@ -198,12 +198,12 @@ def in_step(automaton: Automaton) -> InStep:
     flat = rows.reshape(-1)
     cards = np.arange(WIDTH)
     first = flat[flat[flat[cards][:, None] + cards][:, :, None] + cards]
-    return InStep(first.reshape(-1).astype(np.uint32), flat.astype(np.uint32))
+    return Parallel(first.reshape(-1).astype(np.uint32), flat.astype(np.uint32))
 
 
 @dataclass(slots=True)
 class _Step:
-    """Before rows have numbers."""
+    """A step before the rows are numbered."""
 
     row: Key = ("first",)
     result: int = 0
@@ -211,7 +211,7 @@ class _Step:
 
 
 def cannot(rules: BlackjackRules, chart: TotalChart) -> Iterator[str]:
-    """Why a round at this table is not told by the values of its cards and by this one wager."""
+    """Yields why a round at this table depends on more than card values and this one wager."""
     if rules.multiple_action:
         yield "multiple action"
     if rules.suited_six_seven_eight:
@@ -221,7 +221,7 @@ def cannot(rules: BlackjackRules, chart: TotalChart) -> Iterator[str]:
     if chart.insurance and rules.hole_card != terms.EXPOSED_HOLE:
         yield "insurance"
     if any((odds.to_one * UNIT_CENTS).denominator != 1 for odds in _paid(rules)):
-        yield "payouts in broken cents"
+        yield "payouts in fractions of a cent"
 
 
 def _paid(rules: BlackjackRules) -> Iterator[Odds]:
@@ -230,7 +230,7 @@ def _paid(rules: BlackjackRules) -> Iterator[Odds]:
 
 
 def compiled(rules: BlackjackRules, chart: TotalChart) -> Automaton:
-    """The automaton of a table and a chart, as small as it can be."""
+    """Returns the smallest automaton of a table and a chart."""
     return _Compiler(rules, chart).automaton()
 
 
@@ -250,8 +250,7 @@ class _Compiler:
             key = waiting.pop()
             if key in rows:
                 continue
-            aside = self._aside(key)
-            steps = [aside, *(self._step(key, card) for card in _VALUES)]
+            steps = [self._without_card(key), *(self._step(key, card) for card in _VALUES)]
             rows[key] = steps
             waiting.extend(step.row for step in steps if step.row not in rows)
         split = self._split_terms()
@@ -269,18 +268,18 @@ class _Compiler:
         step: _Step = getattr(self, f"_{kind}")(*about, card)
         return step
 
-    def _aside(self, key: Key) -> _Step:
-        """What no card decides: beside a row for split hands lies the one for the last of them, beside that the dealer's."""
+    def _without_card(self, key: Key) -> _Step:
+        """The entry that needs no card: from the row of split hands to that of the last one, from there to the dealer's."""
         if key[0] == "again":
             return _Step(("last", *key[1:]))
         if key[0] == "last":
             facing = cast("Facing", key[2])
             if not facing.hole:
-                return _Step(("his_second", facing.up))
+                return _Step(("split_dealer_second", facing.up))
             if facing.blackjack:
                 return _Step(result=BLACKJACK, flags=OVER)
-            held = total_of((facing.up, facing.hole))
-            return self._his_count(held.points, soft=held.soft)
+            total = total_of((facing.up, facing.hole))
+            return self._dealer_total(total.points, soft=total.soft)
         return _Step()
 
     # ------------------------------------------------------------ the initial cards: 2.6(e), (j), (k)
@@ -301,7 +300,7 @@ class _Compiler:
         return self._dealt(low, high, Facing(up, card))
 
     def _dealt(self, low: int, high: int, facing: Facing) -> _Step:
-        """2.7, 2.6(j)1, (k)6: blackjacks that end the round or are paid at once; otherwise the player's first choice."""
+        """2.7, 2.6(j)1, (k)6: ends the round or pays a blackjack at once; otherwise the player's first choice."""
         blackjack = (low, high) == (ACE, TEN)
         exposed = self.rules.hole_card == terms.EXPOSED_HOLE
         if blackjack and self.rules.even_money and self.chart.even_money and facing.up == ACE:
@@ -316,8 +315,8 @@ class _Compiler:
             if facing.ace_or_ten and not known:
                 return self._dealer_turn(Result("blackjack"), facing)
             return self._idle(self._won(self._blackjack_odds()), 1, facing)
-        held = total_of((low, high))
-        hand = Hand(held.points, held.soft, _TWO_CARDS, self._sevens(low == high == _SEVEN))
+        total = total_of((low, high))
+        hand = Hand(total.points, total.soft, _TWO_CARDS, self._sevens(low == high == _SEVEN))
         return self._choose(hand, facing, pair=low if low == high else 0)
 
     def _blackjack_odds(self) -> str:
@@ -334,7 +333,7 @@ class _Compiler:
     # ------------------------------------------------------------ the player: 2.8, 2.10 to 2.12
 
     def _choose(self, hand: Hand, facing: Facing, *, pair: int = 0) -> _Step:
-        """By the chart, as far as it is open: hit, stand, double, split or surrender."""
+        """The first choice of the chart that is offered: hit, stand, double, split or surrender."""
         choice = next(wanted for wanted in self._wanted(hand, facing, pair) if self._open(wanted, hand, pair))
         match choice:
             case "hit":
@@ -362,7 +361,7 @@ class _Compiler:
         return self.rules.hole_card == terms.EXPOSED_HOLE
 
     def _open(self, choice: str, hand: Hand, pair: int) -> bool:
-        """Whether a choice is open; a split hand that may be split again never comes here."""
+        """Whether a choice is offered. It is never called for a split hand that may be split again."""
         two = hand.cards == _TWO_CARDS
         match choice:
             case "double":
@@ -375,7 +374,7 @@ class _Compiler:
         return True
 
     def _surrender(self, facing: Facing) -> _Step:
-        """2.8(a): half is lost at once, or against an ace or ten when the second card is known."""
+        """2.8(a): half is lost at once, or against an ace or ten after the second card."""
         if facing.ace_or_ten:
             return self._dealer_turn(Result("surrendered"), facing)
         return self._idle(-UNIT_CENTS // 2, 1, facing)
@@ -389,7 +388,7 @@ class _Compiler:
         return self._choose(hand, facing)
 
     def _double(self, hand: Hand, facing: Facing, card: int) -> _Step:
-        """2.10: one card, face down where the table has it so."""
+        """2.10: one card, face down if the table elects it."""
         hand = self._with(hand, card)
         down = self.rules.double_card == terms.DOUBLE_FACE_DOWN
         if hand.points > TWENTY_ONE:
@@ -409,7 +408,7 @@ class _Compiler:
         return self._ended(result, hand, facing)
 
     def _better_odds(self, hand: Hand) -> str:
-        """2.3(e)2 and 4, 2.16: only a 21 has them."""
+        """2.3(e)2 and 4, 2.16: only for a 21."""
         if self.rules.five_card_21 and hand.points == TWENTY_ONE and hand.cards == _FIVE_CARDS:
             return "five_card_21"
         return "three_sevens" if hand.sevens and hand.points == TWENTY_ONE else ""
@@ -434,30 +433,30 @@ class _Compiler:
         return self._last(pair, facing, card)
 
     def _last(self, pair: int, facing: Facing, card: int) -> _Step:
-        """The second card of a split hand; a split ace gets no more."""
-        held = total_of((pair, card))
-        hand = Hand(held.points, held.soft, _TWO_CARDS, self._sevens(card == pair == _SEVEN), split=True)
+        """The second card of a split hand; a split ace gets no further card."""
+        total = total_of((pair, card))
+        hand = Hand(total.points, total.soft, _TWO_CARDS, self._sevens(card == pair == _SEVEN), split=True)
         if pair == ACE or hand.points == TWENTY_ONE:
             return self._stand(hand, facing)
         return self._choose(hand, facing, pair=pair if card == pair else 0)
 
-    def _his_second(self, up: int, card: int) -> _Step:
+    def _split_dealer_second(self, up: int, card: int) -> _Step:
         if Facing(up, card).blackjack:
             return _Step(result=BLACKJACK, flags=OVER)
-        held = total_of((up, card))
-        return self._his_count(held.points, soft=held.soft)
+        total = total_of((up, card))
+        return self._dealer_total(total.points, soft=total.soft)
 
-    def _his_draw(self, points: int, soft: bool, card: int) -> _Step:  # noqa: FBT001 (part of a row's key)
+    def _split_dealer_draw(self, points: int, soft: bool, card: int) -> _Step:  # noqa: FBT001 (part of a row's key)
         hand = self._with(Hand(points, soft, _THREE_CARDS), card)
-        return self._his_count(hand.points, soft=hand.soft)
+        return self._dealer_total(hand.points, soft=hand.soft)
 
-    def _his_count(self, points: int, *, soft: bool) -> _Step:
+    def _dealer_total(self, points: int, *, soft: bool) -> _Step:
         if self._must_draw(points, soft=soft):
-            return _Step(("his_draw", points, soft))
+            return _Step(("split_dealer_draw", points, soft))
         return _Step(result=BUST if points > TWENTY_ONE else points - _BELOW, flags=OVER)
 
     def _split_terms(self) -> Split:
-        """Every result of a split hand against every count of the dealer, in the largest steps that fit them all."""
+        """Every result of a split hand against every dealer's result, in the largest steps that divide all gains."""
         counts = {NO_COUNT: 0, BUST: TWENTY_ONE + 1, **{points - _BELOW: points for points in range(_SEVENTEEN, 22)}}
         gains = {
             (number, at): self._settled(result, points)
@@ -466,7 +465,7 @@ class _Compiler:
         }
         step = math.gcd(UNIT_CENTS, *gains.values())
         if any(abs(cents) >= BIAS * step for cents in gains.values()):
-            raise ValueError("four hands gain more than eight bits can tell")
+            raise ValueError("the gains of four hands do not fit into eight bits")
         packed, marks = np.zeros(_MOST_RESULTS, np.uint64), np.zeros(_MOST_RESULTS, np.uint64)
         for (number, at), cents in gains.items():
             packed[number] |= np.uint64((cents // step + BIAS) << 8 * at)
@@ -483,7 +482,7 @@ class _Compiler:
     # ------------------------------------------------------------ the dealer: 2.6(h), 2.12(b) to (d)
 
     def _ended(self, result: Result, hand: Hand, facing: Facing) -> _Step:
-        """A hand has all its cards: of a split it is noted; else it is settled, or the dealer's turn comes."""
+        """A hand is complete: a split hand is recorded; any other is settled, or it is the dealer's turn."""
         if hand.split:
             return _Step(result=self.results.setdefault(result, len(self.results)), flags=OVER)
         if result.kind == "over 21" and not result.down:
@@ -491,7 +490,7 @@ class _Compiler:
         return self._dealer_turn(result, facing)
 
     def _idle(self, cents: int, units: int, facing: Facing) -> _Step:
-        """Everything is settled: the dealer draws nothing, unless he is held to the law before 2.12(c)."""
+        """Everything is settled: the dealer draws nothing, except under the law before 2.12(c)."""
         if not self.rules.dealer_always_draws:
             return self._end(cents, units)
         return self._dealer_turn(Result("settled", units=units, cents=cents), facing)
@@ -507,15 +506,15 @@ class _Compiler:
     def _dealer_has(self, facing: Facing, result: Result) -> _Step:
         if facing.blackjack:
             return self._end(self._against_blackjack(result), result.units)
-        held = total_of((facing.up, facing.hole))
-        return self._dealer_goes_on(held.points, result, soft=held.soft)
+        total = total_of((facing.up, facing.hole))
+        return self._dealer_goes_on(total.points, result, soft=total.soft)
 
     def _dealer_draw(self, points: int, soft: bool, result: Result, card: int) -> _Step:  # noqa: FBT001 (part of a key)
         hand = self._with(Hand(points, soft, _THREE_CARDS), card)
         return self._dealer_goes_on(hand.points, result, soft=hand.soft)
 
     def _dealer_goes_on(self, points: int, result: Result, *, soft: bool) -> _Step:
-        """2.12(c): he draws as long as he must and it can matter."""
+        """2.12(c): the dealer draws as long as he must and it can matter."""
         matters = self.rules.dealer_always_draws or result.kind in {"count", "over 21"}
         if matters and self._must_draw(points, soft=soft):
             return _Step(("dealer_draw", points, soft, result))
@@ -532,13 +531,13 @@ class _Compiler:
         return _Step(result=code, flags=OVER)
 
     def _against_blackjack(self, result: Result) -> int:
-        """The original wager is lost and no more; a blackjack pushes."""
+        """Only the original wager is lost; a blackjack pushes."""
         if result.kind == "settled":
             return result.cents
         return 0 if result.kind == "blackjack" else -UNIT_CENTS
 
     def _settled(self, result: Result, dealer: int) -> int:
-        """A hand against a count that is no blackjack."""
+        """The gain of a hand against a dealer's total other than a blackjack."""
         if result.kind in {"settled", "surrendered"}:
             return -UNIT_CENTS // 2 if result.kind == "surrendered" else result.cents
         if result.kind == "blackjack":
@@ -555,22 +554,22 @@ class _Compiler:
 
 
 def _smallest(rows: Mapping[Key, list[_Step]]) -> NDArray[np.uint32]:
-    """Numbers the rows, those that can never be told apart as one: fewer rows stay nearer to the processor."""
+    """Minimizes the automaton and numbers its rows: equivalent rows are merged, so that they fit the processor's cache."""
     number = {key: at for at, key in enumerate(rows)}
-    told = np.array([[step.result << ROW_BITS | step.flags for step in steps] for steps in rows.values()], np.int64)
+    outputs = np.array([[step.result << ROW_BITS | step.flags for step in steps] for steps in rows.values()], np.int64)
     following = np.array([[number[step.row] for step in steps] for steps in rows.values()], np.int64)
     same = np.zeros(len(rows), np.int64)
     classes = 0
     while True:
         _, firsts, same = np.unique(
-            np.hstack((told, same[following], same[:, None])), axis=0, return_index=True, return_inverse=True
+            np.hstack((outputs, same[following], same[:, None])), axis=0, return_index=True, return_inverse=True
         )
         same = same.reshape(-1)
         if len(firsts) == classes:
             break
         classes = len(firsts)
     place = np.empty(classes, np.int64)
-    place[same[np.sort(firsts)]] = np.arange(classes)  # in the order they were found: the first stays the first
-    kept = np.sort(firsts)
-    steps = told[kept] | (place[same[following[kept]]] * WIDTH)
+    place[same[np.sort(firsts)]] = np.arange(classes)  # in their original order: the first row stays the first
+    representatives = np.sort(firsts)
+    steps = outputs[representatives] | (place[same[following[representatives]]] * WIDTH)
     return steps.reshape(-1).astype(np.uint32)

@@ -1,6 +1,6 @@
-"""A way to play that may count the cards: a chart by totals, and beside it a count, a spread of stakes, and deviations.
+"""A strategy that may count cards: a chart by totals, with an optional count, bet spread and deviations.
 
-The document is that of `totals` with three further parts, each of which may be left out::
+The document is that of `totals` with three optional parts::
 
     {
       "hard": {...}, "soft": {...}, "pairs": {...}, "insurance": false, "even_money": false,
@@ -14,18 +14,18 @@ The document is that of `totals` with three further parts, each of which may be 
       "deviations": [{"hand": "hard 16", "against": "T", "at": 0, "play": "S"}]
     }
 
-`count`: each card seen adds the tag of its rank to the running count, which is `start` after a shuffle; a rank left out has
-the tag 0, and where "J", "Q" or "K" is left out it has that of "T". With `per` "deck" the count that decides is the running
-count divided by the decks not yet seen, down to the next whole number; with "none" it is the running count. What is seen is
-what a seat may lawfully see: not a burned card, nor one lying face down, nor at a 6 to 5 table the first two cards of
-others. Where `insurance_at` stands insurance is taken at that count and above, and otherwise never.
+`count`: each card seen adds the tag of its rank to the running count, which is `start` after a shuffle. A missing rank has
+the tag 0; a missing "J", "Q" or "K" has the tag of "T". With `per` "deck" decisions use the running count divided by the
+unseen decks, rounded down; with "none" they use the running count. Only cards that a seat may lawfully see are counted: no
+burned or face-down cards, and at a 6 to 5 table not the first two cards of others. With `insurance_at`, insurance is taken at
+that count and above, otherwise never.
 
-`spread`: by count, how many units are wagered at that count and above; below the lowest one unit is.
+`spread`: the units wagered at a count and above; one unit below the lowest count.
 
-`deviations`: a hand ("hard 16", "soft 18", "pair 8" or "pair T") against what the dealer shows, the code that is played
-in place of the chart's, and when: `at` a count and above, or `below` one. Of several that hold for a cell the first does.
+`deviations`: a hand ("hard 16", "soft 18", "pair 8" or "pair T") against what the dealer shows, the code to play instead of
+the chart's, and when: `at` a count and above, or `below` one. If several apply to a cell, the first one is used.
 
-A count tells something only while the cards go on, so it wants play through the shoe.
+A count needs play through the shoe: it is useless if every round is from a fresh shuffle.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from croupier.law.citation import cite
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 
-MOST_COUNT = 100  # a count beyond it changes nothing more
+MOST_COUNT = 100  # a count beyond it makes no difference
 MOST_TAG = 9
 MOST_UNITS = 1000
 MOST_STEPS = 60  # counts at which something changes
@@ -56,7 +56,7 @@ _FACES = "JQK"
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What each rank adds to the running count, and how a count is made of it that decides."""
+    """The tags of the ranks, and how the running count is used."""
 
     tags: tuple[int, ...]  # in the order of `RANKS`
     start: int = 0
@@ -66,7 +66,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """Another code for one cell of the chart, from a count up or below it."""
+    """Another code for one cell of the chart, at a count and above, or below it."""
 
     cell: Cell
     play: str
@@ -83,7 +83,7 @@ class Play:
 
     chart: TotalChart
     count: Count | None = None
-    spread: tuple[tuple[int, int], ...] = ()  # from which count how many units, lowest first
+    spread: tuple[tuple[int, int], ...] = ()  # (count, units from that count up), lowest first
     deviations: tuple[Deviation, ...] = ()
 
     @property
@@ -94,11 +94,11 @@ class Play:
         return tuple(sorted(at | ({insurance} if insurance is not None else set())))
 
     def units(self, count: int) -> int:
-        """How many units are wagered at a count."""
+        """The units wagered at a count."""
         return next((units for at, units in reversed(self.spread) if count >= at), 1)
 
     def chart_at(self, count: int) -> TotalChart:
-        """The chart as it is played at a count."""
+        """The chart with the deviations that apply at a count."""
         changed = {each.cell: each.play for each in reversed(self.deviations) if each.holds(count)}
         insurance = self.chart.insurance
         if self.count is not None:
@@ -107,7 +107,7 @@ class Play:
 
 
 def read(tree: Mapping[str, object], rules: BlackjackRules) -> Play:
-    """The play of a document for a table with these rules, or raises `Unreadable` with every mistake in it."""
+    """Reads a document for a table with these rules; raises `Unreadable` with every mistake in it."""
     mistakes: list[Mistake] = []
     chart: TotalChart | None = None
     try:
@@ -116,14 +116,15 @@ def read(tree: Mapping[str, object], rules: BlackjackRules) -> Play:
         mistakes.extend(unreadable.mistakes)
     count = _read_count(tree["count"], mistakes) if "count" in tree else None
     alone = [part for part in ("spread", "deviations") if part in tree and "count" not in tree]
-    mistakes.extend(Mistake(part, "it goes by a count, and there is no part named count") for part in alone)
+    mistakes.extend(Mistake(part, "this part needs a count, but there is no part named count") for part in alone)
     spread = _read_spread(tree.get("spread", {}), mistakes)
     deviations = _read_deviations(tree.get("deviations", []), rules, mistakes)
     if mistakes or chart is None:
         raise Unreadable(*mistakes)
     play = Play(chart, count, spread, deviations)
     if len(play.steps) > MOST_STEPS:
-        raise Unreadable(Mistake("count", f"{len(play.steps)} counts change something; {MOST_STEPS} at most may"))
+        why = f"{len(play.steps)} different counts are used; at most {MOST_STEPS} are allowed"
+        raise Unreadable(Mistake("count", why))
     return play
 
 
@@ -132,36 +133,36 @@ def _whole(value: object, least: int, most: int) -> bool:
 
 
 def _number(tree: Mapping[str, object], key: str, most: int, place: str, mistakes: list[Mistake]) -> int:
-    """A whole number from -most to most; nothing written is 0."""
+    """Reads a whole number from -most to most; 0 if it is missing."""
     value = tree.get(key, 0)
     if isinstance(value, int) and _whole(value, -most, most):
         return value
-    mistakes.append(Mistake(f"{place}.{key}", f"a whole number from {-most} to {most} is wanted"))
+    mistakes.append(Mistake(f"{place}.{key}", f"write a whole number from {-most} to {most}"))
     return 0
 
 
-def _strange(tree: Mapping[str, object], keys: tuple[str, ...], place: str) -> Iterator[Mistake]:
+def _unknown_keys(tree: Mapping[str, object], keys: tuple[str, ...], place: str) -> Iterator[Mistake]:
     for key in tree:
         if key not in keys:
-            yield Mistake(f"{place}.{key}", f"there is no such part{nearest(str(key), list(keys))}")
+            yield Mistake(f"{place}.{key}", f"unknown part{nearest(str(key), list(keys))}")
 
 
 def _read_count(tree: object, mistakes: list[Mistake]) -> Count | None:
     if not isinstance(tree, Mapping):
-        mistakes.append(Mistake("count", 'a table is wanted, such as { "tags": { "A": -1, "5": 1 } }'))
+        mistakes.append(Mistake("count", 'write a table, such as { "tags": { "A": -1, "5": 1 } }'))
         return None
-    mistakes.extend(_strange(tree, _COUNT_KEYS, "count"))
+    mistakes.extend(_unknown_keys(tree, _COUNT_KEYS, "count"))
     tags = tree.get("tags", {})
     if not isinstance(tags, Mapping) or not tags:
-        mistakes.append(Mistake("count.tags", 'a number for each rank is wanted, such as { "A": -1, "5": 1 }'))
+        mistakes.append(Mistake("count.tags", 'write a number for each rank, such as { "A": -1, "5": 1 }'))
         tags = {}
-    mistakes.extend(_strange(tags, tuple(RANKS), "count.tags"))
+    mistakes.extend(_unknown_keys(tags, tuple(RANKS), "count.tags"))
     ten = tags.get("T", 0)
-    told: dict[str, Any] = {**dict.fromkeys(_FACES, ten), **{str(rank): tag for rank, tag in tags.items()}}
-    by_rank = tuple(_number(told, rank, MOST_TAG, "count.tags", mistakes) for rank in RANKS)
+    by_name: dict[str, Any] = {**dict.fromkeys(_FACES, ten), **{str(rank): tag for rank, tag in tags.items()}}
+    by_rank = tuple(_number(by_name, rank, MOST_TAG, "count.tags", mistakes) for rank in RANKS)
     per = tree.get("per", "deck")
     if per not in {"deck", "none"}:
-        mistakes.append(Mistake("count.per", '"deck" or "none" is wanted'))
+        mistakes.append(Mistake("count.per", 'write "deck" or "none"'))
     start = _number(tree, "start", MOST_COUNT, "count", mistakes)
     at = _number(tree, "insurance_at", MOST_COUNT, "count", mistakes) if "insurance_at" in tree else None
     return Count(by_rank, start, per != "none", at)
@@ -169,7 +170,7 @@ def _read_count(tree: object, mistakes: list[Mistake]) -> Count | None:
 
 def _read_spread(tree: object, mistakes: list[Mistake]) -> tuple[tuple[int, int], ...]:
     if not isinstance(tree, Mapping):
-        mistakes.append(Mistake("spread", 'units by count are wanted, such as { "1": 2, "2": 4 }'))
+        mistakes.append(Mistake("spread", 'write the units by count, such as { "1": 2, "2": 4 }'))
         return ()
     spread: dict[int, int] = {}
     for text, units in tree.items():
@@ -179,37 +180,37 @@ def _read_spread(tree: object, mistakes: list[Mistake]) -> tuple[tuple[int, int]
         except ValueError:
             count = MOST_COUNT + 1
         if not _whole(count, -MOST_COUNT, MOST_COUNT):
-            mistakes.append(Mistake(place, f"a count is a whole number from {-MOST_COUNT} to {MOST_COUNT}"))
+            mistakes.append(Mistake(place, f"a count must be a whole number from {-MOST_COUNT} to {MOST_COUNT}"))
         elif count in spread:
-            mistakes.append(Mistake(place, "the same count stands twice"))
+            mistakes.append(Mistake(place, "the same count appears twice"))
         if isinstance(units, int) and _whole(units, 1, MOST_UNITS):
             spread[count] = units
         else:
-            mistakes.append(Mistake(place, f"a whole number of units from 1 to {MOST_UNITS} is wanted"))
+            mistakes.append(Mistake(place, f"write a whole number of units from 1 to {MOST_UNITS}"))
     return tuple(sorted(spread.items()))
 
 
 def _read_deviations(tree: object, rules: BlackjackRules, mistakes: list[Mistake]) -> tuple[Deviation, ...]:
     if not isinstance(tree, list):
-        mistakes.append(Mistake("deviations", "a list is wanted"))
+        mistakes.append(Mistake("deviations", "this must be a list"))
         return ()
     found = []
     for number, entry in enumerate(tree):
         place = f"deviations[{number}]"
         before = len(mistakes)
         if not isinstance(entry, Mapping):
-            why = 'a table is wanted, such as { "hand": "hard 16", "against": "T", "at": 0, "play": "S" }'
+            why = 'write a table, such as { "hand": "hard 16", "against": "T", "at": 0, "play": "S" }'
             mistakes.append(Mistake(place, why))
             continue
-        mistakes.extend(_strange(entry, _DEVIATION_KEYS, place))
+        mistakes.extend(_unknown_keys(entry, _DEVIATION_KEYS, place))
         cell = _read_cell(entry, rules, place, mistakes)
         if ("at" in entry) == ("below" in entry):
-            mistakes.append(Mistake(place, 'either "at" or "below" says from which count on it holds'))
+            mistakes.append(Mistake(place, 'give either "at" or "below" for the count, not both'))
         key = "below" if "below" in entry else "at"
         count = _number(entry, key, MOST_COUNT, place, mistakes)
         play = entry.get("play")
         if not isinstance(play, str):
-            mistakes.append(Mistake(f"{place}.play", f"a code is wanted: {', '.join(totals.CODES)}"))
+            mistakes.append(Mistake(f"{place}.play", f"write a code: {', '.join(totals.CODES)}"))
         elif cell is not None:
             mistakes.extend(totals.cell_mistakes(f"{place}.play", cell[0], cell[1], play, rules))
         if len(mistakes) == before and cell is not None and isinstance(play, str):
@@ -218,24 +219,24 @@ def _read_deviations(tree: object, rules: BlackjackRules, mistakes: list[Mistake
 
 
 def _read_cell(entry: Mapping[str, object], rules: BlackjackRules, place: str, mistakes: list[Mistake]) -> Cell | None:
-    """Which cell of the chart is meant."""
+    """Reads the cell of the chart."""
     kind, _, row = str(entry.get("hand", "")).partition(" ")
     table = _TABLES.get(kind)
     against = str(entry.get("against", ""))
     across = totals.columns(rules)
     wrong = len(mistakes)
     if table is None:
-        mistakes.append(Mistake(f"{place}.hand", 'a hand is wanted, such as "hard 16", "soft 18" or "pair 8"'))
+        mistakes.append(Mistake(f"{place}.hand", 'write a hand, such as "hard 16", "soft 18" or "pair 8"'))
     elif row not in totals.ROWS[table]:
         mistakes.append(
-            Mistake(f"{place}.hand", f"there is no {kind} {row}; there are {', '.join(totals.ROWS[table])}")
+            Mistake(f"{place}.hand", f"there is no {kind} {row}; the rows are {', '.join(totals.ROWS[table])}")
         )
     if against not in across:
-        mistakes.append(Mistake(f"{place}.against", f"what the dealer may show is one of: {' '.join(across)}"))
+        mistakes.append(Mistake(f"{place}.against", f"the dealer may show one of: {' '.join(across)}"))
     return (table, row, against) if table is not None and len(mistakes) == wrong else None
 
 
 def only_through_the_shoe() -> Mistake:
-    """Why a count is refused where every round is from a fresh shuffle."""
-    why = "a count tells nothing where every round is from a fresh shuffle: play through the shoe"
+    """The mistake of a count if every round is from a fresh shuffle."""
+    why = "a count is useless if every round is from a fresh shuffle; play through the shoe"
     return Mistake("count", why, cite("19:47-2.5(h)"))

@@ -1,7 +1,7 @@
-"""Blackjack in bulk, the general path: any number of boxes, any option, any additional wager, any count.
+"""The general kernel of blackjack: any number of boxes, any option, any additional wager, any card count.
 
-Whole cards are dealt, rank and suit, in the order the engine deals them, and each round is settled by the compiled twin of
-the procedure. What it does not cover it refuses in words. The fast automaton, where it can play a scene, is quicker.
+It deals whole cards, rank and suit, in the order of the engine, and settles each round with a compiled copy of the
+procedure. It refuses what it does not cover, with the reason. The automaton is faster if it can play a scene.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import Scene
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.awards import FIVE_DOLLARS, ONE_DOLLAR, STAKES
+from croupier.games.blackjack.awards import STAKES
 from croupier.games.blackjack.kernels import counting
+from croupier.games.blackjack.kernels.best_chart import best_chart
 from croupier.games.blackjack.kernels.counting import Play
+from croupier.games.blackjack.kernels.general_wagers import TENTHS, UNIT_CENTS, main_odds, most_insurance, stake_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
 from croupier.games.blackjack.table import SPOTS
@@ -29,16 +31,14 @@ from croupier.money.wager import Bet, Wager
 if TYPE_CHECKING:
     from croupier.games.blackjack.kernels.general_run import General
 
-UNIT_CENTS = 100_00
-TENTHS = 10  # in which the main wager is counted
 MOST_SEATS = 7
-MOST_DECKS = 1000  # so many that a card is still drawn without bias from sixteen bits
+MOST_DECKS = 1000  # the limit for drawing a card without bias from sixteen bits
 MOST_AWARDS = 100
-MOST_ODDS = Odds(Fraction(5, 2))  # of the main wager: there is room for four doubled hands that all win so much
+MOST_ODDS = Odds(Fraction(5, 2))  # of the main wager: the histogram has room for four doubled hands that all win this
 
 
 def general(rules: BlackjackRules, scene: Scene, strategy: str = "") -> General:
-    """The kernel for any scene, or raises `Unreadable` or `Refused` with everything there is against it."""
+    """Returns the kernel for a scene; raises `Unreadable` or `Refused` with every objection."""
     wagers = _named(rules, scene)
     play = read_play(rules, scene)
     against = [*_not_covered(rules, scene), *_against_wagers(rules, wagers)]
@@ -53,46 +53,19 @@ def general(rules: BlackjackRules, scene: Scene, strategy: str = "") -> General:
     return General(compiled, strategy)
 
 
-# ---------------------------------------------------------------- what is wagered
-
-
-def stake_of(rules: BlackjackRules, kind: str) -> int:
-    """What is wagered: the only stake there is where a paragraph fixes it, else the unit."""
-    if kind == "bonus":
-        return FIVE_DOLLARS if rules.six_to_five and rules.side_wagers_in_fives else ONE_DOLLAR
-    return ONE_DOLLAR if kind in {"sevens", "progressive"} else UNIT_CENTS
-
-
-def most_insurance(rules: BlackjackRules, stake_cents: int) -> int:
-    """2.9(a): half the wager, up to the next chip (reading C9; $5.00 at a 6 to 5 table, C3)."""
-    chip = FIVE_DOLLARS if rules.six_to_five else rules.smallest_chip_cents
-    return -(-stake_cents // (2 * chip)) * chip
-
-
-def main_odds(rules: BlackjackRules) -> Mapping[str, Odds]:
-    """Every odds at which the main wager can be paid at this table."""
-    blackjack = "exposed_blackjack" if rules.hole_card == terms.EXPOSED_HOLE else "blackjack"
-    rows = ["win", "even_money", "six_to_five" if rules.six_to_five else blackjack]
-    rows += ["designated_blackjack"] * bool(rules.designated_blackjack) + ["five_card_21"] * rules.five_card_21
-    rows += [row for row in ("suited_six_seven_eight", "three_sevens") if getattr(rules, row)]
-    return {row: rules.payouts[row] for row in rows}
-
-
 # ---------------------------------------------------------------- reading the scene
 
 
 def read_play(rules: BlackjackRules, scene: Scene) -> Play:
-    """How the seats play: the scene's document, or where it has none the best chart."""
+    """Reads how the seats play from the scene's document; without one it is the best chart."""
     if not scene.play:
-        from croupier.games.blackjack.kernel import best_chart  # noqa: PLC0415 (it falls back on this room)
-
         return Play(best_chart(rules))
     try:
         tree = json.loads(scene.play)
     except json.JSONDecodeError as error:
-        raise Unreadable(Mistake("play", f"it is no JSON: {error}")) from None
+        raise Unreadable(Mistake("play", f"not valid JSON: {error}")) from None
     if not isinstance(tree, Mapping):
-        raise Unreadable(Mistake("play", "a table with the parts hard, soft and pairs is wanted"))
+        raise Unreadable(Mistake("play", "this must be a table with the parts hard, soft and pairs"))
     play = counting.read(tree, rules)
     if play.count is not None and not scene.through_the_shoe:
         raise Unreadable(counting.only_through_the_shoe())
@@ -100,16 +73,16 @@ def read_play(rules: BlackjackRules, scene: Scene) -> Play:
 
 
 def _named(rules: BlackjackRules, scene: Scene) -> tuple[str, ...]:
-    """The wagers of each seat: that of 2.3(a), those of multiple action that the table demands, and those named."""
+    """The wagers of each seat: that of 2.3(a), those that multiple action requires, and those the scene names."""
     kinds = offered(rules)
     could = [kind.name for kind in kinds.values() if not kind.made_in_play]
     mistakes = []
     for name in scene.wagers:
         if name not in kinds:
-            why = f"{name}: this table does not offer it{nearest(name, could)}; it offers: {', '.join(could)}"
+            why = f"this table does not offer {name}{nearest(name, could)}; it offers {', '.join(could)}"
             mistakes.append(Mistake("wagers", why, cite("19:47-2.3(a)")))
         elif kinds[name].made_in_play:
-            why = f"{name} is made in play, as the chart has it, and not named; what may be: {', '.join(could)}"
+            why = f"{name} is made in play, by the chart, and cannot be named here; name one of {', '.join(could)}"
             mistakes.append(Mistake("wagers", why, kinds[name].cite))
     if not 1 <= scene.seats <= min(rules.boxes, MOST_SEATS):
         mistakes.append(Mistake("seats", f"{scene.seats}: the layout has {rules.boxes} boxes", cite("19:47-2.14")))
@@ -120,33 +93,35 @@ def _named(rules: BlackjackRules, scene: Scene) -> tuple[str, ...]:
 
 
 def _not_covered(rules: BlackjackRules, scene: Scene) -> Iterator[Ruling]:
-    """What this kernel cannot play."""
+    """Yields what this kernel cannot play."""
     if rules.shoe == terms.DOUBLE_SHOE and scene.through_the_shoe:
-        why = "a double shoe is simulated with both sides freshly shuffled for every round, not through the shoe"
+        why = "a double shoe is simulated only with both sides freshly shuffled for every round, not through the shoe"
         yield not_determined(cite("19:47-2.6(d)"), why, "shoe")
     if rules.decks > MOST_DECKS:
         yield not_determined(cite("19:47-2.2(a)"), f"more than {MOST_DECKS} decks are not simulated", "decks")
     for row, odds in main_odds(rules).items():
         if (odds.to_one * TENTHS).denominator != 1:
             law = rules.payouts.row(row).cite
-            yield not_determined(law, f"{row} pays {odds}: no whole tenths of a wager, and not simulated", "payouts")
+            why = f"{row} pays {odds}, which is not simulated: not whole tenths of a wager"
+            yield not_determined(law, why, "payouts")
         elif odds > MOST_ODDS:
             law = rules.payouts.row(row).cite
-            yield not_determined(law, f"{row} pays {odds}: more than {MOST_ODDS} is not simulated", "payouts")
+            why = f"{row} pays {odds}, which is not simulated: more than {MOST_ODDS}"
+            yield not_determined(law, why, "payouts")
     if rules.blackjack_bonus and max(len(rules.awards(stake)) for stake in STAKES) > MOST_AWARDS:
         yield not_determined(cite("19:47-2.20(j)"), f"more than {MOST_AWARDS} awards are not simulated", "bonus_awards")
     if rules.consolidated_payout and 2 * most_insurance(rules, UNIT_CENTS) != UNIT_CENTS:
-        why = "a consolidated payout where half a wager cannot be made up in chips is not simulated"
+        why = "a consolidated payout is not simulated if half a wager cannot be paid in chips"
         yield not_determined(cite("19:47-2.7(c)"), why, "smallest_chip")
 
 
 def _against_wagers(rules: BlackjackRules, wagers: Sequence[str]) -> Iterator[Ruling]:
-    """What the table itself would have against these wagers of one patron."""
+    """Yields the table's own objections to these wagers of one patron."""
     standing = opening(rules)
-    lying: tuple[Wager, ...] = ()
+    on_layout: tuple[Wager, ...] = ()
     for kind in wagers:
         stake = stake_of(rules, kind)
-        judged = ruling(rules, standing, lying, Bet("A", kind, "", stake))
+        judged = ruling(rules, standing, on_layout, Bet("A", kind, "", stake))
         if judged.verdict is not Verdict.LAWFUL:
             yield judged
-        lying = (*lying, Wager("A", kind, "", stake))
+        on_layout = (*on_layout, Wager("A", kind, "", stake))

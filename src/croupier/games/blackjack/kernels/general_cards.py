@@ -1,7 +1,7 @@
-"""The shoe of the general kernel, compiled: a stack of whole cards, shuffled as far as they are wanted, and filled again.
+"""The shoe of the general kernel, compiled: a stack of whole cards, shuffled only as far as needed, and refilled.
 
-A burned card is taken from the far end of the stack: nobody has looked at either card, so it is all the same, and the
-cards of a round then lie side by side.
+A burned card is taken from the far end of the stack. Nobody has seen either card, so this makes no difference, and the cards
+of a round are contiguous.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ _16, _32, _48 = np.uint64(16), np.uint64(32), np.uint64(48)
 _LOW: Final = np.uint64(0xFFFF)
 _RANGE: Final = np.uint64(0x10000)
 _SPAN: Final = np.uint64((int(GAMMA) << 14) % (1 << 64))  # words for one new shoe: enough for a thousand decks
-CARDS_STATE, SHOE_STATE, OTHER_STATE = 0, 1, 2  # in `Desk.word`: of the last card, of this shoe, of all but cards
+CARDS_STATE, SHOE_STATE, OTHER_STATE = 0, 1, 2  # in `Desk.word`: for the last card, for this shoe, for all else
 
 
 @njit(forceinline=True)
 def swap(desk: Desk, i: Word, product: Word) -> None:
-    """The card in a place changes places with one so far behind it."""
+    """Swaps the card in a place with the one at the drawn distance behind it."""
     j = i + (product >> _16)
-    held = desk.shoe[j]
+    card = desk.shoe[j]
     desk.shoe[j] = desk.shoe[i]
-    desk.shoe[i] = held
+    desk.shoe[i] = card
 
 
 @njit()
 def one_by_one(desk: Desk, i: Word, end: Word, word: Word) -> Word:
-    """Up to four places from a word: as many as are wanted, and none for a draw that would favour some cards."""
+    """Shuffles up to four places from a word, as many as needed, skipping draws that would be biased."""
     cards = np.uint64(desk.book[Rule.CARDS])
     for _ in range(4):
         if i == end:
@@ -51,7 +51,7 @@ def one_by_one(desk: Desk, i: Word, end: Word, word: Word) -> Word:
 
 @njit()
 def shuffle(desk: Desk, begin: Word, upto: Word) -> None:
-    """Puts each place up to `upto` in turn to chance among all that is left: four cards to a word, without any bias."""
+    """Shuffles the places from `begin` to `upto`: each gets a random card of all that are left, four to a word, unbiased."""
     state = desk.word[CARDS_STATE]
     i, end, left = np.uint64(begin), np.uint64(upto), np.uint64(desk.book[Rule.CARDS] - begin)
     while i < end:
@@ -77,7 +77,7 @@ def shuffle(desk: Desk, begin: Word, upto: Word) -> None:
 
 @njit()
 def count(desk: Desk, begin: Word, upto: Word) -> None:
-    """What the cards before each place count together, from the first on."""
+    """Computes the running count before each place."""
     summed = desk.sums[begin] if begin else desk.book[Rule.START_COUNT]
     for place in range(np.uint64(begin), np.uint64(upto)):
         desk.sums[place] = summed
@@ -87,9 +87,9 @@ def count(desk: Desk, begin: Word, upto: Word) -> None:
 
 @njit()
 def below(desk: Desk, most: Word) -> Word:
-    """A whole number below `most`, each as likely as any other."""
+    """A uniform random integer below `most`."""
     limit = np.uint64(most)
-    rest = (NONE - limit) % limit  # of the words this many at the low end would favour some
+    rest = (NONE - limit) % limit  # the lowest words, rejected to avoid a bias
     while True:
         desk.word[OTHER_STATE] += GAMMA
         word = mix(desk.word[OTHER_STATE])
@@ -99,7 +99,7 @@ def below(desk: Desk, most: Word) -> Word:
 
 @njit()
 def more(desk: Desk, i: Word) -> Word:
-    """The shuffled cards are spent: some more are, or the shoe is empty and the discards go back into it."""
+    """Shuffles more cards, after refilling the shoe from the discards if it is empty."""
     book = desk.book
     if book[State.READY] == book[State.END]:
         i = refill(desk, i)
@@ -111,7 +111,7 @@ def more(desk: Desk, i: Word) -> Word:
 
 @njit()
 def write_down(desk: Desk, i: Word) -> None:
-    """The cards of this round that came since it began, or since the shoe was filled again, are added to its tape."""
+    """Adds to the tape the cards of this round since its start, or since the shoe was refilled."""
     book = desk.book
     for place in range(np.uint64(book[State.TOLD]), i):
         desk.shoe[np.uint64(2 * book[Rule.CARDS] + book[State.TAPE])] = desk.shoe[np.uint64(place)]
@@ -120,12 +120,12 @@ def write_down(desk: Desk, i: Word) -> None:
 
 @njit()
 def refill(desk: Desk, i: Word) -> Word:
-    """2.15(f): all but the cards on the layout are shuffled, one is burned, and the round goes on."""
+    """2.15(f): shuffles all cards not on the layout and burns one; the round continues."""
     book, shoe = desk.book, desk.shoe
     cards = np.uint64(book[Rule.CARDS])
     if book[Rule.TRACED]:
         write_down(desk, i)
-    lying = NONE
+    layout_cards = NONE
     others = cards
     for place in range(cards):
         at = np.uint64(place)
@@ -135,28 +135,28 @@ def refill(desk: Desk, i: Word) -> Word:
             book[RACK + card] -= 1
             on_the_layout = False
         if on_the_layout:
-            shoe[cards + lying] = card
-            lying += ONE
+            shoe[cards + layout_cards] = card
+            layout_cards += ONE
         else:
             others -= ONE
             shoe[cards + others] = card
-    if lying + ONE >= cards:
+    if layout_cards + ONE >= cards:
         raise ValueError("every card is on the layout")
     for place in range(cards):
         shoe[np.uint64(place)] = shoe[cards + np.uint64(place)]
-    book[State.READY], book[State.END], book[State.START] = lying, cards - ONE, 0
-    book[State.REFILLED], book[State.TOLD] = book[Rule.CUT], lying
+    book[State.READY], book[State.END], book[State.START] = layout_cards, cards - ONE, 0
+    book[State.REFILLED], book[State.TOLD] = book[Rule.CUT], layout_cards
     if book[Rule.COUNTING]:
-        count(desk, 0, lying)
+        count(desk, 0, layout_cards)
     book[State.UNSEEN_TAGS] -= book[State.OLD_TAGS]
     book[State.UNSEEN] -= book[State.OLD_UNSEEN]
     book[State.OLD_TAGS], book[State.OLD_UNSEEN] = 0, 0
-    return lying
+    return layout_cards
 
 
 @njit(forceinline=True)
 def draw(desk: Desk, i: Word) -> tuple[Word, Word]:
-    """The next card, and the place after it."""
+    """Returns the next card, and the place after it."""
     if i == np.uint64(desk.book[State.READY]):
         i = more(desk, i)
     return np.int64(desk.shoe[i]), i + ONE
@@ -164,7 +164,7 @@ def draw(desk: Desk, i: Word) -> tuple[Word, Word]:
 
 @njit()
 def new_shoe(desk: Desk) -> Word:
-    """All the cards shuffled, as far as they are wanted, and one burned; the place of the first."""
+    """Shuffles all cards, as far as needed, and burns one; returns the place of the first card."""
     book = desk.book
     book[State.END] = book[Rule.CARDS] - book[Rule.BURN_NEW]
     book[State.READY] = min(book[Rule.PREPARE], book[State.END])
@@ -179,7 +179,7 @@ def new_shoe(desk: Desk) -> Word:
 
 @njit(forceinline=True)
 def take_up(desk: Desk, i: Word) -> Word:
-    """The shoe as the last round left it, or a new one where the cutting card has come out; the place of the first card."""
+    """Continues the shoe, or starts a new one if the cutting card has come out; returns the place of the first card."""
     book = desk.book
     if spent(desk, i):
         i = new_shoe(desk)
@@ -194,15 +194,15 @@ def take_up(desk: Desk, i: Word) -> Word:
 
 @njit(forceinline=True)
 def spent(desk: Desk, i: Word) -> Word:
-    """Whether the next round begins with a shuffle."""
+    """Whether the next round starts with a shuffle."""
     return desk.book[State.END] - np.int64(i) <= desk.book[Rule.BEHIND] or desk.book[State.REFILLED] != 0
 
 
 @njit()
 def determine(desk: Desk, i: Word) -> Word:
-    """2.6(d): the first card of a double shoe selects a side by its color, and is dealt if that is the side it came from.
+    """2.6(d): the first card of a double shoe selects a side by its color; it is dealt if it came from that side.
 
-    Otherwise it is burned and the round comes from the other side, which is as freshly shuffled: another new shoe.
+    Otherwise it is burned and the round is dealt from the other side, which is another fresh shoe.
     """
     book = desk.book
     card, _ = draw(desk, i)

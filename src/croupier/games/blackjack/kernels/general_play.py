@@ -1,4 +1,4 @@
-"""Rounds of the general kernel, compiled: one after the other from where the last left the shoe."""
+"""Plays rounds of the general kernel, compiled: one after the other, each continuing the shoe of the last."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def pointers(desk: Desk) -> Desk:
 
 @compiled
 def play_rounds(desk: Desk, rounds: int, nets: Integers) -> None:
-    """Some rounds, and what each brought or cost where there is room for it.
+    """Plays some rounds and writes their nets, as many as fit into `nets`.
 
-    On a traced desk the lines and the tape of the last are written down.
+    On a traced desk the lines and the tape of the last round are recorded.
     """
     book, at = desk.book, pointers(desk)
     i = np.uint64(book[State.NEXT])
@@ -45,7 +45,7 @@ def play_rounds(desk: Desk, rounds: int, nets: Integers) -> None:
 
 @compiled
 def play_rounds_quickly(desk: Desk, rounds: int, nets: Integers) -> None:
-    """The same for one box, where `Rule.QUICK` says so."""
+    """The same for one box, if `Rule.QUICK` is set."""
     book, at = desk.book, pointers(desk)
     i = np.uint64(book[State.NEXT])
     for k in range(rounds):

@@ -1,7 +1,7 @@
 """Arrays as bare pointers, for compiled code only.
 
-A compiled function that is handed an array counts references to it, and takes negative places into account: tens of times
-the cost of a card. A pointer does neither; whoever makes one sees to it that its array outlives it.
+Passing an array to a compiled function costs reference counting and checks for negative indexes, many times the cost of a
+card. A pointer has neither. The caller must keep the array alive.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numba.extending import intrinsic
 
 @intrinsic
 def _pointer(_typing: Any, array: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ANN401 (numba's own)
-    """To the first item of an array."""
+    """A pointer to the first item of an array."""
 
     def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:  # noqa: ANN401
         return context.make_array(array)(context, builder, arguments[0]).data
@@ -23,4 +23,4 @@ def _pointer(_typing: Any, array: Any) -> tuple[Any, Callable[..., Any]]:  # noq
     return types.CPointer(array.dtype)(array), generate  # type: ignore[no-untyped-call]
 
 
-pointer: Any = _pointer  # as compiled code calls it
+pointer: Any = _pointer  # untyped, for compiled code

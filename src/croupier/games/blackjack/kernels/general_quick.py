@@ -1,9 +1,8 @@
-"""The general kernel's quick round, compiled: one box and one hand of the dealer, with the additional wagers and the count.
+"""The quick round of the general kernel, compiled: one box, one dealer hand, additional wagers and the count.
 
-Most rounds of one box are told by few cards, and what takes time is that the processor guesses wrong whether another card
-comes. So the first cards drawn by the player and by the dealer are taken without asking: one that is not wanted counts
-nothing. What is rare, a split above all, is left to the round of `general_settle`, from the first card on: until a round is
-settled, nothing has changed here that it would find otherwise.
+Most rounds of one box need few cards, and most of the time is lost to branch mispredictions on whether another card is
+drawn. So the first cards drawn by player and dealer are read without a branch; a card that is not drawn counts zero. Rare
+rounds, mainly splits, are replayed from the first card by `general_settle`: nothing is changed here before a round is settled.
 """
 
 from __future__ import annotations
@@ -72,20 +71,20 @@ from croupier.games.blackjack.kernels.general_settle import (
     tenths,
 )
 
-REACH: Final = 8  # cards that are looked at without asking whether they are wanted
+REACH: Final = 8  # cards that are read without checking whether they are drawn
 _A_DECK: Final = 52
 _WHOLE: Final = 10  # tenths of a wager
 _TWENTY_ONE: Final = 21
 _TWO_SEVENS, _QUEENS = 2, 4
 _SELDOM: Final = (
     STREAK_BITS | 1 << Side.SEVENS | 1 << Side.PROGRESSIVE | 1 << Side.TWENTY_POINT | 1 << Side.OPTIONAL_BONUS
-)  # the additional wagers that do not go by the first cards alone
-LEFT: Final = -1  # to the procedure
+)  # the additional wagers that depend on more than the first cards
+LEFT: Final = -1  # the round is left to `general_settle`
 
 
 @njit()
 def unusual(desk: Desk, i: Word, at: Word, choice: Word) -> tuple[Word, Word]:
-    """The choice where the count decides; and the hand where it is a blackjack or given up: then no card is drawn."""
+    """Resolves a choice that depends on the count; returns the final hand if it is a blackjack or surrendered."""
     if choice & BY_COUNT:
         choice = by_count(desk, i, at)
     if choice == SPLIT:
@@ -97,7 +96,7 @@ def unusual(desk: Desk, i: Word, at: Word, choice: Word) -> tuple[Word, Word]:
 
 @njit(forceinline=True)
 def level(desk: Desk, i: Word) -> Word:
-    """Which level the count is at for one seat, from whom no other hides anything."""
+    """The level of the count for a single seat, which sees all face-up cards."""
     book = desk.book
     count = desk.sums[i] - book[State.UNSEEN_TAGS]
     if book[Rule.PER_DECK]:
@@ -107,20 +106,20 @@ def level(desk: Desk, i: Word) -> Word:
 
 @njit()
 def by_count(desk: Desk, i: Word, at: Word) -> Word:
-    """What is done in a cell of the chart in which the count decides."""
+    """The act in a cell of the chart that depends on the count."""
     return np.int64(desk.act[at + level(desk, i) * A_LEVEL]) & ~BY_COUNT
 
 
 @njit(forceinline=True)
 def with_card(total: Word, card: Word, wanted: Word) -> Word:
-    """A total with one more card if it is wanted, and as it was if not."""
+    """A total with one more card if it is wanted, otherwise unchanged."""
     value = (card & VALUE) * wanted
     return (total + 2 * value) | (value == ACE)
 
 
 @njit(forceinline=True)
 def open_quickly(desk: Desk, start: Word) -> Word:
-    """What is wagered, what the counter does not see, and nothing yet insured; which of the stakes."""
+    """Sets up the wagers and what the counter does not see; returns the index of the stake."""
     book, stake = desk.book, 0
     if book[Rule.COUNTING]:
         stake = book[OF_LEVEL + 2 * level(desk, start)]
@@ -137,10 +136,10 @@ def open_quickly(desk: Desk, start: Word) -> Word:
 
 @njit(forceinline=True)
 def draw_on(desk: Desk, i: Word, total: Word, column: Word, choice: Word) -> tuple[Word, Word]:
-    """The cards of a hand after a choice that draws no card or some; two of them are taken without asking."""
+    """Draws the cards of a hand after its first choice; the first two are read without a branch."""
     cell = MORE_CARDS * A_KIND + column
     after = i
-    for place in range(i, i + 2):  # the second is looked at only where the first has been taken
+    for place in range(i, i + 2):  # the second counts only if the first was drawn
         total = with_card(total, np.int64(desk.shoe[place]), choice != STAND)
         after += choice != STAND
         choice = np.int64(desk.act[cell + total]) * (choice == HIT)
@@ -162,7 +161,7 @@ def draw_on(desk: Desk, i: Word, total: Word, column: Word, choice: Word) -> tup
 
 @njit(forceinline=True)
 def dealer_draws(desk: Desk, i: Word, total: Word, further: Word, matters: Word) -> tuple[Word, Word]:
-    """His cards after the second, as long as they matter; a third also where an additional wager wants it."""
+    """Draws the dealer's cards after the second, as long as they matter; a third also if an additional wager needs it."""
     if i + 2 > desk.book[State.READY]:
         if desk.book[State.READY] + 1 >= desk.book[State.END]:
             return i, LEFT
@@ -188,7 +187,7 @@ def dealer_draws(desk: Desk, i: Word, total: Word, further: Word, matters: Word)
 
 @njit(forceinline=True)
 def box_plays(desk: Desk, start: Word) -> tuple[Word, Word]:
-    """The cards dealt, what comes before the first decision, and the box: the place after its cards, and the hand or `LEFT`."""
+    """Deals and plays the box; returns the place after its cards, and the hand or `LEFT`."""
     book, shoe = desk.book, desk.shoe
     first, up, second = np.int64(shoe[start]), np.int64(shoe[start + 1]), np.int64(shoe[start + 2])
     book[Box.FIRST], book[Box.SECOND], book[State.UP] = first, second, up
@@ -216,7 +215,7 @@ def box_plays(desk: Desk, start: Word) -> tuple[Word, Word]:
 
 @njit(forceinline=True)
 def play_quickly(desk: Desk, start: Word) -> Word:
-    """One round of one box from its first card on; the place in the shoe after its last, or `LEFT` to the procedure."""
+    """Plays one round of one box; returns the place after its last card, or `LEFT`."""
     book = desk.book
     if start + REACH > book[State.READY]:
         return LEFT
@@ -230,9 +229,9 @@ def play_quickly(desk: Desk, start: Word) -> Word:
         if at == book[State.END]:
             return LEFT
         more(desk, np.uint64(at))
-    his = np.int64(desk.shoe[start + 3 if hole else at])
-    book[State.SECOND] = his
-    of_two, _ = two_cards(book[State.UP], his)
+    second = np.int64(desk.shoe[start + 3 if hole else at])
+    book[State.SECOND] = second
+    of_two, _ = two_cards(book[State.UP], second)
     blackjack = (of_two == ACE_AND_TEN) & turned
     matters = ((hand >> Hand.MATTERS & 1) | always) & (blackjack ^ 1)
     at, total = dealer_draws(desk, at + (turned & (hole ^ 1)), of_two, further & (blackjack ^ 1), matters)
@@ -245,7 +244,7 @@ def play_quickly(desk: Desk, start: Word) -> Word:
 
 @njit(forceinline=True)
 def settle_quickly(desk: Desk, at: Word, hand: Word, points: Word, stake: Word, turned: Word) -> Word:
-    """The wagers of the box, and what the counter has not seen."""
+    """Settles the wagers of the box, and updates what the counter has not seen."""
     book = desk.book
     outcome = against(hand, points)
     net = tenths(hand, outcome)
@@ -270,15 +269,15 @@ def settle_quickly(desk: Desk, at: Word, hand: Word, points: Word, stake: Word, 
 
 
 @njit(forceinline=True)
-def came(desk: Desk, side: Word, code: Word) -> None:
-    """An additional wager has its fate."""
+def settle_side(desk: Desk, side: Word, code: Word) -> None:
+    """Settles an additional wager."""
     desk.book[HIST + desk.book[Rule.SIDES_AT] + side * CODES + code] += 1
     desk.book[State.NET] += desk.book[GAIN + side * CODES + code]
 
 
 @njit(forceinline=True)
 def additional(desk: Desk, outcome: Word) -> Word:
-    """Every additional wager of the box, unless one is to be left to the procedure: then nothing has been counted."""
+    """Settles every additional wager of the box; returns False, with nothing counted, if the round must be left."""
     book, tab, sides = desk.book, desk.tab, desk.book[Rule.SIDES]
     first, second, up = book[Box.FIRST], book[Box.SECOND], book[State.UP]
     pair = TWO + np.int64(tab[INDEX + first]) * 52 + np.int64(tab[INDEX + second])
@@ -286,18 +285,18 @@ def additional(desk: Desk, outcome: Word) -> Word:
         return False
     for table in range(4):  # over and under 13, same suit, sevens: in the order of the tables
         if sides >> table & 1:
-            came(desk, table, np.int64(tab[pair + table * PAIRS_OF_CARDS]))
+            settle_side(desk, table, np.int64(tab[pair + table * PAIRS_OF_CARDS]))
     if sides >> Side.BONUS & 1:
-        came(desk, Side.BONUS, 1 + award(desk) if two_cards(first, second)[0] == ACE_AND_TEN else 0)
+        settle_side(desk, Side.BONUS, 1 + award(desk) if two_cards(first, second)[0] == ACE_AND_TEN else 0)
     if sides >> Side.MATCH_THE_DEALER & 1:
         code = ((first ^ up) & RANK == 0) + 2 * (first == up) + ((second ^ up) & RANK == 0) + 2 * (second == up)
-        came(desk, Side.MATCH_THE_DEALER, code)
+        settle_side(desk, Side.MATCH_THE_DEALER, code)
     return True
 
 
 @njit(forceinline=True)
 def further_wagers(desk: Desk, pair: Word, outcome: Word) -> Word:
-    """Those of them that may look at further cards, at the dealer's or at what became of the hand."""
+    """Settles the wagers that may depend on further cards, on the dealer's cards or on the result of the hand."""
     book, sides = desk.book, desk.book[Rule.SIDES]
     if sides >> Side.SEVENS & 1 and desk.tab[pair + 3 * PAIRS_OF_CARDS] >= _TWO_SEVENS:
         return False
@@ -306,11 +305,11 @@ def further_wagers(desk: Desk, pair: Word, outcome: Word) -> Word:
     if sides >> Side.PROGRESSIVE & 1:
         if book[Box.FIRST] & VALUE == book[Box.SECOND] & VALUE == ACE:
             return False
-        came(desk, Side.PROGRESSIVE, 0)
+        settle_side(desk, Side.PROGRESSIVE, 0)
     if sides >> Side.TWENTY_POINT & 1:
-        came(desk, Side.TWENTY_POINT, np.int64(desk.tab[pair + 4 * PAIRS_OF_CARDS]))
+        settle_side(desk, Side.TWENTY_POINT, np.int64(desk.tab[pair + 4 * PAIRS_OF_CARDS]))
     if sides >> Side.OPTIONAL_BONUS & 1:
-        came(desk, Side.OPTIONAL_BONUS, broken_by(desk))
+        settle_side(desk, Side.OPTIONAL_BONUS, broken_by(desk))
     if sides & STREAK_BITS:
         book[Box.WON], book[Box.LOST], book[Box.OTHERS] = outcome > 0, outcome < 0, outcome == 0
         move_lammer(desk, 0)

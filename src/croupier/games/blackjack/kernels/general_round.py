@@ -1,8 +1,7 @@
-"""The round of the general kernel, compiled: the deal, what comes before the first decision, the players, the dealer.
+"""The round of the general kernel, compiled: the deal, insurance and even money, the players, the dealer.
 
-It follows `procedure`, `players` and `dealer` card for card: which card goes where decides whether the same tape comes to
-the same cents. A total is kept as twice the count with aces as one, and a bit for whether there is an ace; two tables
-make points and choices of it, so that no ace needs a branch.
+It follows `procedure`, `players` and `dealer` card for card, so that the same tape gives the same cents. A total is encoded
+as twice the hard total plus a bit for an ace; tables turn it into points and choices, so aces need no branch.
 """
 
 from __future__ import annotations
@@ -55,16 +54,16 @@ _ELEVEN: Final = 11
 _A_DECK: Final = 52
 _WHOLE: Final = 10  # tenths of a wager
 _FACE_DOWN, _FACE_UP = 1, 2
-_FIVE_CARDS, _THREE_CARDS = 3, 1  # drawn beside the first two
+_FIVE_CARDS, _THREE_CARDS = 3, 1  # cards drawn after the first two
 _SIX, _EIGHT = 6, 8
 _HALF: Final = 5
 _ABOVE_ALL: Final = 200  # more than any points, and more than a dealer's blackjack
-_SOFT_COLUMNS: Final = 9  # an exposed soft total stands so far behind the hard one
+_SOFT_COLUMNS: Final = 9  # the offset of an exposed soft total from the hard one
 
 
 @njit()
 def level_now(desk: Desk, i: Word, n: Word) -> Word:
-    """Which level the count is at for a seat: the tags of all it has seen, by the decks it has not where that is asked."""
+    """The level of the count for a seat: the tags of all cards it has seen, per unseen deck if so chosen."""
     book = desk.book
     count = desk.sums[i] - book[State.UNSEEN_TAGS]
     seen = np.int64(i) - book[State.UNSEEN]
@@ -79,7 +78,7 @@ def level_now(desk: Desk, i: Word, n: Word) -> Word:
 
 @njit()
 def hidden(desk: Desk, n: Word) -> Word:
-    """Whether at a 6 to 5 table the others have not seen this seat's first two cards: no blackjack, and no split."""
+    """Whether the others have not seen this seat's first two cards, at a 6 to 5 table: no blackjack and no split."""
     at = n * A_SEAT
     both = (desk.book[at + Box.FIRST] & VALUE) + (desk.book[at + Box.SECOND] & VALUE)
     ace = (desk.book[at + Box.FIRST] & VALUE) == ACE or (desk.book[at + Box.SECOND] & VALUE) == ACE
@@ -88,7 +87,7 @@ def hidden(desk: Desk, n: Word) -> Word:
 
 @njit(forceinline=True)
 def chosen(desk: Desk, i: Word, n: Word, at: Word) -> Word:
-    """What is done in a cell of the chart; the count is asked for only where it makes a difference."""
+    """The act in a cell of the chart; the count is computed only if it makes a difference."""
     choice = np.int64(desk.act[at])
     if choice & BY_COUNT:
         choice = np.int64(desk.act[at + level_now(desk, i, n) * A_LEVEL]) & ~BY_COUNT
@@ -97,7 +96,7 @@ def chosen(desk: Desk, i: Word, n: Word, at: Word) -> Word:
 
 @njit(forceinline=True)
 def deal(desk: Desk, i: Word) -> Word:
-    """2.6(e), (j), (k): a card to each box, one to the dealer, a second to each box, and a hole card where there is one."""
+    """2.6(e), (j), (k): deals a card to each box, one to the dealer, a second to each box, and a hole card if used."""
     book, seats, hole = desk.book, desk.book[Rule.SEATS], desk.book[Rule.HOLE]
     for n in range(seats):
         at = n * A_SEAT
@@ -120,7 +119,7 @@ def deal(desk: Desk, i: Word) -> Word:
 
 @njit()
 def _unseen(desk: Desk, face_down: Word) -> None:
-    """What a counter does not see: the hole card, and at a 6 to 5 table the first two cards of the others."""
+    """Adds up what a counter does not see: the hole card, and at a 6 to 5 table the first two cards of others."""
     book = desk.book
     if face_down:
         book[State.UNSEEN] += 1
@@ -154,7 +153,7 @@ def has_blackjack(desk: Desk, n: Word) -> Word:
 
 @njit()
 def insure(desk: Desk, i: Word, n: Word) -> None:
-    """2.9: half the wager, where the play has it so; 2.7(c) of 1998: a blackjack insured for half is paid for both."""
+    """2.9: insures for half the wager if the strategy says so; 2.7(c) of 1998: pays an insured blackjack for both."""
     book, at = desk.book, n * A_SEAT
     level = level_now(desk, i, n) if book[Rule.COUNTING] else 0
     if book[at + Box.EVEN] or not book[OF_LEVEL + 2 * level + 1]:
@@ -168,7 +167,7 @@ def insure(desk: Desk, i: Word, n: Word) -> None:
 
 @njit()
 def early(desk: Desk, i: Word) -> None:
-    """Against an ace: even money for a blackjack, and insurance where it is placed before any further card."""
+    """Against an ace: even money for a blackjack, and insurance if it is placed before any further card."""
     book = desk.book
     for n in range(book[Rule.SEATS]):
         if book[Rule.EVEN_MONEY]:
@@ -180,14 +179,14 @@ def early(desk: Desk, i: Word) -> None:
 
 @njit(forceinline=True)
 def dealer_has_blackjack(desk: Desk) -> Word:
-    """Whether his first two cards are an ace and a ten."""
+    """Whether the dealer's first two cards are an ace and a ten."""
     up, second = desk.book[State.UP] & VALUE, desk.book[State.SECOND] & VALUE
     return up + second == _ELEVEN and (up == ACE or second == ACE)  # noqa: PLR1714 (compiled)
 
 
 @njit()
 def better(desk: Desk, hand: Word, drawn: Word, i: Word, cards: Word) -> Word:
-    """The hand with the odds it has by 2.3(e)1, 2 and 4, if it has any; and to the rack with it where it is over 21."""
+    """Returns the hand with its better odds by 2.3(e)1, 2 and 4, if any; racks a hand over 21 at a 6 to 5 table."""
     book = desk.book
     if hand >> Hand.BUST & 1:
         if book[Rule.RACKS]:
@@ -216,13 +215,13 @@ def _to_the_rack(desk: Desk, i: Word, drawn: Word, cards: Word) -> None:
 
 @njit()
 def _better_odds(desk: Desk, points: Word, drawn: Word, third: Word, cards: Word) -> Word:
-    """2.3(e)1, 2, 4: five cards that total 21, a 6-7-8 of one suit, three sevens; in tenths."""
+    """2.3(e)1, 2, 4: the payout in tenths of a five-card 21, a suited 6-7-8, or three sevens."""
     book, first, second = desk.book, cards & 255, cards >> 8
     if drawn == _FIVE_CARDS and points == _TWENTY_ONE and book[Rule.FIVE_CARDS]:
         return book[Rule.FIVE_CARDS]
     if drawn == _THREE_CARDS and points == _TWENTY_ONE:
         one, two, three = first & VALUE, second & VALUE, third & VALUE
-        if one == two == three:  # 21 in three equal cards
+        if one == two == three:  # three equal cards that total 21 are sevens
             return book[Rule.SEVENS] or _WHOLE
         suited = (first ^ second) & SUIT == 0 and (first ^ third) & SUIT == 0
         of_678 = min(one, two, three) == _SIX and max(one, two, three) == _EIGHT
@@ -233,7 +232,7 @@ def _better_odds(desk: Desk, points: Word, drawn: Word, third: Word, cards: Word
 
 @njit(forceinline=True)
 def play_on(desk: Desk, i: Word, n: Word, column: Word, total: Word) -> tuple[Word, Word, Word]:
-    """Cards as long as the chart draws; at least one."""
+    """Draws at least one card, and more as long as the chart hits."""
     drawn, choice = 0, HIT
     while choice == HIT:
         card, i = draw(desk, i)
@@ -246,7 +245,7 @@ def play_on(desk: Desk, i: Word, n: Word, column: Word, total: Word) -> tuple[Wo
 
 @njit(forceinline=True)
 def double(desk: Desk, i: Word, total: Word) -> tuple[Word, Word]:
-    """2.10: one card and no more; face down nobody has seen it until the wagers are settled."""
+    """2.10: draws one card; nobody sees a face-down one until the wagers are settled."""
     card, i = draw(desk, i)
     value = card & VALUE
     if desk.book[Rule.COUNTING] and desk.book[Rule.DOUBLE_DOWN]:
@@ -257,7 +256,7 @@ def double(desk: Desk, i: Word, total: Word) -> tuple[Word, Word]:
 
 @njit(forceinline=True)
 def two_cards(first: Word, second: Word) -> tuple[Word, Word]:
-    """The total of two cards, and where the choices for them stand: by the total, or as a pair."""
+    """The total of two cards, and the row of their choices: by total, or as a pair."""
     one, two = first & VALUE, second & VALUE
     total = 2 * (one + two) | (one == ACE) | (two == ACE)
     return total, total + (one == two) * (TOTALS + one - total)
@@ -265,7 +264,7 @@ def two_cards(first: Word, second: Word) -> tuple[Word, Word]:
 
 @njit()
 def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word, Word]:
-    """2.11: a hand is completed before the next gets its second card; a new hand comes right after the one it was split from."""
+    """2.11: completes each hand before the next gets its second card; a new hand comes right after the one it split from."""
     book, at, opened, matter, laid = desk.book, n * A_SEAT, 0, 0, 0
     _turn_up(desk, n)
     first, number, hands = book[at + Box.FIRST], 1, 2
@@ -308,7 +307,7 @@ def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word, 
 
 @njit()
 def _turn_up(desk: Desk, n: Word) -> None:
-    """2.6A(e)1: who splits at a 6 to 5 table shows his two cards."""
+    """2.6A(e)1: a player who splits at a 6 to 5 table shows his two cards."""
     book, at = desk.book, n * A_SEAT
     book[at + Box.SPLIT] = 1
     if book[Rule.PEEKED]:
@@ -319,7 +318,7 @@ def _turn_up(desk: Desk, n: Word) -> None:
 
 @njit()
 def natural(desk: Desk, n: Word, paid: Word) -> Word:
-    """A player's blackjack: paid at once, at even money, or when the dealer's cards are known (2.7)."""
+    """A player's blackjack: paid at once, at even money, or after the dealer's cards are known (2.7)."""
     book = desk.book
     first, second = book[n * A_SEAT + Box.FIRST], book[n * A_SEAT + Box.SECOND]
     win = book[Rule.BLACKJACK]
@@ -335,24 +334,24 @@ def natural(desk: Desk, n: Word, paid: Word) -> Word:
 
 @njit()
 def given_up(desk: Desk, n: Word, waits: Word) -> Word:
-    """2.8(a): half the wager at once; against an ace or ten it waits for the dealer's second card."""
+    """2.8(a): half the wager is lost at once; against an ace or ten it waits for the dealer's second card."""
     desk.book[n * A_SEAT + Box.SURRENDERED] = 1
     return 1 << Hand.GIVEN_UP | waits << Hand.OPEN | _HALF << Hand.LOSE | 1 << Hand.NUMBER
 
 
 @njit(forceinline=True)
 def players(desk: Desk, i: Word) -> tuple[Word, Word, Word]:
-    """Each box in turn from the dealer's left; how many hands wait for the dealer, and how many a card of his can hurt."""
+    """Plays each box from the dealer's left; returns how many hands wait for the dealer, and how many can still lose."""
     book, opened, matter = desk.book, 0, 0
     seats = np.uint64(book[Rule.SEATS])
-    start = i - seats - seats - np.uint64(2 if book[Rule.HOLE] else 1)  # the cards dealt lie side by side from here on
+    start = i - seats - seats - np.uint64(2 if book[Rule.HOLE] else 1)  # the place of the first card dealt
     up = np.int64(desk.shoe[start + seats]) & VALUE
     column = (_column(desk) if book[Rule.HOLE] == _FACE_UP else up) * A_COLUMN
     minds = book[Rule.SPECIAL] or book[Rule.RACKS]
     for n in range(book[Rule.SEATS]):
         if book[Rule.OWN_TURN] and up == ACE:
             insure(desk, i, n)
-        if n:  # the shoe may have been filled again
+        if n:  # the shoe may have been refilled
             first, second = book[n * A_SEAT + Box.FIRST], book[n * A_SEAT + Box.SECOND]
         else:
             first, second = np.int64(desk.shoe[start]), np.int64(desk.shoe[start + seats + ONE])
@@ -387,7 +386,7 @@ def players(desk: Desk, i: Word) -> tuple[Word, Word, Word]:
 
 @njit()
 def _keep(desk: Desk, i: Word, n: Word, drawn: Word) -> None:
-    """The third and fourth card of a box, for the additional wagers that look at them."""
+    """Stores the third and fourth card of a box, for the additional wagers that need them."""
     if drawn > 0:
         desk.book[n * A_SEAT + Box.THIRD] = desk.shoe[i - np.uint64(drawn)]
     if drawn > 1:
@@ -396,7 +395,7 @@ def _keep(desk: Desk, i: Word, n: Word, drawn: Word) -> None:
 
 @njit()
 def ends_at_once(desk: Desk, n: Word, blackjack: Word) -> Word:
-    """A blackjack, or a hand given up."""
+    """The final hand of a blackjack or a surrender."""
     book, up = desk.book, desk.book[State.UP] & VALUE
     high = up == ACE or up == TEN  # noqa: PLR1714 (compiled)
     if not blackjack:
@@ -407,7 +406,7 @@ def ends_at_once(desk: Desk, n: Word, blackjack: Word) -> Word:
 
 @njit()
 def _column(desk: Desk) -> Word:
-    """What the dealer shows with both cards up: what they come to, a soft total after the hard ones."""
+    """The column for two exposed dealer cards: their total, soft totals after the hard ones."""
     total, _ = two_cards(desk.book[State.UP], desk.book[State.SECOND])
     points = np.int64(desk.tab[total])
     return points + (_SOFT_COLUMNS if points != total >> 1 else 0)
@@ -415,7 +414,7 @@ def _column(desk: Desk) -> Word:
 
 @njit()
 def nobody_plays(desk: Desk) -> Word:
-    """2.6(j)1, (k)6: the dealer's blackjack ends the round; every hand is as it was dealt."""
+    """2.6(j)1, (k)6: a dealer blackjack ends the round; every hand stays as it was dealt."""
     book, opened = desk.book, 0
     for n in range(book[Rule.SEATS]):
         total, _ = two_cards(book[n * A_SEAT + Box.FIRST], book[n * A_SEAT + Box.SECOND])
@@ -427,9 +426,9 @@ def nobody_plays(desk: Desk) -> Word:
 
 @njit(forceinline=True)
 def dealer(desk: Desk, i: Word, spot: Word, opened: Word, matter: Word, needed: Word) -> tuple[Word, Word]:
-    """His second card, where anything waits for it, and further ones as long as they matter (2.6(h), 2.12, 2.18).
+    """Draws the dealer's second card if anything waits for it, and more as long as they matter (2.6(h), 2.12, 2.18).
 
-    `needed`: 1 where an additional wager wants his second card, 2 where it wants a third. His points, 0 over 21.
+    `needed` is 1 if an additional wager needs his second card, 2 if it needs a third. Returns his points, 0 if over 21.
     """
     book = desk.book
     always = book[Rule.ALWAYS_DRAWS] != 0
@@ -441,7 +440,7 @@ def dealer(desk: Desk, i: Word, spot: Word, opened: Word, matter: Word, needed: 
     if not book[State.TURNED]:
         unasked = (
             not book[Rule.COUNTING] and book[Rule.HOLE] == _FACE_DOWN
-        )  # then it is all the same whether he turns it
+        )  # then it makes no difference whether he turns it
         if not (unasked or opened or always or needed or (book[Rule.INSURES] and book[State.INSURED])):
             return i, 0
         if book[Rule.HOLE] == _FACE_DOWN:
@@ -471,7 +470,7 @@ def dealer(desk: Desk, i: Word, spot: Word, opened: Word, matter: Word, needed: 
 
 @njit()
 def _discard(desk: Desk, i: Word) -> None:
-    """2.18(f)2: all the dealer's cards but the up card leave the layout before his next hand."""
+    """2.18(f)2: racks all of the dealer's cards except the up card before his next hand."""
     desk.book[RACK + desk.book[State.SECOND]] += 1
     for back in range(1, desk.book[State.DRAWN] + 1):
         desk.book[RACK + desk.shoe[i - np.uint64(back)]] += 1

@@ -1,4 +1,4 @@
-"""The general kernel, running: blocks of rounds on a desk of their own, and what their histograms come to in cents."""
+"""The general kernel at run time: plays blocks of rounds, each on its own desk, and turns their histograms into cents."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from croupier.engine.kernel import Tally
 from croupier.equipment.cards import DECK
 from croupier.equipment.stream import state_before
 from croupier.games.blackjack import exact, terms
+from croupier.games.blackjack.analysis.basics import NotCovered
 from croupier.games.blackjack.analysis.charts import chart_value
-from croupier.games.blackjack.analysis.main_wager import NotCovered
-from croupier.games.blackjack.kernels.general import TENTHS, UNIT_CENTS, most_insurance, stake_of
 from croupier.games.blackjack.kernels.general_layout import (
     A_SEAT,
     CODES,
@@ -43,6 +42,7 @@ from croupier.games.blackjack.kernels.general_layout import (
 )
 from croupier.games.blackjack.kernels.general_play import play_rounds, play_rounds_quickly
 from croupier.games.blackjack.kernels.general_tables import Table
+from croupier.games.blackjack.kernels.general_wagers import TENTHS, UNIT_CENTS, most_insurance, stake_of
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import INSURANCES, SPOTS
 from croupier.games.blackjack.totals import PAIRS, SOFT, TotalChart
@@ -53,12 +53,12 @@ BLOCK_ROUNDS = 1 << 16
 
 _MAIN, _INSURANCE = "main", "insurance"
 _TENS = 16  # in a deck
-_A_SEATS_SHARE = 30  # cards: more than a box uses, split as it may be, beside what the dealer draws
+_A_SEATS_SHARE = 30  # cards: more than a box can use with all its splits, including the dealer's draws
 
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """A blackjack table in bulk."""
+    """The general kernel for one table."""
 
     table: Table
     strategy: str = ""  # in words
@@ -72,7 +72,7 @@ class General:
         return {wager: unit for wager, unit, _ in self._wagers()}
 
     def _wagers(self) -> Iterator[tuple[str, int, tuple[str, int, int]]]:
-        """Each wager tallied: its name, its unit, and where in the histograms it stands."""
+        """Yields each tallied wager: its name, its unit, and its place in the histograms."""
         table = self.table
         for seat in range(table.seats):
             of = f"seat {seat + 1} " if table.seats > 1 else ""
@@ -104,13 +104,13 @@ class General:
         return Tally(rounds, gains, staked)
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        """Of each round; a streak wager still pending after the last is played out and counted with it."""
+        """The net of each round; streak wagers pending after the last round are played out and added to it."""
         nets = np.zeros(rounds, np.int64)
         self._played(seed, block, rounds, nets)
         return nets
 
     def exact(self) -> Mapping[str, Fraction | float]:
-        """From a fresh shuffle only. What hangs on the play is told where the count is of the same play."""
+        """Only for rounds from a fresh shuffle. Wagers that depend on the play are given only if the count plays the same."""
         if self.table.book[Rule.BEHIND] != self.table.book[Rule.CARDS]:
             return {}
         known = {**_additional(self.table), **_main(self.table)}
@@ -122,7 +122,7 @@ class General:
             self._play(desk, rounds, nets)
             self._play_out(desk, nets)
         except ValueError:
-            why = "a round needs every card there is, and none is left to go on with"
+            why = "a round needs all cards, and none is left to continue with"
             raise Refused(unlawful(cite("19:47-2.15(f)"), why, "decks")) from None
         return desk
 
@@ -131,9 +131,9 @@ class General:
         (play_rounds_quickly if desk.book[Rule.QUICK] else play_rounds)(desk, rounds, nets)
 
     def _play_out(self, desk: Desk, nets: NDArray[np.int64]) -> None:
-        """Streaks pending at the end of a block are played out, in rounds that count for nothing else.
+        """Plays out streaks pending at the end of a block, in rounds that count for nothing else.
 
-        To drop them would favour those that are soon decided, and most of these are lost.
+        Dropping them would favor those that are decided early, most of which are lost.
         """
         book, boxes = desk.book, range(self.table.seats)
         if not any(book[Box.PENDING + box * A_SEAT] for box in boxes):
@@ -149,12 +149,12 @@ class General:
             nets[-1] += self._gained_by_sides(desk) - before
 
     def _gained_by_sides(self, desk: Desk) -> int:
-        """What all additional wagers have come to, in cents."""
+        """The total gain of all additional wagers, in cents."""
         counted = (self._side(desk, seat, kind) for seat in range(self.table.seats) for kind in self.table.sides)
         return sum(cents * times for gains in counted for cents, times in gains.items())
 
     def _main(self, desk: Desk, box: int) -> dict[int, int]:
-        """Cents gained and how often, from the tenths of each stake."""
+        """How often each gain in cents occurred, from the tenths of each stake."""
         stakes = self.table.stakes
         counted: Counter[int] = Counter()
         for number, units in enumerate(stakes):
@@ -165,7 +165,7 @@ class General:
         return dict(counted)
 
     def _insurance(self, desk: Desk, box: int) -> tuple[dict[int, int], int]:
-        """Cents gained and how often, and all that was staked."""
+        """How often each gain in cents occurred, and the total stake."""
         table, staked = self.table, 0
         counted: Counter[int] = Counter()
         for number in range(len(table.stakes)):
@@ -188,20 +188,20 @@ class General:
         return dict(counted)
 
 
-# ---------------------------------------------------------------- what is known of it
+# ---------------------------------------------------------------- exact values
 
 
 def _main(table: Table) -> dict[str, Fraction | float]:
-    """The main wager by a chart. Insurance, where it is always taken: the second card is worth ten so often.
+    """The exact values of the main wager by a chart, and of insurance if it is always taken.
 
-    Which card goes to another seat is settled before it is seen, so those that come to this seat and to the dealer are
-    drawn as though there were no other: every seat has the value of one alone, as long as the shoe surely lasts.
+    Other seats draw without seeing this seat's next cards, so the cards of this seat and the dealer have the same chances
+    as without others: every seat has the value of one alone, as long as the shoe cannot run out.
     """
     chart, rules = table.play.chart, table.rules
     known: dict[str, Fraction | float] = {}
     suits_are_even = rules.shoe != terms.DOUBLE_SHOE or not rules.designated_blackjack
     lasts = table.seats == 1 or table.seats * _A_SEATS_SHARE <= len(DECK) * rules.decks
-    if lasts and suits_are_even:  # a determinant card that is dealt is of a color (2.6(d))
+    if lasts and suits_are_even:  # a dealt determinant card has a known color (2.6(d))
         with suppress(NotCovered):
             known[_MAIN] = chart_value(rules, chart).main
     if chart.insurance and not (chart.even_money and rules.even_money) and not rules.consolidated_payout:
@@ -211,7 +211,7 @@ def _main(table: Table) -> dict[str, Fraction | float]:
 
 
 def _additional(table: Table) -> dict[str, Fraction]:
-    """The additional wagers, as `exact` counts them; sevens and aces where the chart draws to them as it is counted."""
+    """The exact values of the additional wagers; sevens and aces only if the chart draws to them as `exact` assumes."""
     rules, named = table.rules, dict(zip(table.sides, table.sides, strict=True))
     if "bonus" in named:
         named["bonus"] = f"bonus of {dollars(stake_of(rules, 'bonus'))}"
@@ -222,7 +222,7 @@ def _additional(table: Table) -> dict[str, Fraction]:
     if not (draws["A"] and three_aces and table.seats == 1):
         named.pop("progressive", "")
     if rules.shoe == terms.DOUBLE_SHOE or (rules.twenty_point_cap and table.seats > 1):
-        named.pop("twenty_point", "")  # of a determinant card that is dealt the color is known; a cap is shared
+        named.pop("twenty_point", "")  # a dealt determinant card has a known color; a cap is shared
     if not set(named) - set(STREAKS):
         return {}
     numbers = {each.wager: each.expected_gain for each in exact.additional_wagers(rules, exact.fresh_shoe(rules))}
@@ -230,6 +230,6 @@ def _additional(table: Table) -> dict[str, Fraction]:
 
 
 def _always_draws(chart: TotalChart, table: str, row: str) -> bool:
-    """Whether these cards get another one whatever the dealer shows."""
+    """Whether the chart draws to these cards whatever the dealer shows."""
     cells = {code for (in_table, in_row, _), code in chart.cells.items() if (in_table, in_row) == (table, row)}
     return cells <= {"H", "Dh"}

@@ -1,7 +1,7 @@
-"""Settlement in the general kernel, compiled: every wager's fate, as `settle`, `insurance` and the rooms of `side` have it.
+"""Settlement in the general kernel, compiled: the same results as `settle`, `insurance` and the modules of `side`.
 
-What a round came to is counted in small histograms: the main wager by tenths of its stake, any other by a code of its
-outcome, of which there are few. The same code writes every line down where a trace is asked for.
+Results are counted in small histograms: the main wager by tenths of its stake, any other by its outcome code. The same
+functions write every line if the desk is traced.
 """
 
 from __future__ import annotations
@@ -99,22 +99,22 @@ def line(desk: Desk, n: Word, wager: Word, number: Word, stake: Word, gain: Word
 
 @njit(forceinline=True)
 def against(hand: Word, points: Word) -> Word:
-    """A hand against a dealer who has no blackjack: 1 wins, 0 pushes, -1 loses. Over 21 it loses even to him over 21."""
-    mine, his = hand & 255, points + 1
+    """A hand against a dealer without blackjack: 1 wins, 0 pushes, -1 loses. Over 21 it loses even if he is over 21 too."""
+    player, other = hand & 255, points + 1
     tie = (hand >> Hand.TIE & 3) - 1
-    return (mine > his) - (mine < his) + (mine == his) * tie
+    return (player > other) - (player < other) + (player == other) * tie
 
 
 @njit(forceinline=True)
 def tenths(hand: Word, result: Word) -> Word:
-    """What a hand gains in all, in tenths of its wager."""
+    """The total gain of a hand, in tenths of its wager."""
     win, lose = hand >> Hand.WIN & 255, hand >> Hand.LOSE & 255
     return win if result > 0 else result * lose
 
 
 @njit(forceinline=True)
 def settle_together(desk: Desk, n: Word, points: Word) -> tuple[Word, Word]:
-    """What the hands of a box come to against a dealer without blackjack, in tenths, and how many wagers lay on them."""
+    """The gain in tenths of all hands of a box against a dealer without blackjack, and the number of stakes on them."""
     book = desk.book
     hands = book[n * A_SEAT + Box.HANDS]
     net, put_up = 0, hands
@@ -127,7 +127,7 @@ def settle_together(desk: Desk, n: Word, points: Word) -> tuple[Word, Word]:
 
 @njit(forceinline=True)
 def settle_plain(desk: Desk, n: Word, points: Word) -> None:
-    """One wager of the same stake in every round and nothing else, against a dealer without blackjack: by tables alone."""
+    """Settles a box with one flat wager and nothing else, against a dealer without blackjack."""
     book = desk.book
     net, put_up = settle_together(desk, n, points)
     book[HIST + n * NETS + EVEN_OUT + net] += 1
@@ -137,7 +137,7 @@ def settle_plain(desk: Desk, n: Word, points: Word) -> None:
 
 @njit()
 def settle(desk: Desk, n: Word, spot: Word, points: Word) -> None:
-    """All the hands of a box against one hand of the dealer, and the insurance for it."""
+    """Settles all hands of a box against one dealer hand, and the insurance."""
     book = desk.book
     if points == DEALER_BLACKJACK or book[Rule.EACH]:
         net, put_up = settle_each(desk, n, spot, points)
@@ -155,7 +155,7 @@ def settle(desk: Desk, n: Word, spot: Word, points: Word) -> None:
 
 @njit()
 def settle_each(desk: Desk, n: Word, spot: Word, points: Word) -> tuple[Word, Word]:
-    """The same hand by hand, with the result of each: against a dealer's blackjack, for streaks, and for a trace."""
+    """The same hand by hand, with the result of each: against a dealer blackjack, for streaks, and for a trace."""
     book, net, put_up = desk.book, 0, 0
     blackjack = points == DEALER_BLACKJACK
     owed = owed_at_first(desk, n) if blackjack else 0
@@ -190,7 +190,7 @@ def settle_each(desk: Desk, n: Word, spot: Word, points: Word) -> tuple[Word, Wo
 
 @njit()
 def owed_at_first(desk: Desk, n: Word) -> Word:
-    """2.11(d): a dealer's blackjack takes the original wager; bets of busted hands count towards it (C11)."""
+    """2.11(d): a dealer blackjack takes the original wager; wagers of busted hands count toward it (C11)."""
     book, owed = desk.book, _WHOLE
     if not book[Rule.ALSO_LOST]:
         for k in range(book[n * A_SEAT + Box.HANDS]):
@@ -201,7 +201,7 @@ def owed_at_first(desk: Desk, n: Word) -> Word:
 
 @njit()
 def against_blackjack(desk: Desk, hand: Word, owed: Word) -> tuple[Word, Word]:
-    """An open hand when the dealer has blackjack: tenths gained, and the result. What was doubled goes back."""
+    """An open hand against a dealer blackjack: tenths gained, and the result. A double is returned."""
     if hand >> Hand.NATURAL & 1:
         if desk.book[Rule.HOLE] == _FACE_UP:
             return hand >> Hand.WIN & 255, WON
@@ -211,7 +211,7 @@ def against_blackjack(desk: Desk, hand: Word, owed: Word) -> tuple[Word, Word]:
 
 @njit()
 def settle_insurance(desk: Desk, n: Word, spot: Word, box: Word) -> None:
-    """2.9(a), (c): won when the dealer's second card is worth ten; gone back where it was part of a consolidated payout."""
+    """2.9(a), (c): won if the dealer's second card is worth ten; void if it was part of a consolidated payout."""
     book = desk.book
     stake = desk.book[INSURANCE + book[State.STAKE]]
     gain, result = -stake, LOST
@@ -230,7 +230,7 @@ def settle_insurance(desk: Desk, n: Word, spot: Word, box: Word) -> None:
 
 @njit()
 def decided(desk: Desk, n: Word, side: Word, code: Word) -> None:
-    """An additional wager has its fate: the code of its outcome says what it gained."""
+    """Settles an additional wager; its outcome code gives the gain."""
     gain = desk.book[GAIN + side * CODES + code]
     desk.book[HIST + desk.book[Rule.SIDES_AT] + (n * SIDES + side) * CODES + code] += 1
     desk.book[State.NET] += gain
@@ -257,7 +257,7 @@ def shows_high(desk: Desk) -> Word:
 
 @njit()
 def third_cards(desk: Desk, i: Word) -> Word:
-    """2.6(j)3, (k)6: the dealer's blackjack ends the round, but two sevens get their third card."""
+    """2.6(j)3, (k)6: a dealer blackjack ends the round, but two sevens get their third card."""
     for n in range(desk.book[Rule.SEATS]):
         if of_two_cards(desk, n, _TWO_OF_SEVENS) >= _TWO_SEVENS:
             desk.book[n * A_SEAT + Box.THIRD], i = draw(desk, i)
@@ -266,7 +266,7 @@ def third_cards(desk: Desk, i: Word) -> Word:
 
 @njit()
 def queens_wait(desk: Desk) -> Word:
-    """2.24(e): two queens of hearts wait while the dealer may have blackjack; a reader that finds none has them paid."""
+    """2.24(e): whether two queens of hearts wait for the dealer's second card; after a reader they do not."""
     if not offered(desk, Side.TWENTY_POINT) or not shows_high(desk) or desk.book[Rule.READER]:
         return False
     for n in range(desk.book[Rule.SEATS]):  # noqa: SIM110 (compiled)
@@ -277,7 +277,7 @@ def queens_wait(desk: Desk) -> Word:
 
 @njit()
 def settle_sides(desk: Desk, blackjack: Word) -> None:
-    """Every additional wager of every seat."""
+    """Settles every additional wager of every seat."""
     for n in range(desk.book[Rule.SEATS]):
         _of_2_17(desk, n)
         if offered(desk, Side.BONUS):
@@ -296,7 +296,7 @@ def settle_sides(desk: Desk, blackjack: Word) -> None:
 
 @njit()
 def _of_2_17(desk: Desk, n: Word) -> None:
-    """The additional wagers on the first cards."""
+    """Settles the additional wagers of 2.17."""
     if offered(desk, Side.OVER_13):
         decided(desk, n, Side.OVER_13, of_two_cards(desk, n, 0))
     if offered(desk, Side.UNDER_13):
@@ -309,7 +309,7 @@ def _of_2_17(desk: Desk, n: Word) -> None:
 
 @njit()
 def _sevens(desk: Desk, n: Word) -> Word:
-    """2.17(e)3: a third card makes three sevens of two; a split has forfeited it."""
+    """2.17(e)3: a third card can make three sevens; a split forfeits it."""
     code = of_two_cards(desk, n, _TWO_OF_SEVENS)
     third = desk.book[n * A_SEAT + Box.THIRD]
     if code < _TWO_SEVENS or third & VALUE != _SEVEN:
@@ -320,7 +320,7 @@ def _sevens(desk: Desk, n: Word) -> Word:
 
 @njit()
 def _matches(desk: Desk, n: Word) -> Word:
-    """2.23: one for each card of the dealer's rank, three where the suit is his too."""
+    """2.23: one for each card of the up card's rank, three if it has the same suit too."""
     up, code = desk.book[State.UP], 0
     for place in range(Box.FIRST, Box.THIRD):
         card = desk.book[n * A_SEAT + place]
@@ -330,7 +330,7 @@ def _matches(desk: Desk, n: Word) -> Word:
 
 @njit()
 def broken_by(desk: Desk) -> Word:
-    """2.25: ten, nine, eight, seven or six as the third card that breaks the dealer; or three eights by color or suit."""
+    """2.25: the code of the third card that breaks the dealer, ten to six, or of three eights by color or suit."""
     up, second, third = desk.book[State.UP], desk.book[State.SECOND], desk.book[State.THIRD]
     total, _ = two_cards(up, second)
     value = third & VALUE
@@ -347,7 +347,7 @@ def broken_by(desk: Desk) -> Word:
 
 @njit()
 def award(desk: Desk) -> Word:
-    """2.20(f): which of the awards the button shows, each as likely as it weighs."""
+    """2.20(f): draws an award by weight."""
     drawn = below(desk, desk.book[Rule.AWARDS])
     which = 0
     while desk.book[AWARD + which] <= drawn:
@@ -357,7 +357,7 @@ def award(desk: Desk) -> Word:
 
 @njit()
 def _twenty(desk: Desk, blackjack: Word) -> None:
-    """2.24(f), (h): two queens of hearts with a dealer's blackjack share a cap; a cent that is over goes to the far right."""
+    """2.24(f), (h): queens with a dealer blackjack share a cap; leftover cents go first to the far right."""
     seats, winners = desk.book[Rule.SEATS], 0
     for n in range(seats):
         code = of_two_cards(desk, n, _TWO_OF_TWENTY)
@@ -375,7 +375,7 @@ def _twenty(desk: Desk, blackjack: Word) -> None:
 
 @njit()
 def _ace_at(desk: Desk, n: Word, place: Word) -> Word:
-    """The card that counts in this place for the progressive wager, or nothing (2.19, reading C25)."""
+    """The card that counts in this place for the progressive wager, or 0 (2.19, reading C25)."""
     if place < 2 or not desk.book[n * A_SEAT + Box.SPLIT]:  # noqa: PLR2004 (the first two)
         return desk.book[n * A_SEAT + Box.FIRST + place]
     if not desk.book[Rule.ACES_GO_ON]:
@@ -385,7 +385,7 @@ def _ace_at(desk: Desk, n: Word, place: Word) -> Word:
 
 @njit()
 def _progressive(desk: Desk) -> None:
-    """2.19(c), (h): the highest series of aces; four of one color take the meter, in equal shares."""
+    """2.19(c), (h): the best series of aces; four of one color win the meter, in equal shares."""
     seats, winners = desk.book[Rule.SEATS], 0
     for n in range(seats):
         aces, first, suit, color = 0, _ace_at(desk, n, 0), True, True
@@ -410,7 +410,7 @@ def _progressive(desk: Desk) -> None:
 
 @njit()
 def move_lammer(desk: Desk, n: Word) -> None:
-    """2.22: the lammer moves on, waits or goes; streak wagers are made anew when none is pending (C30)."""
+    """2.22: advances, holds or ends a streak; new streak wagers are made when none is pending (C30)."""
     book, at = desk.book, n * A_SEAT
     won, lost, others = book[at + Box.WON], book[at + Box.LOST], book[at + Box.OTHERS]
     hands = won + lost + others
@@ -437,7 +437,7 @@ def move_lammer(desk: Desk, n: Word) -> None:
 
 @njit()
 def make_wagers(desk: Desk, i: Word) -> None:
-    """The stake by the count; streak wagers where none is pending."""
+    """Sets the stake by the count, and makes streak wagers if none is pending."""
     book = desk.book
     level = level_now(desk, i, 0) if book[Rule.COUNTING] else 0
     book[State.STAKE] = book[OF_LEVEL + 2 * level]
@@ -447,7 +447,7 @@ def make_wagers(desk: Desk, i: Word) -> None:
 
 @njit()
 def streaks_are_made(desk: Desk) -> None:
-    """2.22: where none is pending; but not when those pending are only played out."""
+    """2.22: makes streak wagers if none is pending, except while pending ones are played out."""
     book = desk.book
     if book[State.CLOSING]:
         return
@@ -459,7 +459,7 @@ def streaks_are_made(desk: Desk) -> None:
 
 @njit()
 def play_dealt(desk: Desk, i: Word) -> Word:
-    """One round from its first card on, top to bottom; the place in the shoe after its last."""
+    """Plays one round; returns the place in the shoe after its last card."""
     book = desk.book
     if book[Rule.EXTRA]:
         make_wagers(desk, i)
@@ -490,7 +490,7 @@ def play_dealt(desk: Desk, i: Word) -> Word:
 
 @njit()
 def finish(desk: Desk, i: Word, opened: Word, matter: Word, points: Word) -> Word:
-    """Settlement; the dealer's further hands in multiple action; additional wagers; what is seen and what lies in the rack."""
+    """Settles; plays the further dealer hands of multiple action; settles additional wagers; updates rack and count."""
     book, blackjack = desk.book, points == DEALER_BLACKJACK
     for n in range(book[Rule.SEATS]):
         settle(desk, n, np.int64(0), np.int64(points))
@@ -515,7 +515,7 @@ def finish(desk: Desk, i: Word, opened: Word, matter: Word, points: Word) -> Wor
 
 @njit()
 def turn_doubles(desk: Desk) -> Word:
-    """2.10(c), 2.18(f): a double card turned after the first of the dealer's hands may lose the wagers against the others."""
+    """2.10(c), 2.18(f): a double card turned after the first dealer hand may be a bust, which loses the other wagers."""
     book, turned = desk.book, 0
     for n in range(book[Rule.SEATS]):
         for k in range(book[n * A_SEAT + Box.HANDS]):
@@ -528,7 +528,7 @@ def turn_doubles(desk: Desk) -> Word:
 
 @njit()
 def close_count(desk: Desk) -> None:
-    """Double cards have been turned; a hole card that was not stays unseen as long as the shoe lasts."""
+    """After the round, double cards have been seen; a hole card that was not turned stays unseen until the shuffle."""
     book = desk.book
     if desk.book[Rule.HOLE] == _FACE_DOWN and not book[State.TURNED]:
         book[State.OLD_UNSEEN] += 1

@@ -1,6 +1,6 @@
-"""What the general kernel knows before the first card: rules, charts and pay tables made into arrays.
+"""The tables of the general kernel: rules, charts and pay tables as arrays.
 
-Each outcome is told by the same function that the table settles by; the kernel only looks it up.
+Each outcome is computed by the same function that settles it at the table; the kernel only looks it up.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from croupier.amounts.cents import toward_the_patron
 from croupier.equipment.cards import DECK, RANKS, Card
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.kernels.counting import Play
-from croupier.games.blackjack.kernels.general import TENTHS, UNIT_CENTS, main_odds, most_insurance, stake_of
 from croupier.games.blackjack.kernels.general_layout import (
     A_COLUMN,
     A_KIND,
@@ -62,6 +61,7 @@ from croupier.games.blackjack.kernels.general_layout import (
     Side,
     State,
 )
+from croupier.games.blackjack.kernels.general_wagers import TENTHS, UNIT_CENTS, main_odds, most_insurance, stake_of
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card, opening
 from croupier.games.blackjack.side import over_under, same_suit, sevens, twenty_point
@@ -72,24 +72,24 @@ from croupier.games.blackjack.totals import HARD, PAIR_CODES, PAIRS, ROWS, SOFT,
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, VALUES
 from croupier.money.odds import Odds
 
-_SUIT_BITS = {"s": 0, "h": 1, "c": 2, "d": 3}  # the low bit tells red from black
+_SUIT_BITS = {"s": 0, "h": 1, "c": 2, "d": 3}  # the low bit is set for red suits
 _TENS = "TJQK"
 _CHOICES = {"stand": STAND, "hit": HIT, "double": DOUBLE, "split": SPLIT, "surrender": SURRENDER}
 _EXPOSED_DOUBLES = (9, 10, 11)
-_SOFT_COLUMNS = 9  # an exposed soft total stands so far behind the hard one
+_SOFT_COLUMNS = 9  # the offset of an exposed soft total from the hard one
 _SEVENTEEN = 17
-_ROUND_TAPE = 8  # a traced desk has room for a round that fills the shoe again several times
+_ROUND_TAPE = 8  # a traced desk has room for a round that refills the shoe several times
 
 
 def code(card: Card) -> int:
-    """A card as the kernel has it: what it counts, its suit, which ten it is."""
+    """Encodes a card: its value, its suit, and which ten-value rank it is."""
     which = _TENS.index(card.rank) if card.rank in _TENS else 0
     return VALUES[card.rank] | _SUIT_BITS[card.suit] << 4 | which << 6
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table simulated: everything that rounds do not change."""
+    """A simulated table: everything that rounds do not change."""
 
     rules: BlackjackRules
     play: Play
@@ -104,7 +104,7 @@ class Table:
     book: Integers
 
     def desk(self, state: int = 0, *, traced: bool = False) -> Desk:
-        """A desk to play on, of its own: the cards in their order, to be shuffled first by chance from this state on."""
+        """Returns a new desk to play on, with unshuffled cards and the random stream at this state."""
         book = self.book.copy()
         book[Rule.TRACED] = traced
         book[Rule.EACH] |= traced
@@ -120,7 +120,7 @@ class Table:
 def table(
     rules: BlackjackRules, play: Play, seats: int, spots: int, sides: Sequence[str], *, through_the_shoe: bool
 ) -> Table:
-    """Everything a kernel needs for so many seats, each with these wagers."""
+    """Builds the table for this number of seats, each with these wagers."""
     steps = play.steps
     counts = [steps[0] - 1 if steps else 0, *steps]  # one for each level
     stakes = tuple(sorted({play.units(count) for count in counts}))
@@ -172,7 +172,7 @@ def table(
 
 
 def _points(total: int) -> tuple[int, bool]:
-    """What a total of the kernel comes to, and whether it is soft."""
+    """The points of an encoded total, and whether it is soft."""
     hard, ace = total >> 1, total & 1
     soft = bool(ace) and hard + TEN <= TWENTY_ONE
     return hard + (TEN if soft else 0), soft
@@ -190,9 +190,9 @@ def _totals(rules: BlackjackRules) -> Bytes:
 
 
 def _laid(rules: BlackjackRules) -> dict[int, int]:
-    """A finished hand of every total, plain and doubled: what it wins and loses, and whether it waits for the dealer.
+    """A final hand of every total, plain and doubled: what it wins and loses, and whether it waits for the dealer.
 
-    Over 21 it is lost at once, unless the double card lies face down; at equal points it loses to an exposed hand (2.6(k)1).
+    A hand over 21 is lost at once, unless the double card is face down. A tie loses to an exposed hand (2.6(k)1).
     """
     face_down, tie_loses = rules.double_card == terms.DOUBLE_FACE_DOWN, rules.hole_card == terms.EXPOSED_HOLE
     book = {}
@@ -216,14 +216,14 @@ def _laid(rules: BlackjackRules) -> dict[int, int]:
 
 
 def _column(name: str) -> int:
-    """What the dealer shows, as the kernel counts it."""
+    """The kernel's number of a chart column."""
     if name.startswith("s"):
         return int(name[1:]) + _SOFT_COLUMNS
     return {"A": ACE, "T": TEN}.get(name) or int(name)
 
 
 def _choices(rules: BlackjackRules, chart: TotalChart) -> Bytes:
-    """What is done with every kind of hand: of what the chart wants the first that is open."""
+    """The act for every kind of hand: the first choice of the chart that is offered."""
     act = np.zeros(A_LEVEL, np.uint8)
     for name in columns(rules):
         for kind in (FIRST_TWO, SPLIT_AGAIN, SPLIT_LAST, MORE_CARDS):
@@ -239,14 +239,14 @@ def _choices(rules: BlackjackRules, chart: TotalChart) -> Bytes:
                 points, soft = _points(4 * card | (card == ACE))
                 wanted = (*PAIR_CODES[chart.cells[PAIRS, row, name]], *_by_total(chart, points, name, soft=soft))
                 choices = _open(rules, kind, points, pair=True)
-                if kind != FIRST_TWO and card == ACE:  # a split ace gets one card and no more
+                if kind != FIRST_TWO and card == ACE:  # a split ace gets only one card
                     choices -= {"hit", "double"}
                 act[at + TOTALS + card] = _first_open(wanted, choices)
     return act
 
 
 def _by_level(levels: Sequence[Bytes]) -> Bytes:
-    """The choices of every level, marked where they differ."""
+    """The acts of every level, flagged where they differ."""
     differ = np.any([level != levels[0] for level in levels], axis=0)
     return np.concatenate([level | (differ * np.uint8(BY_COUNT)) for level in levels]).astype(np.uint8)
 
@@ -261,7 +261,7 @@ def _first_open(wanted: Iterable[str], choices: frozenset[str]) -> int:
 
 
 def _open(rules: BlackjackRules, kind: int, points: int, *, pair: bool = False) -> frozenset[str]:
-    """What a hand of this kind may do, as `players.choices` has it."""
+    """The choices offered to a hand of this kind, as in `players.choices`."""
     choices = {"stand", "hit"}
     exposed = rules.hole_card == terms.EXPOSED_HOLE
     doubles = kind == FIRST_TWO or (kind != MORE_CARDS and rules.double_after_split)
@@ -278,7 +278,7 @@ def _open(rules: BlackjackRules, kind: int, points: int, *, pair: bool = False) 
 
 
 def _levels(rules: BlackjackRules, play: Play, counts: Sequence[int], stakes: Sequence[int]) -> dict[int, int]:
-    """Which level each count is at; by level the stake and whether insurance is taken; by stake the units and cents."""
+    """The level of each count; the stake and insurance of each level; the units and cents of each stake."""
     book = {}
     for count in range(-MOST_COUNT, MOST_COUNT + 1):
         book[LEVEL + count + MOST_COUNT] = sum(count >= step for step in play.steps)
@@ -297,7 +297,7 @@ def _levels(rules: BlackjackRules, play: Play, counts: Sequence[int], stakes: Se
 
 
 def _shoe(rules: BlackjackRules, seats: int, *, through_the_shoe: bool) -> dict[int, int]:
-    """Where the cutting card lies, what is burned, when the cards are shuffled (2.5, 2.6, 2.6A, 2.21)."""
+    """The cutting card, burned cards and shuffles (2.5, 2.6, 2.6A, 2.21)."""
     cards = rules.decks * len(DECK)
     behind = cutting_card(rules)(cards)
     ever_fresh = rules.shoe == terms.CONTINUOUS_SHUFFLER or rules.one_round_decks
@@ -339,7 +339,7 @@ def _procedure(rules: BlackjackRules, play: Play) -> dict[int, int]:
 
 
 def _payment(rules: BlackjackRules) -> dict[int, int]:
-    """What a winner gains, in tenths of its stake."""
+    """The gains of winning hands, in tenths of the stake."""
     pays = {row: int(odds.to_one * TENTHS) for row, odds in main_odds(rules).items()}
     ace, face = rules.designated_blackjack or (None, None)
     return {
@@ -373,7 +373,7 @@ def _count(rules: BlackjackRules, play: Play, seats: int) -> dict[int, int]:
 
 
 def _sides(rules: BlackjackRules, sides: Sequence[str], seats: int) -> dict[int, int]:
-    """Which are made, what each outcome gains, and how the readings of the chapter have them."""
+    """The additional wagers made, the gain of each outcome, and the options that affect them."""
     book: dict[int, int] = {
         Rule.EACH: bool(set(STREAKS) & set(sides)),
         Rule.SIDES: sum(1 << getattr(Side, name.upper()) for name in sides),
@@ -400,7 +400,7 @@ def _index() -> Bytes:
 
 
 def _on_two_cards(rules: BlackjackRules) -> Bytes:
-    """By the first card and the second: the outcome of each wager that looks at them alone."""
+    """By first and second card: the outcome of each wager that depends only on them."""
     tells: dict[int, Callable[[tuple[Card, Card]], int]] = {
         Side.OVER_13: lambda cards: over_under.side_of_13(cards) == "over_13",
         Side.UNDER_13: lambda cards: over_under.side_of_13(cards) == "under_13",
@@ -422,7 +422,7 @@ _WITH_BLACKJACK = 8
 
 
 def _gains(rules: BlackjackRules, kind: str, seats: int) -> dict[int, int]:
-    """What each outcome of an additional wager gains, in cents."""
+    """The gain of each outcome of an additional wager, in cents."""
     stake = stake_of(rules, kind)
     gains = {0: -stake}
     if kind == "progressive":
@@ -466,7 +466,7 @@ def _odds(rules: BlackjackRules, kind: str) -> Iterator[tuple[int, Odds]]:
 
 
 def _aces(rules: BlackjackRules, stake: int, seats: int) -> Iterator[tuple[int, int]]:
-    """2.19(c), (h): the awards, and the meter at its reset amount with this round's wagers on it, by how many share it."""
+    """2.19(c), (h): the awards, and shares of the meter at its reset amount plus this round's wagers, by winners."""
     kept = 0 if rules.progressive_chip_returned else stake
     for outcome, name in enumerate(ACES):
         if outcome:
@@ -478,7 +478,7 @@ def _aces(rules: BlackjackRules, stake: int, seats: int) -> Iterator[tuple[int, 
 
 
 def _queens_with_blackjack(rules: BlackjackRules, stake: int) -> Iterator[tuple[int, int]]:
-    """2.24(h): by how many pairs of queens there are, what each wins, a cent more for so many of them."""
+    """2.24(h): by number of queen pairs: the lower share, the share with one cent more, and how many get the latter."""
     pays = rules.twenty_point_pays["queens_with_dealer_blackjack"]
     each = pays.win_cents(stake, rules.smallest_chip_cents)
     for winners in range(1, MOST_SEATS + 1):

@@ -1,7 +1,7 @@
 // Blackjack's automaton on a GPU: the same rounds as `automaton.play_fresh`, from the same words of the stream.
 //
-// A thread plays one round after another and goes on to its next round without waiting for its neighbours: each turn of
-// the loop is one card. Rounds are numbered over all blocks; what they came to is counted by code in shared memory.
+// Each thread plays one round after another without waiting for its neighbors; each iteration of the loop is one card.
+// Rounds are numbered over all blocks; their result codes are counted in shared memory.
 
 typedef unsigned long long u64;
 typedef unsigned int u32;
@@ -30,7 +30,7 @@ typedef unsigned char u8;
 #define MATTERS_SHIFT 24
 #define GOES_ON -1
 
-// What a table says about splits, and the cards in its shoe.
+// The terms of splits at a table, and the number of cards in its shoe.
 struct Terms {
     int most, unit_steps, no_hole, always_draws, also_lost, size;
 };
@@ -47,8 +47,8 @@ __device__ __forceinline__ u64 mix(u64 state) {
     return state ^ (state >> 31);
 }
 
-// The card in the next place of a shuffle: drawn from there to the end; a place drawn from before holds what lay where its
-// card went.
+// The card in the next place of a shuffle, drawn from there to the end; a place that was drawn from before holds the card
+// that was swapped into it.
 __device__ __forceinline__ u32 card_at(u64 base, u64 shuffle, int place, u16* drawn, const Terms& terms, const u8* values,
                                        const u32* too_many) {
     u64 state = base + (shuffle * SPAN + place / 3 + 1) * GAMMA;
@@ -66,7 +66,7 @@ __device__ __forceinline__ u32 card_at(u64 base, u64 shuffle, int place, u16* dr
     return values[number];
 }
 
-// The code of a split round. To a blackjack one original wager is lost; bets of busted hands count towards it.
+// The code of a split round. A blackjack takes one original wager; wagers of busted hands count toward it.
 __device__ int settled(const Round& round, u32 count, const Terms& terms) {
     int staked = (int)(round.marks & 255);
     int gained = (int)((round.gains >> (8 * count)) & 255) - BIAS * round.hands;
@@ -78,7 +78,7 @@ __device__ int settled(const Round& round, u32 count, const Terms& terms) {
     return staked * 256 + gained + MIDDLE;
 }
 
-// What a card of a split has led to; the code of the round where it is over.
+// Handles a card of a split; returns the code if the round is over.
 __device__ int after_card(Round& round, u32 step, const u32* steps, const u64* gains, const u64* marks, const Terms& terms) {
     u32 result = (step >> ROW_BITS) & 255;
     bool over = step & OVER, drawn = true;

@@ -1,7 +1,7 @@
-"""Blackjack's main wager on a GPU: the rounds of `kernel.MainWager`, round for round, many thousands at a time.
+"""Blackjack's main wager on a GPU: the same rounds as `kernel.MainWager`, many thousands at a time.
 
-A fresh round is a function of seed, block and its number, so it does not matter who plays it: a thread of a GPU comes to
-the same cents as a core. The program is `gpu.cu`; it is compiled by cupy when it is first wanted.
+A fresh round is a function of seed, block and its number, so a GPU thread and a CPU core get the same cents. The program is
+`gpu.cu`; cupy compiles it on first use.
 """
 
 from __future__ import annotations
@@ -11,21 +11,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module, resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.engine.kernel import Kernel, PlaysByStrategy, Tally
 from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, Automaton, SplitTerms
 
 if TYPE_CHECKING:
-    from croupier.engine.kernel import Tally
-    from croupier.games.blackjack.kernel import MainWager
     from croupier.games.blackjack.kernels.automaton_shuffle import Shoe
 
 PROGRAM = "gpu.cu"
-THREADS = 1024  # in a group, which shares one copy of the automaton
-GROUPS_A_PROCESSOR = 2  # as many threads as a processor keeps in hand
+THREADS = 1024  # in a group; each group shares one copy of the automaton
+GROUPS_A_PROCESSOR = 2  # fills a multiprocessor with threads
 _TERMS = np.dtype([(name, np.int32) for name in (*SplitTerms._fields, "size")])
 
 
@@ -34,18 +33,18 @@ def source() -> str:
 
 
 def constants() -> dict[str, str]:
-    """The constants of the program, as it writes them: the tests hold them against ours."""
+    """The constants defined in the program; tests compare them with the Python ones."""
     return dict(re.findall(r"^#define (\w+) (.+)$", source(), re.MULTILINE))
 
 
 def terms_of(automaton: Automaton, shoe: Shoe) -> NDArray[np.void]:
-    """What a split round is settled by, as the program's `Terms` lies in memory."""
+    """The terms of a split, in the memory layout of the program's `Terms`."""
     return np.array([(*automaton.split.terms, shoe.size)], _TERMS)
 
 
 @dataclass(slots=True)
 class Device:
-    """The program with one table's automaton, on one GPU."""
+    """The program and one table's automaton on a GPU."""
 
     automaton: Automaton
     shoe: Shoe
@@ -68,21 +67,27 @@ class Device:
         self._tables = (cupy.asarray(steps), length, gains, marks, values, cupy.asarray(too_many))
 
     def counted(self, seed: int, block_rounds: int, first: int, last: int) -> NDArray[np.int64]:
-        """How often each code came in the rounds from `first` up to `last`, numbered over all blocks."""
+        """How often each code occurred in the rounds from `first` to before `last`, numbered over all blocks."""
         counts = self.cupy.zeros(CODE_COUNT, self.cupy.uint64)
         numbers = [np.uint64(each) for each in (seed, block_rounds, first, last)]
-        told = terms_of(self.automaton, self.shoe)[0]
-        arguments = (*numbers, *self._tables, told, counts)
+        terms = terms_of(self.automaton, self.shoe)[0]
+        arguments = (*numbers, *self._tables, terms, counts)
         self._program((self._groups,), (THREADS,), arguments, shared_mem=self._shared_bytes)
         often: NDArray[np.int64] = counts.get().astype(np.int64)
         return often
 
 
+class CpuKernel(Kernel, PlaysByStrategy, Protocol):
+    """The kernel that plays the same rounds on a CPU core."""
+
+    def tallied(self, rounds: int, often: NDArray[np.int64]) -> Tally: ...
+
+
 @dataclass(slots=True)
 class OnGpu:
-    """A `Kernel` whose blocks are played by a GPU, and are those of the kernel it was made from."""
+    """A `Kernel` that plays the blocks of a CPU kernel on a GPU."""
 
-    kernel: MainWager
+    kernel: CpuKernel
     device: Device
 
     @property
@@ -105,12 +110,12 @@ class OnGpu:
         return self.run_of_blocks(seed, block, rounds)
 
     def run_of_blocks(self, seed: int, block: int, rounds: int) -> Tally:
-        """So many rounds, of this block and as many after it as they fill: one launch for all of them."""
+        """Plays this many rounds, of this block and the following ones, in one launch."""
         first = block * self.block_rounds
         return self.kernel.tallied(rounds, self.device.counted(seed, self.block_rounds, first, first + rounds))
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        """In order and one by one: that is a core's work."""
+        """The nets in order, one by one, which the CPU kernel computes."""
         return self.kernel.nets(seed, block, rounds)
 
     def exact(self) -> Mapping[str, Fraction | float]:

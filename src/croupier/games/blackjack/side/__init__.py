@@ -1,4 +1,4 @@
-"""The additional wagers of subchapter 2: which of them a table offers, in the order of the chapter."""
+"""The additional wagers of subchapter 2, in the order of the chapter."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["SideWager", "offered_sides", "return_dead"]
 
 
 def offered_sides(rules: BlackjackRules) -> tuple[SideWager, ...]:
-    """Those this table offers, made new for a round."""
+    """Returns the additional wagers this table offers, as new objects for one round."""
     offered: tuple[tuple[bool, type[SideWager]], ...] = (
         (rules.additional_wager == terms.OVER_UNDER_13, OverUnder),
         (rules.additional_wager == terms.SAME_SUIT, SameSuit),

@@ -1,4 +1,4 @@
-"""The blackjack bonus wager (19:47-2.20): that the first two cards are a blackjack; the equipment draws its award."""
+"""The blackjack bonus wager (19:47-2.20): wins if the first two cards are a blackjack; a device draws the award."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """The bonus button under a winner's finger: an award shows on the display, each as likely as it weighs."""
+    """The bonus button, which draws an award at random by weight."""
 
     site: str
     awards: Awards
@@ -47,30 +47,30 @@ class Button:
             raise Refused(unlawful(self.cite, str(not_money))) from None
         if award not in dict(self.awards):
             could = ", ".join(plain(award) for award, _ in self.awards)
-            raise Refused(unlawful(self.cite, f"{text} is none of the awards of this wager: {could}"))
+            raise Refused(unlawful(self.cite, f"{text} is not an award of this wager; the awards are {could}"))
         return award
 
 
 def buttons(rules: BlackjackRules) -> tuple[Button, ...]:
-    """One for each stake there is of the wager, where it is offered (2.20(a))."""
+    """Returns one button for each stake of the wager, if the table offers it (2.20(a))."""
     return tuple(Button("bonus", rules.awards(stake)) for stake in STAKES) if rules.blackjack_bonus else ()
 
 
 class BlackjackBonus(SideWager):
-    """Losers are collected after the second cards; winners press the button when every other wager is settled."""
+    """Losers are collected after the second cards; winners press the button after every other wager is settled."""
 
     title = "blackjack bonus"
     kinds = ("bonus",)
     apart = cite("19:47-2.20(i)")
 
     def after_first_cards(self, deal: Deal) -> None:
-        """2.20(d), (e)1."""
+        """2.20(d), (e)1: collects the losing wagers."""
         law = cite("19:47-2.20(d)")
         losing = [Fate(wager, None, law) for box, wager in self.dealt(deal) if not ace_and_ten(box.first.cards[:2])]
         self.collect_then_pay(deal, losing, cite("19:47-2.20(e)1"), law)
 
     def after_settlement(self, deal: Deal) -> None:
-        """2.20(f): one winner after the other, from the dealer's left, each once."""
+        """2.20(f): each winner presses the button once, from the dealer's left."""
         for box, wager in self.dealt(deal):
             deal.record(f"{wager.seat} presses the bonus button", cite("19:47-2.20(f)"))
             self._press(deal, box, wager)

@@ -1,4 +1,4 @@
-"""Match-the-dealer (19:47-2.23): that one of the player's first two cards, or each, is of the rank of the dealer's first."""
+"""Match-the-dealer (19:47-2.23): wins if one or both of the player's first two cards have the rank of the up card."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def matches(cards: Sequence[Card], up: Card) -> list[str]:
-    """How each card that matches does. A king matches only a king: ranks are compared, not values (2.23(a))."""
+    """Returns "suited" or "unsuited" for each card that matches. Ranks must be equal, not values (2.23(a))."""
     return ["suited" if card.suit == up.suit else "unsuited" for card in cards if card.rank == up.rank]
 
 
 class MatchTheDealer(SideWager):
-    """Settled after the second cards and before a card reader is used: a dealer's blackjack does not touch it (C31)."""
+    """Settled after the second cards, before the card reader: a dealer blackjack does not affect it (reading C31)."""
 
     title = "match-the-dealer"
     kinds = ("match_the_dealer",)

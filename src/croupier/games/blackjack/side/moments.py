@@ -1,6 +1,6 @@
-"""The moments of a blackjack round at which an additional wager of subchapter 2 is looked at, besides those of every game.
+"""The hooks of a blackjack round for its additional wagers, beyond the hooks that every game has.
 
-Each moment is a place in the chapter's order. The line of a winner cites its row in `paytables.toml`, that of a loser the
+They are called in the order of the chapter. A winner's line cites its row in `paytables.toml`, a loser's line the
 condition it failed.
 """
 
@@ -22,34 +22,34 @@ __all__ = ["Fate", "SideWager", "return_dead"]
 
 
 class SideWager(side_wager.SideWager["Deal", "Box", "Hand"]):
-    """The first cards are the players' two: nothing further has been dealt to any then, and no card reader used."""
+    """An additional wager of blackjack. `after_first_cards` comes after the second cards, before any card reader."""
 
     def after_the_reader(self, deal: Deal) -> None:
-        """A card reader has been used (or none is), and still no further card has been dealt."""
+        """Called after the card reader, if there is one, and before any further card."""
 
     def dealer_blackjack_early(self, deal: Deal) -> None:
-        """A card reader or an exposed hole card has ended the round before any decision."""
+        """Called if a card reader or an exposed hole card has ended the round before any decision."""
 
     def before_split(self, deal: Deal, box: Box, hand: Hand) -> None:
-        """A player splits; no card has gone to the new hands yet."""
+        """Called when a player splits, before the new hands get cards."""
 
     def needs_third_card(self, deal: Deal) -> bool:
-        """Whether the dealer, below seventeen, must draw a third card for this wager's sake."""
+        """Whether the dealer must draw a third card below seventeen to decide this wager."""
         del deal
         return False
 
     def leave(self, deal: Deal, standing: BlackjackStanding) -> BlackjackStanding:
-        """The table as the next round finds it, with what this wager leaves there."""
+        """Returns the table for the next round, with what this wager leaves pending."""
         del deal
         return standing
 
     def open(self, deal: Deal) -> list[tuple[Box, Wager]]:
-        """Its wagers that have had no fate yet, from the dealer's left."""
-        mine = self.unsettled(deal)
-        return [(box, wager) for box in deal.boxes for wager in mine if deal.box_of(wager.seat, wager.on) is box]
+        """Returns its unsettled wagers, from the dealer's left."""
+        unsettled = self.unsettled(deal)
+        return [(box, wager) for box in deal.boxes for wager in unsettled if deal.box_of(wager.seat, wager.on) is box]
 
     def dealt(self, deal: Deal) -> list[tuple[Box, Wager]]:
-        """The open ones whose box has its two cards: a hand without them is dead (2.15(g))."""
+        """Returns the unsettled wagers whose box has its two cards; a hand without them is dead (2.15(g))."""
         return [(box, wager) for box, wager in self.open(deal) if box.hands and _has_two_cards(box.first)]
 
 
@@ -58,7 +58,7 @@ def _has_two_cards(hand: Hand) -> bool:
 
 
 def return_dead(deal: Deal) -> None:
-    """2.15(g): what a side wager was about never came to be, its hand being dead; it goes back."""
+    """2.15(g): returns the side wagers on dead hands."""
     for side in deal.sides:
         for _, wager in side.open(deal):
             side.give_back(deal, wager, cite("19:47-2.15(g)"), "the hand is dead")

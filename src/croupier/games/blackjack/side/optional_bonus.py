@@ -1,4 +1,4 @@
-"""The optional bonus wager (19:47-2.25): that the dealer must draw a third card and goes over 21 with it."""
+"""The optional bonus wager (19:47-2.25): wins if the dealer must draw a third card and it takes him over 21."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _BROKEN_BY = {10: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six"}  # nothing
 
 
 def decided(cards: Sequence[Card]) -> bool:
-    """By seventeen or more in two cards, a soft seventeen too since no card can break it (B11), or by a third card."""
+    """Whether the dealer's cards decide the wager: 17 or more in two cards, even soft (reading B11), or a third card."""
     return len(cards) >= _THREE_CARDS or (len(cards) == _TWO_CARDS and total(cards).points >= _SEVENTEEN)
 
 
 def winning_hand(cards: Sequence[Card]) -> str:
-    """What breaks the dealer, or nothing. Three eights of one suit are paid as such only, not by color too (C35)."""
+    """Returns what breaks the dealer, or "". Three eights of one suit are not also paid by color (reading C35)."""
     three = cards[:_THREE_CARDS]
     if total(cards[:_TWO_CARDS]).points >= _SEVENTEEN or len(three) < _THREE_CARDS or not total(three).bust:
         return ""
@@ -39,7 +39,7 @@ def winning_hand(cards: Sequence[Card]) -> str:
 
 
 class OptionalBonus(SideWager):
-    """Settled as soon as the dealer's cards decide it, before the wagers still open (B12), from the far right."""
+    """Settled from the far right as soon as the dealer's cards decide it, before all other open wagers (reading B12)."""
 
     title = "optional bonus"
     kinds = ("optional_bonus",)
@@ -49,7 +49,7 @@ class OptionalBonus(SideWager):
         return bool(self.dealt(deal))
 
     def needs_third_card(self, deal: Deal) -> bool:
-        """2.25(d): below seventeen the dealer draws a third card for it, even if every player has blackjack (C36)."""
+        """2.25(d): below 17 the dealer draws a third card for it, even if every player has blackjack (reading C36)."""
         return bool(self.dealt(deal))
 
     def after_dealer_card(self, deal: Deal) -> None:

@@ -1,4 +1,4 @@
-"""Over/under 13 (19:47-2.17(a)1): that the first two cards total more, or less, than thirteen."""
+"""Over/under 13 (19:47-2.17(a)1): wins if the first two cards total more, or less, than thirteen."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _WINS_BY = {"over_13": cite("19:47-2.17(b)1"), "under_13": cite("19:47-2.17(b)2"
 
 
 def count(cards: Sequence[Card]) -> int:
-    """2.2(b)3ii: for this wager alone an ace counts one, so that an ace and a king are eleven."""
+    """2.2(b)3ii: an ace always counts one for this wager, so an ace and a king total eleven."""
     return sum(value(card) for card in cards)
 
 
 def side_of_13(cards: Sequence[Card]) -> str:
-    """Which of the two wagers these cards win; thirteen wins neither (2.17(c))."""
+    """Returns which of the two wagers wins, or "" for thirteen, which wins neither (2.17(c))."""
     points = count(cards)
     return "" if points == THIRTEEN else "over_13" if points > THIRTEEN else "under_13"
 

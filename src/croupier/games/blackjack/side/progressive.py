@@ -1,8 +1,8 @@
-"""The progressive wager (19:47-2.19): one dollar on aces in the first cards of a box; four of one color take the meter.
+"""The progressive wager (19:47-2.19): one dollar on aces as the first cards of a box; four of one color win the meter.
 
-The chapter does not say what splitting does. Cards count as the box gets them before a split, and splitting two aces
-settles for their award; the chip in the acceptor does not come back with an award (reading C25, options
-splitting_fixes_progressive and progressive_chip_returned).
+The chapter does not say what a split does. By reading C25 only cards dealt before a split count, so splitting two aces
+fixes their award, and the chip is not returned with an award (options splitting_fixes_progressive and
+progressive_chip_returned).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TWO_ACES, _THREE_ACES, _FOUR_ACES = 2, 3, 4
 
 
 def winning_hand(cards: Sequence[Card]) -> str:
-    """The highest series of aces that the cards begin with, or none (2.19(c), (e)). Four of mixed colors are three."""
+    """Returns the best series of aces at the start of the cards, or "" (2.19(c), (e)). Four of mixed colors pay as three."""
     aces = 0
     for card in cards[:_FOUR_ACES]:
         if card.rank != "A":
@@ -54,26 +54,26 @@ class Progressive(SideWager):
     kinds = ("progressive",)
     apart = cite("19:47-2.19(d)")
 
-    meter: Meter  # from before the deal
+    meter: Meter  # set before the deal
 
     def __init__(self) -> None:
-        self.lights_out: frozenset[str] = frozenset()  # those found out in this round
-        self.split: dict[str, tuple[Card, ...]] = {}  # the two cards of each box that was split, by its number
+        self.lights_out: frozenset[str] = frozenset()  # boxes whose light failed in this round
+        self.split: dict[str, tuple[Card, ...]] = {}  # box number -> its two cards before the split
 
     def before_the_deal(self, deal: Deal) -> None:
-        """2.19(b): one chip a light, and the rate of progression goes to the meter. A dollar's percents are whole cents."""
+        """2.19(b): registers each chip, and adds the rate of progression to the meter. Percents of $1 are whole cents."""
         wagers = [wager for _, wager in self.open(deal)]
-        found = Meter(
+        meter = Meter(
             cents=deal.standing.meter_cents,
             reset_cents=deal.rules.progressive_reset,
             rate=Fraction(deal.rules.progressive_rate_percent, 100),
         )
-        self.meter = found.register(wager.stake_cents for wager in wagers)
+        self.meter = meter.register(wager.stake_cents for wager in wagers)
         words = f"progressive wagers registered: {len(wagers)}; the meter shows {dollars(self.meter.cents)}"
         deal.record(words, cite("19:47-2.19(b)"))
 
     def light_fails(self, deal: Deal, number: str) -> None:
-        """2.15(n): no progressive wager at a betting area whose light does not work."""
+        """2.15(n): returns the progressive wagers at a box whose light does not work."""
         law = cite("19:47-2.15(n)")
         if number not in {str(box) for box in range(1, deal.rules.boxes + 1)}:
             raise Refused(unlawful(law, f'there is no box "{number}" on this layout'))
@@ -88,7 +88,7 @@ class Progressive(SideWager):
         self.split.setdefault(box.number, tuple(hand.cards[:2]))
 
     def after_settlement(self, deal: Deal) -> None:
-        """2.19(h): losing chips are in the acceptor already; winners are paid with their blackjack wagers."""
+        """2.19(h): pays the winners after the blackjack wagers; losing chips are already in the acceptor."""
         hands = [(wager, winning_hand(self._cards(deal, box))) for box, wager in self.dealt(deal)]
         winners = [wager for wager, found in hands if found == JACKPOT]
         for wager, found in hands:
@@ -108,7 +108,7 @@ class Progressive(SideWager):
         return [*self.split[box.number], *later]
 
     def _pay_jackpot(self, deal: Deal, winners: list[Wager]) -> None:
-        """All of the meter as it stands when the first is paid, in equal shares; then it starts again (reading C26)."""
+        """Pays the meter to all winners in equal shares, then resets it (reading C26)."""
         if not winners:
             return
         law = cite("19:47-2.19(h)")

@@ -1,4 +1,4 @@
-"""Same suit (19:47-2.17(a)2): that the first two cards are of one suit, better paid for a king and queen."""
+"""Same suit (19:47-2.17(a)2): wins if the first two cards have the same suit; a king and queen pay more."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def winning_hand(cards: Sequence[Card]) -> str:
-    """Which of the two winning hands these are, or neither; both are of one suit (reading C22)."""
+    """Returns the winning hand, or "". Both winning hands are of one suit (reading C22)."""
     if cards[0].suit != cards[1].suit:
         return ""
     return "king_queen" if {card.rank for card in cards} == {"K", "Q"} else "other"
 
 
 class SameSuit(SideWager):
-    """Settled after the second cards, by the option elected for so many decks."""
+    """Settled after the second cards, by the pay table elected for the number of decks."""
 
     title = "same suit"
     kinds = ("same_suit",)

@@ -1,7 +1,7 @@
-"""Sevens (19:47-2.17(a)3): that the first card is a seven, the better the more of the next two are.
+"""Sevens (19:47-2.17(a)3): wins if the first card is a seven, and pays more if the next two are sevens too.
 
-The paragraphs contradict each other about a seven that comes second or third. The pay table knows a lone seven only as
-the initial card, and losers are collected before a third card is dealt: so the first card decides (reading B4, option
+The paragraphs contradict each other about a seven that comes second or third. The pay table has a single seven only as
+the initial card, and losers are collected before a third card is dealt. So the first card decides (reading B4, option
 sevens_by_first_card).
 """
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from croupier.money.wager import Wager
 
 _THREE_CARDS = 3
-_FIXED_BY = frozenset({"stand", "surrender"})  # decisions after which no third card comes
+_FIXED_BY = frozenset({"stand", "surrender"})  # decisions that rule out a third card
 
 
 def winning_hand(cards: Sequence[Card], *, by_first_card: bool = True) -> str:
-    """2.17(e)3: the highest winning hand in the first three cards, or none; a lone second seven only by election (B4)."""
+    """2.17(e)3: returns the best winning hand, or ""; a single seven as the second card wins only by option (reading B4)."""
     if not by_first_card and [card.rank == "7" for card in cards[:2]] == [False, True]:
         return "one"
     sevens = 0
@@ -63,7 +63,7 @@ class Sevens(SideWager):
         self.collect_then_pay(deal, fates, cite("19:47-2.17(d)"), cite("19:47-2.17(e)"))
 
     def after_card(self, deal: Deal, box: Box, hand: Hand) -> None:
-        """A card drawn to two sevens, by a hit or a double, is their third (reading C23)."""
+        """A card drawn to two sevens, by a hit or a double, is their third card (reading C23)."""
         if hand is box.first and not hand.from_split and len(hand.cards) == _THREE_CARDS:
             self._pay(deal, box, hand.cards, cite("19:47-2.17(e)"))
 
@@ -72,7 +72,7 @@ class Sevens(SideWager):
             self._pay(deal, box, hand.cards[:2], cite("19:47-2.17(e)"))
 
     def before_split(self, deal: Deal, box: Box, hand: Hand) -> None:
-        """2.11(f): who splits two sevens is told what he forfeits and is paid for two before any card is dealt to them."""
+        """2.11(f): tells a player who splits two sevens what he forfeits, and pays him for two before any further card."""
         law = cite("19:47-2.11(f)")
         for own, wager in self.dealt(deal):
             if own is box:
@@ -80,21 +80,21 @@ class Sevens(SideWager):
         self._pay(deal, box, hand.cards[:2], law)
 
     def dealer_blackjack_early(self, deal: Deal) -> None:
-        """2.6(j)3, (k)6: the dealer's blackjack ends the round, but two sevens are still offered their third card."""
+        """2.6(j)3, (k)6: a dealer blackjack ends the round, but two sevens are still offered a third card."""
         law = cite("19:47-2.6(k)6") if deal.rules.hole_card == "up" else cite("19:47-2.6(j)3")
         for box in dict.fromkeys(box.number for box, _ in self.dealt(deal)):
             self._offer_third_card(deal, deal.box(box), law)
 
     def _offer_third_card(self, deal: Deal, box: Box, law: Citation) -> None:
-        """Each patron says whether he wants it; one card serves them all, and touches no other wager."""
+        """Asks each patron whether he wants a third card. One card serves all of them and affects no other wager."""
         hand = box.first
         offers = (Offer("card", law), Offer("no_card", law, declines=True))
         wanting = []
         for own, wager in self.dealt(deal):
             if own is box:
                 seen = view.of(deal, box, hand, wager.seat)
-                asked = Decision(at_box("sevens", box, wager.seat), wager.seat, offers, seen, (), law)
-                if deal.croupier.decide(asked).name == "card":
+                decision = Decision(at_box("sevens", box, wager.seat), wager.seat, offers, seen, (), law)
+                if deal.croupier.decide(decision).name == "card":
                     wanting.append(wager)
         third = [deal.cards.deal(f"sevens:{box.number}")] if wanting else []
         if third:
@@ -103,15 +103,15 @@ class Sevens(SideWager):
         self._pay(deal, box, hand.cards[:2], law)
 
     def after_settlement(self, deal: Deal) -> None:
-        """A double card that lay face down is the third card, and has only now been turned."""
+        """Pays the sevens whose third card was a face-down double card, which is turned only now."""
         for box, _ in self.dealt(deal):
             self._pay(deal, box, box.first.cards, cite("19:47-2.17(e)"))
 
     def _pay(
         self, deal: Deal, box: Box, cards: Sequence[Card], law: Citation, whose: Sequence[Wager] | None = None
     ) -> None:
-        """The wagers on this box, or those of it that are named."""
-        mine = [wager for own, wager in self.dealt(deal) if own is box and (whose is None or wager in whose)]
-        if mine:
+        """Pays the wagers on this box, or only the given ones."""
+        wagers = [wager for own, wager in self.dealt(deal) if own is box and (whose is None or wager in whose)]
+        if wagers:
             deal.record(f"the sevens of box {box.number} are paid", law)
-            self.settle(deal, [self.paid(deal, wager, f"sevens_{winning_hand(cards)}") for wager in mine])
+            self.settle(deal, [self.paid(deal, wager, f"sevens_{winning_hand(cards)}") for wager in wagers])

@@ -1,4 +1,4 @@
-"""The stakes of the additional wagers: which kinds a table offers, what they can be paid, who may make each, how much."""
+"""The additional wagers: which a table offers, at what odds, who may make them, and for how much."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from croupier.money.odds import Odds
 from croupier.money.settlement import Line, Result
 from croupier.money.wager import Bet, Wager
 
-_BASIC = "blackjack"  # the wager of 2.3(a), which every other needs beside it
+_BASIC = "blackjack"  # the wager of 2.3(a), which every additional wager requires
 
 
-# ---------------------------------------------------------------- what is offered
+# ---------------------------------------------------------------- the wagers offered
 
 
 def additional(rules: BlackjackRules, boxes: tuple[str, ...]) -> Iterator[WagerKind]:
-    """The additional wagers this table offers, in the chapter's order."""
+    """Yields the additional wagers this table offers, in the order of the chapter."""
     for name, title, law, pays in (
         *_of_2_17(rules),
         *_progressive(rules),
@@ -68,7 +68,7 @@ def _of_2_17(rules: BlackjackRules) -> _Offered:
 
 
 def _progressive(rules: BlackjackRules) -> _Offered:
-    """Awards in dollars, which the chip is not returned with; the meter holds its reset amount at least."""
+    """The awards are in dollars and the chip is not returned; the meter holds at least its reset amount."""
     if rules.progressive:
         awards = (*AWARDS_CENTS.values(), rules.progressive_reset)
         pays = [Odds(Fraction(award - ONE_DOLLAR, ONE_DOLLAR)) for award in awards]
@@ -99,13 +99,13 @@ def _of_2_23_to_2_25(rules: BlackjackRules) -> _Offered:
         yield "optional_bonus", "Optional bonus", cite("19:47-2.25(a)"), _rows(rules, "optional_bonus_")
 
 
-# ---------------------------------------------------------------- what a supervisor verifies
+# ---------------------------------------------------------------- wins that a supervisor verifies
 
 SUPERVISED_FROM_CENTS = 100_00  # 2.20(g)4
 
 
 def verified_by(rules: BlackjackRules, line: Line) -> Citation | None:
-    """2.19(g)3: every award for aces; 2.20(g)4: a bonus of so much or more. None where nobody verifies a win."""
+    """Returns the paragraph by which a supervisor verifies a win, or None: 2.19(g)3 for aces, 2.20(g)4 for a high bonus."""
     kind = line.wager.partition(" ")[0]
     if line.result is not Result.WON or kind not in {"progressive", "bonus"}:
         return None
@@ -115,9 +115,9 @@ def verified_by(rules: BlackjackRules, line: Line) -> Citation | None:
     return cite("19:47-2.20(g)4") if award_cents >= SUPERVISED_FROM_CENTS else None
 
 
-# ---------------------------------------------------------------- who may make them, and how much
+# ---------------------------------------------------------------- who may make them, and for how much
 
-_Against = Callable[[BlackjackRules, BlackjackStanding, tuple[Wager, ...], Bet], Ruling | None]
+_Check = Callable[[BlackjackRules, BlackjackStanding, tuple[Wager, ...], Bet], Ruling | None]
 
 _NEEDS_BASIC = {
     kind: Needs(_BASIC, "a blackjack wager", law)
@@ -152,69 +152,71 @@ _AMOUNTS: dict[str, StakeRule] = {
 }
 
 
-def against(rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet) -> Ruling | None:
-    """What there is against an additional wager before the first card."""
-    refusal = _NEEDS_BASIC[bet.kind].against(lying, bet)
-    for refuses in (_only_the_caller, *_OWN.get(bet.kind, ())):
-        refusal = refusal or refuses(rules, standing, lying, bet)
-    amount = [each[bet.kind] for each in (_AMOUNTS, _WITHIN_BASIC) if bet.kind in each]
-    return refusal or first_refusal(amount, lying, bet)
+def against(
+    rules: BlackjackRules, standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet
+) -> Ruling | None:
+    """Returns why an additional wager is refused before the first card, or None."""
+    refusal = _NEEDS_BASIC[bet.kind].against(on_layout, bet)
+    for check in (_only_the_caller, *_CHECKS.get(bet.kind, ())):
+        refusal = refusal or check(rules, standing, on_layout, bet)
+    amount_rules = [each[bet.kind] for each in (_AMOUNTS, _WITHIN_BASIC) if bet.kind in each]
+    return refusal or first_refusal(amount_rules, on_layout, bet)
 
 
 def _only_the_caller(
-    rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+    rules: BlackjackRules, _standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
-    """Each patron on a shared box has side wagers of his own, unless only he may who decides for the box (C16)."""
+    """Each patron on a shared box may make side wagers, unless the table allows only the caller to (reading C16)."""
     if rules.side_wagers_for_all_bettors:
         return None
-    box = _box(lying, bet)
-    there = [wager for wager in lying if wager.kind in SPOTS and _box(lying, wager) == box]
+    box = _box(on_layout, bet)
+    there = [wager for wager in on_layout if wager.kind in SPOTS and _box(on_layout, wager) == box]
     seated = [wager for wager in there if not wager.on]
     caller = (seated or [max(there, key=lambda wager: wager.stake_cents)])[0].seat
     if caller == bet.seat:
         return None
-    return unlawful(cite("19:47-2.13(b)"), f"only {caller}, who decides for box {box}, may make {bet.name} there")
+    return unlawful(cite("19:47-2.13(b)"), f"only {caller} decides for box {box} and may make {bet.name} there")
 
 
-def _box(lying: tuple[Wager, ...], wager: Bet | Wager) -> str:
-    """The number of the box a wager is about: the one it names, or the patron's own."""
-    return wager.on or own_boxes(lying).get(wager.seat, "")
+def _box(on_layout: tuple[Wager, ...], wager: Bet | Wager) -> str:
+    """The number of a wager's box: the one it names, or the patron's own."""
+    return wager.on or own_boxes(on_layout).get(wager.seat, "")
 
 
 def _both_sides_of_13(
-    _rules: BlackjackRules, _standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+    _rules: BlackjackRules, _standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
     """2.17(a)1: over or under, not both (reading C21)."""
-    if on_spot(lying, bet, "under_13" if bet.kind == "over_13" else "over_13"):
-        return unlawful(cite("19:47-2.17(a)1"), "a patron wagers over or under, not both")
+    if on_spot(on_layout, bet, "under_13" if bet.kind == "over_13" else "over_13"):
+        return unlawful(cite("19:47-2.17(a)1"), "a patron may wager over or under, not both")
     return None
 
 
 def _light_out(
-    _rules: BlackjackRules, standing: BlackjackStanding, lying: tuple[Wager, ...], bet: Bet
+    _rules: BlackjackRules, standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
-    if _box(lying, bet) in standing.lights_out:
-        return unlawful(cite("19:47-2.15(n)"), f"the progressive light of box {_box(lying, bet)} does not work")
+    if _box(on_layout, bet) in standing.lights_out:
+        return unlawful(cite("19:47-2.15(n)"), f"the progressive light of box {_box(on_layout, bet)} does not work")
     return None
 
 
 def _streak_pending(
-    _rules: BlackjackRules, standing: BlackjackStanding, _lying: tuple[Wager, ...], bet: Bet
+    _rules: BlackjackRules, standing: BlackjackStanding, _on_layout: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
-    """2.22(k): streak wagers are placed together; none further until all of a patron's are determined (reading C30)."""
-    lies = [w for w in standing.wagers if w.kind in STREAKS and (w.seat, w.on) == (bet.seat, bet.on)]
-    if not lies:
+    """2.22(k): streak wagers are placed together; no more until all of the patron's are decided (reading C30)."""
+    pending = [w for w in standing.wagers if w.kind in STREAKS and (w.seat, w.on) == (bet.seat, bet.on)]
+    if not pending:
         return None
     won = next((streak.wins for streak in standing.streaks if (streak.seat, streak.on) == (bet.seat, bet.on)), 0)
-    if len(lies) > 1 or int(bet.kind[-1]) <= won:
-        why = "no further streak wager until all that are pending are determined"
+    if len(pending) > 1 or int(bet.kind[-1]) <= won:
+        why = "no new streak wager may be made until all pending ones are decided"
         return unlawful(cite("19:47-2.22(k)2"), why)
     return unlawful(
-        cite("19:47-2.22(k)1"), "streak wagers on a hand are placed at the same time, before its first card"
+        cite("19:47-2.22(k)1"), "all streak wagers on a hand must be placed together, before its first card"
     )
 
 
-_OWN: dict[str, tuple[_Against, ...]] = {
+_CHECKS: dict[str, tuple[_Check, ...]] = {
     "over_13": (_both_sides_of_13,),
     "under_13": (_both_sides_of_13,),
     "progressive": (_light_out,),

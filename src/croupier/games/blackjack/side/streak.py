@@ -1,7 +1,7 @@
-"""Streak wagers (19:47-2.22): that the player wins two, three, four or five hands in a row.
+"""Streak wagers (19:47-2.22): win if the player wins two, three, four or five hands in a row.
 
-A pending wager stands from round to round; a lammer on the number of the hand that is to be won next tells how many have
-been. A streak counts the hands of one box (reading C29).
+A pending wager stays on the layout from round to round; a lammer shows the number of the next hand to win. A streak
+counts the hands of one box (reading C29).
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _PENDING_BY = {
 
 
 def streak_goes_on(_rules: BlackjackRules, standing: BlackjackStanding, bet: Bet) -> Citation | None:
-    """2.22(f): a patron loses a streak under way with the hand he does not play, so he may always bet on that hand."""
-    under_way = {(wager.seat, wager.on) for wager in standing.wagers}
-    return cite("19:47-2.22(f)") if bet.kind == SPOTS[0] and (bet.seat, bet.on) in under_way else None
+    """2.22(f): returns the paragraph by which a patron with a pending streak may always bet: sitting out loses it."""
+    pending = {(wager.seat, wager.on) for wager in standing.wagers}
+    return cite("19:47-2.22(f)") if bet.kind == SPOTS[0] and (bet.seat, bet.on) in pending else None
 
 
 class Step(StrEnum):
@@ -47,7 +47,7 @@ class Step(StrEnum):
 
 
 class Course(NamedTuple):
-    """A step, the paragraph that makes it so, and why."""
+    """A step, its paragraph, and the reason."""
 
     step: Step
     law: Citation
@@ -55,7 +55,7 @@ class Course(NamedTuple):
 
 
 def course(rules: BlackjackRules, won: int, lost: int, others: int) -> Course:
-    """2.22(e), (g), (h): where a streak goes after so many hands of a box were won, lost, or neither."""
+    """2.22(e), (g), (h): what happens to a streak after these numbers of hands of a box were won, lost, or neither."""
     if won + lost + others <= 1:
         if won:
             return Course(Step.ADVANCES, cite("19:47-2.22(d)"), "the hand is won")
@@ -72,7 +72,7 @@ def course(rules: BlackjackRules, won: int, lost: int, others: int) -> Course:
 
 
 class Streaks(SideWager):
-    """Settled with the blackjack wagers, from the far right; what is neither won nor lost stands."""
+    """Settled with the blackjack wagers, from the far right; a wager neither won nor lost stays pending."""
 
     title = "streak"
     kinds = STREAKS
@@ -80,38 +80,38 @@ class Streaks(SideWager):
 
     def __init__(self) -> None:
         self.pending: list[Wager] = []
-        self.won: dict[tuple[str, str], int] = {}  # hands won in a row, by the patron and the box his wager names
+        self.won: dict[tuple[str, str], int] = {}  # (seat, box the wager names) -> hands won in a row
 
     def before_the_deal(self, deal: Deal) -> None:
-        """2.22(f): who makes no blackjack wager in the next round abandons the streak, and its wagers are lost."""
+        """2.22(f): takes the streak wagers of a patron who makes no blackjack wager in this round."""
         law = cite("19:47-2.22(f)")
         playing = {(wager.seat, wager.on) for box in deal.boxes for wager in box.wagers}
-        fated = {(line.seat, line.wager) for line in deal.lines}
+        settled = {(line.seat, line.wager) for line in deal.lines}
         for wager in deal.wagers:
-            absent = (wager.seat, wager.on) not in playing and (wager.seat, wager.name) not in fated
+            absent = (wager.seat, wager.on) not in playing and (wager.seat, wager.name) not in settled
             if wager.kind in self.kinds and absent:
                 deal.record(f"{wager.seat} abandons {wager.name}", law)
                 self._lose(deal, wager, law, "no blackjack wager in this round")
-        made = Counter((wager.seat, wager.on) for _, wager in self.open(deal))
-        for (seat, _), several in made.items():
-            if several > 1:
-                deal.record(f"{seat} has {several} streak wagers on one hand", cite("19:47-2.22(k)"))
+        wagers = Counter((wager.seat, wager.on) for _, wager in self.open(deal))
+        for (seat, _), count in wagers.items():
+            if count > 1:
+                deal.record(f"{seat} has {count} streak wagers on one hand", cite("19:47-2.22(k)"))
 
     def after_settlement(self, deal: Deal) -> None:
-        """2.22(c): from the far right counterclockwise."""
+        """2.22(c): settles from the far right, counterclockwise."""
         waiting = self.open(deal)
         if waiting:
             deal.record("the streak wagers are settled and lammers placed, from the far right", cite("19:47-2.22(c)"))
         for box in reversed(deal.boxes):
-            mine: dict[tuple[str, str], list[Wager]] = {}
+            by_patron: dict[tuple[str, str], list[Wager]] = {}
             for own, wager in waiting:
                 if own is box:
-                    mine.setdefault((wager.seat, wager.on), []).append(wager)
-            for (seat, on), wagers in mine.items():
+                    by_patron.setdefault((wager.seat, wager.on), []).append(wager)
+            for (seat, on), wagers in by_patron.items():
                 self._settle(deal, _course(deal, box, seat, on), seat, on, sorted(wagers, key=_length))
 
     def _settle(self, deal: Deal, course: Course, seat: str, on: str, wagers: list[Wager]) -> None:
-        """2.22(d), (k)3: the lammer moves on before a winner is paid; on its number is the hand to be won next."""
+        """2.22(d), (k)3: moves the lammer to the number of the next hand to win, then settles the wagers."""
         if course.step is Step.ENDS:
             for wager in wagers:
                 self._lose(deal, wager, course.law, course.why)
@@ -139,10 +139,10 @@ class Streaks(SideWager):
         deal.line(wager.seat, wager.name, 1, wager.stake_cents, Result.LOST, law, note=note)
 
     def leave(self, deal: Deal, standing: BlackjackStanding) -> BlackjackStanding:
-        """Pending wagers, in the order they lay in, and the lammers of those that have one."""
+        """Adds the pending wagers, in their order on the layout, and their lammers."""
         pending = tuple(wager for wager in deal.wagers if wager in self.pending)
-        under_way = dict.fromkeys((wager.seat, wager.on) for wager in pending)
-        lammers = tuple(Streak(seat, on, self.won[seat, on]) for seat, on in under_way if self.won[seat, on])
+        patrons = dict.fromkeys((wager.seat, wager.on) for wager in pending)
+        lammers = tuple(Streak(seat, on, self.won[seat, on]) for seat, on in patrons if self.won[seat, on])
         return replace(standing, wagers=(*standing.wagers, *pending), streaks=lammers)
 
 
@@ -155,7 +155,7 @@ def _won_before(deal: Deal, seat: str, on: str) -> int:
 
 
 def _course(deal: Deal, box: Box, seat: str, on: str) -> Course:
-    """What the round has done to a patron's streak on a box; a surrender abandons it, a dead hand does not (C29)."""
+    """Returns what the round did to a patron's streak on a box. A surrender ends it, a dead hand does not (reading C29)."""
     if any(hand.surrendered and any(stake.seat == seat for stake in hand.stakes) for hand in box.hands):
         return Course(Step.ENDS, cite("19:47-2.22(f)"), "surrendered, and so not completed")
     name = f"blackjack {on}" if on else "blackjack"

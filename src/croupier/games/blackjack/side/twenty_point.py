@@ -1,4 +1,4 @@
-"""The twenty point bonus wager (19:47-2.24): that the player's first two cards total twenty."""
+"""The twenty point bonus wager (19:47-2.24): wins if the player's first two cards total twenty."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DEFINED_BY = {
 
 
 def winning_hand(cards: Sequence[Card]) -> str:
-    """The highest hand of 2.24(f) that two cards make, or none. An ace and a nine are a twenty too (reading C32)."""
+    """Returns the best hand of 2.24(f) that two cards make, or "". An ace and a nine make twenty too (reading C32)."""
     first, second = cards
     if total(cards).points != _TWENTY:
         return ""
@@ -38,9 +38,9 @@ def winning_hand(cards: Sequence[Card]) -> str:
 
 
 def shared(cap_cents: int, stakes: Sequence[int]) -> list[int]:
-    """2.24(h): a cap in proportion to the wagers, to the cent; a cent that is over goes where the fraction is largest.
+    """2.24(h): splits a cap in proportion to the wagers, to the cent; leftover cents go to the largest fractions.
 
-    Not up to the next chip for each, as other payouts go: all together may not exceed the cap.
+    Shares are not rounded up to a chip like other payouts, since together they may not exceed the cap.
     """
     whole = sum(stakes)
     parts = [cap_cents * stake // whole for stake in stakes]
@@ -51,14 +51,14 @@ def shared(cap_cents: int, stakes: Sequence[int]) -> list[int]:
 
 
 class TwentyPoint(SideWager):
-    """Settled after the second cards, from the far right; two queens of hearts wait while the dealer may have blackjack."""
+    """Settled after the second cards, from the far right; two queens of hearts wait if the dealer may have blackjack."""
 
     title = "twenty point bonus"
     kinds = ("twenty_point",)
     apart = cite("19:47-2.24(b)")
 
     def after_first_cards(self, deal: Deal) -> None:
-        """2.24(d), (e)."""
+        """2.24(d), (e): settles all but two queens of hearts against an ace or ten."""
         waiting = list(reversed(self.dealt(deal)))
         if waiting:
             deal.record(f"the {self.title} wagers are settled, from the far right", cite("19:47-2.24(d)"))
@@ -74,7 +74,7 @@ class TwentyPoint(SideWager):
                 self.settle(deal, [self._fate(deal, wager, found)])
 
     def after_the_reader(self, deal: Deal) -> None:
-        """2.24(e)1ii: the reader shows no blackjack, and the queens are paid before any other card."""
+        """2.24(e)1ii: pays the queens before any further card if the reader shows no blackjack."""
         if deal.checked:
             self._pay_queens(deal, cite("19:47-2.24(e)1ii"))
 
@@ -83,7 +83,7 @@ class TwentyPoint(SideWager):
         return bool(self.dealt(deal))
 
     def after_settlement(self, deal: Deal) -> None:
-        """2.24(e)1i, (e)2: paid when the blackjack wager is settled. Without a reader so at any other table (C33)."""
+        """2.24(e)1i, (e)2: pays the queens with the blackjack wager, also at a table without a reader (reading C33)."""
         found_by_reader = deal.over and deal.rules.card_reader
         self._pay_queens(deal, cite("19:47-2.24(e)1i") if found_by_reader else cite("19:47-2.24(e)2"))
 
@@ -105,7 +105,7 @@ class TwentyPoint(SideWager):
         return list(reversed(self.dealt(deal)))
 
     def _pay_with_blackjack(self, deal: Deal, queens: list[tuple[Box, Wager]], law: Citation) -> None:
-        """1000 to 1, or the cap in proportion to the wagers where all together would exceed it (2.24(h), C34)."""
+        """Pays 1000 to 1, or shares of the cap if the total would exceed it (2.24(h), reading C34)."""
         pays = deal.rules.twenty_point_pays["queens_with_dealer_blackjack"]
         note = "two queens of hearts and a dealer blackjack"
         cap, stakes = deal.rules.twenty_point_cap, [wager.stake_cents for _, wager in queens]

@@ -1,7 +1,7 @@
-"""The counting behind `spread`, compiled: how hands end, alone and two by two, and what the dealer comes to beside them.
+"""The compiled part of `distribution`: how hands end, alone and in pairs, together with how the dealer ends.
 
-Only `spread` imports this, and only when it counts. Ranks are 0 for the ace to 9 for all that counts ten. The dealer ends
-in one of seven ways: 17 to 21, over 21, blackjack. A hand ends as one of a few kinds, which `spread_count` lists.
+It loads numpy and numba, so it is imported only to count. Ranks are 0 for the ace to 9 for all ten-value cards. The dealer
+ends in one of seven ways: 17 to 21, over 21, blackjack. A hand ends as one of a few kinds, which `distribution_count` lists.
 """
 
 from __future__ import annotations
@@ -25,41 +25,41 @@ OVER: Final = 5
 BLACKJACK: Final = 6
 OVER_21, OVER_21_DOUBLED, GIVEN_UP = range(3)  # the first kinds: over 21 with one unit or with two, and surrendered
 _TOTALS: Final = 5
-WIDE: Final = 8  # one more than the dealer's ends: eight numbers lie well in memory
-_MOST_DRAWN: Final = 128  # to four hands together
+WIDE: Final = 8  # the dealer's ends, padded to eight numbers for aligned memory
+_MOST_DRAWN: Final = 128  # cards, to four hands together
 _SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Hands(NamedTuple):
-    """Every hand of 21 or less, fewest cards first: its cards, those with one more card, and its kind at this table."""
+    """Every hand of 21 or less, fewest cards first: its cards, its successors, and its kinds at this table."""
 
-    held: Floats  # hand, rank: how many
+    counts: Floats  # hand, rank: number of cards
     size: Integers
-    child: Integers  # hand, rank: the hand with one more such card, or -1 where that is over 21
+    child: Integers  # hand, rank: the hand with one more such card, or -1 if that is over 21
     single: Integers  # rank: the hand of one such card
-    stood: Integers  # its kind, stood on
-    doubled: Integers  # its kind, made by doubling
-    twin: Integers  # the same cards where suits matter and they are of another kind (it comes later), or -1
-    share: Floats  # how many in one of those that come by it are its twin
+    stood: Integers  # its kind if the player stands
+    doubled: Integers  # its kind after a double
+    twin: Integers  # a later row with the same cards but another kind of suits, or -1
+    share: Floats  # the share of its occurrences that belong to its twin
 
 
 class Dealer(NamedTuple):
-    """What the dealer shows, and all that he may draw to it."""
+    """What the dealer shows, and everything he may draw."""
 
     walks: Walks
     showing: int
-    pat: int  # the total he stands on at once, or -1
-    completes: int  # the rank that would make it blackjack, or -1
+    pat: int  # the total on which he stands at once, or -1
+    completes: int  # the rank that makes a blackjack, or -1
 
 
 class Desk(NamedTuple):
-    """Room to count in, made once: the hands that end, each a case; and by hand, the chance to come by it."""
+    """Working arrays, allocated once: the final hands as cases, and the chance to reach each hand."""
 
-    left: Floats  # rank, case: the cards unseen
-    ends: Floats  # how the dealer ends, case: the chance
+    left: Floats  # rank, case: the unseen cards
+    ends: Floats  # dealer's end, case: the chance
     kind: Integers  # case
     chance: Floats  # case, column
-    reach: Floats  # hand, column; nothing between two counts
+    reach: Floats  # hand, column; zero between two counts
     doubled: Floats
 
 
@@ -74,7 +74,7 @@ def desk(count: int) -> Desk:
 
 @compiled
 def dealer_ends(left: Floats, count: int, dealer: Dealer, ends: Floats) -> None:
-    """The chance of each way the dealer may end, for each case of cards unseen."""
+    """The chance of each dealer's end, for each case of unseen cards."""
     dealer_totals(left, count, dealer.walks, dealer.showing, dealer.pat, ends)
     for case in range(count):
         unseen = 0.0
@@ -91,10 +91,10 @@ def dealer_ends(left: Floats, count: int, dealer: Dealer, ends: Floats) -> None:
 
 
 @compiled
-def _case(room: Desk, filled: int, shoe: Floats, held: Floats, drawn: int) -> int:
-    """One more hand that ends: the cards unseen then."""
+def _case(room: Desk, filled: int, shoe: Floats, counts: Floats, drawn: int) -> int:
+    """Adds the unseen cards of one more final hand; returns the number of cases."""
     for r in range(RANKS):
-        room.left[r, filled] = shoe[r] - held[r]
+        room.left[r, filled] = shoe[r] - counts[r]
     if drawn >= 0:
         room.left[drawn, filled] -= 1.0
     return filled + 1
@@ -102,31 +102,31 @@ def _case(room: Desk, filled: int, shoe: Floats, held: Floats, drawn: int) -> in
 
 @compiled
 def _draws(shoe: Floats, hands: Hands, h: int, room: Desk, filled: int, doubles: int) -> int:
-    """Every card a hand may draw next: to go on with, or to be doubled by."""
+    """Draws every possible next card to a hand, by a hit or a double; returns the number of cases."""
     unseen = -1.0 * hands.size[h]
     for r in range(RANKS):
         unseen += shoe[r]
     for r in range(RANKS):
-        there, child = shoe[r] - hands.held[h, r], hands.child[h, r]
+        there, child = shoe[r] - hands.counts[h, r], hands.child[h, r]
         if there <= 0.0:
             continue
         for c in range(2):
-            came = room.reach[h, c] * there / unseen
+            chance = room.reach[h, c] * there / unseen
             if child < 0:
-                room.chance[filled, c] = came
+                room.chance[filled, c] = chance
             elif doubles:
-                room.doubled[child, c] += came
+                room.doubled[child, c] += chance
             else:
-                room.reach[child, c] += came
+                room.reach[child, c] += chance
         if child < 0:
             room.kind[filled] = OVER_21_DOUBLED if doubles else OVER_21
-            filled = _case(room, filled, shoe, hands.held[h], r)
+            filled = _case(room, filled, shoe, hands.counts[h], r)
     return filled
 
 
 @compiled
 def _to_twin(hands: Hands, h: int, reach: Floats) -> None:
-    """Of those that come by a hand, such as are its twin."""
+    """Moves the share of a hand's chance that belongs to its twin."""
     if hands.twin[h] >= 0:
         for c in range(2):
             reach[hands.twin[h], c] += hands.share[h] * reach[h, c]
@@ -135,7 +135,7 @@ def _to_twin(hands: Hands, h: int, reach: Floats) -> None:
 
 @compiled
 def play_out(shoe: Floats, hands: Hands, dealer: Dealer, acts: Integers, room: Desk, found: Floats) -> None:
-    """Hands begun as `room.reach` has it, played by these acts to their end: found[column, kind, dealer's end]."""
+    """Plays the hands in `room.reach` to their end by these acts; adds to found[column, kind, dealer's end]."""
     filled = 0
     for h in range(hands.size.size):
         for doubled in range(2):
@@ -148,7 +148,7 @@ def play_out(shoe: Floats, hands: Hands, dealer: Dealer, acts: Integers, room: D
                 kind = hands.doubled[h] if doubled else hands.stood[h]
                 room.kind[filled] = GIVEN_UP if act == SURRENDER else kind
                 room.chance[filled, 0], room.chance[filled, 1] = at[h, 0], at[h, 1]
-                filled = _case(room, filled, shoe, hands.held[h], -1)
+                filled = _case(room, filled, shoe, hands.counts[h], -1)
             elif act in (HIT, DOUBLE):
                 filled = _draws(shoe, hands, h, room, filled, int(act == DOUBLE))
             at[h, 0] = at[h, 1] = 0.0
@@ -166,9 +166,9 @@ def play_out(shoe: Floats, hands: Hands, dealer: Dealer, acts: Integers, room: D
 def split_hand(
     shoe: Floats, pair: int, hands: Hands, dealer: Dealer, acts: Integers, room: Desk, found: Floats
 ) -> None:
-    """One hand of a split, begun with a card of the pair, which is still counted among this shoe's.
+    """Plays one hand of a split, which starts with a card of the pair; that card is still counted in this shoe.
 
-    In the first column its second card is not equal, in the second it is.
+    In the first column its second card differs from the pair, in the second it is equal.
     """
     unseen = -1.0
     for r in range(RANKS):
@@ -181,11 +181,11 @@ def split_hand(
 
 # ---------------------------------------------------------------- hands together
 #
-# Cards drawn to the hands of a split, in one whole number: seven bits for the aces, six for each other rank.
+# The cards drawn to the hands of a split are encoded in one integer: seven bits for the aces, six for each other rank.
 
 
 class Endings(NamedTuple):
-    """All that may be drawn to one hand of a split: the cards, its kind, whether the second was equal, and in how many orders."""
+    """All draws to one hand of a split: the cards, the kind, whether the second card was equal, and the number of orders."""
 
     keys: Integers
     kinds: Integers
@@ -202,7 +202,7 @@ def shift(rank: int) -> int:
 def _drawn(
     hands: Hands, at: tuple[int, int], act: int, reach: Floats, doubled: Floats, found: Endings, filled: int
 ) -> int:
-    """Every card a hand of a split may draw next, that is in how many orders; where it is over 21, it ends."""
+    """Draws every possible next card to a split hand, counting orders; a hand over 21 is added to the list."""
     h, c = at
     for r in range(RANKS):
         child = hands.child[h, r]
@@ -222,13 +222,13 @@ def _drawn(
 def _key(hands: Hands, h: int) -> int:
     key = 0
     for r in range(RANKS):
-        key += int(hands.held[h, r]) << shift(r)
+        key += int(hands.counts[h, r]) << shift(r)
     return key
 
 
 @compiled
 def endings(shoe: Floats, pair: int, hands: Hands, acts: Integers) -> Endings:
-    """How one hand of a split may end."""
+    """Lists every end of one hand of a split."""
     count, filled = hands.size.size, 0
     reach, doubled = np.zeros((count, 2)), np.zeros((count, 2))
     wide = count * (RANKS + 2)
@@ -259,7 +259,7 @@ def endings(shoe: Floats, pair: int, hands: Hands, acts: Integers) -> Endings:
 
 @compiled
 def falling(shoe: Floats) -> Floats:
-    """By rank, the ways to draw so many one after the other; last, one over those to draw so many of all cards."""
+    """For each rank and number, the ways to draw that many in a row; the last row is the inverse for all cards."""
     found = np.zeros((RANKS + 1, _MOST_DRAWN))
     unseen = shoe.sum()
     for r in range(RANKS + 1):
@@ -273,35 +273,35 @@ def falling(shoe: Floats) -> Floats:
 
 @compiled
 def _chance_of(ways: Floats, key: int) -> float:
-    """The chance to draw exactly these cards in one given order."""
-    held = key & 127
-    size, product = held, ways[0, held]
+    """The chance to draw these cards in one given order."""
+    number = key & 127
+    size, product = number, ways[0, number]
     key >>= 7
     for r in range(1, RANKS):
-        held = key & 63
+        number = key & 63
         key >>= 6
-        size += held
-        product *= ways[r, held]
+        size += number
+        product *= ways[r, number]
     return float(product * ways[RANKS, size])
 
 
 @compiled
 def _places(sums: Integers) -> tuple[Integers, Places]:
-    """Each different number once, and for every number its place among them."""
+    """Returns the distinct numbers, and for every number its index among them."""
     bits = 4
     while (1 << bits) < 2 * sums.size:
         bits += 1
     mask, away = np.uint64((1 << bits) - 1), np.uint64(64 - bits)
-    table, kept = np.full(1 << bits, -1, np.int32), np.empty(1 << bits, np.int64)
+    table, slot_keys = np.full(1 << bits, -1, np.int32), np.empty(1 << bits, np.int64)
     distinct, place = np.empty(sums.size, np.int64), np.empty(sums.size, np.int32)
     count = 0
     for i in range(sums.size):
         at = (np.uint64(sums[i]) * _SPREAD) >> away
-        while table[at] >= 0 and kept[at] != sums[i]:
+        while table[at] >= 0 and slot_keys[at] != sums[i]:
             at = (at + np.uint64(1)) & mask
         if table[at] < 0:
             table[at] = count
-            kept[at] = distinct[count] = sums[i]
+            slot_keys[at] = distinct[count] = sums[i]
             count += 1
         place[i] = table[at]
     return distinct[:count].copy(), place
@@ -309,7 +309,7 @@ def _places(sums: Integers) -> tuple[Integers, Places]:
 
 @compiled
 def _cases(shoe: Floats, distinct: Integers, dealer: Dealer) -> Floats:
-    """The chance to draw each of these cards in one given order, and with them that the dealer ends in each way."""
+    """The joint chance to draw each of these cards in one given order and of each dealer's end."""
     ways, count = falling(shoe), distinct.size
     left, ends = np.zeros((RANKS, count + LANES)), np.zeros((ENDS, count + LANES))
     for i in range(count):
@@ -328,9 +328,9 @@ def _cases(shoe: Floats, distinct: Integers, dealer: Dealer) -> Floats:
 
 @compiled
 def two_hands(shoe: Floats, keys: Integers, kinds: Integers, ways: Floats, dealer: Dealer, half: Floats) -> None:
-    """Both hands of a split and the dealer, the shoe being without the pair: half[kind, kind, dealer's end].
+    """Both hands of a split and the dealer, from a shoe without the pair: adds to half[kind, kind, dealer's end].
 
-    Each two endings once, and each with itself at half its weight: what is found is to be added to its transpose.
+    Each two endings are counted once, and each with itself at half weight; the caller adds the transpose.
     """
     count = keys.size
     sums = np.empty(count * (count + 1) // 2, np.int64)
@@ -355,7 +355,7 @@ def two_hands(shoe: Floats, keys: Integers, kinds: Integers, ways: Floats, deale
 
 
 class Sums(NamedTuple):
-    """What hands gain together, and how many of them win and lose; the first two of each are read and written in turn."""
+    """The chances of the joint gain of hands, and of the numbers won and lost; index 0 is written, 1 is the last state."""
 
     money: Floats  # ..., gain
     fate: Floats  # ..., won, lost
@@ -363,7 +363,7 @@ class Sums(NamedTuple):
 
 @compiled
 def _one_more(part: Floats, whole: float, gain: Integers, end: int, room: Sums) -> None:
-    """The chances in room[0] with one hand more."""
+    """Adds one more hand to the chances in room[0]."""
     money, fate = room.money, room.fate
     for at in range(money.shape[1]):
         money[1, at] = money[0, at]
@@ -386,7 +386,7 @@ def _one_more(part: Floats, whole: float, gain: Integers, end: int, room: Sums) 
 
 @compiled
 def _two_more(excess: Floats, gain: Integers, end: int, zero: int, room: Sums) -> None:
-    """In room[0]: by how much two hands together differ from two that know nothing of each other."""
+    """Writes to room[0] by how much two hands together differ from two independent ones."""
     for one in range(gain.shape[0]):
         for other in range(gain.shape[0]):
             more, first, second = excess[one, other, end], gain[one, end], gain[other, end]
@@ -405,11 +405,11 @@ def _add(room: Sums, whole: float, found: Sums, which: int, end: int) -> None:
 
 @compiled
 def several(parts: Floats, known: int, gain: Integers, excess: Floats, zero: int, room: Sums, found: Sums) -> None:
-    """Three hands or four, blackjack apart, of which the first so many have a second card known not to be equal.
+    """Three or four hands, without dealer blackjacks; the first `known` have a second card that differs from the pair.
 
-    parts[hand, kind, dealer's end] are the chances of each hand together with the dealer's end. The hands are taken as
-    independent of each other given that: found[0, dealer's end]; and for every two of them it is counted by how much these
-    two differ from it: found[1, dealer's end]. Gains begin at `zero`.
+    parts[hand, kind, dealer's end] are the chances of each hand together with the dealer's end. found[0, dealer's end] takes
+    the hands as independent given that end; found[1, dealer's end] is the correction for every two of them. A gain of
+    nothing is at index `zero`.
     """
     hands = parts.shape[0]
     for end in range(BLACKJACK):
@@ -435,7 +435,7 @@ def several(parts: Floats, known: int, gain: Integers, excess: Floats, zero: int
 
 @compiled
 def chance_of_both(falls: Floats, keys: Integers, ways: Floats, more: Integers, more_ways: Floats) -> float:
-    """The chance of any cards of the one list with any of the other."""
+    """The chance of any cards of one list with any of the other."""
     total = 0.0
     for i in range(keys.size):
         for j in range(more.size):

@@ -1,6 +1,6 @@
-"""The spread's count from the top: each thing the dealer may show, each hand played against it, each pair split.
+"""The top level of the count for `distribution`: every dealer showing, every hand against it, every split.
 
-Only `spread` imports this, and only when it counts.
+It loads numpy and numba, so `distribution` imports it only when it counts.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ import numpy as np
 
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis import compiled, tables
-from croupier.games.blackjack.analysis import spread_compiled as kernel
+from croupier.games.blackjack.analysis import distribution_compiled as kernel
+from croupier.games.blackjack.analysis.basics import Suits, Values
 from croupier.games.blackjack.analysis.count import each_showing, places, two_cards
-from croupier.games.blackjack.analysis.main_wager import Choice, Suits, Values
-from croupier.games.blackjack.analysis.spread_compiled import BLACKJACK, ENDS, OVER, Floats, Integers
+from croupier.games.blackjack.analysis.distribution_compiled import BLACKJACK, ENDS, OVER, Floats, Integers
+from croupier.games.blackjack.analysis.main_wager import Choice
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
-Choose = Callable[..., Choice]  # of cards, showing and what is open; by suits too where it is said to know them
-Fate = tuple[int, int, int]  # how many hands a round came to, how many won, how many lost
+Choose = Callable[..., Choice]  # takes cards, showing, the offered choices, and with `by_suits` also `Suits`
+Fate = tuple[int, int, int]  # hands of a round, hands won, hands lost
 
 _BLACKJACK = (ACE, TEN)
 _TWO, _THREE, _FIVE = 2, 3, 5  # cards, or hands
@@ -32,12 +33,12 @@ _SEVENTEEN = 17
 _GIVEN_UP, _OVER, _STIFF, _BEATS_21 = -1, 0, 16, 22  # scores beside 17 to 21
 _EXPOSED_DOUBLES = (9, 11)
 _THREE_SEVENS = (7, 7, 7)
-_DUST = 1e-15  # what a difference of chances leaves where there is nothing
+_DUST = 1e-15  # rounding error of a difference that should be zero
 _CODES = {choice: code for code, choice in enumerate(Choice)}
 
 
 class Dealt(NamedTuple):
-    """Two cards against what the dealer shows, other than a blackjack, and the chance of that."""
+    """Two cards against what the dealer shows, and their chance."""
 
     cards: Values
     showing: Values
@@ -45,13 +46,13 @@ class Dealt(NamedTuple):
 
 
 class Tally:
-    """What has been counted so far."""
+    """The counts so far."""
 
     def __init__(self) -> None:
         self.gains: defaultdict[Fraction, float] = defaultdict(float)
         self.fates: defaultdict[Fate, float] = defaultdict(float)
         self.action = 0.0
-        self.independent = False  # some round of three or four hands had its hands taken as independent
+        self.independent = False  # whether some hands were taken as independent, in rounds of three or four
 
     def add(self, gain: Fraction, fate: Fate, chance: float, staked: float = 1.0) -> None:
         if chance:
@@ -64,12 +65,12 @@ class Tally:
 
 
 def _laid_out(rules: BlackjackRules) -> compiled.Hands:
-    """All hands; where a 6-7-8 of one suit is paid better, some of them more than once."""
+    """All hands; some appear more than once if a suited 6-7-8 pays more."""
     return tables.suited_hands().hands if rules.suited_six_seven_eight else tables.plain_hands()
 
 
 class Kinds:
-    """The kinds of hands that end alike at this table: their score, the units on them, and what they win, should they win."""
+    """The kinds of final hands at this table: score, units staked, and what they win."""
 
     def __init__(self, rules: BlackjackRules) -> None:
         exposed = rules.hole_card == terms.EXPOSED_HOLE
@@ -88,9 +89,9 @@ class Kinds:
         self.scale = math.lcm(*(won.denominator for _, _, won in self._list))
         gains = [[self._gain(*kind, end) * self.scale for end in range(ENDS)] for kind in self._list]
         self.gain = np.array([[int(gain) for gain in row] for row in gains])
-        lying_up = rules.double_card == terms.DOUBLE_FACE_UP
-        self.taken = [  # before a blackjack of the dealer is known
-            units if score == _OVER and not self.known and (units == 1 or lying_up) else 0
+        face_up = rules.double_card == terms.DOUBLE_FACE_UP
+        self.taken = [  # units taken before a dealer blackjack is known
+            units if score == _OVER and not self.known and (units == 1 or face_up) else 0
             for score, units, _ in self._list
         ]
 
@@ -101,14 +102,14 @@ class Kinds:
         return self._list.setdefault((score, units, won), len(self._list))
 
     def _hands(self, rules: BlackjackRules) -> kernel.Hands:
-        """All hands with their kinds: by their points, but for those that win more than others."""
+        """All hands with their kinds: by points, except hands that win more."""
         plain, order, suited = _laid_out(rules), places(rules), rules.suited_six_seven_eight
         score = np.maximum(plain.points, _STIFF)
         by_score = [
             [self._place(each, units, Fraction(units)) for each in range(_STIFF, TWENTY_ONE + 1)] for units in (1, 2)
         ]
         stood, doubled = (np.array(kinds)[score - _STIFF] for kinds in by_score)
-        if rules.split_ace_ten_beats_21:  # 2.3(a)3, by reading B5; what was not split is a blackjack, and counted apart
+        if rules.split_ace_ten_beats_21:  # 2.3(a)3, reading B5; unsplit it is a blackjack, which is counted separately
             stood[order[_BLACKJACK]] = self._place(_BEATS_21, 1, Fraction(1))
         if rules.five_card_21:
             five = (plain.size == _FIVE) & (score == TWENTY_ONE)
@@ -122,22 +123,22 @@ class Kinds:
             doubled[at] = self._place(TWENTY_ONE, 2, odds + further)
         nothing = np.zeros(len(score))
         return kernel.Hands(
-            plain.held, plain.size, plain.child, plain.single, stood, doubled, twin=plain.twin, share=nothing
+            plain.counts, plain.size, plain.child, plain.single, stood, doubled, twin=plain.twin, share=nothing
         )
 
     def _gain(self, score: int, units: int, won: Fraction, end: int) -> Fraction:
-        """What such a hand gains when the dealer so ends; a blackjack of his is reckoned for all hands together."""
+        """The gain of such a hand for one dealer's end; a dealer blackjack is handled for all hands together."""
         if score == _GIVEN_UP:
             return won
-        his = _OVER if end == OVER else _SEVENTEEN + end
-        if score == _OVER or score < his or (score == his and self._ties_lose):
+        dealer = _OVER if end == OVER else _SEVENTEEN + end
+        if score == _OVER or score < dealer or (score == dealer and self._ties_lose):
             return Fraction(-units)
-        return won if score > his else Fraction(0)
+        return won if score > dealer else Fraction(0)
 
     def lost_to_blackjack(self, taken: int, hands_taken: int, hands: int) -> tuple[int, int]:
-        """What a dealer's blackjack leaves lost in all, and on how many hands, when so many units were taken before.
+        """The units lost in total to a dealer blackjack, and on how many hands, after these were taken before.
 
-        The original wager and no more (2.11(d)); what was taken counts towards it, or it does not (reading C11).
+        It takes only the original wager (2.11(d)); by option, wagers taken before count toward it or not (reading C11).
         """
         if self.also_lost:
             left = int(hands_taken < hands)
@@ -149,7 +150,7 @@ class Kinds:
 
 
 class Acts(NamedTuple):
-    """What is done with each hand, before a split and after one, as far as it can be come by."""
+    """What is done with each hand that can be reached, before a split and after one."""
 
     before: Integers
     after: Integers
@@ -157,7 +158,7 @@ class Acts(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _open(rules: BlackjackRules, cards: Values, *, split: bool) -> tuple[Choice, ...]:
-    """What may be done with two cards other than ace and ten."""
+    """The choices offered for two cards other than ace and ten."""
     points = tables.total(cards).points
     choices = [Choice.STAND, Choice.HIT]
     least, most = _EXPOSED_DOUBLES if rules.hole_card == terms.EXPOSED_HOLE else (0, TWENTY_ONE)  # 2.6(k)4
@@ -172,19 +173,19 @@ def _open(rules: BlackjackRules, cards: Values, *, split: bool) -> tuple[Choice,
 
 @lru_cache(maxsize=2)
 def _longer(*, suited: bool) -> list[tuple[Values, list[int]]]:
-    """By hand: its cards, and the hands with one more, as long as they are not over 21."""
+    """For each hand: its cards, and the hands with one more card that are not over 21."""
     hands = tables.suited_hands().hands if suited else tables.plain_hands()
-    held: list[list[int]] = hands.held.astype(np.int64).tolist()
-    cards = (tuple(card for card, count in enumerate(each, ACE) for _ in range(count)) for each in held)
+    counts: list[list[int]] = hands.counts.astype(np.int64).tolist()
+    cards = (tuple(card for card, count in enumerate(each, ACE) for _ in range(count)) for each in counts)
     children: list[list[int]] = hands.child.tolist()
     return [(each, [more for more in longer if more >= 0]) for each, longer in zip(cards, children, strict=True)]
 
 
 def _acts(rules: BlackjackRules, on: compiled.Against, showing: Values, choose: Choose, *, by_suits: bool) -> Acts:
-    """The strategy asked about every hand that can be come by, fewest cards first."""
+    """Asks the strategy about every hand that can be reached, fewest cards first."""
     hands, longer = on.hands, _longer(suited=rules.suited_six_seven_eight)
     before, after = np.zeros(len(longer), np.int64), np.zeros(len(longer), np.int64)
-    fits: list[bool] = np.all(hands.held <= on.shoe, axis=1).tolist()
+    fits: list[bool] = np.all(hands.counts <= on.shoe, axis=1).tolist()
     wanted = [False] * len(longer)
     for row in two_cards(on, rules):
         if fits[row.at] and row.cards != _BLACKJACK:
@@ -208,7 +209,7 @@ def _acts(rules: BlackjackRules, on: compiled.Against, showing: Values, choose: 
 
 
 class Against(NamedTuple):
-    """What the dealer shows, the cards beside it, and all that is needed to play against it."""
+    """The data to play against one showing."""
 
     kinds: Kinds
     hands: kernel.Hands
@@ -221,21 +222,21 @@ class Against(NamedTuple):
 def count(
     rules: BlackjackRules, shoe: Sequence[int], dealt: Sequence[Dealt], choose: Choose, *, by_suits: bool
 ) -> Tally:
-    """Every two cards but a blackjack, against everything the dealer may show but an exposed blackjack."""
+    """Counts every two cards except blackjacks, against every showing except an exposed blackjack."""
     kinds, tally, order, room = Kinds(rules), Tally(), places(rules), kernel.desk(len(_laid_out(rules).points))
     alone, pairs = np.zeros((2, len(kinds), ENDS)), np.zeros((len(kinds), len(kinds), ENDS))
     for showing, on in each_showing(rules, shoe):
-        mine = [each for each in dealt if each.showing == showing]
-        if not mine:
+        here = [each for each in dealt if each.showing == showing]
+        if not here:
             continue
         hands = kinds.hands._replace(share=on.share)
         dealer = kernel.Dealer(on.walks, on.showing, on.pat, on.completes)
         acts = _acts(rules, on, showing, choose, by_suits=by_suits)
         against = Against(kinds, hands, on.shoe, dealer, acts, room)
-        split = [each for each in mine if acts.before[order[each.cards]] == kernel.SPLIT]
+        split = [each for each in here if acts.before[order[each.cards]] == kernel.SPLIT]
         for each in split:
             _Split(against, each).count(pairs, tally)
-        for each in mine:
+        for each in here:
             if each not in split:
                 room.reach[order[each.cards], 0] = each.chance
         kernel.play_out(on.shoe, hands, dealer, acts.before, room, alone)
@@ -276,7 +277,7 @@ def _places(chances: Floats) -> Iterator[tuple[int, ...]]:
 
 
 class _Split:
-    """One pair against one showing, split; equal cards are split again while they may be."""
+    """One split pair against one showing; equal cards are split again if allowed."""
 
     def __init__(self, against: Against, dealt: Dealt) -> None:
         self.against, self.dealt, self.kinds = against, dealt, against.kinds
@@ -289,7 +290,7 @@ class _Split:
         self.anything: dict[tuple[int, int], Floats] = {}
 
     def equal(self, a: int, b: int) -> float:
-        """The chance of one more equal card when `a` more have been seen, and `b` others."""
+        """The chance of another equal card after `a` further equal cards and `b` others."""
         return max(float(self.rest[self.pair]) - a, 0.0) / max(float(self.rest.sum()) - a - b, 1.0)
 
     def count(self, pairs: Floats, tally: Tally) -> None:
@@ -302,11 +303,10 @@ class _Split:
             self._several_hands(both, tally)
 
     def _one_hand(self) -> None:
-        """How one hand ends beside `a` more equal cards and `b` other hands' cards that are not equal.
+        """How one hand ends when `a` further equal cards and `b` other cards of other hands are known.
 
-        `differs`: with its own second card not equal, times the chance of that; `anything`: whatever it is. See the
-        analyser: what one more card is nobody knows, so that what holds beside (a, b) is the mean of what holds beside
-        (a + 1, b) and (a, b + 1).
+        `differs`: with a second card that differs from the pair, times the chance of that; `anything`: with any second card.
+        As in `compiled`, the values for (a, b) are the weighted mean of those for (a + 1, b) and (a, b + 1).
         """
         further = max(2 * (self.most - _TWO), 1)
         for a in range(further + 1):
@@ -326,8 +326,8 @@ class _Split:
     def _two_hands(self) -> Floats:
         """Two hands jointly: second card equal, kind, the other's second card equal, its kind, dealer's end.
 
-        Of the hands whose second card is equal, and of those whose is not, the kind that comes about in the most ways is
-        left out of the count of both hands: it is what is missing to the chances of the other hand alone.
+        For speed, the kind with the most ways is left out of the joint count, once for an equal second card and once for a
+        different one. It is the difference to the chances of the other hand alone.
         """
         kinds, either = len(self.kinds), range(2)
         ending = kernel.endings(self.rest, self.pair, self.against.hands, self.acts)
@@ -351,7 +351,7 @@ class _Split:
         return found
 
     def _beside_one(self, *, equal: bool) -> Floats:
-        """How one hand ends while the second card of one other is equal, or is not: its own second card equal, kind, end."""
+        """How one hand ends if the second card of another is equal, or differs: own second card equal, kind, end."""
         beside = []
         for each in (self.differs, self.anything):
             another = self.equal(0, 0) * each[1, 0]
@@ -362,7 +362,7 @@ class _Split:
     # ------------------------------------------------------------ three and four hands
 
     def _ends(self) -> Iterator[tuple[float, int, Floats]]:
-        """How a split comes to three or four hands: the chance, how many second cards differ, how each of its hands ends."""
+        """Yields each way to three or four hands: the chance, the number of second cards that differ, each hand's ends."""
         reach: defaultdict[tuple[int, int], float] = defaultdict(float, {(0, 0): 1.0})
         for a in range(self.most - 1):
             for b in range(a + 3):
@@ -376,9 +376,9 @@ class _Split:
                     reach[a, b + 1] += chance * (1 - self.equal(a, b))
 
     def _excess(self, both: Floats) -> Floats:
-        """By how much two hands differ from two that are independent of each other given the dealer's end.
+        """By how much two hands differ from two that are independent given the dealer's end.
 
-        By whether the second card of the one is known to differ or not, and that of the other.
+        The first two indexes say whether the second card of each hand is known to differ.
         """
         kinds = len(self.kinds)
         excess = np.zeros((2, 2, kinds, kinds, ENDS))
@@ -391,33 +391,33 @@ class _Split:
         return excess
 
     def _several_hands(self, both: Floats, tally: Tally) -> None:
-        """Hands as good as independent given the dealer's end; the mean is as exact as that of any one of them."""
+        """Counts three and four hands, taken as nearly independent given the dealer's end; the mean stays exact."""
         kinds, excess, zero = self.kinds, self._excess(both), -self.most * int(self.kinds.gain.min())
-        wide, lost, alike = 1 + zero + self.most * int(kinds.gain.max()), defaultdict[int, float](float), 0.0
+        wide, lost, all_or_none = 1 + zero + self.most * int(kinds.gain.max()), defaultdict[int, float](float), 0.0
         gains = np.zeros(wide)
         for chance, known, parts in self._ends():
             weight, sides = chance * self.dealt.chance, len(parts) + 1
             room = kernel.Sums(np.zeros((2, wide)), np.zeros((2, sides, sides)))
             found = kernel.Sums(np.zeros((2, BLACKJACK, wide)), np.zeros((2, BLACKJACK, sides, sides)))
             kernel.several(parts, known, kinds.gain, excess, zero, room, found)
-            money, fates = _as_far_as_it_goes(found)
+            money, fates = _corrected(found)
             gains += weight * money
             for won, lost_hands in _places(fates):
                 tally.fates[len(parts), won, lost_hands] += weight * float(fates[won, lost_hands])
             tally.action += weight * float(kinds.units @ parts[:, :, :BLACKJACK].sum(axis=(0, 2)))
-            alike += self._blackjack(parts, weight, lost, tally)
+            all_or_none += self._blackjack(parts, weight, lost, tally)
             tally.independent = True
-        if alike:
-            self._mend(lost, alike)
+        if all_or_none:
+            self._correct_blackjack(lost, all_or_none)
         for (at,) in _places(gains):
             tally.gains[Fraction(at - zero, kinds.scale)] += float(gains[at])
         for units, chance in lost.items():
             tally.gains[Fraction(-units)] += chance
 
     def _blackjack(self, parts: Floats, weight: float, lost: defaultdict[int, float], tally: Tally) -> float:
-        """What a dealer's blackjack leaves lost; with a card reader it was found before the split.
+        """Adds the losses to a dealer blackjack; a card reader would have found it before the split.
 
-        Says the chance that no hand was taken before it, or where what was taken is lost besides, that all were.
+        Returns the chance that no hand was taken before; or, if the original wager is lost in addition, that all were.
         """
         kinds, each, blackjack = self.kinds, parts[:, :, BLACKJACK], float(parts[0, :, BLACKJACK].sum())
         if not blackjack:
@@ -439,49 +439,52 @@ class _Split:
             units_lost, on = kinds.lost_to_blackjack(units, hands, len(parts))
             lost[units_lost] += chance
             tally.fates[len(parts), 0, on] += chance
-        alike = len(parts) if kinds.also_lost else 0
-        return sum(chance for (_, hands), chance in taken.items() if hands == alike)
+        wanted = len(parts) if kinds.also_lost else 0
+        return sum(chance for (_, hands), chance in taken.items() if hands == wanted)
 
-    def _mend(self, lost: defaultdict[int, float], alike: float) -> None:
-        """What a blackjack takes rests on how many hands were taken before it, so that even its mean wants them jointly.
+    def _correct_blackjack(self, lost: defaultdict[int, float], all_or_none: float) -> None:
+        """Corrects the losses to a blackjack, whose mean depends on how many hands were taken jointly.
 
-        That chance is counted here, and what the independent hands have too much or too little of it goes from one unit
-        lost to two, or from two to three.
+        The chance that all or none were taken is counted exactly here. The difference to the independent hands is moved from
+        one unit lost to two, or from two to three.
         """
         kinds = self.kinds
         ending = kernel.endings(self.rest, self.pair, self.against.hands, self.acts)
         taken = np.array(kinds.taken)[ending.kinds] > 0
-        mine = taken if kinds.also_lost else ~taken
-        different = mine & (ending.equal == 0)
-        hands = _merged(ending.keys[mine], ending.ways[mine]), _merged(ending.keys[different], ending.ways[different])
+        wanted = taken if kinds.also_lost else ~taken
+        different = wanted & (ending.equal == 0)
+        hands = (
+            _merged(ending.keys[wanted], ending.ways[wanted]),
+            _merged(ending.keys[different], ending.ways[different]),
+        )
         counted = self.dealt.chance * self._all_of_several(*hands)
-        more, units = (alike - counted, _TWO) if kinds.also_lost else (counted - alike, 1)
+        more, units = (all_or_none - counted, _TWO) if kinds.also_lost else (counted - all_or_none, 1)
         lost[units] -= more
         lost[units + 1] += more
 
     def _all_of_several(self, x: _Cards, d: _Cards) -> float:
-        """The chance that there are three hands or more, that each ends as one of these, and that the dealer has blackjack.
+        """The chance of three or more hands that all end in one of these ways, with a dealer blackjack.
 
-        With d what is drawn to a hand whose second card is not equal, x what is drawn to any hand, and e one more equal
-        card, a split goes up to three hands by e(dxx + xxx), up to four by 2eddd + ee(2ddxx + 2dxxx + xxxx). In which order
-        cards are drawn does not matter to the chance of them.
+        Let d be the draws to a hand whose second card differs from the pair, x the draws to any hand, and e one more equal
+        card. Up to three hands it is e(dxx + xxx), up to four 2eddd + ee(2ddxx + 2dxxx + xxxx). The order of the draws does
+        not change their chance.
         """
         rest, completes, equal = self.rest.copy(), self.against.dealer.completes, 1 << kernel.shift(self.pair)
-        held = float(rest[completes] / rest.sum())
+        blackjack = float(rest[completes] / rest.sum())
         rest[completes] -= 1
-        falls, xx = kernel.falling(rest), _together(x, x)
+        falls, xx = kernel.falling(rest), _combined(x, x)
         if self.most == _THREE:
-            return held * kernel.chance_of_both(falls, xx.keys + equal, xx.ways, *_either(d, x))
-        dd, dx = _together(d, d), _together(d, x)
+            return blackjack * kernel.chance_of_both(falls, xx.keys + equal, xx.ways, *_union(d, x))
+        dd, dx = _combined(d, d), _combined(d, x)
         three = kernel.chance_of_both(falls, dd.keys + equal, 2 * dd.ways, *d)
-        last = _either(_Cards(dd.keys, 2 * dd.ways), _Cards(dx.keys, 2 * dx.ways), xx)
-        return held * (three + kernel.chance_of_both(falls, xx.keys + 2 * equal, xx.ways, *last))
+        last = _union(_Cards(dd.keys, 2 * dd.ways), _Cards(dx.keys, 2 * dx.ways), xx)
+        return blackjack * (three + kernel.chance_of_both(falls, xx.keys + 2 * equal, xx.ways, *last))
 
 
-def _as_far_as_it_goes(found: kernel.Sums) -> tuple[Floats, Floats]:
-    """What hands gain and how they fare, two by two; but independent where more would be taken off than there is.
+def _corrected(found: kernel.Sums) -> tuple[Floats, Floats]:
+    """Gains and results with the correction for every two hands, or without it if that would make a chance negative.
 
-    That can be in a very small shoe.
+    That can happen with a very small shoe.
     """
     money, fate = found.money.sum(axis=0), found.fate.sum(axis=0)
     too_much = (money.min(axis=1) < -_DUST) | (fate.min(axis=(1, 2)) < -_DUST)
@@ -490,24 +493,24 @@ def _as_far_as_it_goes(found: kernel.Sums) -> tuple[Floats, Floats]:
 
 
 class _Cards(NamedTuple):
-    """Cards that may be drawn, each in one whole number, and in how many ways."""
+    """Encoded cards that can be drawn, and the number of ways."""
 
     keys: Integers
     ways: Floats
 
 
 def _merged(keys: Integers, ways: Floats) -> _Cards:
-    """Equal cards told once, with all their ways."""
+    """Merges equal cards and adds up their ways."""
     distinct, place = np.unique(keys, return_inverse=True)
     total = np.zeros(distinct.size)
     np.add.at(total, place, ways)
     return _Cards(distinct, total)
 
 
-def _together(cards: _Cards, more: _Cards) -> _Cards:
-    """The cards of one list with those of another."""
+def _combined(cards: _Cards, more: _Cards) -> _Cards:
+    """Every combination of the cards of two lists."""
     return _merged(np.add.outer(cards.keys, more.keys).ravel(), np.outer(cards.ways, more.ways).ravel())
 
 
-def _either(*lists: _Cards) -> _Cards:
+def _union(*lists: _Cards) -> _Cards:
     return _merged(np.concatenate([each.keys for each in lists]), np.concatenate([each.ways for each in lists]))

@@ -1,7 +1,7 @@
-"""The counting behind `analyser` for a table where hands are taken before a blackjack of the dealer is known.
+"""What a dealer blackjack takes from a split, at a table where busted hands are taken before the blackjack is known.
 
-What it then takes from a split pair depends on all its hands together, so the cards of all hands are counted at once.
-Cards drawn to all hands of a split are told in one whole number: seven bits for the aces, six for each other rank.
+That depends on all hands of the split together, so the cards of all hands are counted at once. The cards drawn to all
+hands are encoded in one integer: seven bits for the aces, six for each other rank.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from croupier.games.blackjack.analysis.compiled import DOUBLE, RANKS, STAND, Aga
 
 _TWO_CARDS: Final = 2
 _THREE_HANDS: Final = 3
-_MOST_DRAWN: Final = 128  # to four hands together
+_MOST_DRAWN: Final = 128  # cards, to four hands together
 
-_HIGH: Final = 3  # the rank from which on cards are told apart from the lower ones: so both tables stay small
+_HIGH: Final = 3  # cards are split into ranks below and from this one, which keeps both tables small
 _LOW_SHIFT: Final = 7
 _ACES: Final = (1 << _LOW_SHIFT) - 1
 _OTHER_BITS: Final = 6
 _OTHERS: Final = (1 << _OTHER_BITS) - 1
 
-Draws = tuple[Integers, Floats]  # cards, each told once, and in how many orders they may be drawn
+Draws = tuple[Integers, Floats]  # distinct encoded cards, and the number of orders in which they can be drawn
 
 
 class Halves(NamedTuple):
-    """A list of cards drawn, each told by the numbers of its low cards and of its high cards."""
+    """A list of drawn cards, each split into low and high cards, given by their indexes."""
 
     ways: Floats
     size: Integers
     low: Integers
     high: Integers
-    rest: Integers  # the number of its high cards and its size, taken together
-    rests: Integers  # what there is of these: the number of high cards times `_MOST_DRAWN`, and the size
+    rest: Integers  # the index of its high cards and its size, in `rests`
+    rests: Integers  # the distinct values of: index of high cards times `_MOST_DRAWN`, plus size
 
 
 @compiled
@@ -44,13 +44,14 @@ def _shift(rank: int) -> int:
 
 @compiled
 def _ended(on: Against, pair: int, equal_too: int, taken: int, keys: Integers, ways: Floats) -> int:
-    """All that may be drawn to one hand of a split, and in how many orders, with any second card or with none that is equal.
+    """Lists all cards that can be drawn to one hand of a split, with the number of orders; returns the length of the list.
 
-    Either what ends in its being taken before the dealer's blackjack is known, or what does not. Twins are played alike
-    here, or the table is not counted, so that they need not be told apart.
+    With `taken` only draws after which the hand is taken before the dealer's blackjack is known, otherwise the others.
+    Without `equal_too` the second card must differ from the pair. Twins need not be distinguished: they are played the same
+    way here, or the table is not counted.
     """
     hands, acts, won, terms = on.hands, on.acts, on.room.won, on.terms
-    held, child, size = hands.held, hands.child, hands.size
+    counts, child, size = hands.counts, hands.child, hands.size
     reach, stood = np.zeros(size.size), np.zeros(size.size)
     filled = 0
     for r in range(RANKS):
@@ -60,7 +61,7 @@ def _ended(on: Against, pair: int, equal_too: int, taken: int, keys: Integers, w
             continue
         key = -(1 << _shift(pair))
         for r in range(RANKS):
-            key += int(held[h, r]) << _shift(r)
+            key += int(counts[h, r]) << _shift(r)
         act = STAND if pair == 0 and size[h] == _TWO_CARDS else acts[h]
         if act == STAND:
             stood[h] += reach[h]
@@ -80,7 +81,7 @@ def _ended(on: Against, pair: int, equal_too: int, taken: int, keys: Integers, w
 
 @compiled
 def _ways(falling: Floats, first: int, last: int, keys: Integers, more: Integers) -> Floats:
-    """In how many ways cards of some ranks are drawn: those of any of the one with those of any of the other."""
+    """The number of ways to draw the cards of each key in one list together with each key in the other, for some ranks."""
     ways = np.ones((keys.size, more.size))
     for i in range(keys.size):
         for j in range(more.size):
@@ -92,25 +93,25 @@ def _ways(falling: Floats, first: int, last: int, keys: Integers, more: Integers
 
 @compiled
 def _sum(low: Floats, high: Floats, unseen: Floats, one: Halves, other: Halves) -> float:
-    """The chance of any cards of the one list with any of the other, each told in two halves.
+    """The chance of any cards of one list with any of the other, each split into low and high cards.
 
-    For the high cards and the size of each of the one, once and for all, the sum over those of the other that have the same
-    low cards; then it is a sum over low cards only.
+    For each distinct `rest` of the first list it sums over the second list once, by low cards. What is left is a sum over
+    low cards only.
     """
-    begun = np.zeros((one.rests.size, low.shape[1]))
+    partial = np.zeros((one.rests.size, low.shape[1]))
     for c in range(one.rests.size):
         rest, size = one.rests[c] // _MOST_DRAWN, one.rests[c] % _MOST_DRAWN
         for j in range(other.ways.size):
-            begun[c, other.low[j]] += other.ways[j] * high[rest, other.high[j]] * unseen[size + other.size[j]]
+            partial[c, other.low[j]] += other.ways[j] * high[rest, other.high[j]] * unseen[size + other.size[j]]
     total = np.zeros(low.shape[1])
     for i in range(one.ways.size):
         for k in range(low.shape[1]):
-            total[k] += one.ways[i] * low[one.low[i], k] * begun[one.rest[i], k]
+            total[k] += one.ways[i] * low[one.low[i], k] * partial[one.rest[i], k]
     return float(total.sum())
 
 
 def _merged(keys: Integers, ways: Floats) -> Draws:
-    """Equal cards told once, with all their ways."""
+    """Merges equal cards and adds up their ways."""
     merged, which = np.unique(keys, return_inverse=True)
     total: Floats = np.bincount(which.ravel(), ways, merged.size).astype(np.float64)
     return merged, total
@@ -123,31 +124,31 @@ def _endings(on: Against, pair: int, *, equal_too: bool, taken: bool) -> Draws:
     return _merged(keys[:filled], ways[:filled])
 
 
-def endings_of(on: Against, pair: int) -> bytes:
-    """All that `all_alike` goes by, as one key."""
+def endings_key(on: Against, pair: int) -> bytes:
+    """Returns a cache key of everything that `all_or_none_taken` depends on."""
     keys, ways = _endings(on, pair, equal_too=True, taken=on.terms.bust_also_lost)
     return keys.tobytes() + ways.tobytes()
 
 
-def _together(one: Draws, other: Draws) -> Draws:
-    """The cards of one list with those of another."""
+def _combined(one: Draws, other: Draws) -> Draws:
+    """Every combination of the cards of two lists."""
     return _merged(np.add.outer(one[0], other[0]).ravel(), np.multiply.outer(one[1], other[1]).ravel())
 
 
-def _either(*lists: tuple[float, Draws]) -> Draws:
-    """Several lists in one, each so many times."""
+def _union(*lists: tuple[float, Draws]) -> Draws:
+    """Merges lists, each with a factor for its ways."""
     keys, ways = (np.concatenate(part) for part in zip(*((draws[0], n * draws[1]) for n, draws in lists), strict=True))
     return _merged(keys, ways)
 
 
-def _but(one: Draws, other: Draws) -> Draws:
-    """The one list without the other, which is part of it: ways are whole numbers."""
-    keys, ways = _either((1, one), (-1, other))
+def _minus(one: Draws, other: Draws) -> Draws:
+    """Subtracts from a list another one that is part of it. Ways are whole numbers."""
+    keys, ways = _union((1, one), (-1, other))
     return keys[ways > 0], ways[ways > 0]
 
 
 def _chance(falling: Floats, one: Draws, other: Draws, besides: int = 0) -> float:
-    """The chance of any cards of the one list with any of the other, and `besides`."""
+    """The chance of any cards of one list with any of the other, plus the cards `besides`."""
     first, low, high = _halved(one[0] + besides, one[1])
     second, more_low, more_high = _halved(*other)
     ways = _ways(falling, 0, _HIGH, low, more_low), _ways(falling, _HIGH, RANKS, high, more_high)
@@ -155,7 +156,7 @@ def _chance(falling: Floats, one: Draws, other: Draws, besides: int = 0) -> floa
 
 
 def _halved(keys: Integers, ways: Floats) -> tuple[Halves, Integers, Integers]:
-    """A list whose cards are told by their low ones and their high ones, and what these are."""
+    """Splits a list into low and high cards. Returns the halves, the distinct low cards and the distinct high cards."""
     size = np.sum([(keys >> _shift(r)) & (_OTHERS if r else _ACES) for r in range(RANKS)], axis=0)
     low, which_low = np.unique(keys & ((1 << _shift(_HIGH)) - 1), return_inverse=True)
     high, which_high = np.unique(keys >> _shift(_HIGH) << _shift(_HIGH), return_inverse=True)
@@ -164,7 +165,7 @@ def _halved(keys: Integers, ways: Floats) -> tuple[Halves, Integers, Integers]:
 
 
 def _falling(shoe: Floats) -> Floats:
-    """By rank, the ways to draw so many one after the other; last, one over those to draw so many of all cards."""
+    """For each rank and number, the ways to draw that many in a row; the last row is the inverse for all cards."""
     drawn = np.arange(_MOST_DRAWN - 1)
     falling, unseen = np.ones((RANKS + 1, _MOST_DRAWN)), np.maximum(shoe.sum() - drawn, 0.0)
     falling[:RANKS, 1:] = np.cumprod(np.maximum(shoe[:, None] - drawn, 0.0), axis=1)
@@ -172,29 +173,29 @@ def _falling(shoe: Floats) -> Floats:
     return falling
 
 
-def all_alike(on: Against, pair: int, *, taken: bool) -> float:
-    """The chance that the dealer has blackjack and all hands of a split were taken before, or else that none was.
+def all_or_none_taken(on: Against, pair: int, *, taken: bool) -> float:
+    """The chance that the dealer has blackjack and all hands of a split were taken before (`taken`), or none was.
 
-    With d what is drawn to a hand whose second card is not equal, x what is drawn to any hand, and e one more equal card,
-    a split goes, up to two hands, xx; up to three, dd + e(dxx + xxx); up to four, dd + 2eddd + ee(2ddxx + 2dxxx + xxxx).
-    With q what is drawn where the second card is equal, x is d + q, so that xx is dd + 2dq + qq, and what it is met with last,
-    2dd + 2dx + xx, is 5dd + 4dq + qq. In which order cards are drawn does not matter to the chance of them.
+    Let d be the draws to a hand whose second card differs from the pair, x the draws to any hand, and e one more equal card.
+    A split becomes: up to two hands, xx; up to three, dd + e(dxx + xxx); up to four, dd + 2eddd + ee(2ddxx + 2dxxx + xxxx).
+    Let q be the draws with an equal second card. Then x = d + q, so xx = dd + 2dq + qq, and the last factor
+    2dd + 2dx + xx = 5dd + 4dq + qq. The order of the draws does not change their chance.
     """
     rest = on.shoe.copy()
     rest[pair] -= 2.0
-    held = float(rest[on.completes] / rest.sum())
-    if held <= 0.0:
+    blackjack = float(rest[on.completes] / rest.sum())
+    if blackjack <= 0.0:
         return 0.0
     rest[on.completes] -= 1.0
     falling = _falling(rest)
     x = _endings(on, pair, equal_too=True, taken=taken)
     if on.terms.hands == _TWO_CARDS:
-        return held * _chance(falling, x, x)
+        return blackjack * _chance(falling, x, x)
     d, equal = _endings(on, pair, equal_too=False, taken=taken), 1 << _shift(pair)
-    q = _but(x, d)
-    dd, dq, qq = _together(d, d), _together(d, q), _together(q, q)
-    chance, xx = _chance(falling, d, d), _either((1, dd), (2, dq), (1, qq))
+    q = _minus(x, d)
+    dd, dq, qq = _combined(d, d), _combined(d, q), _combined(q, q)
+    chance, xx = _chance(falling, d, d), _union((1, dd), (2, dq), (1, qq))
     if on.terms.hands == _THREE_HANDS:
-        return held * (chance + _chance(falling, xx, _either((1, d), (1, x)), equal))
+        return blackjack * (chance + _chance(falling, xx, _union((1, d), (1, x)), equal))
     chance += 2 * _chance(falling, dd, d, equal)
-    return held * (chance + _chance(falling, xx, _either((5, dd), (4, dq), (1, qq)), 2 * equal))
+    return blackjack * (chance + _chance(falling, xx, _union((5, dd), (4, dq), (1, qq)), 2 * equal))

@@ -1,0 +1,23 @@
+"""The chart that a kernel uses if the scene gives none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.games.blackjack.analysis.basics import NotCovered
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.totals import TotalChart
+from croupier.law.ruling import Refused, not_determined
+
+
+def best_chart(rules: BlackjackRules) -> TotalChart:
+    """Returns the best chart for a table; if a suited 6-7-8 prevents the count, that of the same table without it."""
+    from croupier.games.blackjack.analysis.charts import best_total_chart  # noqa: PLC0415
+
+    try:
+        return best_total_chart(rules).chart
+    except NotCovered as not_covered:
+        if rules.suited_six_seven_eight:
+            return best_chart(replace(rules, suited_six_seven_eight=False))
+        why = f"{not_covered.why}; give a chart of your own to play by"
+        raise Refused(not_determined(not_covered.law, why)) from None

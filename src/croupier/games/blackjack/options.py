@@ -1,0 +1,570 @@
+"""The options of a blackjack table, which the licensee elects.
+
+Where the chapter can be read in more than one way, the reading is an option too, and its note names the reading. `terms`
+has the option values and the effective dates, `conflicts` the combinations that are not allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+
+from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
+from croupier.equipment.cards import Card, NotACard, read_card
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.awards import (
+    AWARDS_SCHEMA,
+    Awards,
+    Elected,
+    house_advantage,
+    house_awards,
+    read_awards,
+    show_awards,
+)
+from croupier.law.citation import cite
+from croupier.law.option import Approval, Choice, Source, TableRules, Unreadable, among, count, flag, setting
+from croupier.law.ruling import Mistake, Ruling, unlawful
+from croupier.money.paytable import Paytable, Schedule, payouts, schedule
+
+LEAST_RESET_CENTS = 5_000_00  # 2.19(i)
+LEAST_CAP_CENTS = 25_000_00  # 2.24(h)
+
+_FACES = "JQK"  # a ten is worth as much but has no face (2.3(e)3)
+_METER = Approval(cite("19:47-2.19(i)"), "the progressive meter")
+_DOLLARS = {"type": "string", "pattern": r"^(0|[1-9]\d{0,11})(\.\d\d)?$"}
+_PAYTABLE = Paytable.of("croupier.games.blackjack")
+
+
+def _read_designated(text: object, place: str) -> tuple[Card, ...]:
+    """Reads two cards, the ace first, or "" for none."""
+    law = cite("19:47-2.3(e)3")
+    if not isinstance(text, str) or len(text.split()) not in {0, 2}:
+        raise Unreadable(Mistake(place, 'write two cards, such as "As Js", or "" for none', law))
+    try:
+        cards = [read_card(name) for name in text.split()]
+    except NotACard as not_a_card:
+        raise Unreadable(Mistake(place, str(not_a_card), law)) from None
+    return tuple(sorted(cards, key=lambda card: card.rank != "A"))
+
+
+def _judge_designated(cards: tuple[Card, ...]) -> Iterator[Ruling]:
+    ranks = [card.rank for card in cards]
+    if cards and not (ranks[0] == "A" and ranks[1] in _FACES):
+        why = f"{' and '.join(card.spoken for card in cards)}: a designated blackjack is an ace with a jack, queen or king"
+        yield unlawful(cite("19:47-2.3(e)3"), why, "designated_blackjack")
+
+
+def _read_dollars(amount: object, place: str) -> int:
+    try:
+        return read_dollars(amount)
+    except NotMoney as not_money:
+        raise Unreadable(Mistake(place, str(not_money))) from None
+
+
+def _judge_reset(cents: int) -> Iterator[Ruling]:
+    if cents < LEAST_RESET_CENTS:
+        why = f"the progressive meter must start at {dollars(LEAST_RESET_CENTS)} or more, not {dollars(cents)}"
+        yield unlawful(cite("19:47-2.19(i)"), why, "progressive_reset")
+
+
+def _read_cap(amount: object, place: str) -> int:
+    """Reads a cap in cents; "" is no cap."""
+    return 0 if amount == "" else _read_dollars(amount, place)
+
+
+def _judge_cap(cents: int) -> Iterator[Ruling]:
+    """A higher cap may be needed for the posted minimum: see `conflicts.minimum_rulings`."""
+    if 0 < cents < LEAST_CAP_CENTS:
+        why = f"the cap of {dollars(cents)} is too low; it must be at least {dollars(LEAST_CAP_CENTS)}"
+        yield unlawful(cite("19:47-2.24(h)"), why, "twenty_point_cap")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlackjackOptions(TableRules):
+    """The elections at one blackjack table, and what follows from them."""
+
+    # ------------------------------------------------- cards, shoe and boxes
+
+    decks: int = count(
+        8,
+        least=1,
+        cite="19:47-2.2(a)",
+        note="the decks in play; with a double shoe count one side, with an automated shuffler one batch",
+        decks=True,
+    )
+    side_wagers_by_decks_in_play: bool = flag(
+        True,
+        cite="19:47-2.2(d)1",
+        note="side wagers depend on the decks in play; no: on both sides or batches together (reading C20)",
+        source=Source.INFERRED,
+    )
+    boxes: int = count(7, least=1, most=7, cite="19:47-2.11(e)", note="the boxes on the layout")
+    shoe: str = among(
+        terms.SINGLE_SHOE,
+        Choice(terms.SINGLE_SHOE, cite("19:47-2.6(a)")),
+        Choice(terms.DOUBLE_SHOE, cite("19:47-2.2(c)"), since=terms.DOUBLE_SHOES),
+        Choice(terms.AUTOMATED_SHUFFLER, cite("19:47-2.2(d)"), since=terms.AUTOMATED_SHUFFLERS),
+        Choice(terms.CONTINUOUS_SHUFFLER, cite("19:47-2.21"), since=terms.DOUBLE_SHOES),
+        Choice(terms.FROM_THE_HAND, cite("19:47-2.6A(a)"), since=terms.SIX_TO_FIVE),
+        cite="19:47-2.6(a)",
+        note="where the cards are dealt from; the hand, with an automated shuffler, only at a 6 to 5 table",
+    )
+    backs_differ: bool = flag(
+        True,
+        cite="19:47-2.2(d)2",
+        note="the two sides of a double shoe, or the two batches of a shuffler, have backs of different colors",
+    )
+    device_approved: bool = flag(
+        False,
+        cite="19:47-2.21",
+        note="the Commission has approved the continuous shuffler and its procedures",
+    )
+    bart_carter_shuffle: bool = flag(
+        False,
+        cite='19:47-2.1 "Bart Carter Shuffle"',
+        since=terms.DOUBLE_SHOES,
+        note="about one deck of dealt cards is shuffled and returned to the shoe in three stacks",
+    )
+    red_suits_side: str = among(
+        "A",
+        Choice("A"),
+        Choice("B"),
+        cite="19:47-2.6(d)1",
+        note="which side of a double shoe a heart or diamond selects; a spade or club selects the other",
+    )
+    recut_by: str = among(
+        terms.LAST_CUTTER,
+        Choice(terms.LAST_CUTTER),
+        Choice(terms.NEXT_ENTITLED, since=terms.RECUTS),
+        cite="19:47-2.5(g)",
+        note="who cuts again when a supervisor finds a cut improper",
+    )
+
+    # ------------------------------------------------- the 6 to 5 variation
+
+    six_to_five: bool = flag(
+        False,
+        cite="19:47-2.3(e)",
+        since=terms.SIX_TO_FIVE,
+        note="the 6 to 5 variation: one or two decks dealt from the hand, a blackjack paid 6 to 5",
+        notice=True,
+    )
+    burn_each_round: bool = flag(
+        False,
+        cite="19:47-2.6A(c)",
+        since=terms.SIX_TO_FIVE,
+        note="at a 6 to 5 table, the top card is burned unseen before every round",
+    )
+    one_round_decks: bool = flag(
+        False,
+        cite="19:47-2.5(i)",
+        since=terms.SIX_TO_FIVE,
+        note="at a 6 to 5 table with one deck, the deck is changed after every round",
+    )
+    side_wagers_in_fives: bool = flag(
+        False,
+        cite="19:47-2.3(d)",
+        note="at a 6 to 5 table side wagers must be multiples of $5.00 too; no: only blackjack wagers (reading C3)",
+        source=Source.INFERRED,
+    )
+
+    # ------------------------------------------------- the dealer
+
+    hole_card: str = among(
+        terms.NO_HOLE_CARD,
+        Choice(terms.NO_HOLE_CARD, cite("19:47-2.6(h)")),
+        Choice(
+            terms.FACE_DOWN_HOLE,
+            cite("19:47-2.6(j)"),
+            unsettled=(None, date(1982, 9, 14)),
+            why="the paragraph existed by 1982-09-15, when it was relettered; its effective date is not known",
+        ),
+        Choice(terms.EXPOSED_HOLE, cite("19:47-2.6(k)"), since=terms.NOTICE_RULE),
+        cite="19:47-2.6(h)",
+        note="the dealer's second card: drawn after the players, or dealt face down or face up after their second cards",
+        notice=True,
+    )
+    card_reader: bool = flag(
+        False,
+        cite="19:47-2.6(j)",
+        since=terms.CARD_READERS,
+        note="the dealer checks for blackjack with a card reader if his up card is an ace or ten",
+    )
+    draw_on_soft_21: bool = flag(
+        False,
+        cite="19:47-2.12(a)1",
+        until=terms.SOFT_21_CLOSED - timedelta(days=1),
+        note="a player may draw on a soft 21, as before soft 21 was added to the paragraph",
+    )
+    dealer_always_draws: bool = flag(
+        False,
+        cite="19:47-2.12(c)",
+        until=terms.USELESS_CARDS_ENDED - timedelta(days=1),
+        note="the dealer completes his hand even if it affects no wager, as before the paragraph was added",
+    )
+    hit_soft_17: bool = flag(
+        False,
+        cite="19:47-2.12(b)",
+        since=terms.SIX_TO_FIVE,
+        why=f"at a 6 to 5 table; at any other from {terms.SOFT_17}",
+        note="the dealer draws to a soft 17; a 6 to 5 dealer always does",
+        notice=True,
+    )
+
+    # ------------------------------------------------- payment of the blackjack wager
+
+    suited_six_seven_eight: bool = flag(
+        False, cite="19:47-2.3(e)1", note="a winning 6-7-8 of one suit is paid 2 to 1", notice=True
+    )
+    three_sevens: bool = flag(False, cite="19:47-2.3(e)2", note="a winning 7-7-7 is paid 3 to 2", notice=True)
+    designated_blackjack: tuple[Card, ...] = setting(
+        (),
+        cite="19:47-2.3(e)3",
+        note='a blackjack of one designated ace and face card, such as "As Js", is paid 2 to 1; "" for none',
+        read=_read_designated,
+        show=lambda cards: " ".join(str(card) for card in cards),
+        judge=_judge_designated,
+        schema={"type": "string", "pattern": "^([2-9TJQKA][shdc] [2-9TJQKA][shdc])?$"},
+        notice=True,
+    )
+    five_card_21: bool = flag(
+        False,
+        cite="19:47-2.16(c)",
+        since=terms.NOTICE_RULE,
+        note="a winning 21 in five cards is paid 2 to 1; one option for both 2.3(e)4 and 2.16 (reading B2)",
+        notice=True,
+        notice_to_withdraw=True,
+    )
+    even_money: bool = flag(
+        False,
+        cite="19:47-2.7(c)",
+        since=terms.EVEN_MONEY,
+        note="a player may take 1 to 1 at once for a blackjack against an ace, instead of insurance",
+        notice=True,
+    )
+    consolidated_payout: bool = flag(
+        False,
+        cite="19:47-2.7(c)",
+        since=terms.CONSOLIDATED_PAYOUT,
+        until=date(2007, 1, 1),
+        note="a blackjack insured for half its wager against an ace is paid 1 to 1 net at once",
+        notice=True,
+    )
+    hand_odds_on_double: bool = flag(
+        True,
+        cite="19:47-2.3(e)",
+        note="better odds for a hand are paid on the double too (reading C1)",
+        source=Source.INFERRED,
+    )
+    split_ace_ten_beats_21: bool = flag(
+        True,
+        cite="19:47-2.3(a)3",
+        note="an ace and ten of a split hand beat a dealer's 21 in more cards; no: they push (reading B5)",
+        source=Source.INFERRED,
+    )
+    busted_bets_also_lost: bool = flag(
+        False,
+        cite="19:47-2.11(d)",
+        note="a dealer blackjack takes the original wager in addition to wagers busted after a split (reading C11)",
+        source=Source.INFERRED,
+    )
+
+    # ------------------------------------------------- the player's choices
+
+    blackjacks_wait_after_reader: bool = flag(
+        True,
+        cite="19:47-2.7(b)",
+        note="a blackjack against an ace or ten waits even if a card reader finds no blackjack; no: it is paid at once (C6)",
+        source=Source.INFERRED,
+    )
+    surrender: bool = flag(
+        False,
+        cite="19:47-2.8(c)",
+        closed=((date(1981, 7, 23), date(1989, 3, 14)), (date(1989, 6, 14), date(1990, 1, 15))),
+        why="repealed on 1981-07-23, tested from 1989-03-15 to 1989-06-13, allowed again since 1990-01-16",
+        note="a player may give up half his wager on his first two cards",
+        notice=True,
+    )
+    insurance_timing: str = among(
+        terms.BEFORE_ANY_CARD,
+        Choice(terms.BEFORE_ANY_CARD),
+        Choice(terms.OWN_TURN, since=terms.CONSOLIDATED_PAYOUT),
+        cite="19:47-2.9(b)",
+        note="when insurance is placed at a table without a card reader",
+        notice=True,
+    )
+    double_card: str = among(
+        terms.DOUBLE_FACE_UP,
+        Choice(terms.DOUBLE_FACE_UP),
+        Choice(terms.DOUBLE_FACE_DOWN, since=terms.FACE_DOWN_DOUBLES),
+        Choice(terms.DOUBLE_ON_REQUEST, since=terms.DOUBLES_ON_REQUEST),
+        cite="19:47-2.10(c)",
+        note="how the double card is dealt: face up, face down, or face down on request",
+        notice=True,
+    )
+    double_after_split: bool = among(
+        True,
+        Choice(True),
+        Choice(False, cite("19:47-2.10(d)"), since=terms.SIX_TO_FIVE),
+        cite="19:47-2.10(a)",
+        note="a split hand may be doubled; only a 6 to 5 table may forbid it",
+        notice=True,
+    )
+    max_hands: int = among(
+        2,
+        Choice(2, cite("19:47-2.11(c)1")),
+        Choice(3, since=terms.NOTICE_RULE),
+        Choice(4, since=terms.NOTICE_RULE),
+        cite="19:47-2.11(e)",
+        note="the most hands a box may have after splits: up to three with seven boxes on the layout, up to four with fewer",
+        notice=True,
+    )
+    resplit_aces: bool = among(
+        True,
+        Choice(True),
+        Choice(False, since=terms.ACES_ONCE),
+        cite="19:47-2.11(e)",
+        note="aces may be split again if other hands may; no: aces may be split only once",
+        notice=True,
+    )
+    several_boxes: bool = flag(
+        False,
+        cite="19:47-2.14",
+        since=terms.SEVERAL_BOXES,
+        note="a player may wager on more than one box",
+    )
+    shared_boxes: bool = flag(False, cite="19:47-2.13(a)", note="up to three patrons may wager on one box")
+    side_wagers_for_all_bettors: bool = flag(
+        True,
+        cite="19:47-2.13(f)",
+        note="each patron on a shared box may make side wagers; no: only the patron who decides for the box (reading C16)",
+        source=Source.INFERRED,
+    )
+    no_mid_shoe_entry: bool = flag(
+        False,
+        cite="19:47-2.3(i)",
+        note="a player who sat out a round must wait for the next shuffle",
+        notice=True,
+    )
+
+    # ------------------------------------------------- multiple action and side wagers
+
+    multiple_action: bool = flag(
+        False,
+        cite="19:47-2.18(a)",
+        since=terms.MULTIPLE_ACTION,
+        note="two or three wagers on one hand, each against another dealer hand with the same up card",
+        notice=True,
+        notice_to_withdraw=True,
+    )
+    three_wagers_required: bool = flag(
+        False,
+        cite="19:47-2.18(b)",
+        since=terms.MULTIPLE_ACTION,
+        note="in multiple action every player must make all three wagers",
+        notice=True,
+    )
+    additional_wager: str = among(
+        terms.NO_ADDITIONAL_WAGER,
+        Choice(terms.NO_ADDITIONAL_WAGER),
+        Choice(terms.OVER_UNDER_13, cite("19:47-2.17(a)1"), since=terms.OVER_UNDER),
+        Choice(
+            terms.SAME_SUIT,
+            cite("19:47-2.17(a)2"),
+            since=terms.SAME_SUITS,
+            unsettled=(date(1993, 6, 7), date(1994, 2, 21)),
+            why="inferred because 2.2 and 2.17 were amended together; it may have been the amendment of 1993-06-07",
+        ),
+        Choice(terms.SEVENS, cite("19:47-2.17(a)3"), since=terms.PROGRESSIVES),
+        cite="19:47-2.17(a)",
+        note="the additional wager of the table; at most one kind (reading C21)",
+        notice=True,
+        notice_to_withdraw=True,
+    )
+    sevens_by_first_card: bool = flag(
+        True,
+        cite="19:47-2.17(b)4",
+        note="a single seven wins only as the first card; no: also as the second (reading B4)",
+        source=Source.INFERRED,
+    )
+    same_suit_option: int = count(
+        1,
+        least=1,
+        most=4,
+        cite="19:47-2.17(e)2",
+        note="the pay table option of the same suit wager; the same at all tables with the same number of decks",
+    )
+    progressive: bool = flag(
+        False,
+        cite="19:47-2.19(a)",
+        since=terms.PROGRESSIVES,
+        note="the $1.00 progressive wager on aces",
+        notice=True,
+        approval=_METER,
+    )
+    progressive_equipment: bool = flag(
+        True,
+        cite="19:47-2.19(a)",
+        note="the table has the acceptors, lights and meter that the progressive wager needs",
+    )
+    progressive_rate_percent: int = count(
+        70,
+        least=70,
+        cite="19:47-2.19(i)",
+        note="the percentage of a progressive wager that goes to the meter",
+        only_where=("progressive", True),
+        approval=_METER,
+    )
+    progressive_reset: int = setting(
+        LEAST_RESET_CENTS,
+        cite="19:47-2.19(i)",
+        note="the progressive meter's starting and reset amount, in dollars",
+        read=_read_dollars,
+        show=plain,
+        judge=_judge_reset,
+        schema=_DOLLARS,
+        only_where=("progressive", True),
+        approval=_METER,
+    )
+    blackjack_bonus: bool = flag(
+        False,
+        cite="19:47-2.20(a)",
+        since=terms.BLACKJACK_BONUS,
+        note="the bonus wager of $1.00 or $5.00 that wins if the player is dealt a blackjack",
+        notice=True,
+    )
+    bonus_equipment: bool = flag(
+        True, cite="19:47-2.20(a)", note="the table has the button and display that the blackjack bonus wager needs"
+    )
+    bonus_awards: Elected = setting(
+        (),
+        cite="19:47-2.20(j)",
+        note="the awards of the $1.00 and $5.00 bonus wagers and their weights; by default the house keeps 20 percent",
+        read=read_awards,
+        show=show_awards,
+        schema=AWARDS_SCHEMA,
+    )
+    bonus_stake_returned: bool = flag(
+        True,
+        cite="19:47-2.20(k)",
+        note="a winning bonus wager is returned with its award (reading C27)",
+        source=Source.INFERRED,
+    )
+    streak: bool = flag(
+        False,
+        cite="19:47-2.22(a)",
+        since=terms.STREAKS,
+        note="the streak wagers on two, three, four or five hands won in a row",
+        notice=True,
+    )
+    streak_equipment: bool = flag(
+        True, cite="19:47-2.22(a)", note="the table has the areas and lammers that the streak wager needs"
+    )
+    splitting_fixes_progressive: bool = flag(
+        True,
+        cite="19:47-2.19(c)",
+        note="splitting two aces fixes their award; no: later cards of the box count too (reading C25)",
+        source=Source.INFERRED,
+    )
+    progressive_chip_returned: bool = flag(
+        False,
+        cite="19:47-2.19(c)",
+        note="a winner's progressive chip is returned with the award; no: it stays in the acceptor (reading C25)",
+        source=Source.INFERRED,
+    )
+    streak_ignores_pushed_splits: bool = flag(
+        True,
+        cite="19:47-2.22(h)",
+        note="a streak counts only split hands won and lost; no: it needs a majority of all split hands (reading C28)",
+        source=Source.INFERRED,
+    )
+    twenty_point_at_six_to_five: bool = flag(
+        True,
+        cite="19:47-2.24(d)",
+        note="at a 6 to 5 table patrons with the twenty point wager show their cards; no: it is not offered there (reading C33)",
+        source=Source.INFERRED,
+    )
+    match_the_dealer: bool = flag(
+        False,
+        cite="19:47-2.23(a)",
+        since=terms.MATCH_THE_DEALER,
+        note="the wager that a card of the player's first two matches the dealer's up card",
+        notice=True,
+    )
+    twenty_point: str = schedule(
+        _PAYTABLE,
+        "twenty",
+        none=terms.NO_TWENTY_POINT,
+        cite="19:47-2.24(a)",
+        note="the wager that the player's first two cards total twenty, and its pay table",
+        notice=True,
+    )
+    twenty_point_cap: int = setting(
+        0,
+        cite="19:47-2.24(h)",
+        note='the most, in dollars, paid in a round for queen of hearts pairs with a dealer blackjack; "" for no cap',
+        read=_read_cap,
+        show=lambda cents: plain(cents) if cents else "",
+        judge=_judge_cap,
+        schema={"type": "string", "pattern": r"^((0|[1-9]\d{0,11})(\.\d\d)?)?$"},
+        notice=True,
+    )
+    optional_bonus: bool = flag(
+        False,
+        cite="19:47-2.25(a)",
+        since=terms.OPTIONAL_BONUS,
+        note="the wager that the dealer must draw a third card and goes over 21 with it",
+        notice=True,
+    )
+    payouts: Paytable = payouts(
+        _PAYTABLE,
+        cite="19:47-2.3(e)",
+        note="payout odds; only those of the streak, match-the-dealer and twenty point wagers may be raised",
+    )
+
+    @property
+    def decks_at_table(self) -> int:
+        """The decks of both sides of a double shoe, or of both batches of an automated shuffler (2.2(c), (d)1).
+
+        The deck in the shuffler of a 6 to 5 table is not counted, since 2.2(a)1 does not count it.
+        """
+        return self.decks * (2 if self.shoe in {terms.DOUBLE_SHOE, terms.AUTOMATED_SHUFFLER} else 1)
+
+    @property
+    def decks_counted(self) -> int:
+        """The decks that decide whether a side wager may be offered and what it pays (reading C20)."""
+        return self.decks if self.side_wagers_by_decks_in_play else self.decks_at_table
+
+    @property
+    def same_suit_pays(self) -> Schedule:
+        """2.17(e)2: by the number of decks and the option elected."""
+        return self.payouts.schedule("same_suit", f"{self.decks_counted}_{self.same_suit_option}")
+
+    @property
+    def match_pays(self) -> Schedule:
+        """2.23(f): by the number of decks, for each matching card."""
+        return self.payouts.schedule("match", self.decks_counted)
+
+    @property
+    def twenty_point_pays(self) -> Schedule:
+        """2.24(f): by the pay table elected."""
+        return self.payouts.schedule("twenty", self.twenty_point)
+
+    def awards(self, stake_cents: int) -> Awards:
+        """The awards of the bonus for this stake: the licensee's, or the default table."""
+        own = house_awards(stake_cents, self.decks, stake_returned=self.bonus_stake_returned)
+        return dict(self.bonus_awards).get(stake_cents, own)
+
+    def bonus_advantage(self, stake_cents: int) -> Fraction:
+        """The exact house advantage of a bonus wager of this stake."""
+        awards = self.awards(stake_cents)
+        return house_advantage(stake_cents, awards, self.decks, stake_returned=self.bonus_stake_returned)
+
+    def least_cap_cents(self, minimum_cents: int) -> int:
+        """2.24(h): a cap must cover the best payout of one minimum wager, and be at least $25,000 (reading C34)."""
+        if self.twenty_point == terms.NO_TWENTY_POINT:
+            return LEAST_CAP_CENTS
+        best = self.twenty_point_pays["queens_with_dealer_blackjack"]
+        return max(LEAST_CAP_CENTS, best.win_cents(minimum_cents))
