@@ -153,4 +153,4 @@ def test_what_cannot_come_together_is_refused(text: str, why: str) -> None:
 
 def test_the_names_of_what_is_told_apart() -> None:
     assert (EACH_CARD.suits, RANKS_ONLY.suits, flushes().suits) == (Suits.MATTER, Suits.IGNORED, Suits.FLUSHES)
-    assert flushes(hand("As")).beside(hand("Kd")) == flushes(hand("As"), hand("Kd"))
+    assert flushes(hand("As")).with_known(hand("Kd")) == flushes(hand("As"), hand("Kd"))
