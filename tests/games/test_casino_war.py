@@ -128,7 +128,7 @@ def test_22_2_no_other_number_of_decks(decks: int) -> None:
 
 
 def test_22_2_no_card_comes_more_often_than_the_decks_hold_it() -> None:
-    with pytest.raises(Refused, match="more often than its 6 decks"):
+    with pytest.raises(Refused, match="more copies of a card than its 6 decks"):
         table(standing=CasinoWarStanding(shoe=Shoe.of(8)))
 
 
@@ -253,7 +253,7 @@ def test_22_6_a_wager_is_always_on_and_the_raise_is_made_in_play() -> None:
         ("withdraw", "not withdrawn between"),
         ("go_to_war 9.99", "from 10.00 to 10.00"),
         ("go_to_war 20.00", "from 10.00 to 10.00"),
-        ("double", "open were: go_to_war, surrender"),
+        ("double", "the choices are: go_to_war, surrender"),
     ],
 )
 def test_22_6_on_a_tie_nothing_else_is_open(answer: str, why: str) -> None:

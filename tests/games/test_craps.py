@@ -834,7 +834,7 @@ def test_1_9_a_cocked_die_shows_the_face_opposite_the_one_that_rests() -> None:
     assert table.standing.point == 8
     with pytest.raises(Refused, match="resting = 9"):
         Table().goes_wrong("cocked_die", make("field"), resting="9", other="3")
-    with pytest.raises(Refused, match="say other"):
+    with pytest.raises(Refused, match="give other"):
         Table().goes_wrong("cocked_die", make("field"), resting="2")
 
 

@@ -234,7 +234,7 @@ def test_scenes_that_mean_nothing_are_refused() -> None:
     assert GAME.numbers.kernel is not None
     with pytest.raises(Unreadable, match="seats: every seat here shares one chance"):
         GAME.numbers.kernel(RedDogRules(), Scene(seats=3))
-    with pytest.raises(Unreadable, match='wagers: Red dog: no wager to simulate is called "raise"'):
+    with pytest.raises(Unreadable, match='wagers: Red dog has no wager "raise"'):
         kernel(RedDogRules(), wagers=("raise",))
     with pytest.raises(Unreadable, match="32 decks: a kernel deals from 31 at most"):
         kernel(RedDogRules(decks=32))
