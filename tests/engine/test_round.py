@@ -156,7 +156,7 @@ def test_what_stands_is_carried() -> None:
 def test_a_round_with_its_bets_down_is_a_standing() -> None:
     """All that a journal needs to begin with: the table as it lies, the new wagers on it."""
     round_ = open_round(TOY, ToyRules(), LYING, [Bet("C", "heads", "", 100)])
-    assert round_.laid == Standing(wagers=(*LYING.wagers, Wager("C", "heads", "", 100)))
+    assert round_.standing_with_wagers == Standing(wagers=(*LYING.wagers, Wager("C", "heads", "", 100)))
 
 
 def test_a_wager_may_be_written_before_the_one_it_depends_on() -> None:

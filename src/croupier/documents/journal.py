@@ -86,7 +86,7 @@ def record(live: Live, number: int, on: date, previous: str) -> Tree:
         "game": live.round.game.name,
         "on": on.isoformat(),
         "rules": live.round.rules.plain(),
-        "standing": standing_to_tree(live.round.laid),
+        "standing": standing_to_tree(live.round.standing_with_wagers),
         "journal": [str(entry) for entry in live.journal],
         "facts": facts_answer(live.facts),
         "lines": lines_answer(live.outcome.lines),

@@ -26,7 +26,7 @@ from croupier.law.citation import cite
 from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
 from croupier.money.wager import Act, Bet
-from croupier.sheets.limits import accepted
+from croupier.sheets.limits import outside_limits
 from croupier.sheets.sheet import Sheet, undealable
 
 TAPES = ("cards", "dice", "spins")
@@ -258,5 +258,5 @@ def _notes(sheet: Sheet, document: RoundDocument) -> Iterator[Fact]:
         yield Fact(ruling.why, ruling.cite)
     for _, made in _bets(document):
         limit = sheet.limits.get(made.kind)
-        if made.act is Act.MAKE and limit is not None and (note := accepted(made.name, made.cents, limit)):
+        if made.act is Act.MAKE and limit is not None and (note := outside_limits(made.name, made.cents, limit)):
             yield Fact(note, cite("19:47-8.2(d)"))

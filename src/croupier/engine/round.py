@@ -32,7 +32,7 @@ class Round:
     wagers: tuple[Wager, ...]
 
     @property
-    def laid(self) -> Standing:
+    def standing_with_wagers(self) -> Standing:
         """The table with the wagers down, as a journal begins."""
         return replace(self.standing, wagers=self.wagers)
 

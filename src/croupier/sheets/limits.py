@@ -69,7 +69,7 @@ def _ten_times(name: str, limit: Limit, kind: WagerKind, *, by_lowest_odds: bool
         yield unlawful(cite("19:47-8.2(a)"), why, f"limits.{name}")
 
 
-def accepted(name: str, stake_cents: int, limit: Limit) -> str | None:
+def outside_limits(name: str, stake_cents: int, limit: Limit) -> str | None:
     """A note about a stake that was accepted outside the limits, or None. Such a stake is settled in full."""
     if stake_cents > limit.max_cents:
         return (
