@@ -55,9 +55,9 @@ class JournalCroupier:
     thrown: int = 0  # the number of rolls and spins asked for, including the current one
 
     def chance(self, device: Chance[T]) -> T:
-        asked: object = device  # loses the type parameter, for `isinstance`
-        if isinstance(asked, FromTheShoe):
-            self.shoe = asked
+        plain: object = device  # without its type parameter, for `isinstance`
+        if isinstance(plain, FromTheShoe):
+            self.shoe = plain
         else:
             self.thrown += 1
         return device.read(self._next(Kind.CHANCE, device))
@@ -128,9 +128,9 @@ class Live:
 
     def answer(self, text: str) -> None:
         """Answers the current question, or raises `Refused` and leaves the round unchanged."""
-        asked = self._asked()
-        kind = Kind.DECISION if isinstance(asked, Decision) else Kind.CHANCE
-        self._run((*self.journal, Entry(kind, asked.site, asked.show(asked.read(text)))))
+        question = self._question()
+        kind = Kind.DECISION if isinstance(question, Decision) else Kind.CHANCE
+        self._run((*self.journal, Entry(kind, question.site, question.show(question.read(text)))))
 
     def interrupt(self, what: Irregularity, site: str = "") -> None:
         """Reports an irregularity, or raises `Refused` and leaves the round unchanged.
@@ -141,7 +141,7 @@ class Live:
         here = [each for each in self.sites if remedy is not None and remedy.arises_at(each)]
         if remedy is not None and self.asks is None and not (site or here):
             raise Refused(unlawful(remedy.cite, f"the round is over: {what.kind} can no longer happen"))
-        site = site or (here[0] if here else self._asked().site)
+        site = site or (here[0] if here else self._question().site)
         self._run((*self.journal, Entry(Kind.IRREGULARITY, site, str(what))))
 
     @property
@@ -149,7 +149,7 @@ class Live:
         """Where an irregularity may be reported now: the current question, and the moments since the last answer."""
         return (*((self.asks.site,) if self.asks is not None else ()), *(moment.site for moment in self.moments))
 
-    def _asked(self) -> Chance[Any] | Decision:
+    def _question(self) -> Chance[Any] | Decision:
         if self.asks is None:
             law = self.round.game.cites[0]
             raise Refused(unlawful(law, "the round is over: there is no question to answer"))

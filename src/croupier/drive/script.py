@@ -143,11 +143,11 @@ class _Feed:
             elif live.asks is not None:
                 self._draw(live, live.asks)
 
-    def _index(self, asked: Chance[Any]) -> int:
+    def _index(self, question: Chance[Any]) -> int:
         """The tape index of the answer: by the card's position, or else the next entry."""
-        if not isinstance(asked, FromTheShoe):
+        if not isinstance(question, FromTheShoe):
             return self.at
-        return self.begins + asked.position + sum(before <= asked.position for before in self.between)
+        return self.begins + question.position + sum(before <= question.position for before in self.between)
 
     def _due(self, live: Live) -> tuple[Irregularity, str] | None:
         """The irregularity due before the next tape entry, if any, and its site: the current question or a past moment.
@@ -155,13 +155,13 @@ class _Feed:
         For a card that is turned over only now, "before" may also mean before it was dealt.
         """
         self.at = self.begins + live.dealt + len(self.between)
-        asked = live.asks
+        question = live.asks
         before_cards = self.begins + len(self.between)
         places = [(moment.site, before_cards + moment.dealt) for moment in live.moments]
-        if asked is not None:
-            places.insert(0, (asked.site, self.at))
-        if asked is not None and not isinstance(asked, Decision):
-            places.insert(0, (asked.site, self._index(asked)))
+        if question is not None:
+            places.insert(0, (question.site, self.at))
+        if question is not None and not isinstance(question, Decision):
+            places.insert(0, (question.site, self._index(question)))
         for each in self.reported:
             remedy = self.script.game.play.remedies.get(each.what.kind)
             for site, at in places:
@@ -171,40 +171,42 @@ class _Feed:
                     return each.what, site
         return None
 
-    def _decide(self, live: Live, asked: Decision) -> None:
-        given = self.script.decisions.get(asked.seat, ())
-        number = self.answered.get(asked.seat, 0)
-        law = asked.cite or asked.offers[0].cite
+    def _decide(self, live: Live, question: Decision) -> None:
+        given = self.script.decisions.get(question.seat, ())
+        number = self.answered.get(question.seat, 0)
+        law = question.cite or question.offers[0].cite
         if number == len(given):
-            choices = ", ".join(offer.name for offer in asked.offers)
-            why = f"{asked.seat} must decide at {asked.site}, but no decision is given; the choices are: {choices}"
-            place = self._place(asked.seat, number) if asked.seat in self.script.decisions else "seats"
+            choices = ", ".join(offer.name for offer in question.offers)
+            why = (
+                f"{question.seat} must decide at {question.site}, but no decision is given; the choices are: {choices}"
+            )
+            place = self._place(question.seat, number) if question.seat in self.script.decisions else "seats"
             raise Refused(replace(unlawful(law, why), place=place))
-        self.answered[asked.seat] = number + 1
-        with _refusals_at(self._place(asked.seat, number)):
+        self.answered[question.seat] = number + 1
+        with _refusals_at(self._place(question.seat, number)):
             live.answer(given[number])
 
-    def _draw(self, live: Live, asked: Chance[Any]) -> None:
+    def _draw(self, live: Live, question: Chance[Any]) -> None:
         tape = f"tape.{self.script.game.play.tape}"
-        index = self._index(asked)
+        index = self._index(question)
         if index >= len(self.script.tape):
-            why = f"{tape} ends before the round does; the next entry is for {asked.site}"
-            raise Refused(replace(unlawful(asked.cite, why), place=tape))
-        impossible = self._impossible(asked)
+            why = f"{tape} ends before the round does; the next entry is for {question.site}"
+            raise Refused(replace(unlawful(question.cite, why), place=tape))
+        impossible = self._impossible(question)
         if impossible:
             raise Refused(*impossible)
-        if not isinstance(asked, FromTheShoe):
+        if not isinstance(question, FromTheShoe):
             self.between.append(live.dealt)
-        live.answer(_from_tape(asked, self.script.tape[index]))
+        live.answer(_from_tape(question, self.script.tape[index]))
 
-    def _impossible(self, asked: Chance[Any]) -> list[Ruling]:
+    def _impossible(self, question: Chance[Any]) -> list[Ruling]:
         """The rulings against the next tape entry if it is impossible now, and against later impossible entries."""
         impossible: list[Ruling] = []
-        for index in range(self._index(asked), len(self.script.tape)):
+        for index in range(self._index(question), len(self.script.tape)):
             if impossible and self.script.tape[index] == UNTURNED:
                 continue
             try:
-                asked.read(_from_tape(asked, self.script.tape[index]))
+                question.read(_from_tape(question, self.script.tape[index]))
             except Refused as refused:
                 place = f"tape.{self.script.game.play.tape}[{index}]"
                 impossible.extend(replace(ruling, place=place) for ruling in refused.rulings)
@@ -249,9 +251,9 @@ class _Feed:
                 )
 
 
-def _from_tape(asked: Chance[Any], entry: str) -> str:
+def _from_tape(question: Chance[Any], entry: str) -> str:
     """The answer of a tape entry: the entry itself, unless the device peeks at a card."""
-    return asked.from_tape(entry) if isinstance(asked, FromTheShoe) else entry
+    return question.from_tape(entry) if isinstance(question, FromTheShoe) else entry
 
 
 class _refusals_at:  # noqa: N801 (used like a function in a with statement)
