@@ -175,7 +175,7 @@ def test_a_wager_beyond_the_rail_is_refused() -> None:
         ("same", "there are no bets to repeat yet"),
         ("why", "no round has been played yet"),
         ("roll", "nobody has a wager down: bet first  19:47-1.1"),
-        ("irregular earthquake", 'no irregularity of this game is called "earthquake"'),
+        ("irregular earthquake", 'this game has no irregularity "earthquake"'),
         ("irregular cocked_die", "give resting"),
         ("\x00\x1b[2J 💥 10", "no wager called"),
     ],
@@ -312,8 +312,8 @@ def test_a_decision_shows_what_is_open_and_what_is_not_and_takes_an_amount() -> 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("double", 'was not offered "double"'),
-        ("raise 11", "raise 11.00: from 0.01 to 10.00  19:47-6.5(h)"),
+        ("double", 'may not answer "double"'),
+        ("raise 11", "raise 11.00: the amount must be from 0.01 to 10.00  19:47-6.5(h)"),
         ("raise 8", "raise $8.00: A has only $5.00 on the rail  19:47-6.5(h)"),
         ("raise 0.5", '"0.5" is not an amount'),
         ("original 5", "an original wager is made before the first card  19:47-6.5(a)"),

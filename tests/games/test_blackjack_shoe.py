@@ -309,7 +309,7 @@ def test_2_5_g_a_recut_is_by_the_last_cutter_or_the_next_entitled(elected: str, 
 
 
 def test_2_5_g_a_recut_is_ordered_after_a_cut_and_before_any_card() -> None:
-    with pytest.raises(Refused, match="no cut went before"):
+    with pytest.raises(Refused, match="the cards were not cut before"):
         wrong(seated("A").begin(), "recut_ordered")
     live = seated("A", "B", standing=SHUFFLED_LATER).begin("T", B="cut 20")
     with pytest.raises(Refused, match="before any card") as refused:

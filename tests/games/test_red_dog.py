@@ -215,7 +215,7 @@ def test_6_3_d_the_dealer_recuts_where_nobody_is_next() -> None:
 
 
 def test_6_3_d_a_recut_is_ordered_after_a_cut_and_before_any_card() -> None:
-    with pytest.raises(Refused, match="no cut went before"):
+    with pytest.raises(Refused, match="the cards were not cut before"):
         table(Irregularity("recut_ordered"))
     with pytest.raises(Refused, match="cannot arise at deal:right"):
         table("cut 20", "4s", Irregularity("recut_ordered"), standing=UNSHUFFLED)
