@@ -4,12 +4,12 @@
     >>> croupier.odds("roulette")["red"].house_advantage
     Fraction(1, 38)
 
-The functions: `games` lists the games, `check` judges a rule sheet, `odds` computes the numbers of its wagers, `strategy`
+Functions: `games` lists the games, `check` judges a rule sheet, `odds` computes the numbers of its wagers, `strategy` computes
 the best play, `settle` adjudicates a described round, `simulate` plays rounds in bulk, `table` opens a table to play at.
-Errors: `Unreadable` has every mistake of a document, `Refused` every ruling against what was asked, `NotPlayed` and
+Errors: `Unreadable` has every mistake in a document, `Refused` has every ruling against a request, `NotPlayed` and
 `NotAvailable` say why there is no simulation or chart.
 
-Every other module of this package is internal and may change. What is offered here is imported when it is first used.
+All other modules of this package are internal and may change. The names above are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -84,13 +84,13 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> object:
-    """Imports what is offered when it is first asked for: `import croupier` alone stays quick."""
+    """Imports a public name on first use, so that `import croupier` stays fast."""
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
     if name in _ALSO_PACKAGES:
-        # `import croupier.games.registry as registry` looks up each part on the one before. Where that is our function,
-        # Python goes on to ask `sys.modules` for the part under this name.
+        # `import croupier.games.registry as registry` looks up each part as an attribute of the one before. If that is our
+        # function, Python falls back to `sys.modules` with the function's `__name__`.
         found.__name__ = f"{__name__}.{name}"
     globals()[name] = found
     return found
@@ -104,10 +104,10 @@ _ALSO_PACKAGES = frozenset({"games", "simulate"})
 
 
 class _Package(ModuleType):
-    """Keeps `croupier.games` and `croupier.simulate` functions: there are packages of the same names.
+    """Keeps `croupier.games` and `croupier.simulate` as functions, although there are packages with the same names.
 
-    Importing a package sets it as an attribute of its parent. Here that is left out for these two names. The packages are
-    imported as ever, `from croupier.games import registry`, since imports find them in `sys.modules`.
+    Importing a package sets it as an attribute of its parent. This class prevents that for these two names. The packages can
+    still be imported (`from croupier.games import registry`), since imports find them in `sys.modules`.
     """
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -14,7 +14,7 @@ def test_settle_on_a_day_our_sources_do_not_settle_answers_and_says_so(on: str, 
     done = run("settle", "-", "--on", on, "--json", stdin=ROUND)
     assert done.code == code
     assert done.json["net_cents"] == {"A": 225_00}
-    assert ("our sources reach to 2010-12-31" in done.out) == bool(code)
+    assert ("our sources end on 2010-12-31" in done.out) == bool(code)
 
 
 def test_rules_on_a_day_our_sources_do_not_settle_say_so() -> None:

@@ -73,7 +73,7 @@ def test_a_million_rounds_are_counted() -> None:
         (("--bankroll", "5", "--bet", "10"), ["--bankroll 5: it does not cover one wager of 10"]),
         (("--bankroll", "-5", "--bet", "ten"), ['--bankroll -5: "-5" is not an amount', '--bet ten: "ten" is not']),
         ((), ["--bankroll is missing", "--bet is missing"]),
-        (("--bankroll", "0", "--bet", "0"), ["--bankroll 0: a stake of nothing", "--bet 0: a stake of nothing"]),
+        (("--bankroll", "0", "--bet", "0"), ["--bankroll 0: a stake must be more", "--bet 0: a stake must be more"]),
         (("--bankroll", "100", "--bet", "10", "--rounds", "0"), ["--rounds 0: from 1 to 10,000,000"]),
         (("--bankroll", "100", "--bet", "10", "--rounds", "-5"), ["--rounds -5: from 1 to"]),
         (("--bankroll", "100", "--bet", "10", "--rounds", "1e18"), ["--rounds 1e18: from 1 to"]),

@@ -121,9 +121,9 @@ def test_a_day_our_sources_do_not_settle_is_told_and_the_table_opens() -> None:
         (("--bots", "16"), "there is room for 15"),
         (("--bots", "-1"), "there is room for 15"),
         (("--bankroll", "-5"), '"-5" is not an amount'),
-        (("--bankroll", "0"), "a stake of nothing"),
+        (("--bankroll", "0"), "a stake must be more than zero"),
         (("--seed", "x"), "Invalid value for '--seed'"),
-        (("--on", "yesterday"), '"yesterday" is not a day'),
+        (("--on", "yesterday"), '"yesterday" is not a date'),
     ],
 )
 def test_bad_options_are_usage_errors(words: tuple[str, ...], said: str) -> None:
@@ -163,11 +163,11 @@ def test_a_wager_beyond_the_rail_is_refused() -> None:
         ("come 10", "No: come can be bet only after the come out roll; before it, bet pass  19:47-1.2(a)3"),
         ("pass odds 10", "19:47-1.6"),
         ("place 7 12", 'place cannot be on "7"'),
-        ("place 12", "place must be on something: 4, 5, 6, 8, 9, 10"),
+        ("place 12", "place needs a selection: 4, 5, 6, 8, 9, 10"),
         ("place 6", 'No: place 6: for how much? write it as "place 4 10"  19:47-1.2(a)5'),
         ("pass", 'for how much? write it as "pass 10"'),
         ("pass 10.5", '"10.5" is not an amount'),
-        ("pass 0", "a stake of nothing"),
+        ("pass 0", "a stake must be more than zero"),
         ("down place 6", "A has no place 6 to remove"),
         ("place 6 off", "A has no place 6 to call off"),
         ("pess 10", 'no wager called "pess"; did you mean pass'),
@@ -175,8 +175,8 @@ def test_a_wager_beyond_the_rail_is_refused() -> None:
         ("same", "there are no bets to repeat yet"),
         ("why", "no round has been played yet"),
         ("roll", "nobody has a wager down: bet first  19:47-1.1"),
-        ("irregular earthquake", 'no irregularity of this game is called "earthquake"'),
-        ("irregular cocked_die", "say resting"),
+        ("irregular earthquake", 'this game has no irregularity "earthquake"'),
+        ("irregular cocked_die", "give resting"),
         ("\x00\x1b[2J 💥 10", "no wager called"),
     ],
 )
@@ -312,8 +312,8 @@ def test_a_decision_shows_what_is_open_and_what_is_not_and_takes_an_amount() -> 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("double", 'was not offered "double"'),
-        ("raise 11", "raise 11.00: from 0.01 to 10.00  19:47-6.5(h)"),
+        ("double", 'may not answer "double"'),
+        ("raise 11", "raise 11.00: the amount must be from 0.01 to 10.00  19:47-6.5(h)"),
         ("raise 8", "raise $8.00: A has only $5.00 on the rail  19:47-6.5(h)"),
         ("raise 0.5", '"0.5" is not an amount'),
         ("original 5", "an original wager must be made before the first card  19:47-6.5(a)"),

@@ -85,7 +85,7 @@ def test_a_day_in_json_is_a_string() -> None:
 
 @pytest.mark.parametrize("text", ["20100701", "2010-W26-4", "2010-13-01", "2010-7-1", "today", "", " 2010-07-01"])
 def test_a_day_is_written_in_one_way(text: str) -> None:
-    with pytest.raises(ValueError, match="write it as 2010-07-01"):
+    with pytest.raises(ValueError, match="write it like 2010-07-01"):
         read_day(text)
 
 
@@ -95,7 +95,7 @@ def test_what_is_no_day_has_its_place(on: object) -> None:
 
 
 def test_a_moment_is_no_day() -> None:
-    assert "a day is wanted" in only(parse('game = "roulette"\non = 2010-07-01T12:00:00', "a file"))
+    assert "write a date" in only(parse('game = "roulette"\non = 2010-07-01T12:00:00', "a file"))
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
@@ -130,7 +130,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 def test_an_empty_file_asks_for_its_game(tmp_path: Path) -> None:
     (tmp_path / "empty.toml").write_bytes(b"")
-    assert only(read_tree(tmp_path / "empty.toml")).startswith("game: which game? one of big_six, ")
+    assert only(read_tree(tmp_path / "empty.toml")).startswith("game: name a game: big_six, ")
 
 
 @pytest.mark.parametrize(
@@ -138,21 +138,21 @@ def test_an_empty_file_asks_for_its_game(tmp_path: Path) -> None:
     [
         ('{\n"game": }', "a file, line 2: not JSON"),
         ('{"game": "roulette"} {}', "not JSON"),
-        ('{"game": "roulette", "game": "craps"}', 'the key "game" stands twice'),
-        ('{"game": NaN}', "NaN is no number"),
-        ('{"game": Infinity}', "Infinity is no number"),
+        ('{"game": "roulette", "game": "craps"}', 'the key "game" is there twice'),
+        ('{"game": NaN}', "NaN is not a number"),
+        ('{"game": Infinity}', "Infinity is not a number"),
         ("game roulette", "a file: not TOML"),
         ('game = "roulette"\ngame = "craps"', "not TOML"),
         ("[1, 2]", "not TOML"),
         ("game = " + "9" * 5000, "a hundred digits"),
         ('{"game": ' + "9" * 5000 + "}", "a hundred digits"),
-        ('{"x": ' + "[" * 100 + "]" * 100 + "}", f"more than {DEEPEST} deep"),
-        ('{"x": ' + "[" * 100_000 + "]" * 100_000 + "}", f"more than {DEEPEST} deep"),
-        ("x = " + "[" * 100 + "]" * 100, f"more than {DEEPEST} deep"),
-        ("x = " + "[" * 100_000 + "]" * 100_000, f"more than {DEEPEST} deep"),
-        ("x" + ".a" * 100_000 + " = 1", f"more than {DEEPEST} deep"),
-        ("x = { y" + ".a" * 100_000 + " = 1 }", f"more than {DEEPEST} deep"),
-        ("# " + "x" * MOST_CHARACTERS, "a document has at most 1,000,000"),
+        ('{"x": ' + "[" * 100 + "]" * 100 + "}", f"more than {DEEPEST} levels deep"),
+        ('{"x": ' + "[" * 100_000 + "]" * 100_000 + "}", f"more than {DEEPEST} levels deep"),
+        ("x = " + "[" * 100 + "]" * 100, f"more than {DEEPEST} levels deep"),
+        ("x = " + "[" * 100_000 + "]" * 100_000, f"more than {DEEPEST} levels deep"),
+        ("x" + ".a" * 100_000 + " = 1", f"more than {DEEPEST} levels deep"),
+        ("x = { y" + ".a" * 100_000 + " = 1 }", f"more than {DEEPEST} levels deep"),
+        ("# " + "x" * MOST_CHARACTERS, "a document may have at most 1,000,000"),
     ],
     ids=lambda text: text[:30],
 )
@@ -239,10 +239,10 @@ def test_a_place_is_written_as_toml_writes_it() -> None:
 
 def test_a_stream_without_an_end_is_not_read_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_BYTES_OF_A_STREAM", 1000)
-    with pytest.raises(Unreadable, match="cannot be read: more than 1,000 bytes came and no end"):
+    with pytest.raises(Unreadable, match="cannot be read: it is longer than 1,000 bytes"):
         reading.read_text("/dev/zero")
 
 
 def test_a_file_called_json_is_json() -> None:
-    with pytest.raises(Unreadable, match=r"a\.json: not JSON: a table of keys is wanted"):
+    with pytest.raises(Unreadable, match=r"a\.json: not JSON: a document must be a table of keys"):
         reading.parse("[]", "a.json")

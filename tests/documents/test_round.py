@@ -125,9 +125,14 @@ def test_what_cannot_be_read_has_its_place(tree: Tree, place: str) -> None:
         (staked("5.00", "seven_numbers"), "seats[0].wagers.seven_numbers", "19:47-5.1", "does not offer"),
         (ROULETTE | {"tape": {"spins": "37"}}, "tape.spins[0]", "19:47-5.3(a)", "37 is not on this wheel"),
         (CRAPS | {"tape": {"dice": "7-1"}}, "tape.dice[0]", "19:47-1.8", "faces 1 to 6"),
-        (RED_DOG | {"tape": {"cards": "7h 7h"}}, "tape.cards[1]", "19:47-6.1(a)", "no such card can come now"),
+        (RED_DOG | {"tape": {"cards": "7h 7h"}}, "tape.cards[1]", "19:47-6.1(a)", "cannot come from this shoe now"),
         (ROULETTE | {"tape": {"spins": ""}}, "tape.spins", "19:47-5.3(a)", "ends before the round does"),
-        (ROULETTE | {"tape": {"spins": "17 18"}}, "tape.spins[1]", "19:47-5.1", "goes on after the round is over"),
+        (
+            ROULETTE | {"tape": {"spins": "17 18"}},
+            "tape.spins[1]",
+            "19:47-5.1",
+            "the round is over, but the tape has more",
+        ),
         (RED_DOG | {"tape": {"cards": "7h Jh 9h"}}, "seats[0].decisions[0]", "19:47-6.5(h)", "no decision is given"),
         (
             RED_DOG
@@ -137,7 +142,7 @@ def test_what_cannot_be_read_has_its_place(tree: Tree, place: str) -> None:
             },
             "seats[0].decisions[0]",
             "19:47-6.5(h)",
-            'was not offered "fold"',
+            'may not answer "fold"',
         ),
     ],
 )
@@ -149,7 +154,7 @@ def test_what_could_not_happen_has_its_place_and_its_paragraph(tree: Tree, place
 
 def test_a_decision_nobody_was_asked_for_is_a_finding() -> None:
     (finding,) = findings(ROULETTE | {"seats": [{"name": "A", "wagers": {"red": "5.00"}, "decisions": ["hit"]}]})
-    assert '"hit" was never asked for' in finding.why
+    assert 'no question for the answer "hit"' in finding.why
     assert (finding.place, str(finding.cite)) == ("seats[0].decisions[0]", "19:47-5.1")
 
 
@@ -250,11 +255,11 @@ def test_an_irregularity_is_told_with_words_and_numbers_only() -> None:
     [
         ({"at": 0, "kind": "earthquake"}, "earthquake"),
         ({"at": 0, "kind": ""}, "no irregularity"),
-        ({"at": 0, "kind": "short_spin"}, "say revolutions"),
+        ({"at": 0, "kind": "short_spin"}, "give revolutions"),
         ({"at": 0, "kind": "short_spin", "revolutions": 4}, "fewer than four"),
-        ({"at": 0, "kind": "foreign_object", "color": "red"}, "color means nothing here"),
-        ({"at": 7, "kind": "foreign_object"}, "never had a chance"),
-        ({"at": 0, "kind": "foreign_object", "site": "roll"}, "never had a chance"),
+        ({"at": 0, "kind": "foreign_object", "color": "red"}, "it takes no color"),
+        ({"at": 7, "kind": "foreign_object"}, "could not happen there"),
+        ({"at": 0, "kind": "foreign_object", "site": "roll"}, "could not happen there"),
     ],
 )
 def test_an_irregularity_that_could_not_be_is_a_finding(told: Tree, says: str) -> None:
@@ -265,10 +270,10 @@ def test_an_irregularity_that_could_not_be_is_a_finding(told: Tree, says: str) -
     ("bets", "place", "says"),
     [
         ({"before": 2, "seat": "A", "remove": ["black"]}, "bets[0].remove.black", "has no black"),
-        ({"before": 2, "seat": "A", "reduce": {"red": "5.01"}}, "bets[0].reduce.red", "holds only 5.00"),
+        ({"before": 2, "seat": "A", "reduce": {"red": "5.01"}}, "bets[0].reduce.red", "has only 5.00 on it"),
         ({"before": 2, "seat": "A", "make": {"rde": "5.00"}}, "bets[0].make.rde", "does not offer"),
         ({"before": 2, "seat": "A", "call": {"red": "off"}}, "bets[0].call.red", "always on"),
-        ({"before": 9, "seat": "A", "make": {"red": "5.00"}}, "bets[0].make.red", "only 2 were played"),
+        ({"before": 9, "seat": "A", "make": {"red": "5.00"}}, "bets[0].make.red", "the last round was 2"),
     ],
 )
 def test_what_is_done_between_rounds_has_its_place(bets: Tree, place: str, says: str) -> None:
@@ -298,6 +303,6 @@ def test_what_was_booked_is_compared_with_what_is_owed() -> None:
     tree = ROULETTE | {"booked": {"A": {"red": "+5.00", "bogus": "1.00"}}}
     assert [finding.why for finding in settled(tree).findings] == [
         "A, red: booked +$5.00, owed -$5.00 (lost)",
-        "A, bogus: +$1.00 was booked for a wager nobody made",
+        "A, bogus: +$1.00 was booked, but there is no such wager",
     ]
     assert settled(tree).net_cents == {"A": -500}  # what is owed stands beside what was booked

@@ -90,11 +90,11 @@ def test_what_cannot_be_read_has_its_place(tree: Any, place: str) -> None:  # no
 @pytest.mark.parametrize(
     ("wager", "says"),
     [
-        (GOOD | {"wager": "bogus"}, 'no "bogus" can lie on this table'),
-        (GOOD | {"wager": "straight 99"}, 'no "straight 99" can lie on this table'),
-        (GOOD | {"wager": "seven_numbers"}, 'no "seven_numbers" can lie on this table'),
+        (GOOD | {"wager": "bogus"}, 'a "bogus" wager cannot be on this table'),
+        (GOOD | {"wager": "straight 99"}, 'a "straight 99" wager cannot be on this table'),
+        (GOOD | {"wager": "seven_numbers"}, 'a "seven_numbers" wager cannot be on this table'),
         (GOOD | {"called": "up"}, 'called on or off, not "up"'),
-        (GOOD, "red of A lies there twice"),
+        (GOOD, "red of A is there twice"),
     ],
 )
 def test_a_wager_that_could_not_lie_there_is_refused(wager: dict[str, Any], says: str) -> None:
@@ -104,7 +104,7 @@ def test_a_wager_that_could_not_lie_there_is_refused(wager: dict[str, Any], says
 
 
 def test_a_wager_made_in_play_does_not_lie_there_before_it() -> None:
-    with pytest.raises(Refused, match='no "raise" can lie'):
+    with pytest.raises(Refused, match='a "raise" wager cannot be'):
         back(registry.game("red_dog"), {"wagers": [{"seat": "A", "wager": "raise", "stake": "5.00"}]})
 
 

@@ -57,7 +57,7 @@ def test_a_wager_that_came_to_nothing_need_not_be_booked() -> None:
 )
 def test_a_booking_nobody_is_owed(strange: Booked) -> None:
     (told,) = found(*RIGHT, strange)
-    assert told.endswith("was booked for a wager nobody made")
+    assert told.endswith("was booked, but there is no such wager")
 
 
 def test_a_booking_made_twice() -> None:
@@ -70,13 +70,13 @@ def test_every_divergence_is_told() -> None:
 
 def test_an_unfinished_round() -> None:
     audit = replay(ROUND, HEADS[:2], RIGHT)
-    assert [finding.why for finding in audit.findings] == ["the round was never finished: it waits at reveal"]
+    assert [finding.why for finding in audit.findings] == ["the round was never finished: it stops at reveal"]
 
 
 def test_a_round_that_could_not_be_is_not_replayed() -> None:
     audit = replay(ROUND, (*HEADS, HEADS[0]), RIGHT)
     assert audit.live is None
-    assert [finding.why for finding in audit.findings] == ["the round is over after 3 entries; 4 were given"]
+    assert [finding.why for finding in audit.findings] == ["the round is over after 3 entries, but the journal has 4"]
 
 
 def two_hands() -> list[Line]:

@@ -131,15 +131,15 @@ WHOLE = after(*ANSWERS).journal
 @pytest.mark.parametrize(
     ("journal", "told"),
     [
-        ((*WHOLE, WHOLE[-1]), "over after 5 entries; 6 were given"),
-        ((WHOLE[1], *WHOLE[1:]), "entry 1 is for raise:A:heads, but the round asks at draw"),
-        ((Entry(Kind.DECISION, "draw", "Th"), *WHOLE[1:]), "entry 1 is a decision, but the round asks for a chance"),
+        ((*WHOLE, WHOLE[-1]), "over after 5 entries, but the journal has 6"),
+        ((WHOLE[1], *WHOLE[1:]), "entry 1 is for raise:A:heads, but the round is at draw"),
+        ((Entry(Kind.DECISION, "draw", "Th"), *WHOLE[1:]), "entry 1 is a decision, but the round needs a chance"),
         ((Entry(Kind.CHANCE, "draw", "1h"), *WHOLE[1:]), "is not a card"),
-        ((*WHOLE[:4], Entry(Kind.CHANCE, "reveal", "Th")), "no such card can come now"),
-        ((WHOLE[0], Entry(Kind.DECISION, "raise:A:heads", "fold")), "was not offered"),
-        ((Entry(Kind.IRREGULARITY, "draw", "quake"),), "no irregularity of this game"),
+        ((*WHOLE[:4], Entry(Kind.CHANCE, "reveal", "Th")), "cannot come from this shoe now"),
+        ((WHOLE[0], Entry(Kind.DECISION, "raise:A:heads", "fold")), "may not answer"),
+        ((Entry(Kind.IRREGULARITY, "draw", "quake"),), "this game has no irregularity"),
         ((Entry(Kind.IRREGULARITY, "draw", "dropped height"),), "cannot arise at draw"),
-        ((*WHOLE[:3], Entry(Kind.IRREGULARITY, "flip", "dropped")), "say height"),
+        ((*WHOLE[:3], Entry(Kind.IRREGULARITY, "flip", "dropped")), "give height"),
     ],
 )
 def test_a_journal_that_could_not_be_is_refused(journal: Journal, told: str) -> None:
@@ -196,7 +196,7 @@ def test_at_a_moment_to_come_or_long_gone_it_cannot_be_told() -> None:
     assert live.sites == ("flip", "bell:before")
     with pytest.raises(Refused, match="cannot arise at flip"):
         live.interrupt(Irregularity("rung"))
-    with pytest.raises(Refused, match="is for bell:after, but the round asks at flip"):
+    with pytest.raises(Refused, match="is for bell:after, but the round is at flip"):
         live.interrupt(Irregularity("rung"), "bell:after")
     with pytest.raises(Refused, match="cannot arise at bell:before"):
         live.interrupt(Irregularity("rung"), "bell:before")

@@ -14,9 +14,9 @@ from croupier.engine.automaton_kernel import (
     BLOCK_ROUNDS,
     PART_ROUNDS,
     Slate,
-    count_apart,
+    count_in_sequence,
     count_pairs,
-    count_together,
+    count_side_by_side,
     visited,
 )
 from croupier.engine.game import Case
@@ -46,7 +46,7 @@ def craps(wager: str) -> Automaton:
 
 def test_a_pass_bet_has_a_state_for_the_come_out_roll_and_one_for_each_point() -> None:
     automaton = craps("pass")
-    assert len(automaton.following) == 7
+    assert len(automaton.next_states) == 7
     unit = CASES["pass"].bets[0].cents
     naturals = {pair: ends for (pair, _), ends in zip(automaton.outcomes, automaton.ends[0], strict=True)}
     assert naturals[1, 6] == (End(unit, unit),)
@@ -56,7 +56,7 @@ def test_a_pass_bet_has_a_state_for_the_come_out_roll_and_one_for_each_point() -
 
 @pytest.mark.parametrize("wager", ["field", "place 6", "lay 4", "hardway 4", "horn"])
 def test_a_wager_that_is_always_up_and_on_remembers_nothing(wager: str) -> None:
-    assert len(craps(wager).following) == 1
+    assert len(craps(wager).next_states) == 1
 
 
 def test_odds_count_with_their_flat_bet_when_both_are_decided() -> None:
@@ -84,15 +84,15 @@ def test_a_game_with_several_chances_in_a_round_is_not_written_down() -> None:
 
 
 def test_wagers_with_the_same_point_are_one_automaton_no_larger_than_each() -> None:
-    both = craps("pass").beside(craps("dont_pass"), 100)
+    both = craps("pass").merged_with(craps("dont_pass"), 100)
     assert both is not None
     assert both.wagers == ("pass", "dont_pass")
-    assert len(both.following) == 7
+    assert len(both.next_states) == 7
 
 
 def test_what_would_grow_too_large_stays_apart() -> None:
     line, come = craps("pass"), craps("come")
-    assert line.beside(come, len(come.following) - 1) is None
+    assert line.merged_with(come, len(come.next_states) - 1) is None
     fire = CrapsRules(fire_bet=True)
     cases = [case for case in CRAPS.numbers.cases(fire) if case.wager in {"pass", "come", "field", "fire"}]
     groups = put_together(kept_up(CRAPS, fire, case) for case in cases)
@@ -158,27 +158,27 @@ def at_random(states: int, faces: int) -> np.ndarray:
 @pytest.mark.parametrize(("states", "faces"), [(1, 38), (43, 36), (3, 216), (2, 46341), (1, 65535)])
 def test_rounds_are_read_off_the_stream_as_it_is_defined(states: int, faces: int) -> None:
     """With 46,341 faces every second draw is made again."""
-    following = at_random(states, faces)
+    next_states = at_random(states, faces)
     seed, block = 2**64 - 5, 2**32 - 1
-    cells = visited(np.uint64(seed), np.uint64(block), 200, following, np.uint64(faces))
+    cells = visited(np.uint64(seed), np.uint64(block), 200, next_states, np.uint64(faces))
     row = 0
     for k, cell in enumerate(cells.tolist()):
         assert cell == row + a_face(seed, block, k, faces)
-        row = int(following[cell])
+        row = int(next_states[cell])
 
 
 @pytest.mark.parametrize("rounds", [0, 1, 2, 3, 4, 5, 1001, PART_ROUNDS, PART_ROUNDS + 3])
 def test_counts_are_of_the_cells_visited(rounds: int) -> None:
-    following, at = at_random(43, 36), (np.uint64(17), np.uint64(4))
-    cells = visited(*at, rounds, following, np.uint64(36))
-    assert (count_apart(*at, rounds, following, np.uint64(36)) == np.bincount(cells, minlength=43 * 36)).all()
+    next_states, at = at_random(43, 36), (np.uint64(17), np.uint64(4))
+    cells = visited(*at, rounds, next_states, np.uint64(36))
+    assert (count_in_sequence(*at, rounds, next_states, np.uint64(36)) == np.bincount(cells, minlength=43 * 36)).all()
 
 
 def test_four_parts_side_by_side_come_to_what_they_come_to_one_after_the_other() -> None:
-    following, at = at_random(43, 36), (np.uint64(99), np.uint64(12345))
-    together = count_together(*at, following, np.uint64(36))
+    next_states, at = at_random(43, 36), (np.uint64(99), np.uint64(12345))
+    together = count_side_by_side(*at, next_states, np.uint64(36))
     assert together.sum() == BLOCK_ROUNDS
-    assert (together == count_apart(*at, BLOCK_ROUNDS, following, np.uint64(36))).all()
+    assert (together == count_in_sequence(*at, BLOCK_ROUNDS, next_states, np.uint64(36))).all()
 
 
 @pytest.mark.parametrize("faces", [1, 2, 37, 38, 54, 64])

@@ -40,8 +40,8 @@ def test_what_is_offered_is_read(text: str, answer: Answer) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("fold", "was not offered"),
-        ("", "was not offered"),
+        ("fold", "may not answer"),
+        ("", "may not answer"),
         ("stay 5.00", "takes no amount"),
         ("raise 0.99", "from 1.00 to 10.00"),
         ("raise 10.01", "from 1.00 to 10.00"),

@@ -50,15 +50,15 @@ def test_what_is_told_in_full_is_admitted(text: str, site: str) -> None:
 @pytest.mark.parametrize(
     ("text", "site", "told", "law"),
     [
-        ("quake", "spin", "no irregularity of this game", ASKED_BY),
-        ("", "spin", "no irregularity of this game", ASKED_BY),
+        ("quake", "spin", "this game has no irregularity", ASKED_BY),
+        ("", "spin", "this game has no irregularity", ASKED_BY),
         ("object", "draw", "cannot arise at draw, only at spin", LAW),
-        ("short", "spin", r"say revolutions \(how many\)", LAW),
-        ("short turns=3", "spin", "say revolutions .*; turns means nothing here", LAW),
-        ("object size=big", "spin", "size means nothing here", LAW),
-        ("object size", "spin", "size means nothing here", LAW),
-        ('object "size', "spin", "no irregularity of this game", ASKED_BY),
-        ("found card=Th", "draw", "say by", LAW),
+        ("short", "spin", r"give revolutions \(how many\)", LAW),
+        ("short turns=3", "spin", "give revolutions .*; it takes no turns", LAW),
+        ("object size=big", "spin", "it takes no size", LAW),
+        ("object size", "spin", "it takes no size", LAW),
+        ('object "size', "spin", "this game has no irregularity", ASKED_BY),
+        ("found card=Th", "draw", "give by", LAW),
     ],
 )
 def test_what_is_not_is_refused_by_its_paragraph(text: str, site: str, told: str, law: object) -> None:

@@ -54,14 +54,14 @@ def test_a_wager_reduced_by_all_of_it_is_gone() -> None:
     ("bet", "told"),
     [
         (Bet("A", "edge", "", 100), "this table does not offer edge; it offers: heads, tails, raise"),
-        (Bet("A", "raise", "", 100), "made when the round offers it"),
-        (Bet("A", "heads", "up", 100), 'not on a number; write it alone, without "up"'),
-        (Bet("A", "heads", "", 0), "is no stake"),
-        (Bet("A", "heads", "", -100), "is no stake"),
-        (Bet("A", "heads", "", -100, Act.REMOVE), "is no stake"),
+        (Bet("A", "raise", "", 100), "can only be made during the round"),
+        (Bet("A", "heads", "up", 100), 'takes no number; leave out "up"'),
+        (Bet("A", "heads", "", 0), "is not a valid stake"),
+        (Bet("A", "heads", "", -100), "is not a valid stake"),
+        (Bet("A", "heads", "", -100, Act.REMOVE), "is not a valid stake"),
         (Bet("C", "heads", "", 0, Act.REMOVE), "C has no heads to remove"),
         (Bet("C", "heads", "", 0, Act.CALL_ON), "C has no heads to call on"),
-        (Bet("A", "heads", "", 501, Act.REMOVE), "holds only 5.00"),
+        (Bet("A", "heads", "", 501, Act.REMOVE), "has only 5.00 on it"),
         (Bet("A", "heads", "", 0, Act.CALL_OFF), "always on"),
     ],
 )
@@ -75,7 +75,7 @@ def test_a_selection_that_is_not_on_the_layout_is_told_with_those_that_are() -> 
     game = altered(TOY, wagers=lambda _rules: {"heads": numbered})
     assert 'cannot be on "99"; it can be on 0, 1, 2' in refused(Bet("A", "heads", "99", 100), game=game)[0].why
     assert refused(Bet("A", "heads", "99", 100), game=game)[0].why.endswith(", ...")
-    assert "must be on something" in refused(Bet("A", "heads", "", 100), game=game)[0].why
+    assert "needs a selection" in refused(Bet("A", "heads", "", 100), game=game)[0].why
 
 
 def test_every_refusal_is_told_at_once_with_its_place() -> None:
@@ -124,15 +124,15 @@ def wrong(line: Line) -> Line:
 @pytest.mark.parametrize(
     ("cheat", "told"),
     [
-        (lambda outcome: replace(outcome, lines=outcome.lines * 2), "came to lines"),
-        (lambda outcome: replace(outcome, lines=outcome.lines[:1]), "came to lines"),
+        (lambda outcome: replace(outcome, lines=outcome.lines * 2), "do not match lines"),
+        (lambda outcome: replace(outcome, lines=outcome.lines[:1]), "do not match lines"),
         (lambda outcome: replace(outcome, lines=tuple(map(wrong, outcome.lines))), "loses more than its stake"),
-        (lambda outcome: replace(outcome, standing=LYING), "1200 are carried"),
+        (lambda outcome: replace(outcome, standing=LYING), "the next round gets 1200"),
         (
             lambda outcome: replace(
                 outcome, lines=tuple(replace(line, result=Result.STANDS) for line in outcome.lines)
             ),
-            "1200 cents stand but 0 are carried",
+            "1200 cents stand, but the next round gets 0",
         ),
     ],
 )
@@ -156,7 +156,7 @@ def test_what_stands_is_carried() -> None:
 def test_a_round_with_its_bets_down_is_a_standing() -> None:
     """All that a journal needs to begin with: the table as it lies, the new wagers on it."""
     round_ = open_round(TOY, ToyRules(), LYING, [Bet("C", "heads", "", 100)])
-    assert round_.laid == Standing(wagers=(*LYING.wagers, Wager("C", "heads", "", 100)))
+    assert round_.standing_with_wagers == Standing(wagers=(*LYING.wagers, Wager("C", "heads", "", 100)))
 
 
 def test_a_wager_may_be_written_before_the_one_it_depends_on() -> None:

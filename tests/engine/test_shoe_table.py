@@ -121,7 +121,7 @@ def test_decks_without_tens_make_a_shoe_too() -> None:
     spanish = Shoe.holding([card for card in DECK if card.rank != "T"] * 6)
     shoe = ready_shoe(spanish, about_a_quarter, 1, LAW.cards)
     assert (shoe.left, shoe.behind, shoe.burned) == (6 * 48 - 1, 6 * 12, 1)
-    with pytest.raises(Refused, match="more often than its 6 decks"):
+    with pytest.raises(Refused, match="more copies of a card than its 6 decks"):
         table(full=spanish).take_up(Told(), RULES, ToyStanding(shoe=Shoe.of(6)), PLAYERS)
 
 

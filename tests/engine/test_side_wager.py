@@ -161,7 +161,7 @@ RULES = (
         (made(("B", "ante", 500)), 500, "19:47-2.17(b)", "red needs an ante first"),
         (made(("A", "ante", 500)), 501, "19:47-2.17(g)1", "red may not exceed the ante"),
         (made(("A", "ante", 500), ("A", "red", 300)), 201, "19:47-2.17(g)1", "red may not exceed the ante"),
-        (made(("A", "ante", 500)), 199, "19:47-2.25(c)", "the red wager is at least $2.00"),
+        (made(("A", "ante", 500)), 199, "19:47-2.25(c)", "the red wager must be at least $2.00"),
     ],
 )
 def test_who_may_make_it_and_how_much(lying: tuple[Wager, ...], cents: int, law: str | None, why: str) -> None:
@@ -183,7 +183,7 @@ def test_some_wagers_have_only_certain_amounts(before: int, cents: int, may: boo
     lying = made(("A", "red", before)) if before else ()
     refusal = Exactly((100, 500), LAW).against(lying, Bet("A", "red", "", cents))
     assert (refusal is None) is may
-    assert refusal is None or refusal.why == "red is exactly $1.00 or $5.00"
+    assert refusal is None or refusal.why == "red must be $1.00 or $5.00"
 
 
 # ---------------------------------------------------------------- envy

@@ -144,7 +144,7 @@ def test_a_journal_may_name_the_cards_in_any_order() -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("As Kd", "3 cards are dealt together, not 2"), ("As As Kd", "no such card"), ("As Kd Zz", "not a card")],
+    [("As Kd", "the hand has 3 cards, not 2"), ("As As Kd", "cannot come"), ("As Kd Zz", "not a card")],
 )
 def test_what_cannot_come_together_is_refused(text: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
@@ -153,4 +153,4 @@ def test_what_cannot_come_together_is_refused(text: str, why: str) -> None:
 
 def test_the_names_of_what_is_told_apart() -> None:
     assert (EACH_CARD.suits, RANKS_ONLY.suits, flushes().suits) == (Suits.MATTER, Suits.IGNORED, Suits.FLUSHES)
-    assert flushes(hand("As")).beside(hand("Kd")) == flushes(hand("As"), hand("Kd"))
+    assert flushes(hand("As")).with_known(hand("Kd")) == flushes(hand("As"), hand("Kd"))

@@ -30,7 +30,7 @@ class Walker:
         for each, automaton in enumerate(self.automata):
             at = [known for known, _ in automaton.outcomes].index(outcome)
             found.extend(automaton.ends[self.states[each]][at])
-            self.states[each] = automaton.following[self.states[each]][at]
+            self.states[each] = automaton.next_states[self.states[each]][at]
         return tuple(found[place] for place in self.order)
 
 

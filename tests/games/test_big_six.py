@@ -114,7 +114,7 @@ def test_5_6_a_no_more_bets_is_called_before_the_spin() -> None:
 
 def test_5_6_a_nothing_is_bet_once_the_wheel_is_spun() -> None:
     live = spun("5")
-    with pytest.raises(Refused, match="nobody was asked"):
+    with pytest.raises(Refused, match="there is no question to answer"):
         live.answer("insignia 5")
 
 

@@ -88,5 +88,5 @@ def test_every_stop_comes_up_as_often_as_any_other() -> None:
 
 def test_a_wheel_larger_than_any_is_refused_in_words() -> None:
     giant = BigSixRules(stops=tuple((symbol, 10_000) for symbol in SYMBOLS))
-    with pytest.raises(Unreadable, match="Big Six is simulated with at most 65,535 stops"):
+    with pytest.raises(Unreadable, match="Big Six: a simulated wheel has at most 65,535 stops"):
         kernel(giant)

@@ -113,9 +113,9 @@ def test_2_15_a_a_card_found_face_up_is_not_used() -> None:
 
 def test_2_15_a_a_card_that_the_shoe_does_not_hold_was_not_in_it() -> None:
     live = told(seated("A", decks=1, boxes=1), "Th")
-    with pytest.raises(Refused, match="no such card"):
+    with pytest.raises(Refused, match="cannot come"):
         live.interrupt(irregular("card_face_up", card="Th"))
-    refused(live, "card_face_up", "2.15(a)", "say card")
+    refused(live, "card_face_up", "2.15(a)", "give card")
 
 
 @pytest.mark.parametrize("cards", [(), ("Th",), ("Th", "9c"), ("Th", "9c", "6d"), ("Th", "9c", "6d", "hit")])
@@ -318,7 +318,7 @@ def test_2_15_f_an_empty_shoe_is_refilled_from_the_discards_and_the_hands_keep_t
     live = told(table, "Th 9c 6d", "hit", "refuse", "4h", "stand", "9d")
     assert fate(live) == ("won", 1000, "2.3(a)2")
     assert facts(live, "2.15(f)") == ["the shoe is empty: the discards are shuffled"]
-    with pytest.raises(Refused, match="no such card can come"):  # what lies on the layout did not go back
+    with pytest.raises(Refused, match="cannot come from this shoe"):  # what lies on the layout did not go back
         told(table, "Th 9c 6d", "hit", "refuse", "Th")
 
 
@@ -326,7 +326,7 @@ def test_2_15_f_a_card_exposed_and_not_yet_used_does_not_go_back_either() -> Non
     table = seated("A", "B", decks=1, boxes=2, standing=small_shoe("Th 2h 9c 6d 2d Tc"))
     live = told(table, "Th 2h 9c 6d 2d", EXPOSED_TEN, "refuse_it", "take_it", "hit", "hit", "refuse", "refuse")
     assert site(live) == "draw:2.1"
-    with pytest.raises(Refused, match="no such card can come"):
+    with pytest.raises(Refused, match="cannot come from this shoe"):
         live.answer("Tc")
 
 

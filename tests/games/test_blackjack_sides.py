@@ -18,7 +18,7 @@ from croupier.amounts.cents import read_dollars
 from croupier.cli.table import Patron, Table
 from croupier.drive.audit import replay
 from croupier.drive.play import Live
-from croupier.drive.script import Script, Settled, Told, run
+from croupier.drive.script import ReportedIrregularity, Script, Settled, run
 from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
@@ -68,7 +68,7 @@ def dealt(
     cards: str,
     *,
     standing: BlackjackStanding | None = None,
-    told: Iterable[Told] = (),
+    told: Iterable[ReportedIrregularity] = (),
     **decisions: str,
 ) -> Settled:
     """Rounds told by their cards in the order they came and each seat's decisions; they must have been possible."""
@@ -244,7 +244,7 @@ def test_2_25_b_an_optional_bonus_wager_needs_a_blackjack_wager() -> None:
 def test_2_17_f_cash_that_is_not_confirmed_before_the_first_card_goes_back(table: str, law: str) -> None:
     rules, side = TABLES[table]
     (name,) = side
-    told = [Told(0, Irregularity("verbal_wager_unconfirmed", {"seat": "A", "wager": name}))]
+    told = [ReportedIrregularity(0, Irregularity("verbal_wager_unconfirmed", {"seat": "A", "wager": name}))]
     settled = dealt(rules, {"A": TEN_AND | side}, "Kd 7c Qd Tc", told=told, A="stand")
     assert came(settled, name) == ("void", 0, law)
     assert gained(settled, "blackjack") == 10_00
@@ -265,7 +265,7 @@ def test_2_23_d_a_match_wager_called_with_cash_is_confirmed_before_the_first_car
 
 
 def test_2_3_d_an_unconfirmed_blackjack_wager_takes_those_beside_it_along() -> None:
-    told = [Told(0, Irregularity("verbal_wager_unconfirmed", {"seat": "A", "wager": "blackjack"}))]
+    told = [ReportedIrregularity(0, Irregularity("verbal_wager_unconfirmed", {"seat": "A", "wager": "blackjack"}))]
     wagers = {"A": TEN_AND | {"over_13": "10"}, "B": TEN_AND}
     settled = dealt(OVER_UNDER, wagers, "Kd 7c Qd Tc", told=told, B="stand")
     assert came(settled, "blackjack") == came(settled, "over_13") == ("void", 0, "19:47-2.3(d)")
@@ -339,7 +339,7 @@ def test_2_14_side_wagers_are_by_box() -> None:
 
 def test_2_15_g_a_side_wager_of_a_hand_dealt_no_cards_goes_back() -> None:
     wagers = {"A": TEN_AND | {"over_13": "10"}, "B": TEN_AND | {"over_13": "10"}}
-    told = [Told(0, Irregularity("no_cards_dealt", {"box": "1"}))]
+    told = [ReportedIrregularity(0, Irregularity("no_cards_dealt", {"box": "1"}))]
     settled = dealt(OVER_UNDER, wagers, "Kh 6d 9s Tc 7s", told=told, B="stand")
     assert came(settled, "over_13") == ("void", 0, "19:47-2.15(g)")
     assert gained(settled, "over_13", "B") == 10_00
@@ -704,7 +704,7 @@ def test_2_19_h_an_odd_cent_goes_to_the_patrons() -> None:
 
 def test_2_15_n_no_progressive_wager_where_the_light_does_not_work() -> None:
     wagers = {"A": TEN_AND | {"progressive": "1"}, "B": TEN_AND | {"progressive": "1"}}
-    told = [Told(0, Irregularity("progressive_light_fails", {"box": "2"}))]
+    told = [ReportedIrregularity(0, Irregularity("progressive_light_fails", {"box": "2"}))]
     settled = dealt(PROGRESSIVE, wagers, "Ah Ah 7d Ad Ad Tc", told=told, A="stand", B="stand")
     assert came(settled, "progressive", "B") == ("void", 0, "19:47-2.15(n)")
     assert gained(settled, "progressive") == 24_00
@@ -801,7 +801,7 @@ def test_2_20_k_the_stake_comes_back_with_the_award_unless_elected_otherwise() -
 
 @pytest.mark.parametrize(("stake", "won"), [("1", 21_00), ("5", 105_00)])
 def test_2_15_o_a_failing_display_pays_21_to_1(stake: str, won: int) -> None:
-    told = [Told(3, Irregularity("bonus_display_failure"))]
+    told = [ReportedIrregularity(3, Irregularity("bonus_display_failure"))]
     settled = dealt(BONUS, {"A": TEN_AND | {"bonus": stake}}, "Ah 7d Kd", told=told)
     assert came(settled, "bonus") == ("won", won, "19:47-2.15(o)")
 

@@ -229,7 +229,7 @@ def test_scenes_that_mean_nothing_are_refused() -> None:
     assert GAME.numbers.kernel is not None
     with pytest.raises(Unreadable, match="seats: the simulation has one seat"):
         GAME.numbers.kernel(CasinoWarRules(), Scene(seats=3))
-    with pytest.raises(Unreadable, match='no wager to simulate is called "raise"'):
+    with pytest.raises(Unreadable, match='has no wager "raise"'):
         kernel(CasinoWarRules(), wagers=("raise",))
-    with pytest.raises(Unreadable, match='no wager to simulate is called "tie"'):
+    with pytest.raises(Unreadable, match='has no wager "tie"'):
         kernel(CasinoWarRules(tie=False), wagers=("tie",))

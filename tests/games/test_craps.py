@@ -834,7 +834,7 @@ def test_1_9_a_cocked_die_shows_the_face_opposite_the_one_that_rests() -> None:
     assert table.standing.point == 8
     with pytest.raises(Refused, match="resting = 9"):
         Table().goes_wrong("cocked_die", make("field"), resting="9", other="3")
-    with pytest.raises(Refused, match="say other"):
+    with pytest.raises(Refused, match="give other"):
         Table().goes_wrong("cocked_die", make("field"), resting="2")
 
 
@@ -877,8 +877,8 @@ def test_1_10_the_roll_is_called() -> None:
         ({"seats": ["A"], "shooter": "B"}, "has no seat"),
         ({"seats": ["A", "A"]}, "named twice"),
         ({"wagers": [{"seat": "A", "wager": "come", "stake": "5"}]}, "come of A needs a point"),
-        ({"wagers": [{"seat": "A", "wager": "place 7", "stake": "5"}]}, 'no "place 7"'),
-        ({"wagers": [{"seat": "A", "wager": "slots", "stake": "5"}]}, 'no "slots"'),
+        ({"wagers": [{"seat": "A", "wager": "place 7", "stake": "5"}]}, 'a "place 7" wager cannot be'),
+        ({"wagers": [{"seat": "A", "wager": "slots", "stake": "5"}]}, 'a "slots" wager cannot be'),
         ({"wagers": [{"seat": "A", "wager": "come_odds 6", "stake": "5"}]}, "has no come 6"),
         (
             {"wagers": [{"seat": "A", "wager": w, "stake": "5"} for w in ("pass", "pass_odds")]},

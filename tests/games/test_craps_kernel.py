@@ -157,17 +157,15 @@ def test_all_that_was_staked_is_told_with_the_odds() -> None:
 
 
 def test_a_wager_that_is_not_known_is_told_with_those_that_sound_like_it() -> None:
-    with pytest.raises(
-        Unreadable, match='Craps and mini-craps: no wager to simulate is called "paas"; did you mean pass'
-    ):
+    with pytest.raises(Unreadable, match='Craps and mini-craps has no wager "paas"; did you mean pass'):
         kernel(CrapsRules(), "paas")
 
 
 @pytest.mark.parametrize(
     ("scene", "why"),
     [
-        (Scene(seats=2), "seats: every seat here shares one chance"),
-        (Scene(play='{"raise_on": [7]}'), "play: Craps and mini-craps: nothing is decided during a round"),
+        (Scene(seats=2), "seats: all seats share the same outcomes"),
+        (Scene(play='{"raise_on": [7]}'), "play: Craps and mini-craps has no decisions during a round"),
         (Scene(through_the_shoe=True), "through_the_shoe: Craps and mini-craps is not played with a shoe"),
     ],
 )

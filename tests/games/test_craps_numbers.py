@@ -230,4 +230,4 @@ def test_a_kernel_simulates_a_watched_wager_as_the_engine_settles_it() -> None:
     judge(game, rules, seed=1978, rounds=3000)
     judge_exact(game, rules)
     automaton = kept_up(game, rules, watched(rules, "pass"))
-    assert len(automaton.following) == 7, "as many states as a pass bet has"
+    assert len(automaton.next_states) == 7, "as many states as a pass bet has"

@@ -106,11 +106,11 @@ def test_6_1_a_at_least_one_deck() -> None:
 
 
 def test_6_1_a_no_card_comes_more_often_than_the_decks_hold_it() -> None:
-    with pytest.raises(Refused, match="7h: no such card can come now") as refused:
+    with pytest.raises(Refused, match="7h cannot come from this shoe now") as refused:
         table("7h", "7h")
     assert refused.value.rulings[0].cite == cite("19:47-6.1(a)")
     assert asked(table("7h", "7h", rules=RedDogRules(decks=2))) == "deal:middle"
-    with pytest.raises(Refused, match="more often than its 1 decks"):
+    with pytest.raises(Refused, match="more copies of a card than its 1 decks"):
         table(standing=RedDogStanding(shoe=Shoe.of(2)))
 
 
@@ -215,7 +215,7 @@ def test_6_3_d_the_dealer_recuts_where_nobody_is_next() -> None:
 
 
 def test_6_3_d_a_recut_is_ordered_after_a_cut_and_before_any_card() -> None:
-    with pytest.raises(Refused, match="no cut went before"):
+    with pytest.raises(Refused, match="the cards were not cut before"):
         table(Irregularity("recut_ordered"))
     with pytest.raises(Refused, match="cannot arise at deal:right"):
         table("cut 20", "4s", Irregularity("recut_ordered"), standing=UNSHUFFLED)
@@ -259,9 +259,9 @@ def test_6_4_a_the_burned_card_is_shown_to_who_asks() -> None:
     assert asked(live) == "burn"
     live.answer("Kd")
     assert said(live, "19:47-6.4(a)") == ["the burned card is shown: king of diamonds"]
-    with pytest.raises(Refused, match="Kd: no such card can come now"):
+    with pytest.raises(Refused, match="Kd cannot come from this shoe now"):
         live.answer("Kd")
-    with pytest.raises(Refused, match="no burned card"):
+    with pytest.raises(Refused, match="no face-down burned card"):
         live.interrupt(Irregularity("burn_card_asked"))
     live.answer("4s")
     live.answer("5h")
@@ -278,7 +278,7 @@ def test_6_5_a_original_wagers_are_made_before_the_first_card() -> None:
     with pytest.raises(Refused, match="before the first card") as refused:
         live.answer("original 10.00")
     assert refused.value.rulings[0].cite == cite("19:47-6.5(a)")
-    with pytest.raises(Refused, match="raise is made when the round offers it"):
+    with pytest.raises(Refused, match="raise can only be made during the round"):
         table(bets=(*TEN, Bet("A", "raise", "", 1000)))
 
 
@@ -491,7 +491,7 @@ def test_6_5_k_until_then_the_shoe_goes_on() -> None:
 def test_6_7_a_a_card_face_up_in_the_shoe_is_not_used(before: tuple[str, ...]) -> None:
     live = table(*before, face_up("5d"))
     assert said(live, "19:47-6.7(a)") == ["5 of diamonds lay face up in the shoe and goes to the rack"]
-    with pytest.raises(Refused, match="5d: no such card can come now"):
+    with pytest.raises(Refused, match="5d cannot come from this shoe now"):
         live.answer("5d")
     for card in ("4s", "7h", "no_raise", "5h")[len(before) :]:
         live.answer(card)
@@ -503,7 +503,7 @@ def test_6_7_a_a_card_face_up_in_the_shoe_is_not_used(before: tuple[str, ...]) -
 
 @pytest.mark.parametrize("card", ["4s", "what", ""])
 def test_6_7_a_the_card_found_must_be_one_that_can_be_there(card: str) -> None:
-    with pytest.raises(Refused, match=r"no such card can come now|is not a card"):
+    with pytest.raises(Refused, match=r"cannot come from this shoe now|is not a card"):
         table("4s", face_up(card))
 
 
@@ -514,7 +514,7 @@ def test_6_7_a_a_shoe_that_runs_out_is_refilled_from_the_discards() -> None:
     assert said(live, "19:47-6.3(a)") == ["the shoe is empty: the discards are shuffled"]
     assert asked(live) == "cut:A"
     live.answer("cut 41")
-    with pytest.raises(Refused, match="4s: no such card can come now"):
+    with pytest.raises(Refused, match="4s cannot come from this shoe now"):
         live.answer("4s")
     live.answer("5h")
     shoe = left_behind(live).shoe
@@ -541,7 +541,7 @@ def test_6_7_c_each_player_may_void_the_round_or_play_on() -> None:
     assert asked(live) == "exposed:B"
     live.answer("play_on")
     assert said(live, "19:47-6.5(i)") == ['"Raises closed"', '"Raises closed"']
-    with pytest.raises(Refused, match="5d: no such card can come now"):
+    with pytest.raises(Refused, match="5d cannot come from this shoe now"):
         live.answer("5d")
     live.answer("9d")
     assert fates(live) == {
@@ -590,7 +590,7 @@ def test_6_7_c_whoever_has_left_is_not_asked_again() -> None:
 
 def test_6_8_several_betting_areas_where_the_licensee_permits() -> None:
     bets = (*TEN, Bet("A", "original", "2", 300))
-    with pytest.raises(Refused, match="original is not on a number"):
+    with pytest.raises(Refused, match="original takes no number"):
         table(bets=bets)
     rules = RedDogRules(several_areas=True)
     live = table("4s", "7h", "no_raise", bets=bets, rules=rules)

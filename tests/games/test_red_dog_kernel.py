@@ -232,9 +232,9 @@ def test_a_play_that_cannot_be_read_is_told_in_words(play: str, why: str) -> Non
 
 def test_scenes_that_mean_nothing_are_refused() -> None:
     assert GAME.numbers.kernel is not None
-    with pytest.raises(Unreadable, match="seats: every seat here shares one chance"):
+    with pytest.raises(Unreadable, match="seats: all seats share the same outcomes"):
         GAME.numbers.kernel(RedDogRules(), Scene(seats=3))
-    with pytest.raises(Unreadable, match='wagers: Red dog: no wager to simulate is called "raise"'):
+    with pytest.raises(Unreadable, match='wagers: Red dog has no wager "raise"'):
         kernel(RedDogRules(), wagers=("raise",))
     with pytest.raises(Unreadable, match="32 decks: the simulation handles at most 31"):
         kernel(RedDogRules(decks=32))

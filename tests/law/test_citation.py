@@ -131,7 +131,7 @@ def test_a_citation_is_only_compared_with_citations() -> None:
     [
         ("", 1, "the end is not a section number"),
         ("roulette", 1, '"roulette" is not a section number'),
-        ("19:47", 6, "the end stands where a dash should"),
+        ("19:47", 6, "there is the end in place of a dash"),
         ("19:47-", 7, "the end is not a section number"),
         ("19:47-2", 7, '"2" is not a section number'),
         ("19:47-02.17", 7, '"02.17" is not a section number'),
@@ -145,7 +145,7 @@ def test_a_citation_is_only_compared_with_citations() -> None:
         ("19:47-2.17(e)2iiii", 18, '"i" is not a number in parentheses'),
         ("19:47-2.17(e)(2)(iiii)", 17, "is not a small roman numeral"),
         ("19:47-1.2(a)1i1", 15, '"1" is not a number in parentheses'),
-        ("19:47-1.2(a)1i(1)(A)(I)(i)", 24, "deeper than the chapter numbers"),
+        ("19:47-1.2(a)1i(1)(A)(I)(i)", 24, "one level too deep"),
         ("19:47-2.17(e) 2", 14, "does not belong to a citation"),
         ("19:47-2.17(e)2-3", 15, "is not a small roman numeral"),
         ("19:47-2.6a", 10, "is not a small letter in parentheses"),
@@ -153,8 +153,8 @@ def test_a_citation_is_only_compared_with_citations() -> None:
         ('19:47-1.1 "Come Point', 11, "quotes are empty or not closed"),
         ('19:47-1.1 ""', 11, "quotes are empty or not closed"),
         ('19:47-1.1 "Come" Point', 17, "does not belong to a citation"),
-        ('19:47-1.2(a) "Come"', 14, "a term stands after a paragraph"),
-        ("N.J.S.A. 5:12-5", 1, "a statute is named"),
+        ('19:47-1.2(a) "Come"', 14, "a term follows a paragraph"),
+        ("N.J.S.A. 5:12-5", 1, "this is a statute"),
     ],
 )
 def test_what_is_no_citation_is_refused_with_its_place_and_a_remedy(text: str, column: int, told: str) -> None:

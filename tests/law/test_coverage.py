@@ -143,11 +143,11 @@ def test_problems_name_what_lacks_code_or_test(tmp_path: Path) -> None:
     problems = coverage.coverage("roulette", root=fake_checkout(tmp_path, code, "def test_5_2_b(): ...\n")).problems()
     assert not [problem for problem in problems if problem.startswith("19:47-5.2(b) ")]
     assert [problem for problem in problems if problem.startswith("19:47-5.2(c) ")] == [
-        "19:47-5.2(c) is marked implemented, but no test is named by it: name one test_5_2_c_..."
+        "19:47-5.2(c) is marked implemented, but no test is named after it: name one test_5_2_c_..."
     ]
     assert [problem for problem in problems if problem.startswith("19:47-5.4(a) ")] == [
-        '19:47-5.4(a) is marked implemented, but nothing cites it: write cite="19:47-5.4(a)" where it is carried out',
-        "19:47-5.4(a) is marked implemented, but no test is named by it: name one test_5_4_a_...",
+        '19:47-5.4(a) is marked implemented, but no code cites it: write cite="19:47-5.4(a)" where it is implemented',
+        "19:47-5.4(a) is marked implemented, but no test is named after it: name one test_5_4_a_...",
     ]
     # The dolly is the floor's duty (5.3(c)) and the old layout approval is not modelled (5.1(f)1): neither owes code.
     assert not [problem for problem in problems if problem.startswith(("19:47-5.3(c) ", "19:47-5.1(f)1 "))]
@@ -184,7 +184,7 @@ def test_a_section_known_by_its_title_owes_a_test_once_the_code_cites_it(tmp_pat
     code = 'a = cite("22.3")\nb = cite("22.9")\n'
     found = coverage.coverage("casino_war", root=fake_checkout(tmp_path, code, "def test_22_3_ace_high(): ...\n"))
     assert found.problems() == (
-        "19:47-22.9 is known by its title only and wheel.py:2 cites it, but no test is named by it: name one test_22_9_...",
+        "19:47-22.9 is known by its title only and wheel.py:2 cites it, but no test is named after it: name one test_22_9_...",
     )
     (ranked,) = [row for row in found.titles if row.tests]
     assert (str(ranked.section.cite), str(ranked.tests[0])) == ("19:47-22.3", "test_wheel.py:1")

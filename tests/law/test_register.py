@@ -113,7 +113,7 @@ def test_paragraphs_come_in_the_chapters_order_by_game_or_subchapter() -> None:
     assert register().paragraphs("big_six", subchapter=6) == ()
     assert register().paragraphs(subchapter=3) == ()
     assert register().games()[:2] == ("craps", "blackjack")
-    with pytest.raises(UnknownGame, match='called "faro"; the games are craps, blackjack'):
+    with pytest.raises(UnknownGame, match='no game "faro"; the games are craps, blackjack'):
         register().paragraphs("faro")
 
 
@@ -231,7 +231,7 @@ def test_every_subchapter_says_its_games_its_day_and_how_much_of_it_we_hold() ->
     assert (war.name, war.games, war.adopted, war.extent) == ("19:47-22", ("casino_war",), "1999-01-19", "titles only")
     assert register().subchapter(26).adopted == "not determined (by 2006-01-16)"
     with pytest.raises(
-        UnknownSubchapter, match="subchapter 27 of 19:47 is not in the register; it holds subchapters 1 to 26"
+        UnknownSubchapter, match="subchapter 27 of 19:47 is not in the register; it has subchapters 1 to 26"
     ):
         register().subchapter(27)
 
@@ -300,28 +300,28 @@ def test_a_good_file_is_read_as_written(tmp_path: Path) -> None:
         (
             'treated = "implemented"',
             'treated = "implemented"\nreason = "why not"',
-            '"reason" must be given .* only there',
+            '"reason" must be given .* only then',
         ),
         ('treated = "implemented"', 'treated = "ignored"', '"treated" is "ignored"; it must be one of'),
         ('treated = "implemented"', "", '"treated" is missing'),
         ('rule = "On a zero half is taken."', "", '"rule" is missing'),
-        ('rule = "On a zero half is taken."', 'rule = " "', '"rule" must be a text that says something'),
+        ('rule = "On a zero half is taken."', 'rule = " "', '"rule" must be a text that is not empty'),
         ('kind = "settlement"', 'kind = "settlment"', '"kind" is "settlment"'),
         ("since = 1981-11-02", "since = 1978-06-01", "before the chapter was adopted"),
-        ("since = 1981-11-02", 'since = "1981"', "must be a day"),
-        ("since = 1981-11-02", "since = 1981-11-02T10:00:00", "must be a day"),
+        ("since = 1981-11-02", 'since = "1981"', "must be a date"),
+        ("since = 1981-11-02", "since = 1981-11-02T10:00:00", "must be a date"),
         ("since = 1981-11-02", "", '"since" must be given'),
         ("since = 1981-11-02", "since = 1981-11-02\nuntil = 1981-11-01", '"until" is 1981-11-01, before'),
-        ('basis = "stated"', 'basis = "unknown"', '"since" must be given .* only there'),
-        ('test = "red, 00 -> half"', 'tset = "red, 00 -> half"', '"tset" is not a key'),
+        ('basis = "stated"', 'basis = "unknown"', '"since" must be given .* only then'),
+        ('test = "red, 00 -> half"', 'tset = "red, 00 -> half"', '"tset" is not a known key'),
         ('cite = "19:47-5.2(b)"', 'cite = "19:47-5.2b"', "is not a citation"),
-        ('cite = "19:47-5.2(b)"', 'cite = "5.2(b)"', "must be printed as"),
+        ('cite = "19:47-5.2(b)"', 'cite = "5.2(b)"', "must be written as"),
         ('cite = "19:47-5.2(b)"', 'cite = "19:46-5.2(b)"', "belong to 19:47"),
         ('cite = "19:47-5.2(b)"', 'cite = "19:47-6.2(b)"', "belongs in the file of subchapter 6"),
         ('cite = "19:47-5.2(b)"', "", '"cite" is missing'),
         ("choice = true", 'choice = "yes"', 'reading 1: "choice" must be true or false'),
         ("choice = true", "", 'reading 1: "choice" is missing'),
-        ('key = "C39"', 'key = "C39"\nweight = 1', 'reading 1: "weight" is not a key'),
+        ('key = "C39"', 'key = "C39"\nweight = 1', 'reading 1: "weight" is not a known key'),
         ("[[paragraph.reading]]", "[paragraph.reading]", '"reading" must be a list of tables'),
     ],
 )
@@ -344,12 +344,12 @@ def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
 
 def test_a_reading_may_stand_once_at_a_paragraph(tmp_path: Path) -> None:
     again = '\n[[paragraph.reading]]\nkey = "C39"\nreading = "By table."\nchoice = true\n'
-    with pytest.raises(CorpusError, match='reading "C39" stands there twice'):
+    with pytest.raises(CorpusError, match='reading "C39" is there twice'):
         corpus(tmp_path, GOOD + again).paragraphs()
 
 
 def test_a_file_holds_nothing_but_its_list(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match='the file: "paragrph" is not a key'):
+    with pytest.raises(CorpusError, match='the file: "paragrph" is not a known key'):
         corpus(tmp_path, GOOD.replace("[[paragraph]]", "[[paragrph]]").partition("[[paragraph.reading")[0]).paragraphs()
 
 
@@ -366,14 +366,14 @@ SUBCHAPTER = '[[subchapter]]\nnumber = 5\ntitle = "Roulette"\ngames = ["roulette
 @pytest.mark.parametrize(
     ("contents", "fault"),
     [
-        (SUBCHAPTER * 2, "this subchapter already stands in the contents"),
-        (SUBCHAPTER + "by = 2006-01-16\nsince = 1978-06-02\n", '"by" is given only where "since" is not known'),
-        (SUBCHAPTER.replace("5", "0"), '"number" must be a number from 1 up'),
+        (SUBCHAPTER * 2, "this subchapter is already in the contents"),
+        (SUBCHAPTER + "by = 2006-01-16\nsince = 1978-06-02\n", '"by" is given only if "since" is not known'),
+        (SUBCHAPTER.replace("5", "0"), '"number" must be a number of at least 1'),
         (SUBCHAPTER.replace("number = 5\n", ""), '"number" is missing'),
         (SUBCHAPTER.replace('["roulette"]', "[]"), '"games" must be a list of names'),
-        (SUBCHAPTER + "adopted = 1978-06-02\n", '"adopted" is not a key that is read here'),
-        (CONTENTS * 2, "already stands in the contents"),
-        (CONTENTS.replace("5.2", "5.2(b)"), "a paragraph is cited where a section belongs"),
+        (SUBCHAPTER + "adopted = 1978-06-02\n", '"adopted" is not a known key'),
+        (CONTENTS * 2, "is already in the contents"),
+        (CONTENTS.replace("5.2", "5.2(b)"), "the citation must be a section, not a paragraph"),
         (CONTENTS.replace('"text"', '"whole"'), '"seen" is "whole"; it must be one of part, text, title'),
         (CONTENTS.replace("title", "heading"), '"title" is missing'),
     ],

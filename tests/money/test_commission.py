@@ -85,12 +85,12 @@ def test_no_rounding_is_off_by_a_whole_step(charge: Fraction, step: int) -> None
 
 @pytest.mark.parametrize("rate", [Fraction(-1, 20), Fraction(21, 20)])
 def test_a_rate_is_a_share(rate: Fraction) -> None:
-    with pytest.raises(ValueError, match="share from 0 to 1"):
+    with pytest.raises(ValueError, match="rate must be from 0 to 1"):
         Commission(rate, Basis.WIN, Collected.AT_PAYMENT, LAW)
 
 
 def test_a_step_is_a_cent_or_more() -> None:
-    with pytest.raises(ValueError, match="one cent or more"):
+    with pytest.raises(ValueError, match="at least 1"):
         Rounding(Way.UP, 0)
 
 
@@ -123,10 +123,10 @@ def test_what_is_owed_survives_a_document() -> None:
 
 @pytest.mark.parametrize("seats", [(("2", 5), ("1", 5)), (("1", 5), ("1", 5)), (("1", 0),), (("1", -5),)])
 def test_what_nobody_can_owe_is_refused(seats: tuple[tuple[str, int], ...]) -> None:
-    with pytest.raises(ValueError, match="above nothing"):
+    with pytest.raises(ValueError, match="above zero"):
         Owed(seats)
 
 
 def test_a_charge_is_never_negative() -> None:
-    with pytest.raises(ValueError, match="never negative"):
+    with pytest.raises(ValueError, match="cannot be negative"):
         Owed().charged("1", -1)

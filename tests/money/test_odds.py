@@ -21,8 +21,8 @@ def test_odds_are_read(text: str, to_one: Fraction) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("35 for 1", 'never "for"'),
-        ("1 to 0", "nothing is staked"),
+        ("35 for 1", 'not "for"'),
+        ("1 to 0", "the stake cannot be 0"),
         ("35:1", "is not odds"),
         ("35", "is not odds"),
         ("-1 to 1", "is not odds"),

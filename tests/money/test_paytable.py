@@ -161,7 +161,7 @@ def test_the_licensee_elects_one_schedule_by_its_name() -> None:
     assert (pair_plus.source, dragon.source) == (Source.PRACTICE, Source.TEXT)
     assert pair_plus.notice
     assert ScheduledRules.elect({"dragon": "1"}).plain()["dragon"] == "1"
-    with pytest.raises(Unreadable, match='"C" is not a value of this option; it takes "A", "B"'):
+    with pytest.raises(Unreadable, match='"C" is not allowed here; the values are "A", "B"'):
         ScheduledRules.elect({"pair_plus": "C"})
 
 

@@ -14,7 +14,7 @@ from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, Verdict
 from croupier.money.odds import Odds
-from croupier.sheets.limits import Limit, accepted, rulings
+from croupier.sheets.limits import Limit, outside_limits, rulings
 from croupier.sheets.notice import changes, two_tables
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import sign
@@ -197,9 +197,9 @@ def test_8_2_d_a_wager_added_between_two_spins_is_held_to_the_limits_too() -> No
 
 def test_8_2_d_a_wager_accepted_below_the_minimum_stands_too() -> None:
     """Reading C47: the chapter speaks only of the maximum; a dealer who has accepted a wager has accepted it."""
-    said = accepted("red", 999, Limit(1000, 10000))
+    said = outside_limits("red", 999, Limit(1000, 10000))
     assert said == "red: $9.99 was accepted below the minimum of $10.00"
-    assert accepted("red", 1000, Limit(1000, 10000)) is None
+    assert outside_limits("red", 1000, Limit(1000, 10000)) is None
     assert run(read_round(_round("5.00", "1"))).net_cents == {"A": 500}
 
 

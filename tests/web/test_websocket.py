@@ -133,7 +133,7 @@ def test_a_table_that_moved_on_is_shown(house: House, address: str) -> None:
     [
         ("not json", "the frame cannot be read"),
         ("[]", "the frame cannot be read"),
-        ('{"key": "a", "do": "ready", "do": "sit"}', "stands twice"),
+        ('{"key": "a", "do": "ready", "do": "sit"}', "is there twice"),
         ('{"do": "sit"}', "key"),
         ('{"key": "", "do": "sit"}', "key"),
         ('{"key": 7, "do": "sit"}', "key"),

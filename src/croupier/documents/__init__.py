@@ -1,1 +1,1 @@
-"""Documents people type and programs exchange: rule sheets, rounds, journals. Strict, and every mistake is told at once."""
+"""Documents: rule sheets, rounds and journals. Reading is strict and reports every mistake at once."""

@@ -1,4 +1,4 @@
-"""Answers for programs: what each command says, as the plain tree that `--json` prints."""
+"""Answers for programs: the result of each command as the tree that `--json` prints."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def lines_answer(lines: Iterable[Line]) -> list[Tree]:
 
 
 def settle_answer(settled: Settled) -> Tree:
-    """Where anything could not have happened nothing is settled; a booking that differs leaves what is owed standing."""
+    """If the round could not have happened, only the findings. A wrong booking does not change what is owed."""
     answer: Tree = {
         "lines": lines_answer(settled.lines),
         "net_cents": settled.net_cents,
@@ -83,24 +83,24 @@ def settle_answer(settled: Settled) -> Tree:
 
 
 def numbers_answer(numbers: Numbers) -> Tree:
-    """What is exact is told in fractions, what is not in decimals; `method` says which it is."""
-    told = numbers.told
+    """Exact numbers are fractions, others are decimals; `method` says which."""
+    text = numbers.told
     return {
         "wager": numbers.wager,
         "pays": numbers.pays,
         "true_odds": numbers.true_odds,
-        "win": told(numbers.win),
-        "push": told(numbers.push),
-        "lose": told(numbers.lose),
-        "house_advantage": told(numbers.house_advantage),
+        "win": text(numbers.win),
+        "push": text(numbers.push),
+        "lose": text(numbers.lose),
+        "house_advantage": text(numbers.house_advantage),
         "house_advantage_decimal": float(numbers.house_advantage),
-        "element_of_risk": told(numbers.element_of_risk),
+        "element_of_risk": text(numbers.element_of_risk),
         "element_of_risk_decimal": float(numbers.element_of_risk),
-        "action": told(numbers.action),
+        "action": text(numbers.action),
         "standard_deviation": numbers.standard_deviation,
-        "hit_frequency": told(numbers.win),
-        "rounds_to_decision": told(numbers.rounds),
-        "distribution": [{"gain": str(gain), "chance": told(chance)} for gain, chance in numbers.gains],
+        "hit_frequency": text(numbers.win),
+        "rounds_to_decision": text(numbers.rounds),
+        "distribution": [{"gain": str(gain), "chance": text(chance)} for gain, chance in numbers.gains],
         "method": numbers.method,
         "strategy": numbers.strategy,
         "note": numbers.note,

@@ -1,7 +1,7 @@
-"""A journal file: one round a line, each line chained to the one before, so that a file can be verified and replayed.
+"""Journal files: one round per line, chained by hashes, so that a file can be verified and replayed.
 
-The chain shows that nothing was changed, dropped or put in between. It cannot show that the tail was cut off or the whole
-file written anew: for that its head must be kept elsewhere.
+The chain shows whether records were changed, removed or inserted. It cannot show that the end was cut off or that the whole
+file was rewritten. To detect that, keep the last hash (the head) elsewhere.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class FactDocument(Document):
 
 
 class LineDocument(Document):
-    """One wager's fate, as `croupier settle --json` tells it."""
+    """The result of one wager, as in `croupier settle --json`."""
 
     seat: str
     wager: str
@@ -53,40 +53,40 @@ class LineDocument(Document):
 
 
 class RecordDocument(Document):
-    """One finished round: what it found with its wagers laid, every answer it was given, and what it came to."""
+    """One finished round: the table with its wagers, every answer it was given, and its results."""
 
     number: int
     game: str
     on: Day
     rules: dict[str, object]
-    standing: dict[str, object] = Field(description="the table as the round found it, wagers laid")
+    standing: dict[str, object] = Field(description="the table at the start of the round, with its wagers")
     journal: tuple[str, ...] = Field(description='every answer in order: "chance spin 17"')
     facts: tuple[FactDocument, ...]
     lines: tuple[LineDocument, ...]
-    left: dict[str, object] = Field(description="the table as the round left it")
-    previous: str = Field(description="hash of the record before; zeros for the first")
+    left: dict[str, object] = Field(description="the table after the round")
+    previous: str = Field(description="hash of the previous record; zeros for the first")
     hash: str = Field(description="SHA-256 of this record without its hash, keys sorted, no spaces")
 
     def round(self) -> Round:
-        """The round as it began; raises `Unreadable`, or `Refused` where no table could have stood so."""
+        """The round at its start. Raises `Unreadable`, or `Refused` if such a table is impossible."""
         game = registry.game(self.game)
         rules = game.rules.elect(self.rules)
-        if nothing_to_deal := undealable(rules):
-            raise Refused(*nothing_to_deal)
+        if against := undealable(rules):
+            raise Refused(*against)
         standing = standing_from_tree(game, rules, self.standing)
         return Round(game, rules, standing, standing.wagers)
 
 
 def record(live: Live, number: int, on: date, previous: str) -> Tree:
-    """A finished round as one line, chained to the one before."""
+    """A finished round as one record, chained to the previous one."""
     if live.outcome is None:
-        raise ValueError("only a finished round is recorded")
+        raise ValueError("only a finished round can be recorded")
     tree: Tree = {
         "number": number,
         "game": live.round.game.name,
         "on": on.isoformat(),
         "rules": live.round.rules.plain(),
-        "standing": standing_to_tree(live.round.laid),
+        "standing": standing_to_tree(live.round.standing_with_wagers),
         "journal": [str(entry) for entry in live.journal],
         "facts": facts_answer(live.facts),
         "lines": lines_answer(live.outcome.lines),
@@ -97,14 +97,14 @@ def record(live: Live, number: int, on: date, previous: str) -> Tree:
 
 
 def digest(tree: Tree) -> str:
-    """The hash of a record without its own hash, over one canonical form."""
+    """The hash of a record without its own hash, in a canonical form."""
     body = {key: value for key, value in tree.items() if key != "hash"}
     return hashlib.sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record with the line it stands on and the text it was read from."""
+    """A record with its line number and its original tree."""
 
     line: int
     tree: Tree
@@ -126,14 +126,14 @@ def read_journal(source: str | Path) -> tuple[Record, ...]:
         except Unreadable as unreadable:
             mistakes.extend(replace(each, place=f"line {number}, {each.place}") for each in unreadable.mistakes)
     if not records and not mistakes:
-        mistakes.append(Mistake(named(source), "there is no round in it"))
+        mistakes.append(Mistake(named(source), "it has no rounds"))
     if mistakes:
         raise Unreadable(*mistakes)
     return tuple(records)
 
 
 def _record(number: int, line: str) -> Record:
-    """One line. That its table could have stood so is not asked here: a replay tells that, with its paragraph."""
+    """One line. Whether its table is possible is checked by the replay, which reports it with its paragraph."""
     try:
         tree = parse_json(line)
     except ValueError as error:
@@ -145,7 +145,7 @@ def _record(number: int, line: str) -> Record:
     if document is not None:
         reader.mistakes.extend(_unreadable_parts(document, rules))
     reader.finish()
-    assert document is not None  # noqa: S101 (`finish` saw to it)
+    assert document is not None  # noqa: S101 (`finish` checked it)
     return Record(number, tree, document)
 
 
@@ -158,7 +158,7 @@ def _unreadable_parts(document: RecordDocument, rules: TableRules | None) -> Ite
         try:
             Entry.read(entry)
         except ValueError:
-            why = f'"{entry}" is no entry; one is a kind, a site and an answer: "chance spin 17"'
+            why = f'"{entry}" is not an entry; write a kind, a site and an answer, such as "chance spin 17"'
             yield Mistake(f"journal[{index}]", why)
     if rules is not None:
         try:
@@ -166,23 +166,23 @@ def _unreadable_parts(document: RecordDocument, rules: TableRules | None) -> Ite
         except Unreadable as unreadable:
             yield from unreadable.mistakes
         except Refused:
-            pass  # readable, if impossible
+            pass  # readable, although impossible
 
 
 def verify(records: tuple[Record, ...]) -> Iterator[Ruling]:
-    """What shows that a file was changed: a hash that does not fit its record, or a link that does not fit the last."""
+    """Signs that a file was changed: a hash that does not match its record, or a broken link to the previous record."""
     previous, number = BEGINNING, 1
     for record_ in records:
         place = f"line {record_.line}"
         if digest(record_.tree) != record_.document.hash:
-            yield _at(place, unlawful(record_.law, "the record does not fit its hash: it was changed"))
+            yield _at(place, unlawful(record_.law, "the record does not match its hash: it was changed"))
         if record_.document.previous != previous or record_.document.number != number:
-            yield _at(place, unlawful(record_.law, "the record does not follow the one before: something is missing"))
+            yield _at(place, unlawful(record_.law, "the record does not follow the previous one: something is missing"))
         previous, number = record_.document.hash, record_.document.number + 1
 
 
 def replay_all(records: tuple[Record, ...]) -> Iterator[Ruling]:
-    """Every round run again: what it said, owed and left against what is written."""
+    """Runs every round again and compares its facts, lines and final table with the record."""
     for record_ in records:
         for ruling in _replayed(record_):
             yield _at(f"line {record_.line}", ruling)
@@ -203,11 +203,11 @@ def _replayed(record_: Record) -> Iterator[Ruling]:
     yield from lines_compared(again["lines"], record_.tree["lines"], record_.law)
     for part in ("facts", "left"):
         if again[part] != record_.tree[part]:
-            yield unlawful(record_.law, f"what is written of the round's {part} is not what a replay gives")
+            yield unlawful(record_.law, f'the recorded "{part}" does not match the replay')
 
 
 def lines_compared(owed: list[Tree], written: list[Tree], law: Citation) -> Iterator[Ruling]:
-    """Line by line: the fate of each wager; and whether the same lines stand there as often and in the same order."""
+    """Compares lines one by one, then their number and order."""
     if owed == written:
         return
     by_spot, written_by_spot = (
@@ -215,14 +215,14 @@ def lines_compared(owed: list[Tree], written: list[Tree], law: Citation) -> Iter
     )
     spots = [spot for spot in sorted({*by_spot, *written_by_spot}) if by_spot.get(spot) != written_by_spot.get(spot)]
     for spot in spots:
-        line, was = by_spot.get(spot), written_by_spot.get(spot)
+        line, booked = by_spot.get(spot), written_by_spot.get(spot)
         by = cite(line["cite"]) if line is not None else law
-        yield unlawful(by, f"{spot[0]}, {spot[1]}: booked {_said(was)}, owed {_said(line)}")
+        yield unlawful(by, f"{spot[0]}, {spot[1]}: booked {_words(booked)}, owed {_words(line)}")
     if not spots:
-        yield unlawful(law, "the round's lines are written more than once or in another order")
+        yield unlawful(law, "the round's lines are duplicated or in another order")
 
 
-def _said(line: Tree | None) -> str:
+def _words(line: Tree | None) -> str:
     return "nothing" if line is None else f"{line['result']} {line['cents']} cents"
 
 

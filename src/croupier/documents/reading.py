@@ -1,4 +1,4 @@
-"""Reading a document: TOML or JSON to a plain tree, a plain tree to a model, and every mistake with its place."""
+"""Reading a document: TOML or JSON to a tree, a tree to a model, and every mistake with its place."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ from croupier.law.ruling import Mistake
 Tree = dict[str, Any]
 M = TypeVar("M", bound="Document")
 
-MOST_CHARACTERS = 1_000_000  # no sheet or round comes near it
-MOST_BYTES_OF_A_STREAM = 100_000_000  # a journal of a hundred thousand rounds; a stream may never end
-DEEPEST = 32  # tables within tables; the deepest document has six
-_ENDLESS_NUMBER = re.compile(r"\d{100}", re.ASCII)  # Python itself gives up at 4,300 digits
+MOST_CHARACTERS = 1_000_000  # far more than any sheet or round has
+MOST_BYTES_OF_A_STREAM = 100_000_000  # a journal of a hundred thousand rounds; an endless stream is cut off here
+DEEPEST = 32  # nested tables; real documents have at most six levels
+_ENDLESS_NUMBER = re.compile(r"\d{100}", re.ASCII)  # Python itself fails at 4,300 digits
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _BARE_KEY = re.compile(r"[\w-]+", re.ASCII)
 
 
 class Document(BaseModel):
-    """What every document has in common: nothing is guessed, nothing is overlooked."""
+    """Base class of documents: types are strict, and unknown keys are refused."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
 
 def _day(value: object) -> date:
-    """A TOML date, or in JSON a string such as "2010-07-01"."""
+    """A day: a TOML date, or in JSON a string such as "2010-07-01"."""
     if isinstance(value, str):
         return read_day(value)
     if isinstance(value, datetime) or not isinstance(value, date):
-        raise ValueError("a day is wanted, such as 2010-07-01")  # noqa: TRY004 (pydantic reports ValueErrors)
+        raise ValueError("write a date such as 2010-07-01")  # noqa: TRY004 (pydantic reports ValueErrors)
     return value
 
 
 def read_day(text: str) -> date:
-    """The day a text names, or raises `ValueError`. Only the long form: 20100701 and 2010-W26-4 are too easily mistyped."""
+    """The day in a text like 2010-07-01, or raises `ValueError`. Other ISO forms (20100701, 2010-W26-4) are refused."""
     try:
         if _DAY.fullmatch(text):
             return date.fromisoformat(text)
-    except ValueError:  # a thirteenth month
+    except ValueError:  # no such month or day
         pass
-    raise ValueError(f'"{text}" is not a day; write it as 2010-07-01')
+    raise ValueError(f'"{text}" is not a date; write it like 2010-07-01')
 
 
 Day = Annotated[date, BeforeValidator(_day)]
@@ -63,7 +63,7 @@ Stake = Annotated[int, BeforeValidator(read_stake)]
 
 
 def read_tree(source: str | Path) -> Tree:
-    """The plain tree of a file, TOML or JSON; `-` is standard input."""
+    """The tree of a TOML or JSON file; `-` is standard input."""
     return parse(read_text(source), named(source))
 
 
@@ -72,7 +72,7 @@ def named(source: str | Path) -> str:
 
 
 def read_text(source: str | Path) -> str:
-    """The text of a file; `-` is standard input. It is UTF-8 whatever the locale says; a byte order mark is passed over."""
+    """The text of a file; `-` is standard input. It must be UTF-8, whatever the locale. A byte order mark is skipped."""
     try:
         raw = _standard_input() if str(source) == "-" else _file(Path(source))
         return raw.decode("utf-8-sig")
@@ -84,28 +84,28 @@ def read_text(source: str | Path) -> str:
 def _standard_input() -> bytes:
     if sys.stdin is None:  # a service or a cron job may run without one
         raise OSError(errno.EBADF, "it is closed")
-    return _up_to_an_end(sys.stdin.buffer)
+    return _read_all(sys.stdin.buffer)
 
 
 def _file(path: Path) -> bytes:
-    if path.is_file():  # which has an end
+    if path.is_file():  # it has an end, unlike a device
         return path.read_bytes()
     with path.open("rb") as device:
-        return _up_to_an_end(device)
+        return _read_all(device)
 
 
-def _up_to_an_end(stream: IO[bytes]) -> bytes:
-    """All of a stream that ends; one that does not would be read until memory ran out."""
+def _read_all(stream: IO[bytes]) -> bytes:
+    """All bytes of a stream, up to a limit, since an endless stream would use up all memory."""
     raw = stream.read(MOST_BYTES_OF_A_STREAM + 1)
     if len(raw) > MOST_BYTES_OF_A_STREAM:
-        raise OSError(errno.EFBIG, f"more than {MOST_BYTES_OF_A_STREAM:,} bytes came and no end")
+        raise OSError(errno.EFBIG, f"it is longer than {MOST_BYTES_OF_A_STREAM:,} bytes")
     return raw
 
 
 def parse(text: str, name: str) -> Tree:
-    """JSON where the text begins as an object or its name says so, TOML otherwise."""
+    """The tree of a text: JSON if it begins with { or its name ends in .json, TOML otherwise."""
     if len(text) > MOST_CHARACTERS:
-        why = f"it has {len(text):,} characters; a document has at most {MOST_CHARACTERS:,}"
+        why = f"it has {len(text):,} characters; a document may have at most {MOST_CHARACTERS:,}"
         raise Unreadable(Mistake(name, why))
     form = "JSON" if text.lstrip().startswith("{") or name.lower().endswith(".json") else "TOML"
     try:
@@ -117,23 +117,23 @@ def parse(text: str, name: str) -> Tree:
     return tree
 
 
-_TOO_DEEP = f"tables and lists lie more than {DEEPEST} deep in one another"
+_TOO_DEEP = f"tables and lists are nested more than {DEEPEST} levels deep"
 
 
 def parse_json(text: str) -> Tree:
-    """A JSON object, or raises `ValueError`. As in TOML a key stands once, and what is no number is none."""
+    """A JSON object, or raises `ValueError`. As in TOML, a duplicate key is an error. NaN and Infinity are errors too."""
     _no_endless_number(text)
     try:
         tree = json.loads(text, object_pairs_hook=_each_key_once, parse_constant=_no_number)
     except RecursionError:
         raise ValueError(_TOO_DEEP) from None
     if not isinstance(tree, dict):
-        raise ValueError("a table of keys is wanted")  # noqa: TRY004 (every fault of the text is a ValueError)
+        raise ValueError("a document must be a table of keys")  # noqa: TRY004 (every fault of the text is a ValueError)
     _not_too_deep(tree)
     try:
         json.dumps(tree, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise ValueError("half of a surrogate pair is no character") from None
+        raise ValueError("it has half of a surrogate pair, which is not a character") from None
     return tree
 
 
@@ -141,22 +141,22 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> Tree:
     tree = dict(pairs)
     if len(tree) < len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f'the key "{twice}" stands twice in one table')
+        duplicate = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f'the key "{duplicate}" is there twice in one table')
     return tree
 
 
 def _no_endless_number(text: str) -> None:
     if _ENDLESS_NUMBER.search(text):
-        raise ValueError("a number in it has a hundred digits or more")
+        raise ValueError("it has a number with a hundred digits or more")
 
 
 def _no_number(text: str) -> object:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 def _toml(text: str) -> Tree:
-    """Every dot of a key is a table within a table; tomllib takes hours over a key that is all dots."""
+    """The tree of a TOML text. Checks the depth of dotted keys first, since tomllib is very slow with many dots."""
     bare = (_QUOTED.sub("", line).partition("#")[0] for line in text.split("\n"))
     if any(part.count(".") > DEEPEST for line in bare for part in line.split("=")):
         raise ValueError(_TOO_DEEP)
@@ -180,17 +180,17 @@ def _deeper_than(levels: int, tree: object) -> bool:
 
 
 class Reader:
-    """Reads the parts of one document and keeps every mistake until the end."""
+    """Reads the parts of one document and collects every mistake."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.mistakes: list[Mistake] = []
 
     def game(self) -> Game[Any, Any] | None:
-        """The game a document is about."""
+        """The game of the document."""
         name = self.tree.get("game")
         if not isinstance(name, str):
-            self.mistakes.append(Mistake("game", f"which game? one of {', '.join(registry.names())}"))
+            self.mistakes.append(Mistake("game", f"name a game: {', '.join(registry.names())}"))
             return None
         try:
             return registry.game(name)
@@ -201,7 +201,7 @@ class Reader:
     def rules(self, game: Game[Any, Any]) -> TableRules | None:
         tree = self.tree.get("rules", {})
         if not isinstance(tree, Mapping):
-            self.mistakes.append(Mistake("rules", "a table of options is wanted"))
+            self.mistakes.append(Mistake("rules", "write a table of options"))
             return None
         try:
             rules: TableRules = game.rules.elect(tree)
@@ -211,19 +211,19 @@ class Reader:
         return rules
 
     def model(self, model: type[M]) -> M | None:
-        """The document as a model; a fault that has been told in better words is not told again."""
+        """The document as a model. A mistake that was already reported for the same place is not reported again."""
         try:
             return model.model_validate(self.tree)
         except ValidationError as error:
-            told = {mistake.place for mistake in self.mistakes}
-            self.mistakes.extend(mistake for mistake in mistakes_of(model, error) if mistake.place not in told)
+            reported = {mistake.place for mistake in self.mistakes}
+            self.mistakes.extend(mistake for mistake in mistakes_of(model, error) if mistake.place not in reported)
             return None
 
     def finish(self) -> None:
-        """Raises `Unreadable` when anything was wrong; a day before the chapter's first is then told with the rest."""
+        """Raises `Unreadable` if there were mistakes. It then also reports a day before the chapter was adopted."""
         day = self.tree.get("on")
         if self.mistakes and isinstance(day, date) and not isinstance(day, datetime) and day < FIRST_DAY:
-            self.mistakes.append(Mistake("on", f"{day} is before the chapter's first day, {FIRST_DAY}"))
+            self.mistakes.append(Mistake("on", f"{day} is before the chapter was adopted, on {FIRST_DAY}"))
         if self.mistakes:
             raise Unreadable(*self.mistakes)
 
@@ -233,7 +233,7 @@ def mistakes_of(model: type[BaseModel], error: ValidationError) -> list[Mistake]
 
 
 def _mistake(model: type[BaseModel], fault: Mapping[str, Any]) -> Mistake:
-    """A fault that pydantic found, in our words."""
+    """A mistake found by pydantic, in our words."""
     place = place_of(*fault["loc"])
     match fault["type"]:
         case "extra_forbidden":
@@ -248,7 +248,7 @@ def _mistake(model: type[BaseModel], fault: Mapping[str, Any]) -> Mistake:
 
 
 def place_of(*parts: str | int, within: str = "") -> str:
-    """A place in a document as TOML would write it: seats[0].wagers."straight 17"."""
+    """A place in a document, as in TOML: seats[0].wagers."straight 17"."""
     return (within + "".join(_step(part) for part in parts)).lstrip(".")
 
 
@@ -259,7 +259,7 @@ def _step(part: str | int) -> str:
 
 
 def _keys_beside(model: type[BaseModel], place: tuple[str | int, ...]) -> list[str]:
-    """The keys that may stand where an unknown one does."""
+    """The allowed keys at the place of an unknown one."""
     here: Any = model
     for part in place[:-1]:
         if isinstance(part, str) and part in here.model_fields:
@@ -271,5 +271,5 @@ def _keys_beside(model: type[BaseModel], place: tuple[str | int, ...]) -> list[s
 
 
 def default_day(day: date | None) -> date:
-    """The day a document is judged where it names none: the newest text we know."""
+    """The day to judge a document on: its own, or the day of our newest text."""
     return day or NEWEST_TEXT

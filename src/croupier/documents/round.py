@@ -1,4 +1,4 @@
-"""A round as people describe it: what `settle` reads, what a dispute file holds, what specimens are written in."""
+"""Round documents: described rounds, as `settle`, dispute files and specimens use them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.documents.reading import Day, Document, Reader, Stake, Tree, defau
 from croupier.documents.sheet import LimitDocument
 from croupier.documents.standing import standing_from_tree
 from croupier.drive.audit import Booked
-from croupier.drive.script import Script, Told
+from croupier.drive.script import ReportedIrregularity, Script
 from croupier.engine.croupier import Fact
 from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
@@ -26,18 +26,16 @@ from croupier.law.citation import cite
 from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
 from croupier.money.wager import Act, Bet
-from croupier.sheets.limits import accepted
+from croupier.sheets.limits import outside_limits
 from croupier.sheets.sheet import Sheet, undealable
 
 TAPES = ("cards", "dice", "spins")
 _DICE = re.compile(r"\d-\d", re.ASCII)
-_AWARD = re.compile(
-    r"\d+\.\d\d", re.ASCII
-)  # what a bonus display showed between two cards; the device judges the amount
+_AWARD = re.compile(r"\d+\.\d\d", re.ASCII)  # an amount on a bonus display, between two cards; the device checks it
 
 
 def _signed(amount: object) -> int:
-    """What was booked: + to the patron, - from him."""
+    """A booked amount: + to the patron, - from the patron."""
     if isinstance(amount, str) and amount[:1] in {"+", "-"}:
         return read_dollars(amount[1:]) * (-1 if amount[0] == "-" else 1)
     return read_dollars(amount)
@@ -47,7 +45,7 @@ Gain = Annotated[int, BeforeValidator(_signed)]
 
 
 class SeatDocument(Document):
-    """A patron: his name, his wagers before the first round, and his answers in the order he is asked."""
+    """A patron: the name, the wagers before the first round, and the answers in the order of the questions."""
 
     name: str = Field(min_length=1)
     wagers: dict[str, Stake] = Field(
@@ -59,7 +57,7 @@ class SeatDocument(Document):
 class BetsDocument(Document):
     """What a patron did between two rounds."""
 
-    before: int = Field(ge=2, description="the round it was done before; the first is 1")
+    before: int = Field(ge=2, description="the number of the next round; the first round is 1")
     seat: str
     make: dict[str, Stake] = Field(default_factory=dict)
     remove: tuple[str, ...] = ()
@@ -78,33 +76,33 @@ class BetsDocument(Document):
 
 
 class IrregularityDocument(Document):
-    """Something that went wrong: before which entry of the tape, of which kind, and what its paragraph needs to know."""
+    """Something that went wrong: before which entry of the tape, its kind, and the details its paragraph requires."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, str | int] = Field(init=False)
 
     at: int = Field(ge=0)
     kind: str
-    site: str = Field(default="", description="where, when it could be in several places")
+    site: str = Field(default="", description="where it happened, if it could be in several places")
 
-    def told(self) -> Told:
+    def irregularity(self) -> ReportedIrregularity:
         details = {name: str(value) for name, value in (self.model_extra or {}).items()}
-        return Told(self.at, Irregularity(self.kind, details), self.site)
+        return ReportedIrregularity(self.at, Irregularity(self.kind, details), self.site)
 
 
 class TapeDocument(Document):
-    """Chance, in the order it happened."""
+    """The outcomes of a round, in the order they came."""
 
     cards: str | None = Field(
         default=None,
-        description=f'in the order they were dealt, face down or not; "{UNTURNED}" is one that was never turned over',
+        description=f'in the order they were dealt, face up or down; "{UNTURNED}" is a card that was never turned over',
     )
     dice: str | None = None
     spins: str | None = None
 
 
 class RoundDocument(Document):
-    """One described round, or several that follow one another while wagers stand."""
+    """One described round, or several in a row while wagers stand."""
 
     game: str
     table: str = ""
@@ -120,7 +118,7 @@ class RoundDocument(Document):
 
 
 def bet(seat: str, name: str, cents: int, act: Act = Act.MAKE, place: str = "") -> Bet:
-    """The act a document writes: a wager's name is its kind and what it is on."""
+    """A bet from a document. The wager's name is its kind and its selection."""
     kind, _, on = name.partition(" ")
     return Bet(seat, kind, on.strip(), cents, act, place_of(name, within=place) if place else "")
 
@@ -128,8 +126,8 @@ def bet(seat: str, name: str, cents: int, act: Act = Act.MAKE, place: str = "") 
 def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
     """The round in a file or tree.
 
-    Raises `Unreadable` with every mistake when it cannot be read, and `Refused` when it was played under rules that were
-    unlawful on its day.
+    Raises `Unreadable` with every mistake if it cannot be read, and `Refused` if its rules were unlawful on its day or its
+    standing is impossible.
     """
     tree = source if isinstance(source, dict) else read_tree(source)
     reader = Reader(_lists_as_tuples(tree))
@@ -140,7 +138,7 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
     standing, impossible = _standing(reader, game, rules)
     _each_seat_once(reader)
     reader.finish()
-    assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` saw to it)
+    assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
     sheet = Sheet(game, rules, on or default_day(document.on), document.table, _limits(document))
     against = [ruling for ruling in (*sheet.rulings(), *impossible) if ruling.verdict is Verdict.UNLAWFUL]
     if against or standing is None:
@@ -152,7 +150,7 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
         bets=tuple(_bets(document)),
         tape=tape,
         decisions={seat.name: seat.decisions for seat in document.seats},
-        irregularities=tuple(entry.told() for entry in document.irregularities),
+        irregularities=tuple(entry.irregularity() for entry in document.irregularities),
         booked=_booked(document, game.play.wagers(rules)),
         notes=tuple(_notes(sheet, document)),
         doubts=sheet.rulings(),
@@ -160,7 +158,7 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
 
 
 def _lists_as_tuples(tree: Any) -> Any:  # noqa: ANN401 (any plain tree)
-    """TOML and JSON have only lists; our models are frozen and take tuples."""
+    """Turns lists into tuples, which the frozen models require."""
     if isinstance(tree, dict):
         return {key: value if key == "standing" else _lists_as_tuples(value) for key, value in tree.items()}
     return tuple(_lists_as_tuples(value) for value in tree) if isinstance(tree, list) else tree
@@ -169,7 +167,7 @@ def _lists_as_tuples(tree: Any) -> Any:  # noqa: ANN401 (any plain tree)
 def _standing(
     reader: Reader, game: Game[Any, Any] | None, rules: TableRules | None
 ) -> tuple[Standing | None, tuple[Ruling, ...]]:
-    """What was carried in, or what could not have been; where nothing can be dealt, only what is mistyped in it."""
+    """The standing before the round, or the rulings against it. If the rules cannot be dealt, only mistakes are found."""
     tree = reader.tree.get("standing", {})
     if game is None or not isinstance(tree, dict):
         return None, ()
@@ -185,20 +183,20 @@ def _standing(
 
 
 def _each_seat_once(reader: Reader) -> None:
-    """Two seats of one name would be one patron whose first answers nobody hears."""
+    """Adds a mistake for each seat name that is used twice, since the first seat's answers would be lost."""
     seats = reader.tree.get("seats")
     names: set[str] = set()
     for index, seat in enumerate(seats if isinstance(seats, tuple) else ()):
         name = seat.get("name") if isinstance(seat, dict) else None
         if not isinstance(name, str):
-            continue  # the model tells of it
+            continue  # the model reports it
         if name in names:
-            reader.mistakes.append(Mistake(f"seats[{index}].name", f"there is a seat {name} already"))
+            reader.mistakes.append(Mistake(f"seats[{index}].name", f"there is already a seat {name}"))
         names.add(name)
 
 
 def _tape(reader: Reader, game: Game[Any, Any] | None) -> tuple[str, ...]:
-    """The entries of the one tape this game has; each must at least be readable."""
+    """The entries of the game's tape. Adds a mistake for each that is malformed."""
     tapes = reader.tree.get("tape")
     if game is None or not isinstance(tapes, dict):
         return ()
@@ -220,7 +218,7 @@ def _unreadable(tape: str, token: str) -> str:
         except NotACard as not_a_card:
             return str(not_a_card)
     if tape == "dice" and not _DICE.fullmatch(token):
-        return f'"{token}" is not a roll of two dice; write it as 3-4'
+        return f'"{token}" is not a roll of two dice; write it like 3-4'
     return ""
 
 
@@ -238,27 +236,27 @@ def _bets(document: RoundDocument) -> Iterator[tuple[int, Bet]]:
 
 
 def _booked(document: RoundDocument, offered: Mapping[str, WagerKind]) -> tuple[Booked, ...] | None:
-    """What was paid, each wager by the name its line will have."""
+    """What was booked, with each wager's name in the form of its line."""
     if document.booked is None:
         return None
     return tuple(
-        Booked(seat, _as_settled(name, offered), cents)
+        Booked(seat, _standard_name(name, offered), cents)
         for seat, booked in document.booked.items()
         for name, cents in booked.items()
     )
 
 
-def _as_settled(name: str, offered: Mapping[str, WagerKind]) -> str:
+def _standard_name(name: str, offered: Mapping[str, WagerKind]) -> str:
     kind, _, on = name.partition(" ")
     selection = offered[kind].selection(on.strip()) if kind in offered else None
     return name if selection is None else f"{kind} {selection}".rstrip()
 
 
 def _notes(sheet: Sheet, document: RoundDocument) -> Iterator[Fact]:
-    """What the sheet's limits and the sources' gaps leave to say of an accepted round."""
+    """Notes about an accepted round: what our sources do not settle, and stakes outside the limits."""
     for ruling in sheet.rulings():
         yield Fact(ruling.why, ruling.cite)
     for _, made in _bets(document):
         limit = sheet.limits.get(made.kind)
-        if made.act is Act.MAKE and limit is not None and (said := accepted(made.name, made.cents, limit)):
-            yield Fact(said, cite("19:47-8.2(d)"))
+        if made.act is Act.MAKE and limit is not None and (note := outside_limits(made.name, made.cents, limit)):
+            yield Fact(note, cite("19:47-8.2(d)"))

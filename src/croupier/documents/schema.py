@@ -1,4 +1,4 @@
-"""JSON Schema of the documents. A sheet's `rules` depend on its `game`, so each game's options come in by a condition."""
+"""JSON Schema of the documents. A sheet's `rules` depend on its `game`, so each game's options are in a condition."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _DOCUMENTS: dict[str, type[Document]] = {"sheet": SheetDocument, "round": RoundDocument, "journal": RecordDocument}
 _AMOUNT = r"(0|[1-9][0-9]{0,11})(\.[0-9]{2})?$"
-_DOLLARS = {"type": "string", "pattern": r"^(?!0(\.00)?$)" + _AMOUNT}  # a stake of nothing is none
+_DOLLARS = {"type": "string", "pattern": r"^(?!0(\.00)?$)" + _AMOUNT}  # a stake is above zero
 _GAIN = {"type": "string", "pattern": r"^[+-]?" + _AMOUNT}
 
 
@@ -32,7 +32,7 @@ def document_schema(which: str) -> Tree:
 
 
 def _dollars_are_strings(schema: Any) -> None:  # noqa: ANN401 (any part of a schema)
-    """Amounts are cents inside and dollars on paper; a document writes the latter."""
+    """Changes the schema of amounts to dollars as strings. The models have cents, documents write dollars."""
     if isinstance(schema, dict):
         for name, part in schema.items():
             if name in {"min", "max"} and isinstance(part, dict) and part.get("type") == "integer":
@@ -58,7 +58,7 @@ def _rules_of(game: Game[Any, Any]) -> Tree:
 
 
 def option_schema(option: Option) -> Tree:
-    """One option: what it takes, its default, and its paragraph."""
+    """The schema of one option: its values, its default and its paragraph."""
     about: Tree = {"description": f"{option.note} [{option.cite}]", "default": option.plain(option.default)}
     if option.schema is not None:
         return {**option.schema, **about}

@@ -33,13 +33,13 @@ class SheetDocument(Document):
 
 
 def read_sheet(source: str | Path | Tree, on: date | None = None) -> Sheet:
-    """The sheet in a file or tree, judged on `on` where given; raises `Unreadable` with every mistake."""
+    """The sheet in a file or tree, to be judged on the day `on` if given. Raises `Unreadable` with every mistake."""
     tree = source if isinstance(source, dict) else read_tree(source)
     reader = Reader(tree)
     game = reader.game()
     rules = reader.rules(game) if game is not None else None
     document = reader.model(SheetDocument)
     reader.finish()
-    assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` saw to it)
+    assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
     limits = {name: entry.limit() for name, entry in document.limits.items()}
     return Sheet(game, rules, on or default_day(document.on), document.table, limits)

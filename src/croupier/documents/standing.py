@@ -1,4 +1,4 @@
-"""A standing as a document writes it, and back: what is carried into a round is what the last one left."""
+"""Standings in documents: reads and writes the state of a table between rounds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.money.wager import Wager
 _WAGER_KEYS = ("seat", "wager", "stake", "called")
 
 
-_ADAPTERS: dict[Any, TypeAdapter[Standing]] = {}  # by class of standing: making one is slow
+_ADAPTERS: dict[Any, TypeAdapter[Standing]] = {}  # a cache by class of standing, since making one is slow
 
 
 def _adapter(standing: Standing) -> TypeAdapter[Standing]:
@@ -31,7 +31,7 @@ def _adapter(standing: Standing) -> TypeAdapter[Standing]:
 
 
 def standing_to_tree(standing: Standing) -> Tree:
-    """The standing as plain data; wagers by name, with their stakes in dollars."""
+    """The standing as plain data, with wagers by name and stakes in dollars."""
     tree: Tree = _adapter(standing).dump_python(standing, mode="json")
     tree["wagers"] = [_wager_to_tree(wager) for wager in standing.wagers]
     return tree
@@ -43,23 +43,23 @@ def _wager_to_tree(wager: Wager) -> Tree:
 
 
 def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, place: str = "standing") -> Standing:
-    """The standing a document describes. What it leaves out is as at an opening.
+    """The standing that a document describes. What it leaves out is as in the opening.
 
-    Raises `Unreadable` with every mistake when it cannot be read, and `Refused` when no round could have left it so.
+    Raises `Unreadable` with every mistake if it cannot be read, and `Refused` if no round could leave such a table.
     """
     opening: Standing = game.play.opening(rules)
     if not isinstance(tree, dict):
-        raise Unreadable(Mistake(place, "a table is wanted"))
+        raise Unreadable(Mistake(place, "write a table of keys"))
     known = _adapter(opening).dump_python(opening, mode="json")
     mistakes = [
         Mistake(place_of(key, within=place), f"there is no such key{nearest(key, list(known))}")
         for key in tree
         if key not in known
     ]
-    lying = _Lying(game, rules, place)
-    lying.read(tree.get("wagers", []))
-    mistakes.extend(lying.mistakes)
-    merged = known | {key: value for key, value in tree.items() if key in known} | {"wagers": lying.wagers}
+    reader = _WagerReader(game, rules, place)
+    reader.read(tree.get("wagers", []))
+    mistakes.extend(reader.mistakes)
+    merged = known | {key: value for key, value in tree.items() if key in known} | {"wagers": reader.wagers}
     standing = opening
     try:
         standing = _adapter(opening).validate_json(json.dumps(merged, default=str), strict=True)
@@ -68,16 +68,16 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
             why = fault["msg"][0].lower() + fault["msg"][1:]
             mistakes.append(Mistake(place_of(*fault["loc"], within=place), why))
     except Refused as refused:
-        lying.rulings.extend(replace(ruling, place=ruling.place or place) for ruling in refused.rulings)
+        reader.rulings.extend(replace(ruling, place=ruling.place or place) for ruling in refused.rulings)
     if mistakes:
         raise Unreadable(*mistakes)
-    if lying.rulings:
-        raise Refused(*lying.rulings)
+    if reader.rulings:
+        raise Refused(*reader.rulings)
     return standing
 
 
-class _Lying:
-    """The wagers that lie on the table: those that can, every mistake, and every ruling against those that cannot."""
+class _WagerReader:
+    """Reads the wagers of a standing. Collects valid wagers, mistakes, and rulings against impossible wagers."""
 
     def __init__(self, game: Game[Any, Any], rules: TableRules, place: str) -> None:
         self.game = game
@@ -89,7 +89,7 @@ class _Lying:
 
     def read(self, entries: object) -> None:
         if not isinstance(entries, list):
-            why = 'a list is wanted, such as [{ seat = "A", wager = "pass", stake = "10.00" }]'
+            why = 'write a list, such as [{ seat = "A", wager = "pass", stake = "10.00" }]'
             self.mistakes.append(Mistake(self.place, why))
             return
         for index, entry in enumerate(entries):
@@ -97,9 +97,9 @@ class _Lying:
             wrong = list(_mistakes(entry, place))
             self.mistakes.extend(wrong)
             if not wrong:
-                self._lay(entry, place)
+                self._add(entry, place)
 
-    def _lay(self, entry: Tree, place: str) -> None:
+    def _add(self, entry: Tree, place: str) -> None:
         try:
             spot = self._spot(entry)
         except Refused as refused:
@@ -113,26 +113,26 @@ class _Lying:
         law = kind.cite if kind is not None else self.game.cites[0]
         selection = kind.selection(on.strip()) if kind is not None and not kind.made_in_play else None
         if selection is None:
-            raise Refused(unlawful(law, f'no "{entry["wager"]}" can lie on this table between two rounds'))
+            raise Refused(unlawful(law, f'a "{entry["wager"]}" wager cannot be on this table between rounds'))
         if entry.get("called", "on") not in {"on", "off"}:
-            raise Refused(unlawful(law, f'{entry["wager"]} is called on or off, not "{entry["called"]}"'))
+            raise Refused(unlawful(law, f'{entry["wager"]} can be called on or off, not "{entry["called"]}"'))
         spot = {"seat": entry["seat"], "kind": name, "on": selection}
         if any(spot.items() <= wager.items() for wager in self.wagers):
-            raise Refused(unlawful(law, f"{entry['wager']} of {entry['seat']} lies there twice"))
+            raise Refused(unlawful(law, f"{entry['wager']} of {entry['seat']} is there twice"))
         return spot
 
 
 def _mistakes(entry: object, place: str) -> Iterator[Mistake]:
-    """What cannot be read in one wager of a standing."""
+    """The mistakes in one wager of a standing."""
     if not isinstance(entry, dict) or not {"seat", "wager", "stake"} <= entry.keys():
-        yield Mistake(place, "a seat, a wager and a stake are wanted")
+        yield Mistake(place, "write a seat, a wager and a stake")
         return
     for key in entry:
         if key not in _WAGER_KEYS:
             yield Mistake(place_of(key, within=place), f"there is no such key{nearest(key, list(_WAGER_KEYS))}")
     for key in ("seat", "wager", "called"):
         if key in entry and not (isinstance(entry[key], str) and entry[key]):
-            yield Mistake(place_of(key, within=place), "a word is wanted")
+            yield Mistake(place_of(key, within=place), "write a text that is not empty")
     try:
         read_stake(entry["stake"])
     except NotMoney as not_money:

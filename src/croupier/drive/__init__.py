@@ -1,1 +1,1 @@
-"""Three croupiers over the same procedures: play (live, from a journal), solve (exact), audit (against what was booked)."""
+"""Three croupiers that run the same procedures: play (live, from a journal), solve (exact numbers), audit (of bookings)."""

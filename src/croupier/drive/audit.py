@@ -1,4 +1,4 @@
-"""Audit: what a round owed, against what was booked. Refuses the impossible and the unoffered; compares line by line."""
+"""Audit: compares what was booked for a round with what it owed, line by line, and refuses impossible journals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """What was paid at the table for one wager: + to the patron, - from him."""
+    """What was paid at the table for one wager: + to the patron, - from the patron."""
 
     seat: str
     wager: str
@@ -28,39 +28,39 @@ class Booked:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The findings, and the round as it should have been, where it could be replayed."""
+    """The findings, and the replayed round if it could be replayed."""
 
     findings: tuple[Ruling, ...]
     live: Live | None = None
 
 
 def replay(round_: Round, journal: Journal, booked: Iterable[Booked] | None = None) -> Audit:
-    """Runs a journal again and reports every divergence from what was booked."""
+    """Runs a journal again and reports every difference from what was booked."""
     try:
         live = Live(round_, journal)
     except Refused as refused:
         return Audit(refused.rulings)
     if live.outcome is None:
         site = live.asks.site if live.asks else "its end"
-        return Audit((unlawful(round_.game.cites[0], f"the round was never finished: it waits at {site}"),), live)
+        return Audit((unlawful(round_.game.cites[0], f"the round was never finished: it stops at {site}"),), live)
     return Audit(() if booked is None else tuple(compare(live.outcome.lines, booked, round_.game.cites[0])), live)
 
 
 def compare(lines: Iterable[Line], booked: Iterable[Booked], law: Citation) -> list[Ruling]:
-    """Booked against owed: a wrong amount, a line nobody booked, a booking nobody is owed or one made twice.
+    """Compares booked with owed: wrong amounts, missing bookings, bookings without a wager, and duplicates.
 
-    A wager that came to several hands may be booked in one sum, or hand by hand ("blackjack hand 2").
+    A wager split into several hands may be booked as one sum or hand by hand ("blackjack hand 2").
     """
     owed = list(lines)
     findings: list[Ruling] = []
     seen: set[int] = set()
     for entry in booked:
         mine = [at for at, line in enumerate(owed) if _is_for(entry, line)]
-        said = f"{entry.seat}, {entry.wager}: {dollars(entry.cents, sign=True)} was booked"
+        booking = f"{entry.seat}, {entry.wager}: {dollars(entry.cents, sign=True)} was booked"
         if not mine:
-            findings.append(unlawful(law, f"{said} for a wager nobody made"))
+            findings.append(unlawful(law, f"{booking}, but there is no such wager"))
         elif seen & set(mine):
-            findings.append(unlawful(owed[mine[0]].cite, f"{said} a second time"))
+            findings.append(unlawful(owed[mine[0]].cite, f"{booking} a second time"))
         elif entry.cents != sum(owed[at].cents for at in mine):
             findings.append(_difference(entry.wager, [owed[at] for at in mine], entry.cents))
         seen.update(mine)

@@ -1,7 +1,6 @@
-"""The dealer's hand: gives a device its outcome, each as likely as it weighs.
+"""The dealer: draws the outcomes of devices at random, by their weights.
 
-By default the chance is the machine's own, which nobody can repeat. From a seed it is the same every time, so that an
-evening at the table can be had again.
+By default the randomness is the operating system's and cannot be repeated. With a seed, the same outcomes come every time.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ class Dealer:
         self._random = SystemRandom() if seed is None else Random(seed)
 
     def draw(self, device: Chance[Any]) -> str:
-        """An outcome as a journal writes it. Weights are whole numbers and so is the draw: no float is near."""
+        """A random outcome, as a journal writes it. Weights and draw are whole numbers, so there is no rounding."""
         outcomes = device.outcomes()
         ends = list(accumulate(weight for _, weight in outcomes))
         at = bisect_right(ends, self._random.randrange(ends[-1]))

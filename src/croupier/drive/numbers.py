@@ -1,4 +1,4 @@
-"""The one way in to the numbers of a wager: the game's own count, or the engine run over everything, which judges it."""
+"""The numbers of wagers: from the game's own count, or by running the engine over everything that can happen."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def all_numbers(game: Game[Any, Any], rules: TableRules, kind: str = "") -> list[Numbers]:
-    """The numbers of every wager under these rules, or of those that are named for a kind or begin with a stake on it.
+    """The numbers of every wager under these rules. With a kind: only of wagers named after it or staked on it.
 
-    The game's own count is believed, because the conformance suite holds it to the engine. A game counts all of its cases, in
-    their order and before what has no case, or none of them: then the engine is run.
+    The game's own count is used if it has one; the conformance suite compares it with the engine. A game counts all of its
+    cases, first and in their order, or none of them. If it counts none, the engine is run.
     """
     counted = {each.wager: each for each in game.numbers.counted(rules)}
     if counted and not kind:
@@ -39,7 +39,7 @@ def _named(case: Case) -> set[str]:
 
 
 def not_analysed(game: Game[Any, Any], rules: TableRules, found: Iterable[Numbers]) -> list[str]:
-    """The kinds a patron may bet on here that are staked in none of these numbers."""
+    """The kinds of wager a patron may make that none of these numbers covers."""
     staked = {kind for each in found for kind in each.kinds}
     return [name for name, kind in game.play.wagers(rules).items() if not kind.made_in_play and name not in staked]
 

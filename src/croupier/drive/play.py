@@ -1,7 +1,7 @@
-"""Play: a live round. It suspends at every question and goes on by running again from its journal.
+"""Play: a live round. It stops at every question and continues by running again from its journal.
 
-A round interrupted anywhere is its journal; running it again gives the same cards and the same cents, so live play is a
-continuous audit of itself.
+The journal is the complete state of an interrupted round. Every continuation replays it to the same cards and the same
+cents, so live play audits itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Pending(Exception):
-    """The journal is spent and the round asks for more."""
+    """The round has a question that the journal does not answer."""
 
     def __init__(self, request: Chance[Any] | Decision) -> None:
         super().__init__(request.site)
@@ -35,7 +35,7 @@ class Pending(Exception):
 
 
 class Moment(NamedTuple):
-    """A moment at which nothing was asked: where, and how many cards had come by then."""
+    """A point without a question where something may have gone wrong, and how many cards were dealt by then."""
 
     site: str
     dealt: int
@@ -43,21 +43,21 @@ class Moment(NamedTuple):
 
 @dataclass(slots=True)
 class JournalCroupier:
-    """Answers from a journal; refuses an entry that could not happen or was not offered; suspends at its end."""
+    """Answers from a journal. Refuses entries that are impossible or were not offered. Raises `Pending` at its end."""
 
     round: Round
     journal: Journal
     facts: list[Fact] = field(default_factory=list)
     at: int = 0
-    moments: list[Moment] = field(default_factory=list)  # those gone by since the last entry
-    shoe: FromTheShoe | None = None  # the device asked last that deals
+    moments: list[Moment] = field(default_factory=list)  # those since the last entry
+    shoe: FromTheShoe | None = None  # the last device that deals cards
     loads: list[Load] = field(default_factory=list)
-    thrown: int = 0  # rolls, spins and the like asked for, the present one among them
+    thrown: int = 0  # the number of rolls and spins asked for, including the current one
 
     def chance(self, device: Chance[T]) -> T:
-        asked: object = device  # whatever it gives, it may be one that deals
-        if isinstance(asked, FromTheShoe):
-            self.shoe = asked
+        plain: object = device  # without its type parameter, for `isinstance`
+        if isinstance(plain, FromTheShoe):
+            self.shoe = plain
         else:
             self.thrown += 1
         return device.read(self._next(Kind.CHANCE, device))
@@ -69,7 +69,7 @@ class JournalCroupier:
         self.facts.append(Fact(fact, cite))
 
     def moment(self, site: str, cite: Citation) -> None:
-        """A journal has an entry here only where something went wrong."""
+        """Uses the next entry if it is an irregularity at this site."""
         if self.at == len(self.journal):
             self.moments.append(Moment(site, self.shoe.dealt if self.shoe else 0))
             return
@@ -87,14 +87,12 @@ class JournalCroupier:
         entry = self.journal[self.at]
         law = request.cite or self.round.game.cites[0]
         if entry.site != request.site:
-            raise Refused(
-                unlawful(law, f"entry {self.at + 1} is for {entry.site}, but the round asks at {request.site}")
-            )
+            raise Refused(unlawful(law, f"entry {self.at + 1} is for {entry.site}, but the round is at {request.site}"))
         self.at += 1
         if entry.kind is Kind.IRREGULARITY:
             self._goes_wrong(entry, request.site, law)
         if entry.kind is not kind:
-            raise Refused(unlawful(law, f"entry {self.at} is a {entry.kind}, but the round asks for a {kind}"))
+            raise Refused(unlawful(law, f"entry {self.at} is a {entry.kind}, but the round needs a {kind}"))
         return entry.answer
 
     def _goes_wrong(self, entry: Entry, site: str, law: Citation) -> NoReturn:
@@ -105,9 +103,9 @@ class JournalCroupier:
 
 @dataclass(slots=True)
 class Live:
-    """A round being played. `asks` is what it waits for; None when it is over.
+    """A round being played. `asks` is its current question; None if the round is over.
 
-    `moments` have gone by since the last answer without a question: what went wrong at one of them can still be told.
+    `moments` are the points without a question since the last answer. An irregularity at one of them can still be reported.
     """
 
     round: Round
@@ -116,45 +114,45 @@ class Live:
     outcome: Outcome | None = None
     asks: Chance[Any] | Decision | None = None
     moments: tuple[Moment, ...] = ()
-    shoe: FromTheShoe | None = None  # the device asked last that deals
+    shoe: FromTheShoe | None = None  # the last device that deals cards
     loads: tuple[Load, ...] = ()  # the stacks put into a shoe in this round
-    thrown: int = 0  # rolls, spins and the like asked for, the present one among them; a void one has been thrown too
+    thrown: int = 0  # the number of rolls and spins asked for, including the current one and void ones
 
     @property
     def dealt(self) -> int:
-        """How many cards have come by now, those face down among them, which nobody is asked for until they are turned."""
+        """The number of cards dealt so far, including face-down cards that have not been asked for."""
         return self.shoe.dealt if self.shoe else 0
 
     def __post_init__(self) -> None:
         self._run(self.journal)
 
     def answer(self, text: str) -> None:
-        """Gives the outcome or decision asked for, or raises `Refused` and leaves the round as it was."""
-        asked = self._asked()
-        kind = Kind.DECISION if isinstance(asked, Decision) else Kind.CHANCE
-        self._run((*self.journal, Entry(kind, asked.site, asked.show(asked.read(text)))))
+        """Answers the current question, or raises `Refused` and leaves the round unchanged."""
+        question = self._question()
+        kind = Kind.DECISION if isinstance(question, Decision) else Kind.CHANCE
+        self._run((*self.journal, Entry(kind, question.site, question.show(question.read(text)))))
 
     def interrupt(self, what: Irregularity, site: str = "") -> None:
-        """Tells of an irregularity, or raises `Refused` and leaves the round as it was.
+        """Reports an irregularity, or raises `Refused` and leaves the round unchanged.
 
-        It is told at the present question, or at the moment gone by where only there it could happen.
+        Without a site, it is the current question or, if it cannot arise there, the first past moment where it can.
         """
         remedy = self.round.game.play.remedies.get(what.kind)
         here = [each for each in self.sites if remedy is not None and remedy.arises_at(each)]
         if remedy is not None and self.asks is None and not (site or here):
             raise Refused(unlawful(remedy.cite, f"the round is over: {what.kind} can no longer happen"))
-        site = site or (here[0] if here else self._asked().site)
+        site = site or (here[0] if here else self._question().site)
         self._run((*self.journal, Entry(Kind.IRREGULARITY, site, str(what))))
 
     @property
     def sites(self) -> tuple[str, ...]:
-        """Where something may go wrong now: at the present question, and at the moments gone by."""
+        """Where an irregularity may be reported now: the current question, and the moments since the last answer."""
         return (*((self.asks.site,) if self.asks is not None else ()), *(moment.site for moment in self.moments))
 
-    def _asked(self) -> Chance[Any] | Decision:
+    def _question(self) -> Chance[Any] | Decision:
         if self.asks is None:
             law = self.round.game.cites[0]
-            raise Refused(unlawful(law, "the round is over: nobody was asked"))
+            raise Refused(unlawful(law, "the round is over: there is no question to answer"))
         return self.asks
 
     def _run(self, journal: Journal) -> None:
@@ -166,7 +164,9 @@ class Live:
             asks = pending.request
         if croupier.at < len(journal):
             law = self.round.game.cites[0]
-            raise Refused(unlawful(law, f"the round is over after {croupier.at} entries; {len(journal)} were given"))
+            raise Refused(
+                unlawful(law, f"the round is over after {croupier.at} entries, but the journal has {len(journal)}")
+            )
         self.journal, self.facts, self.outcome, self.asks = journal, tuple(croupier.facts), outcome, asks
         self.moments = tuple(croupier.moments)
         self.shoe = croupier.shoe

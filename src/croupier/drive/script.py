@@ -1,6 +1,6 @@
-"""A script: a round as somebody described it afterwards. Settling it is live play fed from the description.
+"""Scripts: rounds described afterwards. A script is settled by playing it live with the described answers.
 
-Games whose wagers outlive a round (craps, or a spin called void) go on to the next one while the tape lasts.
+If wagers are not decided in one round (craps, or a void spin), the next round follows as long as the tape has entries.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """An irregularity as the description tells it: before which entry of the tape, and at which site where it says so."""
+class ReportedIrregularity:
+    """An irregularity in a description: before which entry of the tape, and at which site if it says so."""
 
     at: int
     what: Irregularity
@@ -39,7 +39,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Everything a described round holds."""
+    """A described round: everything in its document."""
 
     game: Game[Any, Any]
     rules: TableRules
@@ -47,24 +47,24 @@ class Script:
     bets: tuple[tuple[int, Bet], ...]  # before which round, counted from 1
     tape: tuple[str, ...]
     decisions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    irregularities: tuple[Told, ...] = ()
+    irregularities: tuple[ReportedIrregularity, ...] = ()
     booked: tuple[Booked, ...] | None = None
-    notes: tuple[Fact, ...] = ()  # what there is to say before the first round
+    notes: tuple[Fact, ...] = ()  # facts to report before the first round
     doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What the described rounds came to, or every reason why they could not have happened so."""
+    """The results of the described rounds, or every reason why they could not have happened as described."""
 
     rounds: tuple[Live, ...]
     findings: tuple[Ruling, ...]
     notes: tuple[Fact, ...] = ()
-    happened: bool = True  # False: something in it could not have happened, and nothing is settled
+    happened: bool = True  # False: something in the description is impossible, and nothing is settled
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """Each wager's fate: decided in whichever round, or standing after the last."""
+        """The line of each wager: from the round that decided it, or from the last round if it still stands."""
         ended = [live.outcome for live in self.rounds if live.outcome is not None]
         last = ended[-1:] or []
         decided = [line for outcome in ended for line in outcome.lines if line.result is not Result.STANDS]
@@ -85,7 +85,7 @@ class Settled:
 
 
 def run(script: Script) -> Settled:
-    """Plays the script to its end. Nothing is settled where anything in it could not have happened."""
+    """Plays the script to its end. If anything in it is impossible, nothing is settled."""
     feed = _Feed(script)
     rounds: list[Live] = []
     findings: list[Ruling] = []
@@ -109,27 +109,27 @@ def run(script: Script) -> Settled:
 
 
 class _Feed:
-    """Hands out a script's decisions in the order they are asked for, and its tape in the order in which things came.
+    """Gives a script's decisions and tape entries to live rounds.
 
-    A card has its position on the tape from when it was dealt, though face down it is asked for later or never. What has
-    no position (a roll, a spin) comes when it is asked for, before the card that is dealt next.
+    Decisions come in the order of the questions. A card's position on the tape is set when it is dealt, although a face-down
+    card is asked for later or never. A roll or spin has no position; it comes before the card that is dealt next.
     """
 
     def __init__(self, script: Script) -> None:
         self.script = script
-        self.begins = 0  # where on the tape the present round does
-        self.between: list[int] = []  # before which card of the round each thing without a position came
-        self.at = 0  # how much of the tape has gone by
+        self.begins = 0  # the tape index at which the current round begins
+        self.between: list[int] = []  # for each roll or spin of the round: how many cards came before it
+        self.at = 0  # the tape index reached
         self.answered = dict.fromkeys(script.decisions, 0)
-        self.told = list(script.irregularities)
-        self.opened = False  # whether any round was: the first bets were accepted
+        self.reported = list(script.irregularities)  # those that have not happened yet
+        self.opened = False  # whether a round was opened, so the first bets were accepted
 
     def bets_before(self, number: int) -> tuple[Bet, ...]:
         return tuple(bet for before, bet in self.script.bets if before == number)
 
     def goes_on(self, standing: Standing, played: int) -> bool:
-        """Another round follows while the tape or a tale of an irregularity lasts and something is at stake."""
-        more = self.at < len(self.script.tape) or any(told.at >= self.at for told in self.told)
+        """Whether another round follows: the tape or an irregularity is left, and there is a wager."""
+        more = self.at < len(self.script.tape) or any(each.at >= self.at for each in self.reported)
         return more and bool(standing.wagers or self.bets_before(played + 1))
 
     def play(self, live: Live) -> None:
@@ -143,68 +143,70 @@ class _Feed:
             elif live.asks is not None:
                 self._draw(live, live.asks)
 
-    def _index(self, asked: Chance[Any]) -> int:
-        """Which entry of the tape answers: that of the card's position, or the next."""
-        if not isinstance(asked, FromTheShoe):
+    def _index(self, question: Chance[Any]) -> int:
+        """The tape index of the answer: by the card's position, or else the next entry."""
+        if not isinstance(question, FromTheShoe):
             return self.at
-        return self.begins + asked.position + sum(before <= asked.position for before in self.between)
+        return self.begins + question.position + sum(before <= question.position for before in self.between)
 
     def _due(self, live: Live) -> tuple[Irregularity, str] | None:
-        """What went wrong before the next entry of the tape, and where: at the present question or a moment gone by.
+        """The irregularity due before the next tape entry, if any, and its site: the current question or a past moment.
 
-        At a card that is turned over only now, "before" may be before it was dealt, too.
+        For a card that is turned over only now, "before" may also mean before it was dealt.
         """
         self.at = self.begins + live.dealt + len(self.between)
-        asked = live.asks
-        gone_by = self.begins + len(self.between)
-        places = [(moment.site, gone_by + moment.dealt) for moment in live.moments]
-        if asked is not None:
-            places.insert(0, (asked.site, self.at))
-        if asked is not None and not isinstance(asked, Decision):
-            places.insert(0, (asked.site, self._index(asked)))
-        for told in self.told:
-            remedy = self.script.game.play.remedies.get(told.what.kind)
+        question = live.asks
+        before_cards = self.begins + len(self.between)
+        places = [(moment.site, before_cards + moment.dealt) for moment in live.moments]
+        if question is not None:
+            places.insert(0, (question.site, self.at))
+        if question is not None and not isinstance(question, Decision):
+            places.insert(0, (question.site, self._index(question)))
+        for each in self.reported:
+            remedy = self.script.game.play.remedies.get(each.what.kind)
             for site, at in places:
-                here = told.site == site if told.site else remedy is None or remedy.arises_at(site)
-                if told.at == at and here:
-                    self.told.remove(told)
-                    return told.what, site
+                here = each.site == site if each.site else remedy is None or remedy.arises_at(site)
+                if each.at == at and here:
+                    self.reported.remove(each)
+                    return each.what, site
         return None
 
-    def _decide(self, live: Live, asked: Decision) -> None:
-        given = self.script.decisions.get(asked.seat, ())
-        number = self.answered.get(asked.seat, 0)
-        law = asked.cite or asked.offers[0].cite
+    def _decide(self, live: Live, question: Decision) -> None:
+        given = self.script.decisions.get(question.seat, ())
+        number = self.answered.get(question.seat, 0)
+        law = question.cite or question.offers[0].cite
         if number == len(given):
-            choices = ", ".join(offer.name for offer in asked.offers)
-            why = f"{asked.seat} is asked at {asked.site} and no decision is given: {choices}"
-            place = self._place(asked.seat, number) if asked.seat in self.script.decisions else "seats"
+            choices = ", ".join(offer.name for offer in question.offers)
+            why = (
+                f"{question.seat} must decide at {question.site}, but no decision is given; the choices are: {choices}"
+            )
+            place = self._place(question.seat, number) if question.seat in self.script.decisions else "seats"
             raise Refused(replace(unlawful(law, why), place=place))
-        self.answered[asked.seat] = number + 1
-        with _placed(self._place(asked.seat, number)):
+        self.answered[question.seat] = number + 1
+        with _refusals_at(self._place(question.seat, number)):
             live.answer(given[number])
 
-    def _draw(self, live: Live, asked: Chance[Any]) -> None:
+    def _draw(self, live: Live, question: Chance[Any]) -> None:
         tape = f"tape.{self.script.game.play.tape}"
-        index = self._index(asked)
+        index = self._index(question)
         if index >= len(self.script.tape):
-            why = f"{tape} ends before the round does: it waits at {asked.site}"
-            raise Refused(replace(unlawful(asked.cite, why), place=tape))
-        impossible = self._impossible(asked)
+            why = f"{tape} ends before the round does; the next entry is for {question.site}"
+            raise Refused(replace(unlawful(question.cite, why), place=tape))
+        impossible = self._impossible(question)
         if impossible:
             raise Refused(*impossible)
-        if not isinstance(asked, FromTheShoe):
+        if not isinstance(question, FromTheShoe):
             self.between.append(live.dealt)
-        live.answer(_from_tape(asked, self.script.tape[index]))
+        live.answer(_from_tape(question, self.script.tape[index]))
 
-    def _impossible(self, asked: Chance[Any]) -> list[Ruling]:
-        """The next entry of the tape, if it could not happen now, and those after it that have the same fault."""
+    def _impossible(self, question: Chance[Any]) -> list[Ruling]:
+        """The rulings against the next tape entry if it is impossible now, and against later impossible entries."""
         impossible: list[Ruling] = []
-        for index in range(self._index(asked), len(self.script.tape)):
+        for index in range(self._index(question), len(self.script.tape)):
             if impossible and self.script.tape[index] == UNTURNED:
                 continue
             try:
-                asked.read(_from_tape(asked, self.script.tape[index]))
+                question.read(_from_tape(question, self.script.tape[index]))
             except Refused as refused:
                 place = f"tape.{self.script.game.play.tape}[{index}]"
                 impossible.extend(replace(ruling, place=place) for ruling in refused.rulings)
@@ -213,49 +215,49 @@ class _Feed:
         return impossible
 
     def look_ahead(self) -> list[Ruling]:
-        """Where the first bets were refused, the tape is looked at all the same: every mistake is told at once."""
+        """If the first bets were refused, checks the tape anyway, so that every mistake is reported at once."""
         if self.opened:
             return []
         try:
             live = Live(open_round(self.script.game, self.script.rules, self.script.standing, ()))
-        except Refused:  # without its bets the round does not even begin
+        except Refused:  # the round cannot begin without its bets
             return []
         return [] if live.asks is None or isinstance(live.asks, Decision) else self._impossible(live.asks)
 
     def _place(self, seat: str, number: int) -> str:
-        """Where the description holds this answer of a seat."""
+        """The place of a seat's answer in the document."""
         return f"seats[{list(self.script.decisions).index(seat)}].decisions[{number}]"
 
     def left_over(self, played: int) -> Iterator[Ruling]:
-        """What the script holds beyond the end of the round."""
+        """Rulings against everything in the script that was not used."""
         law = self.script.game.cites[0]
         if self.at < len(self.script.tape):
             place = f"tape.{self.script.game.play.tape}[{self.at}]"
-            why = f"the tape goes on after the round is over: {self.script.tape[self.at]}"
+            why = f"the round is over, but the tape has more: {self.script.tape[self.at]}"
             yield replace(unlawful(law, why), place=place)
         for seat, given in self.script.decisions.items():
             for number in range(self.answered[seat], len(given)):
-                why = f'"{given[number]}" was never asked for'
+                why = f'there was no question for the answer "{given[number]}"'
                 yield replace(unlawful(law, why), place=self._place(seat, number))
-        for told in self.told:
-            remedy = self.script.game.play.remedies.get(told.what.kind)
-            why = f"{told.what.kind} at {told.at} never had a chance to happen"
-            place = f"irregularities[{self.script.irregularities.index(told)}]"
+        for each in self.reported:
+            remedy = self.script.game.play.remedies.get(each.what.kind)
+            why = f"{each.what.kind} at {each.at} could not happen there"
+            place = f"irregularities[{self.script.irregularities.index(each)}]"
             yield replace(unlawful(remedy.cite if remedy else law, why), place=place)
         for before, bet in self.script.bets:
             if before > played:
                 yield replace(
-                    unlawful(law, f"{bet.name} before round {before}: only {played} were played"), place=bet.place
+                    unlawful(law, f"{bet.name} is for round {before}, but the last round was {played}"), place=bet.place
                 )
 
 
-def _from_tape(asked: Chance[Any], entry: str) -> str:
-    """What an entry of the tape answers: itself, unless the device looks at a card without telling which it is."""
-    return asked.from_tape(entry) if isinstance(asked, FromTheShoe) else entry
+def _from_tape(question: Chance[Any], entry: str) -> str:
+    """The answer of a tape entry: the entry itself, unless the device peeks at a card."""
+    return question.from_tape(entry) if isinstance(question, FromTheShoe) else entry
 
 
-class _placed:  # noqa: N801 (reads as a word in a with statement)
-    """Says where in the document a refusal arose."""
+class _refusals_at:  # noqa: N801 (used like a function in a with statement)
+    """Adds a place in the document to refusals raised inside."""
 
     def __init__(self, place: str) -> None:
         self.place = place

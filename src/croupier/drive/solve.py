@@ -1,7 +1,7 @@
-"""Solve: every answer a round can be given, with its exact chance; best play, or a given strategy, at every decision.
+"""Solve: tries every possible answer of a round, with its exact chance. Decisions follow the best play or a given strategy.
 
-The procedure that is enumerated is the one that is played: there is no second formula. A wager that outlives its round is
-followed from standing to standing, a Markov chain in fractions (`croupier.engine.markov`).
+It enumerates the same procedure that is played; there is no second formula. A wager that is not decided in its round is
+followed from standing to standing as an exact Markov chain (`croupier.engine.markov`).
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ T = TypeVar("T")
 
 
 class End(NamedTuple):
-    """What a wager followed to its decision came to."""
+    """The result of a wager that was followed to its decision."""
 
     cents: int
     action_cents: int
 
 
 class Leaf(NamedTuple):
-    """Where one path through a round ends: what it paid, what was staked in it, and how the table is left."""
+    """The end of one path through a round: the gain, what was staked in the round, and the table after it."""
 
     cents: int
     action_cents: int
     standing: Standing
-    watched: End  # the part of both that belongs to the watched wager; all of it where none is watched
+    watched: End  # the gain and stake of the watched wager; of all wagers if none is watched
 
 
 Distribution = dict[Leaf, Fraction]
-_CLEARED = Standing()  # any table on which no wager stands
+_CLEARED = Standing()  # stands for any table without wagers
 
 
-MOST_STATES = 20_000  # a chain with more is not finite, or not one to follow state by state
+MOST_STATES = 20_000  # a chain with more states is infinite or too large to follow
 
 
 class Endless(RuntimeError):
-    """A wager that is never decided, or only after too many different tables."""
+    """A wager is never decided, or only after too many different tables."""
 
 
 class _Branch(Exception):
@@ -67,7 +67,7 @@ Path = tuple[Answered, ...]
 
 
 class _PathCroupier(QuietCroupier):
-    """Gives the answers of one path and stops where it ends."""
+    """Gives the answers of one path and raises `_Branch` at its end."""
 
     __slots__ = ("_at", "_path")
 
@@ -97,10 +97,9 @@ class _PathCroupier(QuietCroupier):
 def solve(
     round_: Round, strategy: Strategy | None = None, watch: str = "", *, path: Iterable[Any] = ()
 ) -> Distribution:
-    """The exact distribution of a round's end, from its beginning or from the end of a path of answers on.
+    """The exact distribution of a round's results, from its beginning or after a path of answers.
 
-    Without a strategy each decision is made for the greatest mean gain. That is the gain of all wagers together, also where
-    only one kind is watched.
+    Without a strategy, each decision maximizes the mean gain of all wagers together, even if only one kind is watched.
     """
     return _Solver(round_, strategy, watch).explore(tuple(Answered("", answer) for answer in path))
 
@@ -114,17 +113,17 @@ def solve_money(
     with_states: bool = True,
     most_runs: int | None = None,
 ) -> Distribution:
-    """As `solve`, but a table on which no wager stands after the round is not told from another one.
+    """Like `solve`, but treats all tables without wagers after the round as equal.
 
     Best play solves each state that the game declares (`Analysis.solver_state`) once. A given strategy may tell apart what the
-    game does not, so then no state is used. Raises `TooManyRuns` where the engine would be run more often than `most_runs`.
+    game does not, so states are then not used. Raises `TooManyRuns` after `most_runs` questions and ends.
     """
     state = round_.game.numbers.solver_state if with_states and strategy is None else None
     return _Solver(round_, strategy, watch, money_only=True, state=state, runs_left=most_runs).explore(path)
 
 
 def question(round_: Round, path: Path) -> Chance[Any] | Decision | None:
-    """What a round asks at the end of a path; None where it is over."""
+    """The question of a round after a path of answers; None if the round is over."""
     try:
         round_.run(_PathCroupier(path))
     except _Branch as branch:
@@ -133,12 +132,12 @@ def question(round_: Round, path: Path) -> Chance[Any] | Decision | None:
 
 
 class TooManyRuns(RuntimeError):
-    """A round with more paths than it may be solved by."""
+    """Solving a round takes more than the allowed number of runs."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question of a round: the answers to try, the weight of each where chance answers, and its state, if it has one."""
+class _Question:
+    """A question of a round: the answers to try, their weights if it is a chance, and its state, if it has one."""
 
     site: str
     answers: list[Any]
@@ -147,7 +146,7 @@ class _Asked:
 
 
 class _Solved(Exception):
-    """A run came to a state that was solved before."""
+    """A run reached a state that was solved before."""
 
     def __init__(self, ends: Distribution) -> None:
         super().__init__()
@@ -157,21 +156,21 @@ class _Solved(Exception):
 class _FirstCroupier(_PathCroupier):
     """Gives the answers of one path, then the first answer to every question."""
 
-    __slots__ = ("asked", "path", "solver")
+    __slots__ = ("path", "questions", "solver")
 
     def __init__(self, path: Path, solver: _Solver) -> None:
         super().__init__(path)
         self.path = path
         self.solver = solver
-        self.asked: list[_Asked] = []
+        self.questions: list[_Question] = []
 
     def _next(self, request: Chance[Any] | Decision) -> Any:  # noqa: ANN401
         if self._at < len(self._path):
             return super()._next(request)
-        asked = self.solver.ask(request, self.path)
-        self.asked.append(asked)
-        self.path = (*self.path, Answered(asked.site, asked.answers[0]))
-        return asked.answers[0]
+        question = self.solver.question(request, self.path)
+        self.questions.append(question)
+        self.path = (*self.path, Answered(question.site, question.answers[0]))
+        return question.answers[0]
 
 
 @dataclass(slots=True)
@@ -183,14 +182,14 @@ class _Solver:
     watch: str
     money_only: bool = False
     state: SolverState[Any] | None = None
-    runs_left: int | None = None  # None: any number
+    runs_left: int | None = None  # None: no limit
     solved: dict[Hashable, Distribution] = field(default_factory=dict)  # by state
 
     def explore(self, path: Path) -> Distribution:
-        """The distribution of the round's end from the end of a path on.
+        """The distribution of the round's results after a path.
 
-        One run of the engine goes on to an end of the round, by the first answer at every question. The other answers are
-        explored from the last question to the first: so each end costs one run, not each question.
+        One run of the engine takes the first answer at every question and reaches an end of the round. The other answers are
+        explored from the last question back to the first. So each end costs one run, but a question costs none.
         """
         first = _FirstCroupier(path, self)
         try:
@@ -200,15 +199,15 @@ class _Solver:
         else:
             self.count()
             found = {self._leaf(outcome): Fraction(1)}
-        for at in range(len(first.asked) - 1, -1, -1):
-            asked = first.asked[at]
-            found = self._together(first.path[: len(path) + at], asked, found)
-            if asked.state is not None:
-                self.solved[asked.state] = found
+        for at in range(len(first.questions) - 1, -1, -1):
+            question = first.questions[at]
+            found = self._combined(first.path[: len(path) + at], question, found)
+            if question.state is not None:
+                self.solved[question.state] = found
         return found
 
-    def ask(self, request: Chance[Any] | Decision, path: Path) -> _Asked:
-        """The answers to try at a question; raises `_Solved` where its state was solved before."""
+    def question(self, request: Chance[Any] | Decision, path: Path) -> _Question:
+        """The answers to try at a question. Raises `_Solved` if its state was solved before."""
         self.count()
         state = self.state(self.round.rules, request, path) if self.state is not None else None
         if state is not None and state in self.solved:
@@ -216,17 +215,17 @@ class _Solver:
         if not isinstance(request, Decision):
             return self._weighed(request, state)
         answers = worth_trying(request) if self.strategy is None else [self.strategy(request)]
-        return _Asked(request.site, answers, None, state)
+        return _Question(request.site, answers, None, state)
 
     def count(self) -> None:
-        """Counts a question or an end."""
+        """Counts a question or an end against the limit."""
         if self.runs_left is not None:
             if not self.runs_left:
                 raise TooManyRuns
             self.runs_left -= 1
 
-    def _weighed(self, device: Chance[Any], state: Hashable | None) -> _Asked:
-        """Outcomes the game cannot tell apart are tried once, with their weights together."""
+    def _weighed(self, device: Chance[Any], state: Hashable | None) -> _Question:
+        """A chance as a question. Of outcomes the game does not tell apart, one is tried, with their total weight."""
         same = self.round.game.numbers.same
         weights: Counter[Hashable] = Counter()
         tried: dict[Hashable, Any] = {}
@@ -234,16 +233,16 @@ class _Solver:
             key = same(device.site, outcome)
             weights[key] += weight
             tried.setdefault(key, outcome)
-        return _Asked(device.site, list(tried.values()), [weights[key] for key in tried], state)
+        return _Question(device.site, list(tried.values()), [weights[key] for key in tried], state)
 
-    def _together(self, path: Path, asked: _Asked, found: Distribution) -> Distribution:
-        """What a question leads to, from what its first answer leads to."""
-        others = (self.explore((*path, Answered(asked.site, answer))) for answer in asked.answers[1:])
-        if asked.weights is None:
-            return max((found, *others), key=mean) if len(asked.answers) > 1 else found
-        total = sum(asked.weights)
+    def _combined(self, path: Path, question: _Question, first: Distribution) -> Distribution:
+        """The distribution at a question, given that of its first answer."""
+        others = (self.explore((*path, Answered(question.site, answer))) for answer in question.answers[1:])
+        if question.weights is None:
+            return max((first, *others), key=mean) if len(question.answers) > 1 else first
+        total = sum(question.weights)
         mixed: Distribution = defaultdict(Fraction)
-        for weight, ends in zip(asked.weights, (found, *others), strict=True):
+        for weight, ends in zip(question.weights, (first, *others), strict=True):
             chance = Fraction(weight, total)
             for leaf, probability in ends.items():
                 mixed[leaf] += chance * probability
@@ -257,7 +256,7 @@ class _Solver:
 
 
 def worth_trying(decision: Decision) -> list[Answer]:
-    """Money is linear in a stake, so the best amount is the least or the most."""
+    """The answers to try: each offer with its least and most amount. Gains are linear in a stake, so one of them is best."""
     answers: list[Answer] = []
     for offer in decision.offers:
         answers.extend(Answer(offer.name, amount) for amount in sorted({offer.least, offer.most}))
@@ -265,7 +264,7 @@ def worth_trying(decision: Decision) -> list[Answer]:
 
 
 def _of(round_: Round, outcome: Outcome, watch: str) -> End:
-    """What wagers of one kind, or all of them, came to in a round, and what was staked on them in it."""
+    """The gain of one kind of wager (or all) in a round, and what was staked on it during the round."""
     lines = [line for line in outcome.lines if watch in {"", line.kind}]
     before = sum(wager.stake_cents for wager in round_.wagers if watch in {"", wager.kind})
     return End(sum(line.cents for line in lines), sum(line.stake_cents for line in lines) - before)
@@ -277,11 +276,11 @@ def mean(distribution: Distribution) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A wager followed until nothing of it stands: the chance of each end, and how many rounds that takes on average."""
+    """A wager followed until none of it stands: the chance of each end, and the mean number of rounds."""
 
     ends: dict[End, Fraction]
     rounds: Fraction
-    kinds: frozenset[str]  # what was staked on the way: wagers made before any of its rounds
+    kinds: frozenset[str]  # the kinds of wager staked before any of its rounds
 
 
 class _State(NamedTuple):
@@ -289,14 +288,14 @@ class _State(NamedTuple):
     so_far: End
 
 
-_Chances = dict[_State | End, Fraction]  # what a round leads to: a table still to be played on, or an end
+_Chances = dict[_State | End, Fraction]  # what a round leads to: another state, or an end
 
 
 def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Followed:
-    """Plays a case to its decision. Later rounds add only what the case adds.
+    """Plays a case to its decision. In later rounds only the case's own additions are bet.
 
-    A case that watches a wager ends when that wager is decided. Where everything else is decided before the watched wager
-    was made, the case is played again from its beginning.
+    A case that watches a wager ends when that wager is decided. If all other wagers are decided before the watched wager was
+    made, the case is repeated from its beginning.
     """
     start = _start(case)
     nodes: dict[_State, _Chances] = {}
@@ -307,7 +306,7 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
         if state in nodes:
             continue
         if len(nodes) == MOST_STATES:
-            raise Endless(f"{game.name}, {case.wager}: after {MOST_STATES} different tables there is no end in sight")
+            raise Endless(f"{game.name}, {case.wager}: not decided after {MOST_STATES} different tables")
         nodes[state] = _play_on(open_round(game, rules, state.standing, bets), case, state, bets, strategy)
         kinds.update(bet.kind for bet in bets)
         waiting.extend(
@@ -318,7 +317,7 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
     try:
         ends, visits = absorbed(nodes, start)
     except NoWayOut:
-        raise Endless(f"{game.name}, {case.wager}: from some table no round decides it") from None
+        raise Endless(f"{game.name}, {case.wager}: there is a table from which it is never decided") from None
     return Followed(ends, sum(visits.values(), Fraction(0)), frozenset({case.watch} if case.watch else kinds))
 
 
@@ -337,7 +336,7 @@ def _play_on(round_: Round, case: Case, state: _State, bets: Iterable[Bet], stra
 
 
 def _following(case: Case, standing: Standing, end: End) -> _State | End:
-    """What a round leads to: the end, the table as it was left, or the case from its beginning."""
+    """What a round leads to: an end, the table after it, or the case from its beginning."""
     if case.stands(standing):
         return _State(standing, end)
     if not case.watch or end.action_cents:

@@ -1,1 +1,1 @@
-"""The engine: what a round is, and the one door through which the world enters it."""
+"""The engine: the parts of a round, and the `Croupier` protocol by which all input enters it."""

@@ -1,13 +1,13 @@
-"""Automata: a wager kept up at a table, round after round, as a table of what follows from what.
+"""Automata: a wager repeated round after round, as a table of state transitions.
 
-Where one chance of few outcomes decides a round (a roll, a spin), the engine is run once for every outcome at every table
-a wager can lead to, and what it settled is written down. The rules stand in the engine and nowhere else: this only
-remembers what it said. A game gets its kernel by naming `simulated` (see roulette).
+If a round is decided by one roll or one spin, the engine is run once for every outcome in every table state that a wager
+can lead to, and the results are stored. The rules stay in the engine; an automaton only caches what the engine settled.
+A game gets its kernel from `simulated` (see roulette).
 
-A wager is kept up: laid as its case says, followed with all that the case adds later until nothing of it stands, and laid
-again as soon as the table allows. Every wager's automaton starts at the game's opening and sees the same outcomes, so all
-the wagers of a layout lie at one table. Automata that go along with each other (pass and don't pass have the same point)
-are put together into one, which is hardly bigger: the whole layout then costs what one wager does.
+A wager is repeated: it is made as its case says, followed with everything the case adds later until none of it stands, and
+made again as soon as the table allows. Every automaton starts at the game's opening and sees the same outcomes, so all
+wagers of a layout share one table. Automata with related states (pass and don't pass have the same point) are merged into
+one that is hardly bigger, so a whole layout costs about as much as one wager.
 """
 
 from __future__ import annotations
@@ -33,57 +33,57 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOST_STATES = 20_000  # tables a wager may lead to; with more it is not one to write down
-MOST_FACES = (1 << 16) - 1  # equal ways in which a round can come out, of which two go into one draw
-MOST_CELLS = 4096  # states times outcomes of automata put together: what stays close to a processor at work
+MOST_STATES = 20_000  # table states of one wager; with more, it is not compiled
+MOST_FACES = (1 << 16) - 1  # equally likely outcomes of a round; two of them must fit into one draw
+MOST_CELLS = 4096  # states times outcomes of a merged automaton; this many fit into a processor's cache
 
 
 class Unfit(Exception):
-    """A game whose rounds are not decided by one chance with the same outcomes every time."""
+    """A game whose rounds are not all decided by one chance with the same outcomes."""
 
 
 class End(NamedTuple):
-    """What a wager came to when nothing of it stood any more, and all that was staked on the way."""
+    """The result of a wager once none of it stands any more: the gain, and all that was staked on the way."""
 
     cents: int
     staked_cents: int
 
 
-Ends = tuple[End | None, ...]  # one for each wager that is followed; None: not decided in this round
+Ends = tuple[End | None, ...]  # one for each wager; None: not decided in this round
 
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """Wagers kept up at one table. State 0 is the opening; each state has an entry for every outcome."""
+    """Wagers repeated at one table. State 0 is the opening; each state has an entry for every outcome."""
 
     wagers: tuple[str, ...]
-    outcomes: tuple[tuple[Any, int], ...]  # what can come in a round, each with its weight
-    following: tuple[tuple[int, ...], ...]  # state, outcome: the next state
-    ends: tuple[tuple[Ends, ...], ...]  # state, outcome: what is decided
+    outcomes: tuple[tuple[Any, int], ...]  # the outcomes of a round, each with its weight
+    next_states: tuple[tuple[int, ...], ...]  # by state and outcome: the next state
+    ends: tuple[tuple[Ends, ...], ...]  # by state and outcome: which wagers are decided, and how
 
     @property
     def weights(self) -> tuple[int, ...]:
         return tuple(weight for _, weight in self.outcomes)
 
-    def beside(self, other: Automaton, most_states: int) -> Automaton | None:
-        """Both at one table, as one automaton; None where that takes too many states."""
-        places = [(0, 0)]
+    def merged_with(self, other: Automaton, most_states: int) -> Automaton | None:
+        """One automaton with the wagers of both. None if it would have more than `most_states` states."""
+        states = [(0, 0)]
         number = {(0, 0): 0}
-        following, ends = [], []
-        for mine, yours in places:  # which grows as it is gone through
-            if len(places) > most_states:
+        next_states, ends = [], []
+        for mine, yours in states:  # the loop appends to it
+            if len(states) > most_states:
                 return None
-            pairs = list(zip(self.following[mine], other.following[yours], strict=True))
+            pairs = list(zip(self.next_states[mine], other.next_states[yours], strict=True))
             for pair in pairs:
                 if pair not in number:
-                    number[pair] = len(places)
-                    places.append(pair)
-            following.append(tuple(number[pair] for pair in pairs))
+                    number[pair] = len(states)
+                    states.append(pair)
+            next_states.append(tuple(number[pair] for pair in pairs))
             ends.append(tuple(a + b for a, b in zip(self.ends[mine], other.ends[yours], strict=True)))
-        return Automaton(self.wagers + other.wagers, self.outcomes, tuple(following), tuple(ends))
+        return Automaton(self.wagers + other.wagers, self.outcomes, tuple(next_states), tuple(ends))
 
     def shares(self) -> dict[str, dict[End, Fraction]]:
-        """By wager: how large a share of its decisions each end has in the long run, exactly."""
+        """By wager: the exact long-run share of each end among its decisions."""
         counted: dict[str, dict[End, int]] = {wager: defaultdict(int) for wager in self.wagers}
         for visits, decided in zip(self._visits(), self.ends, strict=True):
             for weight, ends in zip(self.weights, decided, strict=True):
@@ -96,17 +96,17 @@ class Automaton:
         }
 
     def _visits(self) -> list[int]:
-        """How often the long run comes to each state, as whole numbers that stand in the right proportion."""
+        """The long-run visits of each state, as whole numbers in the right proportion."""
         visits = long_run(dict(enumerate(self._chances())))
         common = lcm(*(each.denominator for each in visits.values()))
-        return [int(visits[state] * common) for state in range(len(self.following))]
+        return [int(visits[state] * common) for state in range(len(self.next_states))]
 
     def _chances(self) -> Iterator[dict[int, Fraction]]:
-        """By state: the chance of each that follows."""
+        """By state: the chance of each next state."""
         total = sum(self.weights)
-        for following in self.following:
+        for next_states in self.next_states:
             ways: dict[int, int] = defaultdict(int)
-            for state, weight in zip(following, self.weights, strict=True):
+            for state, weight in zip(next_states, self.weights, strict=True):
                 ways[state] += weight
             yield {state: Fraction(count, total) for state, count in ways.items()}
 
@@ -114,8 +114,8 @@ class Automaton:
 # ---------------------------------------------------------------- from the engine
 
 
-class _Told(QuietCroupier):
-    """A croupier who is told which outcome comes of the one chance of a round."""
+class _FixedOutcome(QuietCroupier):
+    """A croupier that gives one chosen outcome, by its number, for the one chance of a round."""
 
     __slots__ = ("at", "outcomes")
 
@@ -134,8 +134,8 @@ class _Told(QuietCroupier):
         raise Unfit(f"a round in which something is decided: {decision.site}")
 
 
-class _Table(NamedTuple):
-    """A table with one wager kept up: how it stands, and what has been settled and staked since it was made."""
+class _State(NamedTuple):
+    """The table with one repeated wager, and what has been settled and staked since the wager was made."""
 
     standing: Standing
     so_far: End
@@ -145,104 +145,104 @@ _NOTHING = End(0, 0)
 
 
 def kept_up(game: Game[Any, Any], rules: TableRules, case: Case) -> Automaton:
-    """A case kept up from the game's opening, with as few states as tell its fate."""
-    tables = [_Table(game.play.opening(rules), _NOTHING)]
-    number = {tables[0]: 0}
+    """The automaton of a case that is repeated from the game's opening, with the fewest states."""
+    states = [_State(game.play.opening(rules), _NOTHING)]
+    number = {states[0]: 0}
     outcomes: tuple[tuple[Any, int], ...] = ()
-    following, ends = [], []
-    for table in tables:  # which grows as it is gone through
-        if len(tables) > MOST_STATES:
-            raise Unfit(f"{game.name}, {case.wager}: after {MOST_STATES} different tables there is no end in sight")
-        round_, laid_cents = _laid(game, rules, case, table.standing)
-        can_come, came = _every_way(round_)
-        if outcomes and can_come != outcomes:
-            raise Unfit(f"{game.name}: what can come in a round is not the same in all of them")
-        outcomes = can_come
-        after = [_after(case, table, round_, laid_cents, each) for each in came]
-        for next_table, _ in after:
-            if next_table not in number:
-                number[next_table] = len(tables)
-                tables.append(next_table)
-        following.append(tuple(number[next_table] for next_table, _ in after))
+    next_states, ends = [], []
+    for state in states:  # the loop appends to it
+        if len(states) > MOST_STATES:
+            raise Unfit(f"{game.name}, {case.wager}: more than {MOST_STATES} different tables")
+        round_, staked_cents = _with_bets(game, rules, case, state.standing)
+        possible, results = _every_result(round_)
+        if outcomes and possible != outcomes:
+            raise Unfit(f"{game.name}: not every round has the same possible outcomes")
+        outcomes = possible
+        after = [_after(case, state, round_, staked_cents, result) for result in results]
+        for next_state, _ in after:
+            if next_state not in number:
+                number[next_state] = len(states)
+                states.append(next_state)
+        next_states.append(tuple(number[next_state] for next_state, _ in after))
         ends.append(tuple((end,) for _, end in after))
     if not any(end for decided in ends for (end,) in decided):
-        open_round(game, rules, game.play.opening(rules), case.bets)  # which says why it is never made
+        open_round(game, rules, game.play.opening(rules), case.bets)  # raises `Refused` if the bet is never allowed
         raise Unfit(f"{game.name}, {case.wager}: no round decides it")
-    return _fewest_states(Automaton((case.wager,), outcomes, tuple(following), tuple(ends)))
+    return _fewest_states(Automaton((case.wager,), outcomes, tuple(next_states), tuple(ends)))
 
 
-def _every_way(round_: Round) -> tuple[tuple[tuple[Any, int], ...], list[Outcome]]:
-    """What can come of a round's one chance, and what the round then comes to."""
-    came: list[Outcome] = []
+def _every_result(round_: Round) -> tuple[tuple[tuple[Any, int], ...], list[Outcome]]:
+    """The outcomes of a round's one chance, and the result of the round for each."""
+    results: list[Outcome] = []
     while True:
-        croupier = _Told(len(came))
-        came.append(round_.run(croupier))
+        croupier = _FixedOutcome(len(results))
+        results.append(round_.run(croupier))
         if not croupier.outcomes:
             raise Unfit(f"{round_.game.name}: a round without a chance")
-        if len(came) == len(croupier.outcomes):
-            return croupier.outcomes, came
+        if len(results) == len(croupier.outcomes):
+            return croupier.outcomes, results
 
 
-def _after(case: Case, table: _Table, round_: Round, laid_cents: int, came: Outcome) -> tuple[_Table, End | None]:
-    """The table a round leaves, and the wager's end where nothing of it stands any more."""
-    cents = table.so_far.cents + sum(line.cents for line in came.lines if case.counts(line.kind))
-    so_far = End(cents, table.so_far.staked_cents + laid_cents)
-    if case.stands(came.standing):
-        return _Table(came.standing, so_far), None
+def _after(case: Case, state: _State, round_: Round, staked_cents: int, result: Outcome) -> tuple[_State, End | None]:
+    """The state after a round, and the wager's end if none of it stands any more."""
+    cents = state.so_far.cents + sum(line.cents for line in result.lines if case.counts(line.kind))
+    so_far = End(cents, state.so_far.staked_cents + staked_cents)
+    if case.stands(result.standing):
+        return _State(result.standing, so_far), None
     was_made = any(case.counts(wager.kind) for wager in round_.wagers)
-    return _Table(came.standing, _NOTHING), so_far if was_made else None
+    return _State(result.standing, _NOTHING), so_far if was_made else None
 
 
-def _laid(game: Game[Any, Any], rules: TableRules, case: Case, standing: Standing) -> tuple[Round, int]:
-    """The round with what the case lays now, and the cents of it: its first bets where none of it stands."""
+def _with_bets(game: Game[Any, Any], rules: TableRules, case: Case, standing: Standing) -> tuple[Round, int]:
+    """The next round with the case's bets, and what they stake. If none of the wager stands, these are its first bets."""
     bets = case.bets if not standing.wagers else case.then(standing) if case.then else ()
     try:
         round_ = open_round(game, rules, standing, bets)
     except Refused:
         if standing.wagers:
             raise
-        return open_round(game, rules, standing, ()), 0  # not now: the table is waited for
+        return open_round(game, rules, standing, ()), 0  # not allowed now: wait for the next round
     return round_, case.staked_cents(bets)
 
 
 def _fewest_states(automaton: Automaton) -> Automaton:
-    """States from which everything goes the same way are one (Moore, 1956)."""
-    kinds = _numbered(automaton.ends)
+    """Merges equivalent states (Moore, 1956)."""
+    classes = _numbered(automaton.ends)
     while True:
-        ways = zip(kinds, automaton.following, strict=True)
-        finer = _numbered((kind, tuple(kinds[state] for state in following)) for kind, following in ways)
-        if max(finer) == max(kinds):
+        pairs = zip(classes, automaton.next_states, strict=True)
+        finer = _numbered((each, tuple(classes[state] for state in next_states)) for each, next_states in pairs)
+        if max(finer) == max(classes):
             break
-        kinds = finer
-    first = {kind: state for state, kind in reversed(list(enumerate(kinds)))}
-    kept = [first[kind] for kind in range(len(first))]
-    following = tuple(tuple(kinds[state] for state in automaton.following[each]) for each in kept)
-    ends = tuple(automaton.ends[each] for each in kept)
-    return Automaton(automaton.wagers, automaton.outcomes, following, ends)
+        classes = finer
+    first = {each: state for state, each in reversed(list(enumerate(classes)))}
+    representatives = [first[each] for each in range(len(first))]
+    next_states = tuple(tuple(classes[state] for state in automaton.next_states[each]) for each in representatives)
+    ends = tuple(automaton.ends[each] for each in representatives)
+    return Automaton(automaton.wagers, automaton.outcomes, next_states, ends)
 
 
 def _numbered(keys: Iterable[object]) -> list[int]:
-    """Equal keys have the same number, counted in the order in which they first come."""
+    """A number for each key, the same for equal keys, in order of first appearance."""
     numbers: dict[object, int] = {}
     return [numbers.setdefault(key, len(numbers)) for key in keys]
 
 
 def put_together(automata: Iterable[Automaton]) -> list[Automaton]:
-    """As few automata as hold all these wagers without any of them growing too large."""
+    """Merges automata where the result stays small enough (`MOST_CELLS`)."""
     groups: list[Automaton] = []
     for each in automata:
         most_states = max(MOST_CELLS // sum(each.weights), 1)
         for at, group in enumerate(groups):
-            joined = group.beside(each, most_states)
-            if joined is not None:
-                groups[at] = joined
+            merged = group.merged_with(each, most_states)
+            if merged is not None:
+                groups[at] = merged
                 break
         else:
             groups.append(each)
     return groups
 
 
-# ---------------------------------------------------------------- what it is worth
+# ---------------------------------------------------------------- the stake
 
 
 def unit_cents(case: Case, automaton: Automaton) -> int:

@@ -1,6 +1,6 @@
-"""The croupier: the only door. Every card, roll, spin, choice and irregularity enters a round here and nowhere else.
+"""The `Croupier` protocol: the only input of a round. Every card, roll, spin, choice and irregularity comes from it.
 
-Play, solve and audit are three croupiers over the same procedures.
+Play, solve and audit are three croupiers that run the same procedures.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from croupier.equipment.chance import Answers
+from croupier.equipment.chance import ChanceSource
 
 if TYPE_CHECKING:
     from croupier.engine.decision import Answer, Decision
@@ -16,26 +16,26 @@ if TYPE_CHECKING:
     from croupier.law.citation import Citation
 
 
-class Croupier(Answers, Protocol):
-    """Whoever runs the round. Either question may be answered by an `Irregularity`, which the procedure must mend."""
+class Croupier(ChanceSource, Protocol):
+    """Answers a round's questions. `chance`, `decide` and `moment` may raise an `Irregularity`; the procedure remedies it."""
 
     def decide(self, decision: Decision, /) -> Answer: ...
 
     def record(self, fact: str, cite: Citation, /) -> None:
-        """A call or announcement of the round."""
+        """Takes down a call or announcement of the round."""
         ...
 
     def moment(self, site: str, cite: Citation, /) -> None:
-        """A moment at which nothing is asked, and yet something may go wrong: a dealer stands, and draws all the same."""
+        """Marks a point without a question where something may still go wrong: a dealer who must stand draws a card."""
         ...
 
     def loaded(self, load: Load, /) -> None:
-        """A stack has gone into the shoe. Only who has the cards in a real order wants to know."""
+        """Reports that a stack went into the shoe. Only a croupier that holds cards in a real order needs it."""
         ...
 
 
 class QuietCroupier:
-    """The base of croupiers that only answer: they keep no facts, let nothing go wrong and have no use for a load."""
+    """Base class of croupiers that only answer. They ignore facts, moments and loads."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ class QuietCroupier:
         """Ignores the announcement."""
 
     def moment(self, site: str, cite: Citation, /) -> None:
-        """Lets the moment pass."""
+        """Ignores the moment."""
 
     def loaded(self, load: Load, /) -> None:
         """Ignores the load."""
@@ -51,7 +51,7 @@ class QuietCroupier:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something said or done in a round, and the paragraph that wants it."""
+    """Something said or done in a round, and the paragraph that requires it."""
 
     fact: str
     cite: Citation

@@ -1,4 +1,4 @@
-"""Decisions: what a seat is asked, what is open to it and by which paragraph, and what is not and why."""
+"""Decisions: the question to a seat, the answers it may give with their paragraphs, and why others are refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a seat chose, with the amount it names where the offer leaves one open."""
+    """A seat's choice, and its amount if the offer takes one."""
 
     name: str
     amount: int = 0
@@ -23,9 +23,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One answer that is open. `least` to `most` bound its amount: cents for a stake, cards for a cut.
+    """One possible answer. Its amount runs from `least` to `most`: cents for a stake, cards for a cut.
 
-    Where only every so many will do, `step` says how many and `step_cite` by which paragraph.
+    If the amount must go up in steps, `step` is the step and `step_cite` the paragraph that sets it.
     """
 
     name: str
@@ -35,10 +35,8 @@ class Offer:
     unit: str = "cents"
     step: int = 1
     step_cite: Citation | None = None
-    adds_cents: int = 0  # a further stake the answer puts down, where it leaves no amount open (a split)
-    declines: bool = (
-        False  # it turns down what is asked and stakes nothing more: what a table answers for somebody absent
-    )
+    adds_cents: int = 0  # the fixed extra stake of an answer that takes no amount (a split)
+    declines: bool = False  # it says no and stakes nothing more; a table gives this answer for an absent player
 
     @property
     def takes_amount(self) -> bool:
@@ -47,15 +45,15 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A question to one seat. `view` is all that the seat may lawfully see; it is hashable, being the information set."""
+    """A question to one seat. `view` is all that the seat may lawfully see, as a hashable information set."""
 
     site: str
     seat: str
     offers: tuple[Offer, ...]
     view: Hashable
     refusals: tuple[Ruling, ...] = ()
-    cite: Citation | None = None  # why the question is put at all
-    patrons_only: bool = False  # a bot, which is the house's, always turns it down (the cut)
+    cite: Citation | None = None  # the paragraph that requires the question
+    patrons_only: bool = False  # bots belong to the house and always decline it (the cut)
 
     def show(self, answer: Answer) -> str:
         offer = self._offer(answer.name)
@@ -64,7 +62,7 @@ class Decision:
         return f"{answer.name} {plain(answer.amount) if offer.unit == 'cents' else answer.amount}"
 
     def read(self, text: str) -> Answer:
-        """The answer a journal or a document writes ("raise 5.00"; "raise" alone is the most), or raises `Refused`."""
+        """The answer in a journal or document: "raise 5.00", or "raise" for the most. Raises `Refused` if not offered."""
         name, _, amount = text.strip().partition(" ")
         offer = self._offer(name)
         if not offer.takes_amount:
@@ -80,9 +78,9 @@ class Decision:
         barred = tuple(refusal for refusal in self.refusals if name in refusal.options)
         if barred:
             raise Refused(*barred)
-        open_to_it = ", ".join(offer.name for offer in self.offers)
+        offered = ", ".join(offer.name for offer in self.offers)
         law = self.cite or self.offers[0].cite
-        raise Refused(unlawful(law, f'{self.seat} was not offered "{name}" at {self.site}; open were: {open_to_it}'))
+        raise Refused(unlawful(law, f'{self.seat} may not answer "{name}" at {self.site}; the choices are: {offered}'))
 
     def _amount(self, offer: Offer, text: str) -> int:
         try:
@@ -91,16 +89,16 @@ class Decision:
             raise Refused(unlawful(offer.cite, f'"{text}" is not an amount of {offer.unit}')) from None
         shown = plain if offer.unit == "cents" else str
         if not offer.least <= amount <= offer.most:
-            why = f"{offer.name} {shown(amount)}: from {shown(offer.least)} to {shown(offer.most)}"
+            why = f"{offer.name} {shown(amount)}: the amount must be from {shown(offer.least)} to {shown(offer.most)}"
             raise Refused(unlawful(offer.cite, why))
         if (amount - offer.least) % offer.step:
-            why = f"{offer.name} {shown(amount)}: only in steps of {shown(offer.step)}"
+            why = f"{offer.name} {shown(amount)}: the amount must be in steps of {shown(offer.step)}"
             raise Refused(unlawful(offer.step_cite or offer.cite, why))
         return amount
 
 
 def _whole(text: str) -> int:
-    """A plain count: no sign, no underscore, no digits of another script."""
+    """A whole number in plain ASCII digits."""
     if not (text.isascii() and text.isdigit()):
         raise NotMoney(text)
     return int(text)

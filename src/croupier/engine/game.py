@@ -1,8 +1,8 @@
-"""A game: one value that names its law, its rules, how it is played, its numbers and its table.
+"""A game: one value with its law, its rules, its play, its numbers and its table.
 
 Every other package (the command line, the documents, the floor, the conformance suite) reads this value and knows no game by
-name. What it holds is grouped by who asks: `play` is what runs a round, `numbers` is what counts its wagers, `table` is what
-a felt, a sign and a pit need. What a facet leaves out has a default that is named for what it does.
+name. Its fields are grouped by who needs them: `play` runs a round, `numbers` analyzes its wagers, `table` is for the felt, the
+sign and the pit. A field that a game leaves out has a default named for what it does.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ S = TypeVar("S", bound=Standing)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do at a table before the next. Without a citation it rests on no paragraph: the house chose it."""
+    """One step of opening a table. Without a citation it is the house's choice, not the law's."""
 
     name: str
     words: str
@@ -45,35 +45,34 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a round came to: the fate of every wager, and what the next round finds."""
+    """The result of a round: the line of every wager, and the table for the next round."""
 
     lines: tuple[Line, ...]
     standing: Standing
 
 
 class Answered(NamedTuple):
-    """An answer that a round was given, and where: the outcome of a chance, or an `Answer` to a decision."""
+    """An answer given to a round and its site: the outcome of a chance, or an `Answer` to a decision."""
 
     site: str
     answer: Any
 
 
-# From the rules, what is asked now and all answers before it: a key, or None where there is none.
+# Takes the rules, the current question and all answers before it. Returns a key, or None if the question has none.
 #
-# Equal keys are a promise. At both questions, with the same wagers and standing before the round, the same is asked from
-# there on: the same offers in the same order, chances with the same weights. And each way to go on leads to the same
-# end: for every wager the same cents, won or lost in the whole round, and the same stake; and the same standing where
-# wagers stand after it. What has been staked or paid before the question must therefore be in the key.
+# Equal keys are a promise. Given the same wagers and standing before the round, both questions are followed by the same
+# questions: the same offers in the same order, chances with the same weights. Equal answers then lead to the same result:
+# for every wager the same gain in the whole round and the same stake, and the same standing if wagers stand after it.
+# So the key must include what has been staked or paid before the question.
 SolverState = Callable[[R, "Chance[Any] | Decision", tuple[Answered, ...]], Hashable | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A wager whose numbers are wanted: where the table stands, what is bet, and what is added in later rounds.
+    """A wager to analyze: the table before it, the bets, and what is added in later rounds.
 
-    `watch` names the kind that is counted where a wager can only be made beside another one: the other is bet too, but
-    its lines and its stake are left out. Where the watched wager is made later (`then`) or in the round, the case is played
-    again until it has been made.
+    `watch` is for a wager that can only be made together with another one. Both are bet, but only lines and stakes of the
+    watched kind count. If the watched wager is made later (`then`) or during the round, the case is repeated until it is made.
     """
 
     wager: str
@@ -83,34 +82,34 @@ class Case:
     pays: str
     then: Callable[[Any], tuple[Bet, ...]] | None = None
     note: str = ""
-    watch: str = ""  # the only kind of wager that is counted; "": all of them
+    watch: str = ""  # the only kind of wager that is counted; "" for all
 
     def counts(self, kind: str) -> bool:
         """Whether a wager of this kind is counted."""
         return self.watch in ("", kind)
 
     def staked_cents(self, bets: Iterable[Bet]) -> int:
-        """What is staked by these bets on what is counted."""
+        """What these bets stake on wagers that are counted."""
         return sum(bet.cents for bet in bets if bet.act is Act.MAKE and self.counts(bet.kind))
 
     def stands(self, standing: Standing) -> bool:
-        """Whether something that is counted stands on the layout."""
+        """Whether a wager that is counted stands on the layout."""
         return any(self.counts(wager.kind) for wager in standing.wagers)
 
     def unit_cents(self, staked_cents: Iterable[int]) -> int:
-        """The initial stake. `staked_cents` is what each end staked: that is the stake of a wager made only later."""
+        """The initial stake. For a wager made only later, it is taken from `staked_cents`, the total stake of each end."""
         first = self.staked_cents(self.bets)
         if first:
             return first
         found = sorted(set(staked_cents))
         if len(found) != 1:
             raise ValueError(
-                f"case {self.wager}: the stake on {self.watch} must always be the same, but is one of {found}"
+                f"case {self.wager}: the stake on {self.watch} must always be the same, but it can be any of {found}"
             )
         return found[0]
 
 
-# ---------------------------------------------------------------- defaults, each named for what it does
+# ---------------------------------------------------------------- defaults
 
 
 def no_devices(_rules: TableRules) -> tuple[Chance[Any], ...]:
@@ -121,7 +120,7 @@ def no_verification(_rules: TableRules, _line: Line) -> Citation | None:
     return None
 
 
-def nobody_bets_on(_rules: TableRules, _standing: Any, _bet: Bet) -> Citation | None:  # noqa: ANN401 (any standing)
+def no_late_bets(_rules: TableRules, _standing: Any, _bet: Bet) -> Citation | None:  # noqa: ANN401 (any standing)
     return None
 
 
@@ -162,68 +161,68 @@ def no_own_areas(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Play(Generic[R, S]):
-    """What runs a round: how it opens, what may be bet, the procedure, and what mends it."""
+    """How a round is played: its opening, the bets it takes, the procedure and the remedies."""
 
-    tape: str  # what its chance is called in a document: "cards", "dice", "spins"
-    opening: Callable[[R], S]  # the table as a first round finds it
-    wagers: Callable[[R], Mapping[str, WagerKind]]  # what these rules offer
-    ruling: Callable[[R, S, tuple[Wager, ...], Bet], Ruling]  # may this bet be made now, beside these wagers?
+    tape: str  # what a document calls its outcomes: "cards", "dice", "spins"
+    opening: Callable[[R], S]  # the table before the first round
+    wagers: Callable[[R], Mapping[str, WagerKind]]  # the wagers these rules offer
+    ruling: Callable[[R, S, tuple[Wager, ...], Bet], Ruling]  # whether this bet may be made now, with these wagers down
     procedure: Callable[[Croupier, R, S, tuple[Wager, ...]], Outcome]
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
-    # Where chance comes from besides the shoe, which is part of `opening`: the dice, the wheel.
+    # The devices besides the shoe, which is part of `opening`: dice, a wheel.
     devices: Callable[[R], tuple[Chance[Any], ...]] = no_devices
-    # The standing with the players seated, in the order of the deal, where a game keeps that order. Given the wagers it
-    # also names who acts for the table (a shooter), where the one before has left or has no wager.
+    # The standing with the players in the order of the deal, for games that keep it. Given the wagers, it also picks the
+    # seat that acts for the table (the shooter) if the last one has left or has no wager.
     seated: Callable[[R, S, tuple[str, ...], tuple[Wager, ...] | None], S] | None = None
     strategy: Strategy = first_offer  # how a bot plays
-    # The scopes at which a round first asks for anything: what can go wrong there may be reported before the round begins.
+    # The scopes of a round's first question. An irregularity there may be reported before the round begins.
     first_scopes: tuple[str, ...] = ()
-    # The paragraph that has a supervisor verify a win before it is paid.
+    # The paragraph that requires a supervisor to verify a win before it is paid.
     verified_by: Callable[[R, Line], Citation | None] = no_verification
-    # The paragraph by which this bet is taken although the table takes no new wager: what lies would be lost without it.
-    may_always_bet: Callable[[R, S, Bet], Citation | None] = nobody_bets_on
+    # The paragraph that allows this bet while the table takes no new wagers, since wagers on the layout depend on it.
+    may_always_bet: Callable[[R, S, Bet], Citation | None] = no_late_bets
 
     @property
     def recut(self) -> Remedy | None:
-        """The remedy by which a supervisor has the cards cut again, where the game has one."""
+        """The remedy for a supervisor's order to cut again, if the game has one."""
         return next((remedy for remedy in self.remedies.values() if remedy.is_recut), None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Analysis(Generic[R]):
-    """What counts a game's wagers. `drive.numbers` is the one way in, and says which of these it believes.
+    """How a game's wagers are analyzed. Call `drive.numbers`, which chooses between these.
 
-    A case is run by the engine over everything that can happen: that is the definition. `counted` gives the same numbers
-    sooner: of all cases, in their order and first, or of none. The conformance suite holds it to the engine, fraction for
-    fraction. A wager with too many rounds to run has no case, and the game's own tests prove its count on smaller decks.
+    A case defines the numbers: the engine runs it over everything that can happen. `counted` gives the same numbers faster,
+    either for all cases, first and in their order, or for none. The conformance suite compares it with the engine, fraction
+    by fraction. A wager with too many rounds to run has no case; the game's own tests check its count on smaller decks.
     """
 
     cases: Callable[[R], Iterable[Case]] = no_cases
     counted: Callable[[R], Iterable[Numbers]] = no_counts
-    quick: bool = True  # all numbers come within a moment, so that a page may ask for them
-    uncounted: Callable[[R], Iterable[Ruling]] = nothing_uncounted  # what no count reaches under these rules, and why
-    # Outcomes of one device that no rule of the game tells apart share a key; the solver then tries one of them.
+    quick: bool = True  # the numbers are computed fast enough for a web page
+    uncounted: Callable[[R], Iterable[Ruling]] = nothing_uncounted  # wagers that are not analyzed here, and why
+    # Maps outcomes that no rule of the game tells apart to the same key. The solver tries one outcome of each key.
     same: Callable[[str, Any], Hashable] = every_outcome_differs
-    # What the rest of a round depends on at a question, given the answers so far. The solver solves each state once.
+    # A key for what the rest of a round depends on. The solver solves each state once.
     solver_state: SolverState[R] | None = None
-    chart: Callable[[R], Chart] | None = None  # the best play, where there is a choice and a count of it
-    charts: Charts[R] | None = None  # by totals, as players learn them: the best chart, and the value of any other
-    kernel: Callable[[R, Scene], Kernel] | None = None  # its rounds in bulk
+    chart: Callable[[R], Chart] | None = None  # the best play, for games with choices
+    charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
+    kernel: Callable[[R, Scene], Kernel] | None = None  # plays rounds in bulk
 
 
 @dataclass(frozen=True, kw_only=True)
 class Table(Generic[R, S]):
-    """What a table of the game needs besides its rounds: the felt, who sees what, opening steps, rules of the house."""
+    """What a table needs besides its rounds: the felt, the hands each seat sees, opening steps, rules across tables."""
 
-    layout: Callable[[R, Orientation], Layout] | None = None  # its own felt; without one, `plain_layout`
-    # The hands of a round as one seat sees them, where cards do not simply stay where they were dealt.
+    layout: Callable[[R, Orientation], Layout] | None = None  # the game's felt; without one, `plain_layout`
+    # The hands of a round as one seat sees them, for games whose cards do not simply stay where they were dealt.
     hands_shown: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
-    own_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = no_own_areas  # by seat: the area of who names none
-    # What the game's own sections want done before a table opens.
+    own_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = no_own_areas  # by seat: its area if it names none
+    # The steps that the game's own sections require before a table opens.
     opening_steps: Callable[[R], tuple[Step, ...]] = no_opening_steps
-    # What tables of this game, by name, may not have at the same time in one licensee's house.
+    # The rulings against combinations of tables of this game in one casino. Takes pairs of table name and rules.
     between_tables: Callable[[Iterable[tuple[str, R]]], Iterable[Ruling]] = no_rules_between_tables
-    # What the game's own sections have against the posted minimum of each wager, in cents, on a day.
+    # The rulings of the game's own sections against posted minimums, in cents by wager, on a day.
     minimum_rulings: Callable[[R, Mapping[str, int], date], Iterable[Ruling]] = no_minimum_rules
 
 
@@ -234,8 +233,8 @@ class Game(Generic[R, S]):
     name: str
     title: str
     sections: tuple[str, ...]  # the sections that govern it, "19:47-5.1"
-    permitted_by: str = ""  # the paragraph that lists the wagers; left out, the first section
-    since: date | None  # the day its subchapter was adopted; None where our sources do not give it
+    permitted_by: str = ""  # the paragraph that lists the wagers; by default the first section
+    since: date | None  # the day its subchapter was adopted; None if our sources do not give it
     rules: type[R]
     play: Play[R, S]
     numbers: Analysis[R] = Analysis()
@@ -251,7 +250,7 @@ class Game(Generic[R, S]):
         return cite(self.permitted_by or self.sections[0])
 
     def kind(self, rules: R, name: str) -> WagerKind:
-        """The kind of wager, or raises `Refused` when this table does not offer it."""
+        """The kind of wager with this name. Raises `Refused` if the table does not offer it."""
         offered = self.play.wagers(rules)
         if name not in offered:
             why = f"this table does not offer {name}; it offers: {', '.join(offered)}"
@@ -259,7 +258,7 @@ class Game(Generic[R, S]):
         return offered[name]
 
     def felt(self, rules: R, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
-        """The felt of a table with these rules: the game's own, or a plain one."""
+        """The felt of a table with these rules: the game's own or a plain one."""
         if self.table.layout is not None:
             return self.table.layout(rules, orientation)
         return plain_layout(self.play.wagers(rules), orientation, self.play.tape)

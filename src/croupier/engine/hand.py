@@ -1,4 +1,4 @@
-"""A hand as somebody sees it on the layout: where it is, whose it is, and each card or that it lies face down."""
+"""A hand on the layout as one viewer sees it: its place, its seat, and each card or that it is face down."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from croupier.equipment.cards import UNTURNED, read_card
 
 FACE_DOWN = UNTURNED
-OWN_SEAT = "seat"  # the place in front of whoever plays a hand: a game knows names, a table knows seat numbers
+OWN_SEAT = "seat"  # the place in front of the player; a game knows names, a table turns them into seat numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Staked:
-    """Money on one hand: whose, on which wager; none left where the dealer has taken or paid it already."""
+    """The stake of one wager on a hand; 0 cents once the dealer has taken or paid it."""
 
     seat: str
     wager: str
@@ -23,29 +23,29 @@ class Staked:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Cards that lie together: where, for whom, which hand there, and each card or `FACE_DOWN`."""
+    """Cards of one hand: the place, the seat, the number of the hand there, and each card or `FACE_DOWN`."""
 
     place: str  # "dealer", "box 1", "left"
     seat: str | None  # who plays it
     hand: int
     cards: tuple[str, ...]
-    note: str = ""  # what has become of it: "over 21", "surrendered"
-    count: str = ""  # what it comes to, where all who look may see that: "soft 17"
-    stakes: tuple[Staked, ...] = ()  # where a game moves chips from hand to hand in a round
+    note: str = ""  # its status: "over 21", "surrendered"
+    count: str = ""  # its total, if the viewer may see all of it: "soft 17"
+    stakes: tuple[Staked, ...] = ()  # for games that move chips between hands during a round
 
     @property
     def words(self) -> str:
-        """As a dealer tells it: "ace of hearts and a card face down"."""
+        """In words: "ace of hearts and a card face down"."""
         return spoken_cards(self.cards)
 
 
 def seat_place(number: int) -> str:
-    """What a felt calls the place in front of a seat."""
+    """The name of the place in front of a seat on a felt."""
     return f"{OWN_SEAT} {number}"
 
 
 def at_seats(hands: Iterable[Hand], numbers: Mapping[str, int]) -> tuple[Hand, ...]:
-    """The hands, those in front of a seat at the place of that seat's number."""
+    """The hands with `OWN_SEAT` replaced by the place of the player's seat number."""
     return tuple(
         replace(hand, place=seat_place(numbers[_own_seat(hand)])) if _own_seat(hand) in numbers else hand
         for hand in hands

@@ -1,7 +1,7 @@
-"""What lies on the layout in a round: every hand, card by card, as one who may see only so much sees it.
+"""The hands on the layout in a round, card by card, as one viewer may see them.
 
-It follows from the rules, the wagers and the journal alone. A game whose cards move during a round (a split) or lie face
-down says so itself, by running its own procedure over the journal (`Replay`); for any other the cards lie where they came.
+They are computed from the rules, the wagers and the journal alone. A game whose cards move during a round (a split) or are
+dealt face down replays its own procedure over the journal (`Replay`). In other games each card stays where it was dealt.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def hands_shown(table: Round, journal: Journal, viewer: str | None = None) -> tuple[Hand, ...]:
-    """The hands of a round so far as that seat may see them; with no seat, what everybody may see."""
+    """The hands of a round as a seat may see them. Without a seat: what everybody may see."""
     game = table.game
     if game.table.hands_shown is not None:
         return game.table.hands_shown(table.rules, table.standing, table.wagers, journal, viewer)
@@ -41,7 +41,7 @@ def hands_shown(table: Round, journal: Journal, viewer: str | None = None) -> tu
 
 
 def sites_of(table: Round, journal: Journal) -> tuple[Site, ...]:
-    """Where each entry of a journal was asked for: the round is run over it, since a journal keeps keys only."""
+    """The site of each journal entry. A journal stores only keys, so this runs the round to get the full sites."""
     croupier = Replay(journal)
     with suppress(Spent):
         table.run(croupier)
@@ -57,16 +57,16 @@ def _is_card(answer: str) -> bool:
 
 
 class Spent(Exception):
-    """The journal has no more answers: the round is not further yet."""
+    """Raised when a replay reaches the end of the journal."""
 
 
 @dataclass(slots=True)
 class Replay(QuietCroupier):
-    """A croupier who answers from a journal and stops at its end: for a game that reads its own table there."""
+    """A croupier that answers from a journal and raises `Spent` at its end."""
 
     journal: Journal
     at: int = 0
-    sites: list[Site] = field(default_factory=list)  # where each entry so far was asked for
+    sites: list[Site] = field(default_factory=list)  # the site of each entry used so far
 
     def chance(self, device: Chance[T]) -> T:
         return device.read(self._next(device.site).answer)
@@ -75,7 +75,7 @@ class Replay(QuietCroupier):
         return decision.read(self._next(decision.site).answer)
 
     def moment(self, site: str, cite: Citation) -> None:
-        """A journal has an entry here only where something went wrong."""
+        """Uses the next entry if it is an irregularity at this site."""
         del cite
         if self.at < len(self.journal):
             entry = self.journal[self.at]

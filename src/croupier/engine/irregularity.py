@@ -1,4 +1,4 @@
-"""Irregularities: what goes wrong at a table enters a round as an answer, is journalled as one, and has its cited remedy."""
+"""Irregularities: what goes wrong at a table. Each enters a round as an answer, is journaled, and has a cited remedy."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 
 class DetailKind(StrEnum):
-    """What sort of thing a detail of an irregularity names."""
+    """The type of an irregularity's detail."""
 
-    TEXT = "text"  # anything; whoever tries values has only `Detail.values`
+    TEXT = "text"  # anything; tests try `Detail.values`
     CHOICE = "choice"  # one of `Detail.values`
     NUMBER = "number"  # a whole number from 0
-    CARD = "card"  # the next card of the shoe, which has shown itself: a sealed shoe knows which one it is
+    CARD = "card"  # the next card of the shoe, which was exposed; with a sealed shoe the server fills it in
     BOX = "box"  # the number of a betting area
     SEAT = "seat"  # a player with a wager in the round
     WAGER = "wager"  # a wager in the round, by its name
-    OUTCOME = "outcome"  # how dice or a wheel came to rest: nobody can say it of a sealed roll or spin
+    OUTCOME = "outcome"  # how dice or a wheel came to rest; cannot be reported of a sealed roll or spin
 
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """Something that must be told of an irregularity: in words for people, and by its kind for programs."""
+    """Something that must be reported with an irregularity: a description for people and a kind for programs."""
 
     words: str
     kind: DetailKind = DetailKind.TEXT
-    values: tuple[str, ...] = ()  # what it can be, where that can be listed
+    values: tuple[str, ...] = ()  # the possible values, if they can be listed
 
 
 YES_NO = ("yes", "no")
@@ -43,15 +43,15 @@ YES_NO = ("yes", "no")
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A kind of irregularity a game knows: where it can arise, what must be told of it, and what the law does about it."""
+    """A kind of irregularity: where it can arise, which details a report needs, and the remedy the law sets."""
 
     kind: str
     cite: Citation
     remedy: str
     scopes: tuple[str, ...]  # the stages of a round at which it can arise
-    needs: Mapping[str, Detail] | None = None  # what must be told, by name
-    under: Mapping[str, Any] | None = None  # the elections without which it cannot arise, where there are any
-    is_recut: bool = False  # a supervisor orders it between two rounds: the coming cut is made again
+    needs: Mapping[str, Detail] | None = None  # the details a report must have, by name
+    under: Mapping[str, Any] | None = None  # the elections it depends on
+    is_recut: bool = False  # a supervisor's order between rounds to cut the cards again
 
     def of_kind(self, kind: DetailKind) -> tuple[str, ...]:
         """The names of its details of this kind."""
@@ -62,7 +62,7 @@ class Remedy:
 
 
 class Irregularity(Exception):
-    """Raised by a croupier instead of an answer; the procedure catches it and applies the remedy."""
+    """Raised by a croupier in place of an answer. The procedure catches it and applies the remedy."""
 
     def __init__(self, kind: str, details: Mapping[str, str] | None = None) -> None:
         super().__init__(kind)
@@ -77,30 +77,29 @@ class Irregularity(Exception):
     def read(cls, text: str) -> Irregularity:
         try:
             kind, *details = _words(text)
-        except ValueError:  # a quote left open, or nothing at all: a name that `admit` refuses
+        except ValueError:  # an open quote or an empty text: `admit` refuses it as an unknown kind
             return cls(text)
-        # A detail without "=" is a name without a value, which `admit` refuses.
+        # `admit` refuses a detail without "=", which has no value.
         return cls(kind, {name: value for name, _, value in (detail.partition("=") for detail in details)})
 
 
-@lru_cache(1024)  # a round that goes on after each answer reads its journal again and again
+@lru_cache(1024)  # a live round rereads its journal after every answer
 def _words(text: str) -> tuple[str, ...]:
     return tuple(shlex.split(text))
 
 
 def admit(remedies: Mapping[str, Remedy], what: Irregularity, site: str, asked_by: Citation) -> None:
-    """Refuses an irregularity the game does not know, one that cannot arise here, or one told without what its rule needs."""
+    """Raises `Refused` if the game has no such irregularity, it cannot arise at this site, or its details are wrong."""
     remedy = remedies.get(what.kind)
     if remedy is None:
         known = ", ".join(remedies)
-        raise Refused(unlawful(asked_by, f'no irregularity of this game is called "{what.kind}"; there are: {known}'))
+        raise Refused(unlawful(asked_by, f'this game has no irregularity "{what.kind}"; it has: {known}'))
     if not remedy.arises_at(site):
         raise Refused(unlawful(remedy.cite, f"{what.kind} cannot arise at {site}, only at {', '.join(remedy.scopes)}"))
     needs = remedy.needs or {}
     missing = [f"{name} ({detail.words})" for name, detail in needs.items() if name not in what.details]
     unknown = [name for name in what.details if name not in needs]
     if missing or unknown:
-        faults = [f"say {', '.join(missing)}"] * bool(missing) + [f"{', '.join(unknown)} means nothing here"] * bool(
-            unknown
-        )
+        faults = [f"give {', '.join(missing)}"] if missing else []
+        faults += [f"it takes no {', '.join(unknown)}"] if unknown else []
         raise Refused(unlawful(remedy.cite, f"{what.kind}: {'; '.join(faults)}"))

@@ -1,4 +1,4 @@
-"""The journal: every answer a round was given, in order. With the round's opening it is the only save there is."""
+"""The journal: every answer given to a round, in order. The opening and the journal are all that is saved of a round."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One answer: of which kind, at which site, and what it was."""
+    """One answer: its kind, its site and its text."""
 
     kind: Kind
     site: str
     answer: str
 
     def __str__(self) -> str:
-        """One line; a space in the site (a seat may be called "Mr Smith") is written %20."""
+        """The entry as one line. A space in the site (a seat named "Mr Smith") is written %20."""
         return f"{self.kind} {quote(self.site, safe=_PLAIN)} {self.answer}"
 
     @classmethod

@@ -1,8 +1,8 @@
-"""Kernels: rounds in bulk. What one counts is whole numbers, so tallies add up to the same wherever their rounds were played.
+"""Kernels: rounds in bulk. Tallies are whole numbers, so they add up to the same total wherever the rounds were played.
 
-The unit of work is a block of rounds: sheet, scene, seed and the number of the block decide everything in it, so any block
-can be played again, anywhere, and compared. A kernel is admitted when it settles the same cards, dice or spins as the
-engine to the same cent.
+The unit of work is a block of rounds. The sheet, the scene, the seed and the block's number determine everything in it, so
+any block can be played again anywhere and compared. A kernel is accepted when it settles the same cards, dice or spins as
+the engine, to the cent.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-BLOCK_ROUNDS = 1 << 16  # the rounds of a whole block of a card game; the last of a run may have fewer
+BLOCK_ROUNDS = 1 << 16  # the rounds of a full block of a card game; the last block of a run may have fewer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What is simulated at a table, beside its sheet."""
+    """What is simulated at a table, besides its rule sheet."""
 
-    wagers: tuple[str, ...] = ()  # which ones; none named: those the game thinks of first
+    wagers: tuple[str, ...] = ()  # empty: the game's default wagers
     seats: int = 1
-    play: str = ""  # how the seats play: the game's own document as JSON; nothing: as the game thinks best
-    through_the_shoe: bool = False  # cards go on to the cutting card; otherwise each round is from a fresh shuffle
+    play: str = ""  # how the seats play: the game's own document as JSON; empty: the game's best play
+    through_the_shoe: bool = False  # deal on to the cutting card; otherwise each round is from a fresh shuffle
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What some rounds came to. A wager may be decided in fewer rounds than were played."""
+    """The results of some rounds. A wager may be decided in fewer rounds than were played."""
 
     rounds: int = 0
     gains: Mapping[str, Mapping[int, int]] = field(default_factory=dict)  # by wager: cents gained -> how often
-    staked_cents: Mapping[str, int] = field(default_factory=dict)  # by wager: all that was put up, raises and all
+    staked_cents: Mapping[str, int] = field(default_factory=dict)  # by wager: the total stake, with raises
 
     def __add__(self, other: Tally) -> Tally:
         gains = {wager: Counter(self.gains.get(wager, {})) for wager in {**self.gains, **other.gains}}
@@ -48,11 +48,11 @@ class Tally:
 
 
 class Kernel(Protocol):
-    """A table simulated: rules and scene compiled into something quick."""
+    """Simulates one table: its rules and scene, compiled for speed."""
 
     @property
     def name(self) -> str:
-        """Which kernel this is, for who reads the result."""
+        """The name of the kernel, for people who read the result."""
 
     @property
     def units(self) -> Mapping[str, int]:
@@ -60,19 +60,19 @@ class Kernel(Protocol):
 
     @property
     def block_rounds(self) -> int:
-        """The rounds of a whole block: some milliseconds of work, so that adding up tallies costs next to nothing."""
+        """The rounds of a full block. A block takes some milliseconds, so adding up tallies costs next to nothing."""
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
         """Plays the first `rounds` rounds of a block, at most `block_rounds`."""
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-        """What each of the same rounds brought or cost all wagers together, in cents."""
+        """The net gain of all wagers together in each of the same rounds, in cents."""
 
     def exact(self) -> Mapping[str, Fraction | float]:
-        """The expected gain of a wager per unit of its initial stake, where it is known: what the simulation is held to."""
+        """By wager: the exact expected gain per unit of the initial stake, if known. The simulation is compared with it."""
 
 
-# ---------------------------------------------------------------- what some kernels can do besides
+# ---------------------------------------------------------------- optional abilities of a kernel
 
 
 @runtime_checkable
@@ -81,25 +81,25 @@ class PlaysByStrategy(Protocol):
 
     @property
     def strategy(self) -> str:
-        """How they play, in words."""
+        """How the seats play, in words."""
 
 
 @runtime_checkable
 class NamesItsTape(Protocol):
-    """A kernel that tells what came in each round, so that the engine can be given the same."""
+    """A kernel that returns the outcomes of its rounds, so that the engine can replay them."""
 
     def tape(self, seed: int, block: int, rounds: int) -> Sequence[object]: ...
 
 
 @runtime_checkable
 class PlaysOnGpu(Protocol):
-    """A kernel that has a twin on an accelerator, which plays the same blocks from the same words of the stream."""
+    """A kernel with a GPU version that plays the same blocks from the same words of the stream."""
 
     def on_gpu(self) -> Kernel: ...
 
 
 @runtime_checkable
 class PlaysManyBlocks(Protocol):
-    """A kernel to which one block is next to nothing: it is given many at once."""
+    """A kernel that plays many blocks in one call, since a single block is too little work for it."""
 
     def run_of_blocks(self, seed: int, block: int, rounds: int) -> Tally: ...

@@ -1,8 +1,8 @@
-"""Markov chains in fractions: where a chain ends, and how often it comes to each of its states.
+"""Markov chains in exact fractions: where a chain ends, and how often it visits each state.
 
-A chain is a mapping from each state to its row, the chance of everything that may follow. What has no row of its own is an
-end. States are eliminated one by one: each passes its chances on to the states that lead to it, so the states that are left
-behave as before. From how a state was entered when it was eliminated follow its visits.
+A chain maps each state to its row: the chance of everything that may follow. Anything without a row is an end. States are
+eliminated one by one. Each passes its chances on to the states that lead to it, so the remaining states behave as before.
+The visits of a state are computed from the chances of entering it when it was eliminated.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Rows = Mapping[S, Mapping[Any, Fraction]]  # state: the chance of each state or 
 
 
 class NoWayOut(ValueError):
-    """A chain that comes to a state from which no end can be reached."""
+    """The chain can reach a state that has no way to an end."""
 
 
 class _Eliminated(NamedTuple):
-    """What is kept of a state: the chance of entering it from each state that was left, and of leaving it."""
+    """An eliminated state: the chance of entering it from each remaining state, and of leaving it."""
 
     state: Any
     entering: list[tuple[Any, Fraction]]
@@ -29,26 +29,26 @@ class _Eliminated(NamedTuple):
 
 
 class _Elimination(Generic[S]):
-    """A chain of which states are taken out."""
+    """A chain while its states are eliminated."""
 
     def __init__(self, rows: Rows[S]) -> None:
         self.rows = {state: dict(row) for state, row in rows.items()}
-        self._leading: dict[S, dict[S, None]] = {state: {} for state in rows}  # to each state: from where, in order
-        self._out: list[_Eliminated] = []
+        self._predecessors: dict[S, dict[S, None]] = {state: {} for state in rows}  # dicts used as ordered sets
+        self._eliminated: list[_Eliminated] = []
         for state, row in self.rows.items():
-            self._leads(state, row)
+            self._add_predecessor(state, row)
 
-    def _leads(self, state: S, row: Iterable[Any]) -> None:
+    def _add_predecessor(self, state: S, row: Iterable[Any]) -> None:
         for following in row:
-            if following in self._leading:
-                self._leading[following][state] = None
+            if following in self._predecessors:
+                self._predecessors[following][state] = None
 
     def leaving(self, state: S) -> Fraction:
-        """The chance that something else follows a state."""
+        """The chance of leaving a state in one step."""
         return 1 - self.rows[state].get(state, Fraction(0))
 
     def onward(self, state: S) -> dict[Any, Fraction]:
-        """The chance of everything that follows a state when it is left at last."""
+        """The chance of everything that follows a state once the chain leaves it."""
         leaving = self.leaving(state)
         if not leaving:
             raise NoWayOut(f"nothing follows {state} but itself")
@@ -61,28 +61,28 @@ class _Elimination(Generic[S]):
         onward, leaving = self.onward(state), self.leaving(state)
         del self.rows[state]
         entering = []
-        for before in self._leading.pop(state):
+        for before in self._predecessors.pop(state):
             row = self.rows.get(before)
-            if row is None:  # eliminated before, or this state itself
+            if row is None:  # already eliminated, or this state itself
                 continue
             chance = row.pop(state)
             entering.append((before, chance))
             for following, further in onward.items():
                 row[following] = row[following] + chance * further if following in row else chance * further
-            self._leads(before, onward)
-        self._out.append(_Eliminated(state, entering, leaving))
+            self._add_predecessor(before, onward)
+        self._eliminated.append(_Eliminated(state, entering, leaving))
 
     def visits(self, known: Mapping[S, Fraction]) -> dict[S, Fraction]:
-        """The visits of every state, given those of the states that are left."""
+        """The visits of every state, given those of the remaining states."""
         visits = dict(known)
-        for state, entering, leaving in reversed(self._out):
-            came = sum((visits[before] * chance for before, chance in entering), Fraction(0))
-            visits[state] = came / leaving
+        for state, entering, leaving in reversed(self._eliminated):
+            entries = sum((visits[before] * chance for before, chance in entering), Fraction(0))
+            visits[state] = entries / leaving
         return visits
 
 
 def absorbed(rows: Rows[S], start: S) -> tuple[dict[Any, Fraction], dict[S, Fraction]]:
-    """The chance of each end of a chain from its start, and how often it comes to each state on average before that."""
+    """The chance of each end of a chain from its start, and the mean visits of each state before it."""
     chain = _Elimination(rows)
     for state in [state for state in reversed(chain.rows) if state != start]:
         chain.eliminate(state)
@@ -91,10 +91,9 @@ def absorbed(rows: Rows[S], start: S) -> tuple[dict[Any, Fraction], dict[S, Frac
 
 
 def long_run(rows: Rows[S]) -> dict[S, Fraction]:
-    """How often a chain without ends comes to each state in the long run, in the right proportion.
+    """The long-run visits of each state of a chain without ends, in the right proportion.
 
-    The chain starts at its first state and must have one set of states that it stays in for ever. A state outside that set
-    has no visits in the long run.
+    The chain starts at its first state and must have one recurrent class. A state outside that class has 0 visits.
     """
     chain = _Elimination(rows)
     order = list(chain.rows)

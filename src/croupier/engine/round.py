@@ -1,4 +1,4 @@
-"""A round: its game, its rules, what it found on the table, and the wagers made. Running it needs only a croupier."""
+"""A round: its game, its rules, the table as it found it, and its wagers. A croupier runs it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class BrokenInvariant(AssertionError):
-    """The engine contradicts itself. Nothing may be paid on such a round."""
+    """The engine contradicts itself. A round that raises this is not paid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round with its wagers down, ready to be run by any croupier, any number of times."""
+    """A round with its wagers down. Any croupier can run it, any number of times."""
 
     game: Game[Any, Any]
     rules: TableRules
@@ -32,34 +32,34 @@ class Round:
     wagers: tuple[Wager, ...]
 
     @property
-    def laid(self) -> Standing:
-        """The table with the bets down: all a journal needs to begin with."""
+    def standing_with_wagers(self) -> Standing:
+        """The table with the wagers down, as a journal begins."""
         return replace(self.standing, wagers=self.wagers)
 
     def run(self, croupier: Croupier) -> Outcome:
         outcome = self.game.play.procedure(croupier, self.rules, self.standing, self.wagers)
-        self._one_fate_each(outcome)
+        self._check(outcome)
         return outcome
 
-    def _one_fate_each(self, outcome: Outcome) -> None:
-        """Every wager has exactly one line, none loses more than its stake, and what stands is what is carried."""
+    def _check(self, outcome: Outcome) -> None:
+        """Checks that every wager has one line, none loses more than its stake, and the standing holds what stands."""
         lines = [(line.seat, line.wager, line.hand) for line in outcome.lines]
         placed = {(wager.seat, wager.name) for wager in self.wagers}
         if len(set(lines)) != len(lines) or not placed <= {(line.seat, line.wager) for line in outcome.lines}:
-            raise BrokenInvariant(f"{self.game.name}: wagers {sorted(placed)} came to lines {sorted(lines)}")
+            raise BrokenInvariant(f"{self.game.name}: wagers {sorted(placed)} do not match lines {sorted(lines)}")
         if any(line.cents < -line.stake_cents for line in outcome.lines):
             raise BrokenInvariant(f"{self.game.name}: a line loses more than its stake: {outcome.lines}")
         standing = sum(line.stake_cents for line in outcome.lines if line.result is Result.STANDS)
         carried = sum(wager.stake_cents for wager in outcome.standing.wagers)
         if standing != carried:
-            raise BrokenInvariant(f"{self.game.name}: {standing} cents stand but {carried} are carried")
+            raise BrokenInvariant(f"{self.game.name}: {standing} cents stand, but the next round gets {carried}")
 
 
 def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets: Iterable[Bet]) -> Round:
-    """Lays the bets down, or raises `Refused` with every ruling against them.
+    """Places the bets and returns the round, or raises `Refused` with every ruling against them.
 
-    A wager may be written before the one it depends on (odds before the pass line): what is refused is tried again after
-    the others, for as long as another try gets something more down.
+    A wager may be listed before the one it depends on (odds before the pass line). Refused bets are tried again after the
+    others until a pass places no further bet.
     """
     wagers = {wager.spot: wager for wager in standing.wagers}
     waiting, against = list(enumerate(bets)), dict[int, tuple[Ruling, ...]]()
@@ -67,11 +67,11 @@ def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets
         later = []
         for number, bet in waiting:
             try:
-                _lay(game, rules, standing, wagers, bet)
+                _place(game, rules, standing, wagers, bet)
                 against.pop(number, None)
             except Refused as refused:
                 against[number] = tuple(replace(each, place=each.place or bet.place) for each in refused.rulings)
-                if bet.act is Act.MAKE:  # taking down and calling are about what is down by then
+                if bet.act is Act.MAKE:  # removing and calling apply to what is down at that point
                     later.append((number, bet))
         if len(later) == len(waiting):
             break
@@ -81,50 +81,50 @@ def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets
     return Round(game, rules, standing, tuple(wagers.values()))
 
 
-def _lay(
+def _place(
     game: Game[Any, Any], rules: TableRules, standing: Standing, wagers: dict[tuple[str, str, str], Wager], bet: Bet
 ) -> None:
     kind = game.kind(rules, bet.kind)
     if bet.act is Act.MAKE and kind.made_in_play:
-        raise Refused(unlawful(kind.cite, f"{bet.name} is made when the round offers it, not before"))
+        raise Refused(unlawful(kind.cite, f"{bet.name} can only be made during the round, when it is offered"))
     selection = kind.selection(bet.on)
     if selection is None:
         raise Refused(unlawful(kind.cite, _no_such_selection(kind.name, bet.on, kind.selections)))
     bet = replace(bet, on=selection)
     if bet.cents < 0 or (bet.act is Act.MAKE and bet.cents == 0):
-        raise Refused(unlawful(kind.cite, f"{bet.name}: {plain(bet.cents)} is no stake"))
+        raise Refused(unlawful(kind.cite, f"{bet.name}: {plain(bet.cents)} is not a valid stake"))
     spot = (bet.seat, bet.kind, bet.on)
-    lying = wagers.get(spot)
-    if bet.act is not Act.MAKE and lying is None:
+    before = wagers.get(spot)
+    if bet.act is not Act.MAKE and before is None:
         raise Refused(unlawful(kind.cite, f"{bet.seat} has no {bet.name} to {bet.act}"))
-    if bet.act is Act.REMOVE and lying is not None and bet.cents > lying.stake_cents:
-        raise Refused(unlawful(kind.cite, f"{bet.name} holds only {plain(lying.stake_cents)}"))
+    if bet.act is Act.REMOVE and before is not None and bet.cents > before.stake_cents:
+        raise Refused(unlawful(kind.cite, f"{bet.name} has only {plain(before.stake_cents)} on it"))
     ruling = game.play.ruling(rules, standing, tuple(wagers.values()), bet)
     if ruling.verdict is not Verdict.LAWFUL:
         raise Refused(ruling)
-    changed = _changed(lying, bet)
+    changed = _changed(before, bet)
     if changed is None:
         del wagers[spot]
     else:
         wagers[spot] = changed
 
 
-def _changed(lying: Wager | None, bet: Bet) -> Wager | None:
-    """The wager as the act leaves it; None when it is gone."""
-    if lying is None:
+def _changed(wager: Wager | None, bet: Bet) -> Wager | None:
+    """The wager after a patron's act; None if it was removed."""
+    if wager is None:
         return Wager(bet.seat, bet.kind, bet.on, bet.cents)
     match bet.act:
         case Act.MAKE:
-            return replace(lying, stake_cents=lying.stake_cents + bet.cents)
+            return replace(wager, stake_cents=wager.stake_cents + bet.cents)
         case Act.REMOVE:
-            left = lying.stake_cents - (bet.cents or lying.stake_cents)
-            return replace(lying, stake_cents=left) if left > 0 else None
+            left = wager.stake_cents - (bet.cents or wager.stake_cents)
+            return replace(wager, stake_cents=left) if left > 0 else None
         case Act.CALL_ON | Act.CALL_OFF:
-            return replace(lying, called="on" if bet.act is Act.CALL_ON else "off")
+            return replace(wager, called="on" if bet.act is Act.CALL_ON else "off")
 
 
 def _no_such_selection(kind: str, on: str, selections: tuple[str, ...]) -> str:
     if selections == ("",):
-        return f'{kind} is not on a number; write it alone, without "{on}"'
+        return f'{kind} takes no number; leave out "{on}"'
     few = ", ".join(selections[:12]) + (", ..." if len(selections) > 12 else "")  # noqa: PLR2004
-    return f'{kind} cannot be on "{on}"; it can be on {few}' if on else f"{kind} must be on something: {few}"
+    return f'{kind} cannot be on "{on}"; it can be on {few}' if on else f"{kind} needs a selection: {few}"

@@ -1,15 +1,15 @@
-"""A table dealt from one shoe: what stands between rounds, how a round takes the shoe up, and how it puts it away.
+"""A table dealt from one shoe: its state between rounds, and how a round takes the shoe and puts it away.
 
-Most card games of the chapter handle their cards alike. Such a game writes down its paragraphs (`ShoeLaw`), a standing that
-derives from `OneShoeStanding`, and a function from its rules to `ShoeChoices`; a `ShoeTable` made of these does the rest:
+Most card games of the chapter handle their cards alike. Such a game declares its paragraphs (`ShoeLaw`), a standing that
+derives from `OneShoeStanding`, and a function from its rules to `ShoeChoices`. A `ShoeTable` made of these does the rest:
 
     TABLE = ShoeTable(law=LAW, shuffle=..., finished=..., standing=RedDogStanding, choices=choices)
-    TABLE.opening(rules)                                      # the table as a first round finds it
+    TABLE.opening(rules)                                      # the table before the first round
     cards = TABLE.take_up(croupier, rules, standing, players)  # a `ShoeCards`
     cards.put_away()                                          # the standing for the next round
 
-A game that cuts otherwise passes its own `entitled`. One that burns otherwise, or mends more than the standard remedies do,
-derives from `ShoeCards` and passes that class to `take_up`.
+A game with another cutting order passes its own `entitled`. A game that burns differently or has more remedies for cards
+derives from `ShoeCards` and passes that class to `take_up_as`.
 """
 
 from __future__ import annotations
@@ -31,28 +31,29 @@ from croupier.law.citation import Citation
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, unlawful
 
-LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"  # who cuts again, as a sheet writes it
+LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"  # who makes a recut, as a rule sheet writes it
 
 
-# ---------------------------------------------------------------- what stands between rounds
+# ---------------------------------------------------------------- between rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneShoeStanding(Standing, ShoeStanding, NewDealerBurns):
-    """What the next round finds. A game derives its own from this and names `new_dealer_law`."""
+    """The table between rounds. A game derives its own class from this and sets `new_dealer_law`."""
 
     asked_after = frozenset({"shoe"})
 
-    shoe: Shoe | None = None  # None: the cards are first to be shuffled, cut and burned
+    shoe: Shoe | None = None  # None: the cards must be shuffled, cut and burned first
     game_just_begun: bool = True  # the cut is then offered to the first player at the table
-    first_player: str = ""  # who came to the table first; left out, the first in the order of the deal
-    new_dealer: bool = False  # a dealer has come who has not burned a card yet
+    first_player: str = ""  # who came to the table first; by default the first in the order of the deal
+    new_dealer: bool = False  # a new dealer has not burned a card yet
 
 
 def cut_order(players: tuple[str, ...], standing: OneShoeStanding) -> tuple[str, ...]:
-    """Who is offered the cut: the first at the table when the game begins, later the one farthest to the dealer's right.
+    """The order in which the cut is offered.
 
-    From there it goes clockwise, and at the end to the dealer.
+    When the game begins, it goes first to the first player at the table; later to the player farthest to the dealer's
+    right. From there it goes clockwise, and last to the dealer.
     """
     if not (standing.game_just_begun and players):
         return clockwise_from("", players)
@@ -60,26 +61,26 @@ def cut_order(players: tuple[str, ...], standing: OneShoeStanding) -> tuple[str,
 
 
 def ready_shoe(full: Shoe, behind: Callable[[int], int], burned: int, cite: Citation) -> Shoe:
-    """A shoe shuffled, cut and loaded, with so many cards burned: a described round begins with its first card."""
+    """A shoe that is shuffled, cut and loaded, with cards burned. A described round begins with its first card."""
     dealing = replace(full, behind=behind(full.left)).dealing(cite)
     for _ in range(burned):
         dealing.burn()
     return dealing.put_away()
 
 
-# ---------------------------------------------------------------- what is chosen about the shoe
+# ---------------------------------------------------------------- the handling of the shoe
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeChoices:
-    """What the licensee or the game has chosen about the shoe."""
+    """How the licensee or the game handles the shoe."""
 
-    full: Shoe  # every card there is to be shuffled: `Shoe.of(rules.decks)`
-    behind: Callable[[int], int] = about_a_quarter  # how many cards of a stack lie behind the cutting card
-    burned: int = 1  # how many cards are burned for a new shoe
-    every_round: bool = False  # the cards are shuffled after every round
-    continuous_shuffler: bool = False  # a machine shuffles, and nobody cuts or burns
-    recut_by_next: bool = False  # a recut is made by the next person entitled, not by the one who cut last
+    full: Shoe  # all cards, as they are shuffled: `Shoe.of(rules.decks)`
+    behind: Callable[[int], int] = about_a_quarter  # the number of cards of a stack behind the cutting card
+    burned: int = 1  # the number of cards burned for a new shoe
+    every_round: bool = False  # shuffle after every round
+    continuous_shuffler: bool = False  # a machine shuffles, with no cut and no burn
+    recut_by_next: bool = False  # the next person entitled makes a recut, not the one who cut last
 
 
 R = TypeVar("R", bound=TableRules)
@@ -88,22 +89,22 @@ S = TypeVar("S", bound=OneShoeStanding)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeTable(Generic[R, S]):
-    """How one game handles its shoe: by which paragraphs, and what is chosen under given rules."""
+    """How one game handles its shoe: its paragraphs, and its choices under given rules."""
 
     law: ShoeLaw
-    shuffle: Citation  # that the cards are shuffled when a shoe is finished, or after every round
-    finished: Citation  # what follows when the cutting card is reached
-    shuffler: Citation | None = None  # the continuous shuffler, where the game knows one
+    shuffle: Citation  # shuffling when a shoe is finished, or after every round
+    finished: Citation  # what happens when the cutting card is reached
+    shuffler: Citation | None = None  # the continuous shuffler, if the game allows one
     standing: type[S]
     choices: Callable[[R], ShoeChoices]
     entitled: Callable[[tuple[str, ...], S], tuple[str, ...]] = cut_order  # who is offered the cut, in order
 
     def __post_init__(self) -> None:
-        """Every round asks for the choices again, and under the same rules they are the same."""
+        """Caches the choices, since every round asks for them."""
         object.__setattr__(self, "choices", lru_cache(self.choices))
 
     def opening(self, rules: R) -> S:
-        """The table as a first round finds it: the shoe is shuffled, cut, loaded and burned."""
+        """The table before the first round: the shoe is shuffled, cut, loaded and burned."""
         chosen = self.choices(rules)
         shoe = chosen.full
         if not chosen.continuous_shuffler:
@@ -115,10 +116,10 @@ class ShoeTable(Generic[R, S]):
         return self.take_up_as(ShoeCards, croupier, rules, standing, players)
 
     def take_up_as(self, cards: type[C], croupier: Croupier, rules: R, standing: S, players: tuple[str, ...]) -> C:
-        """The same as a class of the game's own, which burns or mends otherwise.
+        """The cards for one round, as the game's own subclass of `ShoeCards`.
 
-        The shoe is used as it stands. Where there is none, the cards are shuffled, cut and burned first. A new dealer who
-        loads the shoe has burned his card with it.
+        The shoe is used as it is. If there is none, the cards are shuffled, cut and burned first. That burn also counts for
+        a new dealer.
         """
         chosen = self.choices(rules)
         found = chosen.full if chosen.continuous_shuffler else standing.shoe
@@ -141,7 +142,7 @@ class ShoeTable(Generic[R, S]):
             croupier.record("the cards are shuffled", self.shuffle)
             taken.load()
             taken.burn_for_a_new_shoe()
-        elif taken.machine is not None:  # it has shuffled since the last round
+        elif taken.machine is not None:  # the machine has shuffled since the last round
             taken.load()
         elif standing.new_dealer:
             taken.burn()
@@ -149,11 +150,11 @@ class ShoeTable(Generic[R, S]):
 
 
 def _fits(shoe: Shoe, full: Shoe, law: Citation) -> None:
-    """Refuses a shoe with a card more often than the full one has it."""
-    if max(shoe.unseen) <= min(full.unseen):  # the quick answer for whole decks, once a round
+    """Refuses a shoe with more copies of a card than a full one has."""
+    if max(shoe.unseen) <= min(full.unseen):  # a shortcut for whole decks
         return
     if any(held > most for held, most in zip(shoe.unseen, full.unseen, strict=True)):
-        raise Refused(unlawful(law, f"the shoe holds a card more often than its {max(full.unseen)} decks do"))
+        raise Refused(unlawful(law, f"the shoe has more copies of a card than its {max(full.unseen)} decks have"))
 
 
 # ---------------------------------------------------------------- the cards of one round
@@ -168,7 +169,7 @@ class ShoeCards(CardsInPlay, Generic[S]):
     found: S  # the table as the round found it
 
     def deal(self, place: str) -> Card:
-        """The next card, face up at a place of the layout."""
+        """Deals the next card face up at a place on the layout."""
         return self.card(Site(f"deal:{place}", place=place))
 
     def burn_for_a_new_shoe(self) -> None:
@@ -176,7 +177,7 @@ class ShoeCards(CardsInPlay, Generic[S]):
             self.burn(self.chosen.burned)
 
     def put_away(self) -> S:
-        """How the next round finds the table: the shoe as it is, or to be shuffled. No wager stands."""
+        """The table for the next round, with no wagers. The shoe is kept, or dropped to be shuffled."""
         shoe: Shoe | None = (left := self.dealing.put_away())
         if self.machine is not None:
             shoe = self.full
@@ -192,10 +193,10 @@ class ShoeCards(CardsInPlay, Generic[S]):
 C = TypeVar("C", bound=ShoeCards[Any])
 
 
-# ---------------------------------------------------------------- what goes wrong with the cards
+# ---------------------------------------------------------------- remedies for the cards
 
 
-A_CARD = {"card": Detail("the card seen, such as 7h", DetailKind.CARD)}  # what is told where a card shows itself
+A_CARD = {"card": Detail("the card seen, such as 7h", DetailKind.CARD)}  # the detail of an exposed card
 
 
 def card_remedies(
@@ -208,8 +209,9 @@ def card_remedies(
 ) -> tuple[Remedy, ...]:
     """The standard remedies, which `CardsInPlay.mend` carries out, with the game's paragraphs.
 
-    Scopes: `first` where the first card of a round is dealt, `cards` where any is. `asked_at` and `error_at` are the decisions
-    at which a player may ask for the burned card, and at which a card may be drawn in error.
+    The arguments are scopes: `first` where the first card of a round is dealt, `cards` where any card is dealt, `asked_at`
+    for the decisions at which a player may ask to see the burned card, `error_at` for those at which a card may be drawn in
+    error.
     """
     return (
         Remedy(

@@ -1,8 +1,8 @@
-"""What every game dealt from a shoe does with its cards: shuffle, cut, burn, deal, and mend what goes wrong with them.
+"""Card handling shared by games dealt from a shoe: shuffle, cut, burn, deal, and the remedies for what goes wrong.
 
-The chapter says it for each game anew (2.5 and 2.6 for blackjack, 6.3 and 6.4 for red dog) and with hardly a difference.
-`CardsInPlay` are the cards of one round, with the game's own paragraphs in a `ShoeLaw`. When a shoe is new and when it is
-finished is decided elsewhere: by `shoe_table` for a game with one shoe, by the game itself where it has more.
+The chapter repeats these rules for each game (2.5 and 2.6 for blackjack, 6.3 and 6.4 for red dog) with few differences.
+`CardsInPlay` holds the cards of one round; `ShoeLaw` has the game's own paragraphs. `shoe_table` decides when a shoe is new
+or finished for games with one shoe. A game with more shoes decides that itself.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, Ruling, unlawful
 
 _DEALER = "dealer"
-_FROM_EITHER_END = 10  # no cut is nearer to an end of the stack
+_FROM_EITHER_END = 10  # the least number of cards on each side of a cut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeLaw:
-    """Where a game's own sections tell each step."""
+    """The game's own paragraph for each step."""
 
-    cards: Citation  # with what cards it is played
+    cards: Citation  # the cards it is played with
     cut: Citation  # how deep a cut must be
-    cutter: Citation  # to whom a refused cut passes, and that the dealer cuts last
+    cutter: Citation  # who cuts next if a player refuses, and that the dealer cuts last
     recut: Citation
-    burn: Citation  # and that the burned card is shown on request
-    empty: Citation  # what is done when the shoe cannot finish a round
+    burn: Citation  # burning a card, and showing it on request
+    empty: Citation  # a shoe that cannot finish a round
     face_up: Citation  # a card found face up in the shoe
     drawn_in_error: Citation
 
 
 def clockwise_from(first: str, players: tuple[str, ...]) -> tuple[str, ...]:
-    """In which order the cut is offered: to one player, then clockwise round the table, and at the end to the dealer.
+    """The order in which the cut is offered: to `first`, then clockwise around the table, and last to the dealer.
 
-    Players are in the order of the deal, from the dealer's left round to his right. Where the first is not among them,
-    the one farthest to the dealer's right is.
+    Players are in the order of the deal, starting at the dealer's left. If `first` is not among them, the cut is offered
+    first to the player farthest to the dealer's right.
     """
     if not players:
         return (_DEALER,)
@@ -50,38 +50,38 @@ def clockwise_from(first: str, players: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def about_a_quarter(stack: int) -> int:
-    """How many cards lie behind the cutting card of a stack."""
+    """The number of cards of a stack that go behind the cutting card."""
     return stack // 4
 
 
 def too_many(shoe: Shoe, decks: int, law: Citation) -> None:
-    """Refuses a shoe that no such number of decks fills."""
+    """Refuses a shoe with more copies of a card than its decks have."""
     if max(shoe.unseen) > decks:
-        raise Refused(unlawful(law, f"the shoe holds a card more often than its {decks} decks do"))
+        raise Refused(unlawful(law, f"the shoe has more copies of a card than its {decks} decks have"))
 
 
 @dataclass(slots=True, kw_only=True)
 class CardsInPlay:
-    """The cards of one round. What goes wrong with them is mended here, and the card is then asked for again."""
+    """The cards of one round. It remedies what goes wrong with a card and then asks for the card again."""
 
     croupier: Croupier
     law: ShoeLaw
-    full: Shoe  # every card there is to be shuffled
+    full: Shoe  # all cards, as they are shuffled
     dealing: Dealing
-    entitled: tuple[str, ...]  # to the cut, one after the other; the dealer is the last
-    named: Citation | None = None  # why the first of them is the first, where a paragraph of its own says so
-    behind: Callable[[int], int] = about_a_quarter  # how many cards of a stack lie behind the cutting card
-    recut_by_next: bool = False  # a recut is by the next person entitled, not by whoever cut last
-    machine: Citation | None = None  # a continuous shuffler, which knows neither cut nor burn
+    entitled: tuple[str, ...]  # who may cut, in order; the dealer is last
+    named: Citation | None = None  # the paragraph that names the first of them, if there is one
+    behind: Callable[[int], int] = about_a_quarter  # the number of cards of a stack behind the cutting card
+    recut_by_next: bool = False  # the next person entitled makes a recut, not the one who cut last
+    machine: Citation | None = None  # the paragraph of a continuous shuffler, which needs no cut or burn
     unburned: Ruling | None = None  # why no card is burned for a new shoe or a new dealer
     unshown: Ruling | None = None  # why a burned card is not shown
-    lying: list[Card] = field(default_factory=list)  # on the layout
-    cutter: int | None = None  # which of those entitled cut, where the cards were cut in this round
+    lying: list[Card] = field(default_factory=list)  # the cards on the layout
+    cutter: int | None = None  # index in `entitled` of the person who cut in this round
 
     # ---------------------------------------------------------------- one card
 
     def card(self, site: str) -> Card:
-        """The next card, face up on the layout."""
+        """Deals the next card face up on the layout."""
         while True:
             if not self.dealing.left:
                 self.refill()
@@ -94,7 +94,7 @@ class CardsInPlay:
                 return card
 
     def discard(self, text: str) -> Card:
-        """The next card has shown itself: it is not used."""
+        """Discards the next card, which was exposed."""
         self.needs_a_card()
         return self.dealing.expose(text)
 
@@ -102,15 +102,15 @@ class CardsInPlay:
         if not self.dealing.left:
             self.refill()
 
-    # ---------------------------------------------------------------- what goes wrong
+    # ---------------------------------------------------------------- remedies
 
     def mend(self, what: Irregularity) -> None:
-        """Does what the law wants; an irregularity that is none of the cards' goes on to whoever minds the wagers."""
+        """Applies the remedy of an irregularity of the cards. Raises any other for the caller to handle."""
         match what.kind:
             case "card_face_up":
                 card = self.discard(what.details["card"])
                 self.croupier.record(f"{card.spoken} lay face up in the shoe and goes to the rack", self.law.face_up)
-            case "card_drawn_in_error":  # unexposed it is any unseen card, as the next one is: nothing has changed
+            case "card_drawn_in_error":  # it was not exposed, so it can still be any unseen card: nothing changes
                 self.croupier.record("a card drawn in error will be the next card", self.law.drawn_in_error)
             case "burn_card_asked":
                 self.show_burned()
@@ -124,16 +124,16 @@ class CardsInPlay:
     # ---------------------------------------------------------------- shuffle, cut and burn
 
     def refill(self) -> None:
-        """A shoe that has run out is filled with the discards, and a card is burned as for a new one."""
+        """Fills an empty shoe with the discards and burns a card as for a new shoe."""
         self.croupier.record("the shoe is empty: the discards are shuffled", self.law.empty)
         self.load()
         if self.machine is None:
             self.burn()
 
     def load(self, offered_from: int = 0, recut: Load | None = None) -> None:
-        """The shuffled stack, all but what lies on the layout, is cut and goes into the shoe.
+        """Cuts the shuffled stack (all cards that are not on the layout) and puts it into the shoe.
 
-        A continuous shuffler knows no cut. A stack cut again is cut from where it lay.
+        A continuous shuffler needs no cut. A recut is counted from the earlier cut.
         """
         stack = self.full.left - len(self.lying) - len(self.dealing.down)
         behind = depth = 0
@@ -149,9 +149,9 @@ class CardsInPlay:
             self.burn()
 
     def _cut(self, stack: int, offered_from: int) -> tuple[int, int]:
-        """Offers the cut until somebody takes it: who did, and how deep. The dealer, who cuts last, cuts in the middle.
+        """Offers the cut until somebody takes it. Returns who cut (an index in `entitled`) and how deep.
 
-        Where it falls changes nothing here, since no order of cards is known.
+        The dealer cuts last, in the middle. The depth changes nothing here, since the order of the cards is unknown.
         """
         for place, player in enumerate(self.entitled[:-1]):
             if place < offered_from:
@@ -171,35 +171,35 @@ class CardsInPlay:
     def recut(self) -> None:
         law = self.law.recut
         if self.cutter is None or self.dealing.dealt:
-            why = "a recut is ordered after a cut and before any card: no cut went before this round"
-            raise Refused(unlawful(law, why if self.cutter is None else "a recut is ordered before any card is dealt"))
+            why = "a recut must follow a cut, and the cards were not cut before this round"
+            raise Refused(unlawful(law, why if self.cutter is None else "a recut must come before any card is dealt"))
         self.croupier.record("the supervisor orders a recut", law)
         dealer = len(self.entitled) - 1
         self.load(min(self.cutter + 1, dealer) if self.recut_by_next else self.cutter, self.dealing.load)
         self.burn_for_a_new_shoe()
 
     def burn(self, number: int = 1) -> None:
-        """One card or more go to the rack, face down and unseen."""
+        """Puts one or more cards into the discard rack, face down and unseen."""
         for _ in range(number):
             self.needs_a_card()
             self.dealing.burn()
         self.croupier.record("one card is burned" if number == 1 else f"{number} cards are burned", self.law.burn)
 
     def new_dealer(self) -> None:
-        """A dealer who comes to the table burns a card before he deals."""
+        """Burns a card for a new dealer."""
         if self.dealing.dealt:
-            raise Refused(unlawful(self.law.burn, "a new dealer comes before any card of the round is dealt"))
+            raise Refused(unlawful(self.law.burn, "a new dealer must take over before any card of the round is dealt"))
         if self.machine is not None:
-            raise Refused(unlawful(self.machine, "with a continuous shuffler no card is burned"))
+            raise Refused(unlawful(self.machine, "no card is burned with a continuous shuffler"))
         if self.unburned is not None:
             raise Refused(self.unburned)
         self.burn()
 
     def show_burned(self) -> None:
-        """The burned card is shown to who asks."""
+        """Shows the burned card to the player who asked."""
         if self.unshown is not None:
             raise Refused(self.unshown)
         if not self.dealing.burned:
-            raise Refused(unlawful(self.law.burn, "no burned card lies face down in the rack"))
+            raise Refused(unlawful(self.law.burn, "there is no face-down burned card in the discard rack"))
         card = self.dealing.show_burned(self.croupier, "burn")
         self.croupier.record(f"the burned card is shown: {card.spoken}", self.law.burn)

@@ -1,4 +1,4 @@
-"""A game by its automata: the kernel of a game whose rounds are one roll or one spin, and what a scene asks of it."""
+"""Kernels made from automata, for games where one roll or one spin decides a round."""
 
 from __future__ import annotations
 
@@ -16,40 +16,36 @@ if TYPE_CHECKING:
 
 
 def simulated(game: Game[Any, Any], rules: TableRules, scene: Scene) -> Kernel:
-    """The kernel of a game whose rounds are one roll or one spin, or raises `Unreadable` for a scene it has no use for."""
+    """The kernel of a game where one roll or spin decides a round. Raises `Unreadable` for a scene it cannot simulate."""
     cases = chosen(game, rules, scene)
     mistakes = [*one_seat(scene)]
     if scene.play:
-        mistakes.append(
-            Mistake("play", f"{game.title}: nothing is decided during a round, so there is no play to name")
-        )
+        mistakes.append(Mistake("play", f"{game.title} has no decisions during a round; leave `play` out"))
     if scene.through_the_shoe:
         mistakes.append(Mistake("through_the_shoe", f"{game.title} is not played with a shoe"))
     if mistakes:
         raise Unreadable(*mistakes)
     from croupier.engine.automaton_kernel import TableKernel  # noqa: PLC0415 (numpy and numba: half a second to load)
 
-    written = [kept_up(game, rules, case) for case in cases]
-    units = {case.wager: unit_cents(case, each) for case, each in zip(cases, written, strict=True)}
-    automata = put_together(written)
+    by_case = [kept_up(game, rules, case) for case in cases]
+    units = {case.wager: unit_cents(case, each) for case, each in zip(cases, by_case, strict=True)}
+    automata = put_together(by_case)
     if any(sum(each.weights) > MOST_FACES for each in automata):
-        raise Unreadable(Mistake("rules", f"{game.title} is simulated with at most {MOST_FACES:,} stops"))
+        raise Unreadable(Mistake("rules", f"{game.title}: a simulated wheel has at most {MOST_FACES:,} stops"))
     return TableKernel(game.name, units, automata)
 
 
 def chosen(game: Game[Any, Any], rules: TableRules, scene: Scene) -> list[Case]:
-    """The cases a scene names, in the game's order; all of them where it names none."""
+    """The cases a scene names, in the game's order. Returns all of them if it names none."""
     cases = {case.wager: case for case in game.numbers.cases(rules)}
     unknown = [wager for wager in scene.wagers if wager not in cases]
     if unknown:
-        mistakes = (f'{game.title}: no wager to simulate is called "{each}"{nearest(each, cases)}' for each in unknown)
+        mistakes = (f'{game.title} has no wager "{each}" to simulate{nearest(each, cases)}' for each in unknown)
         raise Unreadable(*(Mistake("wagers", why) for why in mistakes))
     return [case for case in cases.values() if not scene.wagers or case.wager in scene.wagers]
 
 
 def one_seat(scene: Scene) -> Iterator[Mistake]:
-    """Where all seats share the dice, the wheel or the cards, a second seat shows nothing new."""
+    """A mistake unless the scene has one seat: all seats share the same outcome, so a second adds nothing."""
     if scene.seats != 1:
-        yield Mistake(
-            "seats", "every seat here shares one chance and fares alike: simulate one, with any number of wagers"
-        )
+        yield Mistake("seats", "all seats share the same outcomes; simulate one seat, with any number of wagers")

@@ -1,4 +1,4 @@
-"""Standing: what survives a round (wagers not yet decided, a point, a shoe). A frozen value; a game adds its own fields."""
+"""Standing: the state of a table between rounds (undecided wagers, a point, a shoe). Frozen; a game adds its own fields."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from croupier.money.wager import Wager
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """What the next round finds on the table. What else it may have is declared by the traits of `engine.traits`."""
+    """The table as the next round finds it. Further parts are declared by the traits in `engine.traits`."""
 
-    untold: ClassVar[frozenset[str]] = frozenset({"wagers"})  # fields that are not listed: people see them elsewhere
-    asked_after: ClassVar[frozenset[str]] = frozenset()  # of the others, those that every patron wants to see
+    untold: ClassVar[frozenset[str]] = frozenset({"wagers"})  # fields not listed, since pages show them elsewhere
+    asked_after: ClassVar[frozenset[str]] = frozenset()  # listed fields that every patron wants to see
 
     wagers: tuple[Wager, ...] = ()

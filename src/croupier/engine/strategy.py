@@ -1,6 +1,6 @@
-"""Strategies: how a seat answers. A strategy is given a decision and sees its view, which holds what its seat may lawfully see.
+"""Strategies: functions from a decision to an answer. The decision's view holds only what the seat may lawfully see.
 
-Bots, the solver and simulations take the same kind of function.
+Bots, the solver and simulations use the same kind of function.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Strategy = Callable[[Decision], Answer]
 
 
 def first_offer(decision: Decision) -> Answer:
-    """The plainest of all: the first thing that is open, for the most it takes."""
+    """The simplest strategy: the first offer, for its largest amount."""
     offer = decision.offers[0]
     return Answer(offer.name, offer.most)
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One hand against what is shown: the best choice, and what every choice open is worth in units of the wager."""
+    """Advice for one hand against an up card: the best choice, and the value of every choice in units of the wager."""
 
     hand: str
     against: str
@@ -35,18 +35,18 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The best play under a sheet: of which kind the strategy is, what the wager is worth by it, and each choice."""
+    """The best play under a rule sheet: the kind of strategy, the value of the wager, and advice for each hand."""
 
     strategy: str
     value: float
     advice: tuple[Advice, ...]
-    by_showing: Mapping[str, float] = field(default_factory=dict)  # the value against each thing that may be shown
+    by_showing: Mapping[str, float] = field(default_factory=dict)  # the value against each up card
     meaning: str = ""  # what a strategy of this kind may look at, in a sentence
-    codes: Mapping[str, str] = field(default_factory=dict)  # the letter players know a choice by, where they have one
+    codes: Mapping[str, str] = field(default_factory=dict)  # the letter players use for a choice, if there is one
 
     @property
     def letters(self) -> dict[str, str]:
-        """One letter for each choice: the one players know it by, or the first of its name that is free."""
+        """One letter for each choice: the one players use, or the first free letter of its name."""
         choices = list(dict.fromkeys(name for advice in self.advice for name in advice.values))
         letters = {name: self.codes[name] for name in choices if name in self.codes}
         for name in choices:
@@ -57,38 +57,36 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Hands of one kind: a row for each, and in it the code of what is done against each thing that may be shown."""
+    """A section of a chart: a row for each hand of one kind, with a code for each up card."""
 
     title: str
     rows: tuple[str, ...]
     cells: Mapping[tuple[str, str], str]  # row, column -> code
-    costs: Mapping[
-        tuple[str, str], Mapping[str, float]
-    ]  # what each code would cost a round in that cell, where counted
-    in_order: bool = True  # its rows run on, so that like ones may be told together, "17 to 20"
+    costs: Mapping[tuple[str, str], Mapping[str, float]]  # by cell: what each code would cost per round, if counted
+    in_order: bool = True  # equal neighboring rows may be printed as one, "17 to 20"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placard:
-    """A chart as it is carried, taught and hung: codes by the kind of hand and by what is shown, and nothing else.
+    """A chart as players carry it: codes by hand and up card, and nothing else.
 
-    `document` is the tree of the chart as it is written down, and read again.
+    `document` is the tree of the chart's file.
     """
 
-    strategy: str  # which of all ways to play this is, in words
+    strategy: str  # the kind of strategy, in words
     value: float
     across: str  # what the columns are
     columns: tuple[str, ...]
-    by_column: Mapping[str, float]  # the value where that is shown
+    by_column: Mapping[str, float]  # the value for each column
     blocks: tuple[Block, ...]
-    codes: Mapping[str, tuple[str, ...]]  # what each code does: the choices in the order they are wanted
+    codes: Mapping[str, tuple[str, ...]]  # what each code means: choices in order of preference
     notes: tuple[str, ...] = ()
     document: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A cell where a chart differs from the best one, and what that alone would cost a round, where it is counted."""
+    """A cell where a chart differs from the best one, and what that alone costs per round, if counted."""
 
     block: str
     row: str
@@ -100,16 +98,16 @@ class Deviation:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A chart that somebody wrote, beside the best of its kind and the best play of all."""
+    """A user's chart compared with the best chart of its kind."""
 
     chart: Placard
     best: Placard
-    deviations: tuple[Deviation, ...]  # the dearest first
+    deviations: tuple[Deviation, ...]  # the most expensive first
 
 
 @dataclass(frozen=True, kw_only=True)
 class Charts(Generic[R]):
-    """What a game can say of charts: the best one for a table, and what any other is worth there."""
+    """A game's chart functions: the best chart for a table, and the value of any other chart there."""
 
     best: Callable[[R], Placard]
-    judge: Callable[[R, Mapping[str, object]], Judged]  # of a chart's document; raises `Unreadable` with every mistake
+    judge: Callable[[R, Mapping[str, object]], Judged]  # takes a chart's document; raises `Unreadable`

@@ -1,10 +1,10 @@
-"""Traits: what a standing may have besides its wagers, declared by its class and not guessed from names.
+"""Traits: optional parts of a standing, declared by its class.
 
-A standing that keeps a shoe, a meter or a marker derives from the trait of that name as well as from `Standing`, and has the
-fields that the trait names. Whoever handles any game's standing (the floor, the pages, the command line) asks
+A standing with a shoe, a meter or a marker derives from that trait as well as from `Standing`, and has the fields that the
+trait names. Code that handles every game (the floor, the pages, the command line) checks
 `isinstance(standing, ShoeStanding)` and calls the trait's methods. A standing without a trait needs none of its fields.
 
-Traits hold no fields of their own, so that several combine with slots, and a standing's fields keep their order.
+Traits define no fields, so several can be combined with slots and a standing's fields keep their order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Trait:
-    """What all traits share: a changed copy of the standing."""
+    """Base class of traits: makes changed copies of the standing."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ class Trait:
 
 
 class ShoeStanding(Trait):
-    """Cards come from a shoe that outlives the round. A double shoe overrides `shoes` and `without_shoes`."""
+    """Cards come from a shoe that is kept between rounds. A double shoe overrides `shoes` and `without_shoes`."""
 
     __slots__ = ()
 
@@ -38,27 +38,27 @@ class ShoeStanding(Trait):
 
         @property
         def shoe(self) -> Shoe | None:
-            """None: the cards are first to be shuffled and cut."""
+            """The shoe, or None if the cards must be shuffled and cut first."""
 
         @property
         def game_just_begun(self) -> bool:
-            """The cards have just come to the table."""
+            """Whether the cards have just come to the table."""
 
     def shoes(self) -> Mapping[str, Shoe]:
-        """The shoes that hold cards, by the side a `Dealing` names."""
+        """The loaded shoes, by `Dealing.side`."""
         return {} if self.shoe is None else {"A": self.shoe}
 
     def without_shoes(self) -> Self:
-        """No cards in the shoe: the next round loads it."""
+        """A copy with no cards in the shoe: the next round loads it."""
         return self._with(shoe=None)
 
     def unloaded(self) -> Self:
-        """As the table opens on a floor: the first round shuffles, cuts and loads the cards."""
+        """A copy as a table opens on a floor: the first round shuffles, cuts and loads the cards."""
         return self.without_shoes()._with(game_just_begun=True)  # noqa: SLF001 (a copy of itself)
 
 
 class NewDealerBurns(Trait):
-    """A dealer who comes to the table burns a card before he deals."""
+    """A new dealer burns a card before dealing."""
 
     __slots__ = ()
     new_dealer_law: ClassVar[Citation]
@@ -67,14 +67,14 @@ class NewDealerBurns(Trait):
 
         @property
         def new_dealer(self) -> bool:
-            """A dealer has come who has not burned a card yet."""
+            """Whether a new dealer has not burned a card yet."""
 
     def with_new_dealer(self) -> Self:
         return self._with(new_dealer=True)
 
 
 class ReshuffleByOrder(Trait):
-    """The licensee may have the cards shuffled before the next round."""
+    """The licensee may order a shuffle before the next round."""
 
     __slots__ = ()
     reshuffle_law: ClassVar[Citation]
@@ -83,14 +83,14 @@ class ReshuffleByOrder(Trait):
 
         @property
         def reshuffle(self) -> bool:
-            """The order was given."""
+            """Whether a shuffle was ordered."""
 
     def with_reshuffle(self) -> Self:
         return self._with(reshuffle=True)
 
 
 class Metered(Trait):
-    """A progressive meter stands at the table. Its money lies in an account that follows what the meter shows."""
+    """The table has a progressive meter. Its money is in an account that always equals the meter."""
 
     __slots__ = ()
     meter_law: ClassVar[Citation]
@@ -99,7 +99,7 @@ class Metered(Trait):
 
         @property
         def meter_cents(self) -> int:
-            """What the meter shows; 0: the table has none."""
+            """What the meter shows; 0 if the table has none."""
 
     def with_meter(self, cents: int) -> Self:
         return self._with(meter_cents=cents)
@@ -109,11 +109,11 @@ class Marked(Trait):
     """The felt shows a marker (a puck) on one of its numbers, or off."""
 
     __slots__ = ()
-    marker: ClassVar[str]  # what people call the thing it marks
+    marker: ClassVar[str]  # what people call the marked number ("point")
 
     @property
     def marked(self) -> int:
-        """The number the marker is on; 0: off."""
+        """The number the marker is on; 0 if it is off."""
         raise NotImplementedError
 
 
@@ -124,5 +124,5 @@ class Turns(Trait):
 
     @property
     def holder(self) -> str:
-        """Who holds it; "" where nobody in particular does."""
+        """The seat that holds it; "" if none does."""
         raise NotImplementedError

@@ -1,1 +1,1 @@
-"""Equipment: wheels, dice, cards and shoes. A device says what can come of it, with whole weights; it holds no chance itself."""
+"""Equipment: wheels, dice, cards and shoes. A device lists its outcomes with whole weights; it draws nothing itself."""

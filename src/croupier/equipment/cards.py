@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 RANKS = "23456789TJQKA"
 SUITS = "shdc"
-UNTURNED = "??"  # how a tape writes a card that lay face down and was never turned over
+UNTURNED = "??"  # on a tape, a face-down card that was never turned over
 _RANK_NAMES = {rank: rank for rank in "23456789"} | {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 
 class NotACard(ValueError):
-    """A text that names no card."""
+    """A text is not a card."""
 
 
 class Card(NamedTuple):
@@ -27,7 +27,7 @@ class Card(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """As a dealer calls it."""
+        """The card in words: "10 of hearts"."""
         return f"{_RANK_NAMES[self.rank]} of {_SUIT_NAMES[self.suit]}"
 
 

@@ -1,4 +1,4 @@
-"""What every device has in common: it can say what may come of it, and it must be asked to give an outcome."""
+"""The protocols of devices, which list their outcomes, and of sources of chance, which choose one."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ T = TypeVar("T")
 
 
 class Chance(Protocol[T]):
-    """A device about to give an outcome. It knows what can come, with exact whole weights, and holds no chance itself."""
+    """A device that is about to give an outcome. It lists the outcomes with whole weights; it draws nothing itself."""
 
     @property
     def site(self) -> str:
-        """A stable name in journal and audit: "spin", "deal:left"."""
+        """A stable name in journals and audits: "spin", "deal:left"."""
         ...
 
     @property
     def cite(self) -> Citation:
-        """The paragraph that says what can come."""
+        """The paragraph that defines the outcomes."""
         ...
 
     def outcomes(self) -> Sequence[tuple[T, int]]: ...
@@ -31,11 +31,11 @@ class Chance(Protocol[T]):
         ...
 
     def read(self, text: str, /) -> T:
-        """The outcome a journal writes, or raises `Refused` when it could not happen."""
+        """The outcome from a journal, or raises `Refused` if it is impossible."""
         ...
 
 
-class Answers(Protocol):
-    """Whoever gives a device its outcome."""
+class ChanceSource(Protocol):
+    """Chooses the outcomes of devices."""
 
     def chance(self, device: Chance[T], /) -> T: ...

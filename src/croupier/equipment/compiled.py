@@ -1,8 +1,8 @@
-"""Functions compiled to machine code, kept on disk from run to run.
+"""Functions compiled to machine code, with an on-disk cache.
 
-numba keeps compiled code by the file it was written in alone, and would go on with it though a function or a constant it
-took from another file had changed. Ours is kept by every file of its folder and of this one. Compiling a game takes half a
-minute, so processes that want the same function at once do not each compile it: one does, the others wait and take it over.
+numba invalidates its cache only if the file of the function changes, not if a function or constant from another file does.
+Our cache depends on every file in the function's folder and in this folder. Compiling a game takes half a minute, so
+processes that need the same function take a lock: one compiles, the others wait and load the result.
 """
 
 from __future__ import annotations
@@ -17,46 +17,46 @@ from typing import Any, TypeVar, cast
 from numba import njit
 from numba.core.compiler_lock import global_compiler_lock
 
-if sys.platform != "win32":  # where each process compiles for itself
+if sys.platform != "win32":  # on Windows each process compiles for itself
     import fcntl
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _HERE = Path(__file__).parent
-_held: set[Path] = set()  # by this process; changed only under numba's own lock
+_locked: set[Path] = set()  # locks held by this process; changed only under numba's own lock
 
 
 def compiled(function: F) -> F:
-    """Compiled when first called, for each kind of arguments once."""
-    made: Any = njit(cache=True)(function)
-    kept = made._cache._cache_file  # noqa: SLF001 (it has no other door)
-    kept._source_stamp = stamp(Path(function.__code__.co_filename).parent)  # noqa: SLF001
-    compiles = made.compile
+    """Decorator: compiles a function on its first call, once for each signature."""
+    dispatcher: Any = njit(cache=True)(function)
+    cache_file = dispatcher._cache._cache_file  # noqa: SLF001 (numba has no public access to it)
+    cache_file._source_stamp = stamp(Path(function.__code__.co_filename).parent)  # noqa: SLF001
+    compile_ = dispatcher.compile
 
-    def compiles_once(signature: object) -> object:
-        # Numba's lock first: a thread that held it and waited for ours would wait for one that waits for it.
-        with global_compiler_lock, _alone(Path(kept._index_path).with_suffix(".lock")):  # noqa: SLF001
-            return compiles(signature)
+    def compile_once(signature: object) -> object:
+        # Take numba's lock first, in the same order everywhere, to avoid a deadlock between threads.
+        with global_compiler_lock, _process_lock(Path(cache_file._index_path).with_suffix(".lock")):  # noqa: SLF001
+            return compile_(signature)
 
-    made.compile = compiles_once
-    return cast("F", made)
+    dispatcher.compile = compile_once
+    return cast("F", dispatcher)
 
 
 @contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    """No other process is in here; the same one may be, further out: a function that calls itself."""
-    with ExitStack() as held:
-        if sys.platform != "win32" and lock not in _held:
-            with suppress(OSError):  # where no lock can be written no code is kept either
+def _process_lock(lock: Path) -> Iterator[None]:
+    """Locks out other processes. The same process may take it again, for a function that calls itself."""
+    with ExitStack() as stack:
+        if sys.platform != "win32" and lock not in _locked:
+            with suppress(OSError):  # if the lock file cannot be written, neither can the cache
                 lock.parent.mkdir(parents=True, exist_ok=True)
-                fcntl.flock(held.enter_context(lock.open("a")), fcntl.LOCK_EX)
-            _held.add(lock)
-            held.callback(_held.remove, lock)
+                fcntl.flock(stack.enter_context(lock.open("a")), fcntl.LOCK_EX)
+            _locked.add(lock)
+            stack.callback(_locked.remove, lock)
         yield
 
 
 @cache
 def stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
-    """Changes whenever a file does that code from this folder may be made of."""
+    """A stamp that changes whenever a file changes that the folder's compiled code may depend on."""
     files = sorted({*folder.glob("*.py"), *_HERE.glob("*.py")})
     return tuple((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files)

@@ -1,4 +1,4 @@
-"""Dice: two honest cubes. A roll is the unordered pair; unlike faces can fall two ways, like faces one."""
+"""Dice: a roll of two dice is an unordered pair. A pair of different faces can fall two ways, a double only one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Roll:
     def read(self, text: str) -> Pair:
         match = _PAIR.fullmatch(text)
         if match is None:
-            raise Refused(unlawful(self.cite, f'"{text}" is not a roll of two dice; write it as "3-4"'))
+            raise Refused(unlawful(self.cite, f'"{text}" is not a roll of two dice; write it like "3-4"'))
         low, high = sorted((int(match[1]), int(match[2])))
         if low not in _FACES or high not in _FACES:
             raise Refused(unlawful(self.cite, f"{text}: a die has the faces 1 to 6"))

@@ -1,15 +1,15 @@
-"""The shoe: what is left in it, known only as counts, and where the cutting card lies.
+"""The shoe: counts of the cards left in it, and the position of the cutting card.
 
-Between rounds a `Shoe` is a value. During a round a dealer is `Dealing` from it: every card drawn is a question to the
-croupier, so no order of cards exists here that could leak. A card lying face down is a token without a face until the
-law turns it over; what a peek has told about it weighs in every later draw. A burned card is not even a token: nobody
-has looked at it, so it can be any unseen card, just as the next one can.
+Between rounds a `Shoe` is a value. During a round it becomes a `Dealing`. Every card drawn is a question to the croupier, so
+no order of cards exists here that could leak. A face-down card is a token without a face until it is turned over. What a peek
+reveals about it changes the weights of all later draws. A burned card has no token: nobody has looked at it, so it can be
+any unseen card, just like the next one.
 
-A tape tells the cards in the order they left the shoe, those face down among them, though what lies face down is asked
-for only when it is turned or peeked at. So each card has a position on the tape, and whoever asks for it names that.
+A tape lists the cards in the order they left the shoe, including face-down cards, but a face-down card is asked for only when
+it is turned over or peeked at. So each question has the card's position on the tape.
 
-Whoever has the cards in a real order must know which of them is asked for: so each also says from which `Load` it comes and
-how many cards the shoe held when it was the next one. Whoever has no order has no use for either.
+A croupier that holds the cards in a real order must know which card is asked for. So each question also has the `Load` the
+card comes from, and the number of cards in the shoe when it was the next one. Other croupiers ignore both.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from croupier.equipment.combination import EACH_CARD, Cards, Combination, DealsT
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
-    from croupier.equipment.chance import Answers
+    from croupier.equipment.chance import ChanceSource
     from croupier.law.citation import Citation
 
 _INDEX = {card: index for index, card in enumerate(DECK)}
@@ -31,18 +31,18 @@ _INDEX = {card: index for index, card in enumerate(DECK)}
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """Cards as a counter of cards would know them. A card burned has left the shoe but stays among the unseen."""
+    """The cards as a card counter knows them. A burned card has left the shoe but is still unseen."""
 
-    unseen: tuple[int, ...]  # how many of each card, in the order of `DECK`
-    left: int  # how many cards the shoe still holds
-    behind: int = 0  # how many of them lie behind the cutting card
-    burned: int = 0  # how many burned cards nobody has asked to see
+    unseen: tuple[int, ...]  # the number of each card, in the order of `DECK`
+    left: int  # the number of cards in the shoe
+    behind: int = 0  # how many of them are behind the cutting card
+    burned: int = 0  # the number of burned cards that were not shown
 
     def __post_init__(self) -> None:
-        """Refuse what no shoe can be: a document may describe one."""
+        """Refuses an impossible shoe, since a document may describe one."""
         unseen = sum(self.unseen)
         if len(self.unseen) != len(DECK) or min(self.unseen) < 0:
-            raise ValueError(f"a shoe counts each of the {len(DECK)} cards, from 0 up")
+            raise ValueError(f"a shoe needs {len(DECK)} counts, one for each card, none below 0")
         if min(self.left, self.behind, self.burned) < 0 or self.left + self.burned > unseen:
             raise ValueError(f"{self.left} cards in the shoe and {self.burned} burned, but {unseen} are unseen")
 
@@ -52,7 +52,7 @@ class Shoe:
 
     @classmethod
     def holding(cls, cards: Sequence[Card], *, behind: int = 0) -> Shoe:
-        """A stripped shoe, for proofs on small cases."""
+        """A shoe with only these cards, for tests on small cases."""
         return cls(tuple(cards.count(card) for card in DECK), len(cards), behind)
 
     @property
@@ -65,46 +65,46 @@ class Shoe:
 
 @dataclass(slots=True, eq=False)
 class Facedown:
-    """A card whose face nobody has lawfully seen. `possible` is what a peek has left of the deck."""
+    """A card whose face nobody has lawfully seen. `possible` tells which faces a peek leaves possible."""
 
     possible: Callable[[Card], bool] | None = None
     position: int = 0  # on the tape
-    load: Load | None = None  # from which it came; None: from the shoe as the round found it
-    left: int = 0  # how many cards the shoe held when this was the next one
+    load: Load | None = None  # where it came from; None: the shoe as the round found it
+    left: int = 0  # the number of cards in the shoe when this was the next one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Load:
-    """A stack put into the shoe in this round, shuffled and cut.
+    """A stack that was shuffled, cut and put into the shoe during this round.
 
-    What lies face down on the layout is not in the stack, but nobody can tell which cards those are: `counts` has them too.
+    Cards face down on the layout are not in the stack, but since nobody knows which cards they are, `counts` includes them.
     """
 
     side: str
-    counts: tuple[int, ...]  # how many of each card, in the order of `DECK`, those of `held` among them
-    held: tuple[Facedown, ...]  # what lay face down on the layout
-    size: int  # how many cards are in the stack
-    depth: int = 0  # how many were above the cut and are now behind; 0 where nobody cuts
-    recut: Load | None = None  # the load whose stack this still is, where it was only cut again
+    counts: tuple[int, ...]  # the number of each card, in the order of `DECK`, including those of `held`
+    held: tuple[Facedown, ...]  # the cards face down on the layout
+    size: int  # the number of cards in the stack
+    depth: int = 0  # the number of cards above the cut, which go to the back; 0 without a cut
+    recut: Load | None = None  # for a recut: the load of the same stack before it
 
 
 @dataclass(slots=True)
 class Dealing:
-    """A shoe in the dealer's hands during one round."""
+    """A shoe during one round."""
 
     unseen: list[int]
     left: int
     behind: int
-    cite: Citation  # the paragraph that says what cards the game is played with
+    cite: Citation  # the paragraph that says which cards the game is played with
     burned: int = 0
-    side: str = "A"  # of a double shoe; any other has only side A
+    side: str = "A"  # of a double shoe; a single shoe has only side A
     down: list[Facedown] = field(default_factory=list)
-    dealt: int = 0  # how many cards of a tape this round has used: those dealt to hands, and burned ones shown
-    load: Load | None = None  # what was put into the shoe last; None: nothing in this round
-    burned_at: list[int] = field(default_factory=list)  # the shoe held so many when each was burned, in this round
+    dealt: int = 0  # the number of cards of a tape used by this round: dealt to hands, or burned and shown
+    load: Load | None = None  # the last load of this round, if any
+    burned_at: list[int] = field(default_factory=list)  # for each card burned in this round: `left` before it
 
-    def draw(self, croupier: Answers, site: str) -> Card:
-        """The next card, face up."""
+    def draw(self, croupier: ChanceSource, site: str) -> Card:
+        """Draws the next card face up."""
         self._needs_a_card()
         card = croupier.chance(Draw(site, self, None, self.dealt))
         self._seen(card)
@@ -114,39 +114,39 @@ class Dealing:
 
     def draw_together(
         self,
-        croupier: Answers,
+        croupier: ChanceSource,
         site: str,
         count: int,
         distinct: Distinct = EACH_CARD,
         draw_one: Callable[[str], Card] | None = None,
     ) -> Cards:
-        """The next cards, dealt together, in the order of `DECK`.
+        """Draws several cards together. Returns them in the order of `DECK`.
 
-        A croupier that counts chances is asked once for all of them. Any other is asked card by card, as they come, by
-        `draw_one` where a game mends what may go wrong with a card. `distinct` says which cards the rules tell apart.
+        A croupier that computes chances is asked once for all of them. Any other is asked card by card, with `draw_one` if the
+        game has remedies for irregularities of a card. `distinct` says which cards the rules tell apart.
         """
         (cards,) = self.draw_around(croupier, (site,), count, distinct, draw_one)
         return cards
 
     def draw_around(
         self,
-        croupier: Answers,
+        croupier: ChanceSource,
         sites: Sequence[str],
         count: int,
         distinct: Distinct = EACH_CARD,
         draw_one: Callable[[str], Card] | None = None,
     ) -> list[Cards]:
-        """A hand of so many cards for each site, dealt one card to each in turn.
+        """Draws a hand of `count` cards for each site, dealt one card to each in turn.
 
-        The order of the deal changes no chance, so a croupier that counts chances is asked for one whole hand after the
-        other. Each hand is known when the next one is dealt.
+        The order of the deal does not change the chances, so a croupier that computes chances is asked for one whole hand
+        after the other. Each hand is known when the next one is dealt.
         """
         hands: list[Cards] = []
         if isinstance(croupier, DealsTogether) and not self._peeked:
             if self.left < count * len(sites):
-                raise Refused(unlawful(self.cite, f"the shoe holds {self.left} cards: too few for these hands"))
+                raise Refused(unlawful(self.cite, f"the shoe has {self.left} cards, too few for these hands"))
             for site in sites:
-                hands.append(self._together(croupier, site, count, distinct.beside(*hands)))
+                hands.append(self._together(croupier, site, count, distinct.with_known(*hands)))
                 self.left -= count
                 self.dealt += count
             return hands
@@ -155,7 +155,7 @@ class Dealing:
         return [in_order([cards[seat] for cards in dealt]) for seat in range(len(sites))]
 
     def deal_down(self) -> Facedown:
-        """The next card, face down on the layout: a hole card."""
+        """Deals the next card face down on the layout: a hole card."""
         self._needs_a_card()
         token = Facedown(None, self.dealt, self.load, self.left)
         self.left -= 1
@@ -163,7 +163,7 @@ class Dealing:
         self.dealt += 1
         return token
 
-    def reveal(self, croupier: Answers, token: Facedown, site: str) -> Card:
+    def reveal(self, croupier: ChanceSource, token: Facedown, site: str) -> Card:
         """Turns a face-down card over."""
         card = croupier.chance(Draw(site, self, token, token.position))
         self.down.remove(token)
@@ -171,9 +171,9 @@ class Dealing:
         return card
 
     def reveal_together(
-        self, croupier: Answers, tokens: Sequence[Facedown], site: str, distinct: Distinct = EACH_CARD
+        self, croupier: ChanceSource, tokens: Sequence[Facedown], site: str, distinct: Distinct = EACH_CARD
     ) -> Cards:
-        """Turns face-down cards over together; in the order of `DECK`. See `draw_together`."""
+        """Turns several face-down cards over. Returns them in the order of `DECK`. See `draw_together`."""
         if not isinstance(croupier, DealsTogether) or self._peeked:
             return in_order([self.reveal(croupier, token, site) for token in tokens])
         cards = self._together(croupier, site, len(tokens), distinct)
@@ -181,24 +181,24 @@ class Dealing:
             self.down.remove(token)
         return cards
 
-    def peek(self, croupier: Answers, token: Facedown, is_it: Callable[[Card], bool], site: str) -> bool:
-        """Whether a face-down card is of some sort, without learning more."""
+    def peek(self, croupier: ChanceSource, token: Facedown, is_it: Callable[[Card], bool], site: str) -> bool:
+        """Whether a face-down card satisfies a condition, without learning more."""
         found = croupier.chance(Peek(site, self, token, is_it))
         before = token.possible
         token.possible = lambda card: (before is None or before(card)) and is_it(card) is found
         return found
 
     def burn(self) -> None:
-        """The next card goes to the discard rack face down."""
+        """Puts the next card face down into the discard rack."""
         self._needs_a_card()
         self.burned_at.append(self.left)
         self.left -= 1
         self.burned += 1
 
-    def show_burned(self, croupier: Answers, site: str) -> Card:
+    def show_burned(self, croupier: ChanceSource, site: str) -> Card:
         """Turns over the card burned last."""
         if not self.burned:
-            raise Refused(unlawful(self.cite, "no burned card lies face down in the rack"))
+            raise Refused(unlawful(self.cite, "there is no face-down burned card in the discard rack"))
         card = croupier.chance(Draw(site, self, None, self.dealt, from_the_rack=True))
         self._seen(card)
         if self.burned_at:
@@ -208,17 +208,19 @@ class Dealing:
         return card
 
     def expose(self, text: str) -> Card:
-        """The next card shows itself: it lay face up in the shoe, or was turned too soon. It is told, not asked for."""
+        """Takes out the next card, which was exposed by mistake. The caller says which card it is."""
         self._needs_a_card()
         card = Draw("", self).read(text)
         self._seen(card)
         self.left -= 1
         return card
 
-    def refill(self, full: Shoe, lying: Iterable[Card], behind: int, depth: int = 0, recut: Load | None = None) -> Load:
-        """Every card but those on the layout goes back into the shoe; what lies face down there stays there, unseen."""
+    def refill(
+        self, full: Shoe, on_layout: Iterable[Card], behind: int, depth: int = 0, recut: Load | None = None
+    ) -> Load:
+        """Puts all cards back into the shoe except those on the layout. Face-down cards there stay unseen."""
         self.unseen = list(full.unseen)
-        for card in lying:
+        for card in on_layout:
             self._seen(card)
         self.left = sum(self.unseen) - len(self.down)
         self.behind = behind
@@ -228,11 +230,11 @@ class Dealing:
         return self.load
 
     def put_away(self) -> Shoe:
-        """The shoe as the next round finds it. Cards still face down stay unseen: the discard rack tells nothing."""
+        """The shoe for the next round. Cards that are still face down stay unseen."""
         return Shoe(tuple(self.unseen), self.left, self.behind, self.burned)
 
     def weight(self, card: Card, token: Facedown | None = None) -> int:
-        """In how many ways this can be the next card (or the face of `token`), given what peeks have told."""
+        """The number of ways this can be the next card (or the face of `token`), given what peeks revealed."""
         if token is not None and token.possible is not None and not token.possible(card):
             return 0
         known = [other for other in self.down if other.possible is not None and other is not token]
@@ -247,7 +249,7 @@ class Dealing:
             self.unseen[index] += 1
 
     def _ways(self, tokens: list[Facedown]) -> int:
-        """In how many ways the peeked-at cards can be filled from what is unseen."""
+        """The number of ways to assign unseen cards to the peeked-at tokens."""
         if not tokens:
             return 1
         first, *others = tokens
@@ -262,7 +264,7 @@ class Dealing:
 
     @property
     def _peeked(self) -> bool:
-        """Whether something is known of a card that lies face down: then not all combinations are equally likely."""
+        """Whether a peek revealed something about a face-down card. Then not all combinations are equally likely."""
         return any(token.possible is not None for token in self.down)
 
     def _together(self, croupier: DealsTogether, site: str, count: int, distinct: Distinct) -> Cards:
@@ -272,10 +274,10 @@ class Dealing:
         return cards
 
     def _seen(self, card: Card) -> None:
-        """A card that has been seen is no longer unseen."""
+        """Removes a card from the unseen ones."""
         index = _INDEX[card]
         if not self.unseen[index]:
-            raise Refused(unlawful(self.cite, f"{card}: no such card is left in the shoe"))
+            raise Refused(unlawful(self.cite, f"there is no {card} left in the shoe"))
         self.unseen[index] -= 1
 
     def _needs_a_card(self) -> None:
@@ -283,7 +285,7 @@ class Dealing:
             raise Refused(unlawful(self.cite, "the shoe is empty"))
 
 
-@dataclass(slots=True, eq=False)  # not frozen: one is made for every card of every round, and frozen ones take longer
+@dataclass(slots=True, eq=False)  # not frozen, for speed: one is made for every card of every round
 class Draw:
     """The chance of one card from the shoe, or of a face-down card's face."""
 
@@ -291,7 +293,7 @@ class Draw:
     dealing: Dealing
     token: Facedown | None = None
     position: int = 0  # on the tape
-    from_the_rack: bool = False  # it is the card burned last
+    from_the_rack: bool = False  # the card burned last
 
     @property
     def cite(self) -> Citation:
@@ -303,12 +305,12 @@ class Draw:
 
     @property
     def load(self) -> Load | None:
-        """The load this card is from; None: from the shoe as the round found it."""
+        """The load this card is from; None if it is from the shoe as the round found it."""
         return self.dealing.load if self.token is None else self.token.load
 
     @property
     def left(self) -> int:
-        """How many cards the shoe held when this was the next one; 0 for a card burned before this round."""
+        """The number of cards in the shoe when this was the next one; 0 for a card burned before this round."""
         if self.token is not None:
             return self.token.left
         if self.from_the_rack:
@@ -316,14 +318,16 @@ class Draw:
         return self.dealing.left
 
     def from_tape(self, entry: str) -> str:
-        """What the card at this position of a tape answers."""
+        """The answer that a tape entry gives."""
         if entry == UNTURNED:
-            raise Refused(unlawful(self.cite, f"{UNTURNED} is a card never turned over, but this one is: say which"))
+            raise Refused(
+                unlawful(self.cite, f"{UNTURNED} is a card never turned over, but this one was; say which card")
+            )
         return entry
 
     def outcomes(self) -> Sequence[tuple[Card, int]]:
         dealing = self.dealing
-        if not dealing.down:  # nothing can have been peeked at: every unseen card weighs the same
+        if not dealing.down:  # no card was peeked at, so the counts are the weights
             return [(card, weight) for card, weight in zip(DECK, dealing.unseen, strict=True) if weight]
         weighed = ((card, dealing.weight(card, self.token)) for card in DECK)
         return [(card, weight) for card, weight in weighed if weight]
@@ -337,13 +341,13 @@ class Draw:
         except NotACard as not_a_card:
             raise Refused(unlawful(self.cite, str(not_a_card))) from None
         if not self.dealing.weight(card, self.token):
-            raise Refused(unlawful(self.cite, f"{card}: no such card can come now from this shoe"))
+            raise Refused(unlawful(self.cite, f"{card} cannot come from this shoe now"))
         return card
 
 
 @dataclass(frozen=True, slots=True)
 class Peek:
-    """The chance that a face-down card is of some sort."""
+    """The chance that a face-down card satisfies a condition."""
 
     site: str
     dealing: Dealing
@@ -371,7 +375,7 @@ class Peek:
         return self.dealing.dealt
 
     def from_tape(self, entry: str) -> str:
-        """What the card at this position of a tape answers."""
+        """The answer that a tape entry gives."""
         face = Draw(self.site, self.dealing, self.token)
         return self.show(self.is_it(face.read(face.from_tape(entry))))
 
@@ -386,9 +390,9 @@ class Peek:
 
     def read(self, text: str) -> bool:
         if text not in {self.show(found) for found, _ in self.outcomes()}:
-            raise Refused(unlawful(self.cite, f"{text}: the card cannot be so"))
+            raise Refused(unlawful(self.cite, f'"{text}" is not a possible answer here'))
         return text == "yes"
 
 
-# The devices that deal: a card has its position in the order of the deal, though face down it is asked for later or never.
+# The devices that deal cards. They have a position on the tape; a face-down card may be asked for later or never.
 FromTheShoe = Draw | Peek

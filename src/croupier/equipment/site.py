@@ -1,4 +1,4 @@
-"""A site: where in a round something is asked. A journal keeps its key; people and remedies go by its other fields."""
+"""A site: where in a round a question is asked. A journal stores its key; remedies and people use its other fields."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import Self
 
 
 class Site(str):
-    """The key under which a journal keeps an answer, and what else is known of where it was asked.
+    """The key of an answer in a journal, with more details about the question.
 
-    Each field has one use, and none is read out of another. The key (the string itself) is what a journal writes and
-    compares. `scope` is the stage of the round: a remedy names the scopes at which it can arise. `place` and `hand` are
-    where on the felt it happens. `seat` is whose it is, and `private` says that only that seat may see what comes.
+    Each field has one use, and none is parsed from another. The key (the string itself) is what a journal writes and
+    compares. `scope` is the stage of the round; a remedy lists the scopes where it can arise. `place` and `hand` say where on
+    the felt it happens. `seat` is the seat concerned, and `private` means that only that seat may see the outcome.
     """
 
     __slots__ = ("hand", "place", "private", "scope", "seat")
 
-    scope: str  # "deal", "play", "dealer:up"; the key itself where none is given
-    place: str  # "left", "box 3", "dealer"; empty: nowhere on the felt
-    hand: int  # which hand at that place; 0: it holds one only
+    scope: str  # "deal", "play", "dealer:up"; by default the key
+    place: str  # "left", "box 3", "dealer"; empty: not on the felt
+    hand: int  # the number of the hand at that place; 0: the only one
     seat: str
     private: bool
 
@@ -32,13 +32,13 @@ class Site(str):
 
     @classmethod
     def of(cls, site: str) -> Site:
-        """The site itself; a plain string is a key whose scope is its own and which has no place on the felt."""
+        """The site itself. A plain string becomes a site with the string as key and scope, and no place on the felt."""
         return site if isinstance(site, Site) else cls(site)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """As plain string and fields, so that another process can read it."""
-        return _again, (str(self), self.scope, self.place, self.hand, self.seat, self.private)
+        """Keeps the fields when pickled."""
+        return _rebuild, (str(self), self.scope, self.place, self.hand, self.seat, self.private)
 
 
-def _again(key: str, scope: str, place: str, hand: int, seat: str, private: bool) -> Site:  # noqa: FBT001
+def _rebuild(key: str, scope: str, place: str, hand: int, seat: str, private: bool) -> Site:  # noqa: FBT001
     return Site(key, scope=scope, place=place, hand=hand, seat=seat, private=private)

@@ -1,4 +1,4 @@
-"""Wheels: a spin comes to rest at one stop, each stop as likely as it is wide."""
+"""Wheels: a spin ends at one stop. The chance of a stop is proportional to its weight."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.law.ruling import Refused, unlawful
 
 @dataclass(frozen=True, slots=True)
 class Spin:
-    """One spin of a wheel whose stops have these weights."""
+    """One spin of a wheel with these weighted stops."""
 
     stops: tuple[tuple[str, int], ...]
     cite: Citation

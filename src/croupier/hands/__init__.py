@@ -1,1 +1,1 @@
-"""Hands: how cards are counted and ranked, shared by the games that count them alike."""
+"""Hands: counting and ranking cards, shared by several games."""

@@ -1,4 +1,4 @@
-"""Blackjack's count (19:47-2.1, 2.2(b)): what a hand totals, and whether an ace in it counts eleven."""
+"""Blackjack totals (19:47-2.1, 2.2(b)): the points of a hand, and whether an ace in it counts eleven."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NamedTuple
 from croupier.equipment.cards import Card
 
 TWENTY_ONE = 21
-_ACE_HIGH = 10  # what an ace adds when it counts eleven instead of one
+_ACE_HIGH = 10  # what an ace adds if it counts eleven, not one
 
-# An ace counts one here; `total` makes it eleven where that does not go over 21 (2.2(b)3i).
+# An ace counts one here; `total` counts it as eleven if that does not go over 21 (2.2(b)3i).
 VALUES = {rank: min(value, 10) for value, rank in enumerate("A23456789TJQK", 1)}
 ACE, TEN = 1, 10
 
 
 class Total(NamedTuple):
-    """The count of a hand; soft when an ace in it counts eleven."""
+    """The points of a hand; soft if an ace in it counts eleven."""
 
     points: int
     soft: bool
@@ -30,12 +30,12 @@ class Total(NamedTuple):
 
 
 def value(card: Card) -> int:
-    """A card's count, the ace as one."""
+    """The points of a card, with the ace as one."""
     return VALUES[card.rank]
 
 
 def total(cards: Sequence[Card]) -> Total:
-    """The best count: an ace is eleven unless that would go over 21."""
+    """The best total: an ace counts eleven unless that would go over 21."""
     values = [VALUES[card.rank] for card in cards]
     hard = sum(values)
     if hard + _ACE_HIGH <= TWENTY_ONE and ACE in values:
@@ -53,5 +53,5 @@ def is_ace(card: Card) -> bool:
 
 
 def ace_and_ten(cards: Sequence[Card]) -> bool:
-    """An ace and a card worth ten; a blackjack only as the initial two cards, and for a player not after a split (2.1)."""
+    """Whether the cards are an ace and a ten. That is a blackjack only as the initial two cards, not after a split (2.1)."""
     return len(cards) == 2 and total(cards).points == TWENTY_ONE  # noqa: PLR2004

@@ -1,7 +1,6 @@
-"""The law room: New Jersey's Rules of the Games as data that the rest of the house must cite.
+"""The law: New Jersey's Rules of the Games as data that all other packages cite.
 
-`citation` names a paragraph the way the chapter does, `register` holds every paragraph we have seen, in our own words
-and with its dates, and `coverage` tells which code carries out each paragraph and which test holds it to that. Nothing
-here plays a game: a rule is written once, beside the paragraph it comes from, and everything that acts on it says which
-paragraph that is.
+`citation` parses and prints citations, `register` holds every paragraph we have seen, in our own words and with its dates,
+and `coverage` finds the code and the tests of each paragraph. Nothing here plays a game. A rule is written once, next to its
+citation, and all code that applies it names the paragraph.
 """

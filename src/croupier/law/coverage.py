@@ -1,8 +1,8 @@
-"""What carries out each paragraph of the law, and what tests it, found by reading the code itself.
+"""Finds the code that implements each paragraph of the law, and its tests, by reading the source.
 
-A paragraph marked as implemented must be cited where it is carried out and must have a test named by it. A section known by
-its title only owes nothing until the code cites it; then it must have a test named by it as well. Both are looked up rather
-than listed, since a list kept by hand would soon tell of code that is gone.
+A paragraph marked as implemented must be cited in the code and must have a test named after it. A section of which we have
+only the title needs a test only if the code cites it. Both are found by searching the source, since a list kept by hand
+would go out of date.
 """
 
 import ast
@@ -19,14 +19,14 @@ from croupier.law.register import Paragraph, Register, Section, Treatment, regis
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
-# What a file must hold for anything to be found in it; parsing those without it would take most of the time.
+# A file that does not match has nothing to find. Skipping it saves parsing, which would take most of the time.
 _CITES = re.compile(r"\bcite\s*[(=:]")
 _NAMES_A_PARAGRAPH = re.compile(r"def test_[0-9]")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A line of a file, the file named from the folder that was searched."""
+    """A line of a file. The path is relative to the folder that was searched."""
 
     path: str
     line: int
@@ -40,7 +40,7 @@ Places = dict[Citation, tuple[Place, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """A citation in the code that names nothing in the register, or is none; `why` says which."""
+    """A citation in the code that is malformed or not in the register; `why` says which."""
 
     text: str
     place: Place
@@ -49,26 +49,26 @@ class Stray:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One paragraph with the places that carry it out and the tests named by it."""
+    """One paragraph, the code that implements it, and the tests named after it."""
 
     paragraph: Paragraph
     implementations: tuple[Place, ...]
     tests: tuple[Place, ...]
 
     def problems(self, *, tests_are_here: bool) -> Iterator[str]:
-        """What an implemented paragraph lacks; the others owe nothing."""
+        """What an implemented paragraph lacks. Other paragraphs need nothing."""
         if self.paragraph.treated is not Treatment.IMPLEMENTED:
             return
         name = self.paragraph.cite
         if not self.implementations:
-            yield f'{name} is marked implemented, but nothing cites it: write cite="{name}" where it is carried out'
+            yield f'{name} is marked implemented, but no code cites it: write cite="{name}" where it is implemented'
         if tests_are_here and not self.tests:
-            yield f"{name} is marked implemented, but no test is named by it: name one test_{name.slug}_..."
+            yield f"{name} is marked implemented, but no test is named after it: name one test_{name.slug}_..."
 
 
 @dataclass(frozen=True, slots=True)
 class TitleRow:
-    """One section known by its title only, the game it belongs to, the code that cites it and the tests named by it."""
+    """One section of which we have only the title: its game, the code that cites it, and the tests named after it."""
 
     section: Section
     game: str
@@ -76,20 +76,20 @@ class TitleRow:
     tests: tuple[Place, ...]
 
     def problems(self, *, tests_are_here: bool) -> Iterator[str]:
-        """What the house does in a section's name is tested, even where our sources do not say what the section wants."""
+        """A cited section needs a test, even if our sources do not have its text."""
         name = self.section.cite
         if self.implementations and tests_are_here and not self.tests:
             yield (
-                f"{name} is known by its title only and {self.implementations[0]} cites it, but no test is named by it: "
-                f"name one test_{name.slug}_..."
+                f"{name} is known by its title only and {self.implementations[0]} cites it, but no test is named after "
+                f"it: name one test_{name.slug}_..."
             )
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The chapter against the code: paragraphs, sections known by title only, and citations that do not resolve.
+    """The chapter compared with the code: paragraphs, sections known by title only, and citations that do not resolve.
 
-    An installed package has no tests beside it; `tests_are_here` keeps their absence from being taken for a fault.
+    An installed package comes without tests. `tests_are_here` is then False, and missing tests are not reported.
     """
 
     rows: tuple[Row, ...]
@@ -99,7 +99,7 @@ class Coverage:
 
     @property
     def by_treatment(self) -> dict[Treatment, int]:
-        """How many paragraphs get each treatment; every treatment is listed."""
+        """The number of paragraphs by treatment, including treatments with none."""
         counts = Counter(row.paragraph.treated for row in self.rows)
         return {treatment: counts[treatment] for treatment in Treatment}
 
@@ -112,27 +112,27 @@ class Coverage:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """Every game that has a paragraph or a title here, in the chapter's order."""
+        """Every game with a paragraph or a title, in the chapter's order."""
         rows = [(row.paragraph.cite, row.paragraph.game) for row in self.rows]
         titles = [(row.section.cite, row.game) for row in self.titles]
         return tuple(dict.fromkeys(game for _, game in sorted(rows + titles)))
 
     @property
     def titles_by_game(self) -> dict[str, int]:
-        """How many sections of each game are known by their title only, in the chapter's order."""
+        """The number of sections known by title only, by game in the chapter's order."""
         return dict(Counter(row.game for row in self.titles))
 
     def problems(self) -> tuple[str, ...]:
-        """All that is wrong: paragraphs and cited titles without code or test, then citations that do not resolve."""
+        """All problems: paragraphs and cited titles without code or test, then citations that do not resolve."""
         rows: tuple[Row | TitleRow, ...] = (*self.rows, *self.titles)
-        lacking = [told for row in rows for told in row.problems(tests_are_here=self.tests_are_here)]
+        lacking = [problem for row in rows for problem in row.problems(tests_are_here=self.tests_are_here)]
         return (*lacking, *(f'{stray.place} cites "{stray.text}", but {stray.why}' for stray in self.strays))
 
 
 def coverage(
     game: str | None = None, *, root: Path = PACKAGE, tests_root: Path | None = None, law: Register | None = None
 ) -> Coverage:
-    """The coverage of one game's paragraphs, or of the whole chapter; strays are told for the whole package."""
+    """The coverage of one game's paragraphs, or of the whole chapter. Strays are always those of the whole package."""
     law = law or register()
     folder = tests_root or _tests_folder(root)
     cited = list(_cited(root))
@@ -144,7 +144,7 @@ def coverage(
 
 
 def rows_within(wanted: Citation) -> tuple[Row, ...]:
-    """The paragraphs at or under one place; only the files that mention its section are read."""
+    """The paragraphs at or under one place. Reads only the files that mention its section."""
     law, folder = register(), _tests_folder(PACKAGE)
     section = Citation(wanted.chapter, wanted.section)
     tested = _tests_named(folder, law, section.slug) if folder is not None else {}
@@ -153,25 +153,25 @@ def rows_within(wanted: Citation) -> tuple[Row, ...]:
 
 
 def title_row(section: Section) -> TitleRow:
-    """What cites and tests one section that is known by its title only."""
+    """The code and tests of one section that is known by its title only."""
     law, folder = register(), _tests_folder(PACKAGE)
     tested = _tests_named(folder, law, section.cite.slug) if folder is not None else {}
     (row,) = _title_rows([section], law, _places(_cited(PACKAGE, section.cite.section)), tested)
     return row
 
 
-def _title_rows(sections: Iterable[Section], law: Register, carried: Places, tested: Places) -> tuple[TitleRow, ...]:
+def _title_rows(sections: Iterable[Section], law: Register, cited: Places, tested: Places) -> tuple[TitleRow, ...]:
     return tuple(
-        TitleRow(each, law.game_of(each), carried.get(each.cite, ()), tested.get(each.cite, ())) for each in sections
+        TitleRow(each, law.game_of(each), cited.get(each.cite, ()), tested.get(each.cite, ())) for each in sections
     )
 
 
-def _rows(paragraphs: Iterable[Paragraph], carried: Places, tested: Places) -> tuple[Row, ...]:
-    return tuple(Row(p, carried.get(p.cite, ()), tested.get(p.cite, ())) for p in paragraphs)
+def _rows(paragraphs: Iterable[Paragraph], cited: Places, tested: Places) -> tuple[Row, ...]:
+    return tuple(Row(p, cited.get(p.cite, ()), tested.get(p.cite, ())) for p in paragraphs)
 
 
 def implementations(root: Path = PACKAGE) -> Places:
-    """Every citation that the package's own code and data make, with its places; the corpus itself is not code."""
+    """Every citation in the package's code and data, with its places. The corpus is not included."""
     return _places(_cited(root))
 
 
@@ -181,15 +181,15 @@ def _places(cited: Iterable[tuple[str, Place]]) -> Places:
         try:
             found[cite(text)].append(place)
         except CitationError:
-            continue  # told as a stray
+            continue  # reported as a stray
     return _sorted(found)
 
 
 def tests(root: Path | None) -> Places:
-    """The tests and specimens named by each paragraph: test_5_2_b_half_is_taken is a test of 19:47-5.2(b).
+    """The tests and specimens named after each paragraph: test_5_2_b_half_is_taken is a test of 19:47-5.2(b).
 
-    The longest paragraph that begins the name counts; a section known by its title only counts as one. For no folder the
-    checkout's own tests are read, and outside a checkout there are none.
+    The longest citation that the name begins with counts. A section known by its title only counts as a paragraph. Without
+    a folder, the tests of the checkout are read; outside a checkout there are none.
     """
     folder = root or _tests_folder(PACKAGE)
     return _tests_named(folder, register()) if folder is not None else {}
@@ -210,7 +210,7 @@ def _sorted(found: Mapping[Citation, list[Place]]) -> Places:
 
 
 def _tests_folder(package: Path) -> Path | None:
-    """The tests beside a src layout, when the package runs from a checkout."""
+    """The tests folder next to src, if the package runs from a checkout."""
     folder = package.parent.parent / "tests"
     return folder if package.parent.name == "src" and folder.is_dir() else None
 
@@ -225,7 +225,7 @@ def _strays(cited: Iterable[tuple[str, Place]], law: Register) -> Iterator[Stray
 
 
 def _cited(root: Path, mentioned: str = "") -> Iterator[tuple[str, Place]]:
-    """Each citation's text and place in a package: its Python files, then its TOML files outside the corpus."""
+    """The text and place of each citation in a package: in its Python files, then in its TOML files outside the corpus."""
     for path, source in _sources(root, "*.py", mentioned):
         for text, line in _cited_in_code(source):
             yield text, Place(path, line)
@@ -236,7 +236,7 @@ def _cited(root: Path, mentioned: str = "") -> Iterator[tuple[str, Place]]:
 
 
 def _sources(folder: Path, pattern: str, mentioned: str) -> Iterator[tuple[str, str]]:
-    """The path and the text of each file of a kind that mentions something."""
+    """The path and text of each file that matches a pattern and mentions a text."""
     for file in sorted(folder.rglob(pattern)):
         source = file.read_text(encoding="utf-8")
         if mentioned.lower() in source.lower():
@@ -245,7 +245,7 @@ def _sources(folder: Path, pattern: str, mentioned: str) -> Iterator[tuple[str, 
 
 @cache
 def _cited_in_code(source: str) -> tuple[tuple[str, int], ...]:
-    """The literal texts of cite("..."), of cite="..." in a call and of a name cite = "..."; no others can be known."""
+    """The literal texts of cite("..."), of cite="..." in a call and of a name cite = "...", with their lines."""
     if not _CITES.search(source):
         return ()
     values = [value for node in ast.walk(ast.parse(source)) for value in _cite_values(node)]
@@ -254,7 +254,7 @@ def _cited_in_code(source: str) -> tuple[tuple[str, int], ...]:
 
 
 def _cite_values(node: ast.AST) -> Iterator[ast.expr | None]:
-    """The expressions that stand where a citation belongs, directly at one node of the code."""
+    """The expressions used as citations directly at one node of the syntax tree."""
     match node:
         case ast.Call(func=ast.Name(id="cite") | ast.Attribute(attr="cite"), args=[first, *_]):
             yield first
@@ -297,14 +297,14 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _line_of(text: str, lines: list[str], earlier: int) -> int:
-    """The line on which a citation stands: tomllib keeps no lines, so its quoted text is looked for in order."""
+    """The line of a citation. tomllib keeps no line numbers, so this searches for the quoted text in order."""
     quoted = (f'"{text}"', f"'{text}'")
     at = [number for number, line in enumerate(lines, 1) if any(mark in line for mark in quoted)]
     return at[min(earlier, len(at) - 1)] if at else 1
 
 
 def _named(folder: Path, mentioned: str) -> Iterator[tuple[str, Place]]:
-    """The name, less its test_, and the place of each test function and specimen below a folder."""
+    """The name (without test_) and place of each test function and specimen in a folder."""
     for path, source in _sources(folder, "test_*.py", mentioned):
         for name, line in _tests_in(source):
             yield name, Place(path, line)
@@ -316,7 +316,7 @@ def _named(folder: Path, mentioned: str) -> Iterator[tuple[str, Place]]:
 
 @cache
 def _tests_in(source: str) -> tuple[tuple[str, int], ...]:
-    """The test functions of a file: the name of each, less its test_, and its line."""
+    """The name (without test_) and line of each test function in a file."""
     if not _NAMES_A_PARAGRAPH.search(source):
         return ()
     functions = [
@@ -326,7 +326,7 @@ def _tests_in(source: str) -> tuple[tuple[str, int], ...]:
 
 
 def _longest(name: str, slugs: Mapping[str, Citation]) -> Citation | None:
-    """The deepest paragraph whose slug begins a name, ending where a word of the name ends."""
+    """The deepest paragraph whose slug is a prefix of a name, up to a word boundary."""
     for candidate in _beginnings(name):
         if candidate in slugs:
             return slugs[candidate]
@@ -334,6 +334,6 @@ def _longest(name: str, slugs: Mapping[str, Citation]) -> Citation | None:
 
 
 def _beginnings(name: str) -> Iterable[str]:
-    """A name, then the name with ever fewer of its words."""
+    """A name, then the name without its last word, and so on."""
     words = name.lower().split("_")
     return ("_".join(words[:count]) for count in range(len(words), 0, -1))

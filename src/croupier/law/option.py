@@ -1,8 +1,8 @@
-"""Options: what a licensee may elect at a table, each declared once, cited and dated.
+"""Options: what a licensee may elect at a table. Each is declared once, with its citation and dates.
 
-One declaration yields the verdict on a sheet, the table that `croupier rules` prints, the JSON Schema, and the random
-sheets that the tests draw. A game's rules are a frozen dataclass whose fields are made by `flag`, `among`, `count` and
-`setting`; what may not stand together is a `Conflict`, data as well.
+One declaration gives the verdict on a rule sheet, the row that `croupier rules` prints, the JSON Schema, and the random
+sheets of the tests. A game's rules are a frozen dataclass whose fields are made by `flag`, `among`, `count` and `setting`.
+Two elections that exclude each other are declared as a `Conflict`.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Days = tuple["date | None", "date | None"]  # the first and the last of them; None is open
+Days = tuple["date | None", "date | None"]  # the first and the last day; None: no limit
 
 
 class Source(StrEnum):
-    """On what a rule rests. Everything below `TEXT` is somebody's word for what the text says, and therefore an option."""
+    """Where a rule comes from. Anything but `TEXT` is secondhand, so such a rule is always an option."""
 
-    TEXT = "text"  # New Jersey's own text, read
-    CITED = "cited"  # a public note that says what New Jersey's text holds
+    TEXT = "text"  # New Jersey's own text
+    CITED = "cited"  # a public note about New Jersey's text
     TITLE = "title"  # only the section's heading was seen
-    INFERRED = "inferred"  # worked out from New Jersey's text
+    INFERRED = "inferred"  # inferred from New Jersey's text
     ELSEWHERE = "elsewhere"  # another jurisdiction's rules, or a casino's guide
-    PRACTICE = "practice"  # common practice of the trade, unverified
+    PRACTICE = "practice"  # common practice, not verified
 
     @property
     def mark(self) -> str:
-        """The short mark the digests of the games use."""
+        """A short label for tables."""
         return _MARKS[self]
 
 
@@ -53,7 +53,7 @@ _MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value that may be elected: by which paragraph, from which day to which, and on which days we cannot tell."""
+    """One value that may be elected: its paragraph, its dates, and the days our sources do not settle."""
 
     value: Any
     cite: Citation | None = None
@@ -61,15 +61,15 @@ class Choice:
     until: date | None = None
     unsettled: Days | None = None  # days on which our sources do not settle it
     why: str = ""
-    closed: tuple[Days, ...] = ()  # days between `since` and `until` on which it was not allowed all the same
+    closed: tuple[Days, ...] = ()  # periods between `since` and `until` when it was not allowed
 
     def ruling(self, option: Option, on: date) -> Ruling | None:
-        """None when the value may stand on that day."""
+        """The ruling against the value on a day; None if it is allowed."""
         law = self.cite or option.cite
         named = f"{option.name} = {shown(self.value)}"
         if self.unsettled is not None and _within(on, *self.unsettled):
             return not_determined(
-                law, f"{named}: on {on} our sources do not settle it{_because(self.why)}", option.name
+                law, f"{named}: our sources do not settle this for {on}{_because(self.why)}", option.name
             )
         if self.since is not None and on < self.since:
             return unlawful(law, f"{named} could not be elected before {self.since}{_because(self.why)}", option.name)
@@ -89,7 +89,7 @@ def _because(why: str) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as a rule sheet would write it."""
+    """A value as a rule sheet writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return f'"{value}"' if isinstance(value, str) else str(value)
@@ -97,7 +97,7 @@ def shown(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """A change of an option that the Commission approves first: by which paragraph, and what it looks at."""
+    """A change that needs the Commission's approval: the paragraph, and what it is about."""
 
     cite: Citation
     about: str  # "the progressive meter"
@@ -105,7 +105,7 @@ class Approval:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A licensee's election: its values, its default, its paragraph, and on what it rests."""
+    """Something a licensee elects: its values, its default, its paragraph and its source."""
 
     name: str
     default: Any
@@ -114,48 +114,46 @@ class Option:
     choices: tuple[Choice, ...] = ()
     least: int | None = None
     most: int | None = None
-    read: Callable[[Any, str], Any] | None = None  # for settings: a plain tree to the value, or raises Unreadable
+    read: Callable[[Any, str], Any] | None = (
+        None  # for settings: a document's data to the value, or raises `Unreadable`
+    )
     show: Callable[[Any], Any] | None = None
     judge: Callable[[Any], Iterator[Ruling]] | None = None
     schema: Mapping[str, Any] | None = None
     source: Source = Source.TEXT
-    notice: bool = False  # a sign under 19:47-8.3 must tell of it
-    only_where: tuple[str, object] | None = (
-        None  # another option and the value it must have for this one to mean anything
-    )
-    notice_to_withdraw: bool = False  # its own paragraph asks for notice only before it is withdrawn or lowered
-    unsettled: tuple[date | None, date | None] | None = None  # days on which the whole option is not known to us
+    notice: bool = False  # must be on the sign of 19:47-8.3
+    only_where: tuple[str, object] | None = None  # applies only if this other option has this value
+    notice_to_withdraw: bool = False  # its own paragraph requires notice only before it is withdrawn or lowered
+    unsettled: tuple[date | None, date | None] | None = None  # days for which our sources do not settle the option
     why: str = ""
-    approval: Approval | None = None  # what a change of it needs, where it is not turned off
+    approval: Approval | None = None  # the approval a change needs, unless the change turns the option off
     decks: bool = False  # the value is a number of decks that are shuffled together
 
     def rulings(self, value: object, on: date) -> Iterator[Ruling]:
-        """What the law has against this value on this day."""
+        """The rulings against this value on a day."""
         if self.unsettled is not None and _within(on, *self.unsettled):
-            why = f"{self.name}: on {on} our sources do not settle it{_because(self.why)}"
+            why = f"{self.name}: our sources do not settle this for {on}{_because(self.why)}"
             yield not_determined(self.cite, why, self.name)
         for choice in self.choices:
             if choice.value == value and (ruling := choice.ruling(self, on)):
                 yield ruling
         if isinstance(value, int) and not isinstance(value, bool):
             if self.least is not None and value < self.least:
-                yield unlawful(self.cite, f"{self.name} = {value}: at least {self.least}", self.name)
+                yield unlawful(self.cite, f"{self.name} = {value}: must be at least {self.least}", self.name)
             if self.most is not None and value > self.most:
-                yield unlawful(self.cite, f"{self.name} = {value}: at most {self.most}", self.name)
+                yield unlawful(self.cite, f"{self.name} = {value}: must be at most {self.most}", self.name)
         if self.judge is not None:
             yield from self.judge(value)
 
     def elect(self, value: object, place: str) -> Any:  # noqa: ANN401 (each option has its own type)
-        """The value a document elects, or raises `Unreadable` with every mistake in it."""
+        """The value from a document, or raises `Unreadable` with every mistake."""
         if self.read is not None:
             return self.read(value, place)
         if self.choices:
             if any(type(value) is type(choice.value) and value == choice.value for choice in self.choices):
                 return value
             allowed = ", ".join(shown(choice.value) for choice in self.choices)
-            raise Unreadable(
-                Mistake(place, f"{shown(value)} is not a value of this option; it takes {allowed}", self.cite)
-            )
+            raise Unreadable(Mistake(place, f"{shown(value)} is not allowed here; the values are {allowed}", self.cite))
         if isinstance(value, bool) or not isinstance(value, int):
             raise Unreadable(Mistake(place, f"{shown(value)} is not a whole number", self.cite))
         return value
@@ -166,14 +164,14 @@ class Option:
 
 
 class Unreadable(Exception):
-    """A document, or a part of one, that cannot be read. Carries every mistake found."""
+    """A document or a part of one cannot be read. Carries every mistake found."""
 
     def __init__(self, *mistakes: Mistake) -> None:
         super().__init__("; ".join(str(mistake) for mistake in mistakes))
         self.mistakes = mistakes
 
     def __reduce__(self) -> tuple[type[Unreadable], tuple[Mistake, ...]]:
-        """Another process may have read it: its mistakes come along."""
+        """Keeps the mistakes when pickled, for worker processes."""
         return type(self), self.mistakes
 
 
@@ -189,13 +187,13 @@ def flag(
     closed: tuple[Days, ...] = (),
     **spec: Any,  # noqa: ANN401 (source, notice and the rest, as `Option` has them)
 ) -> bool:
-    """A yes or no. The dates are those of *yes*."""
+    """A yes or no. The dates are those of yes."""
     choices = (Choice(False), Choice(True, None, since, until, unsettled, why, closed))
     return _declare(default, cite, note, choices=choices, **spec)
 
 
 def among(default: T, *choices: Choice, cite: str, note: str, **spec: Any) -> T:  # noqa: ANN401 (as for `flag`)
-    """One of several named values, each with its own days."""
+    """One of several named values, each with its own dates."""
     return _declare(default, cite, note, choices=choices, **spec)
 
 
@@ -208,7 +206,7 @@ def count(
     most: int | None = None,
     **spec: Any,  # noqa: ANN401 (as for `flag`)
 ) -> int:
-    """A whole number within the bounds the paragraph sets."""
+    """A whole number within the paragraph's limits."""
     return _declare(default, cite, note, least=least, most=most, **spec)
 
 
@@ -223,7 +221,7 @@ def setting(
     judge: Callable[[T], Iterator[Ruling]] | None = None,
     **spec: Any,  # noqa: ANN401 (source, notice and the rest, as `Option` has them)
 ) -> T:
-    """Anything richer (a pay table, the stops of a wheel): it brings its own reader, writer and judge."""
+    """Anything more complex (a pay table, the stops of a wheel), with its own functions to read, write and judge it."""
     return _declare(default, cite, note, read=read, show=show, judge=judge, schema=schema, **spec)
 
 
@@ -234,7 +232,7 @@ def _declare(default: T, law: str, note: str, **spec: Any) -> T:  # noqa: ANN401
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Two elections that may not stand at one table, by which paragraph and from which day."""
+    """Two elections that exclude each other at one table, with the paragraph and the first day."""
 
     one: tuple[str, Any]
     other: tuple[str, Any]
@@ -260,14 +258,14 @@ def _read_chip(amount: object, place: str) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRules:
-    """What the licensee has elected at one table. What is left out takes the default."""
+    """What the licensee has elected at one table. Options left out have their defaults."""
 
     conflicts: ClassVar[tuple[Conflict, ...]] = ()
 
     smallest_chip: int = setting(
         1,
         cite="19:47-8.2(a)",
-        note="the smallest chip: a payout that is not a whole cent goes up to it, odds being what must be paid at least",
+        note="the smallest chip; a payout that is not a whole cent is rounded up to it, since odds are a minimum",
         read=_read_chip,
         show=plain,
         schema={"type": "string", "pattern": r"^\d+\.\d\d$"},
@@ -276,20 +274,20 @@ class TableRules:
     limits_by_lowest_odds: bool = flag(
         True,
         cite="19:47-8.2(a)",
-        note="a wager with several odds is held to the ten-times rule by its lowest odds; no: by its highest (reading C46)",
+        note="the ten-times rule uses the lowest odds of a wager with several; no: the highest (reading C46)",
         source=Source.INFERRED,
     )
 
     half_hour_for_every_change: bool = flag(
         True,
         cite="19:47-8.3(b)",
-        note="every change waits the half hour; no: what needs notice to be withdrawn may come in at once (reading B15)",
+        note="every change waits half an hour; no: what needs notice only to be withdrawn may start at once (reading B15)",
         source=Source.INFERRED,
     )
 
     @property
     def smallest_chip_cents(self) -> int:
-        """The smallest chip; a document writes it in dollars."""
+        """The smallest chip in cents. Documents write it in dollars."""
         return self.smallest_chip
 
     @classmethod
@@ -299,7 +297,7 @@ class TableRules:
         return _OPTIONS[cls]
 
     def rulings(self, on: date) -> Iterator[Ruling]:
-        """Everything the law has against these elections on that day."""
+        """Every ruling against these elections on a day."""
         for option in self.options():
             yield from option.rulings(getattr(self, option.name), on)
         for conflict in self.conflicts:
@@ -308,7 +306,7 @@ class TableRules:
 
     @classmethod
     def elect(cls, tree: Mapping[str, object], place: str = "rules") -> Self:
-        """Rules from the plain tree of a document, or raises `Unreadable` with every mistake."""
+        """The rules from a document's data, or raises `Unreadable` with every mistake."""
         options = {option.name: option for option in cls.options()}
         elected: dict[str, Any] = {}
         mistakes: list[Mistake] = []
@@ -325,31 +323,31 @@ class TableRules:
         return cls(**elected)
 
     def elected(self, name: str) -> Any:  # noqa: ANN401 (each option has its own type)
-        """What is elected of the option of this name."""
+        """The elected value of an option, by name."""
         return getattr(self, name)
 
     def in_effect(self, option: Option) -> bool:
-        """Whether the option means something here: it is not a flag that is off, and what it depends on is elected."""
+        """Whether the option applies: it is not a flag that is off, and the option it depends on is elected."""
         depends = option.only_where is None or self.elected(option.only_where[0]) == option.only_where[1]
         return depends and self.elected(option.name) is not False
 
     def plain(self) -> dict[str, object]:
-        """Every election as a document writes it, defaults included: a result always carries its whole sheet."""
+        """Every election as a document writes it, including defaults."""
         return {option.name: option.plain(getattr(self, option.name)) for option in self.options()}
 
 
-_OPTIONS: dict[Any, tuple[Option, ...]] = {}  # by class of rules: a round asks often
+_OPTIONS: dict[Any, tuple[Option, ...]] = {}  # a cache by class of rules
 
 
 def _options_of(rules: type[TableRules]) -> tuple[Option, ...]:
-    """The field names the option: nobody types it twice. A game's own options come before those of every table."""
+    """The options of a class of rules, named after its fields. The game's own options come first."""
     common = {entry.name for entry in fields(TableRules)}
     ordered = sorted(fields(rules), key=lambda entry: entry.name in common)
     return tuple(replace(entry.metadata["option"], name=entry.name) for entry in ordered)
 
 
 def nearest(name: str, names: Mapping[str, object] | list[str]) -> str:
-    """A hint for a slip of the pen: the closest names there are, or all of them when they are few."""
+    """A hint for a misspelled name: the closest names, or all names if there are few."""
     close = difflib.get_close_matches(name, list(names), n=3, cutoff=0.5)
     if close:
         return f"; did you mean {' or '.join(close)}?"

@@ -1,8 +1,8 @@
 """The register of the law: every paragraph of the chapter that we have seen, in our own words, and every section.
 
-contents.toml names every subchapter and section, also those of which we hold no text. The paragraphs stand in one TOML
-file for each subchapter. Looking up a paragraph reads only the file of its subchapter, since most callers need one game.
-Each file is checked whole when it is read, and all its faults are told at once.
+contents.toml lists every subchapter and section, with or without text. The paragraphs are in one TOML file for each
+subchapter. Looking up a paragraph reads only the file of its subchapter, since most callers need one game. Each file is
+checked completely when it is read, and all its faults are reported at once.
 """
 
 import functools
@@ -19,13 +19,13 @@ from typing import Any
 from croupier.law.citation import HOME_CHAPTER, Citation, CitationError, cite
 
 FIRST_DAY = date(1978, 6, 2)
-"""The chapter was adopted: before this day there is no rule to cite."""
+"""The day the chapter was adopted. Before it there is no rule to cite."""
 
 NEWEST_TEXT = date(2010, 6, 7)
-"""The newest text in the register took effect (doubling down, 2.10); later amendments have not been seen."""
+"""The day the newest text in the register took effect (doubling down, 2.10). We have not seen later amendments."""
 
-# The chapter was recodified as 13:69F during 2011 and has been amended there since. Our sources name the year and not
-# the day, so the last day on which 19:47 stood for certain is the last of 2010; what holds later is not determined.
+# The chapter was recodified as 13:69F during 2011 and has been amended there since. Our sources give the year but not the
+# day, so the last day on which 19:47 was certainly in force is the last of 2010. Later verdicts are not determined.
 KNOWN_THROUGH = date(2010, 12, 31)
 
 KINDS = frozenset(
@@ -56,7 +56,7 @@ KINDS = frozenset(
 
 
 class Basis(StrEnum):
-    """How the day from which a text stands is known."""
+    """How we know the day a text took effect."""
 
     STATED = "stated"
     INFERRED = "inferred"
@@ -64,7 +64,7 @@ class Basis(StrEnum):
 
 
 class Enforceable(StrEnum):
-    """Who could hold the house to a paragraph: the round, the table's rules, people, paper, the room, or nobody."""
+    """What can enforce a paragraph: the engine, a table's rules, a procedure, a document, the physical room, or nothing."""
 
     ENGINE = "engine"
     TABLE = "table"
@@ -75,7 +75,7 @@ class Enforceable(StrEnum):
 
 
 class Treatment(StrEnum):
-    """What the house does with a paragraph."""
+    """How this software treats a paragraph."""
 
     IMPLEMENTED = "implemented"
     FLOOR_DUTY = "floor duty"
@@ -84,7 +84,7 @@ class Treatment(StrEnum):
 
 
 class Seen(StrEnum):
-    """How much of a section we hold."""
+    """How much of a section's text we have."""
 
     TEXT = "text"
     PART = "part"
@@ -92,7 +92,7 @@ class Seen(StrEnum):
 
 
 class Extent(StrEnum):
-    """How much of a subchapter, or of a game's sections, we hold."""
+    """How much text we have of a subchapter or of a game's sections."""
 
     TEXT = "text"
     PART = "part of the text"
@@ -101,7 +101,7 @@ class Extent(StrEnum):
 
 
 class CorpusError(ValueError):
-    """A file of the corpus is not as it must be; the message names the file and every faulty entry."""
+    """A file of the corpus has faults. The message names the file and every faulty entry."""
 
     def __init__(self, file: str, faults: Iterable[str]) -> None:
         self.file = file
@@ -110,7 +110,7 @@ class CorpusError(ValueError):
 
 
 class UnknownCitation(LookupError):
-    """A well-formed citation names nothing in the register; the message offers the nearest that do."""
+    """A well-formed citation that is not in the register. The message suggests the nearest ones."""
 
     def __init__(self, citation: Citation, nearest: Iterable[Citation]) -> None:
         self.citation = citation
@@ -119,31 +119,31 @@ class UnknownCitation(LookupError):
 
     def _hint(self) -> str:
         if self.citation.chapter != HOME_CHAPTER:
-            return f"it holds chapter {HOME_CHAPTER} only"
-        offer = ", ".join(str(near) for near in self.nearest)
-        return f"nearest: {offer}" if offer else "nothing is near"
+            return f"it has only chapter {HOME_CHAPTER}"
+        near = ", ".join(str(each) for each in self.nearest)
+        return f"the nearest are: {near}" if near else "there is nothing like it"
 
 
 class UnknownGame(LookupError):
-    """No part of the chapter belongs to a game of that name; the message lists the games."""
+    """The chapter has no game of that name. The message lists the games."""
 
     def __init__(self, game: str, games: Iterable[str]) -> None:
-        super().__init__(f'no part of the chapter belongs to a game called "{game}"; the games are {", ".join(games)}')
+        super().__init__(f'the chapter has no game "{game}"; the games are {", ".join(games)}')
 
 
 class UnknownSubchapter(LookupError):
-    """The contents name no subchapter of that number."""
+    """The contents have no subchapter with that number."""
 
     def __init__(self, number: int, known: Iterable[int]) -> None:
         self.number = number
         numbers = sorted(known)
-        told = f"it holds subchapters {numbers[0]} to {numbers[-1]}" if numbers else "it holds none"
-        super().__init__(f"subchapter {number} of {HOME_CHAPTER} is not in the register; {told}")
+        range_ = f"it has subchapters {numbers[0]} to {numbers[-1]}" if numbers else "it has none"
+        super().__init__(f"subchapter {number} of {HOME_CHAPTER} is not in the register; {range_}")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How the house reads a doubtful place, and why; `choice` where another reading could be defended as well."""
+    """How we read an unclear place, and why. `choice` is set if another reading could be defended as well."""
 
     key: str
     reading: str
@@ -153,9 +153,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph in our own words: since when it stands, on which texts that rests, and what the house does with it.
+    """One paragraph in our own words: its dates, its sources, and how this software treats it.
 
-    `until` is the last day of a text known to have ended; `reason` says why a paragraph is not modelled.
+    `until` is the last day of a text that was repealed or replaced; `reason` says why a paragraph is not modelled.
     """
 
     cite: Citation
@@ -175,7 +175,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One section of the chapter by its heading, and how much of it we hold."""
+    """One section of the chapter: its heading, and how much of its text we have."""
 
     cite: Citation
     title: str
@@ -183,21 +183,21 @@ class Section:
 
     @property
     def reserved(self) -> bool:
-        """Whether the number holds no rule, so that no text of it is missing."""
+        """Whether the section is reserved: it has no rule, so no text is missing."""
         return self.title == "(Reserved)"
 
     @property
     def by_title_only(self) -> bool:
-        """Whether the section has a text that we do not hold any part of."""
+        """Whether we have only the title of a section that has a text."""
         return self.seen is Seen.TITLE and not self.reserved
 
 
 @dataclass(frozen=True, slots=True)
 class Subchapter:
-    """One subchapter by its heading: the games it governs, when it was adopted, and its sections.
+    """One subchapter: its heading, the games it governs, when it was adopted, and its sections.
 
-    `since` is None where our sources do not give the day; the subchapter then existed at the latest on `by`. `unknown` says
-    why a game's rules are not known, where its titles are all there is and nothing else describes the play.
+    `since` is None if our sources do not give the day; the subchapter then existed on `by` at the latest. `unknown` says why
+    a game's rules are not known, for a game of which we have only titles and no other description.
     """
 
     number: int
@@ -210,7 +210,7 @@ class Subchapter:
 
     @property
     def name(self) -> str:
-        """The subchapter as it is cited, 19:47-22."""
+        """The subchapter's citation, 19:47-22."""
         return f"{HOME_CHAPTER}-{self.number}"
 
     @property
@@ -219,14 +219,14 @@ class Subchapter:
 
     @property
     def adopted(self) -> str:
-        """The day of adoption in words: the day, or that it is not determined and by when it was there."""
+        """The day of adoption as text, or that it is not determined and by which day the subchapter existed."""
         if self.since is not None:
             return self.since.isoformat()
         return f"not determined (by {self.by})" if self.by else "not determined"
 
 
 def extent(sections: Iterable[Section]) -> Extent:
-    """How much we hold of these sections together; reserved numbers hold nothing and count for nothing."""
+    """How much text we have of these sections together. Reserved sections do not count."""
     seen = {section.seen for section in sections if not section.reserved}
     if not seen:
         return Extent.NOTHING
@@ -235,7 +235,7 @@ def extent(sections: Iterable[Section]) -> Extent:
 
 
 class Register:
-    """The chapter as the house knows it, read from a corpus folder, file by file as asked for."""
+    """The chapter, read from a corpus folder. Files are read when they are first needed."""
 
     def __init__(self, corpus: Traversable | None = None) -> None:
         self._corpus = corpus if corpus is not None else files("croupier.law") / "corpus"
@@ -244,18 +244,18 @@ class Register:
         self._subchapters: dict[int, Subchapter] = {}
 
     def paragraph(self, citation: Citation | str) -> Paragraph:
-        """The paragraph at exactly this place; a lead-in that is no rule of its own is not one."""
+        """The paragraph at exactly this place, or raises `UnknownCitation`. A mere lead-in is not a paragraph."""
         wanted = _citation(citation)
         paragraphs = self._subchapter(wanted)
         found = paragraphs.get(wanted) or next(
-            (each for each in paragraphs.values() if _alike(each.cite, wanted)), None
+            (each for each in paragraphs.values() if _same_term(each.cite, wanted)), None
         )
         if found is None:
             raise UnknownCitation(wanted, self._nearest(wanted))
         return found
 
     def section(self, citation: Citation | str) -> Section:
-        """The section in which a place stands; it may be known by its title only."""
+        """The section of a place. We may have only its title."""
         wanted = _citation(citation)
         found = self._contents().get(Citation(wanted.chapter, wanted.section))
         if found is None:
@@ -263,12 +263,12 @@ class Register:
         return found
 
     def resolves(self, citation: Citation | str) -> bool:
-        """Whether a citation names a paragraph or a whole section of the register."""
+        """Whether a citation is a paragraph or a whole section of the register."""
         wanted = _citation(citation)
         return wanted in self._subchapter(wanted) or wanted in self._contents()
 
     def paragraphs(self, game: str | None = None, *, subchapter: int | None = None) -> tuple[Paragraph, ...]:
-        """The paragraphs of a game, of a subchapter or of both, in the chapter's order; all of them by default."""
+        """All paragraphs in the chapter's order, or only those of a game, a subchapter or both."""
         numbers = self._numbers() if subchapter is None else (subchapter,)
         every = [paragraph for number in numbers for paragraph in self._load(number).values()]
         if game is not None and game not in self.games():
@@ -286,36 +286,36 @@ class Register:
         return tuple(self._subchapters.values())
 
     def subchapter(self, number: int) -> Subchapter:
-        """The subchapter of that number, or raises `UnknownSubchapter`."""
+        """The subchapter with that number, or raises `UnknownSubchapter`."""
         self._contents()
         if number not in self._subchapters:
             raise UnknownSubchapter(number, self._subchapters)
         return self._subchapters[number]
 
     def titles(self, game: str | None = None) -> tuple[Section, ...]:
-        """The sections known by their title only, of one game or all: no paragraph of them is in the register."""
-        held = {(paragraph.cite.chapter, paragraph.cite.section) for paragraph in self.paragraphs()}
+        """The sections of one game, or of all, of which we have only the title and no paragraph."""
+        with_text = {(paragraph.cite.chapter, paragraph.cite.section) for paragraph in self.paragraphs()}
         return tuple(
             section
             for section in self.sections()
             if section.by_title_only
-            and (section.cite.chapter, section.cite.section) not in held
+            and (section.cite.chapter, section.cite.section) not in with_text
             and game in (None, self.game_of(section))
         )
 
     def game_of(self, section: Section) -> str:
-        """The game a section is counted with: the first that its subchapter names, or nothing where that is not known."""
+        """The game a section is counted with: the first game of its subchapter, or "" if that is unknown."""
         found = self._subchapters.get(section.cite.subchapter)
         return found.games[0] if found is not None else ""
 
     def games(self) -> tuple[str, ...]:
-        """The games that the contents name or that have paragraphs, in the order in which the chapter takes them up."""
+        """The games that the contents name or that have paragraphs, in the chapter's order."""
         named = [(each.number, game) for each in self.subchapters() for game in each.games]
-        held = [(number, p.game) for number in self._numbers() for p in self._load(number).values()]
-        return tuple(dict.fromkeys(game for _, game in sorted(named + held, key=lambda each: each[0])))
+        with_text = [(number, p.game) for number in self._numbers() for p in self._load(number).values()]
+        return tuple(dict.fromkeys(game for _, game in sorted(named + with_text, key=lambda each: each[0])))
 
     def readings(self, key: str | None = None) -> tuple[tuple[Paragraph, Reading], ...]:
-        """Each reading with the paragraph it stands at: those of one key, or all."""
+        """Each reading with its paragraph: those of one key, or all."""
         return tuple(
             (paragraph, reading)
             for paragraph in self.paragraphs()
@@ -324,16 +324,16 @@ class Register:
         )
 
     def search(self, words: str) -> tuple[Paragraph, ...]:
-        """The paragraphs whose citation, rule or readings hold every one of the words, whatever their case."""
+        """The paragraphs whose citation, rule or readings contain all of the words, ignoring case."""
         wanted = words.casefold().split()
-        return tuple(p for p in self.paragraphs() if wanted and all(word in _told(p) for word in wanted))
+        return tuple(p for p in self.paragraphs() if wanted and all(word in _searchable(p) for word in wanted))
 
     def _subchapter(self, citation: Citation) -> Mapping[Citation, Paragraph]:
-        """The paragraphs among which a citation could stand; another chapter has none."""
+        """The paragraphs of a citation's subchapter. Other chapters have none."""
         return self._load(citation.subchapter) if citation.chapter == HOME_CHAPTER else {}
 
     def _files(self) -> dict[int, Traversable]:
-        """The file of each subchapter by its number, with which the file's name begins."""
+        """The file of each subchapter, by the number at the start of its name."""
         found: dict[int, Traversable] = {}
         for file in sorted(self._corpus.iterdir(), key=lambda entry: entry.name):
             if not (file.name.endswith(".toml") and file.name[:2].isdecimal()):
@@ -359,23 +359,23 @@ class Register:
         return self._sections
 
     def _nearest(self, citation: Citation) -> list[Citation]:
-        """What someone who wrote this citation may have meant: its parts, its wholes, or the like-sounding."""
+        """Citations the user may have meant: parts of this one, places that contain it, or similar spellings."""
         known = [*self._subchapter(citation), *self._contents()]
         parts = [near for near in known if near.within(citation)]
-        wholes = [near for near in known if citation.within(near)]
+        parents = [near for near in known if citation.within(near)]
         texts = {str(near): near for near in known}
-        alike = [texts[text] for text in get_close_matches(str(citation), texts, n=3, cutoff=0.8)]
-        return list(dict.fromkeys([*sorted(parts), *sorted(wholes, reverse=True), *alike]))[:5]
+        similar = [texts[text] for text in get_close_matches(str(citation), texts, n=3, cutoff=0.8)]
+        return list(dict.fromkeys([*sorted(parts), *sorted(parents, reverse=True), *similar]))[:5]
 
 
 @functools.cache
 def register() -> Register:
-    """The register that comes with the package; there is one, so each file is read once."""
+    """The register that comes with the package. It is cached, so each file is read once."""
     return Register()
 
 
-def _alike(one: Citation, other: Citation) -> bool:
-    """The same defined term, whoever wrote it with small letters."""
+def _same_term(one: Citation, other: Citation) -> bool:
+    """Whether two citations name the same defined term, ignoring case."""
     return bool(one.term) and one.section == other.section and one.term.casefold() == other.term.casefold()
 
 
@@ -383,14 +383,14 @@ def _citation(citation: Citation | str) -> Citation:
     return cite(citation) if isinstance(citation, str) else citation
 
 
-def _told(paragraph: Paragraph) -> str:
-    """All that a paragraph says, for a search to look in."""
+def _searchable(paragraph: Paragraph) -> str:
+    """All text of a paragraph, for searching."""
     parts = (str(paragraph.cite), paragraph.rule, *(reading.reading for reading in paragraph.readings))
     return "\n".join(parts).casefold()
 
 
 class _Entry:
-    """One table of a corpus file while it is being read: hands out checked values and collects what is wrong."""
+    """One table of a corpus file while it is read: returns checked values and collects faults."""
 
     def __init__(self, table: Mapping[str, Any], name: str) -> None:
         self._left = dict(table)
@@ -405,13 +405,13 @@ class _Entry:
         if isinstance(value, str) and value.strip():
             return value
         if value is not None:
-            self.fault(f'"{key}" must be a text that says something, not {value!r}')
+            self.fault(f'"{key}" must be a text that is not empty, not {value!r}')
         elif required:
             self.fault(f'"{key}" is missing')
         return ""
 
     def word(self, key: str, allowed: Iterable[str]) -> str:
-        """A text that must be one of a few words; the first of them where it is not, so that reading can go on."""
+        """A text that must be one of the allowed words. If it is not, the first of them, so that reading can continue."""
         words = sorted(allowed)
         value = self.text(key)
         if value in words:
@@ -424,9 +424,9 @@ class _Entry:
         value = self._left.pop(key, None)
         if value is None:
             return None
-        # A TOML date-time is a date to Python, but a rule takes effect on a day.
+        # Python's datetime is a subclass of date, but a rule takes effect on a day.
         if not isinstance(value, date) or isinstance(value, datetime):
-            self.fault(f'"{key}" must be a day such as 1991-11-04, not {value!r}')
+            self.fault(f'"{key}" must be a date such as 1991-11-04, not {value!r}')
             return None
         if value < FIRST_DAY:
             self.fault(f'"{key}" is {value}, before the chapter was adopted on {FIRST_DAY}')
@@ -442,7 +442,7 @@ class _Entry:
         value = self._left.pop(key, None)
         if isinstance(value, int) and not isinstance(value, bool) and value > 0:
             return value
-        self.fault(f'"{key}" must be a number from 1 up' if value is not None else f'"{key}" is missing')
+        self.fault(f'"{key}" must be a number of at least 1' if value is not None else f'"{key}" is missing')
         return 0
 
     def names(self, key: str) -> tuple[str, ...]:
@@ -450,10 +450,10 @@ class _Entry:
         if isinstance(value, list) and value and all(isinstance(name, str) and name for name in value):
             return tuple(value)
         self.fault(f'"{key}" must be a list of names' if value is not None else f'"{key}" is missing')
-        return ("",)  # a stand-in: faulty contents yield no subchapters
+        return ("",)  # a placeholder: faulty contents raise `CorpusError`
 
     def place(self, subchapter: int | None = None) -> Citation | None:
-        """The entry's own citation, which must be printed as we print it and stand in its file's subchapter."""
+        """The entry's own citation, which must be in standard form and belong to its file's subchapter."""
         text = self.text("cite")
         try:
             found = cite(text) if text else None
@@ -461,7 +461,7 @@ class _Entry:
             self.fault(str(error))
             return None
         if found is not None and (str(found) != text or found.chapter != HOME_CHAPTER):
-            self.fault(f'"cite" must be printed as "{found}" and belong to {HOME_CHAPTER}')
+            self.fault(f'"cite" must be written as "{found}" and belong to {HOME_CHAPTER}')
         if found is not None and subchapter not in (None, found.subchapter):
             self.fault(f"belongs in the file of subchapter {found.subchapter}")
         return found
@@ -474,16 +474,16 @@ class _Entry:
         return []
 
     def close(self) -> None:
-        """Name what nobody asked for: a misspelt key would otherwise be silently lost."""
+        """Reports unknown keys, so that a misspelled key is not lost silently."""
         for key in self._left:
-            self.fault(f'"{key}" is not a key that is read here')
+            self.fault(f'"{key}" is not a known key')
 
 
-_Named = tuple[Mapping[str, Any], str]  # a table of a corpus file, and the name by which faults call it
+_Named = tuple[Mapping[str, Any], str]  # a table of a corpus file, and its name in error messages
 
 
 def _tables(file: Traversable, *keys: str) -> dict[str, list[_Named]]:
-    """The tables of a file that holds these lists of them and nothing else."""
+    """The tables of a file, which must have only these lists of tables."""
     try:
         document = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -503,7 +503,7 @@ def _tables(file: Traversable, *keys: str) -> dict[str, list[_Named]]:
 
 
 def _read_paragraphs(file: Traversable, subchapter: int) -> dict[Citation, Paragraph]:
-    """All paragraphs of a file in the chapter's order, or an error with everything that is wrong with them."""
+    """All paragraphs of a file in the chapter's order, or raises `CorpusError` with every fault."""
     faults: list[str] = []
     found: dict[Citation, Paragraph] = {}
     for table, name in _tables(file, "paragraph")["paragraph"]:
@@ -522,7 +522,7 @@ def _read_paragraphs(file: Traversable, subchapter: int) -> dict[Citation, Parag
 def _paragraph(entry: _Entry, subchapter: int) -> Paragraph | None:
     place = entry.place(subchapter)
     paragraph = Paragraph(
-        cite=place or Citation(HOME_CHAPTER, f"{subchapter}.1"),  # a stand-in: a faulty file yields no paragraphs
+        cite=place or Citation(HOME_CHAPTER, f"{subchapter}.1"),  # a placeholder: a faulty file raises `CorpusError`
         game=entry.text("game"),
         kind=entry.word("kind", KINDS),
         rule=entry.text("rule"),
@@ -542,16 +542,16 @@ def _paragraph(entry: _Entry, subchapter: int) -> Paragraph | None:
 
 
 def _check(entry: _Entry, paragraph: Paragraph) -> None:
-    """The faults that only show when the values of a paragraph are seen together."""
+    """Finds faults in the combination of a paragraph's values."""
     if (paragraph.treated is Treatment.NOT_MODELLED) is not bool(paragraph.reason):
-        entry.fault('"reason" must be given where "treated" is "not modelled", and only there')
+        entry.fault('"reason" must be given if "treated" is "not modelled", and only then')
     if (paragraph.basis is Basis.UNKNOWN) is not (paragraph.since is None):
-        entry.fault('"since" must be given where "basis" is stated or inferred, and only there')
+        entry.fault('"since" must be given if "basis" is stated or inferred, and only then')
     if paragraph.since is not None and paragraph.until is not None and paragraph.until < paragraph.since:
         entry.fault(f'"until" is {paragraph.until}, before "since" {paragraph.since}')
     keys = [reading.key for reading in paragraph.readings]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
-        entry.fault(f'reading "{key}" stands there twice')
+        entry.fault(f'reading "{key}" is there twice')
 
 
 def _readings(paragraph: _Entry) -> tuple[Reading, ...]:
@@ -573,7 +573,7 @@ def _readings(paragraph: _Entry) -> tuple[Reading, ...]:
 
 
 def _read_contents(file: Traversable) -> tuple[dict[Citation, Section], dict[int, Subchapter]]:
-    """All sections and subchapters of the contents in order, or an error with everything that is wrong with them."""
+    """All sections and subchapters of the contents in order, or raises `CorpusError` with every fault."""
     tables = _tables(file, "subchapter", "section")
     faults: list[str] = []
     sections = _read_sections(tables["section"], faults)
@@ -592,9 +592,9 @@ def _read_sections(tables: Iterable[_Named], faults: list[str]) -> dict[Citation
         seen = Seen(entry.word("seen", Seen))
         entry.close()
         if place is not None and (place.path or place.term):
-            entry.fault("a paragraph is cited where a section belongs")
+            entry.fault("the citation must be a section, not a paragraph")
         if place in found:
-            entry.fault("this section already stands in the contents")
+            entry.fault("this section is already in the contents")
         if place is not None:
             found[place] = Section(place, title, seen)
         faults += entry.faults
@@ -622,9 +622,9 @@ def _read_subchapters(
         )
         entry.close()
         if subchapter.since is not None and subchapter.by is not None:
-            entry.fault('"by" is given only where "since" is not known')
+            entry.fault('"by" is given only if "since" is not known')
         if number in found:
-            entry.fault("this subchapter already stands in the contents")
+            entry.fault("this subchapter is already in the contents")
         found[number] = subchapter
         faults += entry.faults
     return {number: found[number] for number in sorted(found)}

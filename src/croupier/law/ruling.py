@@ -1,4 +1,4 @@
-"""A ruling: what the law says of one thing, with the paragraph that says it. Never a bare bool."""
+"""A ruling: what the law says about one thing, with the paragraph that says it. Never just a bool."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """Three-valued: what the sources do not settle is said to be so, never guessed."""
+    """Lawful, unlawful, or not determined if our sources do not settle it."""
 
     LAWFUL = "lawful"
     UNLAWFUL = "unlawful"
@@ -22,7 +22,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A verdict on one thing, the paragraph it rests on, and the reason in a sentence."""
+    """A verdict on one thing, its paragraph, and the reason in a sentence."""
 
     verdict: Verdict
     cite: Citation
@@ -48,7 +48,7 @@ def not_determined(cite: Citation, why: str, *options: str) -> Ruling:
 
 
 def overall(rulings: Iterable[Ruling]) -> Verdict:
-    """The verdict on the whole: one unlawful part condemns it, one unsettled part leaves it open."""
+    """The combined verdict: unlawful if any ruling is, else not determined if any ruling is, else lawful."""
     verdicts = {ruling.verdict for ruling in rulings}
     for verdict in (Verdict.UNLAWFUL, Verdict.NOT_DETERMINED):
         if verdict in verdicts:
@@ -58,7 +58,7 @@ def overall(rulings: Iterable[Ruling]) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """Something in a document that cannot be read at all: its place, what is wrong, and the paragraph where one speaks."""
+    """Something in a document that cannot be read: its place, what is wrong, and the paragraph if there is one."""
 
     place: str
     why: str
@@ -69,12 +69,12 @@ class Mistake:
 
 
 class Refused(Exception):
-    """Something was asked for that the law or the table does not allow. Carries every ruling against it, not the first."""
+    """Something was requested that the law or the table does not allow. Carries every ruling against it."""
 
     def __init__(self, *rulings: Ruling) -> None:
         super().__init__("; ".join(str(ruling) for ruling in rulings))
         self.rulings = rulings
 
     def __reduce__(self) -> tuple[type[Refused], tuple[Ruling, ...]]:
-        """Another process may refuse: its rulings come along."""
+        """Keeps the rulings when pickled, for worker processes."""
         return type(self), self.rulings

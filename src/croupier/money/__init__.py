@@ -1,1 +1,1 @@
-"""Money: whole cents, odds as fractions, pay tables, and the settlement that says what each wager came to."""
+"""Money: whole cents, odds as fractions, pay tables, and the settlement of each wager."""

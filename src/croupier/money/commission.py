@@ -1,7 +1,7 @@
-"""Commission (vigorish): what the house charges on a wager, out of its payment, with the wager, or collected later.
+"""Commission (vigorish): what the house charges on a wager, taken from the payment, paid with the wager, or collected later.
 
-A commission taken out of a payment or paid with the wager changes what a winner is paid: `net`. One that is collected later
-leaves the payment as it is. The winner then owes `due_cents`, which stand in an `Owed` until they are collected.
+A commission taken from the payment or paid with the wager changes what a winner is paid: `net`. A commission collected later
+does not. The winner then owes `due_cents`, which an `Owed` holds until they are collected.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Collected(StrEnum):
 
 
 class Way(StrEnum):
-    """To which side an amount is rounded. An amount halfway to the nearest goes down, in the patron's favor."""
+    """How an amount is rounded. `NEAREST` rounds a half down, in the patron's favor."""
 
     UP = "up"
     DOWN = "down"
@@ -43,14 +43,14 @@ class Way(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rounding:
-    """How a charge becomes whole cents: to which side, and to a multiple of how many cents."""
+    """How a charge is rounded: the direction, and the multiple of cents."""
 
     way: Way = Way.DOWN
     step_cents: int = 1
 
     def __post_init__(self) -> None:
         if self.step_cents < 1:
-            raise ValueError(f"a charge is rounded to one cent or more, not to {self.step_cents}")
+            raise ValueError(f"step_cents must be at least 1, not {self.step_cents}")
 
     def cents(self, charge: Fraction) -> int:
         steps = charge / self.step_cents
@@ -63,7 +63,7 @@ class Rounding:
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """A share of the win or of the wager, when it is taken and how it is rounded."""
+    """A share of the win or of the wager, with its time of collection and its rounding."""
 
     rate: Fraction
     on: Basis
@@ -73,17 +73,17 @@ class Commission:
 
     def __post_init__(self) -> None:
         if not 0 <= self.rate <= 1:
-            raise ValueError(f"a commission is a share from 0 to 1, not {self.rate}")
+            raise ValueError(f"a commission rate must be from 0 to 1, not {self.rate}")
 
     def per_unit(self, odds: Odds) -> Fraction:
-        """What is charged on a winning unit, exactly."""
+        """The exact charge on a winning unit."""
         return self.rate * odds.to_one if self.on is Basis.WIN else self.rate
 
     def net(self, odds: Odds) -> Odds:
-        """The odds that a winner is paid when the commission is taken out.
+        """The odds a winner is paid after commission.
 
-        A commission paid with the wager is a part of the stake, so less of it is at risk. One collected later leaves the odds
-        as they are. Nothing is rounded here: the payment is, by the rule for payments.
+        A commission paid with the wager is part of the stake, so less of the stake is at risk. A commission collected later
+        does not change the odds. This does not round; the payment is rounded by the rule for payments.
         """
         if self.collected is Collected.LATER:
             return odds
@@ -93,7 +93,7 @@ class Commission:
         return Odds(odds.to_one - charge)
 
     def due_cents(self, stake_cents: int, win_cents: int) -> int:
-        """What is charged on a wager as an amount of its own, rounded. Of the win, nothing is due where nothing is won."""
+        """The rounded charge on a wager as a separate amount. A commission on the win is 0 if nothing is won."""
         base = max(win_cents, 0) if self.on is Basis.WIN else stake_cents
         return self.rounding.cents(self.rate * base)
 
@@ -104,14 +104,14 @@ class Commission:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """Commission that seats owe and that has not been collected yet. A seat that owes nothing is not listed."""
+    """Commission that seats owe and have not paid yet. A seat that owes nothing is not listed."""
 
     seats: tuple[tuple[str, int], ...] = ()  # seat, cents; by seat
 
     def __post_init__(self) -> None:
         names = [seat for seat, _ in self.seats]
         if names != sorted(set(names)) or any(cents <= 0 for _, cents in self.seats):
-            raise ValueError("what is owed lists each seat once, in order, with an amount above nothing")
+            raise ValueError("list each seat that owes once, in order, with an amount above zero")
 
     def of(self, seat: str) -> int:
         """What a seat owes, in cents."""
@@ -122,13 +122,13 @@ class Owed:
         return sum(cents for _, cents in self.seats)
 
     def charged(self, seat: str, cents: int) -> Owed:
-        """With this much more owed by a seat."""
+        """A copy with this much more owed by a seat."""
         if cents < 0:
-            raise ValueError(f"{cents} cents: a charge is never negative")
+            raise ValueError(f"{cents} cents: a charge cannot be negative")
         owed = {**dict(self.seats), seat: self.of(seat) + cents}
         return Owed(tuple(sorted((each, amount) for each, amount in owed.items() if amount)))
 
     def collected(self, *seats: str) -> tuple[Owed, int]:
-        """After these seats have paid all they owe, or all seats where none is named; and the cents they paid."""
-        kept = tuple(each for each in self.seats if seats and each[0] not in seats)
-        return Owed(kept), self.total_cents - sum(cents for _, cents in kept)
+        """A copy after these seats (by default all) have paid what they owe, and the cents they paid."""
+        still_owed = tuple(each for each in self.seats if seats and each[0] not in seats)
+        return Owed(still_owed), self.total_cents - sum(cents for _, cents in still_owed)

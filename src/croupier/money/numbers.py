@@ -1,9 +1,9 @@
-"""Numbers of a wager, each with its denominator named.
+"""The numbers of a wager, with their definitions.
 
-House advantage = expected loss / initial wager (what 19:47-8.4(d)3iii asks for).
-Element of risk = expected loss / all that is staked.
+House advantage = expected loss / initial wager (as 19:47-8.4(d)3iii requires).
+Element of risk = expected loss / total stake.
 
-Where a count could only be made in double precision its results are fractions too, of so many digits, and `method` says it.
+Numbers computed in double precision are stored as fractions too, and `method` says how they were computed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.law.citation import Citation
 
 EXACT = "exact"
-DIGITS = 15  # after the point, of a number that is not exact
+DIGITS = 15  # decimals of a number that is not exact
 _ODDS_DIGITS = 6
 
 
@@ -28,20 +28,20 @@ class Numbers:
     wager: str
     pays: str
     cite: Citation
-    gains: tuple[tuple[Fraction, Fraction], ...]  # gain per unit -> chance, most gained first
+    gains: tuple[tuple[Fraction, Fraction], ...]  # gain per unit -> chance, largest gain first
     action: Fraction  # expected total stake per unit
     rounds: Fraction  # expected rounds until it is decided
-    kinds: frozenset[str]  # every kind of wager that is staked in it
+    kinds: frozenset[str]  # every kind of wager staked in it
     note: str = ""
-    method: str = EXACT  # or how it was counted, and how good it is
-    strategy: str = ""  # which of all ways to play the numbers are for, in words, where play matters
+    method: str = EXACT  # or how it was computed, and how accurate it is
+    strategy: str = ""  # the strategy the numbers are for, in words, if there are choices
 
     @property
     def exact(self) -> bool:
         return self.method == EXACT
 
     def told(self, number: Fraction) -> str:
-        """One of these numbers in figures: a fraction if it is exact, else a decimal. `Fraction` reads back either."""
+        """One of these numbers as text: a fraction if it is exact, else a decimal. `Fraction` can read both."""
         return str(number) if self.exact else decimal(number)
 
     def _chance(self, sign: int) -> Fraction:
@@ -81,7 +81,7 @@ class Numbers:
 
     @property
     def true_odds(self) -> str:
-        """Odds against winning, ties set aside: what would have to be paid for an even game."""
+        """The odds against winning, ignoring ties: the payout of an even game."""
         if not self.win:
             return "never wins"
         against = self.lose / self.win
@@ -91,7 +91,7 @@ class Numbers:
 
 
 def decimal(number: Fraction, digits: int = DIGITS) -> str:
-    """In decimal figures, rounded half up, without a tail of zeros."""
+    """A decimal, rounded half up, without trailing zeros."""
     whole = int(abs(number) * 10**digits + Fraction(1, 2))
     text = f"{whole // 10**digits}.{whole % 10**digits:0{digits}d}".rstrip("0").rstrip(".")
     return f"-{text}" if number < 0 and whole else text

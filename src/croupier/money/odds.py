@@ -1,4 +1,4 @@
-"""Odds as the chapter states them: "35 to 1" is what is won beside the stake, which comes back."""
+"""Odds as the chapter states them: "35 to 1" is the gain. The stake is returned as well."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ODDS = re.compile(r"\s*(\d{1,6})\s+(\w+)\s+(\d{1,6})\s*", re.ASCII)
 
 
 class NotOdds(ValueError):
-    """A text that cannot be read as payout odds."""
+    """A text is not payout odds."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -25,14 +25,14 @@ class Odds:
     def read(cls, text: object) -> Odds:
         match = _ODDS.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            message = f'{text!r} is not odds; write what is won to what is staked, such as "35 to 1"'
+            message = f'{text!r} is not odds; write the gain and the stake, such as "35 to 1"'
             raise NotOdds(message)
         won, word, staked = int(match[1]), match[2], int(match[3])
         if word != "to":
-            message = f'"{text}": odds are stated with "to" (35 to 1), never "{word}"'
+            message = f'"{text}": write odds with "to" (35 to 1), not "{word}"'
             raise NotOdds(message)
         if staked == 0:
-            message = f'"{text}": nothing is staked'
+            message = f'"{text}": the stake cannot be 0'
             raise NotOdds(message)
         return cls(Fraction(won, staked))
 
@@ -40,7 +40,7 @@ class Odds:
         return f"{self.to_one.numerator} to {self.to_one.denominator}"
 
     def win_cents(self, stake_cents: int, chip_cents: int = 1) -> int:
-        """What a winning stake gains, in whole cents."""
+        """The gain of a winning stake, in whole cents."""
         return toward_the_patron(self.to_one * stake_cents, chip_cents)
 
 

@@ -1,12 +1,12 @@
-"""Pay tables: what each winning wager is paid, by which paragraph, and whether that is a floor a licensee may raise.
+"""Pay tables: what each winning wager is paid, the paragraph for it, and whether the licensee may pay more.
 
-A wager may have several lawful schedules, of which the licensee elects one. `paytables.toml` then writes each schedule under the
-wager's name, with what every category of hand is paid; the option is made by `schedule`:
+A wager may have several lawful schedules, of which the licensee elects one. `paytables.toml` then lists each schedule under
+the wager's name, with the payout of every category of hand. `schedule` makes the option:
 
     pair_plus.A = { pays = { straight = "6 to 1", flush = "4 to 1" }, cite = "19:47-20.11", source = "practice" }
     pair_plus.B = { pays = { straight = "6 to 1", flush = "3 to 1" }, cite = "19:47-20.11", source = "practice" }
 
-Each category is a row of the pay table ("pair_plus_A_flush"), so that a licensee may raise it as any other.
+Each category is a row of the pay table ("pair_plus_A_flush"), so a licensee may raise it like any other row.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ class Row:
     name: str
     pays: Odds
     cite: Citation
-    floor: bool = True  # the chapter says "not less than": the licensee may pay more
+    floor: bool = True  # the chapter says "not less than", so the licensee may pay more
     source: Source = Source.TEXT
     since: date | None = None
-    of: tuple[str, str] | None = None  # the wager and the schedule it is a row of, where it is in one
-    category: str = ""  # of hands, in that schedule
+    of: tuple[str, str] | None = None  # the wager and the schedule, if the row is part of a schedule
+    category: str = ""  # the category of hands in that schedule
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """What one wager is paid, by category of hand, best first as its table has them. Without rows: nobody may offer it."""
+    """The payouts of one wager by category of hand, best first. Without rows, the wager may not be offered."""
 
     wager: str
     name: str
@@ -63,13 +63,13 @@ class Schedule:
 
     @property
     def pays(self) -> tuple[Odds, ...]:
-        """Every odds a winner can be paid at, as `WagerKind` wants them."""
+        """All odds a winner can be paid at, lowest first, for `WagerKind.pays`."""
         return tuple(sorted({row.pays for row in self.rows}))
 
 
 @dataclass(frozen=True, slots=True)
 class Paytable:
-    """Rows by name. A licensee's table is the chapter's with some rows raised."""
+    """Rows by name. A licensee's table is the chapter's table with some rows raised."""
 
     rows: tuple[Row, ...]
     _by_name: Mapping[str, Row] = field(init=False, repr=False, compare=False)
@@ -79,16 +79,14 @@ class Paytable:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_by_name", {row.name: row for row in self.rows})
         object.__setattr__(self, "_schedules", _grouped(self.rows))
-        object.__setattr__(
-            self, "_hash", hash(self.rows)
-        )  # a sheet is a key in many caches, its pay table the longest part
+        object.__setattr__(self, "_hash", hash(self.rows))  # computed once, since sheets are keys of many caches
 
     def __hash__(self) -> int:
         return self._hash
 
     @classmethod
     def of(cls, package: str) -> Paytable:
-        """The pay table of a game's folder, `paytables.toml`."""
+        """The pay table from `paytables.toml` in a game's folder."""
         return cls.read(resources.files(package).joinpath("paytables.toml").read_text("utf-8"))
 
     @classmethod
@@ -108,15 +106,15 @@ class Paytable:
         return self._by_name[name]
 
     def schedules(self, wager: str) -> tuple[Schedule, ...]:
-        """Every lawful schedule of a wager, as the table has them."""
+        """Every lawful schedule of a wager, in the order of the file."""
         return tuple(each for each in self._schedules.values() if each.wager == wager)
 
     def schedule(self, wager: str, name: object) -> Schedule:
-        """The schedule of that name; without rows where the chapter has none (for so many decks, say)."""
+        """The schedule with that name. It has no rows if the chapter has no such schedule (for that many decks, say)."""
         return self._schedules.get((wager, str(name))) or Schedule(wager, str(name), ())
 
     def paying(self, changes: Mapping[str, Odds]) -> Paytable:
-        """This table with some rows paid otherwise."""
+        """A copy with other odds in some rows."""
         return Paytable(tuple(replace(row, pays=changes.get(row.name, row.pays)) for row in self.rows))
 
     def changes_from(self, other: Paytable) -> dict[str, str]:
@@ -124,24 +122,24 @@ class Paytable:
         return {row.name: str(row.pays) for row in self.rows if row.pays != other[row.name]}
 
     def rulings_against(self, floor: Paytable) -> Iterator[Ruling]:
-        """A row may be raised where the chapter sets a floor, never lowered; a fixed row is paid as it stands."""
+        """The rulings against rows that are lowered, and against fixed rows that are changed."""
         for row in self.rows:
             least = floor.row(row.name)
             if row.pays < least.pays:
-                why = f"{row.name} pays {row.pays}; no less than {least.pays} may be paid"
+                why = f"{row.name} pays {row.pays}; it must pay at least {least.pays}"
                 yield unlawful(least.cite, why, "payouts")
             elif row.pays > least.pays and not least.floor:
-                yield unlawful(least.cite, f"{row.name} pays {row.pays}; the rule fixes {least.pays}", "payouts")
+                yield unlawful(least.cite, f"{row.name} pays {row.pays}; it must pay exactly {least.pays}", "payouts")
 
 
 def _rows(name: str, entry: Mapping[str, Any]) -> Iterator[Row]:
-    """One row, or where a wager has schedules a row for each category of each."""
+    """One row, or a row for each category of each schedule."""
     if "pays" in entry:
         yield _row(name, entry, entry["pays"])
         return
-    for schedule, written in entry.items():
-        for category, pays in written["pays"].items():
-            row = _row(f"{name}_{schedule}_{category}", written, pays)
+    for schedule, inner in entry.items():
+        for category, pays in inner["pays"].items():
+            row = _row(f"{name}_{schedule}_{category}", inner, pays)
             yield replace(row, of=(name, schedule), category=category)
 
 
@@ -174,10 +172,10 @@ def schedule(
     none: str | None = None,
     **spec: Any,  # noqa: ANN401 (source, notice and the rest, as `Option` has them)
 ) -> str:
-    """The option by which of its lawful schedules a wager is paid: its value is the schedule's name.
+    """An option to elect one of a wager's lawful schedules. Its value is the schedule's name.
 
-    Each choice has the paragraph and the first day of its schedule. With `none`, the value of that name means that the wager is
-    not offered. Left out, the default is `none`, or the first schedule. The option rests on what the default rests on.
+    Each choice has the paragraph and the first day of its schedule. If `none` is given, that value means the wager is not
+    offered. Without a `default`, it is `none` or the first schedule. The option's source is that of the default.
     """
     lawful = table.schedules(wager)
     choices = [Choice(none)] if none is not None else []
@@ -194,7 +192,7 @@ def payouts(
     note: str,
     **spec: Any,  # noqa: ANN401 (unsettled, why and the rest, as `Option` has them)
 ) -> Paytable:
-    """The option every game has: its pay table, rows of which the licensee may raise."""
+    """The option for a game's pay table, in which the licensee may raise rows."""
 
     def read(tree: object, place: str) -> Paytable:
         return table.paying(_changes(tree, place, table))
@@ -218,7 +216,7 @@ def payouts(
 
 def _changes(tree: object, place: str, table: Paytable) -> dict[str, Odds]:
     if not isinstance(tree, Mapping):
-        raise Unreadable(Mistake(place, 'a table of payouts is wanted, such as { straight = "36 to 1" }'))
+        raise Unreadable(Mistake(place, 'write a table of payouts, such as { straight = "36 to 1" }'))
     changes: dict[str, Odds] = {}
     mistakes: list[Mistake] = []
     for name, text in tree.items():

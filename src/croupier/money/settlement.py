@@ -1,4 +1,4 @@
-"""Settlement: one wager, one fate, one paragraph. Each line becomes one transfer in a ledger."""
+"""Settlement: one line for each wager, with one result and one paragraph. Each line becomes one transfer in a ledger."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Result(StrEnum):
-    """What became of a wager."""
+    """The result of a wager."""
 
     WON = "won"
     LOST = "lost"
@@ -25,7 +25,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One wager's fate. `cents` is what the patron gains (+) or loses (-); a push is 0."""
+    """The settlement of one wager. `cents` is what the patron gains (+) or loses (-); a push is 0."""
 
     seat: str
     wager: str
@@ -44,17 +44,17 @@ class Line:
 
     @property
     def named(self) -> str:
-        """The wager, and the hand where it is not the first."""
+        """The wager's name, with the number of the hand if it is not the first."""
         return f"{self.wager} hand {self.hand}" if self.hand > 1 else self.wager
 
     @property
     def returned_cents(self) -> int:
-        """What crosses the layout back to the patron, the stake included."""
+        """What the patron gets back, including the stake."""
         return 0 if self.result is Result.STANDS else self.stake_cents + self.cents
 
 
 def won(wager: Wager, pays: Odds, cite: Citation, *, chip_cents: int = 1, note: str = "") -> Line:
-    """A winner, paid at its odds."""
+    """The line of a winner, paid at these odds."""
     cents = pays.win_cents(wager.stake_cents, chip_cents)
     return Line(wager.seat, wager.name, wager.stake_cents, Result.WON, cents, cite, pays, note)
 
@@ -76,13 +76,13 @@ def stands(wager: Wager, cite: Citation, note: str = "") -> Line:
 
 
 def collect_then_pay(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Losing wagers are collected first and winners paid after them; what goes back or stands comes last."""
+    """The lines in the order of the layout: losers are collected, then winners are paid, then the rest."""
     rank = {Result.LOST: 0, Result.WON: 1}
     return tuple(sorted(lines, key=lambda line: rank.get(line.result, 2)))
 
 
 def net_cents(lines: Iterable[Line]) -> dict[str, int]:
-    """Each seat's gain; the house has the negative of their sum."""
+    """The gain of each seat. The house's gain is the negative of their sum."""
     net: dict[str, int] = {}
     for line in lines:
         net[line.seat] = net.get(line.seat, 0) + line.cents

@@ -1,4 +1,4 @@
-"""Wagers: chips on an area of the layout, and what a patron does with them between rounds."""
+"""Wagers: chips on an area of the layout, and what a patron can do with them between rounds."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """A stake on one area: its kind ("straight"), what it is on ("17"), and the marker lying on it, if any."""
+    """A stake on one area: its kind ("straight"), its selection ("17"), and whether it was called on or off."""
 
     seat: str
     kind: str
     on: str
     stake_cents: int
-    called: str = ""  # "on" or "off" where a patron has called it so and the dealer has marked it
+    called: str = ""  # "on" or "off" if the patron called it and the dealer marked it
 
     @property
     def name(self) -> str:
@@ -22,7 +22,7 @@ class Wager:
 
     @property
     def spot(self) -> tuple[str, str, str]:
-        """The place on the layout: a seat has one stake there."""
+        """The place on the layout. A seat has one stake per spot."""
         return self.seat, self.kind, self.on
 
 
@@ -37,14 +37,14 @@ class Act(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """One act of a patron: make (or add to) a wager, take one down wholly or in part, call one on or off."""
+    """One act of a patron: make or raise a wager, remove all or part of one, or call one on or off."""
 
     seat: str
     kind: str
     on: str = ""
-    cents: int = 0  # for REMOVE, 0 is the whole of it
+    cents: int = 0  # for REMOVE, 0 means all of it
     act: Act = Act.MAKE
-    place: str = ""  # where the document that holds it says so
+    place: str = ""  # its place in the document, for error messages
 
     @property
     def name(self) -> str:

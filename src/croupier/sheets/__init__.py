@@ -1,1 +1,1 @@
-"""A table's rule sheet: what subchapter 8 says of any game's limits, signs and changes, and the verdict on the whole."""
+"""Rule sheets: the rules of subchapter 8 for limits, signs and changes, and the verdict on a whole sheet."""

@@ -1,4 +1,4 @@
-"""19:47-8.2: the licensee sets minimum and maximum wagers; a low minimum at low odds needs a maximum ten times as high."""
+"""19:47-8.2: the licensee sets minimum and maximum wagers. A low minimum at low odds needs a maximum ten times as high."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.law.ruling import Ruling, not_determined, unlawful
 if TYPE_CHECKING:
     from croupier.engine.wager_kind import WagerKind
 
-SINCE = date(1993, 12, 6)  # 8.2 as we have it; before that each game had limits of its own
+SINCE = date(1993, 12, 6)  # the date of our text of 8.2; before it, each game had its own limits
 TIMES = 10
 LOW_MINIMUM_CENTS = 100_00
 LOW_ODDS = Fraction(5)
@@ -23,7 +23,7 @@ LOW_ODDS = Fraction(5)
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The least and the most that may be staked on one kind of wager."""
+    """The minimum and maximum stake of one kind of wager."""
 
     min_cents: int
     max_cents: int
@@ -33,14 +33,14 @@ Limits = Mapping[str, Limit]
 
 
 def rulings(limits: Limits, offered: Mapping[str, WagerKind], on: date, *, by_lowest_odds: bool) -> Iterator[Ruling]:
-    """What 8.2(a) has against these limits."""
+    """The rulings of 8.2(a) against these limits."""
     for name, limit in limits.items():
         place = f"limits.{name}"
         if limit.max_cents < limit.min_cents:
             why = f"{name}: the maximum {dollars(limit.max_cents)} is below the minimum {dollars(limit.min_cents)}"
             yield unlawful(cite("19:47-8.2(a)"), why, place)
         elif on < SINCE:
-            why = f"{name}: what limits held before {SINCE} is not among our sources"
+            why = f"{name}: our sources do not have the limits before {SINCE}"
             yield not_determined(cite("19:47-8.2(a)"), why, place)
         elif name in offered and offered[name].stakes_cents:
             yield from _fixed(name, limit, offered[name])
@@ -49,15 +49,15 @@ def rulings(limits: Limits, offered: Mapping[str, WagerKind], on: date, *, by_lo
 
 
 def _fixed(name: str, limit: Limit, kind: WagerKind) -> Iterator[Ruling]:
-    """A stake fixed by its own paragraph is "otherwise specifically provided" and not the licensee's to limit (C46)."""
+    """A stake fixed by its own paragraph is "otherwise specifically provided", so the licensee cannot limit it (C46)."""
     if {limit.min_cents, limit.max_cents} - set(kind.stakes_cents):
         amounts = " or ".join(dollars(cents) for cents in kind.stakes_cents)
-        why = f"{name} is exactly {amounts}, not {dollars(limit.min_cents)} to {dollars(limit.max_cents)}"
+        why = f"{name} must be {amounts}, not {dollars(limit.min_cents)} to {dollars(limit.max_cents)}"
         yield unlawful(kind.cite, why, f"limits.{name}")
 
 
 def _ten_times(name: str, limit: Limit, kind: WagerKind, *, by_lowest_odds: bool) -> Iterator[Ruling]:
-    """A wager with several odds is judged by the lowest, the reading that protects the patron (C46), unless elected."""
+    """Judges a wager with several odds by the lowest, which protects the patron (C46), unless elected otherwise."""
     judged = kind.pays[0] if by_lowest_odds else kind.pays[-1]
     if limit.min_cents > LOW_MINIMUM_CENTS or judged.to_one > LOW_ODDS:
         return
@@ -69,8 +69,8 @@ def _ten_times(name: str, limit: Limit, kind: WagerKind, *, by_lowest_odds: bool
         yield unlawful(cite("19:47-8.2(a)"), why, f"limits.{name}")
 
 
-def accepted(name: str, stake_cents: int, limit: Limit) -> str | None:
-    """What there is to say of a stake that was accepted outside the limits; it is settled in full all the same."""
+def outside_limits(name: str, stake_cents: int, limit: Limit) -> str | None:
+    """A note about a stake that was accepted outside the limits, or None. Such a stake is settled in full."""
     if stake_cents > limit.max_cents:
         return (
             f"{name}: {dollars(stake_cents)} was accepted above the maximum of {dollars(limit.max_cents)} "

@@ -1,9 +1,9 @@
-"""19:47-8.3: what a change at an open table needs, and how long before it takes effect.
+"""19:47-8.3: the notice that a change at an open table needs, and how far ahead.
 
-A change of rules needs a sign, an announcement and word to the Commission, at least half an hour ahead; a change of the
-minimum or maximum wager alone needs only the sign and the announcement and may take effect at once. Every rule change at
-an open table is held to the half hour, also where a paragraph speaks only of withdrawing, unless the sheet elects otherwise
-(reading B15, option half_hour_for_every_change).
+A change of rules needs a sign, an announcement and a notice to the Commission, at least half an hour ahead. A change of only
+the minimum or maximum wager needs only the sign and the announcement, and may take effect at once. The half hour applies to
+every rule change at an open table, even if a paragraph mentions only withdrawing, unless the sheet elects otherwise (reading
+B15, option half_hour_for_every_change).
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
     from croupier.sheets.limits import Limit
     from croupier.sheets.sheet import Sheet
 
-RULES_SINCE, LIMITS_SINCE = date(1991, 11, 4), date(1993, 12, 6)  # 8.3(b) and 8.3(c) as we have them
+RULES_SINCE, LIMITS_SINCE = date(1991, 11, 4), date(1993, 12, 6)  # the dates of our texts of 8.3(b) and 8.3(c)
 HALF_AN_HOUR = timedelta(minutes=30)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that differs between two sheets."""
+    """One difference between two sheets."""
 
     name: str
     before: str
     after: str
     cite: Citation
     is_limit: bool = False
-    brings_in: bool = False  # something whose own paragraph asks for notice only before it is withdrawn or lowered
+    brings_in: bool = False  # it adds something whose paragraph requires notice only to withdraw or lower it
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """One thing the licensee must do, and how long before the change."""
+    """One thing the licensee must do, and how long before the change takes effect."""
 
     duty: str
     cite: Citation
@@ -50,14 +50,16 @@ class Duty:
 
 
 def changes(old: Sheet, new: Sheet) -> tuple[Change, ...]:
-    """What differs between two sheets of one game."""
+    """The differences between two sheets of one game."""
     return (*_rule_changes(old, new), *_limit_changes(old, new))
 
 
 def two_tables(old: Sheet, new: Sheet) -> Ruling | None:
-    """Two tables may differ, also in the maximum of one wager: that is no change at either and needs no notice."""
+    """A ruling if the sheets are of two tables. Tables may differ; that is no change and needs no notice."""
     if old.table and new.table and old.table != new.table:
-        return lawful(cite("19:47-8.2(b)2"), f"{old.table} and {new.table} are two tables; each has its own sheet")
+        return lawful(
+            cite("19:47-8.2(b)2"), f"{old.table} and {new.table} are different tables, each with its own sheet"
+        )
     return None
 
 
@@ -78,7 +80,7 @@ def _rule_changes(old: Sheet, new: Sheet) -> Iterator[Change]:
 
 
 def _brings_in(option: Option, before: object, after: object) -> bool:
-    """Whether the patrons only gain: something is offered that was not, or paid better, and nothing worse."""
+    """Whether a change only benefits patrons: something new is offered or payouts are raised, and none is lowered."""
     if not option.notice_to_withdraw:
         return False
     if isinstance(before, Paytable) and isinstance(after, Paytable):
@@ -90,17 +92,17 @@ def _limit_changes(old: Sheet, new: Sheet) -> Iterator[Change]:
     for name in sorted({*old.limits, *new.limits}):
         before, after = old.limits.get(name), new.limits.get(name)
         if before != after:
-            yield Change(f"limits.{name}", _said(before), _said(after), cite("19:47-8.2(c)"), is_limit=True)
+            yield Change(f"limits.{name}", _words(before), _words(after), cite("19:47-8.2(c)"), is_limit=True)
 
 
-def _said(limit: Limit | None) -> str:
+def _words(limit: Limit | None) -> str:
     return f"{dollars(limit.min_cents)} to {dollars(limit.max_cents)}" if limit else "none posted"
 
 
 def duties(changed: tuple[Change, ...], *, every_change: bool = True) -> tuple[Duty, ...]:
-    """What the changes need before they take effect.
+    """What the licensee must do before the changes take effect.
 
-    Without `every_change`, what only brings in something that needs notice before it is withdrawn needs no half hour.
+    Without `every_change`, changes that only add something (`Change.brings_in`) need no half hour.
     """
     if not changed:
         return ()
@@ -124,7 +126,7 @@ def _limits_only(changed: tuple[Change, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """When each duty was done; None when it was not."""
+    """When each duty was done; None if it was not."""
 
     sign: datetime | None
     announcement: datetime | None
@@ -134,12 +136,12 @@ class Done:
 def ruling(
     changed: tuple[Change, ...], done: Done, effective: datetime, *, every_change: bool = True
 ) -> tuple[Ruling, ...]:
-    """Whether the changes may take effect at that moment, given what was done and when."""
+    """Whether the changes may take effect at a time, given what was done and when."""
     law, since = cite("19:47-8.3(b)"), RULES_SINCE
     if _limits_only(changed):
         law, since = cite("19:47-8.3(c)"), LIMITS_SINCE
     if effective.date() < since:
-        return (not_determined(law, f"what notice a change needed before {since} is not among our sources"),)
+        return (not_determined(law, f"our sources do not say what notice a change needed before {since}"),)
     given = (done.sign, done.announcement, done.commission)
     findings = []
     for duty, at in zip(duties(changed, every_change=every_change), given, strict=False):

@@ -1,4 +1,4 @@
-"""A rule sheet: one table's game, elections and limits, judged on a day."""
+"""Rule sheets: one table's game, elections and limits, judged on a day."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.sheets.unread import adoption_rulings, titles_ruling
 
 
 def undealable(rules: TableRules) -> tuple[Ruling, ...]:
-    """Counts that no table can have, such as no decks at all: there is nothing to deal, and no number to compute."""
+    """The rulings against impossible counts, such as 0 decks. With such rules nothing can be dealt or computed."""
     counts = (option for option in rules.options() if option.least is not None)
     rulings = (ruling for option in counts for ruling in option.rulings(getattr(rules, option.name), NEWEST_TEXT))
     return tuple(ruling for ruling in rulings if ruling.verdict is Verdict.UNLAWFUL)
@@ -25,7 +25,7 @@ def undealable(rules: TableRules) -> tuple[Ruling, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What hangs, in law, over one table."""
+    """The rule sheet of one table."""
 
     game: Game[Any, Any]
     rules: TableRules
@@ -34,7 +34,7 @@ class Sheet:
     limits: limits_of.Limits = field(default_factory=dict)
 
     def rulings(self) -> tuple[Ruling, ...]:
-        """Every finding against the sheet on its day; none when it is lawful."""
+        """Every ruling against the sheet on its day; empty if it is lawful."""
         if self.game.since is not None and self.on < self.game.since:
             why = f"{self.game.title} was not authorized before {self.game.since}; the sheet is judged on {self.on}"
             return (unlawful(self.game.cites[0], why),)
@@ -55,7 +55,7 @@ class Sheet:
         minimums = {name: limit.min_cents for name, limit in self.limits.items() if name in offered}
         yield from self.game.table.minimum_rulings(self.rules, minimums, self.on)
         if self.on > KNOWN_THROUGH:
-            why = f"our sources reach to {KNOWN_THROUGH}; what holds on {self.on} they cannot say"
+            why = f"our sources end on {KNOWN_THROUGH}; they do not settle what applies on {self.on}"
             yield not_determined(self.game.cites[0], why)
 
     @property

@@ -1,7 +1,7 @@
-"""What a sheet's verdict owes to law that we have not read: a game known by its titles only, a day of adoption unknown.
+"""Rulings for law that we have not read: games known by their titles only, and unknown days of adoption.
 
-A game is known by its titles only where we hold no text of the section that permits its wagers. Its options then rest on
-other sources, and no election of them can be called lawful: on every day the verdict is that it is not determined.
+A game is known by its titles only if we do not have the text of the section that permits its wagers. Its options then come
+from other sources, and no sheet can be called lawful: the verdict is *not determined* on every day.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _RESTS_ON = {
 
 
 def by_title_only(law: Citation) -> bool:
-    """Whether a citation stands in a section of which we know the title and no text."""
+    """Whether a citation is in a section of which we have only the title."""
     try:
         return register().section(law).by_title_only
     except UnknownCitation:
@@ -36,27 +36,27 @@ def by_title_only(law: Citation) -> bool:
 
 
 def known_by_titles(game: Game[Any, Any]) -> bool:
-    """Whether the section that permits the game's wagers is known by its title only."""
+    """Whether we have only the title of the section that permits the game's wagers."""
     return by_title_only(game.permission)
 
 
 def titles_ruling(game: Game[Any, Any], rules: TableRules) -> Ruling | None:
-    """That the text of a game's sections is not held, and on what its options rest instead; None for any other game."""
+    """For a game known by its titles only: that its law is not determined, and the sources of its options. Else None."""
     if not known_by_titles(game):
         return None
     resting = {option.name: sources for option in rules.options() if (sources := _unread_sources(option, rules))}
     groups: dict[str, list[str]] = {}
     for name, sources in resting.items():
         groups.setdefault(" and ".join(_RESTS_ON[source] for source in sources), []).append(name)
-    told = [f"{', '.join(names)}: {words}" for words, names in groups.items()]
+    by_source = [f"{', '.join(names)}: {words}" for words, names in groups.items()]
     section = register().section(game.permission)
-    why = f'we hold only the title of {section.cite}, "{section.title}": no table of {game.title} is known to be lawful'
-    rests = f". What its options rest on: {'; '.join(told)}" if told else ""
+    why = f'we have only the title of {section.cite}, "{section.title}": no table of {game.title} is known to be lawful'
+    rests = f". Sources of its options: {'; '.join(by_source)}" if by_source else ""
     return not_determined(game.permission, why + rests, *resting)
 
 
 def _unread_sources(option: Option, rules: TableRules) -> tuple[Source, ...]:
-    """On what an option rests where its section has not been read; nothing for one that means nothing at this table."""
+    """The sources of an option whose section we have not read; empty if it does not apply at this table."""
     if option.only_where is not None and getattr(rules, option.only_where[0]) != option.only_where[1]:
         return ()
     if isinstance(option.default, Paytable):
@@ -66,7 +66,7 @@ def _unread_sources(option: Option, rules: TableRules) -> tuple[Source, ...]:
 
 
 def adoption_rulings(game: Game[Any, Any], on: date) -> Iterator[Ruling]:
-    """For a game whose day of adoption is unknown: not determined on a day by which it may not have been adopted."""
+    """For a game with an unknown day of adoption: not determined on days before it certainly existed."""
     if game.since is not None or game.cites[0].chapter != HOME_CHAPTER:
         return
     try:
