@@ -20,7 +20,7 @@ from croupier.cli.app import main
 from croupier.cli.screen import card, chance
 from croupier.cli.session import Session
 from croupier.cli.table import Patron, Table
-from croupier.cli.typed import Typed, read_amount
+from croupier.cli.typed import BetParser, read_amount
 from croupier.documents.sheet import read_sheet
 from croupier.drive.dealer import Dealer
 from croupier.equipment.wheel import Spin
@@ -191,7 +191,7 @@ def test_a_refusal_is_one_line_with_its_paragraph_and_the_session_goes_on(typed:
 
 def test_wagers_are_typed_as_people_say_them() -> None:
     kinds = registry.game("craps").play.wagers(registry.game("craps").rules())
-    typed = Typed(kinds, cite("19:47-1.1"))
+    typed = BetParser(kinds, cite("19:47-1.1"))
     assert typed.make("A", "Don't Pass $10") == Bet("A", "dont_pass", "", 1000)
     assert typed.make("A", "PLACE to win 6 12.00") == Bet("A", "place", "6", 1200)
     assert typed.make("A", "pass odds 1,000") == Bet("A", "pass_odds", "", 100_000)
@@ -199,7 +199,7 @@ def test_wagers_are_typed_as_people_say_them() -> None:
     assert typed.down("A", "place 6 5") == Bet("A", "place", "6", 500, Act.REMOVE)
     assert typed.call("A", "place 6", on=False) == Bet("A", "place", "6", 0, Act.CALL_OFF)
     wheel = registry.game("roulette")
-    assert Typed(wheel.play.wagers(wheel.rules()), cite("19:47-5.1")).make("B", "split 2 1 5") == Bet(
+    assert BetParser(wheel.play.wagers(wheel.rules()), cite("19:47-5.1")).make("B", "split 2 1 5") == Bet(
         "B", "split", "1-2", 500
     )
     assert read_amount("$1,250.50") == 125_050

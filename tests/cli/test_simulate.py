@@ -103,7 +103,7 @@ def test_until_is_a_share_of_the_wager(wanted: str) -> None:
 
 
 def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    from croupier.cli.estimates import Watched  # noqa: PLC0415
+    from croupier.cli.estimates import RunReporter  # noqa: PLC0415
     from croupier.simulate.run import Progress  # noqa: PLC0415
 
     class Terminal:
@@ -122,9 +122,9 @@ def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPa
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("COLUMNS", "120")
-    watched = Watched()
-    with watched.bar():
-        watched.progress(Progress(2_000_000, 8_000_000, 1_000_000, 2.0))
+    reporter = RunReporter()
+    with reporter.bar():
+        reporter.progress(Progress(2_000_000, 8_000_000, 1_000_000, 2.0))
     assert "25 % 2,000,000 of 8,000,000 rounds, 500,000 a second" in terminal.written
 
 
@@ -134,8 +134,8 @@ def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--rounds", "0"], "0 rounds: at least one is wanted"),
-        (["--rounds", "-5"], "-5 rounds: at least one is wanted"),
+        (["--rounds", "0"], "0 rounds: at least one is needed"),
+        (["--rounds", "-5"], "-5 rounds: at least one is needed"),
         (["--rounds", "1e18"], "it would take 31 years"),
         (["--rounds", "9" * 5000], "it would take"),
         (["--rounds", "many"], '--rounds "many" is not a whole number'),
@@ -145,14 +145,14 @@ def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPa
         (["--seed", "-1"], "a seed is a whole number from 0 to 2^64 - 1"),
         (["--seed", "18446744073709551616"], "a seed is a whole number from 0 to 2^64 - 1"),
         (["--until", "soon"], '--until "soon" is no standard error'),
-        (["--until", "0%"], "more than nought"),
+        (["--until", "0%"], "must be above zero"),
         (["--wager", "hedas"], "a coin knows no hedas"),
         (["--seats", "0"], "0 seats"),
         (["--device", "abacus"], "cpu or gpu"),
-        (["--device", "gpu"], "does not play on a GPU"),
+        (["--device", "gpu"], "does not run on a GPU"),
         (["--cluster", "nonsense"], "no cluster answers at nonsense"),
         (["--checkpoint", "/no/such/folder/kept.json"], "there is no folder"),
-        (["--out", "run.xlsx"], "a frame is written as"),
+        (["--out", "run.xlsx"], "the name of a frame must end in one of"),
         (["--out", "/no/such/folder/run.csv"], "there is no folder"),
         (["--plot", "run.gif"], "a plot is drawn as"),
         (["--paths", "/no/such/folder/paths.svg"], "there is no folder"),
@@ -274,7 +274,7 @@ def test_a_checkpoint_of_another_seed_is_a_bad_document(tmp_path: Path) -> None:
     assert simulated("--rounds", "1000", "--checkpoint", str(kept)).code == 0
     told = simulated("--rounds", "1000", "--seed", "2", "--checkpoint", str(kept))
     assert (told.code, told.out) == (4, "")
-    assert "the checkpoint is of 1, this run is of 2" in told.err
+    assert "the checkpoint has 1, this run has 2" in told.err
 
 
 def test_a_damaged_checkpoint_is_a_bad_document(tmp_path: Path) -> None:
