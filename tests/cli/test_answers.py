@@ -18,7 +18,7 @@ def test_settle_on_a_day_our_sources_do_not_settle_answers_and_says_so(on: str, 
 
 
 def test_rules_on_a_day_our_sources_do_not_settle_say_so() -> None:
-    assert run("rules", "craps", "--on", "2011-01-01").out.startswith("Our sources reach to 2010-12-31; ")
+    assert run("rules", "craps", "--on", "2011-01-01").out.startswith("Our sources end on 2010-12-31; ")
     assert "Our sources" not in run("rules", "craps", "--on", "2010-12-31").out
 
 

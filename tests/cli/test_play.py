@@ -164,14 +164,14 @@ def test_a_wager_beyond_the_rail_is_refused() -> None:
         ("pass odds 10", "19:47-1.6"),
         ("place 7 12", 'place cannot be on "7"'),
         ("place 12", "place must be on something: 4, 5, 6, 8, 9, 10"),
-        ("place 6", 'No: place 6: for how much? write it as "place 4 10"  19:47-1.2(a)5'),
-        ("pass", 'for how much? write it as "pass 10"'),
+        ("place 6", 'No: place 6: the amount is missing: write it as "place 4 10"  19:47-1.2(a)5'),
+        ("pass", 'the amount is missing: write it as "pass 10"'),
         ("pass 10.5", '"10.5" is not an amount'),
         ("pass 0", "a stake of nothing"),
         ("down place 6", "A has no place 6 to remove"),
         ("place 6 off", "A has no place 6 to call off"),
         ("pess 10", 'no wager called "pess"; did you mean pass'),
-        ("C: pass 10", 'nobody you bet for is called "C": A, B'),
+        ("C: pass 10", 'there is no seat "C"; the seats are A, B'),
         ("same", "there are no bets to repeat yet"),
         ("why", "no round has been played yet"),
         ("roll", "nobody has a wager down: bet first  19:47-1.1"),
@@ -329,7 +329,7 @@ def test_an_answer_that_is_not_open_is_refused_and_asked_again(typed: str, said:
 def test_the_end_of_input_in_a_round_voids_it_and_the_wagers_go_back(tmp_path: Path) -> None:
     book = tmp_path / "book.jsonl"
     told = play(*SPREAD, "--journal", str(book), typed="original 10\ndeal\n")
-    assert "The round was not finished: it is void and its wagers go back." in told
+    assert "The round was not finished. It is void, and its wagers are returned." in told
     assert "You leave with $500.00 (brought $500.00, even)." in told
     assert not book.exists()
 
@@ -380,7 +380,7 @@ def test_an_irregularity_without_an_occasion_is_told_and_dropped() -> None:
         *consecutive,
         typed="original 10\ndeal\nno\noriginal 10\nirregular third_card_exposed card=9s\ndeal\noriginal 10\ndeal\n",
     )
-    assert told.count("third_card_exposed had no occasion in this round") == 1
+    assert told.count("third_card_exposed could not happen in this round") == 1
     assert told.count("Net: ") == 3
     assert "No: " not in told  # nor is it waiting for the third card of the next round
 

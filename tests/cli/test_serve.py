@@ -107,7 +107,7 @@ def test_every_mistake_in_the_sheets_is_told_before_anything_is_opened(tmp_path:
     told = run("serve", "--port", "0", "--database", str(tmp_path / "floor.db"), *named)
     assert told.code == 4
     assert told.err.count("is no name for a table") == 4
-    assert "RD-1 is the table of two sheets" in told.err
+    assert "two sheets are for table RD-1" in told.err
     assert not (tmp_path / "floor.db").exists()
 
 

@@ -67,7 +67,7 @@ def test_the_answer_for_people_has_standard_error_rounds_seed_and_strategy() -> 
         "-4.7619%",
         "+$75.00",
         "10,000 rounds, seed 1",
-        "Played by: the patron calls heads",
+        "Strategy: the patron calls heads",
     ):
         assert words in told.out
     assert "rounds a second, by this process" in told.err
@@ -125,7 +125,7 @@ def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPa
     reporter = RunReporter()
     with reporter.bar():
         reporter.progress(Progress(2_000_000, 8_000_000, 1_000_000, 2.0))
-    assert "25 % 2,000,000 of 8,000,000 rounds, 500,000 a second" in terminal.written
+    assert "25 % 2,000,000 of 8,000,000 rounds, 500,000 per second" in terminal.written
 
 
 # ---------------------------------------------------------------- what it refuses
@@ -144,7 +144,7 @@ def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPa
         (["--seed", "lucky"], '--seed "lucky" is not a whole number'),
         (["--seed", "-1"], "a seed is a whole number from 0 to 2^64 - 1"),
         (["--seed", "18446744073709551616"], "a seed is a whole number from 0 to 2^64 - 1"),
-        (["--until", "soon"], '--until "soon" is no standard error'),
+        (["--until", "soon"], '--until "soon" is not a standard error'),
         (["--until", "0%"], "must be above zero"),
         (["--wager", "hedas"], "a coin knows no hedas"),
         (["--seats", "0"], "0 seats"),
@@ -154,7 +154,7 @@ def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPa
         (["--checkpoint", "/no/such/folder/kept.json"], "there is no folder"),
         (["--out", "run.xlsx"], "the name of a frame must end in one of"),
         (["--out", "/no/such/folder/run.csv"], "there is no folder"),
-        (["--plot", "run.gif"], "a plot is drawn as"),
+        (["--plot", "run.gif"], "the name of a plot must end in one of"),
         (["--paths", "/no/such/folder/paths.svg"], "there is no folder"),
     ],
 )
@@ -223,7 +223,7 @@ def test_a_file_is_not_written_over_another_that_was_asked_for(one: str, other: 
     file = tmp_path / "run.csv"
     told = simulated("--rounds", "1000", one, str(file), other, str(file))
     assert (told.code, told.out) == (2, "")
-    assert told.err == f"{file.resolve()} is named for two files: one would be written over the other\n"
+    assert told.err == f"{file.resolve()} is named for two files: one would overwrite the other\n"
     assert not file.exists()
 
 
@@ -241,14 +241,14 @@ def test_a_number_grouped_as_nobody_groups_it_is_not_guessed_at(text: str) -> No
 
 def test_only_one_of_sheet_and_play_is_standard_input() -> None:
     told = run("simulate", "-", "--play", "-", stdin='game = "coin"')
-    assert (told.code, told.err) == (2, "only one of sheet and play can be standard input\n")
+    assert (told.code, told.err) == (2, "only one of sheet and --play can come from standard input\n")
 
 
 @pytest.mark.parametrize(
     ("until", "says"),
     [
         ("10%", "Stopped at a standard error of 10.0000% for heads."),
-        ("0.01%", "It was to stop at a standard error of 0.0100% for heads, which these rounds do not reach."),
+        ("0.01%", "These rounds did not reach a standard error of 0.0100% for heads."),
     ],
 )
 def test_it_says_whether_the_standard_error_was_reached(until: str, says: str) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.floor.storage.store import Store
 
 audits = typer.Typer(
-    help="Verify a journal file or a floor's database, replay every round, or export evidence.",
+    help="Audit a journal file or a floor. Verify its records, replay its rounds, or export evidence.",
     rich_markup_mode=None,
 )
 
@@ -53,7 +53,7 @@ def verify(source: JournalFile = "", database: Database = "", keys: Keys = "", j
 
 @audits.command("replay")
 def replay(source: JournalFile = "", database: Database = "", keys: Keys = "", json: Json = False) -> None:
-    """Verify, then replay every round and compare what was paid with what was owed, line by line.
+    """Verify, then replay every round. Compares what was paid with what was owed, line by line.
 
     For a floor, every round with an opened seal is also dealt again from it, and its money computed again.
     """

@@ -60,7 +60,7 @@ def bankroll(
     on: On = "",
     json: Json = False,
 ) -> None:
-    """Forecast a bankroll from a wager's exact distribution: risk of ruin, bands, a goal, and the house's hourly win."""
+    """Forecast a bankroll at a wager. Shows risk of ruin, bands, a goal, and the house's hourly win, all exact."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy loads: the matrices are too small for threads
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.law.ruling import Refused  # noqa: PLC0415

@@ -12,7 +12,7 @@ def register(app: typer.Typer) -> None:
 
 
 def check(sheet: GameOrSheet, on: On = "", sets: Sets = [], json: Json = False) -> None:  # noqa: B006 (typer copies it)
-    """Judge a table's rule sheet: the verdict, and every finding with its paragraph."""
+    """Check whether a rule sheet is lawful. Shows the verdict, and every finding with its paragraph."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.law.ruling import Verdict  # noqa: PLC0415

@@ -21,7 +21,7 @@ def coverage(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="List this game's paragraphs.")] = "",
     json: Json = False,
 ) -> None:
-    """Show how each paragraph is treated (implemented, floor duty, physical only, not modelled) and which sections lack text."""
+    """Show how each paragraph is treated. Also counts the sections known by title only."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.cli.arguments import spelled  # noqa: PLC0415
     from croupier.law import coverage as covered  # noqa: PLC0415

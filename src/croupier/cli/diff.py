@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
 
 def diff(old: GameOrSheet, new: GameOrSheet, on: On = "", json: Json = False) -> None:
-    """Compare two sheets: options, legality, house advantage, sign, and the notice that the change requires."""
+    """Compare two rule sheets. Shows changes in options, legality, house advantage and sign, and the notice required."""
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.sheets import notice  # noqa: PLC0415
 

@@ -32,7 +32,7 @@ def explain(
     ],
     json: Json = False,
 ) -> None:
-    """Explain a paragraph in our own words: its dates, our reading, the code that implements it and its tests."""
+    """Explain a paragraph in our own words. Shows its dates, our reading, the code that implements it and its tests."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.law.citation import cite as read_citation  # noqa: PLC0415
     from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415

@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 
 
 def games(json: Json = False, every: _All = False) -> None:
-    """List the games of the chapter: sections, wagers, how much of their law is covered, and which cannot be played yet."""
+    """List the games of the chapter. Shows sections, wagers, how much of their law is covered, and which are not playable."""
     import croupier  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
 

@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 
 
 def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) -> None:  # noqa: B006 (typer copies it)
-    """Show the exact numbers of every wager: true odds, payout, house advantage, element of risk, standard deviation."""
+    """Show the exact odds of every wager. Includes payout, house advantage, element of risk and standard deviation."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
 

@@ -36,7 +36,7 @@ def play(
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Random seed, to repeat a game.")] = None,
     journal: Annotated[str, typer.Option("--journal", metavar="FILE", help="Append each finished round.")] = "",
 ) -> None:
-    """Play at a table: bet, then roll, spin or deal. Every call and every payout names its paragraph."""
+    """Play at a table in the terminal. Every call and every payout names its paragraph."""
     from croupier.cli import arguments, output, session  # noqa: PLC0415
     from croupier.cli.table import Table  # noqa: PLC0415
     from croupier.drive.dealer import Dealer  # noqa: PLC0415

@@ -19,8 +19,10 @@ def register(app: typer.Typer) -> None:
     app.command("rules")(rules)
 
 
-def rules(game: Annotated[str, typer.Argument(metavar="GAME")], on: On = "", json: Json = False) -> None:
-    """List every licensee option of a game: values, default, paragraph, dates and source."""
+def rules(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, such as craps.")], on: On = "", json: Json = False
+) -> None:
+    """List the licensee options of a game. Shows values, default, paragraph, dates and source."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.cli.arguments import day, game_name  # noqa: PLC0415
     from croupier.games import registry  # noqa: PLC0415

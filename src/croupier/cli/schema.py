@@ -24,7 +24,7 @@ def schema(
     which: Annotated[Which, typer.Argument(metavar="sheet|round|journal")],
     json: Json = False,  # noqa: ARG001 (every command with output takes it)
 ) -> None:
-    """Print the JSON Schema of a document, including each game's options. The output is always JSON."""
+    """Print the JSON Schema of a document. It includes each game's options. The output is always JSON."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.documents.schema import document_schema  # noqa: PLC0415
 

@@ -29,7 +29,7 @@ _Proxies = Annotated[
     typer.Option(
         "--trusted-proxy",
         metavar="ADDRESS",
-        help="A proxy or network whose X-Forwarded-For is trusted. Repeatable.",
+        help="A proxy or network whose X-Forwarded headers are trusted. Repeatable.",
     ),
 ]
 _Sheets = Annotated[
@@ -57,7 +57,7 @@ def register(app: typer.Typer) -> None:
 def serve(
     host: Annotated[str, typer.Option("--host", metavar="HOST", help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="0 picks a free port.")
+        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port to listen on; 0 picks a free one.")
     ] = DEFAULT_PORT,
     database: Database = "",
     keys: Keys = "",
@@ -84,7 +84,7 @@ def serve(
         bool, typer.Option("--open/--no-open", help="Open a browser, if there is a terminal and a display.")
     ] = False,
 ) -> None:
-    """Open the casino floor: tables to play at, a desk to manage them, and an API. Ctrl-C closes it."""
+    """Open the casino floor in a web server. It has tables to play at, a desk to manage them, and an API. Ctrl-C closes it."""
     from croupier.cli import floor_paths, output  # noqa: PLC0415
 
     sheets = _sheets(table)

@@ -22,7 +22,7 @@ def settle(
     on: On = "",
     json: Json = False,
 ) -> None:
-    """Settle a described round: facts, lines, amounts and paragraphs; and compare what was paid with what was owed."""
+    """Settle a described round. Shows facts, lines, amounts and paragraphs, and compares what was paid with what was owed."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.documents.reading import read_tree  # noqa: PLC0415

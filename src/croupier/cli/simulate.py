@@ -86,7 +86,7 @@ def simulate(
     on: On = "",
     json: Json = False,
 ) -> None:
-    """Play rounds in bulk: the mean of every wager with its standard error, next to the exact value."""
+    """Simulate rounds in bulk. Shows the mean of every wager with its standard error, next to the exact value."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.cli.estimates import Files, RunReporter, show  # noqa: PLC0415

@@ -56,7 +56,7 @@ def strategy(
     on: On = "",
     json: Json = False,
 ) -> None:
-    """Find the best play under a sheet: each hand against the dealer's up card, and what each deviation costs."""
+    """Find the best play under a rule sheet. Shows each hand against the dealer's up card, and what each deviation costs."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.documents.reading import read_tree  # noqa: PLC0415

@@ -55,7 +55,7 @@ def register(app: typer.Typer) -> None:
 
 
 def tour(context: typer.Context) -> None:
-    """Take a guided tour: runs real commands and shows their output."""
+    """Take a guided tour. Runs real commands and shows their output."""
     from contextlib import chdir  # noqa: PLC0415
     from importlib.resources import as_file, files  # noqa: PLC0415
     from pathlib import Path  # noqa: PLC0415
