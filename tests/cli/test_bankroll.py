@@ -17,7 +17,7 @@ def test_it_tells_of_ruin_of_bands_and_of_the_houses_win() -> None:
     told = run(*RED, "--rounds", "2000", "--goal", "1500")
     assert told.code == 0
     assert "Roulette: red at $10.00 from $1,000.00" in told.out
-    for words in ("$15.79 an hour", "ruin within 2,000 rounds", "certain", "$1,500.00 before ruin", "2,000 rounds  "):
+    for words in ("$15.79 per hour", "ruin within 2,000 rounds", "certain", "$1,500.00 before ruin", "2,000 rounds  "):
         assert words in told.out
     assert "does not cover the next wager" in told.out
     assert "lent" in told.out
@@ -78,7 +78,7 @@ def test_a_million_rounds_are_counted() -> None:
         (("--bankroll", "100", "--bet", "10", "--rounds", "-5"), ["--rounds -5: must be from 1 to"]),
         (("--bankroll", "100", "--bet", "10", "--rounds", "1e18"), ["--rounds 1e18: must be from 1 to"]),
         (("--bankroll", "100", "--bet", "10", "--rounds", "9" * 5000), ["--rounds 999"]),
-        (("--bankroll", "100", "--bet", "10", "--rounds", "1.5"), ['--rounds "1.5": a whole number']),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "1.5"), ['--rounds "1.5": not a whole number']),
         (("--bankroll", "100", "--bet", "10", "--rounds-per-hour", "0"), ["--rounds-per-hour 0: must be from 1 to"]),
         (("--bankroll", "100", "--bet", "10", "--goal", "100"), ["--goal 100: the goal must be above the bankroll of 100"]),
         (("--bankroll", "100", "--bet", "10", "--wager", "reed"), ['--wager "reed"', "did you mean red"]),

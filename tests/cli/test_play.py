@@ -118,8 +118,8 @@ def test_a_day_our_sources_do_not_settle_is_told_and_the_table_opens() -> None:
         (("--seat", "Ann", "--seat", "ann"), "the same name"),
         (("--seat", "Ann Lee"), "without spaces"),
         (("--seat", "Bot-1", "--bots", "1"), "the same name"),
-        (("--bots", "16"), "there is room for 15"),
-        (("--bots", "-1"), "there is room for 15"),
+        (("--bots", "16"), "room for 15 bots"),
+        (("--bots", "-1"), "room for 15 bots"),
         (("--bankroll", "-5"), '"-5" is not an amount'),
         (("--bankroll", "0"), "a stake of nothing"),
         (("--seed", "x"), "Invalid value for '--seed'"),
@@ -152,7 +152,7 @@ def test_8_2_a_below_the_minimum_and_above_the_maximum_are_refused(sheet: str) -
 def test_a_wager_beyond_the_rail_is_refused() -> None:
     told = play("roulette", "--bankroll", "20", typed="red 15\nblack 10\ndown red\nblack 20\n")
     assert "No: black $10.00: A has only $5.00 on the rail  19:47-5.1(e)12" in told
-    assert "A: red is down; $20.00 on the rail" in told
+    assert "A: red taken down; $20.00 on the rail" in told
     assert "A: black $20.00; $0.00 on the rail" in told
     assert "You leave with $20.00 (brought $20.00, even)." in told  # the round was never begun
 
@@ -346,7 +346,7 @@ def test_ctrl_c_leaves_the_table_politely(at: str, capsys: pytest.CaptureFixture
 
     output.console.cache_clear()
     table = Table(read_sheet({"game": "red_dog"}), {"A": Patron("A", 1000, 1000)})
-    Session(table, Dealer(3), read).sit()
+    Session(table, Dealer(3), read).run()
     told = capsys.readouterr().out
     assert told.endswith("You leave with $10.00 (brought $10.00, even).\n")
     assert ("it is void and its wagers go back" in told) is (at == "A> ")
