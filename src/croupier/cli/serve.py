@@ -259,7 +259,7 @@ class _AdminAccess:
             output.say("No new invitation: this floor has an admin, who can invite others (page People).")
             output.say("If an admin lost the password or is locked out: croupier serve --reset-admin HANDLE")
         if self.password:
-            output.say(f"{self.reset} logs in with this password and must change it (page Account). Keep it secret:")
+            output.say(f"{self.reset} logs in with this password; change it on the page Account. Keep it secret:")
             output.say(f"  {self.password}")
 
 
