@@ -1,1 +1,1 @@
-"""Speed, measured: `make bench`. Every figure also stands as a ratio to something measured in the same run."""
+"""Benchmarks: `make bench`. Every figure is also given as a ratio to something measured in the same run."""

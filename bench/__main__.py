@@ -1,4 +1,4 @@
-"""Prints what `make bench` measures: the kernels, the engine, the counts and the command line, and the floor."""
+"""Prints what `make bench` measures: kernels, engine, exact numbers, command line and floor."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _MINUTE_S = 60
 
 
 def kernels() -> Table:
-    """Rounds a second on one core; how many times the engine's and plain numpy's that is; the time to 0.01 %."""
+    """Rounds per second on one core, compared with the engine and with plain numpy, and the time to 0.01 %."""
     table = Table(box=box.SIMPLE_HEAD, title="Kernels, one core, best of five")
-    for heading in ("what", "rounds a second", "to the engine", "to plain numpy", "to 0.01 %"):
-        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for heading in ("table", "rounds per second", "vs. engine", "vs. plain numpy", "time to 0.01 %"):
+        table.add_column(heading, justify="left" if heading == "table" else "right")
     for line in simulation.lines():
         table.add_row(
             line.what,
@@ -27,10 +27,10 @@ def kernels() -> Table:
     return table
 
 
-def the_rest() -> Table:
-    table = Table(box=box.SIMPLE_HEAD, title="Engine, counts and commands")
-    for heading in ("what", "a second", "each", "against", "ratio"):
-        table.add_column(heading, justify="left" if heading in {"what", "against"} else "right")
+def engine_and_commands() -> Table:
+    table = Table(box=box.SIMPLE_HEAD, title="Engine, exact numbers and commands")
+    for heading in ("what", "per second", "each", "compared with", "ratio"):
+        table.add_column(heading, justify="left" if heading in {"what", "compared with"} else "right")
     for figure in engine.figures():
         table.add_row(
             figure.what, f"{figure.a_second:,.1f}", _time(1 / figure.a_second), figure.against, f"{figure.ratio:.3g}"
@@ -39,9 +39,9 @@ def the_rest() -> Table:
 
 
 def crowds() -> Table:
-    """Commands a second under a crowd, and how long its players waited."""
+    """Commands per second under load, and how long players waited."""
     table = Table(box=box.SIMPLE_HEAD, title=f"The floor: {floor.TABLES} tables, {floor.COMMANDS:,} commands")
-    for heading in ("database", "players", "answers", "a second", "half waited", "one in 100", "findings"):
+    for heading in ("database", "players", "answers", "per second", "median wait", "99th percentile", "findings"):
         table.add_column(heading, justify="left" if heading == "database" else "right")
     for line in floor.lines():
         waited = _time(line.median), _time(line.late)
@@ -51,8 +51,8 @@ def crowds() -> Table:
 
 
 def audits() -> Table:
-    table = Table(box=box.SIMPLE_HEAD, title="The audit of an evening")
-    for heading in ("what", "events", "a second"):
+    table = Table(box=box.SIMPLE_HEAD, title="Audit of the floor")
+    for heading in ("what", "events", "per second"):
         table.add_column(heading, justify="left" if heading == "what" else "right")
     for line in floor.audits():
         table.add_row(line.what, f"{line.events:,}", f"{line.a_second:,.0f}")
@@ -69,6 +69,6 @@ def _time(seconds: float) -> str:
 
 console = Console(width=120)
 console.print(kernels())
-console.print(the_rest())
+console.print(engine_and_commands())
 console.print(crowds())
 console.print(audits())

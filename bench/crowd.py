@@ -1,7 +1,7 @@
-"""A crowd on the floor: players at every table who bet, answer, ask twice, and lose their line; and how long they waited.
+"""A load test of the floor: players at every table bet, answer, send commands twice and lose answers; their waits are timed.
 
-Each table has a hand of its own that plays for all who sit there, so that tables are as many askers at once. An answer that
-was lost is asked for again by its key, which must give the same one.
+Each table has one client thread that plays for all its players. A lost answer is requested again with the same key, and must
+be the same.
 """
 
 from __future__ import annotations
@@ -35,61 +35,61 @@ WAGERS = {
 GAMES = tuple(WAGERS)
 FEW, MANY = 6, 13  # seats at a table with cards, and at any other
 TWICE, LOST = 0.05, 0.03  # how often a command is sent twice, and how often its answer is lost
-CHIPS_CENTS = 1_000_00  # that each brings, and buys again when they are gone
+CHIPS_CENTS = 1_000_00  # each player's buy-in, repeated when the chips are gone
 
 Answer = dict[str, Any]
 
 
 @dataclass
 class Crowd:
-    """Everybody at every table."""
+    """All players at all tables."""
 
     casino: Casino
     tables: int
-    commands: int  # that are asked for in all, those sent again not counted
+    commands: int  # in all, not counting repeats
     seed: int = 7
-    waited: list[float] = field(default_factory=list)  # seconds, of each answer
+    waited: list[float] = field(default_factory=list)  # seconds for each answer
     broken: list[BaseException] = field(default_factory=list)
 
     @property
     def players(self) -> int:
-        return sum(len(hand.players) for hand in self.hands)
+        return sum(len(client.players) for client in self.clients)
 
     @property
     def refused(self) -> int:
-        return sum(hand.refused for hand in self.hands)
+        return sum(client.refused for client in self.clients)
 
     @property
     def again(self) -> int:
-        """Commands that were sent once more."""
-        return sum(hand.again for hand in self.hands)
+        """The number of commands that were repeated."""
+        return sum(client.again for client in self.clients)
 
     def __post_init__(self) -> None:
-        self.hands = [Hand(self, number, GAMES[number % len(GAMES)]) for number in range(self.tables)]
+        self.clients = [TableClient(self, number, GAMES[number % len(GAMES)]) for number in range(self.tables)]
 
     def play(self) -> float:
-        """Everybody plays; gives the seconds it took."""
-        for hand in self.hands:
-            hand.sit()
+        """Plays at all tables and returns the seconds it took."""
+        for client in self.clients:
+            client.sit()
         self.waited.clear()
-        hands = [Thread(target=hand.play, daemon=True) for hand in self.hands]
+        threads = [Thread(target=client.play, daemon=True) for client in self.clients]
         began = time.perf_counter()
-        for each in hands:
+        for each in threads:
             each.start()
-        for each in hands:
+        for each in threads:
             each.join()
         if self.broken:
             raise self.broken[0]
         return time.perf_counter() - began
 
     def percentile(self, of_hundred: float) -> float:
-        """How long it took at most for so many of a hundred answers, in seconds."""
+        """The waiting time that this percentage of answers did not exceed, in seconds."""
         ordered = sorted(self.waited)
         return ordered[min(len(ordered) - 1, int(len(ordered) * of_hundred / 100))]
 
 
-class Hand:
-    """Plays for everybody at one table."""
+class TableClient:
+    """Plays for all players at one table."""
 
     def __init__(self, crowd: Crowd, number: int, game: str) -> None:
         self.crowd, self.game = crowd, game
@@ -106,7 +106,7 @@ class Hand:
         return Actor(f"p-{handle}", handle, "player", (), f"s-{handle}")
 
     def sit(self) -> None:
-        """Opens the table, and lets everybody buy in and sit down."""
+        """Opens the table; all players buy in and sit down."""
         casino = self.crowd.casino
         casino.make_table(self.table, demo.sheet_of(registry.game(self.game)), len(self.players)).result()
         casino.house(self.table, demo.open_up).result()
@@ -118,7 +118,7 @@ class Hand:
         try:
             while self.left > 0:
                 self._round()
-        except BaseException as broken:  # noqa: BLE001 (told by whoever started this thread)
+        except BaseException as broken:  # noqa: BLE001 (raised again by `Crowd.play`)
             self.crowd.broken.append(broken)
 
     # ------------------------------------------------------------ commands
@@ -128,7 +128,7 @@ class Hand:
         return Sent(self, actor, command, f"{self.table}-{next(self.keys)}")
 
     def _round(self) -> None:
-        """Everybody bets at once, then is ready at once; then who is asked answers."""
+        """All players bet, then all say they are ready, then they answer the questions."""
         casino, table = self.crowd.casino, self.table
         poor = [each for each in self.players if casino.cents(each.person) < 50_00]
         self._all(self.send(each, c.BuyIn(cents=CHIPS_CENTS)) for each in poor)
@@ -150,26 +150,26 @@ class Hand:
 
 
 class Sent:
-    """A command on its way. Now and then it is sent twice; now and then its answer is lost, and asked for again."""
+    """A command in flight. Some are sent twice; some lose their answer and request it again."""
 
-    def __init__(self, hand: Hand, actor: Actor, command: Command, key: str) -> None:
-        self.hand, self.actor, self.command, self.key = hand, actor, command, key
+    def __init__(self, client: TableClient, actor: Actor, command: Command, key: str) -> None:
+        self.client, self.actor, self.command, self.key = client, actor, command, key
         self.began = time.perf_counter()
-        self.futures = [self._do() for _ in range(1 + (hand.random.random() < TWICE))]
-        self.lost = hand.random.random() < LOST
+        self.futures = [self._do() for _ in range(1 + (client.random.random() < TWICE))]
+        self.lost = client.random.random() < LOST
         for future in self.futures:
-            future.add_done_callback(self._heard)
+            future.add_done_callback(self._record_wait)
 
     def _do(self) -> Future[Answer]:
-        return self.hand.crowd.casino.do(self.actor, self.command, self.key)
+        return self.client.crowd.casino.do(self.actor, self.command, self.key)
 
-    def _heard(self, _future: Future[Answer]) -> None:
-        self.hand.crowd.waited.append(time.perf_counter() - self.began)
+    def _record_wait(self, _future: Future[Answer]) -> None:
+        self.client.crowd.waited.append(time.perf_counter() - self.began)
 
     def answered(self) -> Answer | None:
-        """What was answered, by every way in which it was asked; None where it was refused."""
-        self.hand.again += len(self.futures) - 1 + self.lost
-        if self.lost:  # the line was cut: what became of it shows when the same is asked again
+        """The answer, which must be the same for every repeat; None if it was refused."""
+        self.client.again += len(self.futures) - 1 + self.lost
+        if self.lost:  # the connection was cut: request the answer again
             self.futures.append(self._do())
         answers = list[Answer | None]()
         for future in self.futures:
@@ -177,7 +177,7 @@ class Sent:
                 answers.append(future.result())
             except (Refused, Forbidden, NotEnough):
                 answers.append(None)
-        self.hand.refused += answers[0] is None
+        self.client.refused += answers[0] is None
         if answers[0] is not None and any(each != answers[0] for each in answers):
-            raise AssertionError(f"{self.key} was answered in two ways: {answers}")
+            raise AssertionError(f"{self.key} got different answers: {answers}")
         return answers[0]

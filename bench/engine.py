@@ -1,4 +1,4 @@
-"""The engine, the solver, the counts and the command line, measured."""
+"""Benchmarks of the engine, the solver, exact numbers and the command line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SECONDS = 0.5  # for each measurement
 
 
 class Figure(NamedTuple):
-    """One thing measured: how many a second, and against what."""
+    """One measurement: the rate per second, and its ratio to a reference."""
 
     what: str
     a_second: float
@@ -35,7 +35,7 @@ class Figure(NamedTuple):
 
 
 class Dice(QuietCroupier):
-    """A croupier that answers at random and keeps no journal: the engine at its quickest."""
+    """A croupier that answers at random and keeps no journal: the engine at its fastest."""
 
     def __init__(self, seed: int) -> None:
         self.chances = random.Random(seed)
@@ -50,7 +50,7 @@ class Dice(QuietCroupier):
 
 
 class Shuffled(Dice):
-    """A croupier with a shuffled shoe and scripted seats: how a simulation would drive the engine."""
+    """A croupier with a shuffled shoe whose seats follow the game's strategy, as in a simulation."""
 
     def __init__(self, seed: int, game: Game[Any, Any], decks: int) -> None:
         super().__init__(seed)
@@ -62,7 +62,7 @@ class Shuffled(Dice):
         self.chances.shuffle(self.cards)
         self.at = 0
 
-    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401, ARG002 (the next card, whoever asks)
+    def chance(self, device: Chance[Any]) -> Any:  # noqa: ANN401, ARG002 (the next card in any case)
         self.at += 1
         return self.cards[self.at - 1]
 
@@ -71,7 +71,7 @@ class Shuffled(Dice):
 
 
 def rate(work: Callable[[], object]) -> float:
-    """How often the work is done in a second."""
+    """How often `work` runs per second."""
     done, began = 0, time.perf_counter()
     while (spent := time.perf_counter() - began) < SECONDS:
         work()
@@ -80,7 +80,7 @@ def rate(work: Callable[[], object]) -> float:
 
 
 def additions() -> int:
-    """What one second of this machine is worth: ten thousand additions of plain Python."""
+    """A measure of this machine's speed: ten thousand additions in plain Python."""
     total = 0
     for number in range(10_000):
         total += number
@@ -88,18 +88,18 @@ def additions() -> int:
 
 
 def engine(game: Game[Any, Any], case: Case) -> Iterator[Figure]:
-    """One round straight through, and the same round live: run again from its journal at every question."""
+    """A round straight through, and the same round live: replayed from its journal at every question."""
     rules = game.rules()
     round_ = open_round(game, rules, case.standing, case.bets)
     croupier = Dice(7)
     straight = rate(lambda: round_.run(croupier))
     yield Figure(f"{game.name}: rounds straight through", straight, "10,000 additions", straight / rate(additions))
     live = rate(lambda: play_live(round_))
-    yield Figure(f"{game.name}: rounds live, re-run at each answer", live, "straight through", live / straight)
+    yield Figure(f"{game.name}: rounds live, replayed at each answer", live, "straight through", live / straight)
 
 
 def seven_boxes() -> Figure:
-    """Blackjack, seven boxes a round, a fresh shoe each time: the engine that is the judge of every kernel."""
+    """Blackjack with seven boxes and a fresh shoe each round, in the engine that kernels are compared with."""
     game = registry.game("blackjack")
     rules = game.rules(decks=6)
     bets = [Bet(f"Seat {number}", "blackjack", "", 10_00) for number in range(1, 8)]
@@ -111,11 +111,11 @@ def seven_boxes() -> Figure:
         round_.run(croupier)
 
     dealt = rate(one_round)
-    return Figure("blackjack: rounds of seven boxes, scripted seats", dealt, "500 a second", dealt / 500)
+    return Figure("blackjack: rounds of seven boxes, scripted seats", dealt, "500 per second", dealt / 500)
 
 
 def best_play(hands: int) -> Figure:
-    """The exact count of blackjack's main wager and its best play, six decks with a card reader, once compiled."""
+    """Exact analysis of blackjack's main wager: the best play, six decks with a card reader, already compiled."""
     game = registry.game("blackjack")
     rules = game.rules(decks=6, boxes=6, max_hands=hands, hole_card="down", card_reader=True)
     if game.numbers.chart is None:
@@ -155,25 +155,25 @@ def started(*words: str) -> object:
 
 
 def command(*words: str) -> Figure:
-    """A command from a cold start."""
+    """A command in a new process."""
     done = rate(lambda: started("-m", "croupier", *words))
     bare = rate(lambda: started("-c", ""))
     return Figure(f"croupier {' '.join(words)}, cold", done, "bare interpreter", done / bare)
 
 
 def count(game: Game[Any, Any]) -> Figure:
-    """The same numbers by the game's own count."""
+    """The same numbers by the game's own analysis."""
     rules = game.rules()
     all_numbers(game, rules)  # compiles, the first time
     counted = rate(lambda: all_numbers(game, rules))
     return Figure(
-        f"{game.name}: numbers of every wager, counted", counted, "10,000 additions", counted / rate(additions)
+        f"{game.name}: numbers of every wager, own analysis", counted, "10,000 additions", counted / rate(additions)
     )
 
 
 @cache
 def engine_rate(name: str) -> float:
-    """Rounds of a game a second, straight through the engine: one wager, all chance drawn anew."""
+    """Rounds per second straight through the engine, with one wager and a new random round each time."""
     game = registry.game(name)
     rules = game.rules()
     case = next(iter(game.numbers.cases(rules)), None)

@@ -1,6 +1,6 @@
-"""The floor under a crowd: 200 players at 20 tables, commands sent twice, answers lost; on SQLite and on PostgreSQL.
+"""Benchmarks of the floor: 200 players at 20 tables, repeated commands and lost answers, on SQLite and PostgreSQL.
 
-What is measured counts only if the books are right afterwards: they are audited, and so is how quick the audit is.
+The floor is audited afterwards: figures with findings are invalid. The speed of the audit is measured too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.floor.casino import Casino
 from croupier.floor.storage.store import Store
 
 TABLES, COMMANDS = 20, 100_000
-REPLAYED = 20_000  # commands of the evening that is replayed
+REPLAYED = 20_000  # commands on the floor that is replayed
 
 
 class Line(NamedTuple):
@@ -29,12 +29,12 @@ class Line(NamedTuple):
     answers: int
     a_second: float
     median: float  # seconds
-    late: float  # what one of a hundred waited, in seconds
-    wrong: int  # findings of the audit: none, or the rest means nothing
+    late: float  # the 99th percentile, in seconds
+    wrong: int  # findings of the audit: must be 0
 
 
 class Audited(NamedTuple):
-    """How quick an audit is."""
+    """The speed of an audit."""
 
     what: str
     events: int
@@ -43,7 +43,7 @@ class Audited(NamedTuple):
 
 @contextmanager
 def databases() -> Iterator[dict[str, str]]:
-    """Where the floor is measured: PostgreSQL only where it is installed."""
+    """The databases to measure: SQLite, and PostgreSQL if it is installed."""
     with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
         found = {"SQLite": str(Path(folder) / "floor.db")}
         try:
@@ -89,7 +89,7 @@ def _crowded(what: str, address: str, keys: Path, commands: int) -> Line:
 
 
 def audits(commands: int = REPLAYED) -> Iterator[Audited]:
-    """An evening on SQLite, verified and replayed."""
+    """A floor on SQLite, verified and replayed."""
     with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
         address, keys = str(Path(folder) / "floor.db"), Path(folder) / "keys"
         casino = Casino.open(address, keys)

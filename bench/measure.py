@@ -1,4 +1,4 @@
-"""How a rate is measured: best of several short runs, in seconds of this process's own time."""
+"""Measures a rate: the best of several short runs, in CPU time."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ SECONDS = 0.2  # for each of them
 
 
 def best_rate(work: Callable[[], int]) -> float:
-    """Units a second: `work` says how many it did. The best of several runs, since others use the machine too."""
-    work()  # compiles, and fills the caches
+    """Units per second; `work` returns how many it did. The best of several runs, because the machine may be busy."""
+    work()  # compiles and fills the caches
     rates = []
     for _ in range(REPEATS):
         done, began = 0, time.process_time()

@@ -1,4 +1,4 @@
-"""The same wagers as plain numpy plays them: what somebody would write who wants it done in an afternoon."""
+"""The same wagers in plain numpy, as one would write them in an afternoon."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def big_six_one(rng: np.random.Generator) -> int:
 
 
 def craps_pass(rng: np.random.Generator) -> int:
-    """The pass line, decision by decision, all undecided ones rolled together. Counts rolls."""
+    """The pass line, all undecided wagers rolled together. Returns the number of rolls."""
     rolls = ROUNDS
     come_out = rng.integers(1, 7, ROUNDS, dtype=np.uint8) + rng.integers(1, 7, ROUNDS, dtype=np.uint8)
     decided = np.isin(come_out, (_SEVEN, _ELEVEN, *_CRAPS))
@@ -43,7 +43,7 @@ def red_dog(rng: np.random.Generator) -> int:
 
 
 def blackjack_shuffles(rng: np.random.Generator) -> int:
-    """Not a round: only six decks shuffled, at 43 rounds a shoe. No plain numpy plays the hands."""
+    """Only shuffles six decks, at 43 rounds per shoe: playing the hands in plain numpy is not practical."""
     shoes = 100
     rng.permuted(np.tile(np.arange(312, dtype=np.uint16), (shoes, 1)), axis=1, out=None)
     return shoes * 43

@@ -1,4 +1,4 @@
-"""Kernels, measured on one core: rounds a second, beside the engine and beside plain numpy, and the time to 0.01 %."""
+"""Benchmarks of kernels on one core: rounds per second, compared with the engine and plain numpy, and the time to 0.01 %."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Line(NamedTuple):
 
     what: str
     rate: float  # rounds a second
-    engine: float  # the engine's, of the same game
-    numpy: float | None  # plain numpy's, where there is one
+    engine: float  # the engine's rate for the same game
+    numpy: float | None  # plain numpy's rate, if there is one
     seconds: float | None  # to a standard error of 0.01 % of the first wager
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is simulated, and who plays it in plain numpy."""
+    """A table to simulate, and its plain numpy version."""
 
     what: str
     game: str
@@ -69,7 +69,7 @@ def tables() -> Iterator[Table]:
 
 
 def _counting(elected: dict[str, Any]) -> str:
-    """Hi-Lo by true count, one to eight units, with the table's best chart."""
+    """Hi-Lo with the true count, bets of one to eight units, and the table's best chart."""
     game = registry.game("blackjack")
     if game.numbers.charts is None:
         raise LookupError("blackjack has no charts")
@@ -96,7 +96,7 @@ def _block_after_block(kernel: Kernel) -> Callable[[], int]:
 
 
 def _seconds(kernel: Kernel, rate: float) -> float | None:
-    """How long until the first wager's mean is known to 0.01 %: by the spread of one block's rounds."""
+    """The time until the first wager's mean is known to 0.01 %, estimated from one block."""
     tally: Tally = kernel.block(SEED, 0, kernel.block_rounds)
     wager, unit = next(iter(kernel.units.items()))
     error = Moments.of(tally.gains[wager]).squared_error(unit)

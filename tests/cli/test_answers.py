@@ -18,13 +18,13 @@ def test_settle_on_a_day_our_sources_do_not_settle_answers_and_says_so(on: str, 
 
 
 def test_rules_on_a_day_our_sources_do_not_settle_say_so() -> None:
-    assert run("rules", "craps", "--on", "2011-01-01").out.startswith("Our sources reach to 2010-12-31; ")
+    assert run("rules", "craps", "--on", "2011-01-01").out.startswith("Our sources end on 2010-12-31; ")
     assert "Our sources" not in run("rules", "craps", "--on", "2010-12-31").out
 
 
 def test_a_sign_that_is_not_determined_need_not_hang() -> None:
-    assert "The sign that must hang" in run("check", "roulette").out
-    assert "The sign that would have to hang" in run("check", "roulette", "--on", "2011-01-01").out
+    assert "The sign that must be posted" in run("check", "roulette").out
+    assert "The sign that would have to be posted" in run("check", "roulette", "--on", "2011-01-01").out
 
 
 def test_an_option_that_is_text_is_not_called_an_amount() -> None:

@@ -9,7 +9,7 @@ def test_a_wager_taken_down_before_leaving_is_on_the_rail() -> None:
     told = run("play", "craps", "--seed", "7", stdin="pass 10\nroll\nplace 6 12\nplace 8 12\nroll\n").out
     assert "still on the layout" not in told  # a seven out: seed 7 rolls 3-3, 1-6
     told = run("play", "craps", "--seed", "7", stdin="place 8 12\nplace 8 off\nroll\ndown place 8\nquit\n").out
-    assert "A: place 8 is down; $500.00 on the rail" in told
+    assert "A: place 8 taken down; $500.00 on the rail" in told
     assert told.endswith("You leave with $500.00 (brought $500.00, even).\n")
 
 

@@ -36,8 +36,8 @@ def database(honest: Path, tmp_path: Path) -> str:
 def test_an_honest_floor(database: str, verb: str) -> None:
     told = run("audit", verb, "--database", database)
     assert (told.code, told.err) == (0, "")
-    assert "Nothing is wrong with" in told.out
-    assert ("2 rounds run again, 2 dealt again" in told.out) == (verb == "replay")
+    assert "No findings in" in told.out
+    assert ("2 rounds replayed, 2 dealt again" in told.out) == (verb == "replay")
     answer = run("audit", verb, "--database", f"sqlite:///{database}", "--json").json
     assert answer["findings"] == []
     assert (answer["rounds"], answer["tables"]) == (2, 1)
@@ -76,13 +76,13 @@ def test_a_backup_is_refused_until_somebody_says_why_and_told_of_ever_after(data
     assert all(each in second for each in ("croupier audit verify", "restore", "--accept-restore"))
     assert run("audit", "verify", "--database", database).code == 1
     elsewhere = where.keys / "copy.jsonl"
-    serve._opened(where, "the disk broke", [str(elsewhere)], folder_may_be_made=False).close()
+    serve._open_casino(where, "the disk broke", [str(elsewhere)], create_folder=False).close()
     assert heads.read(elsewhere)[0] == heads.read(path)[0][-1:]
     told = run("audit", "verify", "--database", database)
     assert told.code == 0
     assert "Explained: event" in told.out
     assert "says: the disk broke" in told.out
-    assert "Nothing else is wrong with" in told.out
+    assert "No other findings in" in told.out
 
 
 def test_no_floor_there(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ def test_it_tells_of_ruin_of_bands_and_of_the_houses_win() -> None:
     told = run(*RED, "--rounds", "2000", "--goal", "1500")
     assert told.code == 0
     assert "Roulette: red at $10.00 from $1,000.00" in told.out
-    for words in ("$15.79 an hour", "ruin within 2,000 rounds", "certain", "$1,500.00 before ruin", "2,000 rounds  "):
+    for words in ("$15.79 per hour", "ruin within 2,000 rounds", "certain", "$1,500.00 before ruin", "2,000 rounds  "):
         assert words in told.out
     assert "does not cover the next wager" in told.out
     assert "lent" in told.out
@@ -74,13 +74,13 @@ def test_a_million_rounds_are_counted() -> None:
         (("--bankroll", "-5", "--bet", "ten"), ['--bankroll -5: "-5" is not an amount', '--bet ten: "ten" is not']),
         ((), ["--bankroll is missing", "--bet is missing"]),
         (("--bankroll", "0", "--bet", "0"), ["--bankroll 0: a stake must be more", "--bet 0: a stake must be more"]),
-        (("--bankroll", "100", "--bet", "10", "--rounds", "0"), ["--rounds 0: from 1 to 10,000,000"]),
-        (("--bankroll", "100", "--bet", "10", "--rounds", "-5"), ["--rounds -5: from 1 to"]),
-        (("--bankroll", "100", "--bet", "10", "--rounds", "1e18"), ["--rounds 1e18: from 1 to"]),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "0"), ["--rounds 0: must be from 1 to 10,000,000"]),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "-5"), ["--rounds -5: must be from 1 to"]),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "1e18"), ["--rounds 1e18: must be from 1 to"]),
         (("--bankroll", "100", "--bet", "10", "--rounds", "9" * 5000), ["--rounds 999"]),
-        (("--bankroll", "100", "--bet", "10", "--rounds", "1.5"), ['--rounds "1.5": a whole number']),
-        (("--bankroll", "100", "--bet", "10", "--rounds-per-hour", "0"), ["--rounds-per-hour 0: from 1 to"]),
-        (("--bankroll", "100", "--bet", "10", "--goal", "100"), ["--goal 100: the bankroll of 100 is there already"]),
+        (("--bankroll", "100", "--bet", "10", "--rounds", "1.5"), ['--rounds "1.5": not a whole number']),
+        (("--bankroll", "100", "--bet", "10", "--rounds-per-hour", "0"), ["--rounds-per-hour 0: must be from 1 to"]),
+        (("--bankroll", "100", "--bet", "10", "--goal", "100"), ["--goal 100: the goal must be above the bankroll of 100"]),
         (("--bankroll", "100", "--bet", "10", "--wager", "reed"), ['--wager "reed"', "did you mean red"]),
         (("--bankroll", "100", "--bet", "10", "--plot", "x.gif"), ['--plot "x.gif": its name must end in']),
         (("--bankroll", "x", "--bet", "y", "--rounds", "z", "--goal", "0", "--wager", "q", "--plot", "p"),
@@ -116,7 +116,7 @@ def test_a_stake_that_this_table_does_not_take(tmp_path: Path) -> None:
         "10",
     )
     assert fixed.code == 2
-    assert "--bet 10: progressive is wagered at $1.00 and at nothing else" in fixed.err
+    assert "--bet 10: the stake of progressive must be $1.00" in fixed.err
 
 
 def test_a_plot_that_cannot_be_written(tmp_path: Path) -> None:

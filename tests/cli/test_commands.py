@@ -216,7 +216,7 @@ def test_explain_a_section_known_by_its_title() -> None:
     assert "cited in games/craps/procedure.py" in told.out
     assert "tested by games/test_craps" in told.out
     assert run("explain", "1.8", "--json").json["implemented_in"]
-    assert "Nothing in the house cites it." in run("explain", "25.5").out
+    assert "No code cites it." in run("explain", "25.5").out
 
 
 @pytest.mark.parametrize("text", ["23", "19:47-23", "13:69F-23", "N.J.A.C. 19:47-23"])
@@ -224,7 +224,7 @@ def test_explain_a_subchapter(text: str) -> None:
     told = run("explain", text)
     assert told.code == 0
     assert "19:47-23.6A" in told.out
-    assert "Adopted: not determined (by 2006-01-16). Our sources hold: titles only." in told.out
+    assert "Adopted: not determined (by 2006-01-16). Our sources have: titles only." in told.out
     assert "Its rules are unknown" in told.out
     assert ("as recodified in 2011" in told.out) is text.startswith("13:69F")
     assert [each["cite"] for each in run("explain", text, "--json").json["sections"]][5:7] == [
@@ -299,7 +299,7 @@ def test_check_what_the_sources_do_not_settle() -> None:
 def test_diff(here: Path) -> None:
     told = run("diff", "roulette", str(here / "sheet.toml"))
     assert (told.code, told.err) == (0, "")
-    assert "Posted on the sign: wheel: double zero as single" in told.out
+    assert "Added to the sign: wheel: double zero as single" in told.out
     assert "at least 30 minutes before: post a sign" in told.out
     assert "5.2632%" in told.out
 
@@ -435,7 +435,7 @@ def test_odds_name_the_way_to_play_beside_the_numbers() -> None:
 def test_odds_that_no_count_reaches_are_named_with_the_paragraph() -> None:
     told = run("odds", "blackjack", "--set", "multiple_action=true", "--set", "double_card=face down", "--json")
     assert told.code == 0
-    assert told.err.startswith("not analysed: blackjack, second_hand, third_hand: ")
+    assert told.err.startswith("not analyzed: blackjack, second_hand, third_hand: ")
     assert told.err.endswith("[19:47-2.18(c)]\n")
     assert told.json["wagers"] == []
 
@@ -635,12 +635,12 @@ def test_explain_finds_a_defined_term_in_small_letters() -> None:
 
 
 def test_explain_warns_that_the_later_chapter_may_have_changed() -> None:
-    assert "Our sources reach to 2010-12-31" in run("explain", "13:69F-5.2(b)").out
+    assert "Our sources end on 2010-12-31" in run("explain", "13:69F-5.2(b)").out
     assert "Our sources reach" not in run("explain", "5.2(b)").out
 
 
 def test_explain_says_what_a_section_is_that_has_no_paragraph() -> None:
-    assert "It is reserved and has no text." in run("explain", "5.7").out
+    assert "Reserved: this section has no text." in run("explain", "5.7").out
     assert "We know only its title" in run("explain", "1.5").out
 
 

@@ -20,7 +20,7 @@ from croupier.cli.app import main
 from croupier.cli.screen import card, chance
 from croupier.cli.session import Session
 from croupier.cli.table import Patron, Table
-from croupier.cli.typed import Typed, read_amount
+from croupier.cli.typed import BetParser, read_amount
 from croupier.documents.sheet import read_sheet
 from croupier.drive.dealer import Dealer
 from croupier.equipment.wheel import Spin
@@ -118,8 +118,8 @@ def test_a_day_our_sources_do_not_settle_is_told_and_the_table_opens() -> None:
         (("--seat", "Ann", "--seat", "ann"), "the same name"),
         (("--seat", "Ann Lee"), "without spaces"),
         (("--seat", "Bot-1", "--bots", "1"), "the same name"),
-        (("--bots", "16"), "there is room for 15"),
-        (("--bots", "-1"), "there is room for 15"),
+        (("--bots", "16"), "room for 15 bots"),
+        (("--bots", "-1"), "room for 15 bots"),
         (("--bankroll", "-5"), '"-5" is not an amount'),
         (("--bankroll", "0"), "a stake must be more than zero"),
         (("--seed", "x"), "Invalid value for '--seed'"),
@@ -152,7 +152,7 @@ def test_8_2_a_below_the_minimum_and_above_the_maximum_are_refused(sheet: str) -
 def test_a_wager_beyond_the_rail_is_refused() -> None:
     told = play("roulette", "--bankroll", "20", typed="red 15\nblack 10\ndown red\nblack 20\n")
     assert "No: black $10.00: A has only $5.00 on the rail  19:47-5.1(e)12" in told
-    assert "A: red is down; $20.00 on the rail" in told
+    assert "A: red taken down; $20.00 on the rail" in told
     assert "A: black $20.00; $0.00 on the rail" in told
     assert "You leave with $20.00 (brought $20.00, even)." in told  # the round was never begun
 
@@ -164,14 +164,14 @@ def test_a_wager_beyond_the_rail_is_refused() -> None:
         ("pass odds 10", "19:47-1.6"),
         ("place 7 12", 'place cannot be on "7"'),
         ("place 12", "place needs a selection: 4, 5, 6, 8, 9, 10"),
-        ("place 6", 'No: place 6: for how much? write it as "place 4 10"  19:47-1.2(a)5'),
-        ("pass", 'for how much? write it as "pass 10"'),
+        ("place 6", 'No: place 6: the amount is missing: write it as "place 4 10"  19:47-1.2(a)5'),
+        ("pass", 'the amount is missing: write it as "pass 10"'),
         ("pass 10.5", '"10.5" is not an amount'),
         ("pass 0", "a stake must be more than zero"),
         ("down place 6", "A has no place 6 to remove"),
         ("place 6 off", "A has no place 6 to call off"),
         ("pess 10", 'no wager called "pess"; did you mean pass'),
-        ("C: pass 10", 'nobody you bet for is called "C": A, B'),
+        ("C: pass 10", 'there is no seat "C"; the seats are A, B'),
         ("same", "there are no bets to repeat yet"),
         ("why", "no round has been played yet"),
         ("roll", "nobody has a wager down: bet first  19:47-1.1"),
@@ -191,7 +191,7 @@ def test_a_refusal_is_one_line_with_its_paragraph_and_the_session_goes_on(typed:
 
 def test_wagers_are_typed_as_people_say_them() -> None:
     kinds = registry.game("craps").play.wagers(registry.game("craps").rules())
-    typed = Typed(kinds, cite("19:47-1.1"))
+    typed = BetParser(kinds, cite("19:47-1.1"))
     assert typed.make("A", "Don't Pass $10") == Bet("A", "dont_pass", "", 1000)
     assert typed.make("A", "PLACE to win 6 12.00") == Bet("A", "place", "6", 1200)
     assert typed.make("A", "pass odds 1,000") == Bet("A", "pass_odds", "", 100_000)
@@ -199,7 +199,7 @@ def test_wagers_are_typed_as_people_say_them() -> None:
     assert typed.down("A", "place 6 5") == Bet("A", "place", "6", 500, Act.REMOVE)
     assert typed.call("A", "place 6", on=False) == Bet("A", "place", "6", 0, Act.CALL_OFF)
     wheel = registry.game("roulette")
-    assert Typed(wheel.play.wagers(wheel.rules()), cite("19:47-5.1")).make("B", "split 2 1 5") == Bet(
+    assert BetParser(wheel.play.wagers(wheel.rules()), cite("19:47-5.1")).make("B", "split 2 1 5") == Bet(
         "B", "split", "1-2", 500
     )
     assert read_amount("$1,250.50") == 125_050
@@ -329,7 +329,7 @@ def test_an_answer_that_is_not_open_is_refused_and_asked_again(typed: str, said:
 def test_the_end_of_input_in_a_round_voids_it_and_the_wagers_go_back(tmp_path: Path) -> None:
     book = tmp_path / "book.jsonl"
     told = play(*SPREAD, "--journal", str(book), typed="original 10\ndeal\n")
-    assert "The round was not finished: it is void and its wagers go back." in told
+    assert "The round was not finished. It is void, and its wagers are returned." in told
     assert "You leave with $500.00 (brought $500.00, even)." in told
     assert not book.exists()
 
@@ -346,7 +346,7 @@ def test_ctrl_c_leaves_the_table_politely(at: str, capsys: pytest.CaptureFixture
 
     output.console.cache_clear()
     table = Table(read_sheet({"game": "red_dog"}), {"A": Patron("A", 1000, 1000)})
-    Session(table, Dealer(3), read).sit()
+    Session(table, Dealer(3), read).run()
     told = capsys.readouterr().out
     assert told.endswith("You leave with $10.00 (brought $10.00, even).\n")
     assert ("it is void and its wagers go back" in told) is (at == "A> ")
@@ -380,7 +380,7 @@ def test_an_irregularity_without_an_occasion_is_told_and_dropped() -> None:
         *consecutive,
         typed="original 10\ndeal\nno\noriginal 10\nirregular third_card_exposed card=9s\ndeal\noriginal 10\ndeal\n",
     )
-    assert told.count("third_card_exposed had no occasion in this round") == 1
+    assert told.count("third_card_exposed could not happen in this round") == 1
     assert told.count("Net: ") == 3
     assert "No: " not in told  # nor is it waiting for the third card of the next round
 

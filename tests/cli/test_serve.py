@@ -107,7 +107,7 @@ def test_every_mistake_in_the_sheets_is_told_before_anything_is_opened(tmp_path:
     told = run("serve", "--port", "0", "--database", str(tmp_path / "floor.db"), *named)
     assert told.code == 4
     assert told.err.count("is no name for a table") == 4
-    assert "RD-1 is the table of two sheets" in told.err
+    assert "two sheets are for table RD-1" in told.err
     assert not (tmp_path / "floor.db").exists()
 
 
@@ -200,14 +200,14 @@ def test_the_greeting_tells_of_a_proxy_that_is_not_named_and_how_an_admin_comes_
         serve._Greeting(
             "https://floor.example/",
             floor_paths.Place("floor.db", Path("keys")),
-            serve._Inviting(casino, renew=False),
+            serve._AdminAccess(casino, renew=False),
             one_address=one_address,
         ).say()
         assert ("--trusted-proxy" in capsys.readouterr().out) == one_address
-    serve._Inviting(casino, renew=True).say("http://localhost/")  # there is an admin already
+    serve._AdminAccess(casino, renew=True).say("http://localhost/")  # there is an admin already
     assert "--reset-admin HANDLE" in capsys.readouterr().out
-    serve._Inviting(casino, False, "ada", "another").say("http://localhost/")
-    assert "ada comes in with this password" in capsys.readouterr().out
+    serve._AdminAccess(casino, False, "ada", "another").say("http://localhost/")
+    assert "ada logs in with this password" in capsys.readouterr().out
 
 
 def test_a_server_for_one_machine_answers_to_no_other_name() -> None:
@@ -231,7 +231,7 @@ def test_each_database_has_keys_of_its_own(tmp_path: Path, monkeypatch: pytest.M
 
 def test_no_browser_is_opened_where_nobody_sits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(os.environ, "DISPLAY", ":0")
-    assert not serve._has_a_screen()
+    assert not serve._has_display()
 
 
 def test_help_is_quick_to_come() -> None:

@@ -67,7 +67,7 @@ def test_the_answer_for_people_has_standard_error_rounds_seed_and_strategy() -> 
         "-4.7619%",
         "+$75.00",
         "10,000 rounds, seed 1",
-        "Played by: the patron calls heads",
+        "Strategy: the patron calls heads",
     ):
         assert words in told.out
     assert "rounds a second, by this process" in told.err
@@ -103,7 +103,7 @@ def test_until_is_a_share_of_the_wager(wanted: str) -> None:
 
 
 def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    from croupier.cli.estimates import Watched  # noqa: PLC0415
+    from croupier.cli.estimates import RunReporter  # noqa: PLC0415
     from croupier.simulate.run import Progress  # noqa: PLC0415
 
     class Terminal:
@@ -122,10 +122,10 @@ def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPa
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("COLUMNS", "120")
-    watched = Watched()
-    with watched.bar():
-        watched.progress(Progress(2_000_000, 8_000_000, 1_000_000, 2.0))
-    assert "25 % 2,000,000 of 8,000,000 rounds, 500,000 a second" in terminal.written
+    reporter = RunReporter()
+    with reporter.bar():
+        reporter.progress(Progress(2_000_000, 8_000_000, 1_000_000, 2.0))
+    assert "25 % 2,000,000 of 8,000,000 rounds, 500,000 per second" in terminal.written
 
 
 # ---------------------------------------------------------------- what it refuses
@@ -134,8 +134,8 @@ def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--rounds", "0"], "0 rounds: at least one is wanted"),
-        (["--rounds", "-5"], "-5 rounds: at least one is wanted"),
+        (["--rounds", "0"], "0 rounds: at least one is needed"),
+        (["--rounds", "-5"], "-5 rounds: at least one is needed"),
         (["--rounds", "1e18"], "it would take 31 years"),
         (["--rounds", "9" * 5000], "it would take"),
         (["--rounds", "many"], '--rounds "many" is not a whole number'),
@@ -144,17 +144,17 @@ def test_on_a_terminal_a_bar_goes_to_standard_error(monkeypatch: pytest.MonkeyPa
         (["--seed", "lucky"], '--seed "lucky" is not a whole number'),
         (["--seed", "-1"], "a seed is a whole number from 0 to 2^64 - 1"),
         (["--seed", "18446744073709551616"], "a seed is a whole number from 0 to 2^64 - 1"),
-        (["--until", "soon"], '--until "soon" is no standard error'),
-        (["--until", "0%"], "more than nought"),
+        (["--until", "soon"], '--until "soon" is not a standard error'),
+        (["--until", "0%"], "must be above zero"),
         (["--wager", "hedas"], "a coin knows no hedas"),
         (["--seats", "0"], "0 seats"),
         (["--device", "abacus"], "cpu or gpu"),
-        (["--device", "gpu"], "does not play on a GPU"),
+        (["--device", "gpu"], "does not run on a GPU"),
         (["--cluster", "nonsense"], "no cluster answers at nonsense"),
         (["--checkpoint", "/no/such/folder/kept.json"], "there is no folder"),
-        (["--out", "run.xlsx"], "a frame is written as"),
+        (["--out", "run.xlsx"], "the name of a frame must end in one of"),
         (["--out", "/no/such/folder/run.csv"], "there is no folder"),
-        (["--plot", "run.gif"], "a plot is drawn as"),
+        (["--plot", "run.gif"], "the name of a plot must end in one of"),
         (["--paths", "/no/such/folder/paths.svg"], "there is no folder"),
     ],
 )
@@ -223,7 +223,7 @@ def test_a_file_is_not_written_over_another_that_was_asked_for(one: str, other: 
     file = tmp_path / "run.csv"
     told = simulated("--rounds", "1000", one, str(file), other, str(file))
     assert (told.code, told.out) == (2, "")
-    assert told.err == f"{file.resolve()} is named for two files: one would be written over the other\n"
+    assert told.err == f"{file.resolve()} is named for two files: one would overwrite the other\n"
     assert not file.exists()
 
 
@@ -241,14 +241,14 @@ def test_a_number_grouped_as_nobody_groups_it_is_not_guessed_at(text: str) -> No
 
 def test_only_one_of_sheet_and_play_is_standard_input() -> None:
     told = run("simulate", "-", "--play", "-", stdin='game = "coin"')
-    assert (told.code, told.err) == (2, "only one of sheet and play can be standard input\n")
+    assert (told.code, told.err) == (2, "only one of sheet and --play can come from standard input\n")
 
 
 @pytest.mark.parametrize(
     ("until", "says"),
     [
         ("10%", "Stopped at a standard error of 10.0000% for heads."),
-        ("0.01%", "It was to stop at a standard error of 0.0100% for heads, which these rounds do not reach."),
+        ("0.01%", "These rounds did not reach a standard error of 0.0100% for heads."),
     ],
 )
 def test_it_says_whether_the_standard_error_was_reached(until: str, says: str) -> None:
@@ -274,7 +274,7 @@ def test_a_checkpoint_of_another_seed_is_a_bad_document(tmp_path: Path) -> None:
     assert simulated("--rounds", "1000", "--checkpoint", str(kept)).code == 0
     told = simulated("--rounds", "1000", "--seed", "2", "--checkpoint", str(kept))
     assert (told.code, told.out) == (4, "")
-    assert "the checkpoint is of 1, this run is of 2" in told.err
+    assert "the checkpoint has 1, this run has 2" in told.err
 
 
 def test_a_damaged_checkpoint_is_a_bad_document(tmp_path: Path) -> None:

@@ -83,11 +83,11 @@ BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
     ),
     "a line for a wager that does not lie there": (
         lambda: altered(BARE, procedure=settles_too_much),
-        "on a sealed floor, beginning a round: BrokenInvariant.*do not match lines",
+        "on a sealed floor, starting a round: BrokenInvariant.*do not match lines",
     ),
     "cards of no sealed stack": (
         lambda: altered(BARE, procedure=unsealed),
-        "beginning a round: Unsealed.*loaded under no seal",
+        "starting a round: Unsealed.*loaded under no seal",
     ),
 }
 

@@ -54,7 +54,7 @@ def test_a_crowd_leaves_the_books_in_order(database: str, tmp_path: Path) -> Non
 
 
 def asked_and_done(crowd: Crowd) -> int:
-    sent = sum(crowd.commands // crowd.tables - hand.left for hand in crowd.hands)
+    sent = sum(crowd.commands // crowd.tables - client.left for client in crowd.clients)
     return sent - crowd.refused + 2 * crowd.players
 
 

@@ -131,7 +131,7 @@ def check_view(view: SeatView, shoe: Shoe) -> None:
 @given(seeds)
 def test_a_seat_sees_what_lies_face_up_and_nothing_else(seed: int) -> None:
     for played in sat_down(seed, rounds=1):
-        found = played.found
+        found = played.before
         assert isinstance(found, BlackjackStanding)
         if found.shoe is None or found.side_b is not None:  # a double shoe's two sides are counted together
             continue
@@ -143,7 +143,7 @@ def test_a_seat_sees_what_lies_face_up_and_nothing_else(seed: int) -> None:
 @given(seeds)
 def test_a_seat_at_a_6_to_5_table_sees_no_more_either(seed: int) -> None:
     for played in sat_down(seed, rounds=1, **SIX_TO_FIVE):
-        found = played.found
+        found = played.before
         assert isinstance(found, BlackjackStanding)
         assert found.shoe is not None
         for asked in questions(played.live):

@@ -20,7 +20,7 @@ from croupier.law.citation import cite
 from croupier.money.odds import Odds
 from croupier.money.wager import Bet, Wager
 from croupier.testing.altered import altered
-from croupier.testing.reference_play import judge, judge_exact
+from croupier.testing.reference_play import compare_exact, compare_rounds
 from tests.games.count_and_engine import agree, counted
 
 pytestmark = pytest.mark.slow  # the engine is run over everything
@@ -227,7 +227,7 @@ def test_a_kernel_simulates_a_watched_wager_as_the_engine_settles_it() -> None:
     cases = [*own, watched(rules, "pass"), watched(rules, "come")]
     game = altered(GAME, cases=lambda _rules: cases, counted=no_counts)
     game = altered(game, kernel=lambda rules, scene: simulated(game, rules, scene))
-    judge(game, rules, seed=1978, rounds=3000)
-    judge_exact(game, rules)
+    compare_rounds(game, rules, seed=1978, rounds=3000)
+    compare_exact(game, rules)
     automaton = kept_up(game, rules, watched(rules, "pass"))
     assert len(automaton.next_states) == 7, "as many states as a pass bet has"

@@ -71,7 +71,7 @@ def by_hand(
 @pytest.mark.parametrize(("at", "rounds", "upper"), [(0, 1, None), (3, 21, None), (3, 21, 6), (0, 22, 1), (9, 20, 60)])
 def test_a_walk_is_what_every_way_comes_to(name: str, at: int, rounds: int, upper: int | None) -> None:
     mass, fallen, risen = by_hand(WALKS[name], at, rounds, upper)
-    found = Walk(gains(WALKS[name]), at, upper).on(rounds)
+    found = Walk(gains(WALKS[name]), at, upper).advance(rounds)
     assert found.rounds == rounds
     assert found.ruined == pytest.approx(float(sum(fallen.values())), abs=1e-14)
     assert found.risen == pytest.approx(float(risen), abs=1e-14)
@@ -87,9 +87,9 @@ def test_long_strides_come_to_the_same_as_single_rounds(name: str, at: int, uppe
     """Near an edge, far from both, and between two that lie close."""
     rounds = STRIDE**4 + STRIDE**2 + 3
     long, short = (Walk(gains(WALKS[name]), at, upper) for _ in range(2))
-    long.on(rounds)
+    long.advance(rounds)
     for _ in range(rounds):
-        short.on(1)
+        short.advance(1)
     assert long.now.rounds == short.now.rounds == rounds
     assert long.now.fallen == pytest.approx(short.now.fallen, abs=1e-13)
     assert long.now.risen == pytest.approx(short.now.risen, abs=1e-13)
@@ -101,7 +101,7 @@ def test_long_strides_come_to_the_same_as_single_rounds(name: str, at: int, uppe
 
 def test_ruin_is_looked_for_after_every_round() -> None:
     """Two units and three rounds: lost, won, lost leaves one unit; lost, lost is ruin whatever the third would have been."""
-    ruined = Walk(gains(EVEN), 1).on(3).ruined
+    ruined = Walk(gains(EVEN), 1).advance(3).ruined
     assert ruined == pytest.approx(1 / 4)
     assert ruined > (1 / 2) ** 3  # only three losses in three leave nothing at the end of a walk that may owe
 
@@ -114,14 +114,14 @@ def test_an_even_game_by_reflection(at: int, rounds: int) -> None:
         log = math.lgamma(rounds + 1) - math.lgamma(losses + 1) - math.lgamma(rounds - losses + 1)
         deep = 2 * losses - rounds
         ended += math.exp(log - rounds * math.log(2)) * (0 if deep <= at else 1 if deep == at + 1 else 2)
-    assert Walk(gains(EVEN), at).on(rounds).ruined == pytest.approx(ended, rel=1e-7)
+    assert Walk(gains(EVEN), at).advance(rounds).ruined == pytest.approx(ended, rel=1e-7)
 
 
 def test_nothing_is_lost_on_the_way() -> None:
     walk = Walk(gains(DOUBLES), 200, 1_500)
     for _ in range(20):
-        now = walk.on(1_000)
-        assert abs(now.lost) < 1e-11
+        now = walk.advance(1_000)
+        assert abs(now.neglected) < 1e-11
         assert now.mass.sum() + now.ruined + now.risen == pytest.approx(1, abs=1e-11)
 
 

@@ -56,7 +56,7 @@ def begun(kept: Path, rounds: int = ROUNDS, at: int = 20_000) -> Result:
 
 @pytest.fixture(autouse=True)
 def short_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "WORK_S", 0.001)
+    monkeypatch.setattr(run, "BATCH_S", 0.001)
 
 
 def test_a_run_goes_on_to_the_answer_of_one_that_never_paused(kept: Path, whole: Result) -> None:
@@ -153,7 +153,7 @@ def test_a_damaged_one_is_told_and_not_believed(kept: Path, old: str, new: str) 
     assert times == 1
     kept.write_text(damaged, "utf-8")
     before = kept.read_bytes()
-    with pytest.raises(Unreadable, match="is not a checkpoint, or a damaged one"):
+    with pytest.raises(Unreadable, match="not a checkpoint, or damaged"):
         simulate("coin", rounds=ROUNDS, checkpoint=kept)
     assert kept.read_bytes() == before
 
@@ -191,7 +191,7 @@ def test_one_of_another_run_is_told_and_left_alone(kept: Path, other: dict[str, 
     begun(kept)
     before = kept.read_bytes()
     given: dict[str, Any] = {"source": "coin", "rounds": ROUNDS, "checkpoint": kept} | other
-    with pytest.raises(Unreadable, match=f"{what}: the checkpoint is of .*, this run is of"):
+    with pytest.raises(Unreadable, match=f"{what}: the checkpoint has .*, this run has"):
         simulate(given.pop("source"), **given)
     assert kept.read_bytes() == before
 
@@ -200,7 +200,7 @@ def test_one_of_another_run_is_told_and_left_alone(kept: Path, other: dict[str, 
 def test_one_of_another_version_kernel_or_block_is_told(kept: Path, key: str, value: object) -> None:
     begun(kept)
     rewritten(kept, json.loads(kept.read_text()) | {key: value})
-    with pytest.raises(Unreadable, match=f"{key}: the checkpoint is of {value}"):
+    with pytest.raises(Unreadable, match=f"{key}: the checkpoint has {value}"):
         simulate("coin", rounds=ROUNDS, checkpoint=kept)
 
 
@@ -220,15 +220,19 @@ def test_a_full_disk_costs_the_checkpoint_and_not_the_run(
     watching = Stop(10**18)
     result = simulate("coin", rounds=ROUNDS, checkpoint=kept, watcher=watching)
     assert result.tally == whole.tally
-    assert result.unkept == watching.troubles[-1]
-    assert "could not be written: No space left on device" in result.unkept
+    assert result.checkpoint_error == watching.troubles[-1]
+    assert "could not be written: No space left on device" in result.checkpoint_error
     assert kept.read_bytes() == before  # the one before still stands
     assert [path.name for path in kept.parent.iterdir()] == [kept.name]  # and nothing half-written beside it
 
 
 @pytest.mark.parametrize(
     ("path", "why"),
-    [("/dev/full", "it is no file"), ("no/such/folder.json", "there is no folder"), (".", "it is no file")],
+    [
+        ("/dev/full", "it is not a regular file"),
+        ("no/such/folder.json", "there is no folder"),
+        (".", "it is not a regular file"),
+    ],
 )
 def test_a_place_for_no_file_is_told_before_anything_is_played(path: str, why: str) -> None:
     with pytest.raises(NotPlayed, match=why):

@@ -64,7 +64,7 @@ def test_a_worker_killed_in_mid_run_costs_nothing_and_counts_nothing_twice(worke
     shared = simulate("coin", rounds=ROUNDS, seed=5, scene=SLOWLY, cluster=workers.scheduler_address, watcher=killer)
     assert 0 < killer.killed_at < ROUNDS
     assert killer.seen == sorted(killer.seen)
-    assert shared.crew == f"the cluster at {workers.scheduler_address}"
+    assert shared.played_by == f"the cluster at {workers.scheduler_address}"
     alone = simulate("coin", rounds=ROUNDS, seed=5)
     assert (shared.tally, [(each.first, each.last, each.tally) for each in shared.pieces]) == (
         alone.tally,
@@ -102,7 +102,7 @@ def test_asked_to_stop_a_cluster_lets_go_of_the_rest(workers: Any, tmp_path: Pat
 
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_is_not_there_is_told_in_good_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE_S", 1)
+    monkeypatch.setattr(cluster, "TIMEOUT_S", 1)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # and nobody listens
         address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
@@ -112,7 +112,7 @@ def test_a_cluster_that_is_not_there_is_told_in_good_time(monkeypatch: pytest.Mo
 
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE_S", 1)
+    monkeypatch.setattr(cluster, "TIMEOUT_S", 1)
     with started(0) as empty, pytest.raises(NotPlayed, match="has no workers"):
         simulate("coin", rounds=10, cluster=empty.scheduler_address)
 

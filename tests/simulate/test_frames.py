@@ -72,9 +72,9 @@ def test_a_run_of_nothing_is_an_empty_frame(result: Result) -> None:
 @pytest.mark.parametrize(
     ("path", "why"),
     [
-        ("run.xlsx", r"written as \.csv, \.arrow, \.parquet"),
+        ("run.xlsx", r"must end in one of \.csv, \.arrow, \.parquet"),
         ("no/such/run.csv", "there is no folder"),
-        ("/", "written as"),
+        ("/", "must end in one of"),
     ],
 )
 def test_a_place_or_form_that_cannot_be_is_told_beforehand(path: str, why: str) -> None:

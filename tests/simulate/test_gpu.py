@@ -12,7 +12,7 @@ from croupier.engine.kernel import Kernel, Scene, Tally
 from croupier.simulate import Job, NotPlayed, simulate
 from croupier.simulate.blocks import Plan, merged
 from croupier.simulate.gpu import on_gpu
-from croupier.simulate.workers import Work, play
+from croupier.simulate.workers import Batch, play
 from tests.simulate.toy_coin import CoinKernel, CoinRules
 
 
@@ -39,7 +39,7 @@ def kernel() -> OnGpu:
 
 
 def test_a_kernel_without_one_says_so() -> None:
-    with pytest.raises(NotPlayed, match="a coin in plain Python does not play on a GPU"):
+    with pytest.raises(NotPlayed, match="a coin in plain Python does not run on a GPU"):
         simulate("coin", rounds=10, device="gpu")
 
 
@@ -76,8 +76,8 @@ class AtOnce(CoinKernel):
 
 def test_a_kernel_that_plays_many_blocks_at_once_is_given_them_by_stretches() -> None:
     kernel, job, plan = AtOnce(), Job.at(read_sheet({"game": "coin"}), Scene(), 3), Plan(99_500, 1000)
-    done = play(Work(job, plan, 0, plan.blocks), kernel)
-    assert done.pieces == play(Work(job, plan, 0, plan.blocks)).pieces
+    done = play(Batch(job, plan, 0, plan.blocks), kernel)
+    assert done.pieces == play(Batch(job, plan, 0, plan.blocks)).pieces
     assert max(kernel.runs) == 5000
     assert kernel.runs[-1] == 500
     assert sum(kernel.runs) == 99_500

@@ -21,9 +21,9 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, unlawful
 from croupier.simulate import Job, NotPlayed, Result, Scene, run, simulate
 from croupier.simulate.blocks import Plan
-from croupier.simulate.job import asked_for
+from croupier.simulate.job import requested_wagers
 from croupier.simulate.run import Progress
-from croupier.simulate.workers import Processes, Work, play
+from croupier.simulate.workers import Batch, Processes, play
 from tests.simulate import toy_coin
 
 ROUNDS = 123_456
@@ -56,7 +56,7 @@ def interrupt() -> None:
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other processes are started however short the run is."""
     monkeypatch.setattr(run, "PROCESSES_PAY_S", 0)
-    monkeypatch.setattr(run, "WORK_S", 0.004)
+    monkeypatch.setattr(run, "BATCH_S", 0.004)
 
 
 def same(one: Result, other: Result) -> bool:
@@ -143,8 +143,8 @@ def test_a_table_that_cannot_be_counted_is_simulated_all_the_same(monkeypatch: p
 
 def test_a_wager_that_is_named_is_meant_at_every_seat() -> None:
     units = {"seat 1 pairs": 1, "seat 1 red": 1, "seat 2 pairs": 1, "seat 2 red": 1, "red": 1}
-    assert asked_for(Scene(wagers=("red",)), units) == ["seat 1 red", "seat 2 red", "red"]
-    assert asked_for(Scene(), units) == ["seat 1 pairs"]
+    assert requested_wagers(Scene(wagers=("red",)), units) == ["seat 1 red", "seat 2 red", "red"]
+    assert requested_wagers(Scene(), units) == ["seat 1 pairs"]
 
 
 # ---------------------------------------------------------------- who plays
@@ -153,7 +153,7 @@ def test_a_wager_that_is_named_is_meant_at_every_seat() -> None:
 @pytest.mark.usefixtures("at_once")
 def test_two_processes_give_the_answer_of_one(alone: Result) -> None:
     shared = simulate("coin", rounds=ROUNDS, seed=5, jobs=2)
-    assert shared.crew == "2 processes"
+    assert shared.played_by == "2 processes"
     assert same(shared, alone)
     assert not multiprocessing.active_children()
 
@@ -188,18 +188,18 @@ def test_blocks_that_kill_whoever_plays_them_end_the_run_and_what_was_played_sta
 
 def test_what_a_process_died_of_is_never_played_by_this_one() -> None:
     job = Job.at(read_sheet({"game": "coin"}), Scene(), 1)
-    crew = Processes(2)
+    processes = Processes(2)
     try:
-        work = [Work(job, Plan(9000, 1000), first, first + 1) for first in range(3)]
-        crew.give(work[0])
-        crew.give(work[1])
-        assert crew._own == work[1]
-        crew._own = None
-        crew._attempts[2] = 1
-        crew.give(work[2])
-        assert crew._own is None
+        batches = [Batch(job, Plan(9000, 1000), first, first + 1) for first in range(3)]
+        processes.submit(batches[0])
+        processes.submit(batches[1])
+        assert processes._own_batch == batches[1]
+        processes._own_batch = None
+        processes._attempts[2] = 1
+        processes.submit(batches[2])
+        assert processes._own_batch is None
     finally:
-        crew.leave()
+        processes.close()
 
 
 def test_a_fault_of_the_kernel_is_told_as_it_is() -> None:
@@ -225,8 +225,8 @@ def test_what_another_process_refuses_comes_back_whole(error: Refused | Unreadab
 
 def test_blocks_are_played_by_our_own_version_alone() -> None:
     job = Job.at(read_sheet({"game": "coin"}), Scene(), 1)
-    with pytest.raises(NotPlayed, match=r"by croupier 0\.0\.1"):
-        play(Work(job, Plan(1000, 1000), 0, 1, "0.0.1"))
+    with pytest.raises(NotPlayed, match=r"needs croupier 0\.0\.1"):
+        play(Batch(job, Plan(1000, 1000), 0, 1, "0.0.1"))
 
 
 def test_a_run_outside_the_main_thread_leaves_signals_alone(alone: Result) -> None:
@@ -320,7 +320,7 @@ def test_asked_again_and_again_while_others_play_it_ends_and_keeps_what_it_has(t
     stopped = simulate(
         "coin", rounds=10**8, seed=5, jobs=2, watcher=Watching(50_000, often), checkpoint=kept, scene=scene
     )
-    assert (stopped.stopped, stopped.crew) == ("interrupted", "2 processes")
+    assert (stopped.stopped, stopped.played_by) == ("interrupted", "2 processes")
     assert stopped.tally == simulate("coin", rounds=stopped.rounds, seed=5).tally
     assert json.loads(kept.read_text())["pieces"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -332,18 +332,18 @@ def test_asked_again_and_again_while_others_play_it_ends_and_keeps_what_it_has(t
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"rounds": 0}, "0 rounds: at least one is wanted"),
-        ({"rounds": -5}, "-5 rounds: at least one is wanted"),
-        ({"rounds": 10**18}, "1,000,000,000,000,000,000 rounds: at most .* it would take 31 years"),
-        ({"rounds": 10**99}, "so many rounds: at most .* longer than there are dice"),
+        ({"rounds": 0}, "0 rounds: at least one is needed"),
+        ({"rounds": -5}, "-5 rounds: at least one is needed"),
+        ({"rounds": 10**18}, "1,000,000,000,000,000,000 rounds: one run has at most .* it would take 31 years"),
+        ({"rounds": 10**99}, "too many rounds: one run has at most .* thousands of years"),
         ({"seed": -1}, "a seed is a whole number from 0"),
         ({"seed": 2**64}, "a seed is a whole number from 0"),
         ({"jobs": 0}, "0 jobs"),
         ({"jobs": 10**6}, "1000000 jobs"),
-        ({"until": 0}, "more than nought"),
+        ({"until": 0}, "must be above zero"),
         ({"scene": Scene(seats=0)}, "0 seats"),
         ({"scene": Scene(wagers=("hedas",))}, "a coin knows no hedas; there are: heads, edge|did you mean heads"),
-        ({"device": "gpu"}, "does not play on a GPU"),
+        ({"device": "gpu"}, "does not run on a GPU"),
     ],
 )
 def test_what_cannot_be_begun_is_said_in_words(given: dict[str, Any], why: str) -> None:

@@ -23,7 +23,7 @@ class CheckResult:
 
     @property
     def lawful(self) -> bool:
-        """False where it is unlawful, and also where the sources do not settle it on that day."""
+        """False if the sheet is unlawful, and also if the sources do not settle it on that day."""
         return self.verdict is Verdict.LAWFUL
 
     @property
@@ -39,8 +39,8 @@ class CheckResult:
 def check(source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: object) -> CheckResult:
     """Judge a rule sheet on a day.
 
-    `source` is a game's name, or a sheet: a tree, a TOML or JSON text, a file, or a `Sheet`. Options of the game are
-    keywords (`decks=6`) or a mapping (`rules={"decks": 6}`). Raises `Unreadable` with every mistake.
+    `source` is a game's name, or a sheet: a tree, a TOML or JSON text, a file, or a `Sheet`. Pass options of the game as
+    keywords (`decks=6`) or as a mapping (`rules={"decks": 6}`). Raises `Unreadable` with every mistake.
 
     >>> import croupier
     >>> result = croupier.check("roulette", six_numbers_color=True, on="2009-06-15")

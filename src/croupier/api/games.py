@@ -1,4 +1,4 @@
-"""`croupier.games()`: the games of the chapter, those in the house and those that are not."""
+"""`croupier.games()`: the games of the chapter, playable or not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.law.register import Extent, Treatment, register
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameInfo:
-    """A game: its sections of the chapter, its wagers at the default options, and how much of its law is modelled."""
+    """A game: its sections of the chapter, its wagers with the default options, and how much of its law is modelled."""
 
     name: str
     title: str
@@ -25,15 +25,15 @@ class GameInfo:
     paragraphs: int = 0
     modelled: int = 0  # paragraphs
     status: Status = Status.PLAYED
-    text: Extent  # how much of its sections' text our sources hold
-    title_only: int = 0  # sections known by their title only
-    known_by: date | None = None  # of a game not played: the day by which its subchapter existed
-    why: str = ""  # of a game not played: why nobody can play it
-    titles: Mapping[str, str] = field(default_factory=dict)  # of a game not played: its sections by their titles
+    text: Extent  # how much of its sections' text our sources have
+    title_only: int = 0  # sections known by title only
+    known_by: date | None = None  # for a game not playable: a day on which its subchapter existed
+    why: str = ""  # for a game not playable: the reason
+    titles: Mapping[str, str] = field(default_factory=dict)  # for a game not playable: its sections' titles
 
     def to_dict(self) -> dict[str, Any]:
         """One entry of what `croupier games --json` prints."""
-        told = {
+        data = {
             "game": self.name,
             "title": self.title,
             "sections": list(self.sections),
@@ -46,13 +46,13 @@ class GameInfo:
             "title_only": self.title_only,
         }
         if self.status is Status.PLAYED:
-            return told
+            return data
         known_by = self.known_by.isoformat() if self.known_by else None
-        return {**told, "known_by": known_by, "why": self.why, "titles": dict(self.titles)}
+        return {**data, "known_by": known_by, "why": self.why, "titles": dict(self.titles)}
 
 
 def games(*, unplayed: bool = False) -> tuple[GameInfo, ...]:
-    """Every game in the house, in the order of the chapter; with `unplayed` also those of the chapter that are not.
+    """Every playable game, in the order of the chapter. With `unplayed`, also the chapter's other games.
 
     >>> import croupier
     >>> blackjack = next(game for game in croupier.games() if game.name == "blackjack")

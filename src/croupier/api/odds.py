@@ -16,7 +16,7 @@ from croupier.sheets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class NoNumbers:
-    """Wagers that have no numbers at this table; `ruling` says why, where the game gives a reason."""
+    """Wagers without numbers at this table; `ruling` says why, if the game gives a reason."""
 
     wagers: tuple[str, ...]
     ruling: Ruling | None
@@ -31,7 +31,7 @@ class OddsResult:
     not_analysed: tuple[NoNumbers, ...]
 
     def __getitem__(self, wager: str) -> Numbers:
-        """The numbers of one wager by its name."""
+        """The numbers of the wager with this name."""
         for numbers in self.wagers:
             if numbers.wager == wager:
                 return numbers
@@ -49,10 +49,10 @@ class OddsResult:
 
 
 def odds(source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: object) -> OddsResult:
-    """Compute the numbers of every wager at a table: exact, or with the method by which they were counted.
+    """Compute the numbers of every wager at a table: exact, or with the method used.
 
     `source`, `rules`, `on` and the options are as for `check`. Raises `Unreadable` with every mistake, and `Refused`
-    where nothing could be dealt.
+    if no round can be dealt.
 
     >>> import croupier
     >>> red = croupier.odds("roulette")["red"]
@@ -69,8 +69,8 @@ def _without(sheet: Sheet, names: list[str]) -> Iterator[NoNumbers]:
     """The game's reasons first, then the wagers it gives no reason for."""
     known = set[str]()
     for ruling in sheet.game.numbers.uncounted(sheet.rules) if names else ():
-        mine = tuple(name for name in names if name in ruling.options)
-        known.update(mine)
-        yield NoNumbers(mine, ruling)
+        explained = tuple(name for name in names if name in ruling.options)
+        known.update(explained)
+        yield NoNumbers(explained, ruling)
     if rest := tuple(name for name in names if name not in known):
         yield NoNumbers(rest, None)

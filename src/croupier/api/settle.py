@@ -1,4 +1,4 @@
-"""`croupier.settle()`: a described round, adjudicated."""
+"""`croupier.settle()`: settles a described round."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from croupier.money.settlement import Line
 
 @dataclass(frozen=True, slots=True)
 class SettleResult:
-    """What a described round came to, or every reason why it could not have happened so."""
+    """The settlement of a described round, or every reason why it could not have happened as described."""
 
-    settled: bool  # False: something in it could not have happened, and nothing is owed by it
+    settled: bool  # False: something in it could not have happened, so nothing is owed
     lines: tuple[Line, ...]
     facts: tuple[Fact, ...]
     net_cents: dict[str, int]  # by seat
-    findings: tuple[Ruling, ...]  # why it is not settled, or where what was booked is not what is owed
-    doubts: tuple[Ruling, ...]  # what the sources do not settle on its day
+    findings: tuple[Ruling, ...]  # why it is not settled, or where what was paid is not what was owed
+    doubts: tuple[Ruling, ...]  # what the sources do not settle on that day
     _outcome: Settled
 
     def to_dict(self) -> dict[str, Any]:
@@ -32,10 +32,10 @@ class SettleResult:
 
 
 def settle(source: Document, *, on: Day | None = None) -> SettleResult:
-    """Settle a round as somebody described it: a tree, a TOML or JSON text, or a file.
+    """Settle a described round: a tree, a TOML or JSON text, or a file.
 
-    Raises `Unreadable` with every mistake of the document. A round that was played under unlawful rules, or that could
-    not have happened, is not an exception: its `findings` say why it is not settled.
+    Raises `Unreadable` with every mistake in the document. A round with unlawful rules, or one that could not have
+    happened, raises nothing: its `findings` say why it is not settled.
 
     >>> import croupier
     >>> result = croupier.settle({

@@ -21,7 +21,7 @@ DEVICES = ("cpu", "gpu")
 
 @dataclass(frozen=True, slots=True)
 class SimulateResult:
-    """An estimate of every wager; `run` has the tallies, the seconds, and the same as a frame."""
+    """An estimate of every wager; `run` has the tallies, the run time, and a data frame."""
 
     sheet: Sheet
     run: Result
@@ -35,7 +35,7 @@ class SimulateResult:
         return self.run.rounds
 
     def __getitem__(self, wager: str) -> Estimate:
-        """The estimate of one wager by its name."""
+        """The estimate of the wager with this name."""
         for estimate in self.wagers:
             if estimate.wager == wager:
                 return estimate
@@ -67,12 +67,12 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
 ) -> SimulateResult:
     """Play rounds in bulk and estimate what each wager is worth.
 
-    The answer depends on the sheet, `wagers`, `seats`, `play`, `through_the_shoe`, `seed` and `rounds` alone; `jobs`
-    (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change the time it takes. `until` ends
-    the run at that standard error of each wager named (or of the first). `play` is the game's document of how the seats
-    play. A run goes on from its `checkpoint` file. `source`, `rules`, `on` and the options are as for `check`.
+    The result depends only on the sheet, `wagers`, `seats`, `play`, `through_the_shoe`, `seed` and `rounds`. `jobs`
+    (processes), `cluster` (a dask scheduler) and `device` ("cpu" or "gpu") only change the run time. `until` ends the run
+    at that standard error of each wager named (or of the first). `play` is a document of how the seats play. A run
+    continues from its `checkpoint` file. `source`, `rules`, `on` and the options are as for `check`.
 
-    Raises `NotPlayed` where the run cannot begin. With several `jobs` a script needs `if __name__ == "__main__":`.
+    Raises `NotPlayed` if the run cannot start. With several `jobs` a script needs `if __name__ == "__main__":`.
 
     >>> import croupier
     >>> red = croupier.simulate("roulette", wagers=["red"], rounds=10_000, seed=7)["red"]
@@ -80,7 +80,7 @@ def simulate(  # noqa: PLR0913 (one keyword for each thing a run may need; all h
     (10000, Fraction(-1, 38), True)
     """
     if device not in DEVICES:
-        raise NotPlayed(f"device {device}: {' or '.join(DEVICES)}")
+        raise NotPlayed(f"device {device}: use {' or '.join(DEVICES)}")
     sheet = dealable(sheet_of(source, {**(rules or {}), **options}, on))
     scene = Scene(
         wagers=tuple(dict.fromkeys(wagers)),

@@ -1,4 +1,4 @@
-"""What the functions accept as a table: a game's name, or a rule sheet as a value, a tree, a text or a file."""
+"""Reads the `source` of a table: a game's name, or a rule sheet as a value, a tree, a text or a file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _A_TEXT = "the text"
 
 
 def sheet_of(source: Source, rules: Rules | None = None, on: Day | None = None) -> Sheet:
-    """The sheet of a table, with some options elected otherwise; raises `Unreadable` with every mistake."""
+    """The sheet of a table, with options changed by `rules`. Raises `Unreadable` with every mistake."""
     judged_on = day(on)
     changes = dict(rules or {})
     if isinstance(source, Sheet):
@@ -39,7 +39,7 @@ def sheet_of(source: Source, rules: Rules | None = None, on: Day | None = None) 
 
 
 def dealable(sheet: Sheet) -> Sheet:
-    """The same sheet; raises `Refused` where no round could be dealt by it, as with no decks at all."""
+    """The same sheet. Raises `Refused` if no round can be dealt with it, for example without decks."""
     if against := undealable(sheet.rules):
         raise Refused(*against)
     return sheet
@@ -55,7 +55,7 @@ def tree_of(source: Document) -> Tree:
 
 
 def day(on: Day | None) -> date | None:
-    """A day, or the text of one as documents write it."""
+    """The day, parsed from text if necessary."""
     if not isinstance(on, str):
         return on
     try:
@@ -65,7 +65,7 @@ def day(on: Day | None) -> date | None:
 
 
 def _named(source: Document) -> Tree | None:
-    """The sheet of a game by its name, every option at its default; None where the source is a document."""
+    """The default sheet of a game, if the source is a game's name; None if it is a document."""
     if not isinstance(source, str) or _is_text(source):
         return None
     name = registry.spelled(source)
@@ -75,5 +75,5 @@ def _named(source: Document) -> Tree | None:
 
 
 def _is_text(source: str) -> bool:
-    """A document's text has a key and a value; neither a game's name nor a usual file name has."""
+    """Whether the source is a document's text: it has a newline, "=" or "{", unlike a game's name or a usual file name."""
     return "\n" in source or "=" in source or source.lstrip().startswith("{")

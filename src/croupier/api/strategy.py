@@ -16,15 +16,15 @@ _METHOD = "exact count in double precision"
 
 
 class NotAvailable(LookupError):
-    """What was asked for does not exist for this game."""
+    """The game has no such chart."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrategyResult:
     """The best play at a table.
 
-    `best` is the best play of all, by every card of a hand. `chart` is by totals, as players carry it: the best such
-    chart, or the one that was given; then `judged` compares it with the best.
+    `best` is the best play by every card of a hand. `chart` is a chart by totals, as players carry it: the best one, or
+    the one passed in; `judged` then compares it with the best.
     """
 
     sheet: Sheet
@@ -38,12 +38,12 @@ class StrategyResult:
 
     @property
     def strategy(self) -> str:
-        """Which way to play this is, in words."""
+        """The strategy in words."""
         return self._answer.strategy
 
     @property
     def house_advantage(self) -> float:
-        """Expected loss / initial wager for who plays so."""
+        """Expected loss / initial wager with this strategy."""
         return -self._answer.value
 
     @property
@@ -76,11 +76,11 @@ def strategy(
 ) -> StrategyResult:
     """Find the best play at a table, and what each deviation costs.
 
-    `by` is "composition" (every card of the hand) or "total". With `chart`, a chart by totals of your own (a tree, a
-    text or a file), the result says what it is worth. `source`, `rules`, `on` and the options are as for `check`.
+    `by` is "composition" (every card of the hand) or "total". With `chart`, your own chart by totals (a tree, a text or
+    a file), the result says what it is worth. `source`, `rules`, `on` and the options are as for `check`.
 
-    Raises `NotAvailable` where the game has no such chart, `Unreadable` with every mistake of a document, and `Refused`
-    where nothing could be dealt.
+    Raises `NotAvailable` if the game has no such chart, `Unreadable` with every mistake in a document, and `Refused` if
+    no round can be dealt.
 
     >>> import croupier
     >>> result = croupier.strategy("red_dog")
@@ -88,11 +88,11 @@ def strategy(
     ['spread 7', 'spread 8', 'spread 9', 'spread 10', 'spread 11']
     """
     if by not in {COMPOSITION, TOTAL}:
-        raise NotAvailable(f"by {by}: a chart is by {COMPOSITION} or by {TOTAL}")
+        raise NotAvailable(f"by {by}: use {COMPOSITION} or {TOTAL}")
     sheet = sheet_of(source, {**(rules or {}), **options}, on)
     game = sheet.game
     if game.numbers.chart is None:
-        raise NotAvailable(f"{game.title} has no chart of its best play: there is nothing to choose, or no count yet")
+        raise NotAvailable(f"{game.title} has no strategy chart: it has no choices, or is not analyzed yet")
     dealable(sheet)
     if by == COMPOSITION and chart is None:
         return StrategyResult(sheet, game.numbers.chart(sheet.rules))

@@ -1,6 +1,6 @@
 """`croupier.table()`: a table to play at, by hand or with a strategy function.
 
-Chance comes from a dealer inside; nothing here shows a card before the players may see it.
+A dealer inside draws the cards, rolls and spins. Nothing here shows a card before the players may see it.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ _NO_BANKROLL_CENTS = 10**15  # more than any stake a document can write
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked. `view` is all that the seat may see, in the game's own form; `offers` are open to it."""
+    """A question to a seat. `view` is everything the seat may see, in a form of the game; `offers` are its choices."""
 
     seat: str
     site: str  # the place in the procedure: "play:1.1"
     offers: tuple[Offer, ...]
     view: Any
-    refusals: tuple[Ruling, ...]  # what is not open to it, and why
-    cite: Citation | None  # the paragraph by which it is asked, where there is one besides those of the offers
+    refusals: tuple[Ruling, ...]  # choices that are refused, and why
+    cite: Citation | None  # the paragraph of the question, if it differs from those of the offers
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -54,35 +54,35 @@ class Question:
         return tuple(offer.name for offer in self.offers)
 
 
-Strategy = Callable[[Question], str]  # an answer as a document writes it: "stand", "raise 5.00"
+Strategy = Callable[[Question], str]  # returns an answer in document form: "stand", "raise 5.00"
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A card, roll or spin: where it came, and what it is; nothing where it lies face down."""
+    """A card, roll or spin: its place and its text, which is empty for a card face down."""
 
     site: str
     text: str
 
 
 class Round:
-    """A round being played. While `question` is not None the round waits for its answer.
+    """A round in progress, from `Table.deal`. While `question` is not None the round waits for its answer.
 
-    `Table.deal` makes it. Facts, lines and offers carry the paragraph each rests on.
+    Facts, lines and offers cite their paragraphs.
     """
 
     def __init__(self, table: Table, live: Live, dealer: Dealer, *, one_at_a_time: bool) -> None:
         self._table, self._live, self._dealer = table, live, dealer
         self._one_at_a_time = one_at_a_time
-        self._raised_cents: dict[str, int] = {}  # put down in this round besides the first wagers
+        self._raised_cents: dict[str, int] = {}  # by seat: staked during this round
         self._finished = False
 
     def __repr__(self) -> str:
-        asked = self.question
-        state = "over" if self.over else "under way" if asked is None else f"asks {asked.seat}"
+        question = self.question
+        state = "over" if self.over else "in progress" if question is None else f"asks {question.seat}"
         return f"<croupier.Round of {self._table.game.name}: {state}>"
 
-    # ------------------------------------------------------------ what there is to see
+    # ------------------------------------------------------------ state
 
     @property
     def over(self) -> bool:
@@ -90,34 +90,36 @@ class Round:
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """Everything said and done so far."""
+        """Everything that has happened so far."""
         return self._live.facts
 
     @property
     def question(self) -> Question | None:
-        """What a seat is asked now; None where the round is over, or a card, roll or spin comes next."""
-        asked = self._live.asks
-        if not isinstance(asked, Decision):
+        """The current question; None if the round is over, or if a card, roll or spin comes next."""
+        decision = self._live.asks
+        if not isinstance(decision, Decision):
             return None
-        return Question(asked.seat, asked.site, self._offers(asked), asked.view, asked.refusals, asked.cite)
+        return Question(
+            decision.seat, decision.site, self._offers(decision), decision.view, decision.refusals, decision.cite
+        )
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The fate of every wager, once the round is over."""
+        """The settlement of every wager; empty until the round is over."""
         return self._live.outcome.lines if self._live.outcome is not None else ()
 
     @property
     def net_cents(self) -> dict[str, int]:
-        """What each seat gained or lost, once the round is over."""
+        """What each seat gained or lost; empty until the round is over."""
         return net_cents(self.lines)
 
     @property
     def sites(self) -> tuple[str, ...]:
-        """Where something may go wrong now."""
+        """The sites where an irregularity can happen now."""
         return self._live.sites
 
     def hands(self, seat: str | None = None) -> tuple[Hand, ...]:
-        """The cards on the layout as that seat sees them; without a seat, as everybody does."""
+        """The cards on the layout as that seat sees them; without a seat, what everybody sees."""
         return hands_shown(self._live.round, self._live.journal, seat)
 
     def to_dict(self) -> dict[str, Any]:
@@ -129,73 +131,73 @@ class Round:
         }
 
     def record(self, number: int, on: date, previous: str = journal.BEGINNING) -> dict[str, Any]:
-        """A finished round as a journal file holds it, chained to the hash of the record before it."""
+        """The finished round as a journal record, chained to the hash of the previous record."""
         if not self.over:
-            raise Refused(unlawful(self._table.law, "only a finished round is recorded: until then it may hide cards"))
+            raise Refused(unlawful(self._table.law, "finish the round before you record it: it may still hide cards"))
         return journal.record(self._live, number, on, previous)
 
-    # ------------------------------------------------------------ playing on
+    # ------------------------------------------------------------ actions
 
     def answer(self, text: str) -> None:
-        """Answer the question, as a document writes it: "hit", "raise 5.00"; an amount left out is the largest.
+        """Answer the question, in document form: "hit", "raise 5.00". Without an amount, the largest is taken.
 
-        Raises `Refused` where it is not open, and leaves the round as it was.
+        Raises `Refused` if the answer is not open, and leaves the round unchanged.
         """
-        asked = self._asked()
-        chosen = asked.read(text)
-        self._table._further_stake(asked, chosen, self._raised_cents.get(asked.seat, 0))  # noqa: SLF001 (one unit)
-        self._give(asked, chosen)
+        decision = self._decision()
+        chosen = decision.read(text)
+        self._table._further_stake(decision, chosen, self._raised_cents.get(decision.seat, 0))  # noqa: SLF001 (one unit)
+        self._apply(decision, chosen)
 
     def answer_as_usual(self) -> str:
-        """Answer as the game's own simple strategy does; returns what it answered."""
-        asked = self._asked()
-        chosen = self._table.game.play.strategy(replace(asked, offers=self._offers(asked)))
-        said = asked.show(chosen)
-        self._give(asked, chosen)
-        return said
+        """Answer with the game's simple strategy; returns the answer."""
+        decision = self._decision()
+        chosen = self._table.game.play.strategy(replace(decision, offers=self._offers(decision)))
+        text = decision.show(chosen)
+        self._apply(decision, chosen)
+        return text
 
     def irregular(self, what: Irregularity) -> None:
-        """Let something go wrong here, or raise `Refused` where it cannot."""
+        """Make an irregularity happen here, or raise `Refused` if it cannot."""
         if self._finished:
-            raise Refused(unlawful(self._table.law, f"the round is settled: {what.kind} can no longer happen"))
+            raise Refused(unlawful(self._table.law, f"{what.kind} cannot happen: the round is settled"))
         self._live.interrupt(what)
         self._proceed()
 
     def draw(self) -> Drawn | None:
-        """The next card, roll or spin of a round that is dealt one at a time; None where none is due."""
-        asked = self._live.asks
-        if asked is None or isinstance(asked, Decision):
+        """Draw the next card, roll or spin of a round dealt one at a time; None if none is due."""
+        device = self._live.asks
+        if device is None or isinstance(device, Decision):
             return None
-        text = self._dealer.draw(asked)
+        text = self._dealer.draw(device)
         self._live.answer(text)
-        return Drawn(asked.site, "" if Site.of(asked.site).private else text)
+        return Drawn(device.site, "" if Site.of(device.site).private else text)
 
     def finish(self) -> None:
-        """Settle a round that is over: its wagers leave the layout. Only one dealt one at a time has to be told so."""
+        """Settle a round that is over, and clear its wagers. Only needed if it is dealt one at a time."""
         if self._live.outcome is None:
             raise Refused(unlawful(self._table.law, "the round is not over"))
         self._finished = True
         self._table._settle(self, self._live.outcome.standing)  # noqa: SLF001
 
-    def _asked(self) -> Decision:
-        asked = self._live.asks
-        if not isinstance(asked, Decision):
-            raise Refused(unlawful(self._table.law, "nobody is asked now"))
-        return asked
+    def _decision(self) -> Decision:
+        decision = self._live.asks
+        if not isinstance(decision, Decision):
+            raise Refused(unlawful(self._table.law, "no question is open now"))
+        return decision
 
-    def _offers(self, asked: Decision) -> tuple[Offer, ...]:
-        return self._table._affordable(asked, self._raised_cents.get(asked.seat, 0)) or asked.offers  # noqa: SLF001
+    def _offers(self, decision: Decision) -> tuple[Offer, ...]:
+        return self._table._affordable(decision, self._raised_cents.get(decision.seat, 0)) or decision.offers  # noqa: SLF001
 
-    def _give(self, asked: Decision, chosen: Answer) -> None:
-        self._live.answer(asked.show(chosen))
-        offer = next(offer for offer in asked.offers if offer.name == chosen.name)
+    def _apply(self, decision: Decision, chosen: Answer) -> None:
+        self._live.answer(decision.show(chosen))
+        offer = next(offer for offer in decision.offers if offer.name == chosen.name)
         if offer.unit == "cents":
-            staked = self._raised_cents.get(asked.seat, 0) + chosen.amount + offer.adds_cents
-            self._raised_cents[asked.seat] = staked
+            staked = self._raised_cents.get(decision.seat, 0) + chosen.amount + offer.adds_cents
+            self._raised_cents[decision.seat] = staked
         self._proceed()
 
     def _proceed(self) -> None:
-        """Deals on to the next question or to the end, unless the caller deals."""
+        """Deals to the next question or to the end, unless the caller deals."""
         if self._one_at_a_time:
             return
         while self.draw() is not None:
@@ -205,15 +207,15 @@ class Round:
 
 
 class Table:
-    """A table between rounds and during one; what stands after a round is there before the next.
+    """A table. Wagers that stand after a round are still there before the next.
 
-    A seat's order of the deal is the order in which it was named or first bet. No seat has a bankroll to run out of.
+    Seats are dealt in the order in which they were named or first bet. They have no bankroll limit.
     """
 
     def __init__(self, sheet: Sheet, dealer: Dealer, seats: Sequence[str] = ()) -> None:
         self.sheet = sheet
         self._dealer = dealer
-        self._round: Round | None = None  # the one under way
+        self._round: Round | None = None  # the round in progress
         self._layout = Betting.after(sheet, sheet.game.play.opening(sheet.rules), ())
         for seat in seats:
             self._layout = self._with_seat(seat)
@@ -231,7 +233,7 @@ class Table:
 
     @property
     def law(self) -> Citation:
-        """The game's first section: cited where no paragraph speaks of the case itself."""
+        """The game's first section, cited where no paragraph covers the case."""
         return self.game.cites[0]
 
     @property
@@ -240,21 +242,21 @@ class Table:
 
     @property
     def wagers(self) -> tuple[Wager, ...]:
-        """What is on the layout now."""
+        """The wagers on the layout."""
         return self._layout.wagers
 
     # ------------------------------------------------------------ between rounds
 
     def bet(self, seat: str, wager: str, amount: str) -> Wager:
-        """Bet dollars, written "10.00", on a wager: "blackjack", "straight 17". Returns the whole wager as it is now.
+        """Bet dollars, written "10.00", on a wager: "blackjack", "straight 17". Returns the whole wager.
 
-        A further bet on the same wager adds to it. Raises `Refused` with the paragraph, and `ValueError` where the amount
-        is no amount.
+        Another bet on the same wager adds to it. Raises `Refused` with the paragraph, and `ValueError` if the amount is
+        not valid.
         """
         return self._wager(self.act(written_bet(seat, wager, read_stake(amount))))
 
     def take_down(self, seat: str, wager: str, amount: str | None = None) -> None:
-        """Take a wager off the layout, wholly or by so many dollars."""
+        """Take a wager down, or part of it if an amount in dollars is given."""
         cents = 0 if amount is None else read_stake(amount)
         self.act(written_bet(seat, wager, cents, Act.REMOVE))
 
@@ -263,9 +265,9 @@ class Table:
         return self._wager(self.act(written_bet(seat, wager, 0, Act.CALL_ON if on else Act.CALL_OFF)))
 
     def act(self, bet: Bet) -> Bet:
-        """Do what a seat wants done with a wager, or raise `Refused` and leave the table as it was."""
+        """Apply a bet, or raise `Refused` and leave the table unchanged."""
         if self._round is not None:
-            raise Refused(unlawful(self.law, "a round is under way: bets are made before it or after it"))
+            raise Refused(unlawful(self.law, "a round is in progress: bet before or after it"))
         after = self._with_seat(bet.seat).with_bet(bet)
         done = after.bets[-1]
         rail = self.rail_cents(bet.seat)
@@ -276,13 +278,13 @@ class Table:
         return done
 
     def offered(self, seat: str) -> Iterator[Open]:
-        """Every kind of wager of this table: on what the seat may make it now, or the ruling against it."""
+        """Every kind of wager at this table: the selections open to the seat now, or the ruling against it."""
         return self._with_seat(seat).offered(seat)
 
     def _with_seat(self, seat: str) -> Betting:
-        """The layout with the seat at it; a new one takes the last place."""
+        """The layout with this seat; a new seat is dealt last."""
         if not seat or ":" in seat:
-            raise ValueError(f'"{seat}" cannot name a seat: a name is a word without ":"')
+            raise ValueError(f'"{seat}" cannot be the name of a seat: use a word without ":"')
         if seat in self.seats:
             return self._layout
         return replace(self._layout, seats=(*self.seats, seat))
@@ -295,20 +297,20 @@ class Table:
     # ------------------------------------------------------------ a round
 
     def deal(self, *, one_at_a_time: bool = False) -> Round:
-        """Begin a round and deal, roll or spin until a seat is asked or the round is over.
+        """Start a round and deal, roll or spin until the next question or the end.
 
-        With `one_at_a_time` every card, roll and spin waits for `Round.draw`, and the end for `Round.finish`. Raises
-        `Refused` where nobody has a wager.
+        With `one_at_a_time`, call `Round.draw` for every card, roll and spin, and `Round.finish` at the end. Raises
+        `Refused` if nobody has a wager.
         """
         if self._round is not None:
-            raise Refused(unlawful(self.law, "a round is under way: answer its questions first, or give_back()"))
+            raise Refused(unlawful(self.law, "a round is in progress: answer its questions first, or call give_back()"))
         live = Live(self._layout.round())
         begun = self._round = Round(self, live, self._dealer, one_at_a_time=one_at_a_time)
         begun._proceed()  # noqa: SLF001
         return begun
 
     def play(self, strategy: Strategy | None = None) -> Round:
-        """Play a round to its end. Every question goes to the strategy; without one the game's own simple strategy plays."""
+        """Play a round to its end. The strategy answers every question; the default is the game's simple strategy."""
         played = self.deal()
         while (question := played.question) is not None:
             if strategy is None:
@@ -318,42 +320,42 @@ class Table:
         return played
 
     def void_round(self) -> None:
-        """End the round under way as though it had never begun; its wagers stay on the layout."""
+        """Void the round in progress; its wagers stay on the layout."""
         self._round = None
 
     def give_back(self) -> None:
-        """Give back the wagers made since the last round; a round under way is void. What was taken down stays down."""
-        since = self._layout.bets
+        """Return the wagers made since the last round, and void a round in progress. Wagers taken down stay down."""
+        bets = self._layout.bets
         self.void_round()
-        self._lay(self._layout.standing)
-        for bet in since:
+        self._reset_layout(self._layout.standing)
+        for bet in bets:
             if bet.act is Act.REMOVE:
-                with suppress(Refused):  # of a wager that was itself made since
+                with suppress(Refused):  # the wager was itself made since the last round
                     self.act(bet)
 
-    def _lay(self, standing: Standing) -> None:
+    def _reset_layout(self, standing: Standing) -> None:
         self._layout = Betting.after(self.sheet, standing, self._layout.seats)
 
     def _settle(self, finished: Round, standing: Standing) -> None:
-        """Called when a round ends; one that was given back settles nothing."""
+        """Called when a round ends; a void round settles nothing."""
         if finished is self._round:
             self._round = None
-            self._lay(standing)
+            self._reset_layout(standing)
 
     # ------------------------------------------------------------ money
 
     def rail_cents(self, seat: str) -> int:
-        """What a seat has to bet with besides what is on the layout; a table with bankrolls overrides this."""
+        """The money a seat can still bet; a table with bankrolls overrides this."""
         del seat
         return _NO_BANKROLL_CENTS
 
-    def _affordable(self, asked: Decision, raised_cents: int) -> tuple[Offer, ...]:
-        """The offers as the seat's money and the table's maximum leave them."""
-        return self._layout.affordable(asked, self.rail_cents(asked.seat) - raised_cents)
+    def _affordable(self, decision: Decision, raised_cents: int) -> tuple[Offer, ...]:
+        """The offers, limited by the seat's money and the table's maximum."""
+        return self._layout.affordable(decision, self.rail_cents(decision.seat) - raised_cents)
 
-    def _further_stake(self, asked: Decision, chosen: Answer, raised_cents: int) -> None:
-        """Raises `Refused` where the seat's money or the table's limits do not allow an amount."""
-        self._layout.further_stake(asked, chosen, self.rail_cents(asked.seat) - raised_cents)
+    def _further_stake(self, decision: Decision, chosen: Answer, raised_cents: int) -> None:
+        """Raises `Refused` if the seat's money or the table's limits do not allow the amount."""
+        self._layout.further_stake(decision, chosen, self.rail_cents(decision.seat) - raised_cents)
 
 
 def table(
@@ -365,9 +367,9 @@ def table(
     on: Day | None = None,
     **options: object,
 ) -> Table:
-    """Open a table. From a seed the chance is the same every time; without one it is the machine's own.
+    """Open a table. The same seed gives the same cards, rolls and spins; without a seed they are random.
 
-    `source`, `rules`, `on` and the options are as for `check`. Raises `Refused` with every finding where the sheet is
+    `source`, `rules`, `on` and the options are as for `check`. Raises `Refused` with every finding if the sheet is
     unlawful.
 
     >>> import croupier

@@ -1,1 +1,1 @@
-"""The command line: one module a verb. Results go to standard output, everything else to standard error."""
+"""The command line: one module per command. Results go to standard output, everything else to standard error."""

@@ -1,6 +1,6 @@
-"""`croupier`: the commands, and the exit code of every way they can end.
+"""`croupier`: the commands, and the exit code for every way they can end.
 
-Verb modules import what they need when they run, so that `croupier --help` answers at once.
+Command modules import what they need when they run, so that `croupier --help` is fast.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from croupier.cli.exits import INTERNAL, LAWFUL
 
 
 class Commands(TyperGroup):
-    """The commands; whoever reads our output may have seen enough before we have said it all."""
+    """The commands. A closed pipe, as with `| head`, ends a command quietly."""
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 (typer's own signature)
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            _stop_talking()
+            _discard_output()
             raise typer.Exit(LAWFUL) from None
 
 
-def _stop_talking() -> None:
+def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -62,7 +62,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for verb in (
+for command in (
     games,
     rules,
     explain,
@@ -80,11 +80,11 @@ for verb in (
     schema,
     tour,
 ):
-    verb.register(app)
+    command.register(app)
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(requested: bool) -> None:
+    if requested:
         typer.echo(f"croupier {__version__}")
         raise typer.Exit
 
@@ -97,28 +97,25 @@ def _croupier(
 
 
 def main() -> None:
-    """Runs a command. Whatever goes wrong is told in words, with a code that says which kind of wrong it was."""
-    _speak_utf_8()
+    """Runs a command. Errors are printed as messages, and the exit code says which kind of error it was."""
+    _use_utf_8()
     code = _run()
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        _stop_talking()
+        _discard_output()
     sys.exit(code)
 
 
-def _speak_utf_8() -> None:
-    """What we print does not depend on the locale, only on an encoding somebody asked for by name.
-
-    Into a stream that is closed we talk for nobody.
-    """
-    wanted = None if os.environ.get("PYTHONIOENCODING") else "utf-8"
+def _use_utf_8() -> None:
+    """Prints UTF-8 in every locale, unless PYTHONIOENCODING names another encoding. A closed stream discards output."""
+    encoding = None if os.environ.get("PYTHONIOENCODING") else "utf-8"
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 (a device, open to the end)
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 (stays open until exit)
         elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding=wanted or stream.encoding, errors="backslashreplace")
+            stream.reconfigure(encoding=encoding or stream.encoding, errors="backslashreplace")
 
 
 def _run() -> int:
@@ -128,8 +125,8 @@ def _run() -> int:
         app(standalone_mode=True)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else LAWFUL
-    except Exception as error:  # noqa: BLE001 (the last stop before a traceback)
-        code = output.tell(error)
+    except Exception as error:  # noqa: BLE001 (reports every error)
+        code = output.report_error(error)
         if code == INTERNAL and os.environ.get("CROUPIER_DEBUG"):
             traceback.print_exc()
         return code

@@ -14,14 +14,14 @@ from croupier.cli.output import UsageError
 if TYPE_CHECKING:
     from croupier.sheets.sheet import Sheet
 
-Json = Annotated[bool, typer.Option("--json", help="Answer as JSON, for programs.")]
-On = Annotated[str, typer.Option("--on", metavar="DATE", help="The day, as 2010-07-01.")]
-Sets = Annotated[list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Elect an option; may be repeated.")]
-GameOrSheet = Annotated[str, typer.Argument(metavar="GAME|SHEET", help="A game's name, or a rule sheet (- is stdin).")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+On = Annotated[str, typer.Option("--on", metavar="DATE", help="Apply the rules of this day, such as 2010-07-01.")]
+Sets = Annotated[list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Set a rule option. Repeatable.")]
+GameOrSheet = Annotated[str, typer.Argument(metavar="GAME|SHEET", help="A game, or a rule sheet file (- for stdin).")]
 
 
 def day(text: str) -> date | None:
-    """The day an argument names; None when it names none."""
+    """The day of an `--on` argument; None if it is empty."""
     from croupier.documents.reading import read_day  # noqa: PLC0415
 
     if not text:
@@ -33,7 +33,7 @@ def day(text: str) -> date | None:
 
 
 def sheet(source: str, sets: list[str], on: str) -> Sheet:
-    """The sheet in a file, or a game's own defaults, with some options elected otherwise."""
+    """The sheet in a file, or a game's defaults, changed by `--set`."""
     from croupier.documents.reading import read_tree  # noqa: PLC0415
     from croupier.documents.sheet import read_sheet  # noqa: PLC0415
 
@@ -44,18 +44,18 @@ def sheet(source: str, sets: list[str], on: str) -> Sheet:
 
 
 def dealable_sheet(source: str, sets: list[str], on: str) -> Sheet:
-    """The same, for a command that deals by it: raises `Refused` where it cannot, and says what else is against it."""
+    """The same for a command that deals: raises `Refused` if nothing can be dealt, and prints other rulings to stderr."""
     from croupier.api.source import dealable  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
 
     found = dealable(sheet(source, sets, on))
     for ruling in found.rulings():
-        output.complain(f"{ruling.verdict}: {ruling}")
+        output.to_stderr(f"{ruling.verdict}: {ruling}")
     return found
 
 
 def _is_file(source: str) -> bool:
-    """A game's name is a game, whatever files lie about; anything else that exists is a file."""
+    """Whether the argument is a file. A game's name is always the game, even if a file has that name."""
     from croupier.games import registry  # noqa: PLC0415
 
     if spelled(source) in registry.names():
@@ -64,7 +64,7 @@ def _is_file(source: str) -> bool:
 
 
 def spelled(text: str) -> str:
-    """A game's name however it is typed."""
+    """The normal spelling of a game's name."""
     from croupier.games import registry  # noqa: PLC0415
 
     return registry.spelled(text)
@@ -83,7 +83,7 @@ def game_name(text: str) -> str:
 
 
 def elect(tree: dict[str, Any], entry: str) -> None:
-    """One `--set`: `wheel=single zero`, `payouts.straight=36 to 1`, `decks=6`."""
+    """Applies one `--set` to a sheet: `wheel=single zero`, `payouts.straight=36 to 1`, `decks=6`."""
     name, equals, value = entry.partition("=")
     if not equals or not name.strip():
         raise UsageError(f'--set "{entry}": write it as OPTION=VALUE')
@@ -97,7 +97,7 @@ def elect(tree: dict[str, Any], entry: str) -> None:
 
 
 def _value(text: str) -> object:
-    """A number, a yes or no, or a table as TOML writes it; anything else is the text itself."""
+    """The value as TOML reads it: a number, a boolean, a table. Anything else is the text itself."""
     try:
         found = tomllib.loads(f"value = {text}")
     except (ValueError, RecursionError):

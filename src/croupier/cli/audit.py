@@ -1,6 +1,6 @@
-"""`croupier audit verify|replay|export`: a journal file, or a whole floor in its database, held against itself.
+"""`croupier audit verify|replay|export`: audits a journal file, or a whole floor in its database.
 
-A floor may be open meanwhile: it is read as it is at one moment, and nobody there waits for it.
+The floor may be open: the audit reads a snapshot and blocks nobody.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from croupier.floor.storage.store import Store
 
 audits = typer.Typer(
-    help="Verify a journal file or a floor's database, replay every round line by line, export evidence.",
+    help="Audit a journal file or a floor. Verify its records, replay its rounds, or export evidence.",
     rich_markup_mode=None,
 )
 
 JournalFile = Annotated[
     str,
-    typer.Argument(metavar="[FILE]", help="A journal file, as `croupier play --journal` writes it; left out, a floor."),
+    typer.Argument(metavar="[FILE]", help="A journal file from `croupier play --journal`. Default: audit a floor."),
 ]
 
 
@@ -39,46 +39,48 @@ def register(app: typer.Typer) -> None:
 
 @audits.command("verify")
 def verify(source: JournalFile = "", database: Database = "", keys: Keys = "", json: Json = False) -> None:
-    """Whether anything was changed, left out or put in between.
+    """Find records that were changed, removed or inserted.
 
-    Of a journal FILE the chain is checked; of its last rounds only the head tells: note it down. Of a floor: the chain and
-    the signed heads, the three books, every box against its layout, every opened seal against its commitment, people and
-    commands against the trail, and the guards of the database.
+    For a journal FILE this checks the hash chain. Rounds cut off at the end show only in the head, so write the head down.
+    For a floor it checks the hash chain and the signed heads, the three books, every patron's box against the layout,
+    every opened seal against its commitment, people and commands against the trail, and the database triggers.
     """
     if _is_file(source, database, keys):
-        _journal(source, as_json=json, replayed=False)
+        _audit_journal(source, as_json=json, replay=False)
     else:
-        _floor(database, keys, as_json=json, replayed=False)
+        _audit_floor(database, keys, as_json=json, replay=False)
 
 
 @audits.command("replay")
 def replay(source: JournalFile = "", database: Database = "", keys: Keys = "", json: Json = False) -> None:
-    """Verify, then run every round again and compare what was booked with what was owed, line by line.
+    """Verify, then replay every round. Compares what was paid with what was owed, line by line.
 
-    Of a floor every round is also dealt again from its seal, where that was opened, and its money reckoned anew.
+    For a floor, every round with an opened seal is also dealt again from it, and its money computed again.
     """
     if _is_file(source, database, keys):
-        _journal(source, as_json=json, replayed=True)
+        _audit_journal(source, as_json=json, replay=True)
     else:
-        _floor(database, keys, as_json=json, replayed=True)
+        _audit_floor(database, keys, as_json=json, replay=True)
 
 
 @audits.command("export")
 def export(
     database: Database = "",
     keys: Keys = "",
-    table: Annotated[str, typer.Option("--table", metavar="TABLE", help="The table of the round in question.")] = "",
-    number: Annotated[int, typer.Option("--round", metavar="N", min=0, help="The round in question.")] = 0,
-    output_file: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Where to; - is stdout.")] = "-",
+    table: Annotated[str, typer.Option("--table", metavar="TABLE", help="The table of the round.")] = "",
+    number: Annotated[int, typer.Option("--round", metavar="N", min=0, help="The number of the round.")] = 0,
+    output_file: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="Output file (- for stdout).")
+    ] = "-",
 ) -> None:
-    """The evidence pack of a round, as a zip file; without --table and --round the whole trail, one event a line."""
+    """Export the evidence of a round as a zip file. Without --table and --round, export the whole trail as JSON lines."""
     from croupier.cli.output import UsageError  # noqa: PLC0415
 
     if bool(table) != bool(number):
         raise UsageError("--table and --round: give both for a round's evidence, or neither for the whole trail")
     place = floor_paths.place(database, keys)
-    with _opened(place.database) as store:
-        _put(output_file, _pack(store, place.keys, table, number) if table else _trail(store))
+    with _open_store(place.database) as store:
+        _write(output_file, _evidence(store, place.keys, table, number) if table else _trail(store))
 
 
 # ---------------------------------------------------------------- a journal file
@@ -88,24 +90,24 @@ def _is_file(source: str, database: str, keys: str) -> bool:
     from croupier.cli.output import UsageError  # noqa: PLC0415
 
     if source and (database or keys):
-        raise UsageError("FILE and --database: a journal file is audited, or a floor, not both")
+        raise UsageError("FILE and --database or --keys: audit a journal file or a floor, not both")
     return bool(source)
 
 
-def _journal(source: str, *, as_json: bool, replayed: bool) -> None:
+def _audit_journal(source: str, *, as_json: bool, replay: bool) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.documents import journal  # noqa: PLC0415
     from croupier.documents.answers import ruling_answer  # noqa: PLC0415
 
     records = journal.read_journal(source)
-    findings = [*journal.verify(records), *(journal.replay_all(records) if replayed else ())]
+    findings = [*journal.verify(records), *(journal.replay_all(records) if replay else ())]
     if as_json:
-        told = [ruling_answer(ruling) for ruling in findings]
-        output.answer({"rounds": len(records), "head": records[-1].document.hash, "findings": told})
+        data = [ruling_answer(ruling) for ruling in findings]
+        output.print_json({"rounds": len(records), "head": records[-1].document.hash, "findings": data})
     elif findings:
         output.findings(findings)
     else:
-        done = "verified and replayed" if replayed else "verified"
+        done = "verified and replayed" if replay else "verified"
         rounds = "1 round" if len(records) == 1 else f"{len(records)} rounds"
         output.say(f"{rounds} {done}; head {records[-1].document.hash}", style="green")
     if findings:
@@ -116,8 +118,8 @@ def _journal(source: str, *, as_json: bool, replayed: bool) -> None:
 
 
 @contextmanager
-def _opened(database: str) -> Iterator[Store]:
-    """A floor to be read, or raises `Unreadable` where there is none."""
+def _open_store(database: str) -> Iterator[Store]:
+    """A floor's database, read only. Raises `Unreadable` if there is none."""
     from croupier.floor.storage.store import CannotOpen, Store  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.ruling import Mistake  # noqa: PLC0415
@@ -132,23 +134,23 @@ def _opened(database: str) -> Iterator[Store]:
         store.close()
 
 
-def _floor(database: str, keys: str, *, as_json: bool, replayed: bool) -> None:
+def _audit_floor(database: str, keys: str, *, as_json: bool, replay: bool) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.floor.audit import verification  # noqa: PLC0415
 
     place = floor_paths.place(database, keys)
-    with _opened(place.database) as store:
-        kept = verification.Keys.read(place.keys)
-        report = verification.replay_all(store, kept) if replayed else verification.verify(store, kept)
+    with _open_store(place.database) as store:
+        floor_keys = verification.Keys.read(place.keys)
+        report = verification.replay_all(store, floor_keys) if replay else verification.verify(store, floor_keys)
     if as_json:
-        output.answer(report.plain())
+        output.print_json(report.plain())
     else:
-        _tell(report, replayed=replayed)
+        _show(report, replay=replay)
     if report.findings:
         raise typer.Exit(FINDINGS)
 
 
-def _tell(report: Report, *, replayed: bool) -> None:
+def _show(report: Report, *, replay: bool) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
     if report.findings:
@@ -156,11 +158,13 @@ def _tell(report: Report, *, replayed: bool) -> None:
     for each in report.explained:
         output.say(f"Explained: {each.place}: {each.why}", style="yellow")
     style = "red" if report.findings else "yellow" if report.explained else "green"
-    nothing = "Nothing else is wrong with" if report.explained else "Nothing is wrong with"
-    found = f"{len(report.findings)} findings in" if report.findings else nothing
+    clean = "No other findings in" if report.explained else "No findings in"
+    found = f"{len(report.findings)} findings in" if report.findings else clean
     output.say(f"{found} {report.events} events at {report.tables} tables; head {report.head}", style=style)
-    again = f"; {report.rounds} rounds run again, {report.redealt} dealt again from their seals, void ones among them"
-    output.say(f"{report.seals_opened} seals opened as committed{again if replayed else ''}")
+    replayed = (
+        f"; {report.rounds} rounds replayed, {report.redealt} dealt again from their seals, including void rounds"
+    )
+    output.say(f"{report.seals_opened} seals match their commitments{replayed if replay else ''}")
     for why in report.unchecked:
         output.say(f"Not checked: {why}", style="yellow")
 
@@ -171,24 +175,24 @@ def _findings(findings: list[Finding]) -> None:
     if len(findings) > output.MANY_ROWS:
         print("\n".join(f"{each.place}: {each.why}" for each in findings))  # noqa: T201
         return
-    made = output.table("place", "finding", "paragraph")
+    grid = output.table("place", "finding", "paragraph")
     for each in findings:
-        output.row(made, each.place, each.why, each.law)
-    output.console().print(made)
+        output.row(grid, each.place, each.why, each.law)
+    output.console().print(grid)
 
 
-def _pack(store: Store, keys: Path, table: str, number: int) -> Iterator[bytes]:
+def _evidence(store: Store, keys: Path, table: str, number: int) -> Iterator[bytes]:
     from croupier.cli.output import UsageError  # noqa: PLC0415
     from croupier.floor.audit import evidence, verification  # noqa: PLC0415
     from croupier.floor.audit.history import TableHistory  # noqa: PLC0415
     from croupier.floor.fairness import vault  # noqa: PLC0415
 
-    def kept(name: str) -> bytes:
+    def read(name: str) -> bytes:
         return path.read_bytes() if (path := keys / name).is_file() else b""
 
     try:
-        signs, public = lambda: kept(verification.HEADS_FILE), kept(vault.PUBLIC)
-        yield evidence.pack(TableHistory(store, table), number, signs, public)
+        heads, public_key = lambda: read(verification.HEADS_FILE), read(vault.PUBLIC)
+        yield evidence.pack(TableHistory(store, table), number, heads, public_key)
     except evidence.NoSuchRound as error:
         raise UsageError(str(error)) from None
 
@@ -199,8 +203,8 @@ def _trail(store: Store) -> Iterator[bytes]:
     return (evidence.line(event) for event in store.events())
 
 
-def _put(name: str, parts: Iterator[bytes]) -> None:
-    """Writes the file whole or not at all; to a terminal nothing that is no text."""
+def _write(name: str, parts: Iterator[bytes]) -> None:
+    """Writes the file completely or not at all."""
     import sys  # noqa: PLC0415
     from pathlib import Path  # noqa: PLC0415
 
@@ -211,13 +215,13 @@ def _put(name: str, parts: Iterator[bytes]) -> None:
             sys.stdout.buffer.write(part)
         return
     path = Path(name)
-    beside = path.with_name(f".{path.name}.part")
+    temporary = path.with_name(f".{path.name}.part")
     try:
-        with beside.open("wb") as file:
+        with temporary.open("wb") as file:
             for part in parts:
                 file.write(part)
-        beside.replace(path)
+        temporary.replace(path)
     except OSError as error:
         raise UsageError(f"{name} cannot be written: {error.strerror}") from None
     finally:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""`croupier bankroll GAME|SHEET`: what becomes of a bankroll at a wager: ruin, bands, a goal, and the house's hourly win."""
+"""`croupier bankroll GAME|SHEET`: forecasts a bankroll at a wager: ruin, bands, a goal, and the house's hourly win."""
 
 from __future__ import annotations
 
@@ -21,24 +21,26 @@ if TYPE_CHECKING:
     from croupier.simulate.bankroll import Forecast, Point, Venture
 
 TREATED = (
-    "A round here is the wager made and decided. Ruined: what is left does not cover the next wager, looked at after every "
-    "round. A round begun is played to its end; where doubling or splitting takes more than is left, the rest is lent."
+    "A round here is one decided wager. Ruined: the bankroll no longer covers the next wager, checked after every round. "
+    "A round that has begun is played to its end; if doubling or splitting costs more than is left, the rest is lent."
 )
 
 _WHOLE = re.compile(r"-?\d{1,3}(?:[,_]\d{3})+|-?\d+", re.ASCII)
 _POWER = re.compile(r"(\d+)[eE]\+?(\d{1,2})", re.ASCII)
 _MOST_AN_HOUR = 10_000
-_LONGEST = 40  # of a number that is repeated back to who typed it
+_LONGEST = 40  # digits of a number shown in an error message
 
-Wager = Annotated[str, typer.Option("--wager", metavar="NAME", help="Which wager; the game's first if not told.")]
+Wager = Annotated[str, typer.Option("--wager", metavar="NAME", help="The wager. Default: the game's first.")]
 Bankroll = Annotated[
-    str, typer.Option("--bankroll", metavar="DOLLARS", help="What there is to begin with, as 1000.00.")
+    str, typer.Option("--bankroll", metavar="DOLLARS", help="The money at the start, such as 1000.00.")
 ]
-BetSize = Annotated[str, typer.Option("--bet", metavar="DOLLARS", help="The initial wager of every round, as 10.00.")]
-Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How often the wager is made and decided.")]
-Goal = Annotated[str, typer.Option("--goal", metavar="DOLLARS", help="A bankroll to stop at, as 2000.00.")]
-Hourly = Annotated[str, typer.Option("--rounds-per-hour", metavar="N", help="Spins, rolls or hands an hour.")]
-Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="The bands and the ruin: .svg, .png or .pdf.")]
+BetSize = Annotated[
+    str, typer.Option("--bet", metavar="DOLLARS", help="The initial wager of each round, such as 10.00.")
+]
+Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How many wagers to decide.")]
+Goal = Annotated[str, typer.Option("--goal", metavar="DOLLARS", help="Stop at this bankroll, such as 2000.00.")]
+Hourly = Annotated[str, typer.Option("--rounds-per-hour", metavar="N", help="Spins, rolls or hands per hour.")]
+Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="Plot bands and ruin: .svg, .png or .pdf.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -58,44 +60,42 @@ def bankroll(
     on: On = "",
     json: Json = False,
 ) -> None:
-    """Risk of ruin, bands of the bankroll, a goal, and the house's theoretical win, from a wager's exact distribution."""
-    os.environ.setdefault(
-        "OPENBLAS_NUM_THREADS", "1"
-    )  # before numpy comes: our matrices are small, and threads would idle
+    """Forecast a bankroll at a wager. Shows risk of ruin, bands, a goal, and the house's hourly win, all exact."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy loads: the matrices are too small for threads
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.law.ruling import Refused  # noqa: PLC0415
     from croupier.sheets.sheet import undealable  # noqa: PLC0415
     from croupier.simulate.bankroll import Venture, forecast  # noqa: PLC0415
     from croupier.simulate.walk import TooWide  # noqa: PLC0415
 
-    asked = _Asked(bankroll, bet, rounds, goal, rounds_per_hour, plot)
+    parsed = _Arguments(bankroll, bet, rounds, goal, rounds_per_hour, plot)
     sheet = arguments.sheet(source, sets, on)
     if nothing_to_deal := undealable(sheet.rules):
         raise Refused(*nothing_to_deal)
-    found = asked.wager(sheet, wager)
-    asked.table(sheet, found, bet)
-    asked.finish()
-    assert found is not None  # noqa: S101 (`finish` saw to it)
+    numbers = parsed.wager(sheet, wager)
+    parsed.check_stake(sheet, numbers, bet)
+    parsed.finish()
+    assert numbers is not None  # noqa: S101 (`finish` has raised otherwise)
     for ruling in sheet.rulings():
-        output.complain(f"{ruling.verdict}: {ruling}")
-    venture = Venture(numbers=found, **asked.amounts)
+        output.to_stderr(f"{ruling.verdict}: {ruling}")
+    venture = Venture(numbers=numbers, **parsed.amounts)
     try:
-        told = forecast(venture)
+        result = forecast(venture)
     except TooWide as too_wide:
         raise UsageError(f"--rounds {rounds}: {too_wide}") from None
-    drawn = not plot or output.put(Path(plot), lambda: _plot(sheet, venture, told, Path(plot)))
+    drawn = not plot or output.write_file(Path(plot), lambda: _plot(sheet, venture, result, Path(plot)))
     if json:
-        output.answer(_answer(sheet, venture, told))
+        output.print_json(_answer(sheet, venture, result))
     else:
-        _show(sheet, venture, told)
+        _show(sheet, venture, result)
     if not drawn:
         raise typer.Exit(FINDINGS)
     if plot:
-        output.complain(f"written: {plot}")
+        output.to_stderr(f"written: {plot}")
 
 
-class _Asked:
-    """The arguments, read; what is wrong with any is kept until all are looked at."""
+class _Arguments:
+    """The parsed arguments. Errors are collected, so that all are reported together."""
 
     def __init__(self, bankroll: str, bet: str, rounds: str, goal: str, rounds_per_hour: str, plot: str) -> None:
         from croupier.paper.files import place_fault  # noqa: PLC0415
@@ -103,19 +103,19 @@ class _Asked:
         from croupier.simulate.bankroll import MOST_ROUNDS  # noqa: PLC0415
 
         self.wrong: list[str] = []
-        held, stake = self._money("--bankroll", bankroll), self._money("--bet", bet)
-        wanted = self._money("--goal", goal) if goal else None
+        money, stake = self._money("--bankroll", bankroll), self._money("--bet", bet)
+        target = self._money("--goal", goal) if goal else None
         self.amounts: dict[str, Any] = {
-            "bankroll_cents": held,
+            "bankroll_cents": money,
             "bet_cents": stake,
-            "goal_cents": wanted,
+            "goal_cents": target,
             "rounds": self._count("--rounds", rounds, MOST_ROUNDS),
             "rounds_per_hour": self._count("--rounds-per-hour", rounds_per_hour, _MOST_AN_HOUR),
         }
-        if held is not None and stake is not None and held < stake:
+        if money is not None and stake is not None and money < stake:
             self.wrong.append(f"--bankroll {bankroll}: it does not cover one wager of {bet}")
-        if held is not None and wanted is not None and wanted <= held:
-            self.wrong.append(f"--goal {goal}: the bankroll of {bankroll} is there already")
+        if money is not None and target is not None and target <= money:
+            self.wrong.append(f"--goal {goal}: the goal must be above the bankroll of {bankroll}")
         if plot and Path(plot).suffix.lower() not in ENDINGS:
             self.wrong.append(f'--plot "{plot}": its name must end in one of {", ".join(ENDINGS)}')
         elif plot and (fault := place_fault(Path(plot))):
@@ -126,7 +126,7 @@ class _Asked:
         from croupier.cli.typed import read_amount  # noqa: PLC0415
 
         if not text:
-            self.wrong.append(f"{name} is missing: how many dollars, as {name} 10.00")
+            self.wrong.append(f"{name} is missing: give an amount in dollars, such as {name} 10.00")
             return None
         try:
             return read_amount(text)
@@ -135,51 +135,51 @@ class _Asked:
             return None
 
     def _count(self, name: str, text: str, most: int) -> int | None:
-        """A whole number from 1 on, however it is grouped: 1000, 1,000, 1_000 or 1e3."""
+        """A whole number of at least 1, written as 1000, 1,000, 1_000 or 1e3."""
         shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
         if power := _POWER.fullmatch(text):
             number = int(power[1][:_LONGEST]) * int("1" + "0" * int(power[2]))
         elif _WHOLE.fullmatch(text):
             number = int(re.sub("[,_]", "", text)[:_LONGEST])
         else:
-            self.wrong.append(f'{name} "{shown}": a whole number is wanted, such as 1000')
+            self.wrong.append(f'{name} "{shown}": not a whole number; write it as 1000')
             return None
         if not 1 <= number <= most:
-            self.wrong.append(f"{name} {shown}: from 1 to {most:,} can be counted")
+            self.wrong.append(f"{name} {shown}: must be from 1 to {most:,}")
             return None
         return number
 
     def wager(self, sheet: Sheet, name: str) -> Numbers | None:
-        """The numbers of the wager that is meant."""
+        """The numbers of the wager with this name, or of the game's main wager."""
         from croupier.drive.numbers import all_numbers  # noqa: PLC0415
         from croupier.law.option import nearest  # noqa: PLC0415
 
         found = {each.wager: each for each in all_numbers(sheet.game, sheet.rules)}
         if not found:
-            self.wrong.append(f"no wager of {sheet.game.title} has been analysed under this sheet")
+            self.wrong.append(f"no wager of {sheet.game.title} is analyzed under this sheet")
             return None
         if not name:
             return found.get(sheet.game.name) or next(iter(found.values()))
         for known, numbers in found.items():
             if _plain(known) == _plain(name):
                 return numbers
-        several = f"; there are {', '.join(found)}"
+        choices = f"; there are {', '.join(found)}"
         self.wrong.append(
-            f'--wager "{name}": no such wager is analysed under this sheet{nearest(name, list(found)) or several}'
+            f'--wager "{name}": no such wager is analyzed under this sheet{nearest(name, list(found)) or choices}'
         )
         return None
 
-    def table(self, sheet: Sheet, found: Numbers | None, bet: str) -> None:
-        """A stake that this table does not take: outside the posted limits, or not one of the few a paragraph fixes."""
+    def check_stake(self, sheet: Sheet, numbers: Numbers | None, bet: str) -> None:
+        """Checks the stake against the posted limits, and against the stakes that a paragraph fixes."""
         from croupier.amounts.cents import dollars  # noqa: PLC0415
 
         stake = self.amounts["bet_cents"]
-        kind = found and sheet.game.play.wagers(sheet.rules).get(found.wager.split(maxsplit=1)[0])
+        kind = numbers and sheet.game.play.wagers(sheet.rules).get(numbers.wager.split(maxsplit=1)[0])
         if stake is None or not kind:
             return
         if kind.stakes_cents and stake not in kind.stakes_cents:
             only = " or ".join(dollars(cents) for cents in kind.stakes_cents)
-            self.wrong.append(f"--bet {bet}: {kind.name} is wagered at {only} and at nothing else [{kind.cite}]")
+            self.wrong.append(f"--bet {bet}: the stake of {kind.name} must be {only} [{kind.cite}]")
         limit = sheet.limits.get(kind.name)
         if limit is not None and not limit.min_cents <= stake <= limit.max_cents:
             posted = f"{dollars(limit.min_cents)} to {dollars(limit.max_cents)}"
@@ -197,7 +197,7 @@ def _plain(name: str) -> str:
 # ---------------------------------------------------------------- the answer
 
 
-def _answer(sheet: Sheet, venture: Venture, told: Forecast) -> dict[str, Any]:
+def _answer(sheet: Sheet, venture: Venture, result: Forecast) -> dict[str, Any]:
     from croupier.simulate.bankroll import METHOD, SHARES  # noqa: PLC0415
 
     numbers = venture.numbers
@@ -215,19 +215,19 @@ def _answer(sheet: Sheet, venture: Venture, told: Forecast) -> dict[str, Any]:
         "house_advantage_decimal": float(numbers.house_advantage),
         "standard_deviation_cents": numbers.standard_deviation * venture.bet_cents,
         "rounds_per_hour": venture.rounds_per_hour,
-        "wagers_per_hour": float(told.wagers_per_hour),
-        "theoretical_win_per_hour_cents": float(told.theoretical_win_per_hour_cents),
-        "rounds_to_one_deviation": told.rounds_to_one_deviation,
-        "ruin": {"within": told.end.ruined, "ever": told.ruin_ever, "rounds_on_average": told.rounds_to_ruin},
+        "wagers_per_hour": float(result.wagers_per_hour),
+        "theoretical_win_per_hour_cents": float(result.theoretical_win_per_hour_cents),
+        "rounds_to_one_deviation": result.rounds_to_one_deviation,
+        "ruin": {"within": result.end.ruined, "ever": result.ruin_ever, "rounds_on_average": result.rounds_to_ruin},
         "goal": None
         if venture.goal_cents is None
         else {
             "cents": venture.goal_cents,
-            "within": told.end.goal,
-            "ever": told.goal_ever,
-            "rounds_to_goal_or_ruin_on_average": told.rounds_to_goal_or_ruin,
+            "within": result.end.goal,
+            "ever": result.goal_ever,
+            "rounds_to_goal_or_ruin_on_average": result.rounds_to_goal_or_ruin,
         },
-        "ahead": told.end.ahead,
+        "ahead": result.end.ahead,
         "shares": list(SHARES),
         "points": [
             {
@@ -237,12 +237,12 @@ def _answer(sheet: Sheet, venture: Venture, told: Forecast) -> dict[str, Any]:
                 "ahead": point.ahead,
                 "goal": point.goal,
             }
-            for point in told.points
+            for point in result.points
         ],
-        "step_cents": str(told.step_cents),
+        "step_cents": str(result.step_cents),
         "method": METHOD,
         "treated": TREATED,
-        "passed_over": told.lost,
+        "passed_over": result.neglected,
     }
 
 
@@ -255,7 +255,7 @@ def _named(sheet: Sheet, venture: Venture) -> str:
     )
 
 
-def _show(sheet: Sheet, venture: Venture, told: Forecast) -> None:
+def _show(sheet: Sheet, venture: Venture, result: Forecast) -> None:
     from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
     from croupier.cli.odds import elected  # noqa: PLC0415
@@ -264,85 +264,85 @@ def _show(sheet: Sheet, venture: Venture, told: Forecast) -> None:
     output.say(_named(sheet, venture), style="bold")
     output.say(elected(sheet), style="dim")
     if venture.numbers.strategy:
-        output.say(f"Played by {venture.numbers.strategy}.", style="dim")
-    made = output.table("", "")
-    made.show_header = False
-    for name, value in _lines(venture, told):
-        output.row(made, name, value)
-    output.console().print(made)
+        output.say(f"Strategy: {venture.numbers.strategy}.", style="dim")
+    summary = output.table("", "")
+    summary.show_header = False
+    for name, value in _lines(venture, result):
+        output.row(summary, name, value)
+    output.console().print(summary)
     shares = [f"{share:.0%}" for share in SHARES]
-    bands = output.table("of bankrolls, after", *shares, "ruined", right=(*shares, "ruined"))
-    for point in _some(told.points):
+    bands = output.table("bankroll percentiles after", *shares, "ruined", right=(*shares, "ruined"))
+    for point in _some(result.points):
         amounts = (dollars(cents) for cents in point.bands_cents)
         output.row(bands, f"{point.rounds:,} rounds", *amounts, _chance(point.ruined))
     output.console().print(bands)
-    output.say("Each share of bankrolls is no larger than the amount under it. " + TREATED, style="dim")
+    output.say("Under each percentage: that share of bankrolls is at most this amount. " + TREATED, style="dim")
     numbers = venture.numbers
     output.say(f"Method: {METHOD}; the wager itself: {numbers.method}.", style="dim")
 
 
-def _lines(venture: Venture, told: Forecast) -> list[tuple[str, str]]:
+def _lines(venture: Venture, result: Forecast) -> list[tuple[str, str]]:
     from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.documents.answers import percent  # noqa: PLC0415
 
     numbers = venture.numbers
-    hours = venture.rounds / told.wagers_per_hour
+    hours = venture.rounds / result.wagers_per_hour
     rounds = f"{venture.rounds:,} rounds"
     lines = [
         ("house advantage", f"{percent(numbers.house_advantage)} of the initial wager"),
         ("standard deviation of a round", dollars(round(numbers.standard_deviation * venture.bet_cents))),
-        ("theoretical win of the house", f"{dollars(round(told.theoretical_win_per_hour_cents))} an hour"),
+        ("theoretical win of the house", f"{dollars(round(result.theoretical_win_per_hour_cents))} per hour"),
         (
-            "wagers decided an hour",
-            f"{float(told.wagers_per_hour):.1f}, at {venture.rounds_per_hour:,} rounds of the game",
+            "wagers decided per hour",
+            f"{float(result.wagers_per_hour):.1f}, at {venture.rounds_per_hour:,} rounds of the game",
         ),
-        (f"{rounds} last", f"{float(hours):.1f} hours"),
-        (f"ruin within {rounds}", _chance(told.end.ruined)),
-        ("ruin, were there no end to the rounds", _chance(told.ruin_ever)),
-        ("rounds to ruin, on average", _many(told.rounds_to_ruin)),
-        (f"ahead after {rounds}", _chance(told.end.ahead)),
+        (f"{rounds} take", f"{float(hours):.1f} hours"),
+        (f"ruin within {rounds}", _chance(result.end.ruined)),
+        ("ruin, without a round limit", _chance(result.ruin_ever)),
+        ("average rounds to ruin", _count(result.rounds_to_ruin)),
+        (f"ahead after {rounds}", _chance(result.end.ahead)),
     ]
     if venture.goal_cents is not None:
         goal = dollars(venture.goal_cents)
         lines += [
-            (f"{goal} before ruin, within {rounds}", _chance(told.end.goal)),
-            (f"{goal} before ruin, were there no end", _chance(told.goal_ever)),
-            ("rounds until one or the other, on average", _many(told.rounds_to_goal_or_ruin)),
+            (f"{goal} before ruin, within {rounds}", _chance(result.end.goal)),
+            (f"{goal} before ruin, without a round limit", _chance(result.goal_ever)),
+            ("average rounds to goal or ruin", _count(result.rounds_to_goal_or_ruin)),
         ]
-    if told.rounds_to_one_deviation is not None:
-        words = "rounds until what is expected equals one standard deviation (N0)"
-        lines.append((words, _many(told.rounds_to_one_deviation)))
+    if result.rounds_to_one_deviation is not None:
+        words = "rounds until the expected result equals one standard deviation (N0)"
+        lines.append((words, _count(result.rounds_to_one_deviation)))
     return lines
 
 
 def _chance(chance: float | None) -> str:
     if chance is None:
-        return "not counted: too near an even game, or too many steps"
+        return "not computed: the game is too close to even, or has too many steps"
     if chance in {0.0, 1.0}:
         return "never" if chance == 0 else "certain"
     return f"{chance:.4%}" if 1e-6 <= chance <= 1 - 1e-6 else f"{chance:.3g}" if chance < 0.5 else "above 99.9999%"  # noqa: PLR2004
 
 
-def _many(rounds: float | None) -> str:
-    return "without end" if rounds is None else f"{rounds:,.1f}"
+def _count(rounds: float | None) -> str:
+    return "unlimited" if rounds is None else f"{rounds:,.1f}"
 
 
 def _some(points: Sequence[Point]) -> list[Point]:
-    """The quarters of the way."""
+    """The points after each quarter of the rounds."""
     last = len(points) - 1
     return [points[place] for place in sorted({max(last * part // 4, 1) for part in range(1, 5)})]
 
 
-def _plot(sheet: Sheet, venture: Venture, told: Forecast, path: Path) -> None:
+def _plot(sheet: Sheet, venture: Venture, result: Forecast, path: Path) -> None:
     from croupier.paper import plots  # noqa: PLC0415
 
     goal = None
     if venture.goal_cents is not None:
-        goal = (float(venture.goal_cents), [point.goal or 0.0 for point in told.points])
+        goal = (float(venture.goal_cents), [point.goal or 0.0 for point in result.points])
     plots.ruin(
-        [point.rounds for point in told.points],
-        [point.bands_cents for point in told.points],
-        [point.ruined for point in told.points],
+        [point.rounds for point in result.points],
+        [point.bands_cents for point in result.points],
+        [point.ruined for point in result.points],
         _named(sheet, venture),
         path,
         goal=goal,

@@ -1,4 +1,4 @@
-"""`croupier check SHEET`: whether this table's rule sheet is lawful on this day."""
+"""`croupier check SHEET`: whether a table's rule sheet is lawful on a day."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def register(app: typer.Typer) -> None:
 
 
 def check(sheet: GameOrSheet, on: On = "", sets: Sets = [], json: Json = False) -> None:  # noqa: B006 (typer copies it)
-    """The verdict on a table's rule sheet, every finding with its paragraph."""
+    """Check whether a rule sheet is lawful. Shows the verdict, and every finding with its paragraph."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.law.ruling import Verdict  # noqa: PLC0415
@@ -22,14 +22,14 @@ def check(sheet: GameOrSheet, on: On = "", sets: Sets = [], json: Json = False) 
     result = croupier.check(judged)
     verdict = result.verdict
     if json:
-        output.answer(result.to_dict())
+        output.print_json(result.to_dict())
     else:
         name = f"{judged.game.title}{f', table {judged.table}' if judged.table else ''}, on {judged.on}"
         output.say(f"{name}: {verdict}", style=output.VERDICT_STYLES[verdict])
         if result.findings:
             output.findings(result.findings)
-        if verdict is not Verdict.UNLAWFUL and (told := result.sign):
+        if verdict is not Verdict.UNLAWFUL and (facts := result.sign):
             must = "must" if verdict is Verdict.LAWFUL else "would have to"
-            output.say(f"The sign that {must} hang ({POSTED_BY}):")
-            output.facts(told)
+            output.say(f"The sign that {must} be posted ({POSTED_BY}):")
+            output.facts(facts)
     raise typer.Exit(output.exit_code(verdict))

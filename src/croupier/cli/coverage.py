@@ -1,4 +1,4 @@
-"""`croupier coverage`: the register of paragraphs and how each is treated, and the sections known by title only."""
+"""`croupier coverage`: how each paragraph of the register is treated, and the sections known by title only."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def register(app: typer.Typer) -> None:
 
 
 def coverage(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Only this game's paragraphs, one by one.")] = "",
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="List this game's paragraphs.")] = "",
     json: Json = False,
 ) -> None:
-    """The register: paragraphs implemented, floor duty, physical only or not modelled; sections known by title only."""
+    """Show how each paragraph is treated. Also counts the sections known by title only."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.cli.arguments import spelled  # noqa: PLC0415
     from croupier.law import coverage as covered  # noqa: PLC0415
@@ -33,9 +33,9 @@ def coverage(
         raise output.UsageError(str(unknown)) from None
     problems = list(found.problems())
     if json:
-        output.answer(_answer(found, problems))
+        output.print_json(_answer(found, problems))
     else:
-        _show(found, one_by_one=bool(game))
+        _show(found, list_paragraphs=bool(game))
         for problem in problems:
             output.say(problem, style="red")
     if problems:
@@ -75,22 +75,22 @@ def _answer(found: Coverage, problems: list[str]) -> dict[str, Any]:
     }
 
 
-def _show(found: Coverage, *, one_by_one: bool) -> None:
+def _show(found: Coverage, *, list_paragraphs: bool) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.law.register import Treatment  # noqa: PLC0415
 
     kinds = tuple(Treatment)
     last = ("paragraphs", "sections known by title only")
-    made = output.table("game", *kinds, *last, right=(*kinds, *last))
+    grid = output.table("game", *kinds, *last, right=(*kinds, *last))
     paragraphs, titles = found.by_game, found.titles_by_game
     for game in found.games:
         counts = paragraphs.get(game, {})
-        told = [counts.get(kind) or "" for kind in kinds]
-        output.row(made, game, *told, sum(counts.values()) or "", titles.get(game, ""))
+        cells = [counts.get(kind) or "" for kind in kinds]
+        output.row(grid, game, *cells, sum(counts.values()) or "", titles.get(game, ""))
     total = found.by_treatment
-    output.row(made, "all", *(total[kind] for kind in kinds), sum(total.values()), len(found.titles), style="bold")
-    output.console().print(made)
-    if one_by_one:
+    output.row(grid, "all", *(total[kind] for kind in kinds), sum(total.values()), len(found.titles), style="bold")
+    output.console().print(grid)
+    if list_paragraphs:
         _show_rows(found)
 
 
@@ -98,14 +98,14 @@ def _show_rows(found: Coverage) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
     if found.rows:
-        rows = output.table("paragraph", "treated", "rule", "carried out in", "tests", right=("tests",))
+        rows = output.table("paragraph", "treated", "rule", "implemented in", "tests", right=("tests",))
         for row in found.rows:
             paragraph = row.paragraph
             places = ", ".join(sorted({place.path for place in row.implementations})) or paragraph.reason
             output.row(rows, paragraph.cite, paragraph.treated, paragraph.rule, places, len(row.tests) or "")
         output.console().print(rows)
     if found.titles:
-        rows = output.table("section", "known by its title only", "cited in", "tests", right=("tests",))
+        rows = output.table("section", "known by title only", "cited in", "tests", right=("tests",))
         for each in found.titles:
             places = ", ".join(sorted({place.path for place in each.implementations}))
             output.row(rows, each.section.cite, each.section.title, places, len(each.tests) or "")

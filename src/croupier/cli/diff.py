@@ -1,4 +1,4 @@
-"""`croupier diff SHEET SHEET`: what changes between two sheets, in law, in numbers, on the sign, and what notice it needs."""
+"""`croupier diff SHEET SHEET`: what changes between two sheets: options, legality, numbers, sign, and the notice required."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ def register(app: typer.Typer) -> None:
 
 
 def diff(old: GameOrSheet, new: GameOrSheet, on: On = "", json: Json = False) -> None:
-    """What changes between two sheets: legality, house advantage, sign, and the notice it needs."""
+    """Compare two rule sheets. Shows changes in options, legality, house advantage and sign, and the notice required."""
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.sheets import notice  # noqa: PLC0415
 
     if old == new == "-":
-        raise output.UsageError("only one of the two sheets can be standard input")
+        raise output.UsageError("only one of the two sheets can come from standard input")
     before, after = (arguments.sheet(source, [], on) for source in (old, new))
     if before.game.name != after.game.name:
-        raise output.UsageError(f"the sheets are of two games: {before.game.name} and {after.game.name}")
+        raise output.UsageError(f"the sheets are for different games: {before.game.name} and {after.game.name}")
     changed = notice.changes(before, after)
-    apart = notice.two_tables(before, after)
+    different_tables = notice.two_tables(before, after)
     needed = notice.duties(changed, every_change=after.rules.half_hour_for_every_change)
-    told = {
+    data = {
         "verdicts": {"old": str(before.verdict), "new": str(after.verdict)},
         "changes": [_change(change) for change in changed],
         "findings": {"old": _findings(before), "new": _findings(after)},
         "numbers": _numbers(before, after),
         "sign": _sign(before, after),
-        "notice": [_duty(duty) for duty in (() if apart else needed)],
-        "two_tables": apart.why if apart else None,
+        "notice": [_duty(duty) for duty in (() if different_tables else needed)],
+        "two_tables": different_tables.why if different_tables else None,
     }
     if json:
-        output.answer(told)
+        output.print_json(data)
     else:
-        _show(told)
+        _show(data)
     raise typer.Exit(output.exit_code(after.verdict))
 
 
@@ -61,19 +61,20 @@ def _findings(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:
-    """House advantage of each wager under either sheet, where it differs or exists in only one."""
+    """The house advantage of each wager under both sheets, where it differs or exists in only one."""
     from croupier.drive.numbers import all_numbers  # noqa: PLC0415
     from croupier.sheets.sheet import undealable  # noqa: PLC0415
 
-    held = [
+    advantages = [
         {
             each.wager: each.told(each.house_advantage)
             for each in ([] if undealable(sheet.rules) else all_numbers(sheet.game, sheet.rules))
         }
         for sheet in (before, after)
     ]
-    names = [*held[0], *(name for name in held[1] if name not in held[0])]
-    rows = [{"wager": name, "old": held[0].get(name), "new": held[1].get(name)} for name in names]
+    old, new = advantages
+    names = [*old, *(name for name in new if name not in old)]
+    rows = [{"wager": name, "old": old.get(name), "new": new.get(name)} for name in names]
     return [row for row in rows if row["old"] != row["new"]]
 
 
@@ -87,36 +88,36 @@ def _sign(before: Sheet, after: Sheet) -> dict[str, list[str]]:
     }
 
 
-def _show(told: dict[str, Any]) -> None:
+def _show(data: dict[str, Any]) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
-    if told["two_tables"]:
-        output.say(told["two_tables"])
-    _show_changes(told)
-    _show_numbers(told["numbers"])
-    for words, key in (("Taken down from the sign", "taken_down"), ("Posted on the sign", "posted")):
-        for line in told["sign"][key]:
+    if data["two_tables"]:
+        output.say(data["two_tables"])
+    _show_changes(data)
+    _show_numbers(data["numbers"])
+    for words, key in (("Removed from the sign", "taken_down"), ("Added to the sign", "posted")):
+        for line in data["sign"][key]:
             output.say(f"{words}: {line}")
-    for duty in told["notice"]:
+    for duty in data["notice"]:
         minutes = duty["minutes_ahead"]
         ahead = f"at least {minutes} minutes before" if minutes else "before it takes effect"
         output.say(f"Notice, {ahead}: {duty['duty']} [{duty['cite']}]")
 
 
-def _show_changes(told: dict[str, Any]) -> None:
+def _show_changes(data: dict[str, Any]) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
-    if not told["changes"]:
-        output.say("Nothing changes.")
-    made = output.table("what", "old", "new", "paragraph", title="Changes")
-    for change in told["changes"]:
-        output.row(made, change["name"], change["old"], change["new"], change["cite"])
-    if told["changes"]:
-        output.console().print(made)
+    if not data["changes"]:
+        output.say("No changes.")
+    grid = output.table("option", "old", "new", "paragraph", title="Changes")
+    for change in data["changes"]:
+        output.row(grid, change["name"], change["old"], change["new"], change["cite"])
+    if data["changes"]:
+        output.console().print(grid)
     for which in ("old", "new"):
-        verdict = told["verdicts"][which]
+        verdict = data["verdicts"][which]
         output.say(f"The {which} sheet is {verdict}.", style=output.VERDICT_STYLES[verdict])
-        for finding in told["findings"][which]:
+        for finding in data["findings"][which]:
             output.say(f"  {finding['why']} [{finding['cite']}]")
 
 
@@ -128,7 +129,7 @@ def _show_numbers(rows: list[dict[str, Any]]) -> None:
 
     if not rows:
         return
-    made = output.table("wager", "old", "new", title="House advantage", right=("old", "new"))
+    grid = output.table("wager", "old", "new", title="House advantage", right=("old", "new"))
     for row in rows:
-        output.row(made, row["wager"], *(percent(Fraction(row[key])) if row[key] else "-" for key in ("old", "new")))
-    output.console().print(made)
+        output.row(grid, row["wager"], *(percent(Fraction(row[key])) if row[key] else "-" for key in ("old", "new")))
+    output.console().print(grid)

@@ -1,6 +1,6 @@
-"""`croupier explain CITE`: a paragraph in our words, its dates, our reading of it, what carries it out and what tests it.
+"""`croupier explain CITE`: a paragraph in our words, its dates, our reading of it, the code that implements it and its tests.
 
-A section known by its title only shows its title, what cites it and what tests it; a bare number lists a subchapter.
+For a section known by title only it shows the title, the code that cites it and its tests. A bare number lists a subchapter.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.law.register import Section
 
 
-_SUBCHAPTER = re.compile(r"(?:(?:N\.J\.A\.C\.\s*)?(?:19:47|13:69F)-)?([0-9]{1,3})")  # no section, only its first number
+_SUBCHAPTER = re.compile(r"(?:(?:N\.J\.A\.C\.\s*)?(?:19:47|13:69F)-)?([0-9]{1,3})")  # without a section number
 
 
 def register(app: typer.Typer) -> None:
@@ -32,7 +32,7 @@ def explain(
     ],
     json: Json = False,
 ) -> None:
-    """A paragraph in our words: its dates, our reading, what carries it out and what tests it."""
+    """Explain a paragraph in our own words. Shows its dates, our reading, the code that implements it and its tests."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.law.citation import cite as read_citation  # noqa: PLC0415
     from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
@@ -43,11 +43,11 @@ def explain(
     section, rows = _found(read_citation(cite))
     title = _title_row(section)
     if json:
-        told = {"cite": str(read_citation(cite)), **_section(section), "known_through": KNOWN_THROUGH.isoformat()}
-        output.answer({**told, **_title_answer(title), "paragraphs": [_answer(row) for row in rows]})
+        data = {"cite": str(read_citation(cite)), **_section(section), "known_through": KNOWN_THROUGH.isoformat()}
+        output.print_json({**data, **_title_answer(title), "paragraphs": [_answer(row) for row in rows]})
         return
     if "13:69F" in cite:
-        _warn_of_the_later_chapter()
+        _warn_of_later_chapter()
     if section is not None:
         output.say(f"{section.cite}  {section.title}", style="bold")
         output.say(_seen(section), style="dim")
@@ -57,16 +57,16 @@ def explain(
         _show(row)
 
 
-def _warn_of_the_later_chapter() -> None:
+def _warn_of_later_chapter() -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.law.register import KNOWN_THROUGH  # noqa: PLC0415
 
-    said = f"13:69F is 19:47 as recodified in 2011. Our sources reach to {KNOWN_THROUGH}; of what came after, nothing."
-    output.say(said, style="yellow")
+    text = f"13:69F is 19:47 as recodified in 2011. Our sources end on {KNOWN_THROUGH}; later changes are not covered."
+    output.say(text, style="yellow")
 
 
 def _explain_subchapter(number: int, *, later: bool, json: bool) -> None:
-    """A subchapter: its games, when it was adopted, how much of it we hold, and its sections."""
+    """Shows a subchapter: its games, when it was adopted, how much of its text we have, and its sections."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.law.register import KNOWN_THROUGH, UnknownSubchapter, register  # noqa: PLC0415
 
@@ -75,7 +75,7 @@ def _explain_subchapter(number: int, *, later: bool, json: bool) -> None:
     except UnknownSubchapter as unknown:
         raise output.UsageError(str(unknown)) from None
     if json:
-        output.answer(
+        output.print_json(
             {
                 "subchapter": found.name,
                 "title": found.title,
@@ -90,19 +90,19 @@ def _explain_subchapter(number: int, *, later: bool, json: bool) -> None:
         )
         return
     if later:
-        _warn_of_the_later_chapter()
+        _warn_of_later_chapter()
     output.say(f"{found.name}  {found.title}", style="bold")
-    output.say(f"Adopted: {found.adopted}. Our sources hold: {found.extent}.", style="dim")
+    output.say(f"Adopted: {found.adopted}. Our sources have: {found.extent}.", style="dim")
     if found.unknown:
         output.say(f"Its rules are unknown: {found.unknown}.", style="yellow")
-    made = output.table("section", "title", "our sources hold")
+    grid = output.table("section", "title", "our sources have")
     for section in found.sections:
-        output.row(made, section.cite, section.title, "" if section.reserved else section.seen)
-    output.console().print(made)
+        output.row(grid, section.cite, section.title, "" if section.reserved else section.seen)
+    output.console().print(grid)
 
 
 def _title_row(section: Section | None) -> TitleRow | None:
-    """What cites and tests a section of which only the title is known; None for every other one."""
+    """The code and tests that cite a section known by title only; None for other sections."""
     from croupier.law.coverage import title_row  # noqa: PLC0415
 
     return title_row(section) if section is not None and section.by_title_only else None
@@ -124,14 +124,14 @@ def _show_title(title: TitleRow) -> None:
             _indented(f"{words} {_by_file(places)}", "dim")
     if title.implementations:
         _indented(
-            "What the house does there rests on other sources: croupier rules names them, option by option.", "dim"
+            "Without its text we follow other sources; `croupier rules GAME` names the source of each option.", "dim"
         )
     else:
-        _indented("Nothing in the house cites it.", "dim")
+        _indented("No code cites it.", "dim")
 
 
 def _found(wanted: Citation) -> tuple[Section | None, tuple[Row, ...]]:
-    """The section, where a whole one is wanted, and the paragraphs at or under the place; raises where there is nothing."""
+    """The section, if the citation names a whole one, and the paragraphs at or below it. Raises if there are none."""
     from croupier.law.coverage import rows_within  # noqa: PLC0415
     from croupier.law.register import UnknownCitation, register  # noqa: PLC0415
 
@@ -144,17 +144,17 @@ def _found(wanted: Citation) -> tuple[Section | None, tuple[Row, ...]]:
     except UnknownCitation:
         section = None
     if not rows and section is None:
-        law.paragraph(wanted)  # raises, with the nearest that there are
+        law.paragraph(wanted)  # raises and names similar citations
     return section, rows
 
 
 def _seen(section: Section) -> str:
     if section.reserved:
-        return "It is reserved and has no text."
+        return "Reserved: this section has no text."
     return {
-        "text": "We have read its text.",
-        "part": "We have read part of its text; what is missing here may stand in the rest.",
-        "title": "We know only its title: its text is not among our sources.",
+        "text": "Our sources have its text.",
+        "part": "Our sources have part of its text; paragraphs may be missing here.",
+        "title": "Our sources have only its title.",
     }[section.seen]
 
 
@@ -189,26 +189,26 @@ def _show(row: Row) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.law.register import Treatment  # noqa: PLC0415
 
-    told = _answer(row)
+    data = _answer(row)
     output.say("")
-    output.say(f"{told['cite']}  ({told['kind'].replace('_', ' ')}, {told['game'].replace('_', ' ')})", style="bold")
-    _indented(told["rule"])
-    since = f"since {told['since']} ({told['basis']})" if told["since"] else "since a day our sources do not give"
-    until = f", until {told['until']}" if told["until"] else ", and no end of it is known to us"
-    _indented(f"In force: {since}{until}. From: {told['sources']}.", "dim")
-    for reading in told["readings"]:
+    output.say(f"{data['cite']}  ({data['kind'].replace('_', ' ')}, {data['game'].replace('_', ' ')})", style="bold")
+    _indented(data["rule"])
+    since = f"since {data['since']} ({data['basis']})" if data["since"] else "since an unknown day"
+    until = f", until {data['until']}" if data["until"] else ", no end known"
+    _indented(f"In force: {since}{until}. Source: {data['sources']}.", "dim")
+    for reading in data["readings"]:
         kind = "choice" if reading["choice"] else "reading"
         by = f", option {reading['option']}" if reading["option"] else ""
         _indented(f"{reading['key']} ({kind}{by}): {reading['reading']}", "yellow")
-    _indented(told["treated"] + (f": {told['reason']}" if told["reason"] else ""), "cyan")
-    carried = "carried out in" if row.paragraph.treated is Treatment.IMPLEMENTED else "told in"
-    for words, places in ((carried, row.implementations), ("tested by", row.tests)):
+    _indented(data["treated"] + (f": {data['reason']}" if data["reason"] else ""), "cyan")
+    where = "implemented in" if row.paragraph.treated is Treatment.IMPLEMENTED else "mentioned in"
+    for words, places in ((where, row.implementations), ("tested by", row.tests)):
         if places:
             _indented(f"{words} {_by_file(places)}", "dim")
 
 
 def _by_file(places: Iterable[Place]) -> str:
-    """Each file once, with its lines."""
+    """The places grouped by file, with line numbers."""
     lines: dict[str, list[int]] = {}
     for place in places:
         lines.setdefault(place.path, []).append(place.line)

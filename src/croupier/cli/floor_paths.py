@@ -1,4 +1,4 @@
-"""Where a floor lies: its database, and the folder with its keys. `serve` and `audit` must mean the same one."""
+"""Where a floor is stored: its database and the folder with its keys. `serve` and `audit` share these defaults."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ Database = Annotated[
     typer.Option(
         "--database",
         metavar="URL",
-        help="postgresql://…, or the path of a SQLite file; left out, floor.db in your own data folder.",
+        help="postgresql://… or the path of a SQLite file. Default: floor.db in your data folder.",
     ),
 ]
 Keys = Annotated[
     str,
-    typer.Option("--keys", metavar="DIR", help="The folder with the floor's keys; left out, one beside the database."),
+    typer.Option("--keys", metavar="DIR", help="The folder with the floor's keys. Default: next to the database."),
 ]
 
 
 class Place(NamedTuple):
-    """A floor's database, as the store wants its address, and the folder of its keys."""
+    """A floor's database address, in the form the store takes, and the folder with its keys."""
 
     database: str
     keys: Path
 
 
 def data_folder() -> Path:
-    """The user's own folder for what programs keep."""
-    kept = os.environ.get("XDG_DATA_HOME", "")
-    return (Path(kept) if Path(kept).is_absolute() else Path.home() / ".local" / "share") / "croupier"
+    """The user's data folder for croupier."""
+    data = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(data) if Path(data).is_absolute() else Path.home() / ".local" / "share") / "croupier"
 
 
 def place(database: str, keys: str) -> Place:
-    """The floor somebody means. Each database has a folder of keys of its own: the heads signed there are its alone."""
+    """The floor that the options name. Each database has its own key folder, because the keys sign only its heads."""
     database = database or str(data_folder() / FILE)
-    return Place(database, Path(keys).expanduser() if keys else _beside(database))
+    return Place(database, Path(keys).expanduser() if keys else _default_keys(database))
 
 
-def _beside(database: str) -> Path:
+def _default_keys(database: str) -> Path:
     path = database.removeprefix("sqlite:///") if database.startswith("sqlite:///") else database
     if "://" not in path:
         return Path(path).with_suffix(".keys")
@@ -54,7 +54,7 @@ def _beside(database: str) -> Path:
 
 
 def without_password(url: str) -> str:
-    """An address as it may be told; a password that is changed leaves the keys where they are."""
+    """The address without its password, for printing, and for a key folder that does not depend on the password."""
     scheme, _, rest = url.partition("://")
     who, at, where = rest.rpartition("@")
     return f"{scheme}://{who.partition(':')[0]}{at}{where}"

@@ -12,9 +12,7 @@ from croupier.cli.arguments import Json
 if TYPE_CHECKING:
     from croupier.api.games import GameInfo
 
-_All = Annotated[
-    bool, typer.Option("--all", help="With --json: also the games of the chapter that are not in the house.")
-]
+_All = Annotated[bool, typer.Option("--all", help="With --json: include games that cannot be played here.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -22,12 +20,12 @@ def register(app: typer.Typer) -> None:
 
 
 def games(json: Json = False, every: _All = False) -> None:
-    """The games of the chapter: their sections and wagers, how much of their law we hold, and which are not played yet."""
+    """List the games of the chapter. Shows sections, wagers, how much of their law is covered, and which are not playable."""
     import croupier  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
 
     if json:
-        output.answer([game.to_dict() for game in croupier.games(unplayed=every)])
+        output.print_json([game.to_dict() for game in croupier.games(unplayed=every)])
         return
     played = croupier.games()
     _show(played)
@@ -37,14 +35,14 @@ def games(json: Json = False, every: _All = False) -> None:
 def _show(played: Iterable[GameInfo]) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
-    made = output.table("game", "title", "sections", "since", "wagers", "modelled", "our sources hold")
+    grid = output.table("game", "title", "sections", "since", "wagers", "modelled", "our sources have")
     for game in played:
         modelled = f"{game.modelled} of {game.paragraphs} paragraphs" if game.paragraphs else "titles only"
         by_title = f" ({game.title_only} sections by title)" if game.title_only and game.paragraphs else ""
         since = game.since.isoformat() if game.since else "not determined"
         row = (game.name, game.title, _span(game.sections), since, ", ".join(game.wagers), modelled)
-        output.row(made, *row, f"{game.text}{by_title}")
-    output.console().print(made)
+        output.row(grid, *row, f"{game.text}{by_title}")
+    output.console().print(grid)
 
 
 def _show_unplayed(others: tuple[GameInfo, ...]) -> None:
@@ -52,13 +50,13 @@ def _show_unplayed(others: tuple[GameInfo, ...]) -> None:
 
     if not others:
         return
-    made = output.table("game", "title", "sections", "since", "our sources hold", "state", title="Not in the house")
+    grid = output.table("game", "title", "sections", "since", "our sources have", "status", title="Not playable here")
     for game in others:
         by = f" (by {game.known_by.isoformat()})" if game.known_by else ""
         since = game.since.isoformat() if game.since else f"not determined{by}"
         state = f"{game.status}: {game.why}" if game.why else str(game.status)
-        output.row(made, game.name, game.title, _span(game.sections), since, str(game.text), state)
-    output.console().print(made)
+        output.row(grid, game.name, game.title, _span(game.sections), since, str(game.text), state)
+    output.console().print(grid)
 
 
 def _span(sections: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""A table for any width: where its columns would break words, each row is told by itself, a line for each of its cells."""
+"""A table for any terminal width. If its columns would break words, each row is printed as a list, one cell per line."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderResult
 
-_A_SENTENCE, _READABLE = 34, 20
-_BETWEEN = 3  # a column's padding on either side, and the space to the next
+_A_SENTENCE, _READABLE = 34, 20  # columns of sentences are longer than the first, and never narrower than the second
+_BETWEEN = 3  # padding on both sides of a column, and the space to the next
 
 
-class Fitting(Table):
+class FittingTable(Table):
     """A table that does not break words to fit a narrow terminal."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -33,39 +33,39 @@ class Fitting(Table):
         for row in zip(*(column.cells for column in self.columns), strict=True):
             first, *rest = (Text(str(cell)) if isinstance(cell, str) else cell for cell in row)
             yield Padding(first, (0, 0, 0, 1), style="bold", expand=False)
-            yield Padding(self._told(rest), (0, 0, 1, 3), expand=False)
+            yield Padding(self._as_list(rest), (0, 0, 1, 3), expand=False)
 
-    def _told(self, cells: list[object]) -> Table:
-        """The other cells of a row under one another, each beside its heading; an empty one needs no line."""
-        made = Table.grid(padding=(0, 2))
-        made.add_column(style="dim", no_wrap=True)
-        made.add_column(overflow="fold")
+    def _as_list(self, cells: list[object]) -> Table:
+        """The other cells of a row as a list, each next to its heading, without empty ones."""
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(style="dim", no_wrap=True)
+        grid.add_column(overflow="fold")
         for column, cell in zip(self.columns[1:], cells, strict=True):
             if isinstance(cell, Text) and cell.plain:
-                made.add_row(str(column.header), cell)
-        return made
+                grid.add_row(str(column.header), cell)
+        return grid
 
 
 def _widths(columns: list[Column], room: int) -> list[int] | None:
-    """How wide each column is: what its longest word needs, and of the room left what it would like; None for no room."""
-    liked = [max(cell_len(line) for line in _lines(column)) for column in columns]
-    widths = [_least(column, like) for column, like in zip(columns, liked, strict=True)]
+    """The column widths: each column fits its longest word, and shares the rest of the room. None if there is no room."""
+    preferred = [max(cell_len(line) for line in _lines(column)) for column in columns]
+    widths = [_least(column, width) for column, width in zip(columns, preferred, strict=True)]
     room -= sum(widths)
     if room < 0:
         return None
-    for at in sorted(range(len(columns)), key=lambda at: liked[at] - widths[at]):  # who needs little gets all of it
-        more = min(liked[at] - widths[at], room)
+    for at in sorted(range(len(columns)), key=lambda at: preferred[at] - widths[at]):  # smallest need first
+        more = min(preferred[at] - widths[at], room)
         widths[at] += more
         room -= more
     return widths
 
 
-def _least(column: Column, liked: int) -> int:
-    """The longest word; a column of sentences is not made narrower than one can read."""
+def _least(column: Column, preferred: int) -> int:
+    """The least width: the longest word, or for a column of sentences a readable width."""
     if column.no_wrap:
-        return liked
+        return preferred
     word = max((cell_len(word) for line in _lines(column) for word in line.split()), default=0)
-    return max(word, _READABLE) if liked > _A_SENTENCE else word
+    return max(word, _READABLE) if preferred > _A_SENTENCE else word
 
 
 def _lines(column: Column) -> Iterator[str]:

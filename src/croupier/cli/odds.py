@@ -1,4 +1,4 @@
-"""`croupier odds GAME|SHEET`: the numbers of every wager, exact, or with how they were counted."""
+"""`croupier odds GAME|SHEET`: the numbers of every wager, exact or with the method used."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def register(app: typer.Typer) -> None:
 
 
 def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) -> None:  # noqa: B006 (typer copies it)
-    """Exact numbers of every wager: true odds, payout, house advantage, element of risk, deviation."""
+    """Show the exact odds of every wager. Includes payout, house advantage, element of risk and standard deviation."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
 
     result = croupier.odds(arguments.dealable_sheet(source, sets, on))
     for each in result.not_analysed:
         why = f": {each.ruling}" if each.ruling else " yet"
-        output.complain(f"not analysed: {', '.join(each.wagers)}{why}")
+        output.to_stderr(f"not analyzed: {', '.join(each.wagers)}{why}")
     if json:
-        output.answer(result.to_dict())
+        output.print_json(result.to_dict())
     elif result.wagers:
         _show(result.sheet, result.wagers)
 
@@ -50,10 +50,10 @@ def _show(sheet: Sheet, found: tuple[Numbers, ...]) -> None:
         "deviation",
         "rounds",
     )
-    made = output.table(*headings, "paragraph", title=f"{sheet.game.title}, {elected(sheet)}", right=headings[1:])
+    grid = output.table(*headings, "paragraph", title=f"{sheet.game.title}, {elected(sheet)}", right=headings[1:])
     for each in found:
         output.row(
-            made,
+            grid,
             each.wager,
             each.pays,
             each.true_odds,
@@ -66,30 +66,30 @@ def _show(sheet: Sheet, found: tuple[Numbers, ...]) -> None:
             f"{float(each.rounds):.2f}",
             each.cite,
         )
-    output.console().print(made)
+    output.console().print(grid)
     for words, wagers in _remarks(found).items():
         output.say(f"{', '.join(wagers)}: {words}", style="dim")
-    exact = "Exact" if all(each.exact for each in found) else "Exact where a fraction stands"
+    exact = "Exact" if all(each.exact for each in found) else "Exact where a fraction is shown"
     output.say(
-        f"{exact}. House advantage = expected loss / initial wager; element of risk = expected loss / all that is staked; "
-        "deviation in initial wagers; rounds until the wager is decided.",
+        f"{exact}. House advantage = expected loss / initial wager; element of risk = expected loss / total stake; "
+        "deviation = standard deviation in initial wagers; rounds = average rounds until the wager is decided.",
         style="dim",
     )
 
 
 def _remarks(found: Iterable[Numbers]) -> dict[str, list[str]]:
-    """What is to be said of the numbers, and of which: notes, the way to play, the count where it is not exact."""
-    said: dict[str, list[str]] = {}
+    """Remarks and the wagers they apply to: notes, the strategy, and the method of numbers that are not exact."""
+    remarks: dict[str, list[str]] = {}
     for each in found:
         played = f"played by {each.strategy}" if each.strategy else ""
         for words in (each.note, played, "" if each.exact else each.method):
             if words:
-                said.setdefault(words, []).append(each.wager)
-    return said
+                remarks.setdefault(words, []).append(each.wager)
+    return remarks
 
 
 def elected(sheet: Sheet) -> str:
-    """The sheet in a line: what differs from the defaults."""
+    """The sheet's options that differ from the defaults, in one line."""
     from croupier.law.option import shown  # noqa: PLC0415
 
     default = type(sheet.rules)()

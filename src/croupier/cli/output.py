@@ -1,4 +1,4 @@
-"""How answers look: tables for people, JSON for programs, and what is wrong on standard error."""
+"""Output: tables for people, JSON for programs, and messages on standard error."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RESULT_STYLES = {"won": "green", "lost": "red", "pushed": "cyan", "void": "cyan"
 
 
 class UsageError(Exception):
-    """An argument that means nothing."""
+    """An invalid argument."""
 
 
 @cache
@@ -38,62 +38,61 @@ def console() -> Console:
 
     class Printer(Console):
         def on_broken_pipe(self) -> None:
-            """Rich would end the program here; `app` knows better how."""
+            """Rich would exit here; `app` handles it instead."""
             raise BrokenPipeError
 
     return Printer(width=None if sys.stdout.isatty() else WIDTH_WITHOUT_A_TERMINAL, highlight=False)
 
 
 def say(*parts: object, style: str | None = None) -> None:
-    """A line for people. Square brackets are printed as they are: they hold citations, not styles."""
+    """Prints a line. Square brackets are printed literally: they hold citations, not styles."""
     from rich.text import Text  # noqa: PLC0415
 
     console().print(*(Text(part, style=style or "") if isinstance(part, str) else part for part in parts))
 
 
-def complain(text: str) -> None:
+def to_stderr(text: str) -> None:
     print(text, file=sys.stderr)  # noqa: T201
 
 
-def put(path: Path, write: Callable[[], None]) -> bool:
-    """Has a file written that was asked for beside the answer; what stands in the way costs the file, not the answer."""
+def write_file(path: Path, write: Callable[[], None]) -> bool:
+    """Calls `write`, and reports an error on standard error instead of raising it. Whether the file was written."""
     try:
         write()
     except OSError as error:
-        complain(f"{path} could not be written: {error.strerror or error}")
+        to_stderr(f"{path} could not be written: {error.strerror or error}")
         return False
     return True
 
 
-def answer(tree: Any) -> None:  # noqa: ANN401 (any plain tree)
-    """The answer for programs."""
+def print_json(tree: Any) -> None:  # noqa: ANN401 (any plain tree)
     print(json.dumps(tree, indent=2, ensure_ascii=False))  # noqa: T201
 
 
 def table(*columns: str, title: str | None = None, right: Iterable[str] = (), whole: Iterable[str] = ()) -> Table:
-    """A table; columns named `whole` are never folded. Where a terminal is too narrow for its words it is told row by row."""
+    """A table. Columns named in `whole` never wrap. In a terminal too narrow for its words, rows are printed as lists."""
     from rich import box  # noqa: PLC0415
 
-    from croupier.cli.grid import Fitting  # noqa: PLC0415
+    from croupier.cli.grid import FittingTable  # noqa: PLC0415
 
-    made = Fitting(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
+    grid = FittingTable(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
     for column in columns:
         justify: Literal["left", "right"] = "right" if column in right else "left"
-        made.add_column(column, justify=justify, overflow="fold", no_wrap=column in whole)
-    return made
+        grid.add_column(column, justify=justify, overflow="fold", no_wrap=column in whole)
+    return grid
 
 
-def row(made: Table, *cells: object, style: str | None = None) -> None:
-    """A row whose cells are plain text, never markup."""
+def row(grid: Table, *cells: object, style: str | None = None) -> None:
+    """Adds a row. Its cells are plain text, never markup."""
     from rich.text import Text  # noqa: PLC0415
 
-    made.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells), style=style)
+    grid.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells), style=style)
 
 
 def findings(rulings: Iterable[Ruling]) -> None:
     from rich.text import Text  # noqa: PLC0415
 
-    told = [
+    rows = [
         (
             Text(str(ruling.verdict), style=VERDICT_STYLES[ruling.verdict]),
             ruling.cite,
@@ -101,18 +100,18 @@ def findings(rulings: Iterable[Ruling]) -> None:
         )
         for ruling in rulings
     ]
-    _rows(("verdict", "paragraph", "finding"), told)
+    _print_rows(("verdict", "paragraph", "finding"), rows)
 
 
-def facts(told: Iterable[Fact]) -> None:
-    _rows(("fact", "paragraph"), [(fact.fact, fact.cite) for fact in told])
+def facts(shown: Iterable[Fact]) -> None:
+    _print_rows(("fact", "paragraph"), [(fact.fact, fact.cite) for fact in shown])
 
 
 def lines(settled: Sequence[Line]) -> None:
     from croupier.amounts.cents import dollars  # noqa: PLC0415
 
     headings = ("seat", "wager", "stake", "result", "pays", "gain", "paragraph", "note")
-    told = [
+    rows = [
         (
             line.seat,
             line.named,
@@ -125,33 +124,32 @@ def lines(settled: Sequence[Line]) -> None:
         )
         for line in settled
     ]
-    _rows(headings, told, right=("stake", "gain"), styles=[RESULT_STYLES[line.result] for line in settled])
+    _print_rows(headings, rows, right=("stake", "gain"), styles=[RESULT_STYLES[line.result] for line in settled])
 
 
-def _rows(
+def _print_rows(
     headings: tuple[str, ...],
-    told: Sequence[tuple[object, ...]],
+    rows: Sequence[tuple[object, ...]],
     *,
     right: tuple[str, ...] = (),
     styles: Iterable[str] = (),
 ) -> None:
-    """A table; so long a one that nobody reads it, and that it would take minutes to lay out, is printed as it comes."""
-    if len(told) > MANY_ROWS:
-        print("\n".join("  ".join(str(cell) for cell in cells if str(cell)) for cells in told))  # noqa: T201
+    """Prints a table. A very long one, which would take minutes to lay out, is printed as plain lines."""
+    if len(rows) > MANY_ROWS:
+        print("\n".join("  ".join(str(cell) for cell in cells if str(cell)) for cells in rows))  # noqa: T201
         return
-    made = table(*headings, right=right)
-    for cells, style in zip_longest(told, styles):
-        row(made, *cells, style=style)
-    console().print(made)
+    grid = table(*headings, right=right)
+    for cells, style in zip_longest(rows, styles):
+        row(grid, *cells, style=style)
+    console().print(grid)
 
 
 def exit_code(verdict: Verdict) -> int:
-
     return {"lawful": LAWFUL, "unlawful": FINDINGS, "not determined": NOT_DETERMINED}[verdict]
 
 
-def tell(error: Exception) -> int:
-    """Says what went wrong, all of it, and gives the exit code of its kind."""
+def report_error(error: Exception) -> int:
+    """Prints an error in full and returns its exit code."""
     from croupier.documents.answers import mistakes_answer, ruling_answer  # noqa: PLC0415
     from croupier.law.citation import CitationError  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
@@ -163,17 +161,19 @@ def tell(error: Exception) -> int:
     match error:
         case Unreadable():
             if as_json:
-                answer(mistakes_answer(error.mistakes))
-            complain("\n".join(str(mistake) for mistake in error.mistakes))
+                print_json(mistakes_answer(error.mistakes))
+            to_stderr("\n".join(str(mistake) for mistake in error.mistakes))
             return BAD_DOCUMENT
         case Refused():
             if as_json:
-                answer({"findings": [ruling_answer(ruling) for ruling in error.rulings]})
-            complain("\n".join(str(ruling) for ruling in error.rulings))
+                print_json({"findings": [ruling_answer(ruling) for ruling in error.rulings]})
+            to_stderr("\n".join(str(ruling) for ruling in error.rulings))
             return FINDINGS
         case UsageError() | CitationError() | UnknownCitation() | NotInstalled():
-            complain(str(error))
+            to_stderr(str(error))
             return USAGE
         case _:
-            complain(f"croupier has a fault of its own: {type(error).__name__}: {error} (CROUPIER_DEBUG=1 shows where)")
+            to_stderr(
+                f"This is a bug in croupier: {type(error).__name__}: {error} (set CROUPIER_DEBUG=1 for a traceback)"
+            )
             return INTERNAL

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from croupier.cli.table import Patron
 
 MOST_SEATS = 16
-_A_NAME = re.compile(r"[^\s:=]{1,20}")  # a journal writes sites with names in them, and a bet begins with "NAME:"
+_A_NAME = re.compile(r"[^\s:=]{1,20}")  # journals have names inside sites, and a bet can start with "NAME:"
 
 
 def register(app: typer.Typer) -> None:
@@ -29,14 +29,14 @@ def play(
     source: GameOrSheet,
     sets: Sets = [],  # noqa: B006 (typer copies it)
     on: On = "",
-    seats: Annotated[int, typer.Option("--seats", metavar="N", help="How many seats: A, B, C ...")] = 1,
-    seat: Annotated[list[str], typer.Option("--seat", metavar="NAME", help="A seat by its name; repeat it.")] = [],  # noqa: B006
-    bots: Annotated[int, typer.Option("--bots", metavar="N", help="Company: bots that bet the minimum.")] = 0,
-    bankroll: Annotated[str, typer.Option("--bankroll", metavar="DOLLARS", help="What each brings.")] = "500.00",
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="The same chance every time.")] = None,
+    seats: Annotated[int, typer.Option("--seats", metavar="N", help="Number of seats: A, B, C ...")] = 1,
+    seat: Annotated[list[str], typer.Option("--seat", metavar="NAME", help="The name of a seat. Repeatable.")] = [],  # noqa: B006
+    bots: Annotated[int, typer.Option("--bots", metavar="N", help="Number of bots; each bets the minimum.")] = 0,
+    bankroll: Annotated[str, typer.Option("--bankroll", metavar="DOLLARS", help="Each player's money.")] = "500.00",
+    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Random seed, to repeat a game.")] = None,
     journal: Annotated[str, typer.Option("--journal", metavar="FILE", help="Append each finished round.")] = "",
 ) -> None:
-    """Sit down at a table: bet, roll, spin or deal; every call and every line with its paragraph."""
+    """Play at a table in the terminal. Every call and every payout names its paragraph."""
     from croupier.cli import arguments, output, session  # noqa: PLC0415
     from croupier.cli.table import Table  # noqa: PLC0415
     from croupier.drive.dealer import Dealer  # noqa: PLC0415
@@ -50,12 +50,12 @@ def play(
     if sheet.verdict is Verdict.UNLAWFUL:
         output.say("The table does not open.", style="bold red")
         raise typer.Exit(FINDINGS)
-    with session.journal_file(journal, sheet.on) as kept:
-        session.Session(Table(sheet, patrons), Dealer(seed), _keyboard(), kept).sit()
+    with session.journal_file(journal, sheet.on) as journal_file:
+        session.Session(Table(sheet, patrons), Dealer(seed), _keyboard(), journal_file).run()
 
 
 def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str, Patron]:
-    """Who sits at the table, in the order of the deal; raises `UsageError` where that cannot be."""
+    """The patrons in the order of the deal. Raises `UsageError` for impossible seats, names or amounts."""
     from croupier.amounts.cents import NotMoney  # noqa: PLC0415
     from croupier.cli.output import UsageError  # noqa: PLC0415
     from croupier.cli.table import Patron  # noqa: PLC0415
@@ -69,7 +69,7 @@ def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str
     if not 1 <= seats <= MOST_SEATS:
         raise UsageError(f"--seats {seats}: a table has 1 to {MOST_SEATS} seats")
     if bots < 0 or len(everybody) > MOST_SEATS or bots > MOST_SEATS:
-        raise UsageError(f"--bots {bots}: with {len(people)} at the table there is room for {MOST_SEATS - len(people)}")
+        raise UsageError(f"--bots {bots}: a table has {MOST_SEATS} seats, with room for {MOST_SEATS - len(people)} bots")
     for name in people:
         if not _A_NAME.fullmatch(name):
             raise UsageError(f'--seat "{name}": a name is 1 to 20 characters without spaces, ":" or "="')
@@ -83,14 +83,14 @@ def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str
 
 
 def _keyboard() -> Read:
-    """Lines from a terminal, with its editing and history, or from a pipe. What is not text is not worth a crash."""
+    """Reads lines from a terminal, with editing and history, or from a pipe. Invalid bytes are replaced."""
     from croupier.cli import session  # noqa: PLC0415
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     if not sys.stdin.isatty():
-        return session.from_a_pipe
+        return session.from_pipe
     with suppress(ImportError):
-        import readline  # noqa: F401, PLC0415 (importing it is what makes `input` edit)
-    return session.at_a_terminal
+        import readline  # noqa: F401, PLC0415 (the import gives `input` line editing)
+    return session.from_terminal

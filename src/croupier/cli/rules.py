@@ -1,4 +1,4 @@
-"""`croupier rules GAME`: every licensee option, and every wager, with its paragraph and what it rests on."""
+"""`croupier rules GAME`: every licensee option and every wager, with paragraph and source."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ def register(app: typer.Typer) -> None:
     app.command("rules")(rules)
 
 
-def rules(game: Annotated[str, typer.Argument(metavar="GAME")], on: On = "", json: Json = False) -> None:
-    """Every licensee option of a game: values, default, paragraph, dates, and on what it rests."""
+def rules(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, such as craps.")], on: On = "", json: Json = False
+) -> None:
+    """List the licensee options of a game. Shows values, default, paragraph, dates and source."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.cli.arguments import day, game_name  # noqa: PLC0415
     from croupier.games import registry  # noqa: PLC0415
@@ -29,7 +31,7 @@ def rules(game: Annotated[str, typer.Argument(metavar="GAME")], on: On = "", jso
     played = registry.game(game_name(game))
     when = day(on) or NEWEST_TEXT
     if json:
-        output.answer(_answer(played, when))
+        output.print_json(_answer(played, when))
     else:
         _show(played, when)
 
@@ -97,31 +99,31 @@ def _show(game: Game[Any, Any], on: date) -> None:
     if game.since is not None and on < game.since:
         output.say(f"{game.title} was not authorized before {game.since}.", style="bold red")
     if on > KNOWN_THROUGH:
-        told = f"Our sources reach to {KNOWN_THROUGH}; what holds on {on} they cannot say."
-        output.say(told, style="bold yellow")
-    headings = ("option", "values", "default", "paragraph", "source", "what it is")
-    made = output.table(*headings, title=f"{game.title} on {on}", whole=("option", "values", "paragraph"))
+        text = f"Our sources end on {KNOWN_THROUGH}; the rules of {on} are not known."
+        output.say(text, style="bold yellow")
+    headings = ("option", "values", "default", "paragraph", "source", "meaning")
+    grid = output.table(*headings, title=f"{game.title} on {on}", whole=("option", "values", "paragraph"))
     for option in game.rules.options():
-        default = shown(option.plain(option.default)) if option.plain(option.default) != {} else "as the chapter has it"
-        output.row(made, option.name, _values(option, on), default, option.cite, option.source.mark, option.note)
-    output.console().print(made)
+        default = shown(option.plain(option.default)) if option.plain(option.default) != {} else "as in the chapter"
+        output.row(grid, option.name, _values(option, on), default, option.cite, option.source.mark, option.note)
+    output.console().print(grid)
     _show_wagers(game)
     _show_irregularities(game)
 
 
 def _values(option: Option, on: date) -> str:
-    """The values of an option, with a word on those that may not stand on that day."""
+    """The values of an option; those not lawful on that day are marked."""
     from croupier.law.option import shown  # noqa: PLC0415
 
     if option.choices:
-        said = []
+        values = []
         for choice in option.choices:
             ruling = choice.ruling(option, on)
             since = f", since {choice.since}" if choice.since else ""
-            said.append(
+            values.append(
                 f"{shown(choice.value)} ({ruling.verdict}{since})" if ruling else shown(choice.value) + _since(choice)
             )
-        return "\n".join(said)
+        return "\n".join(values)
     if option.least is not None:
         return f"{option.least} or more" if option.most is None else f"{option.least} to {option.most}"
     if option.schema and option.schema.get("type") == "object":
@@ -136,16 +138,16 @@ def _since(choice: Choice) -> str:
 def _show_wagers(game: Game[Any, Any]) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
-    made = output.table("wager", "pays at least", "paragraph", "source", title="Wagers at a table with these defaults")
+    grid = output.table("wager", "pays at least", "paragraph", "source", title="Wagers at a table with these defaults")
     for kind in game.play.wagers(game.rules()).values():
-        output.row(made, kind.name, ", ".join(str(odds) for odds in kind.pays), kind.cite, kind.source.mark)
-    output.console().print(made)
+        output.row(grid, kind.name, ", ".join(str(odds) for odds in kind.pays), kind.cite, kind.source.mark)
+    output.console().print(grid)
 
 
 def _show_irregularities(game: Game[Any, Any]) -> None:
     from croupier.cli import output  # noqa: PLC0415
 
-    made = output.table("irregularity", "remedy", "paragraph", title="Irregularities")
+    grid = output.table("irregularity", "remedy", "paragraph", title="Irregularities")
     for remedy in game.play.remedies.values():
-        output.row(made, remedy.kind, remedy.remedy, remedy.cite)
-    output.console().print(made)
+        output.row(grid, remedy.kind, remedy.remedy, remedy.cite)
+    output.console().print(grid)

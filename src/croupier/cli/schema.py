@@ -1,4 +1,4 @@
-"""`croupier schema sheet|round|journal`: JSON Schema of the documents, each game's options included."""
+"""`croupier schema sheet|round|journal`: the JSON Schema of the documents, including each game's options."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def register(app: typer.Typer) -> None:
 
 def schema(
     which: Annotated[Which, typer.Argument(metavar="sheet|round|journal")],
-    json: Json = False,  # noqa: ARG001 (every command that answers takes it)
+    json: Json = False,  # noqa: ARG001 (every command with output takes it)
 ) -> None:
-    """JSON Schema of a document, each game's options included. It is JSON whether or not that is asked for."""
+    """Print the JSON Schema of a document. It includes each game's options. The output is always JSON."""
     from croupier.cli import output  # noqa: PLC0415
     from croupier.documents.schema import document_schema  # noqa: PLC0415
 
-    output.answer(document_schema(which))
+    output.print_json(document_schema(which))

@@ -1,7 +1,6 @@
-"""How a table looks in a terminal: cards, dice, the puck, the calls, and what each wager came to.
+"""Shows a table in a terminal: cards, dice, the puck, the calls, and the result of each wager.
 
-No game is known here by name. What is shown is told by the kind of chance a game is played with and by the fields of its
-standing.
+No game is known here by name. The display depends only on the game's kind of chance and on the fields of its standing.
 """
 
 from __future__ import annotations
@@ -42,10 +41,10 @@ if TYPE_CHECKING:
 
 VERBS = {"dice": "roll", "spins": "spin", "cards": "deal"}
 _SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-_COLOURS = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green"}  # four, so that no two suits look alike
+_COLORS = {"s": "bold", "h": "bold red", "d": "bold blue", "c": "bold green"}  # a different color for each suit
 _PIPS = "⚀⚁⚂⚃⚄⚅"
-_FEW = 6  # selections shown of a long row
-_MANY = 12  # a longer row is a count of cards or the like, which nobody reads
+_FEW = 6  # selections listed for a wager
+_MANY = 12  # a longer tuple, such as card counts, is not shown
 
 
 def _has_symbols() -> bool:
@@ -53,13 +52,13 @@ def _has_symbols() -> bool:
 
 
 def card(text: str) -> Text:
-    """A card with its suit's symbol, or as documents write it where the terminal has no symbols."""
+    """A card with its suit's symbol, or in document form if the terminal has no symbols."""
     rank, suit = text[0].replace("T", "10"), text[1]
-    return Text(f"{rank}{_SYMBOLS[suit]}" if _has_symbols() else text, style=_COLOURS[suit])
+    return Text(f"{rank}{_SYMBOLS[suit]}" if _has_symbols() else text, style=_COLORS[suit])
 
 
 def chance(tape: str, text: str) -> Text:
-    """What came of a device."""
+    """A card, roll or spin."""
     if tape == "cards" and len(text) == len("Th") and text[0] in RANKS and text[1] in SUITS:
         return card(text)
     faces = text.split("-")
@@ -69,14 +68,14 @@ def chance(tape: str, text: str) -> Text:
 
 
 def cited(text: str | Text, law: Citation, *, indent: int = 2, style: str = "") -> None:
-    """A line and its paragraph; only the paragraph is dim."""
-    told = Text().append(text if isinstance(text, Text) else Text(text, style)).append(f"  {law}", "dim")
-    output.say(_indented(told, indent))
+    """Prints a line with its paragraph dimmed."""
+    line = Text().append(text if isinstance(text, Text) else Text(text, style)).append(f"  {law}", "dim")
+    output.say(_indented(line, indent))
 
 
-def _indented(told: Text, by: int = 2) -> Padding:
-    """Indented in all its lines, where it takes more than one."""
-    return Padding(told, (0, 0, 0, by), expand=False)
+def _indented(text: Text, by: int = 2) -> Padding:
+    """The text with all its lines indented."""
+    return Padding(text, (0, 0, 0, by), expand=False)
 
 
 def refused(rulings: Iterable[Ruling]) -> None:
@@ -88,14 +87,14 @@ def refused(rulings: Iterable[Ruling]) -> None:
 
 
 def opening(table: Table) -> None:
-    """The sign, the bankrolls, and how to bet."""
+    """Prints the sign, the bankrolls, and how to bet."""
     sheet = table.sheet
-    named = f"{sheet.game.title}{f', table {sheet.table}' if sheet.table else ''}, on {sheet.on}"
-    told = Text("\n").join(Text(fact.fact).append(f"  {fact.cite}", "dim") for fact in sign(sheet)) or Text(
-        "Nothing here needs a sign."
+    title = f"{sheet.game.title}{f', table {sheet.table}' if sheet.table else ''}, on {sheet.on}"
+    text = Text("\n").join(Text(fact.fact).append(f"  {fact.cite}", "dim") for fact in sign(sheet)) or Text(
+        "This table needs no sign."
     )
-    boxed = Panel(told, title=Text(named, "bold"), title_align="left", box=box.ROUNDED, expand=False, padding=(0, 1))
-    output.console().print(boxed)
+    panel = Panel(text, title=Text(title, "bold"), title_align="left", box=box.ROUNDED, expand=False, padding=(0, 1))
+    output.console().print(panel)
     if not sheet.limits:
         output.say("No limits are posted.", style="dim")
     rails = ", ".join(f"{patron.name} {dollars(patron.chips_cents)}" for patron in table.patrons.values())
@@ -104,17 +103,18 @@ def opening(table: Table) -> None:
     first = next(kind for kind in sheet.game.play.wagers(sheet.rules).values() if not kind.made_in_play)
     also = f', "{table.people[1]}: {example(first)}" for another seat' if len(table.people) > 1 else ""
     hint = (
-        f'Bet with "{example(first)}"{also}; "{verb}" or an empty line begins; "wagers", "odds", "why", "help", "quit".'
+        f'Bet with "{example(first)}"{also}; "{verb}" or an empty line starts the round. '
+        'Also: "wagers", "odds", "why", "help", "quit".'
     )
     output.say(hint, style="dim")
 
 
 def status(table: Table) -> None:
-    """What the round finds, and whose chips lie where."""
-    told = [*_standing(table.standing), *(_chips(table, name) for name in table.patrons)]
+    """Prints the standing and everybody's chips."""
+    parts = [*_standing(table.standing), *(_chips(table, name) for name in table.patrons)]
     between = Text("  ·  " if _has_symbols() else "  |  ", "dim")
     line = Text()
-    for part in told:  # a line ends between two of them, never within one
+    for part in parts:  # lines wrap between parts, never inside one
         if line and line.cell_len + between.cell_len + part.cell_len > output.console().width:
             output.say(line)
             line = Text()
@@ -123,7 +123,7 @@ def status(table: Table) -> None:
 
 
 def _standing(standing: Standing) -> Iterator[Text]:
-    """The fields of a standing that say something: a puck for a point, the shoe by what is left in it, no default."""
+    """The fields of a standing worth showing: the puck, the cards left in the shoe, and values that are not the default."""
     if isinstance(standing, Marked):
         yield _puck(standing.marked)
     for entry in fields(standing):
@@ -146,8 +146,8 @@ def _puck(point: int) -> Text:
 
 
 def _chips(table: Table, name: str) -> Text:
-    laid = table.laid_cents(name)
-    down = f" + {dollars(laid)} down" if laid else ""
+    layout_cents = table.laid_cents(name)
+    down = f" + {dollars(layout_cents)} down" if layout_cents else ""
     return Text(f"{name} {dollars(table.rail_cents(name))}{down}")
 
 
@@ -164,56 +164,56 @@ def _wager(wager: Wager) -> str:
 
 
 def wagers(offered: Iterable[Open]) -> None:
-    """What may be bet now, on what, what it pays; and what is refused now and why."""
+    """Prints the wagers open now and what they pay, and those refused now and why."""
     now = list(offered)
-    made = _kept_whole(output.table("wager", "on", "pays", "paragraph"))
+    grid = _without_breaks(output.table("wager", "on", "pays", "paragraph"))
     for each in now:
         if each.against is None:
             pays = ", ".join(str(odds) for odds in each.kind.pays[:3]) + (" ..." if len(each.kind.pays) > 3 else "")  # noqa: PLR2004
             on = "in the round" if each.kind.made_in_play else _few(each.selections)
-            output.row(made, each.kind.name, on, pays, each.kind.cite)
-    output.console().print(made)
+            output.row(grid, each.kind.name, on, pays, each.kind.cite)
+    output.console().print(grid)
     for each in now:
         if each.against is not None:
             cited(f"not now: {each.against.why}", each.against.cite, style="dim")
 
 
-def _kept_whole(made: Grid) -> Grid:
-    """Names and paragraphs are never broken; what lies between them gives way."""
-    for column in (made.columns[0], made.columns[-1]):
+def _without_breaks(grid: Grid) -> Grid:
+    """Keeps the first and last columns, names and paragraphs, from wrapping."""
+    for column in (grid.columns[0], grid.columns[-1]):
         column.no_wrap = True
-    return made
+    return grid
 
 
 def _few(selections: tuple[str, ...]) -> str:
-    named = [each for each in selections if each]
-    few = ", ".join(named[:_FEW])
-    return few if len(named) <= _FEW else f"{few} ... ({len(named)})"
+    names = [each for each in selections if each]
+    few = ", ".join(names[:_FEW])
+    return few if len(names) <= _FEW else f"{few} ... ({len(names)})"
 
 
 def odds(table: Table, kind: WagerKind | None) -> None:
-    """The exact house advantage of every wager, or of one."""
+    """Prints the exact house advantage of every wager, or of one."""
     from croupier.documents.answers import percent  # noqa: PLC0415
     from croupier.drive.numbers import all_numbers  # noqa: PLC0415
 
     found = all_numbers(table.game, table.rules, kind.name if kind else "")
     if not found:
-        output.say("None of its own: they go with the wager it supports, or it is not analysed yet.", style="dim")
+        output.say("No separate odds: they belong to the wager it supports, or it is not analyzed yet.", style="dim")
         return
     headings = ("wager", "pays", "true odds", "house advantage", "", "paragraph")
-    made = _kept_whole(output.table(*headings, right=("house advantage",)))
+    grid = _without_breaks(output.table(*headings, right=("house advantage",)))
     for each in found:
         advantage = percent(each.house_advantage)
         fraction = each.house_advantage if each.exact else ""
-        output.row(made, each.wager, each.pays, each.true_odds, advantage, fraction, each.cite)
-    output.console().print(made)
-    for counted in dict.fromkeys(f"{each.wager}: {each.strategy}; {each.method}." for each in found if not each.exact):
-        output.say(counted, style="dim")
-    output.say("Expected loss / initial wager, exact where a fraction stands.", style="dim")
+        output.row(grid, each.wager, each.pays, each.true_odds, advantage, fraction, each.cite)
+    output.console().print(grid)
+    for note in dict.fromkeys(f"{each.wager}: {each.strategy}; {each.method}." for each in found if not each.exact):
+        output.say(note, style="dim")
+    output.say("Expected loss / initial wager, exact where a fraction is shown.", style="dim")
 
 
 def remedies(known: Iterable[Remedy]) -> None:
-    """What can go wrong, what must be told of it, and what the law does."""
+    """Prints the irregularities, the details each needs, and the legal remedy."""
     for remedy in known:
         needs = "".join(f" {name}=..." for name in remedy.needs or ())
         cited(Text(f"{remedy.kind}{needs}", "bold").append(Text(f"  {remedy.remedy}", "not bold")), remedy.cite)
@@ -221,50 +221,50 @@ def remedies(known: Iterable[Remedy]) -> None:
             output.say(f"      {name}: {detail.words}", style="dim")
 
 
-def commands(typed: Iterable[tuple[str, str]]) -> None:
-    """What can be typed, and what it does."""
-    made = Grid.grid(padding=(0, 2))
-    made.add_column(no_wrap=True)
-    for line, meaning in typed:
-        output.row(made, f"  {line}", meaning)
-    output.console().print(made)
+def commands(described: Iterable[tuple[str, str]]) -> None:
+    """Prints the commands and what they do."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    for line, meaning in described:
+        output.row(grid, f"  {line}", meaning)
+    output.console().print(grid)
 
 
 # ---------------------------------------------------------------- the round
 
 
-def fact(told: Fact) -> None:
-    cited(told.fact, told.cite)
+def fact(shown: Fact) -> None:
+    cited(shown.fact, shown.cite)
 
 
 def drawn(tape: str, site: str, text: str) -> None:
-    """What came, and where; nothing where it lies face down."""
+    """Prints a card, roll or spin and its place; an empty text is a card face down."""
     output.say(Text(f"  {_place(site)}: ").append(chance(tape, text) if text else Text("a card face down", "dim")))
 
 
 def _place(site: str) -> str:
-    """Where something came: the place on the felt, or the stage of the round."""
+    """The place on the felt, or the stage of the round."""
     where = Site.of(site)
     if not where.place or where.place == "dealer":
         return words(where.scope.replace(":", " "))
     return f"{where.place}, hand {where.hand}" if where.hand > 1 else words(where.place)
 
 
-def question(asked: Question, *, and_why_not: bool = False) -> None:
-    """What a seat is asked: what it sees, what is open to it and, when it wants to know, what is not and why."""
-    seen = Text("  ").join(_seen(asked.view)) or Text(_about(asked))
-    output.say(Text(f"{asked.seat}, {words(Site.of(asked.site).scope)}?  ", "bold").append(seen))
-    for offer in asked.offers:
+def show_question(question: Question, *, with_refusals: bool = False) -> None:
+    """Prints a question: what the seat sees, its choices and, if wanted, the choices that are refused and why."""
+    seen = Text("  ").join(_seen(question.view)) or Text(_about(question))
+    output.say(Text(f"{question.seat}, {words(Site.of(question.site).scope)}?  ", "bold").append(seen))
+    for offer in question.offers:
         cited(f"{offer.name}{_range(offer)}", offer.cite, indent=4)
-    for ruling in asked.refusals if and_why_not else ():
+    for ruling in question.refusals if with_refusals else ():
         barred = f"not {', '.join(words(name) for name in ruling.options)}: " if ruling.options else ""
         cited(f"{barred}{ruling.why}", ruling.cite, indent=4, style="dim")
 
 
-def _about(asked: Question) -> str:
-    """What a question is about that shows no hand: a place on the felt, and whose it is where that is another's."""
-    site = Site.of(asked.site)
-    return ", ".join(part for part in (site.place, site.seat) if part and part != asked.seat)
+def _about(question: Question) -> str:
+    """The subject of a question without a hand: a place on the felt, and its seat if it is another's."""
+    site = Site.of(question.site)
+    return ", ".join(part for part in (site.place, site.seat) if part and part != question.seat)
 
 
 def _range(offer: Offer) -> str:
@@ -276,14 +276,14 @@ def _range(offer: Offer) -> str:
 
 
 def _seen(view: Any) -> Iterator[Text]:  # noqa: ANN401 (each game has its own view)
-    """What a seat may see, field by field; counts of cards are left out."""
-    named = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
-    if not named and isinstance(view, tuple):  # several things together, such as a hand and the card lying beside it
+    """What a seat may see, field by field, without card counts."""
+    names = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
+    if not names and isinstance(view, tuple):  # several things, such as a hand and the card next to it
         for part in view:
             yield from [card(str(part))] if isinstance(part, Card) else _seen(part)
-    for entry in named:
+    for entry in names:
         value = getattr(view, entry)
-        if entry == "seat":  # who is asked has been said
+        if entry == "seat":  # already printed
             continue
         name = words(entry.removesuffix("_cents"))
         if isinstance(value, Card):
@@ -297,7 +297,7 @@ def _seen(view: Any) -> Iterator[Text]:  # noqa: ANN401 (each game has its own v
 
 
 def lines(settled: tuple[Line, ...]) -> None:
-    """What is decided as a table; what stands, a line each."""
+    """Prints decided wagers as a table, and each wager that stands as a line."""
     decided = [line for line in settled if line.result is not Result.STANDS]
     if decided:
         output.console().print(_decided(decided))
@@ -308,35 +308,35 @@ def lines(settled: tuple[Line, ...]) -> None:
 
 
 def _decided(decided: list[Line]) -> Grid:
-    headings = ("", "wager", "stake", "", "gain", "paragraph", "how")
-    made = output.table(*headings, right=("stake", "gain"), whole=("paragraph",))
+    headings = ("", "wager", "stake", "", "gain", "paragraph", "note")
+    grid = output.table(*headings, right=("stake", "gain"), whole=("paragraph",))
     for line in decided:
         pays = f"paid {line.pays}" if line.pays else ""
-        how = "; ".join(part for part in (pays, line.note) if part)
+        note = "; ".join(part for part in (pays, line.note) if part)
         cells = (line.seat, line.named, dollars(line.stake_cents), line.result, dollars(line.cents, sign=True))
-        output.row(made, *cells, line.cite, how, style=output.RESULT_STYLES[line.result])
-    return made
+        output.row(grid, *cells, line.cite, note, style=output.RESULT_STYLES[line.result])
+    return grid
 
 
 def why(laws: Iterable[Citation]) -> None:
-    """The paragraphs in our words."""
+    """Prints the paragraphs in our words."""
     law = register()
     for cite in dict.fromkeys(laws):
         try:
             rule = law.paragraph(cite).rule
         except UnknownCitation:
             section = law.section(cite)
-            rule = f"{section.title} (we know it by its heading)" if section.seen == "title" else section.title
+            rule = f"{section.title} (only its title is known)" if section.seen == "title" else section.title
         output.say(_indented(Text(f"{cite}  ", "bold").append(Text(rule, "not bold"))))
 
 
 def farewell(table: Table) -> None:
-    """What each patron leaves with: what he brought and what he won, less what still lies on the layout."""
+    """Prints what each patron leaves with: the buy-in plus gains, without wagers still on the layout."""
     for patron in table.patrons.values():
         gain = patron.chips_cents - patron.brought_cents
         fate = f"won {dollars(gain)}" if gain > 0 else f"lost {dollars(-gain)}" if gain < 0 else "even"
         who = "You leave" if len(table.people) == 1 and not patron.is_bot else f"{patron.name} leaves"
-        laid = [wager for wager in table.wagers if wager.seat == patron.name]
-        left = f"; still on the layout: {', '.join(_wager(wager) for wager in laid)}" if laid else ""
-        told = f"{who} with {dollars(table.rail_cents(patron.name))} (brought {dollars(patron.brought_cents)}, {fate}{left})."
-        output.say(told, style="bold" if not patron.is_bot else "dim")
+        own = [wager for wager in table.wagers if wager.seat == patron.name]
+        left = f"; still on the layout: {', '.join(_wager(wager) for wager in own)}" if own else ""
+        text = f"{who} with {dollars(table.rail_cents(patron.name))} (brought {dollars(patron.brought_cents)}, {fate}{left})."
+        output.say(text, style="bold" if not patron.is_bot else "dim")

@@ -1,4 +1,4 @@
-"""`croupier serve`: the casino floor in a browser, on a database of its own."""
+"""`croupier serve`: runs the casino floor as a web server with its database."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8000
 _SEATS = 7
-_ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (what somebody may ask for; the default is this machine alone)
-_OURS_ALONE = 0o700
-_PATIENCE_S = 60.0
+_ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (possible, but the default is this machine only)
+_OWNER_ONLY = 0o700
+_STARTUP_TIMEOUT_S = 60.0
 _Site = Annotated[
-    str, typer.Option("--site", metavar="URL", help="Where browsers find it, behind a proxy: https://floor.example.")
+    str, typer.Option("--site", metavar="URL", help="The public address behind a proxy: https://floor.example.")
 ]
 _Proxies = Annotated[
     list[str],
     typer.Option(
         "--trusted-proxy",
         metavar="ADDRESS",
-        help="A proxy, or its network, that is believed when it says where somebody comes from; repeat it.",
+        help="A proxy or network whose X-Forwarded headers are trusted. Repeatable.",
     ),
 ]
 _Sheets = Annotated[
     list[str],
-    typer.Option("--table", metavar="SHEET", help="Put a table by this rule sheet on the floor; repeat it."),
+    typer.Option("--table", metavar="SHEET", help="Add a table with this rule sheet. Repeatable."),
 ]
-_Elsewhere = Annotated[
+_HeadFiles = Annotated[
     list[str],
-    typer.Option("--heads", metavar="FILE", help="Keep the signed heads in this file as well; repeat it."),
+    typer.Option("--heads", metavar="FILE", help="Also write the signed heads to this file. Repeatable."),
 ]
 _Restore = Annotated[
     str,
     typer.Option(
         "--accept-restore",
         metavar="WHY",
-        help="The database is a backup that ends before its signed heads: say why; the trail and the Commission are told.",
+        help="Open a restored backup that is older than its signed heads, for this reason. The Commission is notified.",
     ),
 ]
 
@@ -55,9 +55,9 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(
-    host: Annotated[str, typer.Option("--host", metavar="HOST", help="The address to listen at.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option("--host", metavar="HOST", help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="0: any that is free.")
+        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port to listen on; 0 picks a free one.")
     ] = DEFAULT_PORT,
     database: Database = "",
     keys: Keys = "",
@@ -65,97 +65,97 @@ def serve(
     trusted_proxy: _Proxies = [],  # noqa: B006 (typer copies it)
     table: _Sheets = [],  # noqa: B006 (typer copies it)
     demo: Annotated[
-        bool, typer.Option("--demo/--no-demo", help="On a first run, open one table of every game.")
+        bool, typer.Option("--demo/--no-demo", help="On the first run, open one table of every game.")
     ] = True,
     new_invitation: Annotated[
-        bool, typer.Option("--new-invitation", help="The first admin's link again, in place of one that was lost.")
+        bool, typer.Option("--new-invitation", help="Print a new link for the first admin.")
     ] = False,
     reset_admin: Annotated[
         str,
         typer.Option(
             "--reset-admin",
             metavar="HANDLE",
-            help="A new password for an admin who has lost his, or is locked out; the Commission is told.",
+            help="Print a new password for this admin and unlock the account. The Commission is notified.",
         ),
     ] = "",
-    heads: _Elsewhere = [],  # noqa: B006 (typer copies it)
+    heads: _HeadFiles = [],  # noqa: B006 (typer copies it)
     accept_restore: _Restore = "",
     open_browser: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open a browser, where there is a terminal and a screen.")
+        bool, typer.Option("--open/--no-open", help="Open a browser, if there is a terminal and a display.")
     ] = False,
 ) -> None:
-    """Open the casino floor: tables to play at, a desk to run them from, and an API. Ctrl-C closes it."""
+    """Open the casino floor in a web server. It has tables to play at, a desk to manage them, and an API. Ctrl-C closes it."""
     from croupier.cli import floor_paths, output  # noqa: PLC0415
 
     sheets = _sheets(table)
-    where = floor_paths.place(database, keys)
-    listening = _free_port(host, port)
-    settings, address = _settings(host, listening, site, trusted_proxy)
+    place = floor_paths.place(database, keys)
+    free_port = _free_port(host, port)
+    settings, address = _settings(host, free_port, site, trusted_proxy)
     try:
-        casino = _opened(where, accept_restore, heads, folder_may_be_made=not database)
+        casino = _open_casino(place, accept_restore, heads, create_folder=not database)
     except KeyboardInterrupt:
         return
     code = 0
     try:
         password = casino.people.reset_admin(reset_admin) if reset_admin else ""
-        _furnish(casino, sheets, demo=demo)
-        invites = _Inviting(casino, new_invitation, reset_admin, password)
-        greeting = _Greeting(address, where, invites, one_address=bool(site) and not trusted_proxy)
-        _tell_when_open(host, listening, greeting, open_browser=open_browser)
-        code = _run(casino, settings, host, listening)
+        _add_tables(casino, sheets, demo=demo)
+        admin_access = _AdminAccess(casino, new_invitation, reset_admin, password)
+        greeting = _Greeting(address, place, admin_access, one_address=bool(site) and not trusted_proxy)
+        _greet_when_open(host, free_port, greeting, open_browser=open_browser)
+        code = _run(casino, settings, host, free_port)
     except KeyboardInterrupt:
-        pass  # whoever runs a server ends it so
+        pass  # the normal way to stop the server
     finally:
         casino.close()
     if code:
-        why = str(casino.writer.broken).partition("\n")[0]  # what the driver adds is for programmers
-        output.complain(f"the floor was closed: its database failed ({why}); start it again to recover")
+        why = str(casino.writer.broken).partition("\n")[0]  # the driver's further lines are for programmers
+        output.to_stderr(f"The floor was closed because its database failed ({why}). Start it again to recover.")
         raise typer.Exit(code)
     output.say("The floor is closed.")
 
 
-# ---------------------------------------------------------------- where
+# ---------------------------------------------------------------- address
 
 
 def _free_port(host: str, port: int) -> int:
-    """The port to listen at, or raises `UsageError` where somebody else does: told before anything is opened."""
+    """The port to listen on. Raises `UsageError` if it is in use, before anything is opened."""
     import socket  # noqa: PLC0415
 
     from croupier.cli.output import UsageError  # noqa: PLC0415
 
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        with socket.socket(found[0], socket.SOCK_STREAM) as tried:
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            tried.bind(found[4])
-            return int(tried.getsockname()[1])
+        with socket.socket(found[0], socket.SOCK_STREAM) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(found[4])
+            return int(trial.getsockname()[1])
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
-        raise UsageError(f"--host {host} --port {port}: cannot listen there: {why}; name another with --port") from None
+        raise UsageError(f"--host {host} --port {port}: cannot listen there: {why}; try another --port") from None
 
 
 def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> tuple[Settings, str]:
-    """Which names the server answers to, whose word it takes for where somebody comes from, and the address to be told."""
+    """The server's settings (accepted host names and trusted proxies), and the address to print."""
     from urllib.parse import urlsplit  # noqa: PLC0415
 
     from croupier.cli.output import UsageError  # noqa: PLC0415
     from croupier.web.context import Settings  # noqa: PLC0415
     from croupier.web.security.guard import LOCAL, Guards  # noqa: PLC0415
 
-    named, believed = f"[{host}]" if ":" in host else host, _believed(proxies)
+    host_name, trusted = f"[{host}]" if ":" in host else host, _trusted(proxies)
     if site:
-        told = urlsplit(site)
-        if told.scheme not in {"http", "https"} or not told.hostname or told.path not in {"", "/"}:
+        url = urlsplit(site)
+        if url.scheme not in {"http", "https"} or not url.hostname or url.path not in {"", "/"}:
             raise UsageError(f'--site "{site}": write it as https://floor.example')
-        guards = Guards(hosts=LOCAL | {told.hostname}, secure=told.scheme == "https")
-        return Settings(guards=guards, proxies=believed), f"{told.scheme}://{told.netloc}/"
-    if host in _ANYWHERE:
-        return Settings(guards=Guards(hosts=frozenset({"*"})), proxies=believed), f"http://localhost:{port}/"
-    return Settings(guards=Guards(hosts=LOCAL | {named}), proxies=believed), f"http://{named}:{port}/"
+        guards = Guards(hosts=LOCAL | {url.hostname}, secure=url.scheme == "https")
+        return Settings(guards=guards, proxies=trusted), f"{url.scheme}://{url.netloc}/"
+    if host in _ALL_INTERFACES:
+        return Settings(guards=Guards(hosts=frozenset({"*"})), proxies=trusted), f"http://localhost:{port}/"
+    return Settings(guards=Guards(hosts=LOCAL | {host_name}), proxies=trusted), f"http://{host_name}:{port}/"
 
 
-def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
-    """Never everybody: whoever may say where he comes from is counted nowhere."""
+def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:
+    """The trusted networks. All addresses at once are refused: clients could then evade the rate limits."""
     from croupier.cli.output import UsageError  # noqa: PLC0415
     from croupier.web.security.addresses import networks  # noqa: PLC0415
 
@@ -164,16 +164,16 @@ def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
     except ValueError:
         found = ()
     if len(found) < len(proxies) or not all(each.prefixlen for each in found):
-        told = ", ".join(proxies)
-        raise UsageError(f'--trusted-proxy "{told}": write an address or a network, such as 10.0.0.7 or 10.0.0.0/24')
+        given = ", ".join(proxies)
+        raise UsageError(f'--trusted-proxy "{given}": write an address or a network, such as 10.0.0.7 or 10.0.0.0/24')
     return tuple(map(str, found))
 
 
 # ---------------------------------------------------------------- opening
 
 
-def _opened(where: Place, accept_restore: str, heads: Sequence[str], *, folder_may_be_made: bool) -> Casino:
-    """The casino, or raises `Unreadable` with what stands in the way."""
+def _open_casino(place: Place, accept_restore: str, heads: Sequence[str], *, create_folder: bool) -> Casino:
+    """Opens the casino. Raises `Unreadable` with the reasons if it cannot be opened."""
     import getpass  # noqa: PLC0415
     import signal  # noqa: PLC0415
 
@@ -184,25 +184,25 @@ def _opened(where: Place, accept_restore: str, heads: Sequence[str], *, folder_m
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.ruling import Mistake  # noqa: PLC0415
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: the floor is closed, not dropped
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: closes the floor cleanly
     try:
-        if folder_may_be_made:
-            Path(where.database).parent.mkdir(mode=_OURS_ALONE, parents=True, exist_ok=True)
+        if create_folder:
+            Path(place.database).parent.mkdir(mode=_OWNER_ONLY, parents=True, exist_ok=True)
         restored = Restored(getpass.getuser(), accept_restore.strip()) if accept_restore.strip() else None
-        return Casino.open(where.database, where.keys, restored=restored, elsewhere=[*map(Path, heads)])
+        return Casino.open(place.database, place.keys, restored=restored, elsewhere=[*map(Path, heads)])
     except FloorDamaged as error:
-        told = (*error.findings, f"the floor is not opened: {TO_DO}")
-        raise Unreadable(*(Mistake("--database", " ".join(why.split())) for why in told)) from None
+        reasons = (*error.findings, f"the floor is not opened: {TO_DO}")
+        raise Unreadable(*(Mistake("--database", " ".join(why.split())) for why in reasons)) from None
     except CannotOpen as error:
         raise Unreadable(Mistake("--database", " ".join(str(error).split()))) from None
     except (VaultClosed, BrokenSeal) as error:
         raise Unreadable(Mistake("--keys", str(error))) from None
     except OSError as error:
-        raise Unreadable(Mistake(str(error.filename or where.database), error.strerror or str(error))) from None
+        raise Unreadable(Mistake(str(error.filename or place.database), error.strerror or str(error))) from None
 
 
 def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
-    """The sheets by the names of their tables, or raises `Unreadable` with every mistake in any of them."""
+    """The sheets by table name. Raises `Unreadable` with every mistake in any of them."""
     from croupier.cli import arguments  # noqa: PLC0415
     from croupier.floor.commands import misnamed  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
@@ -217,7 +217,7 @@ def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
             mistakes += unreadable.mistakes
             continue
         name = sheet.table or f"{sheet.game.name.replace('_', '-')}-{number}"
-        twice = Mistake("table", f"{name} is the table of two sheets") if name in found else None
+        twice = Mistake("table", f"two sheets are for table {name}") if name in found else None
         mistakes += [Mistake(f"--table {source}: {each.place}", each.why) for each in (misnamed(name), twice) if each]
         found[name] = sheet
     if mistakes:
@@ -225,8 +225,8 @@ def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
     return found
 
 
-def _furnish(casino: Casino, sheets: Mapping[str, Sheet], *, demo: bool) -> None:
-    """Puts the tables that were asked for on the floor, closed; one that stands there already stays as it is."""
+def _add_tables(casino: Casino, sheets: Mapping[str, Sheet], *, demo: bool) -> None:
+    """Adds the tables, closed. A table that exists already is not changed."""
     from croupier.floor.desk.sheet_changes import sheet_tree  # noqa: PLC0415
 
     for name, sheet in sheets.items():
@@ -240,8 +240,8 @@ def _furnish(casino: Casino, sheets: Mapping[str, Sheet], *, demo: bool) -> None
 
 
 @dataclass(frozen=True, slots=True)
-class _Inviting:
-    """How an admin comes in: by the first link, a new one in its place, or the new password of one who was locked out."""
+class _AdminAccess:
+    """How an admin logs in: the first invitation, a renewed one, or a reset password."""
 
     casino: Casino
     renew: bool
@@ -253,60 +253,58 @@ class _Inviting:
 
         invitation = self.casino.people.first_invitation(renew=self.renew)
         if invitation is not None:
-            output.say("The first admin comes in by this link, once; keep it from others:")
+            output.say("The first admin signs up with this link. It works once; keep it secret:")
             output.say(f"  {address}invitation?code={invitation}")
         elif self.renew:
-            output.say("There is no new invitation: this floor has an admin, who invites others (page People).")
-            output.say("An admin who has lost the password, or is locked out: croupier serve --reset-admin HANDLE")
+            output.say("No new invitation: this floor has an admin, who can invite others (page People).")
+            output.say("If an admin lost the password or is locked out: croupier serve --reset-admin HANDLE")
         if self.password:
-            output.say(f"{self.reset} comes in with this password, and changes it (page Account); keep it from others:")
+            output.say(f"{self.reset} logs in with this password; change it on the page Account. Keep it secret:")
             output.say(f"  {self.password}")
 
 
 @dataclass(frozen=True, slots=True)
 class _Greeting:
-    """What is said when the floor is open. The invitation is said once: nobody can read it again anywhere."""
+    """The message printed when the floor is open. The invitation is printed only once and stored nowhere."""
 
     address: str
-    where: Place
-    inviting: _Inviting
-    one_address: bool  # behind a proxy that is not believed
+    place: Place
+    admin_access: _AdminAccess
+    one_address: bool  # behind a proxy that is not trusted
 
     def say(self) -> None:
         from croupier.cli import output  # noqa: PLC0415
 
         output.say(f"The floor is open: {self.address}  (Ctrl-C closes it)", style="bold green")
-        output.say(f"Its books are in {_told(self.where.database)}, its keys in {self.where.keys}.")
+        output.say(f"Database: {_printable(self.place.database)}. Keys: {self.place.keys}.")
         if self.one_address:
-            output.say(
-                "Whoever comes through the proxy counts as one address, and they share its limits: 30 log ins and"
-            )
-            output.say("1,200 requests a minute. Name the proxy with --trusted-proxy, and each is counted for himself.")
-        self.inviting.say(self.address)
+            output.say("All users behind the proxy count as one address and share its limits: 30 logins and")
+            output.say("1,200 requests a minute. Name the proxy with --trusted-proxy to count each user separately.")
+        self.admin_access.say(self.address)
         output.console().file.flush()
 
 
-def _told(database: str) -> str:
+def _printable(database: str) -> str:
     from croupier.cli.floor_paths import without_password  # noqa: PLC0415
 
     return without_password(database) if "://" in database else database
 
 
-def _tell_when_open(host: str, port: int, greeting: _Greeting, *, open_browser: bool) -> None:
-    """Greets as soon as the server answers, from a thread of its own: the server has this one."""
+def _greet_when_open(host: str, port: int, greeting: _Greeting, *, open_browser: bool) -> None:
+    """Prints the greeting as soon as the server answers, from another thread: the server blocks this one."""
     import socket  # noqa: PLC0415
     import time  # noqa: PLC0415
     from contextlib import suppress  # noqa: PLC0415
     from threading import Thread  # noqa: PLC0415
 
-    at = "localhost" if host in _ANYWHERE else host
+    address = "localhost" if host in _ALL_INTERFACES else host
 
     def wait() -> None:
-        ends = time.monotonic() + _PATIENCE_S
-        while time.monotonic() < ends:
-            with suppress(OSError), socket.create_connection((at, port), timeout=1):
+        deadline = time.monotonic() + _STARTUP_TIMEOUT_S
+        while time.monotonic() < deadline:
+            with suppress(OSError), socket.create_connection((address, port), timeout=1):
                 greeting.say()
-                if open_browser and _has_a_screen():
+                if open_browser and _has_display():
                     import webbrowser  # noqa: PLC0415
 
                     webbrowser.open(greeting.address)
@@ -316,8 +314,8 @@ def _tell_when_open(host: str, port: int, greeting: _Greeting, *, open_browser: 
     Thread(target=wait, name="greeting", daemon=True).start()
 
 
-def _has_a_screen() -> bool:
-    """Whether somebody sits at a terminal with a screen beside it: else a browser would open in nobody's face."""
+def _has_display() -> bool:
+    """Whether this is a terminal on a machine with a display."""
     import os  # noqa: PLC0415
     import sys  # noqa: PLC0415
 

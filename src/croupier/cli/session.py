@@ -1,4 +1,4 @@
-"""An evening at a table: reads what is typed, runs the rounds, and keeps their journal."""
+"""A session at a table: reads commands, runs rounds, and writes their journal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, dollars, plain
 from croupier.cli import output, screen
-from croupier.cli.typed import Typed, example, read_amount, seat_and_rest
+from croupier.cli.typed import BetParser, example, read_amount, seat_and_rest
 from croupier.documents import journal
 from croupier.engine.croupier import Fact
 from croupier.engine.irregularity import Irregularity, Remedy, admit
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from croupier.engine.decision import Offer
     from croupier.law.citation import Citation
 
-Read = Callable[[str], str]  # a prompt to what is typed after it; raises EOFError
+Read = Callable[[str], str]  # shows a prompt and returns the line typed; raises EOFError
 
 
-def at_a_terminal(prompt: str) -> str:
+def from_terminal(prompt: str) -> str:
     try:
         return input(prompt)
     except (EOFError, KeyboardInterrupt):
-        output.say("")  # what follows begins on a line of its own
+        output.say("")  # end the prompt's line
         raise
 
 
-def from_a_pipe(prompt: str) -> str:
-    """The next line of standard input, shown as though it had been typed, so that what is printed reads as a session."""
+def from_pipe(prompt: str) -> str:
+    """The next line of standard input. It is echoed after the prompt, so that the output reads like a session."""
     line = sys.stdin.readline()
     if not line:
         raise EOFError
@@ -58,7 +58,7 @@ class Leave(Exception):
 
 @dataclass(slots=True)
 class JournalFile:
-    """A journal being written: each finished round a line, chained to the one before."""
+    """A journal being written: one line per finished round, chained to the line before by its hash."""
 
     path: Path
     file: FileIO
@@ -67,7 +67,7 @@ class JournalFile:
     head: str
 
     def write(self, finished: Round) -> None:
-        """Writes the round, wholly or not at all: half a line would spoil all that comes after it."""
+        """Writes the round completely or not at all: half a line would break the rest of the journal."""
         tree = finished.record(self.number, self.on, self.head)
         line = json.dumps(tree).encode() + b"\n"
         size = self.path.stat().st_size
@@ -83,30 +83,30 @@ class JournalFile:
 
 @contextmanager
 def journal_file(name: str, on: date) -> Iterator[JournalFile | None]:
-    """Goes on with the journal in a file, or begins one; raises `Unreadable` where that cannot be done."""
+    """Continues the journal in a file, or starts one. Raises `Unreadable` if it cannot be read or written."""
     if not name:
         yield None
         return
     path = Path(name)
-    number, head, broken_off = _so_far(path)
+    number, head, needs_newline = _end_of(path)
     try:
         file = FileIO(path, "a")
     except OSError as error:
         raise Unreadable(Mistake(str(path), f"cannot be written: {error.strerror}")) from None
     with file:
-        if broken_off:
+        if needs_newline:
             file.write(b"\n")
         yield JournalFile(path, file, on, number, head)
-    if not path.stat().st_size:  # no round was finished: leave no empty journal behind
+    if not path.stat().st_size:  # no round was finished: do not leave an empty file
         path.unlink()
 
 
-def _so_far(path: Path) -> tuple[int, str, bool]:
-    """The next record's number, the hash it follows, and whether the last line lacks its end."""
+def _end_of(path: Path) -> tuple[int, str, bool]:
+    """The next record's number, the hash before it, and whether the last line lacks its newline."""
     if not path.exists():
         return 1, journal.BEGINNING, False
     if not path.is_file():
-        raise Unreadable(Mistake(str(path), "cannot be written: it is not a plain file"))
+        raise Unreadable(Mistake(str(path), "cannot be written: it is not a regular file"))
     if not path.stat().st_size:
         return 1, journal.BEGINNING, False
     records = journal.read_journal(path)
@@ -127,18 +127,18 @@ class Session:
     dealer: Dealer
     read: Read
     journal: JournalFile | None = None
-    typed: Typed = field(init=False)
+    parser: BetParser = field(init=False)
     seat: str = field(init=False)
     laws: list[Citation] = field(default_factory=list)  # of the last round
     pending: list[Irregularity] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         game = self.table.game
-        self.typed = Typed(game.play.wagers(self.table.rules), self.table.law)
+        self.parser = BetParser(game.play.wagers(self.table.rules), self.table.law)
         self.seat = self.table.people[0]
 
-    def sit(self) -> None:
-        """Until somebody leaves. Whatever is refused is told in a line and the game goes on."""
+    def run(self) -> None:
+        """Reads and runs commands until the patrons leave. Refusals are printed, and the session goes on."""
         screen.opening(self.table)
         try:
             while True:
@@ -150,17 +150,16 @@ class Session:
     def _command(self, line: str) -> None:
         seat, text = seat_and_rest(line, self.table.people)
         if seat is None and ":" in text:
-            there = ", ".join(self.table.people)
-            screen.refused(
-                [unlawful(self.table.law, f'nobody you bet for is called "{text.partition(":")[0]}": {there}')]
-            )
+            seats = ", ".join(self.table.people)
+            name = text.partition(":")[0]
+            screen.refused([unlawful(self.table.law, f'there is no seat "{name}"; the seats are {seats}')])
             return
         word, _, rest = text.partition(" ")
         rest = rest.strip()
         commands: dict[str, Callable[[], None]] = {
             **dict.fromkeys(("", "go", *screen.VERBS.values()), self._round),
             "wagers": lambda: screen.wagers(self.table.offered(seat or self.seat)),
-            "odds": lambda: screen.odds(self.table, self.typed.kind(rest) if rest else None),
+            "odds": lambda: screen.odds(self.table, self.parser.kind(rest) if rest else None),
             "why": self._why,
             "standing": lambda: screen.standing(self.table),
             "same": lambda: self._same(seat),
@@ -184,20 +183,22 @@ class Session:
     def _bet(self, seat: str, text: str) -> None:
         words = text.lower().split()
         if words[0] == "down" or words[:2] == ["take", "down"]:
-            bet = self.typed.down(seat, " ".join(words[1 if words[0] == "down" else 2 :]))
+            bet = self.parser.down(seat, " ".join(words[1 if words[0] == "down" else 2 :]))
         elif words[-1] in {"on", "off"}:
-            bet = self.typed.call(seat, " ".join(words[:-1]), on=words[-1] == "on")
+            bet = self.parser.call(seat, " ".join(words[:-1]), on=words[-1] == "on")
         else:
-            bet = self.typed.make(seat, text)
+            bet = self.parser.make(seat, text)
         done = self.table.bet(bet)
-        lying = next((each for each in self.table.wagers if each.spot == (done.seat, done.kind, done.on)), None)
+        wager = next((each for each in self.table.wagers if each.spot == (done.seat, done.kind, done.on)), None)
         what = (
-            "is down" if lying is None else dollars(lying.stake_cents) + (f", {lying.called}" if lying.called else "")
+            "taken down"
+            if wager is None
+            else dollars(wager.stake_cents) + (f", {wager.called}" if wager.called else "")
         )
         output.say(f"  {seat}: {done.name} {what}; {dollars(self.table.rail_cents(seat))} on the rail")
 
     def _same(self, seat: str | None) -> None:
-        """Makes the last wagers again, each that is still open."""
+        """Repeats the last wagers that are still open."""
         wanted = [bet for bet in self.table.last if seat in (None, bet.seat)]
         if not wanted:
             raise Refused(unlawful(self.table.law, "there are no bets to repeat yet"))
@@ -210,7 +211,7 @@ class Session:
                 output.say(f"  {bet.seat}: {bet.name} {dollars(bet.cents)}")
 
     def _irregular(self, text: str) -> None:
-        """Lists what can go wrong, or lets one of them happen at its first occasion in the coming round."""
+        """Lists the irregularities, or schedules one for the next round, at the first point where it can happen."""
         known = self.table.game.play.remedies
         if not text:
             screen.remedies(known.values())
@@ -219,7 +220,7 @@ class Session:
         remedy = known.get(what.kind)
         admit(known, what, remedy.scopes[0] if remedy else "", self.table.law)
         self.pending.append(what)
-        output.say(f"  {what} will happen at its first occasion", style="yellow")
+        output.say(f"  {what} will happen at the first opportunity", style="yellow")
 
     def _why(self) -> None:
         if not self.laws:
@@ -231,20 +232,20 @@ class Session:
         kinds = [kind for kind in self.table.game.play.wagers(self.table.rules).values() if not kind.made_in_play]
         first = example(kinds[0])
         name = first.rpartition(" ")[0]
-        typed = (
-            (first, f'bet $10.00; "{self.table.people[-1]}: {first}" bets for a seat by its name'),
-            (f"down {name}", "take it down; with an amount after it, so much of it"),
-            (f"{name} off", "call it off; on: call it on"),
-            ("same", "the last bets once more"),
-            (verb, 'begin the round; so does "go" or an empty line'),
-            ("wagers", "what may be bet now, what it pays, and what is refused now and why"),
-            ("odds [wager]", "the exact house advantage"),
-            ("why", "the paragraphs of the last round"),
-            ("standing", "what lies on the layout"),
-            ("irregular", 'what can go wrong; "irregular KIND name=value" lets it happen in the coming round'),
+        commands = (
+            (first, f'bet $10.00; "{self.table.people[-1]}: {first}" bets for that seat'),
+            (f"down {name}", "take the wager down; add an amount to take down part of it"),
+            (f"{name} off", 'call the wager off; "on" calls it on'),
+            ("same", "repeat the last bets"),
+            (verb, 'start the round; "go" or an empty line does the same'),
+            ("wagers", "list the wagers open now and what they pay, and those refused now and why"),
+            ("odds [wager]", "show the exact house advantage"),
+            ("why", "show the paragraphs of the last round"),
+            ("standing", "show the wagers on the layout"),
+            ("irregular", 'list irregularities; "irregular KIND name=value" makes one happen in the next round'),
             ("quit", "leave the table"),
         )
-        screen.commands(typed)
+        screen.commands(commands)
 
     # ------------------------------------------------------------ a round
 
@@ -255,7 +256,7 @@ class Session:
         try:
             self._play_out(played)
         except (EOFError, KeyboardInterrupt, Leave):
-            output.say("The round was not finished: it is void and its wagers go back.", style="yellow")
+            output.say("The round was not finished. It is void, and its wagers are returned.", style="yellow")
             raise
         except Refused:
             self.table.void_round()
@@ -263,18 +264,18 @@ class Session:
         self._finish(played)
 
     def _play_out(self, played: Round) -> None:
-        told: tuple[Fact, ...] = ()
+        shown: tuple[Fact, ...] = ()
         while True:
-            known = next(
-                (at for at, (old, new) in enumerate(zip(told, played.facts, strict=False)) if old != new), len(told)
+            same = next(
+                (at for at, (old, new) in enumerate(zip(shown, played.facts, strict=False)) if old != new), len(shown)
             )
-            for fact in played.facts[known:]:  # what went wrong a moment ago comes between facts already told
+            for fact in played.facts[same:]:  # an irregularity can insert facts before some already shown
                 screen.fact(fact)
-            told = played.facts
-            if self._goes_wrong(played):
+            shown = played.facts
+            if self._apply_pending(played):
                 continue
-            if (asked := played.question) is not None:
-                self._decide(played, asked)
+            if (question := played.question) is not None:
+                self._decide(played, question)
             elif (drawn := played.draw()) is not None:
                 screen.drawn(self.table.game.play.tape, drawn.site, drawn.text)
             else:
@@ -289,21 +290,21 @@ class Session:
             net = ", ".join(f"{seat} {dollars(cents, sign=True)}" for seat, cents in played.net_cents.items())
             output.say(f"  Net: {net}", style="bold")
         for what in self.pending:
-            output.say(f"  {what.kind} had no occasion in this round", style="yellow")
+            output.say(f"  {what.kind} could not happen in this round", style="yellow")
         self.pending = []
-        self.laws = [told.cite for told in played.facts] + [line.cite for line in played.lines]
+        self.laws = [fact.cite for fact in played.facts] + [line.cite for line in played.lines]
         screen.status(self.table)
 
-    def _goes_wrong(self, played: Round) -> bool:
-        """Lets a waiting irregularity happen here, where it can; says whether one did."""
+    def _apply_pending(self, played: Round) -> bool:
+        """Makes a scheduled irregularity happen here, if it can. Whether one happened."""
         for what in self.pending:
             remedy: Remedy = self.table.game.play.remedies[what.kind]
             if any(remedy.arises_at(site) for site in played.sites):
                 self.pending.remove(what)
-                return self._happens(played, what)
+                return self._apply(played, what)
         return False
 
-    def _happens(self, played: Round, what: Irregularity) -> bool:
+    def _apply(self, played: Round, what: Irregularity) -> bool:
         try:
             played.irregular(what)
         except Refused as refused:
@@ -314,55 +315,55 @@ class Session:
 
     # ------------------------------------------------------------ a decision
 
-    def _decide(self, played: Round, asked: Question) -> None:
-        """Asks the seat until it gives an answer that is open to it. Bots play as their game's strategy does."""
-        if asked.seat not in self.table.people:
-            output.say(f"  {asked.seat}: {played.answer_as_usual()}", style="dim")
+    def _decide(self, played: Round, question: Question) -> None:
+        """Asks the seat until its answer is accepted. Bots follow the game's simple strategy."""
+        if question.seat not in self.table.people:
+            output.say(f"  {question.seat}: {played.answer_as_usual()}", style="dim")
             return
-        screen.question(asked)
-        while not self._answered(played, asked):
+        screen.show_question(question)
+        while not self._answered(played, question):
             pass
 
-    def _answered(self, played: Round, asked: Question) -> bool:
-        """Reads a line; says whether the round went on by it."""
-        text = seat_and_rest(self.read(f"{asked.seat}> "), [asked.seat])[1]
+    def _answered(self, played: Round, question: Question) -> bool:
+        """Reads a line. Whether it answered the question."""
+        text = seat_and_rest(self.read(f"{question.seat}> "), [question.seat])[1]
         try:
-            return self._answer(played, asked, text)
+            return self._answer(played, question, text)
         except Refused as refused:
             screen.refused(refused.rulings)
             return False
 
-    def _answer(self, played: Round, asked: Question, text: str) -> bool:
+    def _answer(self, played: Round, question: Question, text: str) -> bool:
         word, _, rest = text.partition(" ")
         match word.lower():
             case "quit" | "exit" | "leave":
                 raise Leave
             case "help" | "?" | "":
-                screen.question(asked, and_why_not=True)
+                screen.show_question(question, with_refusals=True)
             case "standing":
                 screen.standing(self.table)
             case "irregular" if not rest:
                 known = self.table.game.play.remedies.values()
-                at = [remedy for remedy in known if any(remedy.arises_at(site) for site in played.sites)]
-                screen.remedies(at)
+                possible = [remedy for remedy in known if any(remedy.arises_at(site) for site in played.sites)]
+                screen.remedies(possible)
             case "irregular":
                 self._irregular(rest)
-                return self._goes_wrong(played)
+                return self._apply_pending(played)
             case _:
-                played.answer(_spelled_out(asked.offers, text))
+                played.answer(_document_form(question.offers, text))
                 return True
         return False
 
 
-def _spelled_out(offers: tuple[Offer, ...], text: str) -> str:
-    """An answer as people type it, as a document writes it: any case, words for underscores, the beginning of a name."""
+def _document_form(offers: tuple[Offer, ...], text: str) -> str:
+    """A typed answer in document form. Typed answers may use any case, spaces for underscores, or the start of a name."""
     words = text.lower().replace("'", "").split()
     amounts = [word for word in words if word.lstrip("$")[:1].isdigit()]
     name = "_".join(word for word in words if word not in amounts)
-    begun = [offer for offer in offers if offer.name.startswith(name)]
-    found = next((offer for offer in offers if offer.name == name), begun[0] if len(begun) == 1 else None)
+    matching = [offer for offer in offers if offer.name.startswith(name)]
+    found = next((offer for offer in offers if offer.name == name), matching[0] if len(matching) == 1 else None)
     if found is None or len(amounts) > 1 or not name:
-        return text  # it will be refused, with what is open
+        return text  # the round will refuse it and name the open choices
     if amounts:
         return f"{found.name} {_amount(found, amounts[0])}"
     if not found.takes_amount:

@@ -1,4 +1,4 @@
-"""`croupier settle ROUND`: a described round adjudicated, every line with its paragraph."""
+"""`croupier settle ROUND`: settles a described round, every line with its paragraph."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def register(app: typer.Typer) -> None:
 
 
 def settle(
-    source: Annotated[str, typer.Argument(metavar="ROUND", help="A round in TOML or JSON (- is stdin).")],
+    source: Annotated[str, typer.Argument(metavar="ROUND", help="A round in TOML or JSON (- for stdin).")],
     on: On = "",
     json: Json = False,
 ) -> None:
-    """Adjudicate a described round: facts, lines, cents, paragraphs; and what was booked against what is owed."""
+    """Settle a described round. Shows facts, lines, amounts and paragraphs, and compares what was paid with what was owed."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.documents.reading import read_tree  # noqa: PLC0415
@@ -30,12 +30,12 @@ def settle(
     judged_on = arguments.day(on)
     result = croupier.settle(read_tree(source), on=judged_on)
     if json:
-        output.answer(result.to_dict())
+        output.print_json(result.to_dict())
     else:
         _show(result)
     if result.findings:
         raise typer.Exit(FINDINGS)
-    if result.doubts:  # it was settled by the newest text we know, which may not be that day's
+    if result.doubts:  # settled by the newest text we have, which may differ from that day's
         raise typer.Exit(NOT_DETERMINED)
 
 
@@ -49,5 +49,5 @@ def _show(result: SettleResult) -> None:
         for seat, cents in result.net_cents.items():
             output.say(f"{seat}: {dollars(cents, sign=True)}", style="bold")
     if result.findings:
-        output.say("What was booked is not what is owed:" if result.settled else "Not settled:", style="bold red")
+        output.say("What was paid is not what was owed:" if result.settled else "Not settled:", style="bold red")
         output.findings(result.findings)

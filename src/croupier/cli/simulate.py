@@ -1,4 +1,4 @@
-"""`croupier simulate GAME|SHEET`: rounds in bulk, and what they say of every wager, beside the exact value."""
+"""`croupier simulate GAME|SHEET`: plays rounds in bulk and estimates every wager, next to the exact value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _WHOLE = re.compile(r"[+-]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)", re.ASCII)
 _POWER = re.compile(r"(\d+(?:\.\d+)?)e\+?(\d{1,2})", re.ASCII | re.IGNORECASE)
-_DIGITS = 30  # more of them make a number too large for anything we play, however it goes on
+_DIGITS = 30  # longer numbers are too large in any case, so the rest is cut off
 _SHARE = re.compile(r"(\d*\.?\d+)(?:e-?\d{1,2})?%?", re.ASCII | re.IGNORECASE)
 
 Rounds = Annotated[
@@ -26,37 +26,39 @@ Rounds = Annotated[
     typer.Option(
         "--rounds",
         metavar="N",
-        help="Rounds to play, as 1000000, 1_000_000 or 1e6; if not told a million, or as many as --until takes.",
+        help="Rounds to play: 1000000, 1_000_000 or 1e6. Default: a million, or as many as --until needs.",
     ),
 ]
-Seed = Annotated[str, typer.Option("--seed", metavar="S", help="Where all chance comes from: 0 to 2^64 - 1.")]
+Seed = Annotated[str, typer.Option("--seed", metavar="S", help="Random seed, 0 to 2^64 - 1.")]
 Jobs = Annotated[
-    str, typer.Option("--jobs", metavar="J", help="Processes; all cores if not told. It changes no result.")
+    str, typer.Option("--jobs", metavar="J", help="Processes. Default: all cores. Does not change the result.")
 ]
 Until = Annotated[
     str,
     typer.Option(
         "--until",
         metavar="SHARE",
-        help="Stop at this standard error of the mean, as 0.01%, of every --wager (of the first if none is named).",
+        help="Stop at this standard error, such as 0.01%, for every --wager (or the game's first).",
     ),
 ]
-Wagers = Annotated[list[str], typer.Option("--wager", metavar="NAME", help="A wager to simulate; may be repeated.")]
-Seats = Annotated[int, typer.Option("--seats", metavar="K", help="Seats that play.")]
-Play = Annotated[str, typer.Option("--play", metavar="FILE", help="How the seats play, in TOML or JSON (- is stdin).")]
-Through = Annotated[bool, typer.Option("--through-the-shoe", help="Deal on to the cutting card; else each round anew.")]
-Address = Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="A dask scheduler, as tcp://host:8786.")]
-Device = Annotated[str, typer.Option("--device", metavar="cpu|gpu", help="What plays.")]
-Kept = Annotated[
-    str, typer.Option("--checkpoint", metavar="FILE", help="Keep what was played there, and go on from it.")
+Wagers = Annotated[list[str], typer.Option("--wager", metavar="NAME", help="A wager to simulate. Repeatable.")]
+Seats = Annotated[int, typer.Option("--seats", metavar="K", help="Number of seats.")]
+Play = Annotated[str, typer.Option("--play", metavar="FILE", help="How the seats play: TOML or JSON (- for stdin).")]
+Through = Annotated[
+    bool, typer.Option("--through-the-shoe", help="Deal to the cutting card. Default: a fresh shoe every round.")
 ]
-Out = Annotated[str, typer.Option("--out", metavar="FILE", help="The tallies as a frame: .parquet, .arrow or .csv.")]
+Address = Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="A dask scheduler: tcp://host:8786.")]
+Device = Annotated[str, typer.Option("--device", metavar="cpu|gpu", help="The device to play on.")]
+CheckpointFile = Annotated[
+    str, typer.Option("--checkpoint", metavar="FILE", help="Save progress to this file, and continue from it.")
+]
+Out = Annotated[str, typer.Option("--out", metavar="FILE", help="Write the tallies: .parquet, .arrow or .csv.")]
 Plot = Annotated[
-    str, typer.Option("--plot", metavar="FILE", help="How the first wager's mean settles: .svg, .png or .pdf.")
+    str, typer.Option("--plot", metavar="FILE", help="Plot how the first wager's mean converges: .svg, .png or .pdf.")
 ]
 Paths = Annotated[
     str,
-    typer.Option("--paths", metavar="FILE", help="Bankrolls of the first rounds of 40 blocks: .svg, .png or .pdf."),
+    typer.Option("--paths", metavar="FILE", help="Plot 40 bankrolls over the first rounds: .svg, .png or .pdf."),
 ]
 
 
@@ -76,7 +78,7 @@ def simulate(
     through_the_shoe: Through = False,
     cluster: Address = "",
     device: Device = "cpu",
-    checkpoint: Kept = "",
+    checkpoint: CheckpointFile = "",
     out: Out = "",
     plot: Plot = "",
     paths: Paths = "",
@@ -84,10 +86,10 @@ def simulate(
     on: On = "",
     json: Json = False,
 ) -> None:
-    """Play rounds in bulk: the mean of every wager with its standard error, beside the exact value."""
+    """Simulate rounds in bulk. Shows the mean of every wager with its standard error, next to the exact value."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
-    from croupier.cli.estimates import Files, Watched, show  # noqa: PLC0415
+    from croupier.cli.estimates import Files, RunReporter, show  # noqa: PLC0415
     from croupier.simulate.workers import cores  # noqa: PLC0415
 
     limits: dict[str, Any] = {
@@ -96,14 +98,14 @@ def simulate(
         "jobs": _whole("--jobs", jobs) if jobs else cores(),
         "until": _until(until) if until else None,
     }
-    _means_something(source, play, device)
+    _check_arguments(source, play, device)
     sheet = arguments.dealable_sheet(source, sets, on)
     limits["play"] = _play(play)
     files = Files(out, plot, paths)
-    watched = Watched()
+    reporter = RunReporter()
     try:
         files.can_be_written(checkpoint)
-        with watched.bar():
+        with reporter.bar():
             result = croupier.simulate(
                 sheet,
                 wagers=wagers,
@@ -113,41 +115,41 @@ def simulate(
                 cluster=cluster,
                 device=device,
                 checkpoint=checkpoint or None,
-                watcher=watched,
+                watcher=reporter,
             )
     except croupier.NotPlayed as why:
         raise UsageError(str(why)) from None
     if json:
-        output.answer(result.to_dict())
+        output.print_json(result.to_dict())
     else:
         show(sheet, result.run)
     written = files.write(sheet, result.run)
-    _end(result.run, troubled=bool(result.run.unkept) or not written)
+    _exit(result.run, incomplete=bool(result.run.checkpoint_error) or not written)
 
 
-def _end(result: Result, *, troubled: bool) -> None:
-    """What was asked for and could not be had is in the exit code: the result that was printed stands all the same."""
+def _exit(result: Result, *, incomplete: bool) -> None:
+    """Sets the exit code if the run stopped early or a file is missing; the printed result is valid all the same."""
     from croupier.cli import output  # noqa: PLC0415
 
     if result.stopped:
-        output.complain(f"stopped after {result.rounds:,} of {result.wanted:,} rounds: {result.stopped}")
+        output.to_stderr(f"stopped after {result.rounds:,} of {result.wanted:,} rounds: {result.stopped}")
         raise typer.Exit(INTERRUPTED if result.stopped == "interrupted" else INTERNAL)
-    if troubled:
+    if incomplete:
         raise typer.Exit(FINDINGS)
 
 
-# ---------------------------------------------------------------- what was typed
+# ---------------------------------------------------------------- arguments
 
 
-def _means_something(source: str, play: str, device: str) -> None:
+def _check_arguments(source: str, play: str, device: str) -> None:
     if device not in {"cpu", "gpu"}:
-        raise UsageError(f"--device {device}: cpu or gpu")
+        raise UsageError(f"--device {device}: use cpu or gpu")
     if source == play == "-":
-        raise UsageError("only one of sheet and play can be standard input")
+        raise UsageError("only one of sheet and --play can come from standard input")
 
 
 def _whole(option: str, text: str) -> int:
-    """A whole number however people write it: 1000000, 1_000_000, 1,000,000 or 1e6."""
+    """A whole number written as 1000000, 1_000_000, 1,000,000 or 1e6."""
     if _WHOLE.fullmatch(text):
         return int(re.sub(r"[_,]", "", text)[:_DIGITS])
     from fractions import Fraction  # noqa: PLC0415 (slow to load)
@@ -162,14 +164,14 @@ def _whole(option: str, text: str) -> int:
 def _until(text: str) -> Fraction:
     """A share of the wager: 0.01% or 0.0001."""
     if not _SHARE.fullmatch(text):
-        raise UsageError(f'--until "{text}" is no standard error; write it as 0.01% (of the initial wager)')
+        raise UsageError(f'--until "{text}" is not a standard error; write it as 0.01% (of the initial wager)')
     from fractions import Fraction  # noqa: PLC0415
 
     return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
 
 
 def _play(source: str) -> dict[str, Any] | None:
-    """The game's own document of how the seats play; the game says what is wrong in it."""
+    """The document of how the seats play. The game's kernel validates it."""
     from croupier.documents.reading import read_tree  # noqa: PLC0415
 
     return read_tree(source) if source else None

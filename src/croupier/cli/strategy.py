@@ -1,4 +1,4 @@
-"""`croupier strategy GAME|SHEET`: the best play under a sheet, what each deviation costs, and a chart for the wall."""
+"""`croupier strategy GAME|SHEET`: the best play under a sheet, what each deviation costs, and charts to print."""
 
 from __future__ import annotations
 
@@ -29,16 +29,18 @@ STYLES = {
 COMPOSITION: Final = "composition"
 TOTAL: Final = "total"
 ENDINGS = (".svg", ".png", ".toml", ".json")
-DEAREST = 20  # deviations that are told to people; programs get them all
+MOST_DEVIATIONS = 20  # printed; --json has all
 
 By = Annotated[
-    str, typer.Option("--by", metavar="composition|total", help="By every card of the hand, or by its total alone.")
+    str, typer.Option("--by", metavar="composition|total", help="By every card of the hand, or only by its total.")
 ]
 ChartFile = Annotated[
     str,
-    typer.Option("--chart", metavar="FILE", help="Write the chart by totals: .svg, .png, or .toml, .json to play by."),
+    typer.Option(
+        "--chart", metavar="FILE", help="Write the chart by totals: .svg or .png, or .toml or .json to play by."
+    ),
 ]
-Value = Annotated[str, typer.Option("--value", metavar="CHART", help="What a chart of your own is worth (- is stdin).")]
+Value = Annotated[str, typer.Option("--value", metavar="CHART", help="Evaluate your own chart (- for stdin).")]
 
 
 def register(app: typer.Typer) -> None:
@@ -54,12 +56,12 @@ def strategy(
     on: On = "",
     json: Json = False,
 ) -> None:
-    """The best play under a sheet: each hand against what the dealer shows, and what each deviation costs."""
+    """Find the best play under a rule sheet. Shows each hand against the dealer's up card, and what each deviation costs."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.documents.reading import read_tree  # noqa: PLC0415
 
-    file = _asked(source, by, chart, value)
+    file = _chart_file(source, by, chart, value)
     sheet = arguments.sheet(source, sets, on)
     totals = by == TOTAL or bool(file or value)
     try:
@@ -70,20 +72,20 @@ def strategy(
         hint = "; leave out --by, --chart and --value" if totals and sheet.game.numbers.chart else ""
         raise output.UsageError(f"{why}{hint}") from None
     for ruling in sheet.rulings():
-        output.complain(f"{ruling.verdict}: {ruling}")
+        output.to_stderr(f"{ruling.verdict}: {ruling}")
     written = file is None or result.chart is None or _write(sheet, result.chart, file)
     if json:
-        output.answer(result.to_dict())
+        output.print_json(result.to_dict())
     else:
         _show(result)
     if not written:
         raise typer.Exit(FINDINGS)
     if file is not None:
-        output.complain(f"written: {file}")
+        output.to_stderr(f"written: {file}")
 
 
-def _asked(source: str, by: str, chart: str, value: str) -> Path | None:
-    """The file a chart is wanted in; every argument that means nothing is told at once."""
+def _chart_file(source: str, by: str, chart: str, value: str) -> Path | None:
+    """The file to write the chart to, if any. Raises `UsageError` with every invalid argument."""
     from pathlib import Path  # noqa: PLC0415
 
     from croupier.cli.output import UsageError  # noqa: PLC0415
@@ -91,15 +93,15 @@ def _asked(source: str, by: str, chart: str, value: str) -> Path | None:
 
     wrong = []
     if by not in {"", COMPOSITION, TOTAL}:
-        wrong.append(f'--by "{by}": a chart is by {COMPOSITION} or by {TOTAL}')
+        wrong.append(f'--by "{by}": use {COMPOSITION} or {TOTAL}')
     if chart and Path(chart).suffix.lower() not in ENDINGS:
         wrong.append(f'--chart "{chart}": its name must end in one of {", ".join(ENDINGS)}')
     elif chart and (fault := place_fault(Path(chart))):
         wrong.append(f"--chart {chart} cannot be written: {fault}")
     if by == COMPOSITION and (chart or value):
-        wrong.append(f"--by {COMPOSITION}: charts that are drawn, written or valued are by {TOTAL}")
+        wrong.append(f"--by {COMPOSITION}: --chart and --value need --by {TOTAL}")
     if source == value == "-":
-        wrong.append("only one of sheet and chart can be standard input")
+        wrong.append("only one of sheet and --value can come from standard input")
     if wrong:
         raise UsageError("\n".join(wrong))
     return Path(chart) if chart else None
@@ -129,17 +131,17 @@ def _show_composition(sheet: Sheet, chart: Chart) -> None:
     shown = list(dict.fromkeys(advice.against for advice in chart.advice))
     cells = {(advice.hand, advice.against): advice for advice in chart.advice}
     output.say(f"{sheet.game.title}, {elected(sheet)}", style="bold")
-    made, letters = output.table("hand", *shown), chart.letters
+    grid, letters = output.table("hand", *shown), chart.letters
     for hand in dict.fromkeys(advice.hand for advice in chart.advice):
-        output.row(made, hand, *(_cell(cells.get((hand, against)), letters) for against in shown))
+        output.row(grid, hand, *(_cell(cells.get((hand, against)), letters) for against in shown))
     if chart.by_showing:
-        output.row(made, "worth", *(_worth(chart.by_showing.get(against)) for against in shown), style="bold")
-    output.console().print(made)
+        output.row(grid, "value", *(_value(chart.by_showing.get(against)) for against in shown), style="bold")
+    output.console().print(grid)
     legend = ", ".join(f"{letter} {name}" for name, letter in letters.items())
-    output.say(f"{legend}; beside each letter what the next best choice costs, in percent of the wager.", style="dim")
     output.say(
-        f"House advantage {-chart.value:.6%} of the original wager; the strategy is {chart.strategy}.", style="bold"
+        f"{legend}; next to each letter: the cost of the second-best choice, in percent of the wager.", style="dim"
     )
+    output.say(f"House advantage {-chart.value:.6%} of the original wager. Strategy: {chart.strategy}.", style="bold")
     if chart.meaning:
         output.say(chart.meaning, style="dim")
 
@@ -152,7 +154,7 @@ def _cell(advice: Advice | None, letters: Mapping[str, str]) -> str:
     return f"{letters[advice.best]} {cost:.1%}".rstrip("%")
 
 
-def _worth(value: float | None) -> str:
+def _value(value: float | None) -> str:
     return "" if value is None else f"{value:+.1%}".rstrip("%")
 
 
@@ -160,35 +162,35 @@ def _worth(value: float | None) -> str:
 
 
 def _write(sheet: Sheet, chart: Placard, file: Path) -> bool:
-    """The chart in the form that the file's name asks for; whether it could be written."""
+    """Writes the chart in the format of the file name. Whether it was written."""
     from json import dumps  # noqa: PLC0415
 
     from croupier.cli import output  # noqa: PLC0415
     from croupier.paper import chart as drawing  # noqa: PLC0415
     from croupier.paper import files, picture  # noqa: PLC0415
 
-    under = _under(sheet, chart)
+    caption = _caption(sheet, chart)
     match file.suffix.lower():
         case ".toml":
-            content = files.toml(chart.document, [f"{sheet.game.title}: {chart.strategy}.", *under]).encode()
+            content = files.toml(chart.document, [f"{sheet.game.title}: {chart.strategy}.", *caption]).encode()
         case ".json":
             content = f"{dumps(chart.document, indent=2)}\n".encode()
         case ".svg":
-            content = drawing.svg(chart, sheet.game.title, under).encode()
+            content = drawing.svg(chart, sheet.game.title, caption).encode()
         case _:
-            content = picture.png(drawing.svg(chart, sheet.game.title, under))
-    return output.put(file, lambda: files.put_in_place(file, content))
+            content = picture.png(drawing.svg(chart, sheet.game.title, caption))
+    return output.write_file(file, lambda: files.put_in_place(file, content))
 
 
-def _under(sheet: Sheet, chart: Placard) -> list[str]:
-    """What must stand under a chart for it to be of use: of which table it is, and what its numbers mean."""
+def _caption(sheet: Sheet, chart: Placard) -> list[str]:
+    """The lines below a chart: its table, and what its numbers mean."""
     from croupier import __version__  # noqa: PLC0415
     from croupier.cli.odds import elected  # noqa: PLC0415
 
     table = f"Table {sheet.table}: " if sheet.table else "Sheet: "
     chapter = ".".join(str(sheet.game.cites[0]).split(".")[:1])
-    counted = f"House advantage {-chart.value:.4%} of the original wager, counted from a fresh shoe for one player."
-    return [f"{table}{elected(sheet)}.", f"{counted} N.J.A.C. {chapter}; croupier {__version__}."]
+    advantage = f"House advantage {-chart.value:.4%} of the original wager, for one player and a fresh shoe."
+    return [f"{table}{elected(sheet)}.", f"{advantage} N.J.A.C. {chapter}; croupier {__version__}."]
 
 
 def _show_total(sheet: Sheet, chart: Placard) -> None:
@@ -200,9 +202,9 @@ def _show_total(sheet: Sheet, chart: Placard) -> None:
     for block in chart.blocks:
         _show_block(block, chart)
     if chart.by_column:
-        made = output.table("worth, in %", *chart.columns, right=chart.columns)
-        output.row(made, "all hands", *(_worth(chart.by_column.get(column)) for column in chart.columns))
-        output.console().print(made)
+        grid = output.table("value, in %", *chart.columns, right=chart.columns)
+        output.row(grid, "all hands", *(_value(chart.by_column.get(column)) for column in chart.columns))
+        output.console().print(grid)
     output.say("; ".join(f"{code} {words(choices)}" for code, choices in used(chart).items()), style="dim")
     for note in chart.notes:
         output.say(note, style="dim")
@@ -213,13 +215,13 @@ def _show_block(block: Block, chart: Placard) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.paper.chart import rows  # noqa: PLC0415
 
-    made = output.table(block.title, *chart.columns)
+    grid = output.table(block.title, *chart.columns)
     for row in rows(block, chart.columns):
-        output.row(made, row.label, *(_coloured(code, chart) for code in row.codes))
-    output.console().print(made)
+        output.row(grid, row.label, *(_colored(code, chart) for code in row.codes))
+    output.console().print(grid)
 
 
-def _coloured(code: str, chart: Placard) -> Text:
+def _colored(code: str, chart: Placard) -> Text:
     from rich.text import Text  # noqa: PLC0415
 
     choices = chart.codes.get(code, ())
@@ -227,17 +229,17 @@ def _coloured(code: str, chart: Placard) -> Text:
 
 
 def _show_deviations(judged: Judged) -> None:
-    """What the chart costs against the best of its kind, and where: each cell as if it were the only one."""
+    """Shows what the chart costs compared with the best chart, in all and cell by cell as if each were the only change."""
     from croupier.cli import output  # noqa: PLC0415
 
     cost = judged.best.value - judged.chart.value
-    output.say(f"This chart costs {cost:.6%} of the wager against the best chart.", style="bold")
+    output.say(f"This chart costs {cost:.6%} of the wager compared with the best chart.", style="bold")
     if not judged.deviations:
         return
-    made = output.table("", "hand", "against", "this chart", "best", "costs a round", right=("costs a round",))
-    for each in judged.deviations[:DEAREST]:
-        told = "" if each.cost is None else f"{each.cost:.6%}"
-        output.row(made, each.block, each.row, each.column, each.code, each.best, told)
-    output.console().print(made)
-    if (more := len(judged.deviations) - DEAREST) > 0:
+    grid = output.table("", "hand", "against", "this chart", "best", "cost per round", right=("cost per round",))
+    for each in judged.deviations[:MOST_DEVIATIONS]:
+        cost_shown = "" if each.cost is None else f"{each.cost:.6%}"
+        output.row(grid, each.block, each.row, each.column, each.code, each.best, cost_shown)
+    output.console().print(grid)
+    if (more := len(judged.deviations) - MOST_DEVIATIONS) > 0:
         output.say(f"... and {more} more; --json has them all.", style="dim")

@@ -1,4 +1,4 @@
-"""`croupier tour`: real commands on documents that come with the package, each shown as it would be typed."""
+"""`croupier tour`: runs real commands on the package's example documents, and shows each as you would type it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    Main = Callable[..., object]  # the whole program, given the words of one command
+    Main = Callable[..., object]  # runs the program with the arguments of one command
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One stop of the tour: why, what is typed, and what is piped into it."""
+    """One stop of the tour: why, the command's arguments, and the lines piped into it."""
 
     why: str
     typed: tuple[str, ...]
@@ -24,29 +24,29 @@ class Stop:
 
 
 STOPS = (
-    Stop("The house: each game with its sections and its wagers.", ("games",)),
-    Stop("Any paragraph in our own words, with its dates and the code that carries it out.", ("explain", "5.2(b)")),
+    Stop("The games, with their sections and wagers.", ("games",)),
+    Stop("Any paragraph in our own words, with its dates and the code that implements it.", ("explain", "5.2(b)")),
     Stop("A table's rule sheet, judged on its day, and the sign it needs.", ("check", "examples/roulette_sheet.toml")),
     Stop(
-        "The same sheet with one more wager: what may not stand together, and by which paragraph.",
+        "The same sheet with one more wager: which options conflict, and by which paragraph.",
         ("check", "examples/roulette_sheet.toml", "--set", "six_numbers_color=true"),
     ),
-    Stop("Exact numbers of every wager, as fractions.", ("odds", "roulette")),
+    Stop("The exact numbers of every wager, as fractions.", ("odds", "roulette")),
     Stop(
-        "The same by playing: ten million spins, with their standard error and how far they lie from the exact value.",
+        "The same by simulation: ten million spins, their standard error, and how far they are from the exact value.",
         ("simulate", "roulette", "--wager", "red", "--wager", "straight", "--rounds", "1e7", "--jobs", "1"),
     ),
     Stop(
-        "A round somebody wrote down: here a come bet travels to its number.",
+        "A round from a file: here a come bet moves to its number.",
         ("settle", "examples/come_bet_travels.toml"),
     ),
-    Stop("A dispute: what was booked against what is owed.", ("settle", "examples/disputed_raise.toml")),
+    Stop("A dispute: what was paid compared with what was owed.", ("settle", "examples/disputed_raise.toml")),
     Stop(
-        "A table to sit down at. (Without the pipe it asks you.)",
+        "A table to play at. (Without the pipe it asks you.)",
         ("play", "craps", "--seed", "1160", "--journal", "tonight.jsonl"),
         ("pass 10", "roll", "pass 10", "place 6 12", "roll", "roll", "why"),
     ),
-    Stop("What was played tonight, run again from its journal, line by line.", ("audit", "replay", "tonight.jsonl")),
+    Stop("The same game replayed from its journal, line by line.", ("audit", "replay", "tonight.jsonl")),
 )
 
 
@@ -55,14 +55,14 @@ def register(app: typer.Typer) -> None:
 
 
 def tour(context: typer.Context) -> None:
-    """A guided tour: real commands, run before your eyes."""
+    """Take a guided tour. Runs real commands and shows their output."""
     from contextlib import chdir  # noqa: PLC0415
     from importlib.resources import as_file, files  # noqa: PLC0415
     from pathlib import Path  # noqa: PLC0415
     from tempfile import TemporaryDirectory  # noqa: PLC0415
 
     here = Path.cwd()
-    main = context.find_root().command.main  # asked of the context: importing `app` here would be an import circle
+    main = context.find_root().command.main  # from the context, because importing `app` here would be circular
     with (
         as_file(files("croupier") / "examples") as examples,
         TemporaryDirectory(prefix="croupier-") as folder,
@@ -78,26 +78,26 @@ def _visit(main: Main, stop: Stop, examples: Path, here: Path) -> None:
 
     from croupier.cli import output  # noqa: PLC0415
 
-    shown, given = ([_place(word, examples, near) for word in stop.typed] for near in (here, None))
+    shown, words = ([_path(word, examples, folder) for word in stop.typed] for folder in (here, None))
     lines = "".join(line + r"\n" for line in stop.piped)
     pipe = f"printf {shlex.quote(lines)} | " if stop.piped else ""
     output.say("")
     output.say(f"# {stop.why}", style="cyan")
     output.say(f"$ {pipe}croupier {shlex.join(shown)}", style="bold")
-    if code := _run(main, given, "".join(f"{line}\n" for line in stop.piped)):
+    if code := _run(main, words, "".join(f"{line}\n" for line in stop.piped)):
         output.say(f"(exit code {code})", style="dim")
 
 
-def _place(word: str, examples: Path, near: Path | None) -> str:
-    """A word of a command; an example by its place, written from where the reader stands where it lies below."""
+def _path(word: str, examples: Path, folder: Path | None) -> str:
+    """A word of a command. The path of an example is relative to `folder` if it is inside it."""
     if not word.startswith("examples/"):
         return word
     path = examples / word.removeprefix("examples/")
-    return str(path.relative_to(near) if near is not None and path.is_relative_to(near) else path)
+    return str(path.relative_to(folder) if folder is not None and path.is_relative_to(folder) else path)
 
 
 def _run(main: Main, words: list[str], piped: str) -> int:
-    """Runs a command here and gives its exit code: findings do not end the tour, a fault of our own does."""
+    """Runs a command in this process and returns its exit code. Findings do not end the tour; a bug does."""
     import sys  # noqa: PLC0415
     from io import StringIO  # noqa: PLC0415
 
@@ -108,7 +108,7 @@ def _run(main: Main, words: list[str], piped: str) -> int:
     try:
         code = main(words, prog_name="croupier", standalone_mode=False)
     except Exception as error:
-        code = output.tell(error)
+        code = output.report_error(error)
         if code == INTERNAL:
             raise
     finally:

@@ -1,4 +1,4 @@
-"""What people type at a table: "place 6 12", "don't pass 10", "B: straight 17 $5", "take down place 6", "place 6 off"."""
+"""Parses bets typed at a table: "place 6 12", "don't pass 10", "B: straight 17 $5", "take down place 6", "place 6 off"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
 
 
 def seat_and_rest(line: str, names: Iterable[str]) -> tuple[str | None, str]:
-    """Whose line it is, as in "B: pass 10"; a line that begins with nobody's name is all rest."""
+    """Splits "B: pass 10" into seat and rest. The seat is None if the line does not start with a known name."""
     who, colon, rest = line.partition(":")
     for name in names:
         if colon and name.casefold() == who.strip().casefold():
@@ -33,8 +33,8 @@ def read_amount(text: str) -> int:
     return read_stake(text.removeprefix("$").replace(",", ""))
 
 
-class Typed:
-    """Reads what is typed about the wagers of one table."""
+class BetParser:
+    """Parses what is typed about the wagers of one table."""
 
     def __init__(self, kinds: Mapping[str, WagerKind], law: Citation) -> None:
         self.kinds = kinds
@@ -42,17 +42,17 @@ class Typed:
         self.names = {_plain(kind.title): kind for kind in kinds.values()} | dict(kinds)
 
     def make(self, seat: str, text: str) -> Bet:
-        """A wager and its amount, the amount last."""
+        """A new bet: a wager followed by an amount."""
         kind, rest = self._kind(text)
         if not rest or not _AMOUNT.fullmatch(rest[-1]):
-            raise Refused(unlawful(kind.cite, f'for how much? write it as "{example(kind)}"'))
+            raise Refused(unlawful(kind.cite, f'the amount is missing: write it as "{example(kind)}"'))
         selection = self._selection(kind, rest[:-1])
         if kind.selection(selection) is None and kind.selection(self._selection(kind, rest)) is not None:
-            raise Refused(unlawful(kind.cite, f'{text}: for how much? write it as "{example(kind)}"'))
+            raise Refused(unlawful(kind.cite, f'{text}: the amount is missing: write it as "{example(kind)}"'))
         return Bet(seat, kind.name, selection, self._cents(kind, rest[-1]))
 
     def down(self, seat: str, text: str) -> Bet:
-        """A wager to take down, wholly or, with an amount after it, in part."""
+        """A wager to take down; with an amount after it, in part."""
         kind, rest = self._kind(text)
         whole = self._selection(kind, rest)
         if kind.selection(whole) is None and rest and _AMOUNT.fullmatch(rest[-1]):
@@ -61,7 +61,7 @@ class Typed:
         return Bet(seat, kind.name, whole, 0, Act.REMOVE)
 
     def call(self, seat: str, text: str, *, on: bool) -> Bet:
-        """A wager to mark as on or off."""
+        """A wager to call on or off."""
         kind, rest = self._kind(text)
         return Bet(seat, kind.name, self._selection(kind, rest), 0, Act.CALL_ON if on else Act.CALL_OFF)
 
@@ -69,7 +69,7 @@ class Typed:
         return self._kind(text)[0]
 
     def _kind(self, text: str) -> tuple[WagerKind, list[str]]:
-        """The kind whose name, or title, begins the text, the longest such; and the words after it."""
+        """The kind with the longest name or title that starts the text, and the words after it."""
         words = text.lower().replace("'", "").replace("’", "").split()
         for count in range(len(words), 0, -1):
             found = self.names.get(_plain(" ".join(words[:count])))
@@ -80,10 +80,10 @@ class Typed:
         raise Refused(unlawful(self.law, f'this table has no wager called "{named}"{hint}'))
 
     def _selection(self, kind: WagerKind, words: list[str]) -> str:
-        """The selection as the layout has it: "1 2" is the split 1-2, and case is nothing."""
+        """The selection as on the layout, ignoring case: "1 2" is the split 1-2."""
         written = {each.lower(): each for each in kind.selections}
-        for joint in (" ", "-", "_"):
-            text = joint.join(words)
+        for separator in (" ", "-", "_"):
+            text = separator.join(words)
             found = written.get(text) or kind.selection(text)
             if found is not None:
                 return found
@@ -101,6 +101,6 @@ def _plain(text: str) -> str:
 
 
 def example(kind: WagerKind) -> str:
-    """How a bet of this kind is typed."""
+    """How to type a bet of this kind."""
     selection = next((each for each in kind.selections if each), "") if "" not in kind.selections else ""
     return " ".join([kind.name, *([selection] if selection else []), "10"])

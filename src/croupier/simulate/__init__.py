@@ -1,10 +1,10 @@
-"""Simulation: the runner over kernels. Blocks of rounds on one core, many cores or a cluster, and the numbers drawn from them.
+"""Simulation: plays blocks of rounds with kernels, on one core, many cores or a cluster, and estimates each wager from them.
 
     from croupier.simulate import Scene, simulate
     result = simulate("roulette", rounds=10_000_000, seed=7)
     result.statistics[0].mean, result.statistics[0].standard_error
 
-What is played is decided by sheet, scene, seed and rounds; who plays it decides nothing but the time it takes.
+The result depends only on sheet, scene, seed and rounds. Cores and clusters change only how long it takes.
 """
 
 from croupier.engine.kernel import Scene

@@ -1,9 +1,9 @@
-"""What becomes of a bankroll at a wager: ruin, bands, a goal, and what the house may expect; from the exact distribution.
+"""Forecasts a bankroll at a wager: ruin, bands, a goal, and the house's expected win, from the exact distribution.
 
-A patron makes the same wager again and again. He is ruined when what is left does not cover the next one; he is then out
-for good, so ruin is looked for after every round and not only after the last. A round that was begun is played to its end:
-where doubling or splitting takes more than is left, the rest is lent to him, and he may end below nothing. Payments are
-counted as the fractions the pay table names; a table that rounds a broken cent pays the patron at most a cent more.
+A patron repeats the same wager. He is ruined when his money no longer covers the next wager. Ruin is final, so it is checked
+after every round. A round that has begun is played to its end: if doubling or splitting costs more than he has, the rest is
+lent to him, and he may end below zero. Payouts are the exact fractions of the pay table; a table that rounds to cents pays
+the patron at most one cent more.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from croupier.simulate.walk import STRIDE, Gains, TooWide, Walk
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 MOST_ROUNDS = 10_000_000
 METHOD = (
-    "counted round by round on the lattice of the wager's exact gains, out at the first ruin, in double precision; "
-    "for ever: ladder heights and Wald's equation; the goal: the equations of every step between"
+    "computed round by round from the wager's exact gains, stopping at the first ruin, in double precision; "
+    "without a round limit: ladder heights and Wald's equation; the goal: one equation for each bankroll between"
 )
 
 _POINTS = 64
 _WIDEST = 100_000  # steps that one round may move
-_MOST_WORK = 60_000_000  # steps that a round may move, times the rounds that anybody may last: half a minute
-_ALL_GONE = 30  # times the rounds that ruin takes, or a deviation to be made good: by then next to nobody is left
+_MOST_WORK = 60_000_000  # steps per round, times rounds with any mass left: about half a minute
+_ALL_GONE = 30  # times the rounds to ruin, or to one standard deviation: almost no mass is left by then
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Venture:
-    """A wager made again and again from one bankroll. A round here is a wager decided, however many spins or rolls it takes."""
+    """One wager repeated from one bankroll. A round here is one decided wager, however many spins or rolls it takes."""
 
     numbers: Numbers
     bankroll_cents: int
@@ -45,29 +45,29 @@ class Venture:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """How things stand after some rounds: the bankroll that each of `SHARES` does not exceed, and the chances so far."""
+    """The state after some rounds: for each of `SHARES` the bankroll it does not exceed, and the chances so far."""
 
     rounds: int
     bands_cents: tuple[int, ...]
     ruined: float
     ahead: float  # more than at the beginning
-    goal: float | None  # reached, ruin not having come first
+    goal: float | None  # reached before ruin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forecast:
-    """What becomes of a bankroll. Amounts are cents; the house's side is the patron's with the sign turned."""
+    """The forecast for a bankroll, in cents, from the patron's side."""
 
     points: tuple[Point, ...]  # the last is after all rounds
-    step_cents: Fraction  # every gain is so many times this
+    step_cents: Fraction  # every gain is a multiple of this
     ruin_ever: float | None
-    rounds_to_ruin: float | None  # on average; None where ruin is not certain, or the game even
+    rounds_to_ruin: float | None  # on average; None if ruin is not certain, or the game is even
     goal_ever: float | None
     rounds_to_goal_or_ruin: float | None
     theoretical_win_per_hour_cents: Fraction
     wagers_per_hour: Fraction
-    rounds_to_one_deviation: float | None  # N0: where what is expected has grown as large as one standard deviation
-    lost: float  # of all chances, what the count passed over
+    rounds_to_one_deviation: float | None  # N0: rounds until the expected result equals one standard deviation
+    neglected: float  # the probability that the computation left out
 
     @property
     def end(self) -> Point:
@@ -76,7 +76,7 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class _Lattice:
-    """The steps a bankroll can stand on: step 0 is the lowest that covers the next wager."""
+    """The values a bankroll can take, as whole steps: step 0 is the lowest that covers the next wager."""
 
     venture: Venture
     step: Fraction
@@ -89,19 +89,19 @@ class _Lattice:
         return cls(venture, step, math.floor((venture.bankroll_cents - venture.bet_cents) / step))
 
     def gains(self) -> Gains:
-        bet, told = self.venture.bet_cents, self.venture.numbers.gains
-        all_of_it = sum(chance for _, chance in told)  # one, but for the last digit of a count that is not exact
-        chances = {int(gain * bet / self.step): float(chance / all_of_it) for gain, chance in told}
+        bet, gains = self.venture.bet_cents, self.venture.numbers.gains
+        total = sum(chance for _, chance in gains)  # 1, except for rounding where the numbers are not exact
+        chances = {int(gain * bet / self.step): float(chance / total) for gain, chance in gains}
         spread = max(chances) - min(chances)
-        if spread > _WIDEST or spread * self._lasting() > _MOST_WORK:
+        if spread > _WIDEST or spread * self._rounds_with_mass() > _MOST_WORK:
             raise TooWide(
-                f"one round can move this bankroll by {spread:,} steps of its lattice: "
-                f"over {self.venture.rounds:,} rounds that is more than can be counted; ask for fewer rounds"
+                f"one round can move this bankroll by {spread:,} steps; "
+                f"{self.venture.rounds:,} rounds of that would take too long to compute. Ask for fewer rounds."
             )
         return Gains.of(chances)
 
-    def _lasting(self) -> float:
-        """The rounds there will be anything to count: all of them, or until next to nobody is left."""
+    def _rounds_with_mass(self) -> float:
+        """The rounds that need computing: all of them, or until almost everybody is ruined."""
         numbers, rounds = self.venture.numbers, float(self.venture.rounds)
         edge = float(numbers.house_advantage)
         if edge <= 0:
@@ -110,7 +110,7 @@ class _Lattice:
         return min(rounds, _ALL_GONE * max(to_ruin, float(numbers.variance) / edge**2))
 
     def cents(self, step: int) -> int:
-        """The bankroll on a step, a broken cent left out."""
+        """The bankroll at a step, rounded down to whole cents."""
         return math.floor(self.venture.bankroll_cents + (step - self.at) * self.step)
 
     def reaching(self, cents: int) -> int:
@@ -118,18 +118,18 @@ class _Lattice:
 
 
 def _common(one: Fraction, other: Fraction) -> Fraction:
-    """The largest amount that goes into both a whole number of times."""
+    """The greatest common divisor of two amounts."""
     denominator = math.lcm(one.denominator, other.denominator)
     return Fraction(math.gcd(int(one * denominator), int(other * denominator)), denominator)
 
 
 def forecast(venture: Venture) -> Forecast:
-    """All of it; raises `TooWide` where a count would take too long."""
+    """Computes the forecast. Raises `TooWide` if it would take too long."""
     lattice = _Lattice.of(venture)
     gains = lattice.gains()
     upper = None if venture.goal_cents is None else lattice.reaching(venture.goal_cents)
     first = None if upper is None else ruin.first_edge(gains, lattice.at, upper)
-    points, lost = _points(lattice, gains, upper)
+    points, neglected = _points(lattice, gains, upper)
     numbers = venture.numbers
     hourly = venture.rounds_per_hour / numbers.rounds
     edge = numbers.expected_gain
@@ -143,36 +143,36 @@ def forecast(venture: Venture) -> Forecast:
         theoretical_win_per_hour_cents=venture.bet_cents * numbers.house_advantage * hourly,
         wagers_per_hour=hourly,
         rounds_to_one_deviation=float(numbers.variance / edge**2) if edge else None,
-        lost=lost,
+        neglected=neglected,
     )
 
 
 def _points(lattice: _Lattice, gains: Gains, upper: int | None) -> tuple[tuple[Point, ...], float]:
-    """One walk plays on whatever it has won; where there is a goal, a second stops there."""
+    """The state over time, and the probability left out. One walk ignores the goal; with a goal, a second stops there."""
     walk = Walk(gains, lattice.at)
     to_goal = None if upper is None else Walk(gains, lattice.at, upper)
     points = [Point(0, (lattice.venture.bankroll_cents,) * len(SHARES), 0.0, 0.0, None if to_goal is None else 0.0)]
-    lost = 0.0
+    neglected = 0.0
     for rounds in _pieces(lattice.venture.rounds):
-        now = walk.on(rounds)
+        now = walk.advance(rounds)
         bands = tuple(lattice.cents(now.quantile(share)) for share in SHARES)
         ahead = float(now.mass[max(lattice.at + 1 - now.start, 0) :].sum())
         goal = None
         if to_goal is not None:
-            stopped = to_goal.on(rounds)
-            goal, lost = stopped.risen, max(lost, abs(stopped.lost))
-        lost = max(lost, abs(now.lost))
+            stopped = to_goal.advance(rounds)
+            goal, neglected = stopped.risen, max(neglected, abs(stopped.neglected))
+        neglected = max(neglected, abs(now.neglected))
         points.append(Point(now.rounds, bands, min(now.ruined, 1.0), ahead, goal))
-    return tuple(points), lost
+    return tuple(points), neglected
 
 
 def _pieces(rounds: int) -> Iterator[int]:
-    """The rounds in about as many pieces as a plot shows; long ones are whole strides, and the last is what is left over."""
+    """Splits the rounds into about as many pieces as a plot has points. Long pieces are whole strides; the last is the rest."""
     piece = max(rounds // _POINTS, 1)
     stride = 1
     while stride * STRIDE <= piece:
         stride *= STRIDE
     piece -= piece % stride
     yield from (piece for _ in range(rounds // piece))
-    if left := rounds % piece:
-        yield left
+    if rest := rounds % piece:
+        yield rest

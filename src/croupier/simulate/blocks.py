@@ -1,9 +1,9 @@
-"""The blocks of a run: how many there are, which have been played, and what they came to.
+"""The blocks of a run: how many there are, which have been played, and their tallies.
 
-A run of N rounds is the blocks 0, 1, 2, ... of which the last is cut so that exactly N are played. Blocks may come back in
-any order. They are booked in stretches that depend on nothing but the numbers of the blocks: a stretch ends at every
-block at first, later at every sixteenth part of all so far. Whatever is decided, drawn or written about a run goes by
-whole stretches in their order, and is therefore the same on one core, on many and after a pause.
+A run of N rounds is the blocks 0, 1, 2, ...; the last block is shortened so that exactly N rounds are played. Blocks may come
+back in any order. They are grouped into stretches whose ends depend only on block numbers: after every block at first, later
+after each further sixteenth of all blocks so far. Every decision, plot and file uses whole stretches in order. The result is
+therefore the same on one core, on many cores, and after a pause.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SIXTEENTH = 4  # bits
 
 @dataclass(frozen=True)
 class Plan:
-    """The rounds wanted, in blocks."""
+    """The rounds to play, split into blocks."""
 
     rounds: int
     block_rounds: int
@@ -31,12 +31,12 @@ class Plan:
         return -(-self.rounds // self.block_rounds)
 
     def rounds_of(self, first: int, last: int) -> int:
-        """The rounds of the blocks from `first` up to, not with, `last`."""
+        """The rounds in the blocks from `first` up to but not including `last`."""
         return min(last * self.block_rounds, self.rounds) - first * self.block_rounds
 
     @cached_property
     def marks(self) -> tuple[int, ...]:
-        """Where stretches end: each is the number of blocks played by then. A last block that is cut stands by itself."""
+        """Where stretches end, as the number of blocks up to there. A shortened last block is a stretch by itself."""
         marks, mark = {self.blocks, self.rounds // self.block_rounds}, 1
         while mark < self.blocks:
             marks.add(mark)
@@ -44,13 +44,13 @@ class Plan:
         return tuple(sorted(marks - {0}))
 
     def end_of_stretch(self, block: int) -> int:
-        """The mark at which the stretch of a block ends."""
+        """The mark that ends the stretch of this block."""
         return self.marks[bisect_right(self.marks, block)]
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Blocks that follow one another, from `first` up to, not with, `last`, and what they came to."""
+    """Consecutive blocks, from `first` up to but not including `last`, and their tally."""
 
     first: int
     last: int
@@ -58,7 +58,7 @@ class Piece:
 
 
 def merged(tallies: Iterable[Tally]) -> Tally:
-    """All of them as one: whole numbers added, so neither order nor grouping matters."""
+    """The sum of the tallies. Only integers are added, so order and grouping do not matter."""
     rounds = 0
     gains: dict[str, Counter[int]] = {}
     staked: Counter[str] = Counter()
@@ -71,15 +71,15 @@ def merged(tallies: Iterable[Tally]) -> Tally:
 
 
 class PlayedTwice(Exception):
-    """A block was booked that stands in the book already, or with other rounds than it has: a fault of ours."""
+    """A block was added twice, or with the wrong number of rounds. This is a bug."""
 
 
 class Book:
-    """Which blocks have been played and what they came to; neighbours within a stretch are one entry."""
+    """The blocks played so far and their tallies. Neighbors within a stretch are merged into one piece."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._pieces: list[Piece] = []  # by first block, none over another
+        self._pieces: list[Piece] = []  # sorted by first block, without overlaps
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -90,7 +90,7 @@ class Book:
         return sum(piece.tally.rounds for piece in self._pieces)
 
     def fits(self, piece: Piece) -> bool:
-        """Whether a piece of another run of the same job is one of this: some of its blocks may be cut there, or here."""
+        """Whether this plan contains exactly this piece. Another run of the same job may shorten other blocks."""
         within = 0 <= piece.first < piece.last <= self.plan.blocks
         return (
             within
@@ -99,12 +99,12 @@ class Book:
         )
 
     def add(self, piece: Piece) -> None:
-        """Books what came back; raises `PlayedTwice` rather than count a block twice or one of another run."""
+        """Adds a piece. Raises `PlayedTwice` if a block is there already or belongs to another plan."""
         at = bisect_left(self._pieces, piece.first, key=lambda each: each.first)
         before = self._pieces[at - 1] if at else None
         after = self._pieces[at] if at < len(self._pieces) else None
-        over = (before and before.last > piece.first) or (after and after.first < piece.last)
-        if over or not self.fits(piece):
+        overlaps = (before and before.last > piece.first) or (after and after.first < piece.last)
+        if overlaps or not self.fits(piece):
             raise PlayedTwice(f"blocks {piece.first} to {piece.last - 1}, {piece.tally.rounds} rounds")
         low, high = at, at
         if before and before.last == piece.first and before.last not in self.plan.marks:
@@ -114,7 +114,7 @@ class Book:
         self._pieces[low:high] = [piece]
 
     def missing(self) -> Iterator[tuple[int, int]]:
-        """The blocks not yet played, as spans."""
+        """The blocks not played yet, as (first, end) spans."""
         at = 0
         for piece in self._pieces:
             if at < piece.first:
@@ -124,7 +124,7 @@ class Book:
             yield at, self.plan.blocks
 
     def in_order(self, up_to: int | None = None) -> tuple[Piece, ...]:
-        """The pieces from the first block on without a gap, as far as `up_to`: a whole run of fewer rounds."""
+        """The pieces from block 0 up to the first gap, or up to `up_to`: together a complete shorter run."""
         unbroken: list[Piece] = []
         at = 0
         for piece in self._pieces:

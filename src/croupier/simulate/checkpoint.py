@@ -1,7 +1,7 @@
-"""A checkpoint: what a long run has played so far, in a file from which it goes on to the same answer.
+"""A checkpoint file: what a long run has played so far. A run that continues from it gives the same result.
 
-It is JSON: the job it belongs to, and what each run of blocks came to. It is written beside its place and then put there in
-one step, so that there is always a whole one; and it carries a sum of itself, so that a damaged one is not believed.
+The file is JSON: the job, and the tally of each piece. It is written to a temporary file and then renamed, so the file is
+always complete. It carries a checksum, so a damaged file is rejected.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Natural = Annotated[int, Field(ge=0)]
 
 
 class PieceDocument(Document):
-    """Blocks that follow one another, and what they came to."""
+    """Consecutive blocks and their tally."""
 
-    blocks: tuple[Natural, Natural] = Field(strict=False)  # the first, and the one after the last
+    blocks: tuple[Natural, Natural] = Field(strict=False)  # the first block, and the one after the last
     rounds: Natural
     gains: dict[str, dict[Cents, Natural]]
     staked_cents: dict[str, Natural]
@@ -43,7 +43,7 @@ class PieceDocument(Document):
 
 
 class CheckpointDocument(Document):
-    """The whole file but for its sum."""
+    """The whole file except its checksum."""
 
     format: int
     croupier: str
@@ -51,33 +51,33 @@ class CheckpointDocument(Document):
     sheet_hash: str
     seed: int
     block_rounds: int
-    job: dict[str, object]  # for people: the hash says it all
+    job: dict[str, object]  # for people to read; the hash is what is compared
     pieces: list[PieceDocument]
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The file of one job."""
+    """The checkpoint file of one job."""
 
     path: Path
     job: Job
     kernel: str
     block_rounds: int
-    spare: list[Piece] = field(default_factory=list)  # pieces found there that are none of this run: a longer one's
+    spare: list[Piece] = field(default_factory=list)  # pieces in the file that this run cannot use: from a longer run
 
     @classmethod
     def at(cls, path: Path, job: Job, kernel: str, plan: Plan) -> Checkpoint:
-        """Raises `NotPlayed` where no file can stand; a link is followed, and a device is never replaced by a file."""
+        """The checkpoint at a path. Raises `NotPlayed` if no file can be written there. Links are followed."""
         path = path.resolve()
         fault = place_fault(path)
         if path.exists() and not path.is_file():
-            fault = "it is no file"
+            fault = "it is not a regular file"
         if fault:
             raise NotPlayed(f"the checkpoint {path} cannot be written: {fault}")
         return cls(path, job, kernel, plan.block_rounds)
 
     def _header(self) -> dict[str, object]:
-        """What must be the same for its blocks to be blocks of this run."""
+        """The fields that must be equal for the file's blocks to belong to this run."""
         return {
             "format": _FORMAT,
             "croupier": __version__,
@@ -88,16 +88,16 @@ class Checkpoint:
         }
 
     def save(self, book: Book) -> None:
-        """Puts it there in one step; raises `OSError` where that fails, and the one before still stands."""
+        """Replaces the file atomically. Raises `OSError` on failure and leaves the old file."""
         job = {"game": self.job.game, "rules": self.job.rules, "scene": asdict(self.job.scene)}
-        tree = self._header() | {"job": job, "pieces": [_plain(piece) for piece in self._worth_keeping(book)]}
+        tree = self._header() | {"job": job, "pieces": [_plain(piece) for piece in self._pieces_to_save(book)]}
         text = canonical(tree | {"sum": _sum(tree)})
         put_in_place(self.path, (text + "\n").encode())
 
     def load(self, book: Book) -> None:
-        """Books what an earlier run played; raises `Unreadable` where the file is damaged or is of another run.
+        """Adds what an earlier run played. Raises `Unreadable` if the file is damaged or belongs to another run.
 
-        Blocks that were cut there and are not here, and the other way round, are played again.
+        A block that is shortened in one of the two runs only is played again.
         """
         if not self.path.exists():
             return
@@ -107,10 +107,10 @@ class Checkpoint:
             else:
                 self.spare.append(piece)
 
-    def _worth_keeping(self, book: Book) -> list[Piece]:
-        """What this run played, and what it found there and has no use for; of the same blocks, whichever has more rounds.
+    def _pieces_to_save(self, book: Book) -> list[Piece]:
+        """This run's pieces and the spare ones; where they overlap, whichever has more rounds.
 
-        So a short run leaves a longer one's blocks where they are.
+        So a short run does not delete the blocks of a longer one.
         """
         kept = list(book.pieces)
         for found in self.spare:
@@ -125,25 +125,25 @@ class Checkpoint:
         try:
             tree = parse_json(read_text(self.path))
         except ValueError as error:
-            raise Unreadable(Mistake(place, f"is not a checkpoint, or a damaged one: {error}")) from None
+            raise Unreadable(Mistake(place, f"not a checkpoint, or damaged: {error}")) from None
         found = tree.pop("sum", None)
         if found != _sum(tree):
-            raise Unreadable(Mistake(place, "is not a checkpoint, or a damaged one: its sum does not agree"))
+            raise Unreadable(Mistake(place, "not a checkpoint, or damaged: the checksum is wrong"))
         try:
             document = CheckpointDocument.model_validate(tree)
         except ValidationError as error:
             raise Unreadable(*mistakes_of(CheckpointDocument, error)) from None
-        strange = [
-            Mistake(f"{place}, {name}", f"the checkpoint is of {_told(tree[name])}, this run is of {_told(wanted)}")
+        different = [
+            Mistake(f"{place}, {name}", f"the checkpoint has {_short(tree[name])}, this run has {_short(wanted)}")
             for name, wanted in self._header().items()
             if tree[name] != wanted
         ]
-        if strange:
-            raise Unreadable(*strange)
+        if different:
+            raise Unreadable(*different)
         return [entry.piece() for entry in document.pieces]
 
 
-def _told(value: object) -> str:
+def _short(value: object) -> str:
     return str(value) if len(str(value)) <= 20 else f"{str(value)[:12]}…"  # noqa: PLR2004
 
 

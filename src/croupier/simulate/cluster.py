@@ -1,7 +1,7 @@
-"""Beyond one machine: the same runs of blocks, played by the workers of a dask.distributed cluster.
+"""Plays batches of blocks on the workers of a dask.distributed cluster.
 
-A worker needs croupier installed, of the same version, and nothing else: it makes the kernel from the job. The work of one
-that dies is given to another by the scheduler, and by us where the scheduler gives up.
+A worker needs only croupier, in the same version: it builds the kernel from the job. When a worker dies, the scheduler gives
+its batch to another. When the scheduler gives up, we submit the batch again.
 """
 
 from __future__ import annotations
@@ -16,72 +16,72 @@ from importlib import import_module
 from typing import Any
 
 from croupier.simulate.job import NotPlayed
-from croupier.simulate.workers import MOST_ATTEMPTS, CrewLost, Done, Work, play
+from croupier.simulate.workers import MOST_ATTEMPTS, Batch, BatchResult, WorkersLost, play
 
-PATIENCE_S = 10
-_LOOK_UP_S = 0.5
+TIMEOUT_S = 10
+_POLL_S = 0.5
 _RETRIES = 3
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss|ucx)://)?[^\s/]+:(\d{1,5})", re.ASCII)
 _LAST_PORT = 65_535
 
 
 class Cluster:
-    """The workers of a cluster, by the address of its scheduler."""
+    """The workers of a cluster, found by the address of its scheduler."""
 
     def __init__(self, address: str) -> None:
         self.name = f"the cluster at {address}"
         self._client = _connected(address)
-        self._under_way: dict[Any, Work] = {}  # by distributed's Future, which has no types
+        self._under_way: dict[Any, Batch] = {}  # by distributed's Future, which has no types
         self._attempts: Counter[int] = Counter()  # by first block
-        self.width = 1
-        self._look_round()
+        self.parallel = 1
+        self._count_threads()
 
-    def _look_round(self) -> None:
-        """Counts the threads of all workers: they come and go. There may be none for a moment, when all of them died."""
+    def _count_threads(self) -> None:
+        """Counts the threads of all workers. Workers come and go; for a moment there may be none."""
         threads: dict[str, int] = self._client.nthreads()
-        self.width = max(1, sum(threads.values()))
+        self.parallel = max(1, sum(threads.values()))
 
-    def give(self, work: Work) -> None:
-        self._attempts[work.first] += 1
-        if self._attempts[work.first] > MOST_ATTEMPTS:
-            raise CrewLost(f"workers died {MOST_ATTEMPTS} times over blocks {work.first} to {work.last - 1}")
-        name = f"{work.job.sheet_hash[:12]}-{work.job.seed}-{work.first}-{work.last}-{self._attempts[work.first]}"
-        future = self._client.submit(play, work, key=f"croupier-{name}", retries=_RETRIES, pure=False)
-        self._under_way[future] = work
+    def submit(self, batch: Batch) -> None:
+        self._attempts[batch.first] += 1
+        if self._attempts[batch.first] > MOST_ATTEMPTS:
+            raise WorkersLost(f"workers died {MOST_ATTEMPTS} times over blocks {batch.first} to {batch.last - 1}")
+        name = f"{batch.job.sheet_hash[:12]}-{batch.job.seed}-{batch.first}-{batch.last}-{self._attempts[batch.first]}"
+        future = self._client.submit(play, batch, key=f"croupier-{name}", retries=_RETRIES, pure=False)
+        self._under_way[future] = batch
 
-    def take(self) -> Iterable[Done]:
+    def collect(self) -> Iterable[BatchResult]:
         try:
-            yield from self._brought_back()
-            self._look_round()
+            yield from self._finished()
+            self._count_threads()
         except (OSError, CancelledError):
-            raise CrewLost(f"{self.name} went away") from None
+            raise WorkersLost(f"{self.name} does not answer any more") from None
 
-    def _brought_back(self) -> Iterable[Done]:
+    def _finished(self) -> Iterable[BatchResult]:
         distributed = _distributed()
         try:
             with self._client.as_current():
-                finished, _ = distributed.wait(list(self._under_way), _LOOK_UP_S, "FIRST_COMPLETED")
+                finished, _ = distributed.wait(list(self._under_way), _POLL_S, "FIRST_COMPLETED")
         except TimeoutError:
             return
         for future in finished:
-            work = self._under_way.pop(future)
+            batch = self._under_way.pop(future)
             try:
-                done: Done = future.result()
+                done: BatchResult = future.result()
             except distributed.KilledWorker:
-                self.give(work)
+                self.submit(batch)
             else:
                 yield done
 
-    def busy(self) -> int:
+    def pending(self) -> int:
         return len(self._under_way)
 
-    def give_back(self) -> None:
-        """What is under way is not waited for: a cluster may have much of it."""
+    def cancel_waiting(self) -> None:
+        """Cancels batches that are running, too: a cluster may have many."""
         waiting = [future for future in self._under_way if not future.done()]
         self._client.cancel(waiting)
-        self._under_way = {future: work for future, work in self._under_way.items() if future not in waiting}
+        self._under_way = {future: batch for future, batch in self._under_way.items() if future not in waiting}
 
-    def leave(self) -> None:
+    def close(self) -> None:
         with suppress(OSError, CancelledError):
             self._client.close()
 
@@ -94,21 +94,19 @@ def _distributed() -> Any:  # noqa: ANN401 (a module that may not be there)
 
 
 def _connected(address: str) -> Any:  # noqa: ANN401 (distributed's Client has no types)
-    """Raises `NotPlayed` where no cluster answers, or where it has nobody to play."""
-    told = _ADDRESS.fullmatch(address)
-    if (
-        told is None or int(told[1]) > _LAST_PORT
-    ):  # a client that is made of it would take its time, and leave a traceback
+    """A client of the cluster. Raises `NotPlayed` if no cluster answers, or if it has no workers."""
+    parsed = _ADDRESS.fullmatch(address)
+    if parsed is None or int(parsed[1]) > _LAST_PORT:  # the client would take long to fail, with a traceback
         raise NotPlayed(f"no cluster answers at {address}: an address is written as tcp://host:8786")
     distributed = _distributed()
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # we say it in our own words
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # we report errors ourselves
     try:
-        client = distributed.Client(address, timeout=f"{PATIENCE_S}s", set_as_default=False)
+        client = distributed.Client(address, timeout=f"{TIMEOUT_S}s", set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise NotPlayed(f"no cluster answers at {address}: {error}") from None
     try:
-        client.wait_for_workers(1, timeout=PATIENCE_S)
+        client.wait_for_workers(1, timeout=TIMEOUT_S)
     except TimeoutError:
         client.close()
-        raise NotPlayed(f"the cluster at {address} has no workers; none came in {PATIENCE_S} seconds") from None
+        raise NotPlayed(f"the cluster at {address} has no workers; none joined within {TIMEOUT_S} seconds") from None
     return client

@@ -1,4 +1,4 @@
-"""A run as a frame: a row for every stretch of blocks, wager and gain, so that any part can be played again and compared."""
+"""A run as a data frame: one row for each stretch of blocks, wager and gain, so that any part can be replayed and compared."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """In some blocks, from the first to the last of them: how often a wager came to a gain, and all that it staked there."""
+    """How often a wager had one gain in blocks `first_block` to `last_block`, and the total stake of that wager there."""
 
     sheet_hash: str
     seed: int
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 def rows(job: Job, pieces: Iterable[Piece]) -> Iterator[Row]:
-    """The rows in order. What was staked is told once for blocks and wager: in the row of the least gain, nought in the rest."""
+    """The rows in order. The stake of a wager appears once per piece, in the row of the lowest gain; the other rows have 0."""
     sheet = job.sheet_hash
     for piece in pieces:
         tally = piece.tally
@@ -44,7 +44,7 @@ def rows(job: Job, pieces: Iterable[Piece]) -> Iterator[Row]:
 
 
 def arrow(job: Job, pieces: Iterable[Piece]) -> pa.Table:
-    """The rows as an Arrow table, which pandas, polars and the rest take as it is."""
+    """The rows as an Arrow table, which pandas and polars read directly."""
     pyarrow = _pyarrow()
     schema = pyarrow.schema(
         [
@@ -61,7 +61,9 @@ def _pyarrow() -> Any:  # noqa: ANN401 (a module that may not be there)
     try:
         return import_module("pyarrow")
     except ModuleNotFoundError:
-        raise NotPlayed("Arrow and Parquet need pyarrow: pip install 'croupier[frames]'; CSV needs nothing") from None
+        raise NotPlayed(
+            "Arrow and Parquet need pyarrow: pip install 'croupier[frames]'. CSV works without it."
+        ) from None
 
 
 def _as_csv(job: Job, pieces: Iterable[Piece]) -> bytes:
@@ -85,7 +87,7 @@ def _as_parquet(job: Job, pieces: Iterable[Piece]) -> bytes:
     return sink.getvalue()
 
 
-FORMS: dict[str, Callable[[Job, Iterable[Piece]], bytes]] = {
+FORMATS: dict[str, Callable[[Job, Iterable[Piece]], bytes]] = {
     ".csv": _as_csv,
     ".arrow": _as_arrow,
     ".parquet": _as_parquet,
@@ -93,9 +95,9 @@ FORMS: dict[str, Callable[[Job, Iterable[Piece]], bytes]] = {
 
 
 def can_write(path: Path) -> None:
-    """Raises `NotPlayed` where a frame cannot be written: better before a long run than after it."""
-    if path.suffix.lower() not in FORMS:
-        raise NotPlayed(f"{path}: a frame is written as {', '.join(FORMS)}")
+    """Raises `NotPlayed` if a frame cannot be written there. Called before a long run, not after it."""
+    if path.suffix.lower() not in FORMATS:
+        raise NotPlayed(f"{path}: the name of a frame must end in one of {', '.join(FORMATS)}")
     if fault := place_fault(path):
         raise NotPlayed(f"{path} cannot be written: {fault}")
     if path.suffix.lower() != ".csv":
@@ -103,5 +105,5 @@ def can_write(path: Path) -> None:
 
 
 def write(path: Path, job: Job, pieces: Iterable[Piece]) -> None:
-    """The frame in the form its name asks for; raises `OSError` where it cannot be written."""
-    put_in_place(path, FORMS[path.suffix.lower()](job, pieces))
+    """Writes the frame in the format of the file name. Raises `OSError` on failure."""
+    put_in_place(path, FORMATS[path.suffix.lower()](job, pieces))

@@ -1,4 +1,4 @@
-"""The accelerator: a kernel that `PlaysOnGpu` gives its twin there, whose tallies are those of any core."""
+"""GPUs: a kernel that `PlaysOnGpu` has a GPU version with the same tallies."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from croupier.simulate.job import NotPlayed
 
 
 def on_gpu(kernel: Kernel) -> Kernel:
-    """The same kernel on the GPU, or raises `NotPlayed` where it has none such, or this machine has no GPU."""
+    """The kernel's GPU version. Raises `NotPlayed` if it has none, or if this machine has no GPU."""
     if not isinstance(kernel, PlaysOnGpu):
-        raise NotPlayed(f"the kernel {kernel.name} does not play on a GPU; leave --device gpu out")
+        raise NotPlayed(f"the kernel {kernel.name} does not run on a GPU; leave out --device gpu")
     try:
         cupy = import_module("cupy")
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""A job: one table, simulated from one seed. It is plain data, so that any process on any machine can play its blocks."""
+"""A job: one table simulated from one seed, as plain data, so that any process on any machine can play its blocks."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LARGEST_SEED = (1 << 64) - 1
 
 
 class NotPlayed(Exception):
-    """A simulation that cannot be begun, and why."""
+    """The simulation cannot start; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is simulated: the game, its rules as a document writes them, the scene, and the seed all chance comes from."""
+    """What is simulated: the game, its rules in document form, the scene, and the random seed."""
 
     game: str
     rules: Mapping[str, object]
@@ -32,21 +32,21 @@ class Job:
 
     @classmethod
     def at(cls, sheet: Sheet, scene: Scene, seed: int) -> Job:
-        """The job of a sheet: every election is written out, so that a new default never changes an old job."""
+        """The job of a sheet. It names the value of every option, so that a new default never changes an old job."""
         if not 0 <= seed <= LARGEST_SEED:
-            raise NotPlayed(f"a seed is a whole number from 0 to 2^64 - 1; {str(seed)[:40]} is none of them")
+            raise NotPlayed(f"a seed is a whole number from 0 to 2^64 - 1, not {str(seed)[:40]}")
         if scene.seats < 1:
-            raise NotPlayed(f"{scene.seats} seats: at least one is wanted")
+            raise NotPlayed(f"{scene.seats} seats: at least one is needed")
         return cls(sheet.game.name, sheet.rules.plain(), scene, seed)
 
     @property
     def sheet_hash(self) -> str:
-        """Names what is simulated: the same table and scene have the same hash wherever it is computed."""
+        """Identifies the table and scene: equal ones have equal hashes on every machine."""
         tree = {"game": self.game, "rules": self.rules, "scene": asdict(self.scene)}
         return hashlib.sha256(canonical(tree).encode()).hexdigest()
 
     def kernel(self) -> Kernel:
-        """Its kernel, made once in every process."""
+        """The job's kernel, cached in each process."""
         sheet = self.sheet_hash
         if sheet not in _KERNELS:
             game = registry.game(self.game)
@@ -55,29 +55,29 @@ class Job:
 
 
 def canonical(tree: object) -> str:
-    """One tree, one text: keys in order, nothing between them; a day as it is written."""
+    """The canonical JSON text of a tree: sorted keys, no spaces, dates in ISO form."""
     return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
 
 
-_KERNELS: dict[str, Kernel] = {}  # by the hash of the sheet: a process plays many blocks of few tables
+_KERNELS: dict[str, Kernel] = {}  # by sheet hash: a process plays many blocks of few tables
 
 
-_TYPED = {"wagers", "seats", "through_the_shoe"}  # the parts of a scene that are arguments, not a document
+_SCENE_ARGUMENTS = {"wagers", "seats", "through_the_shoe"}  # scene fields that come from arguments, not a document
 
 
 def kernel_of(game: Game[Any, Any], rules: Any, scene: Scene) -> Kernel:  # noqa: ANN401 (any game's rules)
-    """The kernel of a table, or raises `NotPlayed` where it has none, or has nothing of what was named."""
+    """The kernel of a table. Raises `NotPlayed` if there is none, or if it does not have the wagers or seats named."""
     if game.numbers.kernel is None:
         raise NotPlayed(f"{game.title} has no kernel: its rounds cannot be simulated in bulk yet")
     try:
         return game.numbers.kernel(rules, scene)
     except Unreadable as unreadable:
-        if {mistake.place for mistake in unreadable.mistakes} <= _TYPED:
+        if {mistake.place for mistake in unreadable.mistakes} <= _SCENE_ARGUMENTS:
             raise NotPlayed("\n".join(str(mistake) for mistake in unreadable.mistakes)) from None
         raise
 
 
-def asked_for(scene: Scene, units: Mapping[str, int]) -> list[str]:
-    """The wagers a kernel tallies that a scene names, at whichever seat; its first where none was named."""
+def requested_wagers(scene: Scene, units: Mapping[str, int]) -> list[str]:
+    """The kernel's wagers that the scene names, at any seat; the kernel's first wager if the scene names none."""
     named = [wager for wager in units if any(wager == name or wager.endswith(f" {name}") for name in scene.wagers)]
     return named or list(units)[:1]

@@ -1,4 +1,4 @@
-"""What a simulation came to: its tally, the estimates drawn from it, and the same as a frame or a plain tree."""
+"""The result of a simulation: its tally, the estimates, and both as a data frame or a plain tree."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from typing import TYPE_CHECKING, Any
 from croupier.engine.kernel import Tally
 from croupier.simulate import frames, statistics
 from croupier.simulate.blocks import Piece, merged
-from croupier.simulate.job import Job, asked_for
+from croupier.simulate.job import Job, requested_wagers
 from croupier.simulate.statistics import Estimate, Exact
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
 
-_FIRST_ROUNDS, _FIRST_STEP, _FIRST_BLOCKS = 100, 8, 16  # a curve begins there, with a point at every eighth part more
+_FIRST_ROUNDS, _FIRST_STEP, _FIRST_BLOCKS = 100, 8, 16  # a curve starts at 100 rounds; each next point has 1/8 more
 
 
 @dataclass(frozen=True)
 class Result:
-    """A run, or as much of it as was played: always the blocks from the first on, so that the same run can be had again."""
+    """A run, or the part of it that was played: always the blocks from 0 on, so that the same run can be repeated."""
 
     job: Job
     kernel: str
-    strategy: str  # how the seats played, in words; nothing where there was nothing to choose
+    strategy: str  # how the seats played, in words; empty if there was nothing to choose
     units: Mapping[str, int]  # by wager: the cents of its initial stake
     exact: Mapping[str, Exact]
     block_rounds: int
     pieces: tuple[Piece, ...]
     wanted: int  # rounds
-    until: Fraction | None  # the standard error at which it was to stop
-    stopped: str  # why it ended before all that was wanted; nothing where it did not
-    played: int  # rounds, in this very run: the rest came from a checkpoint
+    until: Fraction | None  # the standard error to stop at
+    stopped: str  # why the run ended early; empty if it did not
+    played: int  # rounds played now; the others came from a checkpoint
     seconds: float
-    crew: str
-    unkept: str = ""  # why the checkpoint does not hold all of it; nothing where it does, or none was asked for
+    played_by: str
+    checkpoint_error: str = ""  # why the checkpoint is incomplete; empty if it is complete or there is none
 
     @cached_property
     def tally(self) -> Tally:
@@ -68,16 +68,16 @@ class Result:
 
     @property
     def first_wager(self) -> str:
-        """The one a plot is of, and a stop rule goes by: the first of those named, or the kernel's first."""
-        return asked_for(self.job.scene, self.units)[0]
+        """The wager that a plot shows: the first one named, or the kernel's first."""
+        return requested_wagers(self.job.scene, self.units)[0]
 
     def convergence(self, wager: str = "") -> Iterator[tuple[int, float, float]]:
-        """How a wager's mean settled: rounds so far, mean per unit, standard error."""
+        """How a wager's mean converges: rounds so far, mean per unit, standard error."""
         wager = wager or self.first_wager
         return statistics.convergence((*self._first_rounds(), *self._so_far()), wager, self.units[wager])
 
     def _so_far(self) -> Iterator[Tally]:
-        """After each piece, all until then."""
+        """The total tally after each piece."""
         so_far = Tally()
         for piece in self.pieces:
             so_far = merged((so_far, piece.tally))
@@ -85,7 +85,7 @@ class Result:
                 yield so_far
 
     def _first_rounds(self) -> Iterator[Tally]:
-        """The same in the first blocks, of which each stands by itself: played again in part, so that a curve has a beginning."""
+        """Total tallies within the first blocks. Parts of blocks are played again to give the curve its beginning."""
         kernel, rounds = self.job.kernel(), _FIRST_ROUNDS
         while rounds < min(self.rounds, _FIRST_BLOCKS * self.block_rounds):
             block, cut = divmod(rounds, self.block_rounds)
@@ -110,7 +110,7 @@ class Result:
             "seed": self.job.seed,
             "seconds": self.seconds,
             "rounds_per_second": self.rounds_per_second,
-            "played_by": self.crew,
+            "played_by": self.played_by,
             "kernel": self.kernel,
             "strategy": self.strategy,
             "sheet_hash": self.job.sheet_hash,

@@ -1,4 +1,4 @@
-"""The run: blocks handed out, brought back and booked, until there are enough of them or somebody says stop."""
+"""The run: submits batches of blocks to workers and collects their tallies until the run is complete or stopped."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ from croupier.simulate.blocks import Book, Plan, merged
 from croupier.simulate.checkpoint import Checkpoint
 from croupier.simulate.cluster import Cluster
 from croupier.simulate.gpu import on_gpu
-from croupier.simulate.job import Job, NotPlayed, asked_for
+from croupier.simulate.job import Job, NotPlayed, requested_wagers
 from croupier.simulate.result import Result
 from croupier.simulate.statistics import Exact
-from croupier.simulate.workers import Alone, Crew, CrewLost, Done, Processes, Work
+from croupier.simulate.workers import Batch, BatchResult, Processes, ThisProcess, Workers, WorkersLost
 
 FIRST_SEED = 1
 USUAL_ROUNDS = 1_000_000
 MOST_ROUNDS = 10**15
-UNTIL_ROUNDS = 10**12  # where a run is to stop at a standard error, and nobody says how many rounds it may take
+UNTIL_ROUNDS = 10**12  # the round limit of a run that stops at a standard error, if none is given
 MOST_JOBS = 1024
 
-WORK_S = 0.3  # what a run of blocks should take: long beside the handing out, short beside our patience
-PROCESSES_PAY_S = 2.0  # a run shorter than this is over before other processes have started
+BATCH_S = 0.3  # seconds one batch should take: much longer than submitting it, short enough to stop soon
+PROCESSES_PAY_S = 2.0  # a shorter run ends before other processes have started
 CHECKPOINT_S = 10.0
 _GROWTH = 4
 
-_A_FAST_TABLE = 10**9  # rounds a second: the quickest kernel on a core or two
+_A_FAST_TABLE = 10**9  # rounds a second: the fastest kernel on one or two cores
 _DAY_S, _YEAR_DAYS = 86_400, 365
 _AGES = 5_000  # years
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run has come: rounds played and wanted, as far as can be told, and those of them played by itself."""
+    """How far a run is: rounds done, rounds expected in all, and rounds played now, without those from a checkpoint."""
 
     rounds: int
     wanted: int
@@ -55,15 +55,15 @@ class Progress:
 
 
 class Watcher(Protocol):
-    """Who is told how a run goes."""
+    """Receives reports while a run is in progress."""
 
     def progress(self, progress: Progress) -> None: ...
 
     def trouble(self, what: str) -> None:
-        """Something went wrong that does not end the run."""
+        """Reports a problem that does not end the run."""
 
 
-class _Nobody:
+class _NoWatcher:
     def progress(self, progress: Progress) -> None: ...
 
     def trouble(self, what: str) -> None: ...
@@ -84,24 +84,24 @@ def simulate(
 ) -> Result:
     """Plays rounds in bulk at a table: a sheet, its tree or its file, or a game by name with every option at its default.
 
-    The answer depends on sheet, scene, seed and rounds alone, never on who played. `until` ends the run where the standard
-    error of each wager named in the scene (or of the first) has come down to it. Raises `NotPlayed` where it cannot be
-    begun. With several `jobs` a script needs its `if __name__ == "__main__":`, as always with processes.
+    The result depends only on sheet, scene, seed and rounds. `until` ends the run when the standard error of each wager named
+    in the scene (or of the first) is that small. Raises `NotPlayed` if the run cannot start. With several `jobs` a script
+    needs `if __name__ == "__main__":`, as always with processes.
     """
     if not 1 <= jobs <= MOST_JOBS:
-        raise NotPlayed(f"{jobs} jobs: from 1 to {MOST_JOBS} processes can play")
+        raise NotPlayed(f"{jobs} jobs: use 1 to {MOST_JOBS} processes")
     job = Job.at(_sheet(source), scene or Scene(), seed)
     kernel = job.kernel() if device == "cpu" else on_gpu(job.kernel())
     rule = None if until is None else StopRule(job, kernel, Fraction(until))
     plan = _plan(rounds, kernel, rule)
-    run = Run(job, kernel, plan, rule, watcher or _Nobody())
+    run = Run(job, kernel, plan, rule, watcher or _NoWatcher())
     if checkpoint is not None:
-        run.keeper = Checkpoint.at(Path(checkpoint), job, kernel.name, plan)
-        run.keeper.load(run.book)
+        run.checkpoint = Checkpoint.at(Path(checkpoint), job, kernel.name, plan)
+        run.checkpoint.load(run.book)
     if cluster:
         return run.play(Cluster(cluster), 1)
-    kernel.block(seed, 0, 1)  # compiles what is not compiled yet, before the clock starts
-    return run.play(Alone(kernel), jobs if device == "cpu" else 1)
+    kernel.block(seed, 0, 1)  # compiles the kernel before the clock starts
+    return run.play(ThisProcess(kernel), jobs if device == "cpu" else 1)
 
 
 def _sheet(source: Sheet | Mapping[str, Any] | str | Path) -> Sheet:
@@ -113,20 +113,20 @@ def _sheet(source: Sheet | Mapping[str, Any] | str | Path) -> Sheet:
 
 
 def _plan(rounds: int | None, kernel: Kernel, rule: StopRule | None) -> Plan:
-    """The rounds wanted; raises `NotPlayed` where there are none, or more than any machine plays."""
+    """The rounds to play. Raises `NotPlayed` for fewer than one, or for more than a run can have."""
     wanted = rounds if rounds is not None else UNTIL_ROUNDS if rule else USUAL_ROUNDS
     if wanted < 1:
-        raise NotPlayed(f"{wanted:,} rounds: at least one is wanted")
+        raise NotPlayed(f"{wanted:,} rounds: at least one is needed")
     each = kernel.block_rounds
     most = min(MOST_ROUNDS, MOST_BLOCKS * each)
     if wanted > most:
         days = wanted // (_A_FAST_TABLE * _DAY_S)
         years = days // _YEAR_DAYS
-        took = f"{days:,} days" if not years else f"{years:,} years" if years < _AGES else "longer than there are dice"
-        told = f"{wanted:,}" if years < _AGES else "so many"
+        needed = f"{days:,} days" if not years else f"{years:,} years" if years < _AGES else "thousands of years"
+        shown = f"{wanted:,}" if years < _AGES else "too many"
         raise NotPlayed(
-            f"{told} rounds: at most {most:,} are played in one run; at a thousand million a second, which few tables "
-            f"reach, it would take {took}"
+            f"{shown} rounds: one run has at most {most:,}. At a billion rounds a second, which few tables reach, "
+            f"it would take {needed}."
         )
     return Plan(wanted, each)
 
@@ -135,18 +135,18 @@ def _plan(rounds: int | None, kernel: Kernel, rule: StopRule | None) -> Plan:
 
 
 class StopRule:
-    """Ends a run where the standard error of a wager's mean has come down far enough: asked at whole stretches, in order."""
+    """Ends a run when the standard errors are small enough. It is checked after whole stretches, in order."""
 
     def __init__(self, job: Job, kernel: Kernel, wanted: Fraction) -> None:
         if wanted <= 0:
-            raise NotPlayed("a standard error to stop at is more than nought, such as 0.01%")
+            raise NotPlayed("the standard error to stop at must be above zero, such as 0.01%")
         self.wanted = wanted
-        self.units = {wager: kernel.units[wager] for wager in asked_for(job.scene, kernel.units)}
+        self.units = {wager: kernel.units[wager] for wager in requested_wagers(job.scene, kernel.units)}
         self._at = 0
         self._so_far = Tally()
 
     def met(self, book: Book) -> bool:
-        """Whether the blocks up to `at` are enough; goes on by every stretch that has been played to its end."""
+        """Moves `at` over every complete stretch; whether the blocks up to it are enough."""
         for piece in book.in_order():
             if piece.first == self._at and piece.last in book.plan.marks:
                 self._so_far = merged((self._so_far, piece.tally))
@@ -160,11 +160,11 @@ class StopRule:
 
     @property
     def at(self) -> int:
-        """The blocks it has looked at."""
+        """The number of blocks checked so far."""
         return self._at
 
     def rounds_needed(self) -> int | None:
-        """As far as can be told so far: a standard error goes down with the root of the rounds."""
+        """An estimate: the standard error falls with the square root of the rounds. None if it is not known yet."""
         squares = [
             statistics.Moments.of(self._so_far.gains.get(wager, {})).squared_error(unit)
             for wager, unit in self.units.items()
@@ -178,118 +178,118 @@ class StopRule:
 # ---------------------------------------------------------------- the run itself
 
 
-class Heed:
-    """Ctrl-C asks a run to stop; asked again, it stops at once. Only the main thread is asked.
+class InterruptHandler:
+    """The first Ctrl-C stops a run after its current batches; the second stops it at once. Only the main thread handles it.
 
-    Where this process plays alone, at once is in the middle of whatever it does. Where others play too, it is when we next
-    look up, which is soon: stopped in the middle of talking to them we would leave locks behind that nobody opens.
+    If only this process plays, the second Ctrl-C raises immediately. With other workers it takes effect at the next poll:
+    an exception in the middle of talking to them could leave locks behind.
     """
 
     def __init__(self, *, alone: bool) -> None:
-        self.asked = self.hurried = False
+        self.requested = self.forced = False
         self.alone = alone
         self._before: Any = None
 
     def __enter__(self) -> Self:
-        heard = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN  # a run in the background is not asked
-        if heard and threading.current_thread() is threading.main_thread():
-            self._before = signal.signal(signal.SIGINT, self._ask)
+        enabled = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN  # ignored for a run in the background
+        if enabled and threading.current_thread() is threading.main_thread():
+            self._before = signal.signal(signal.SIGINT, self._handle)
         return self
 
-    def _ask(self, _signal: int, _frame: FrameType | None) -> None:
-        if self.asked and self.alone:
+    def _handle(self, _signal: int, _frame: FrameType | None) -> None:
+        if self.requested and self.alone:
             raise KeyboardInterrupt
-        self.hurried = self.asked
-        self.asked = True
+        self.forced = self.requested
+        self.requested = True
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
 
-class Pace:
-    """How many blocks make a run that is worth handing out."""
+class BatchSize:
+    """How many blocks a batch should have, from the time that earlier ones took."""
 
     def __init__(self) -> None:
         self.blocks = 1
         self.block_s: float | None = None
         self._warm = False
 
-    def learn(self, done: Done) -> None:
-        """The first one tells nothing: whoever played it was still unpacking."""
+    def update(self, done: BatchResult) -> None:
+        """Adapts the size to a finished batch. The first one is ignored: the worker was still starting."""
         if not self._warm:
             self._warm = True
             return
-        self.block_s = done.seconds / done.work.blocks
-        fitting = int(WORK_S / self.block_s) if self.block_s > 0 else self.blocks * _GROWTH
+        self.block_s = done.seconds / done.batch.blocks
+        fitting = int(BATCH_S / self.block_s) if self.block_s > 0 else self.blocks * _GROWTH
         self.blocks = max(1, min(fitting, self.blocks * _GROWTH))
 
 
 class Run:
-    """One run, from its first block to whatever ends it."""
+    """One run, from its first block to its end."""
 
     def __init__(self, job: Job, kernel: Kernel, plan: Plan, rule: StopRule | None, watcher: Watcher) -> None:
         self.job, self.kernel, self.plan, self.rule, self.watcher = job, kernel, plan, rule, watcher
         self.book = Book(plan)
-        self.keeper: Checkpoint | None = None
-        self._pace = Pace()
+        self.checkpoint: Checkpoint | None = None
+        self._batch_size = BatchSize()
         self._spans: list[tuple[int, int]] = []
-        self._began = self._kept = 0.0
-        self._unkept = ""
+        self._began = self._saved_at = 0.0
+        self._checkpoint_error = ""
         self._before = 0  # rounds that came from a checkpoint
 
-    def play(self, crew: Crew, jobs: int) -> Result:
-        """Plays on from what is booked, and tells what it all came to."""
+    def play(self, workers: Workers, jobs: int) -> Result:
+        """Plays the blocks that the book lacks, and returns the result of the whole run."""
         self._spans = list(self.book.missing())
         self._before = self.book.rounds
-        self._began = self._kept = time.perf_counter()
+        self._began = self._saved_at = time.perf_counter()
         stopped = ""
         up_to = self.plan.blocks
-        with Heed(alone=isinstance(crew, Alone)) as heed:
+        with InterruptHandler(alone=isinstance(workers, ThisProcess)) as interrupt:
             try:
                 met = self.rule is not None and self.rule.met(self.book)
-                while not met and not heed.hurried and self._hand_out(crew, heed):
-                    self._take(crew)
+                while not met and not interrupt.forced and self._submit(workers, interrupt):
+                    self._collect(workers)
                     met = self.rule is not None and self.rule.met(self.book)
-                    if jobs > 1 and self._worth_more():
-                        heed.alone = False
-                        crew, jobs = self._joined_by(crew, jobs), 1
-                if heed.asked and not met and self.book.rounds < self.plan.rounds:
+                    if jobs > 1 and self._processes_pay():
+                        interrupt.alone = False
+                        workers, jobs = self._start_processes(workers, jobs), 1
+                if interrupt.requested and not met and self.book.rounds < self.plan.rounds:
                     stopped = "interrupted"
                 if met and self.rule is not None:
                     up_to = self.rule.at
-            except CrewLost as lost:
+            except WorkersLost as lost:
                 stopped = str(lost)
             finally:
-                heed.alone = False  # what was played is kept, however often we are asked now
+                interrupt.alone = False  # another Ctrl-C must not interrupt saving
                 seconds = time.perf_counter() - self._began
-                self._keep()
-                crew.leave()
-        return self._result(up_to, stopped, seconds, crew)
+                self._save()
+                workers.close()
+        return self._result(up_to, stopped, seconds, workers)
 
-    def _hand_out(self, crew: Crew, heed: Heed) -> bool:
-        """Gives everybody something to do, twice over so that nobody waits; whether there is anything to wait for."""
-        if heed.asked:
+    def _submit(self, workers: Workers, interrupt: InterruptHandler) -> bool:
+        """Submits two batches per worker, so that none waits. Whether any batch is pending."""
+        if interrupt.requested:
             self._spans.clear()
-            crew.give_back()
-        while self._spans and crew.busy() < (1 if crew.width == 1 else 2 * crew.width):
+            workers.cancel_waiting()
+        while self._spans and workers.pending() < (1 if workers.parallel == 1 else 2 * workers.parallel):
             first, end = self._spans.pop(0)
             left = end - first + sum(end - first for first, end in self._spans)
-            fair = -(-left // (2 * crew.width))  # towards the end smaller, so that all end together
-            last = min(end, first + min(self._pace.blocks, fair))
+            fair = -(-left // (2 * workers.parallel))  # smaller toward the end, so that all workers finish together
+            last = min(end, first + min(self._batch_size.blocks, fair))
             if last < end:
                 self._spans.insert(0, (last, end))
-            crew.give(Work(self.job, self.plan, first, last))
-        return crew.busy() > 0
+            workers.submit(Batch(self.job, self.plan, first, last))
+        return workers.pending() > 0
 
-    def _take(self, crew: Crew) -> None:
-        for done in crew.take():
+    def _collect(self, workers: Workers) -> None:
+        for done in workers.collect():
             for piece in done.pieces:
                 self.book.add(piece)
-            self._pace.learn(done)
+            self._batch_size.update(done)
         now = time.perf_counter()
-        if now - self._kept > CHECKPOINT_S:
-            self._keep()
+        if now - self._saved_at > CHECKPOINT_S:
+            self._save()
         done_rounds = self.book.rounds
         self.watcher.progress(
             Progress(done_rounds, self._wanted(), done_rounds - self._before, now - self._began),
@@ -299,35 +299,37 @@ class Run:
         needed = self.rule.rounds_needed() if self.rule else None
         return self.plan.rounds if needed is None else min(max(needed, self.book.rounds), self.plan.rounds)
 
-    def _worth_more(self) -> bool:
-        """Whether what is left takes long enough for other processes to be worth their start."""
+    def _processes_pay(self) -> bool:
+        """Whether the rest of the run is long enough to be worth starting other processes."""
         left = (self._wanted() - self.book.rounds) / self.plan.block_rounds
-        return self._pace.block_s is not None and left * self._pace.block_s > PROCESSES_PAY_S
+        return self._batch_size.block_s is not None and left * self._batch_size.block_s > PROCESSES_PAY_S
 
-    def _joined_by(self, crew: Crew, jobs: int) -> Crew:
-        crew.leave()
+    def _start_processes(self, workers: Workers, jobs: int) -> Workers:
+        workers.close()
         return Processes(jobs)
 
-    def _keep(self) -> None:
-        """Writes the checkpoint; a disk that is full costs the checkpoint, not the run."""
-        self._kept = time.perf_counter()
-        if self.keeper is None:
+    def _save(self) -> None:
+        """Writes the checkpoint. An error, such as a full disk, is reported and does not end the run."""
+        self._saved_at = time.perf_counter()
+        if self.checkpoint is None:
             return
-        self._unkept = ""
+        self._checkpoint_error = ""
         try:
-            self.keeper.save(self.book)
+            self.checkpoint.save(self.book)
         except OSError as error:
-            self._unkept = f"the checkpoint {self.keeper.path} could not be written: {error.strerror or error}"
-            self.watcher.trouble(self._unkept)
+            self._checkpoint_error = (
+                f"the checkpoint {self.checkpoint.path} could not be written: {error.strerror or error}"
+            )
+            self.watcher.trouble(self._checkpoint_error)
 
     def _exact(self) -> Mapping[str, Exact]:
-        """What the estimates are held to. A table that cannot be counted, or nobody to wait for it, costs no estimate."""
+        """The exact means. Empty if the table has none, or if Ctrl-C cut the computation short."""
         try:
             return dict(self.kernel.exact())
         except (Refused, KeyboardInterrupt):
             return {}
 
-    def _result(self, up_to: int, stopped: str, seconds: float, crew: Crew) -> Result:
+    def _result(self, up_to: int, stopped: str, seconds: float, workers: Workers) -> Result:
         return Result(
             job=self.job,
             kernel=self.kernel.name,
@@ -341,6 +343,6 @@ class Run:
             stopped=stopped,
             played=self.book.rounds - self._before,
             seconds=seconds,
-            crew=crew.name,
-            unkept=self._unkept,
+            played_by=workers.name,
+            checkpoint_error=self._checkpoint_error,
         )

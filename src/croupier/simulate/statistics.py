@@ -1,4 +1,4 @@
-"""What a tally says of a wager. Everything is counted in whole numbers first; a root is only drawn at the end."""
+"""Statistics of a wager's tally. Sums are exact integers; only the final square root is a float."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Moments:
 
     @property
     def variance(self) -> Fraction | None:
-        """Of one decision, in square cents; None of fewer than two."""
+        """The variance of one decision, in square cents; None for fewer than two decisions."""
         if self.decided < _A_FEW:
             return None
         spread = self.decided * self.squares - self.gained * self.gained
@@ -50,7 +50,7 @@ class Moments:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A wager as simulated, per unit of its initial stake. What too few decisions cannot tell is None."""
+    """A wager as simulated, per unit of its initial stake. A value is None if there were too few decisions for it."""
 
     wager: str
     unit_cents: int
@@ -58,17 +58,17 @@ class Estimate:
     mean: float | None
     standard_error: float | None
     standard_deviation: float | None
-    exact: Exact | None  # what it is held to, where that is known
-    z: float | None  # how many standard errors the mean lies above it
+    exact: Exact | None  # the exact mean, where it is known
+    z: float | None  # standard errors by which the mean is above the exact value
     hit_frequency: float | None
     push_frequency: float | None
     element_of_risk: float | None
     staked_cents: int
-    gains: tuple[tuple[int, int], ...]  # cents gained, most first, and how often
+    gains: tuple[tuple[int, int], ...]  # cents gained, highest first, and how often
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the true mean lies in 95 runs of 100."""
+        """The 95 % confidence interval of the mean."""
         if self.mean is None or self.standard_error is None:
             return None
         reach = NINETY_FIVE_PERCENT * self.standard_error
@@ -78,7 +78,7 @@ class Estimate:
 def estimate(
     wager: str, unit: int, gains: Mapping[int, int], staked_cents: int, exact: Exact | None = None
 ) -> Estimate:
-    """What a wager's gains come to; exact as long as can be, so that no run is too long for it."""
+    """Estimates a wager from its gains. The sums are exact, so no run is too long for it."""
     moments = Moments.of(gains)
     mean, squared, variance = moments.mean(unit), moments.squared_error(unit), moments.variance
     error = None if squared is None else sqrt(squared)
@@ -107,16 +107,16 @@ def _share(times: int, of: int) -> float | None:
 
 
 def precise(gains: Mapping[int, int], unit: int, wanted: Fraction) -> bool:
-    """Whether the standard error of the mean has come down to what is wanted.
+    """Whether the standard error of the mean is as small as wanted.
 
-    A wager that always came to the same has shown nothing of how it varies: the rare win is still to come.
+    False for a wager with the same gain every time: its variance is still unknown, because a rare win has not come yet.
     """
     squared = Moments.of(gains).squared_error(unit)
     return bool(squared) and squared is not None and squared <= wanted * wanted
 
 
 def convergence(tallies: Iterable[Tally], wager: str, unit: int) -> Iterator[tuple[int, float, float]]:
-    """Of each tally: its rounds, the mean of a wager and its standard error, where it has shown both."""
+    """For each tally: its rounds, the wager's mean and its standard error. Tallies without both are left out."""
     for tally in tallies:
         moments = Moments.of(tally.gains.get(wager, {}))
         mean, squared = moments.mean(unit), moments.squared_error(unit)

@@ -1,10 +1,10 @@
-"""A bankroll as a walk on whole steps: each round it moves by a gain, and at an edge it stops for good.
+"""A bankroll as a random walk on integer steps: each round moves it by a gain, and it stops for good at an edge.
 
-The distribution after n rounds is counted, not sampled: the mass on every step is carried forward round by round, and what
-crosses an edge is taken out in the very round it crosses. Many rounds at a time are exact too: far from an edge a walk does
-not feel it, so its next 4, 16, 64... rounds are one convolution; near an edge the same rounds are counted in shorter
-strides, down to single rounds. "Far" is where less than `NEGLIGIBLE` of the mass could reach the edge in that time, so
-what is passed over is far below the last digit that anyone prints; `Reached.lost` says how much it was.
+The distribution after n rounds is computed, not sampled: the mass on every step is carried forward round by round, and mass
+that crosses an edge is removed in that round. Many rounds at once are exact too. Far from an edge the edge has no effect, so
+the next 4, 16, 64... rounds are one convolution. Near an edge the same rounds use shorter strides, down to single rounds.
+"Far" means that less than `NEGLIGIBLE` of the mass could reach the edge in that time. `WalkState.neglected` is the mass left
+out; it is far below the last digit printed.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from numpy.typing import NDArray
 Mass = NDArray[np.float64]
 
 NEGLIGIBLE = 1e-16
-STRIDE = 4  # how many strides of one length make one of the next
-MOST_DENSE = 800  # steps: up to here a matrix over all of them is quick
+STRIDE = 4  # each level's stride is this many times as long as the one below
+MOST_DENSE = 800  # steps: up to here a dense matrix is fast
 _GONE = 1e-13
 
 
 class TooWide(ValueError):
-    """The gains lie so far apart that the count would take hours."""
+    """The gains are so far apart that the computation would take hours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """What one round can bring, in whole steps: the chance of each, from the lowest to the highest."""
+    """The gains of one round in whole steps: the chance of each, from the lowest to the highest."""
 
     lowest: int
     chances: Mass
@@ -48,7 +48,7 @@ class Gains:
 
     @property
     def down(self) -> int:
-        """By how much one of these can take the walk down, at most."""
+        """The largest possible loss, in steps."""
         return max(-self.lowest, 0)
 
     @property
@@ -59,11 +59,11 @@ class Gains:
         return Gains(-self.highest, self.chances[::-1].copy())
 
     def times(self, rounds: int) -> Gains:
-        """What that many rounds can bring together; the least likely ends are left out."""
-        made = self
+        """The gains of that many rounds together, without the negligible tails. `rounds` is a power of two."""
+        total = self
         for _ in range(rounds.bit_length() - 1):
-            made = made.after(made)
-        return made
+            total = total.after(total)
+        return total
 
     def after(self, other: Gains) -> Gains:
         total = np.maximum(convolved(self.chances, other.chances), 0.0)
@@ -72,23 +72,23 @@ class Gains:
 
 
 def convolved(one: Mass, other: Mass) -> Mass:
-    """Every sum of the two, by the fast Fourier transform once that is quicker."""
-    if min(len(one), len(other)) <= 32:  # noqa: PLR2004 (where the two are about as quick)
+    """The convolution of the two, by FFT where that is faster."""
+    if min(len(one), len(other)) <= 32:  # noqa: PLR2004 (where both are about as fast)
         return np.convolve(one, other)
     length = len(one) + len(other) - 1
     size = _smooth(length)
-    made: Mass = np.fft.irfft(np.fft.rfft(one, size) * np.fft.rfft(other, size), size)[:length]
-    return made
+    result: Mass = np.fft.irfft(np.fft.rfft(one, size) * np.fft.rfft(other, size), size)[:length]
+    return result
 
 
 def _smooth(length: int) -> int:
-    """A size that transforms quickly, at least this long: a power of two, or three quarters of one."""
+    """A fast FFT size of at least this length: a power of two, or three quarters of one."""
     power = 1 << (length - 1).bit_length()
     return power * 3 // 4 if power * 3 // 4 >= length else power
 
 
 def _ends(mass: Mass) -> tuple[int, int]:
-    """The first and the last step worth keeping. Beyond them lies less than the noise of the transform itself."""
+    """The first and the last step worth keeping. The mass beyond them is below the noise of the FFT."""
     kept = np.flatnonzero(mass > NEGLIGIBLE * mass.max())
     return int(kept[0]), int(kept[-1])
 
@@ -96,8 +96,8 @@ def _ends(mass: Mass) -> tuple[int, int]:
 class _Edge:
     """The lower edge of a walk: how the mass near it moves in strides of 1, 4, 16... rounds.
 
-    `near(mass, level)` takes the mass on the steps 0, 1, 2... and gives it one stride later; what fell below step 0 comes
-    apart, by how far it fell. Only the lowest `reach(level)` steps of the answer are right: those above must be counted
+    `near(mass, level)` takes the mass on the steps 0, 1, 2... and returns it one stride later, and separately the mass that
+    fell below step 0, by distance. Only the lowest `reach(level)` steps of the result are valid; those above must be computed
     without the edge.
     """
 
@@ -106,11 +106,11 @@ class _Edge:
         self.matrices: dict[int, NDArray[np.float64]] = {}
 
     def reach(self, level: int) -> int:
-        """Above this step no mass can have come, in one stride, from below the edge."""
+        """Mass from below the edge cannot get above this step in one stride."""
         return self.strides[level].up
 
     def width(self, level: int) -> int:
-        """The steps that bear on those below `reach` one stride later, and on what falls over the edge meanwhile."""
+        """The number of steps that affect those below `reach` one stride later, or the mass that falls meanwhile."""
         return self.strides[level].up + self.strides[level].down
 
     def near(self, mass: Mass, level: int) -> tuple[Mass, Mass]:
@@ -125,13 +125,13 @@ class _Edge:
         return mass, fallen
 
     def stride(self, mass: Mass, level: int) -> tuple[Mass, Mass]:
-        """All the mass one stride later, near the edge and far from it; what rises above the last step is dropped."""
+        """All the mass one stride later, near the edge and far from it; mass above the last step is dropped."""
         if level == 0:
             return self._round(mass)
         gains = self.strides[level]
-        wide = self.width(level)
-        low, fallen = self.near(mass[:wide], level)
-        if len(mass) <= wide:
+        width = self.width(level)
+        low, fallen = self.near(mass[:width], level)
+        if len(mass) <= width:
             return low, fallen
         free = _landed(convolved(mass, gains.chances), gains.lowest, len(mass))
         reach = min(self.reach(level), len(low))
@@ -156,7 +156,7 @@ class _Edge:
 
 
 def _landed(moved: Mass, lowest: int, length: int) -> Mass:
-    """The part of some moved mass that lies on the steps from 0 to `length`; `lowest` is the step it begins at."""
+    """The part of the moved mass on the steps from 0 to `length`; `lowest` is the step of its first entry."""
     landed = np.zeros(length)
     first, last = max(-lowest, 0), min(len(moved), length - lowest)
     if first < last:
@@ -165,14 +165,14 @@ def _landed(moved: Mass, lowest: int, length: int) -> Mass:
 
 
 def _matrix(one: Gains, size: int, level: int, *, upper_edge: bool = False) -> NDArray[np.float64]:
-    """From each of the steps 0, 1, 2... to each of them one stride later, and to each below the edge, where a walk stays.
+    """The transition matrix of one stride over the steps 0, 1, 2... and the absorbing steps below the edge.
 
-    What rises above the last step is dropped; or, where that is an edge, stays on one step beyond it.
+    Mass above the last step is dropped, or with `upper_edge` absorbed in one step beyond it.
     """
     whole = one.down + size + upper_edge
     move = np.zeros((whole, whole))
-    for stays in (*range(one.down), *range(one.down + size, whole)):
-        move[stays, stays] = 1.0
+    for absorbing in (*range(one.down), *range(one.down + size, whole)):
+        move[absorbing, absorbing] = 1.0
     for gain, chance in enumerate(one.chances, one.lowest):
         steps = np.arange(one.down, one.down + size)
         lands = np.minimum(steps + gain, whole - 1) if upper_edge else steps + gain
@@ -184,22 +184,22 @@ def _matrix(one: Gains, size: int, level: int, *, upper_edge: bool = False) -> N
 
 
 @dataclass
-class Reached:
-    """Where a walk stands after some rounds: what fell below the lower edge and by how far, what rose to the upper edge."""
+class WalkState:
+    """The state of a walk: the mass between the edges, the mass that fell below 0, and the mass at the upper edge."""
 
     start: int  # the step that `mass` begins at
     mass: Mass
     fallen: Mass  # on the steps below 0, the lowest first
     risen: float = 0.0
     rounds: int = 0
-    lost: float = field(default=0.0)  # passed over as negligible
+    neglected: float = field(default=0.0)
 
     @property
     def ruined(self) -> float:
         return float(self.fallen.sum())
 
     def quantile(self, share: float) -> int:
-        """The lowest step that this share of walks stands on or below, of those that have not risen to the upper edge."""
+        """The lowest step such that this share of walks is on it or below; walks at the upper edge are not counted."""
         below = np.concatenate([self.fallen, self.mass])
         steps = np.concatenate([np.arange(-len(self.fallen), 0), np.arange(self.start, self.start + len(self.mass))])
         found = int(np.searchsorted(np.cumsum(below), share - _GONE))
@@ -207,7 +207,7 @@ class Reached:
 
 
 class Walk:
-    """A walk from step `at` that stops below step 0 and, where there is an upper edge, on or above it."""
+    """A walk from step `at` that stops below step 0 and, if there is an upper edge, on or above it."""
 
     def __init__(self, gains: Gains, at: int, upper: int | None = None) -> None:
         self.gains, self.upper = gains, upper
@@ -216,10 +216,10 @@ class Walk:
         self.high_strides = [gains.mirrored()]
         self.high = _Edge(self.high_strides)
         self.matrices: dict[int, NDArray[np.float64]] = {}
-        self.now = Reached(at, np.ones(1), np.zeros(gains.down))
+        self.now = WalkState(at, np.ones(1), np.zeros(gains.down))
 
-    def on(self, rounds: int) -> Reached:
-        """So many rounds further, in the longest strides that fit."""
+    def advance(self, rounds: int) -> WalkState:
+        """Moves the walk on by this many rounds, in the longest strides that fit."""
         self._prepare(rounds)
         for level in range(len(self.strides) - 1, -1, -1):
             length = STRIDE**level
@@ -236,7 +236,7 @@ class Walk:
             self.high_strides.append(self.strides[-1].mirrored())
 
     def _fits(self, level: int) -> bool:
-        """Whether the two edges lie so far apart that a stride from one does not come near the other; or all is near."""
+        """Whether this stride can be used: the edges are too far apart to interact, or close enough for one matrix."""
         if level == 0 or self.upper is None or self.upper <= MOST_DENSE:
             return True
         return self.upper >= self.low.width(level) + self.high.width(level)
@@ -269,7 +269,7 @@ class Walk:
         self._keep(begins, np.maximum(moved, 0.0))
 
     def _all_at_once(self, level: int) -> None:
-        """Every step between two near edges by one matrix."""
+        """One stride by a single matrix, for two edges close together."""
         assert self.upper is not None  # noqa: S101 (only then is this called)
         now, down = self.now, self.gains.down
         if level not in self.matrices:
@@ -282,21 +282,21 @@ class Walk:
         self._keep(0, after[down:-1])
 
     def _from_below(self, mass: Mass, moved: Mass, level: int) -> None:
-        wide = self.low.width(level)
-        low, fallen = self.low.near(_padded(mass, wide), level)
+        width = self.low.width(level)
+        low, fallen = self.low.near(_padded(mass, width), level)
         reach = min(self.low.reach(level), len(moved))
         moved[:reach] = low[:reach]
         self.now.fallen += fallen
 
     def _from_above(self, mass: Mass, moved: Mass, level: int) -> None:
-        wide = self.high.width(level)
-        high, risen = self.high.near(_padded(mass[::-1], wide), level)
+        width = self.high.width(level)
+        high, risen = self.high.near(_padded(mass[::-1], width), level)
         reach = min(self.high.reach(level), len(moved))
         moved[len(moved) - reach :] = high[:reach][::-1]
         self.now.risen += float(risen.sum())
 
     def _round_between(self) -> None:
-        """One round where there are two edges, however near each other they lie."""
+        """One round with two edges, however close they are."""
         now, one = self.now, self.gains
         moved, begins = convolved(now.mass, one.chances), now.start + one.lowest
         assert self.upper is not None  # noqa: S101 (only then is this called)
@@ -310,19 +310,19 @@ class Walk:
         self._keep(begins, np.maximum(moved, 0.0))
 
     def _keep(self, begins: int, moved: Mass) -> None:
-        """What is worth keeping of the mass; the rest is told as lost."""
+        """Stores the mass without its negligible tails."""
         now = self.now
         if moved.sum() <= NEGLIGIBLE:
             now.start, now.mass = begins, np.zeros(1)
         else:
             first, last = _ends(moved)
             now.start, now.mass = begins + first, moved[first : last + 1]
-        now.lost = 1.0 - float(now.mass.sum() + now.fallen.sum() + now.risen)
+        now.neglected = 1.0 - float(now.mass.sum() + now.fallen.sum() + now.risen)
 
 
 def _padded(mass: Mass, length: int) -> Mass:
     if len(mass) >= length:
         return mass[:length]
-    made = np.zeros(length)
-    made[: len(mass)] = mass
-    return made
+    padded = np.zeros(length)
+    padded[: len(mass)] = mass
+    return padded

@@ -1,4 +1,4 @@
-"""Who plays the blocks: this process alone, or several. Each is given runs of blocks and brings back what they came to."""
+"""The workers that play blocks: this process alone, or several processes. They take batches of blocks and return tallies."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from croupier.engine.kernel import Kernel, PlaysManyBlocks, Tally
 from croupier.simulate.blocks import Piece, Plan, merged
 from croupier.simulate.job import Job, NotPlayed
 
-MOST_ATTEMPTS = 4  # at one run of blocks, before whoever plays it is taken to die of it
-SLICE_S = 0.05  # what a process that also has others to keep in work plays at a time
+MOST_ATTEMPTS = 4  # at one batch, before it is taken to be what kills the workers
+SLICE_S = 0.05  # seconds the main process plays before it looks after the others again
 _TICK_S = 1e-6
-_LOOK_UP_S = 0.5  # how long to wait before seeing whether somebody has asked us to stop
+_POLL_S = 0.5  # how long to wait for results before checking for Ctrl-C
 
 
-class CrewLost(Exception):
-    """Those who played died too often, or went away. What they brought back before stands."""
+class WorkersLost(Exception):
+    """The workers died too often or are gone. Earlier results remain valid."""
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
-    """A run of blocks to play, from `first` up to, not with, `last`."""
+class Batch:
+    """Blocks to play, from `first` up to but not including `last`."""
 
     job: Job
     plan: Plan
@@ -47,175 +47,175 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """Work that came back: its blocks by stretches, and the seconds it took whoever played it."""
+class BatchResult:
+    """A finished batch: its tallies by stretch, and the seconds it took the worker."""
 
-    work: Work
+    batch: Batch
     pieces: tuple[Piece, ...]
     seconds: float
 
 
-def play(work: Work, kernel: Kernel | None = None) -> Done:
-    """Plays a run of blocks, wherever this is. Another version of us may play a block differently, and does not."""
-    if work.version != __version__:
-        raise NotPlayed(f"the blocks are to be played by croupier {work.version}; here is {__version__}")
-    kernel = kernel or work.job.kernel()
+def play(batch: Batch, kernel: Kernel | None = None) -> BatchResult:
+    """Plays a batch, on any machine. Raises `NotPlayed` in another version of croupier, which may play blocks differently."""
+    if batch.version != __version__:
+        raise NotPlayed(f"this run needs croupier {batch.version} on every worker; this worker has {__version__}")
+    kernel = kernel or batch.job.kernel()
     began = time.perf_counter()
     pieces: list[Piece] = []
-    first = work.first
-    while first < work.last:
-        last = min(work.plan.end_of_stretch(first), work.last)
-        pieces.append(Piece(first, last, merged(_blocks(work, kernel, first, last))))
+    first = batch.first
+    while first < batch.last:
+        last = min(batch.plan.end_of_stretch(first), batch.last)
+        pieces.append(Piece(first, last, merged(_blocks(batch, kernel, first, last))))
         first = last
-    return Done(work, tuple(pieces), time.perf_counter() - began)
+    return BatchResult(batch, tuple(pieces), time.perf_counter() - began)
 
 
-def _blocks(work: Work, kernel: Kernel, first: int, last: int) -> Iterator[Tally]:
-    """One by one; a kernel on an accelerator plays many at once, since one is nothing to it."""
+def _blocks(batch: Batch, kernel: Kernel, first: int, last: int) -> Iterator[Tally]:
+    """The tallies of the blocks, one by one. A GPU kernel plays all of them at once."""
     if isinstance(kernel, PlaysManyBlocks):
-        yield kernel.run_of_blocks(work.job.seed, first, work.plan.rounds_of(first, last))
+        yield kernel.run_of_blocks(batch.job.seed, first, batch.plan.rounds_of(first, last))
         return
     for block in range(first, last):
-        yield kernel.block(work.job.seed, block, work.plan.rounds_of(block, block + 1))
+        yield kernel.block(batch.job.seed, block, batch.plan.rounds_of(block, block + 1))
 
 
-class Crew(Protocol):
-    """Whoever plays. Work given is brought back once, in any order."""
+class Workers(Protocol):
+    """Plays batches. Each submitted batch is returned once, in any order."""
 
     @property
     def name(self) -> str:
-        """Who they are, for who reads the result."""
+        """A description for the result."""
 
     @property
-    def width(self) -> int:
-        """How many play at once."""
+    def parallel(self) -> int:
+        """How many batches run at the same time."""
 
-    def give(self, work: Work) -> None: ...
+    def submit(self, batch: Batch) -> None:
+        """Queues a batch."""
 
-    def take(self) -> Iterable[Done]:
-        """What has come back; waits a moment for it."""
+    def collect(self) -> Iterable[BatchResult]:
+        """The finished batches; waits a moment for one."""
 
-    def busy(self) -> int:
-        """How many runs of blocks have been given and not brought back."""
+    def pending(self) -> int:
+        """How many batches are queued or running."""
 
-    def give_back(self) -> None:
-        """Lets go of what nobody has begun."""
+    def cancel_waiting(self) -> None:
+        """Cancels batches that have not started."""
 
-    def leave(self) -> None:
-        """Ends it, whatever is still under way."""
+    def close(self) -> None:
+        """Shuts down, even with batches running."""
 
 
-class Alone:
-    """This process, one run of blocks after another."""
+class ThisProcess:
+    """This process, one batch after another."""
 
     name = "this process"
-    width = 1
+    parallel = 1
 
     def __init__(self, kernel: Kernel | None = None) -> None:
         self._kernel = kernel
-        self._given: list[Work] = []
+        self._queue: list[Batch] = []
 
-    def give(self, work: Work) -> None:
-        self._given.append(work)
+    def submit(self, batch: Batch) -> None:
+        self._queue.append(batch)
 
-    def take(self) -> Iterable[Done]:
-        return (play(self._given.pop(0), self._kernel),)
+    def collect(self) -> Iterable[BatchResult]:
+        return (play(self._queue.pop(0), self._kernel),)
 
-    def busy(self) -> int:
-        return len(self._given)
+    def pending(self) -> int:
+        return len(self._queue)
 
-    def give_back(self) -> None:
-        self._given.clear()
+    def cancel_waiting(self) -> None:
+        self._queue.clear()
 
-    def leave(self) -> None:
-        self._given.clear()
+    def close(self) -> None:
+        self._queue.clear()
 
 
 class Processes:
-    """This process and others of this machine. The work of one that dies is given to another.
+    """This process and others on this machine. If a process dies, another gets its batch.
 
-    This one plays in short slices, so that it looks up often enough to keep the others in work; and it begins at once,
-    while they are still starting.
+    This process plays in short slices, to keep the others supplied with batches. It starts at once, while they still load.
     """
 
     def __init__(self, jobs: int) -> None:
-        self.width = jobs
+        self.parallel = jobs
         self.name = f"{jobs} processes"
-        self._own: Work | None = None
+        self._own_batch: Batch | None = None
         self._slice = 1  # blocks
-        self._under_way: dict[Future[Done], Work] = {}
+        self._under_way: dict[Future[BatchResult], Batch] = {}
         self._attempts: Counter[int] = Counter()  # by first block
-        self._pool = self._opened()
+        self._pool = self._new_pool()
 
-    def _opened(self) -> ProcessPoolExecutor:
+    def _new_pool(self) -> ProcessPoolExecutor:
         spawned = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.width - 1, mp_context=spawned, initializer=_settle_in)
+        return ProcessPoolExecutor(self.parallel - 1, mp_context=spawned, initializer=_set_up_process)
 
-    def give(self, work: Work) -> None:
-        """What somebody died of is not played here."""
-        self._attempts[work.first] += 1
-        attempts = self._attempts[work.first]
+    def submit(self, batch: Batch) -> None:
+        """Queues a batch. A batch that killed a worker is never played in this process."""
+        self._attempts[batch.first] += 1
+        attempts = self._attempts[batch.first]
         if attempts > MOST_ATTEMPTS:
-            raise CrewLost(f"processes died {MOST_ATTEMPTS} times over blocks {work.first} to {work.last - 1}")
-        if attempts == 1 and self._own is None and self._under_way:
-            self._own = work
+            raise WorkersLost(f"processes died {MOST_ATTEMPTS} times over blocks {batch.first} to {batch.last - 1}")
+        if attempts == 1 and self._own_batch is None and self._under_way:
+            self._own_batch = batch
             return
         try:
-            with _deaf():
-                future = self._pool.submit(play, work)
-        except BrokenProcessPool as broken:  # it died while nobody was looking
+            with _interrupts_blocked():
+                future = self._pool.submit(play, batch)
+        except BrokenProcessPool as broken:  # a process died since the last poll
             future = Future()
             future.set_exception(broken)
-        self._under_way[future] = work
+        self._under_way[future] = batch
 
-    def take(self) -> Iterable[Done]:
-        patience = _LOOK_UP_S
-        if self._own is not None:
-            yield self._played_here(self._own)
-            patience = 0.0  # there may be more for us to play
-        finished, _ = wait(self._under_way, timeout=patience, return_when=FIRST_COMPLETED)
+    def collect(self) -> Iterable[BatchResult]:
+        timeout = _POLL_S
+        if self._own_batch is not None:
+            yield self._play_slice(self._own_batch)
+            timeout = 0.0  # this process may have more to play
+        finished, _ = wait(self._under_way, timeout=timeout, return_when=FIRST_COMPLETED)
         if any(isinstance(future.exception(), BrokenProcessPool) for future in finished):
-            yield from self._mended()
+            yield from self._restarted()
             return
         for future in finished:
             del self._under_way[future]
             yield future.result()
 
-    def _played_here(self, work: Work) -> Done:
-        """A slice of our own work; the rest of it stays ours."""
-        last = min(work.last, work.first + self._slice)
-        done = play(replace(work, last=last))
-        self._own = replace(work, first=last) if last < work.last else None
-        self._slice = max(1, int(SLICE_S / max(done.seconds / done.work.blocks, _TICK_S)))
+    def _play_slice(self, batch: Batch) -> BatchResult:
+        """Plays a slice of this process's batch and keeps the rest."""
+        last = min(batch.last, batch.first + self._slice)
+        done = play(replace(batch, last=last))
+        self._own_batch = replace(batch, first=last) if last < batch.last else None
+        self._slice = max(1, int(SLICE_S / max(done.seconds / done.batch.blocks, _TICK_S)))
         return done
 
-    def _mended(self) -> Iterator[Done]:
-        """One process that dies breaks the whole pool: what came back stands, the rest is given to a new one."""
+    def _restarted(self) -> Iterator[BatchResult]:
+        """Replaces the pool, which breaks when one process dies. Finished batches are returned, lost ones queued again."""
         wait(self._under_way)
         self._pool.shutdown()
-        self._pool = self._opened()
+        self._pool = self._new_pool()
         under_way, self._under_way = self._under_way, {}
-        lost = [work for future, work in under_way.items() if isinstance(future.exception(), BrokenProcessPool)]
-        yield from (future.result() for future, work in under_way.items() if work not in lost)
-        for work in lost:
-            self.give(work)
+        lost = [batch for future, batch in under_way.items() if isinstance(future.exception(), BrokenProcessPool)]
+        yield from (future.result() for future, batch in under_way.items() if batch not in lost)
+        for batch in lost:
+            self.submit(batch)
 
-    def busy(self) -> int:
-        return len(self._under_way) + (self._own is not None)
+    def pending(self) -> int:
+        return len(self._under_way) + (self._own_batch is not None)
 
-    def give_back(self) -> None:
-        self._own = None
-        self._under_way = {future: work for future, work in self._under_way.items() if not future.cancel()}
+    def cancel_waiting(self) -> None:
+        self._own_batch = None
+        self._under_way = {future: batch for future, batch in self._under_way.items() if not future.cancel()}
 
-    def leave(self) -> None:
-        self.give_back()
+    def close(self) -> None:
+        self.cancel_waiting()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """A process started in here does not hear Ctrl-C, not even while it starts; this one hears it afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):  # where there are no such signals
+def _interrupts_blocked() -> Iterator[None]:
+    """Blocks Ctrl-C, so that a process started here ignores it from the start; this process gets it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -225,15 +225,15 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _settle_in() -> None:
-    """A process that plays leaves Ctrl-C to the one that gave it work, and does not outlive it."""
+def _set_up_process() -> None:
+    """Sets up a worker process: it ignores Ctrl-C and exits when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=_leave_with, args=(parent.sentinel,), daemon=True).start()
+        threading.Thread(target=_exit_with_parent, args=(parent.sentinel,), daemon=True).start()
 
 
-def _leave_with(sentinel: int) -> None:
+def _exit_with_parent(sentinel: int) -> None:
     multiprocessing.connection.wait([sentinel])
     os._exit(1)
 

@@ -1,1 +1,1 @@
-"""Testing: what every game must pass, and a dealer who plays any game at random; third parties use both on theirs."""
+"""Testing: the conformance suite for games, and a dealer that plays any game at random. Third parties can use both."""

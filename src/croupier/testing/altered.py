@@ -1,4 +1,4 @@
-"""A game with some parts exchanged: what tests break on purpose, or make smaller."""
+"""Replaces parts of a game, for tests that break it on purpose or make it smaller."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FACETS = ("play", "numbers", "table")
 
 
 def altered(game: Game[Any, Any], **parts: Callable[..., object] | object) -> Game[Any, Any]:
-    """The game with these parts in place of its own, each in the facet that has a field of that name."""
+    """The game with these parts replaced, each in the facet that has a field of that name."""
     changes: dict[str, Any] = {}
     for name, part in parts.items():
         facet = next((each for each in _FACETS if name in _names(getattr(game, each))), "")

@@ -1,7 +1,7 @@
-"""A dealer who knows no game by name and plays any of them at random, from a seed, through its public value only.
+"""A dealer that plays any game at random from a seed, and knows none by name.
 
-Rules, bets, answers and irregularities are all drawn from what the game itself says is possible. What the game refuses
-is simply not done, as at a table.
+Rules, bets, answers and irregularities are drawn from what the game declares as possible. If the game refuses one, it is
+left out.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from croupier.law.ruling import Refused, Verdict
 from croupier.money.wager import Act, Bet
 
 SEATS = ("A", "B", "C")
-STAKES_CENTS = (100, 500, 600, 1000, 1500, 2500, 6000, 105, 1333)  # round ones, and some that no odds divide
-ENDLESS = 1000  # answers after which a round is taken to have no end
+STAKES_CENTS = (100, 500, 600, 1000, 1500, 2500, 6000, 105, 1333)  # round amounts, and some that force rounding
+ENDLESS = 1000  # a round with this many answers is taken to be endless
 
 _BETS_TRIED = 12
-_BETS_TRIED_FOR_ONE = 60  # a round without a wager shows little
+_BETS_TRIED_FOR_ONE = 60  # until there is at least one wager
 _IRREGULAR = 0.1
 _DETAILS_TRIED = 400
 _OUTCOMES_TRIED = 12
 _NUMBERS, _BOXES = 6, 7
-_STRANGE = ("0", "no", "nobody")  # refused by most details, and never with a crash
+_STRANGE = ("0", "no", "nobody")  # most details refuse these; none may crash
 _REFUSALS_SHOWN = 5
-_PLAIN = 0.7  # how often a wager that need not be on anything is on nothing
+_PLAIN = 0.7  # how often a wager with an optional selection has none
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One round of a session: what was done before it, and the round itself, played out."""
+    """One round of a session: the standing before it, the bets, and the round played to its end."""
 
-    found: Standing
+    before: Standing
     bets: tuple[Bet, ...]
     live: Live
 
 
 def elections(game: Game[Any, Any], random: Random) -> TableRules:
-    """Rules drawn at random that nothing forbids on the day of the newest text. Settings keep their default."""
+    """Random rules that are lawful on the day of the newest text. Options without choices or numbers keep their default."""
     rules: TableRules = game.rules()
     options = list(rules.options())
     random.shuffle(options)
@@ -76,7 +76,7 @@ def _value(option: Option, random: Random) -> Any:  # noqa: ANN401 (each option 
 def session(
     game: Game[Any, Any], rules: TableRules, random: Random, rounds: int, *, irregular: float = _IRREGULAR
 ) -> tuple[Played, ...]:
-    """Some rounds at one table, each finding what the one before it left."""
+    """Plays rounds at one table; each starts from the standing that the round before left."""
     standing: Standing = game.play.opening(rules)
     played = []
     for _ in range(rounds):
@@ -94,39 +94,39 @@ def open_at_random(game: Game[Any, Any], rules: TableRules, standing: Standing, 
 
 
 def _bets(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Random) -> list[Bet]:
-    """Bets at random, each tried with those before it; what is refused is left out."""
-    kept: list[Bet] = []
+    """Random bets, each tried together with those before it; refused ones are left out."""
+    accepted: list[Bet] = []
     for tried in range(_BETS_TRIED_FOR_ONE):
-        if tried >= _BETS_TRIED and (kept or standing.wagers):
+        if tried >= _BETS_TRIED and (accepted or standing.wagers):
             break
         bet = _bet(game, rules, standing, random)
         other = replace(bet, cents=random.choice(STAKES_CENTS)) if bet.act is Act.MAKE else bet  # another stake may do
         for attempt in (bet, other):
             try:
-                open_round(game, rules, standing, [*kept, attempt])
+                open_round(game, rules, standing, [*accepted, attempt])
             except Refused:
                 continue
-            kept.append(attempt)
+            accepted.append(attempt)
             break
-    return kept
+    return accepted
 
 
 def _bet(game: Game[Any, Any], rules: TableRules, standing: Standing, random: Random) -> Bet:
-    if standing.wagers and random.random() < 0.3:  # noqa: PLR2004 (a patron mostly lets his wagers lie)
-        lying = random.choice(standing.wagers)
+    if standing.wagers and random.random() < 0.3:  # noqa: PLR2004 (patrons mostly leave their wagers alone)
+        wager = random.choice(standing.wagers)
         act = random.choice((Act.REMOVE, Act.CALL_ON, Act.CALL_OFF))
-        part = random.choice((0, lying.stake_cents // 2)) if act is Act.REMOVE else 0
-        return Bet(lying.seat, lying.kind, lying.on, part, act)
+        part = random.choice((0, wager.stake_cents // 2)) if act is Act.REMOVE else 0
+        return Bet(wager.seat, wager.kind, wager.on, part, act)
     kind = random.choice([kind for kind in game.play.wagers(rules).values() if not kind.made_in_play])
     on = "" if "" in kind.selections and random.random() < _PLAIN else random.choice(kind.selections)
     return Bet(random.choice(SEATS), kind.name, on, random.choice(STAKES_CENTS))
 
 
 def play_out(live: Live, random: Random, *, irregular: float = _IRREGULAR) -> None:
-    """Answers whatever the round asks until it is over. What a round offers it must also take."""
+    """Answers every question until the round is over. The round must accept what it offers."""
     while live.asks is not None:
-        assert len(live.journal) < ENDLESS, f"{live.round.game.name}: {ENDLESS} answers and still no end"
-        if random.random() < irregular and go_wrong(live, random):
+        assert len(live.journal) < ENDLESS, f"{live.round.game.name}: the round has not ended after {ENDLESS} answers"
+        if random.random() < irregular and try_irregularity(live, random):
             continue
         text = answer(live.asks, random)
         try:
@@ -139,7 +139,7 @@ def play_out(live: Live, random: Random, *, irregular: float = _IRREGULAR) -> No
 
 
 def answer(asks: Chance[Any] | Decision, random: Random) -> str:
-    """An outcome by its weight, or one of the offers with an amount within its bounds."""
+    """A random outcome by weight, or a random offer with an amount within its bounds."""
     if isinstance(asks, Decision):
         offer = random.choice(asks.offers)
         between = random.randrange(offer.least, offer.most + 1, offer.step)
@@ -152,10 +152,10 @@ def answer(asks: Chance[Any] | Decision, random: Random) -> str:
 
 @dataclass(slots=True)
 class Attempts:
-    """What became of the attempts to let one kind of irregularity happen."""
+    """Statistics of the attempts to make one kind of irregularity happen."""
 
-    moments: int = 0  # at which it could arise
-    refusals: Counter[str] = field(default_factory=Counter)  # how often each was the answer, with its paragraph
+    moments: int = 0  # how often it could arise
+    refusals: Counter[str] = field(default_factory=Counter)  # how often each refusal came, with its paragraph
 
     def refused(self, refused: Refused) -> None:
         self.refusals.update(f"{ruling.why} ({ruling.cite})" for ruling in refused.rulings)
@@ -163,29 +163,29 @@ class Attempts:
     def __str__(self) -> str:
         """Why it never happened."""
         if not self.moments:
-            return "no question and no moment ever came where it arises"
+            return "no round had a site where it can arise"
         if not self.refusals:
-            return f"it could arise {self.moments} times, and there was nothing to tell of it"
+            return f"it could arise {self.moments} times, but there were no details to try"
         often = [f"{times} times: {why}" for why, times in self.refusals.most_common(_REFUSALS_SHOWN)]
         more = len(self.refusals) - len(often)
         listed = "; ".join([*often, f"and {more} other refusals"] if more > 0 else often)
-        return f"it could arise {self.moments} times, and every attempt was refused: {listed}"
+        return f"it could arise {self.moments} times, but every attempt was refused: {listed}"
 
 
-def go_wrong(live: Live, random: Random, kind: str | None = None, attempts: Attempts | None = None) -> bool:
-    """Lets something go wrong at the present question or a moment gone by, of any or the given kind; says whether it did."""
+def try_irregularity(live: Live, random: Random, kind: str | None = None, attempts: Attempts | None = None) -> bool:
+    """Tries to make an irregularity (of the given kind, if any) happen at a current site. Whether one happened."""
     remedies = [
         each
         for each in live.round.game.play.remedies.values()
         if kind in (None, each.kind) and any(each.arises_at(site) for site in live.sites)
     ]
     random.shuffle(remedies)
-    return any(_happens(live, remedy, random, attempts or Attempts()) for remedy in remedies)
+    return any(_try_remedy(live, remedy, random, attempts or Attempts()) for remedy in remedies)
 
 
-def _happens(live: Live, remedy: Remedy, random: Random, attempts: Attempts) -> bool:
+def _try_remedy(live: Live, remedy: Remedy, random: Random, attempts: Attempts) -> bool:
     attempts.moments += 1
-    for details in _tellings(live, remedy, random):
+    for details in _possible_details(live, remedy, random):
         try:
             live.interrupt(Irregularity(remedy.kind, details))
         except Refused as refused:
@@ -194,26 +194,26 @@ def _happens(live: Live, remedy: Remedy, random: Random, attempts: Attempts) -> 
         except Irregularity as what:
             site = live.asks.site if live.asks else "its end"
             raise AssertionError(
-                f"{live.round.game.name} has a remedy for {what}, but does not mend it at {site}"
+                f"{live.round.game.name} has a remedy for {what}, but does not apply it at {site}"
             ) from None
         return True
     return False
 
 
-def _tellings(live: Live, remedy: Remedy, random: Random) -> Iterator[dict[str, str]]:
-    """What might be told of an irregularity: every detail as its kind allows, and some that it does not."""
+def _possible_details(live: Live, remedy: Remedy, random: Random) -> Iterator[dict[str, str]]:
+    """Possible details of an irregularity: every value that each detail's kind allows, and some that it does not."""
     needs = remedy.needs or {}
     values = [list(dict.fromkeys([*_values(live, detail, random), *_STRANGE])) for detail in needs.values()]
-    told = list(product(*values)) if prod(map(len, values)) <= _DETAILS_TRIED else None
-    if told is not None:
-        random.shuffle(told)
-    for attempt in range(len(told) if told is not None else _DETAILS_TRIED):
-        chosen = told[attempt] if told is not None else [random.choice(each) for each in values]
+    combinations = list(product(*values)) if prod(map(len, values)) <= _DETAILS_TRIED else None
+    if combinations is not None:
+        random.shuffle(combinations)
+    for attempt in range(len(combinations) if combinations is not None else _DETAILS_TRIED):
+        chosen = combinations[attempt] if combinations is not None else [random.choice(each) for each in values]
         yield dict(zip(needs, chosen, strict=True))
 
 
 def _values(live: Live, detail: Detail, random: Random) -> Iterable[str]:
-    """What a detail could be at this moment."""
+    """The values that a detail can have now."""
     match detail.kind:
         case DetailKind.NUMBER:
             found: Iterable[str] = map(str, range(_NUMBERS))
@@ -233,6 +233,6 @@ def _values(live: Live, detail: Detail, random: Random) -> Iterable[str]:
 
 
 def _shown(device: Chance[Any] | None, random: Random) -> list[str]:
-    """Some of what a device could give, as a document writes it."""
-    could = [device.show(outcome) for outcome, _ in device.outcomes()] if device is not None else []
-    return random.sample(could, min(_OUTCOMES_TRIED, len(could)))
+    """Some random outcomes of a device, in document form."""
+    possible = [device.show(outcome) for outcome, _ in device.outcomes()] if device is not None else []
+    return random.sample(possible, min(_OUTCOMES_TRIED, len(possible)))

@@ -1,7 +1,8 @@
-"""A game on a sealed floor table: opened, played, killed, opened again, played on, closed and audited.
+"""Tests a game at a sealed table on a floor: open, play, crash, reopen, play on, close and audit.
 
-Everything is drawn from a seed, the seals too, so that a failure can be had again. The floor is a SQLite file in a temporary
-folder, with the game's default rules. A kill drops the floor as a dead machine would: nothing more is signed or written.
+Everything is drawn from a seed, including the seals, so that failures are reproducible. The floor is a SQLite file in a
+temporary folder, with the game's default rules. A crash drops the floor as a dead machine would: nothing more is signed or
+written.
 """
 
 from __future__ import annotations
@@ -42,24 +43,24 @@ ROUNDS = 4
 _TABLE, _PLACES = "tried", 7
 _CHIPS_CENTS = 5_000_00
 _BETS_TRIED = 6
-_ENDLESS = 2_000  # things done at a table that is closing, after which it is taken never to close
+_ENDLESS = 2_000  # a table still open after this many steps is taken never to close
 
 
 def check_floor(game: Game[Any, Any], seed: int = 0, rounds: int = ROUNDS) -> None:
-    """At a sealed table the game opens, plays, goes on after a kill as if there had been none, closes, and passes its audit."""
+    """At a sealed table the game opens, plays, continues after a crash as if nothing happened, closes, and passes its audit."""
     with TemporaryDirectory() as folder, registry.guest(game):
-        evening = _Evening(game, Path(folder), Random(f"{seed} floor"))
+        session = _Session(game, Path(folder), Random(f"{seed} floor"))
         try:
-            evening.play(min(rounds, ROUNDS))
-            evening.close()
+            session.play(min(rounds, ROUNDS))
+            session.close()
         finally:
-            evening.drop()
-        evening.audit()
+            session.drop()
+        session.audit()
 
 
 @dataclass(frozen=True, slots=True)
 class _Clock:
-    """A clock that stands: no timer runs out."""
+    """A stopped clock: no timer expires."""
 
     def now(self) -> datetime:
         return datetime(2010, 6, 7, 20, tzinfo=UTC)
@@ -69,8 +70,8 @@ class _Clock:
 
 
 @cache
-def _empty() -> bytes:
-    """A floor's database with nothing in it, made once: a copy is much quicker than making it again."""
+def _empty_database() -> bytes:
+    """An empty floor database, cached: a copy is much faster than creating it again."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "empty.db"
         Store.open(f"sqlite:///{path}").close()
@@ -85,24 +86,24 @@ _SUPERVISOR = Actor("p-flo", "flo", "floorperson", ("*",), "s-flo")
 
 
 def _hire(transaction: Transaction) -> None:
-    """Puts the supervisor on the floor's list without a password, which would take longer than the whole evening."""
+    """Adds the supervisor without a password: hashing one would take longer than the whole test."""
     who, at = _SUPERVISOR, _Clock().now().isoformat()
     row = {"id": who.person, "handle": who.handle, "role": who.role, "tables": json.dumps(who.tables)}
     transaction.connection.execute(insert(schema.person).values(**row, secret="", made_at=at))
-    told = {"person": who.person, "handle": who.handle, "as": who.role, "tables": list(who.tables)}
-    transaction.happened("people", {"what": "joined", "by": who.person, "role": who.role, "at": at, **told})
+    fields = {"person": who.person, "handle": who.handle, "as": who.role, "tables": list(who.tables)}
+    transaction.happened("people", {"what": "joined", "by": who.person, "role": who.role, "at": at, **fields})
 
 
 @dataclass(slots=True)
-class _Evening:
-    """One table, two patrons, and what is done there."""
+class _Session:
+    """One table with two patrons, from opening to audit."""
 
     game: Game[Any, Any]
     folder: Path
     random: Random
     patrons: dict[str, Actor] = field(default_factory=lambda: {name: _player(name) for name in ("ann", "bob")})
     keys: Iterator[int] = field(default_factory=lambda: count(1))
-    kills: int = 0
+    crashes: int = 0
     casino: Casino | None = None
 
     # ------------------------------------------------------------ the floor
@@ -128,7 +129,7 @@ class _Evening:
         return Seal(table, number, about, self.random.randbytes(32), self.random.randbytes(SALT_BYTES))
 
     def drop(self) -> None:
-        """Lets go of the floor without a word: no head is signed of what came last."""
+        """Drops the floor without closing it: the last events are not signed."""
         if self.casino is not None:
             self.casino.writer.close()
             self.casino.people.close()
@@ -137,7 +138,7 @@ class _Evening:
 
     @contextmanager
     def _doing(self, what: str) -> Iterator[None]:
-        """Whatever goes wrong here is told with the game and what was done."""
+        """Turns any error into an `AssertionError` that names the game and the action."""
         try:
             yield
         except Exception as error:
@@ -146,32 +147,32 @@ class _Evening:
     def _do(self, actor: Actor, command: Command) -> None:
         self.floor.do(actor, command, f"key-{next(self.keys)}").result()
 
-    def _killed(self, where: str) -> None:
-        """The floor is dropped and opened again: the table, its round and the money must be what they were."""
-        self.kills += 1
-        before, holds = self.table, dict(self.floor.balances)
+    def _crash(self, where: str) -> None:
+        """Drops the floor and opens it again: the table, its round and the money must be the same."""
+        self.crashes += 1
+        before, balances = self.table, dict(self.floor.balances)
         running = before.running if before.playing else None
         self.drop()
-        with self._doing(f"opened again after a kill {where}"):
+        with self._doing(f"reopening after a crash {where}"):
             self._open()
             after = self.table
-            again = after.running if after.playing else None
-        told = f"{self.game.name} on a sealed floor, after a kill {where}"
-        assert after == before, f"{told}: the table is\n  {after}\ninstead of\n  {before}"
-        assert self.floor.balances == holds, f"{told}: accounts hold something else"
-        if running is not None and again is not None:
+            resumed = after.running if after.playing else None
+        message = f"{self.game.name} on a sealed floor, after a crash {where}"
+        assert after == before, f"{message}: the table is\n  {after}\ninstead of\n  {before}"
+        assert self.floor.balances == balances, f"{message}: the account balances differ"
+        if running is not None and resumed is not None:
             for what, was, now in (
-                ("journal", running.journal, again.journal),
-                ("question", running.asks, again.asks),
-                ("story", running.facts, again.facts),
+                ("journal", running.journal, resumed.journal),
+                ("question", running.asks, resumed.asks),
+                ("list of facts", running.facts, resumed.facts),
             ):
-                assert was == now, f"{told}: the {what} is {now} instead of {was}"
+                assert was == now, f"{message}: the {what} is {now} instead of {was}"
 
-    # ------------------------------------------------------------ the evening
+    # ------------------------------------------------------------ playing
 
     def play(self, rounds: int) -> None:
-        """Opens the table and plays; the floor dies once with bets down, and once at the first question."""
-        (self.folder / "floor.db").write_bytes(_empty())
+        """Opens the table and plays. The floor crashes once with bets down, and once at the first question."""
+        (self.folder / "floor.db").write_bytes(_empty_database())
         with self._doing("opening its table"):
             self._open()
             self.floor.writer.submit(_hire).result()
@@ -184,22 +185,22 @@ class _Evening:
         for number in range(rounds):
             self._round(number)
         played = self.table.round - 1
-        assert played, f"{self.game.name} on a sealed floor: no round was ever played"
+        assert played, f"{self.game.name} on a sealed floor: no round was played"
 
     def _round(self, number: int) -> None:
         with self._doing("betting"):
             for patron in self.patrons.values():
                 self._bet(patron)
         if number == 1:
-            self._killed("between two rounds")
+            self._crash("between two rounds")
         for patron in self.patrons.values():
             if self.table.betting.laid_cents(patron.handle) and not self.table.playing:
-                with self._doing("beginning a round"):
+                with self._doing("starting a round"):
                     self._do(patron, commands.Ready(table=_TABLE))
         self._play_out()
 
     def _bet(self, patron: Actor) -> None:
-        """What a bot would bet, and whatever else the table takes of some bets at random."""
+        """Makes the bet of a bot, and those of a few random bets that the table accepts."""
         first = self.table.betting.first_bet(patron.handle, self._rail(patron.handle))
         if first is not None:
             self._do(patron, commands.MakeWager(table=_TABLE, wager=first.name, cents=first.cents))
@@ -217,28 +218,28 @@ class _Evening:
     def _play_out(self) -> None:
         while self.table.playing:
             with self._doing("in a round"):
-                asked = self.table.running.asks
-            assert asked is not None, f"{self.game.name} on a sealed floor: a finished round is not settled"
-            if self.kills < 2:  # noqa: PLR2004 (once with bets down, once in a round)
-                self._killed(f"at {asked.site}")
-            with self._doing(f"answering at {asked.site}"):
-                self._answer(asked)
+                decision = self.table.running.asks
+            assert decision is not None, f"{self.game.name} on a sealed floor: a finished round is not settled"
+            if self.crashes < 2:  # noqa: PLR2004 (once with bets down, once in a round)
+                self._crash(f"at {decision.site}")
+            with self._doing(f"answering at {decision.site}"):
+                self._answer(decision)
 
-    def _answer(self, asked: Decision) -> None:
-        """One of the offers at random; where that is over a limit, the table's own answer."""
-        offers = self.table.betting.affordable(asked, self._rail(asked.seat)) or asked.offers
-        text = answer(replace(asked, offers=offers), self.random)
-        patron = self.patrons[asked.seat]
+    def _answer(self, decision: Decision) -> None:
+        """Answers with a random offer, or with the table's default answer if that is over a limit."""
+        offers = self.table.betting.affordable(decision, self._rail(decision.seat)) or decision.offers
+        text = answer(replace(decision, offers=offers), self.random)
+        patron = self.patrons[decision.seat]
         try:
-            self._do(patron, commands.Decide(table=_TABLE, site=asked.site, answer=text))
+            self._do(patron, commands.Decide(table=_TABLE, site=decision.site, answer=text))
         except Refused:
-            text = asked.show(default_answer(asked, offers))
-            self._do(patron, commands.Decide(table=_TABLE, site=asked.site, answer=text))
+            text = decision.show(default_answer(decision, offers))
+            self._do(patron, commands.Decide(table=_TABLE, site=decision.site, answer=text))
 
     # ------------------------------------------------------------ the end
 
     def close(self) -> None:
-        """Closes the table: patrons take down what they may, the rest is played out, and every step is taken."""
+        """Closes the table: patrons take down what they may, the rest is played out, and every closing step is done."""
         self._by_the_house("closing its table", hours.close)
         for _ in range(_ENDLESS):
             table = self.table
@@ -250,11 +251,11 @@ class _Evening:
                 with self._doing("verifying a win"):
                     self._do(_SUPERVISOR, commands.Validate(table=_TABLE, win=waiting[0]))
             elif table.betting.wagers:
-                self._by_the_house("playing out what stands", _play_on)
+                self._by_the_house("playing out standing wagers", _play_on)
             else:
                 self._by_the_house("closing its table", _next_step)
         assert not self.table.open, f"{self.game.name} on a sealed floor: its table never closes"
-        self._killed("when it was closed")
+        self._crash("after closing")
         self.floor.close()
         self.casino = None
 
@@ -263,20 +264,20 @@ class _Evening:
             self.floor.house(_TABLE, act).result()
 
     def audit(self) -> None:
-        """The trail verified, and every round run, dealt and reckoned again: nothing may be found."""
+        """Verifies the trail and replays every round. There must be no findings."""
         store = Store.open(self.database, read_only=True)
         try:
-            with self._doing("audited"):
+            with self._doing("audit"):
                 report = verification.replay_all(store, verification.Keys.read(self.folder / "keys"))
         finally:
             store.close()
         found = "; ".join(f"{each.place}: {each.why}" for each in report.findings)
         assert not found, f"{self.game.name} on a sealed floor: the audit finds {found}"
-        assert report.rounds, f"{self.game.name} on a sealed floor: the audit saw no round"
+        assert report.rounds, f"{self.game.name} on a sealed floor: the audit found no rounds"
 
 
 def _play_on(working: WorkingTable) -> None:
-    """Patrons take down what they may; the clock begins a round for what is left."""
+    """Patrons take down what they may; the timer starts a round for the rest."""
     for handle in working.table.handles:
         with suppress(Refused):
             working.take_down(handle)

@@ -1,8 +1,8 @@
-"""A whole layout kept up by the engine itself, round after round at one table: what kernels are held to.
+"""Compares kernels with the engine: the engine plays the same rounds, with every case on the layout all the time.
 
-Every case has a seat of its own, so that no two of them share a spot. A case is laid when nothing of it lies and the table
-allows it, and what it adds later is added, as `croupier.engine.automaton` has it. A kernel of such rounds names its `tape`,
-which is what came in each of them; the engine is told the same, and every round must come to the same cents.
+Every case has its own seat, so that no two share a spot. A case is bet again whenever none of its wagers is on the layout and
+the table allows it; its later bets are added as in `croupier.engine.automaton`. The kernel names its `tape`, the outcome of
+each round. The engine plays the same outcomes, and every round must settle to the same cents.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
 
-CASE_SEAT = "A"  # which every case is written for
+CASE_SEAT = "A"  # the seat in every case's bets
 
 
-class Told(QuietCroupier):
-    """A croupier who is told what comes."""
+class ScriptedCroupier(QuietCroupier):
+    """A croupier with a given outcome."""
 
     def __init__(self, outcome: object) -> None:
         self.outcome: Any = outcome
@@ -40,11 +40,11 @@ class Told(QuietCroupier):
         return self.outcome
 
     def decide(self, decision: Decision) -> Answer:
-        raise AssertionError(f"nobody is asked: {decision.site}")
+        raise AssertionError(f"unexpected question: {decision.site}")
 
 
 class Layout:
-    """A table at which all these cases are kept up."""
+    """A table with all cases on its layout, renewed whenever they are decided."""
 
     def __init__(self, game: Game[Any, Any], rules: TableRules, cases: Sequence[Case]) -> None:
         self.game, self.rules, self.cases = game, rules, cases
@@ -52,24 +52,24 @@ class Layout:
         self.so_far = [End(0, 0)] * len(cases)
 
     def copy(self) -> Layout:
-        """Another table that stands as this one does."""
+        """A copy of this table."""
         other = Layout(self.game, self.rules, self.cases)
         other.standing, other.so_far = self.standing, list(self.so_far)
         return other
 
     def round(self, outcome: object) -> Ends:
-        """Plays one and says what each case came to, where nothing of it stands any more."""
+        """Plays a round. Returns the result of each case that was decided, None for the others."""
         bets = [list(self._bets(seat, case)) for seat, case in enumerate(self.cases)]
-        came = open_round(self.game, self.rules, self.standing, chain(*bets)).run(Told(outcome))
+        settled = open_round(self.game, self.rules, self.standing, chain(*bets)).run(ScriptedCroupier(outcome))
         ends: list[End | None] = []
-        for seat, (case, laid) in enumerate(zip(self.cases, bets, strict=True)):
-            lines = [line for line in came.lines if line.seat == str(seat) and case.counts(line.kind)]
+        for seat, (case, new_bets) in enumerate(zip(self.cases, bets, strict=True)):
+            lines = [line for line in settled.lines if line.seat == str(seat) and case.counts(line.kind)]
             cents = self.so_far[seat].cents + sum(line.cents for line in lines)
-            staked = self.so_far[seat].staked_cents + case.staked_cents(laid)
-            stands = any(wager.seat == str(seat) and case.counts(wager.kind) for wager in came.standing.wagers)
+            staked = self.so_far[seat].staked_cents + case.staked_cents(new_bets)
+            stands = any(wager.seat == str(seat) and case.counts(wager.kind) for wager in settled.standing.wagers)
             ends.append(End(cents, staked) if lines and not stands else None)
             self.so_far[seat] = End(cents, staked) if stands else End(0, 0)
-        self.standing = came.standing
+        self.standing = settled.standing
         return tuple(ends)
 
     def _bets(self, seat: int, case: Case) -> Iterable[Bet]:
@@ -86,7 +86,7 @@ class Layout:
 
 
 def one_chance_decides(game: Game[Any, Any], rules: TableRules) -> bool:
-    """Whether a round of this game is one roll or one spin, at which nobody is asked anything."""
+    """Whether a round of this game is a single roll or spin without questions."""
     try:
         for case in game.numbers.cases(rules):
             kept_up(game, rules, case)
@@ -96,25 +96,25 @@ def one_chance_decides(game: Game[Any, Any], rules: TableRules) -> bool:
     return False
 
 
-def judge(game: Game[Any, Any], rules: TableRules, seed: int, rounds: int) -> None:
-    """Raises `AssertionError` where the kernel of such a game and the engine differ over the same rounds."""
+def compare_rounds(game: Game[Any, Any], rules: TableRules, seed: int, rounds: int) -> None:
+    """Raises `AssertionError` if the kernel of such a game and the engine settle the same rounds differently."""
     assert game.numbers.kernel is not None, f"{game.name} has no kernel"
     kernel, cases = game.numbers.kernel(rules, Scene()), list(game.numbers.cases(rules))
-    told = f"\n  rules: {rules.plain()}"
+    suffix = f"\n  rules: {rules.plain()}"
     units = {case.wager: case.staked_cents(case.bets) or unit_cents(case, kept_up(game, rules, case)) for case in cases}
-    assert kernel.units == units, f"{game.name}: its kernel is of {dict(kernel.units)}, the cases are of {units}{told}"
-    assert isinstance(kernel, NamesItsTape), f"{game.name}: its kernel names no tape, so that nobody can judge it{told}"
+    assert kernel.units == units, f"{game.name}: its kernel has {dict(kernel.units)}, the cases have {units}{suffix}"
+    assert isinstance(kernel, NamesItsTape), f"{game.name}: its kernel has no tape to compare with{suffix}"
     tape = kernel.tape(seed, 1, rounds)
-    assert len(tape) == rounds, f"{game.name}: the tape of {rounds} rounds has {len(tape)}{told}"
+    assert len(tape) == rounds, f"{game.name}: the tape of {rounds} rounds has {len(tape)} outcomes{suffix}"
     layout = Layout(game, rules, cases)
-    _same_rounds(game.name, kernel, seed, [(came, layout.round(came)) for came in tape], told)
+    _same_rounds(game.name, kernel, seed, [(outcome, layout.round(outcome)) for outcome in tape], suffix)
 
 
-def judge_exact(game: Game[Any, Any], rules: TableRules) -> None:
-    """What a kernel is held to is the expected gain that the engine comes to.
+def compare_exact(game: Game[Any, Any], rules: TableRules) -> None:
+    """Asserts that the kernel's exact means equal the engine's expected gains.
 
-    Under other payouts the two may differ, and both be right: a wager kept up is made at whatever table it finds, its case
-    at one table (come odds that are off on a come out, and paid better than they are worth).
+    With other payouts they may differ and both be right: a renewed wager is made at any state of the table, its case only at
+    one (come odds that are off on the come out and pay more than their true odds).
     """
     assert game.numbers.kernel is not None, f"{game.name} has no kernel"
     found = game.numbers.kernel(rules, Scene()).exact()
@@ -122,19 +122,19 @@ def judge_exact(game: Game[Any, Any], rules: TableRules) -> None:
     assert found == exact, f"{game.name}: its kernel expects {found}, the engine {exact}\n  rules: {rules.plain()}"
 
 
-def _same_rounds(name: str, kernel: Kernel, seed: int, played: Sequence[tuple[object, Ends]], told: str) -> None:
+def _same_rounds(name: str, kernel: Kernel, seed: int, played: Sequence[tuple[object, Ends]], suffix: str) -> None:
     rounds = len(played)
     nets = kernel.nets(seed, 1, rounds).tolist()
-    for at, ((came, ends), net) in enumerate(zip(played, nets, strict=True)):
+    for at, ((outcome, ends), net) in enumerate(zip(played, nets, strict=True)):
         owed = sum(end.cents for end in ends if end)
-        assert net == owed, f"{name}, round {at}, {came}: its kernel settles {net} cents, the engine {owed}{told}"
+        assert net == owed, f"{name}, round {at}, {outcome}: its kernel settles {net} cents, the engine {owed}{suffix}"
     tally = kernel.block(seed, 1, rounds)
-    assert tally.rounds == rounds, f"{name}: its kernel played {tally.rounds} rounds of {rounds}{told}"
+    assert tally.rounds == rounds, f"{name}: its kernel played {tally.rounds} rounds of {rounds}{suffix}"
     for at, wager in enumerate(kernel.units):
-        fates = [ends[at] for _, ends in played]
-        gains = Counter(end.cents for end in fates if end)
-        staked = sum(end.staked_cents for end in fates if end)
+        results = [ends[at] for _, ends in played]
+        gains = Counter(end.cents for end in results if end)
+        staked = sum(end.staked_cents for end in results if end)
         found = {cents: times for cents, times in tally.gains[wager].items() if times}
-        assert found == gains, f"{name}, {wager}: its kernel counts {found}, the engine {dict(gains)}{told}"
+        assert found == gains, f"{name}, {wager}: its kernel counts {found}, the engine {dict(gains)}{suffix}"
         counted = tally.staked_cents[wager]
-        assert counted == staked, f"{name}, {wager}: its kernel stakes {counted} cents, the engine {staked}{told}"
+        assert counted == staked, f"{name}, {wager}: its kernel stakes {counted} cents, the engine {staked}{suffix}"

@@ -1,8 +1,8 @@
-"""Holds a game to the solver states it declares: paths with equal keys must have the same future.
+"""Tests the solver states that a game declares: paths with equal keys must have the same future.
 
-The rounds of a game's cases are walked at random. Where two different paths come to one key, both are solved from there on
-without the use of states, and the chances of every end must be the same. Under the default rules a case that is small
-enough is also solved as a whole, with and without states.
+The rounds of a game's cases are walked at random. If two paths reach the same key, both are solved from there without states,
+and the chances of every end must be equal. With the default rules, small cases are also solved as a whole, with and without
+states.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from croupier.engine.game import Answered, Case, Game
 from croupier.engine.round import Round, open_round
 from croupier.law.option import TableRules
 
-_WALKS = 10  # times the rounds that are asked for
-_PATHS_KEPT = 3  # of each key
-_MOST_RUNS = 1500  # of the engine for one path; a path with a longer future is left out
+_WALKS = 10  # per round of the check
+_PATHS_KEPT = 3  # per key
+_MOST_RUNS = 1500  # of the engine for one path; a path with a longer future is skipped
 _MOST_RUNS_WHOLE = 15_000
-_MOST_COMPARED = 60  # keys of a case
+_MOST_COMPARED = 60  # keys per case
 
 
-def judge_states(game: Game[Any, Any], rules: TableRules, random: Random, rounds: int) -> None:
-    """Raises `AssertionError` where a declared state does not hold what the rest of a round depends on."""
+def compare_states(game: Game[Any, Any], rules: TableRules, random: Random, rounds: int) -> None:
+    """Raises `AssertionError` if a declared state lacks something that the rest of the round depends on."""
     for case in game.numbers.cases(rules):
         round_ = open_round(game, rules, case.standing, case.bets)
         paths = _paths_by_key(round_, random, rounds * _WALKS)
@@ -33,28 +33,28 @@ def judge_states(game: Game[Any, Any], rules: TableRules, random: Random, rounds
         for key in random.sample(shared, min(len(shared), _MOST_COMPARED)):
             _same_future(round_, case, key, paths[key])
         if rules == game.rules():
-            _same_in_all(round_, case)
+            _same_as_a_whole(round_, case)
 
 
 def _paths_by_key(round_: Round, random: Random, walks: int) -> dict[Hashable, list[Path]]:
     paths: dict[Hashable, list[Path]] = {}
     for _ in range(walks):
         path: Path = ()
-        while (asked := question(round_, path)) is not None:
+        while (next_question := question(round_, path)) is not None:
             key = (
-                round_.game.numbers.solver_state(round_.rules, asked, path)
+                round_.game.numbers.solver_state(round_.rules, next_question, path)
                 if round_.game.numbers.solver_state
                 else None
             )
             found = paths.setdefault(key, []) if key is not None else [path]
             if path not in found and len(found) < _PATHS_KEPT:
                 found.append(path)
-            if isinstance(asked, Decision):
-                answer: Any = random.choice(worth_trying(asked))
+            if isinstance(next_question, Decision):
+                answer: Any = random.choice(worth_trying(next_question))
             else:
-                outcomes = asked.outcomes()
+                outcomes = next_question.outcomes()
                 (answer,) = random.choices([each for each, _ in outcomes], [weight for _, weight in outcomes])
-            path = (*path, Answered(asked.site, answer))
+            path = (*path, Answered(next_question.site, answer))
     return paths
 
 
@@ -63,19 +63,19 @@ def _same_future(round_: Round, case: Case, key: Hashable, paths: list[Path]) ->
     for path, found in solved[1:]:
         first, expected = solved[0]
         ways = " and ".join("; ".join(f"{each.site} {each.answer}" for each in way) for way in (first, path))
-        told = f"{round_.game.name}, case {case.wager}: the solver state {key} holds too little"
-        assert found == expected, f"{told}: {ways} have different futures\n  rules: {round_.rules.plain()}"
+        message = f"{round_.game.name}, case {case.wager}: the solver state {key} is incomplete"
+        assert found == expected, f"{message}: {ways} have different futures\n  rules: {round_.rules.plain()}"
 
 
-def _same_in_all(round_: Round, case: Case) -> None:
+def _same_as_a_whole(round_: Round, case: Case) -> None:
     plain = _solved(round_, case, (), _MOST_RUNS_WHOLE)
     if plain is not None:
-        told = f"{round_.game.name}, case {case.wager}: solving each state once changes its chances"
-        assert solve_money(round_, watch=case.watch) == plain, f"{told}\n  rules: {round_.rules.plain()}"
+        message = f"{round_.game.name}, case {case.wager}: solving each state once changes its chances"
+        assert solve_money(round_, watch=case.watch) == plain, f"{message}\n  rules: {round_.rules.plain()}"
 
 
 def _solved(round_: Round, case: Case, path: Path, most_runs: int) -> Distribution | None:
-    """Without the use of states; None where that takes too long."""
+    """The distribution solved without states; None if that takes too long."""
     try:
         return solve_money(round_, watch=case.watch, path=path, with_states=False, most_runs=most_runs)
     except TooManyRuns:

@@ -1,4 +1,4 @@
-"""A check of the conformance suite: a game says truly on what it rests."""
+"""A check of the conformance suite: a game names its sources correctly."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from croupier.sheets.unread import by_title_only
 
 
 def check_sources(game: Game[Any, Any], _seed: int = 0, _rounds: int = 0) -> None:
-    """The day of adoption is the register's; nothing claims the text of a section that nobody has read."""
+    """The day of adoption is the register's, and nothing claims the text of a section known by title only."""
     law = game.cites[0]
     try:
         known = register().subchapter(law.subchapter) if law.chapter == HOME_CHAPTER else None
     except UnknownSubchapter:
         known = None
     if known is not None and game.name in known.games:
-        told = f"{game.name} is dated {game.since}; the register has {known.adopted} for {known.name}"
-        assert game.since == known.since, told
-    for where, cited, source in _resting(game):
+        message = f"{game.name} is dated {game.since}; the register has {known.adopted} for {known.name}"
+        assert game.since == known.since, message
+    for where, cited, source in _sources(game):
         claim = f"{game.name}, {where}: claims New Jersey's text, but only the title of {cited} is known"
         assert source is not Source.TEXT or not by_title_only(cited), f"{claim}; mark its source"
 
 
-def _resting(game: Game[Any, Any]) -> Iterator[tuple[str, Citation, Source]]:
-    """Each option, pay row and wager, its section, and on what it rests; a pay table's own mark is that of its rows."""
+def _sources(game: Game[Any, Any]) -> Iterator[tuple[str, Citation, Source]]:
+    """Each option, pay row and wager with its section and source; a pay table has the sources of its rows."""
     for option in game.rules.options():
         if isinstance(option.default, Paytable):
             yield from ((f"{option.name}, row {row.name}", row.cite, row.source) for row in option.default)
