@@ -96,7 +96,7 @@ def test_a_public_key_of_another_floor_is_refused(folder: Path, tmp_path: Path) 
     with pytest.raises(VaultClosed, match="does not belong"):
         Vault.open(folder, fresh=False)
     (folder / PUBLIC).write_text("no key at all")
-    with pytest.raises(VaultClosed, match="no public key"):
+    with pytest.raises(VaultClosed, match="not a public key"):
         Vault.open(folder, fresh=False)
 
 
