@@ -304,13 +304,13 @@ def test_a_cancelled_change_never_comes_and_the_commission_is_told() -> None:
     floor.duties(*desks.DUTIES)
     floor.happen(desks.cancel(floor.desk, 2))
     assert not floor.due(at(timedelta(days=1)))
-    assert ["cancelled" in each.text for each in floor.inbox.notices] == [False, True]
+    assert ["canceled" in each.text for each in floor.inbox.notices] == [False, True]
 
 
 def test_only_the_change_that_is_pending_can_be_spoken_of() -> None:
     floor = Floor(roulette())
     for asked in (desks.cancel, desks.approve):
-        with pytest.raises(Refused, match="change 1 is not pending at R1; none is"):
+        with pytest.raises(Refused, match="change 1 is not pending at R1; pending: none"):
             asked(floor.desk, 1)
     floor.schedule(other_rules())
     with pytest.raises(Refused, match="change 2 is not pending at R1; change 1 is"):
@@ -359,7 +359,7 @@ def test_2_19_i_who_was_asked_to_approve_a_meter_hears_that_it_is_not_to_be() ->
     floor = Floor(desks.first_desk("B1", {"game": "blackjack", "rules": PROGRESSIVE}, START))
     floor.schedule({**PROGRESSIVE, "progressive_reset": "6000.00"}, {})
     floor.happen(desks.cancel(floor.desk, 1))
-    assert ["cancelled" in each.text for each in floor.inbox.notices] == [False, True]
+    assert ["canceled" in each.text for each in floor.inbox.notices] == [False, True]
 
 
 def test_2_19_i_a_meter_waits_for_the_commission() -> None:
@@ -372,7 +372,7 @@ def test_2_19_i_a_meter_waits_for_the_commission() -> None:
     assert not floor.due(later)
     assert [str(each.cite) for each in desks.obstacles(floor.desk, later, standing_wagers=False)] == ["19:47-2.19(i)"]
     floor.happen(desks.approve(floor.desk, 1))
-    with pytest.raises(Refused, match="approved already"):
+    with pytest.raises(Refused, match="already approved"):
         desks.approve(floor.desk, 1)
     assert floor.due(later)
 

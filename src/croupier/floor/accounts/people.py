@@ -131,8 +131,8 @@ def _who(by: Actor | None) -> Tree:
 def _by_handle(transaction: Transaction, handle: str) -> Row[Any] | None:
     if not HANDLE.fullmatch(handle):  # no handle looks like that, and not every database accepts the text
         return None
-    wanted = select(schema.person).where(func.lower(_person.handle) == handle.lower())
-    return transaction.connection.execute(wanted).one_or_none()
+    query = select(schema.person).where(func.lower(_person.handle) == handle.lower())
+    return transaction.connection.execute(query).one_or_none()
 
 
 def _actor(row: Row[Any], session: str = "") -> Actor:
@@ -183,14 +183,14 @@ class People:
 
     def _load_sessions(self, transaction: Transaction) -> None:
         """Loads the sessions that were open when the server stopped; expired ones end at their next use."""
-        wanted = select(schema.session, schema.person).join_from(schema.session, schema.person)
-        for row in transaction.connection.execute(wanted.set_label_style(LABEL_STYLE_TABLENAME_PLUS_COL)):
+        query = select(schema.session, schema.person).join_from(schema.session, schema.person)
+        for row in transaction.connection.execute(query.set_label_style(LABEL_STYLE_TABLENAME_PLUS_COL)):
             seen = datetime.fromisoformat(row.session_seen_at)
             tables = tuple(json.loads(row.person_tables))
             actor = Actor(row.person_id, row.person_handle, row.person_role, tables, row.session_id)
             made_at = datetime.fromisoformat(row.session_made_at)
-            kept = Session(actor, row.session_kind, row.session_event, made_at, seen, seen)
-            self.sessions.begin(row.session_digest, kept)
+            stored = Session(actor, row.session_kind, row.session_event, made_at, seen, seen)
+            self.sessions.begin(row.session_digest, stored)
 
     def _write_event(self, transaction: Transaction, what: str, by: Actor | None, **data: object) -> trail.Event:
         return transaction.happened("people", {"what": what, "at": self._now(), **_who(by), **data})
@@ -208,8 +208,8 @@ class People:
         """Creates a member of the staff from an invitation, which can be used once."""
 
         def invited(transaction: Transaction) -> _Grant:
-            wanted = select(schema.invitation).where(_invitation.digest == digest(secret), _invitation.state == "open")
-            row = transaction.connection.execute(wanted).one_or_none()
+            query = select(schema.invitation).where(_invitation.digest == digest(secret), _invitation.state == "open")
+            row = transaction.connection.execute(query).one_or_none()
             if row is None or self.clock.now() >= datetime.fromisoformat(row.ends_at):
                 raise Unreadable(
                     Mistake("invitation", "this invitation is unknown, used, expired, or waits for a second admin")
@@ -245,8 +245,8 @@ class People:
             transaction.connection.execute(insert(schema.person).values(**row, secret=secret, made_at=self._now()))
             if "invitation" in data:
                 self._set(transaction, schema.invitation, data["invitation"], used_by=newcomer.person)
-            given: Tree = {"person": newcomer.person, "handle": handle, "as": role, "tables": list(tables), **data}
-            self._write_event(transaction, "joined", newcomer, proof=digest(secret), **given)
+            event_data: Tree = {"person": newcomer.person, "handle": handle, "as": role, "tables": list(tables), **data}
+            self._write_event(transaction, "joined", newcomer, proof=digest(secret), **event_data)
             if role == "player" and self.welcome is not None:
                 self.welcome(transaction, newcomer)
             return self._begin(transaction, newcomer, kind)
@@ -343,8 +343,8 @@ class People:
         """Ends the session of a key; does nothing for an unknown key."""
 
         def end_one(transaction: Transaction) -> str:
-            wanted = select(_session.id, _session.person).where(_session.digest == digest(key))
-            row = transaction.connection.execute(wanted).one_or_none()
+            query = select(_session.id, _session.person).where(_session.digest == digest(key))
+            row = transaction.connection.execute(query).one_or_none()
             if row is None:
                 return ""
             transaction.connection.execute(delete(schema.session).where(_session.id == row.id))
@@ -392,8 +392,8 @@ class People:
         return self._enter(begun)
 
     def _row(self, transaction: Transaction, table: Any, name: str) -> Row[Any]:  # noqa: ANN401 (a Table of schema's)
-        asked = select(table).where(table.c.id == name)
-        row = transaction.connection.execute(asked).one_or_none() if _NAME.fullmatch(name) else None
+        query = select(table).where(table.c.id == name)
+        row = transaction.connection.execute(query).one_or_none() if _NAME.fullmatch(name) else None
         if row is None:
             raise NoSuchPerson(name)
         return row
@@ -472,12 +472,12 @@ class People:
         waits: bool,
         alone: bool,
     ) -> Invited:
-        made = Invited(f"i-{secrets.token_hex(8)}", secrets.token_urlsafe(32), alone, waits)
+        invited = Invited(f"i-{secrets.token_hex(8)}", secrets.token_urlsafe(32), alone, waits)
         ends_at = (self.clock.now() + self.settings.invitation_lasts).isoformat()
         transaction.connection.execute(
             insert(schema.invitation).values(
-                id=made.id,
-                digest=digest(made.secret),
+                id=invited.id,
+                digest=digest(invited.secret),
                 role=role,
                 tables=json.dumps(tables),
                 made_by=None if actor is None else actor.person,
@@ -487,8 +487,8 @@ class People:
             )
         )
         data: Tree = {"as": role, "tables": list(tables), "alone": alone, "waits": waits, "ends_at": ends_at}
-        self._write_event(transaction, "invited", actor, invitation=made.id, **data)
-        return made
+        self._write_event(transaction, "invited", actor, invitation=invited.id, **data)
+        return invited
 
     def _notify_commission(self, transaction: Transaction, by: Actor | None, words: str, **more: str) -> None:
         """Sends the Commission a notice of something that one person did alone, or the operator."""
@@ -537,14 +537,14 @@ class People:
             row = self._row(transaction, schema.person, person)
             if row.role == "player":
                 raise Unreadable(Mistake("person", "a player's account cannot become staff; invite the person instead"))
-            made = f"a-{secrets.token_hex(8)}"
-            values: Tree = {"id": made, "person": row.id, "role": role, "tables": json.dumps(tables)}
-            data: Tree = {"appointment": made, "person": row.id, "as": role, "tables": list(tables)}
+            appointment = f"a-{secrets.token_hex(8)}"
+            values: Tree = {"id": appointment, "person": row.id, "role": role, "tables": json.dumps(tables)}
+            data: Tree = {"appointment": appointment, "person": row.id, "as": role, "tables": list(tables)}
             transaction.connection.execute(
                 insert(schema.appointment).values(**values, made_by=actor.person, made_at=self._now(), state="waiting")
             )
             self._write_event(transaction, "proposed", actor, **data)
-            return made
+            return appointment
 
         return self._do(propose)
 
@@ -562,10 +562,10 @@ class People:
             self._set(transaction, schema.person, row.person, role=row.role, tables=row.tables)
             data: Tree = {"as": row.role, "tables": json.loads(row.tables), "proposed_by": row.made_by}
             ended = self._drop(transaction, row.person)
-            made = self._write_event(
+            event = self._write_event(
                 transaction, "appointed", actor, person=row.person, appointment=row.id, ended=ended, **data
             )
-            return row.person, made.number
+            return row.person, event.number
 
         self.sessions.end(*self._do(second))
 
@@ -617,8 +617,8 @@ class People:
         self.sessions.end(person, self._do(shut))
 
     def _admins(self, transaction: Transaction) -> int:
-        wanted = select(func.count()).select_from(schema.person).where(_person.role == "admin")
-        return int(transaction.connection.execute(wanted).scalar() or 0)
+        query = select(func.count()).select_from(schema.person).where(_person.role == "admin")
+        return int(transaction.connection.execute(query).scalar() or 0)
 
     # ------------------------------------------------------------ reading
 
@@ -630,9 +630,9 @@ class People:
             run, now = transaction.connection.execute, self._now()
             shown = (_person.id, _person.handle, _person.role, _person.tables, _person.made_at)
             people = run(select(*shown, _person.locked, _person.locked_until).order_by(func.lower(_person.handle)))
-            kept = (_invitation.id, _invitation.role, _invitation.tables, _invitation.made_by, _invitation.ends_at)
+            columns = (_invitation.id, _invitation.role, _invitation.tables, _invitation.made_by, _invitation.ends_at)
             live = (_invitation.state.in_(("waiting", "open")), _invitation.ends_at > now)
-            invitations = run(select(*kept, _invitation.state).where(*live).order_by(_invitation.made_at))
+            invitations = run(select(*columns, _invitation.state).where(*live).order_by(_invitation.made_at))
             waiting = select(schema.appointment).where(_appointment.state == "waiting").order_by(_appointment.made_at)
             shown_people = [_row_data(row) for row in people]
             for each in shown_people:
@@ -650,8 +650,8 @@ class People:
         """The person's own sessions."""
         demand(actor, "read_own_account")
         shown = (_session.id, _session.kind, _session.made_at, _session.seen_at)
-        wanted = select(*shown).where(_session.person == actor.person).order_by(_session.made_at)
-        rows = self._do(lambda transaction: transaction.connection.execute(wanted).all())
+        query = select(*shown).where(_session.person == actor.person).order_by(_session.made_at)
+        rows = self._do(lambda transaction: transaction.connection.execute(query).all())
         return [{**dict(row._mapping), "this": row.id == actor.session} for row in rows]  # noqa: SLF001 (public in SQLAlchemy)
 
 

@@ -35,8 +35,8 @@ class CommandCheck:
 
     @classmethod
     def of(cls, connection: Connection) -> CommandCheck:
-        wanted = select(schema.command).order_by(schema.command.c.event)
-        rows = iter(connection.execute(wanted, execution_options={"yield_per": _PAGE}))
+        query = select(schema.command).order_by(schema.command.c.event)
+        rows = iter(connection.execute(query, execution_options={"yield_per": _PAGE}))
         return cls(rows, _row=next(rows, None))
 
     def note(self, event: trail.Event, tree: Tree) -> None:

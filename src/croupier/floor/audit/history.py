@@ -168,9 +168,9 @@ class History:
         account, moved, events = player(person), schema.transfer.c, schema.event.c
         mine = or_(moved.debit == account, moved.credit == account)
         earlier = mine if before is None else mine & (moved.event < before)
-        wanted = select(moved.event).where(earlier).distinct().order_by(moved.event.desc()).limit(count + 1)
+        query = select(moved.event).where(earlier).distinct().order_by(moved.event.desc()).limit(count + 1)
         with self.casino.store.reading() as connection:
-            numbers = list(connection.execute(wanted).scalars())
+            numbers = list(connection.execute(query).scalars())
             shown = numbers[:count]
             rows = connection.execute(
                 select(moved.event, moved.line, moved.debit, moved.credit, moved.cents, moved.reason, events.payload)
@@ -219,8 +219,8 @@ class History:
 
     def heads(self) -> list[trail.Head]:
         """The signed heads so far, from the first heads file."""
-        kept = self.casino.heads.paths[0]
-        return signed.read(kept)[0] if kept.exists() else []
+        path = self.casino.heads.paths[0]
+        return signed.read(path)[0] if path.exists() else []
 
 
 def proof_under_head(source: EventSource, numbers: Iterable[int], heads: Iterable[trail.Head]) -> Tree | None:

@@ -153,8 +153,8 @@ class IntegrityCheck:
 
 def _find_lost_heads(store: Store, signed_heads: Sequence[trail.Head]) -> list[trail.Head]:
     """The heads whose events are missing or changed, except those that the trail names as lost under a later head."""
-    wanted, hashes = {head.number for head in signed_heads}, {0: trail.BEGINNING}
-    hashes |= {number: hashed for number, hashed in enumerate(store.hashes(), 1) if number in wanted}
+    signed_numbers, hashes = {head.number for head in signed_heads}, {0: trail.BEGINNING}
+    hashes |= {number: hashed for number, hashed in enumerate(store.hashes(), 1) if number in signed_numbers}
     unmatched = [head for head in signed_heads if hashes.get(head.number) != head.hash]
     if not unmatched:
         return []
@@ -205,8 +205,8 @@ class BooksMonitor:
 def _moved(connection: Connection, after: int, until: int | None = None) -> Counter[str]:
     """What the transfers of a range of events moved, per account."""
     columns, moved = schema.transfer.c, Counter[str]()
-    wanted = select(columns.debit, columns.credit, columns.cents).where(columns.event > after)
-    for debit, credit, cents in connection.execute(wanted if until is None else wanted.where(columns.event <= until)):
+    query = select(columns.debit, columns.credit, columns.cents).where(columns.event > after)
+    for debit, credit, cents in connection.execute(query if until is None else query.where(columns.event <= until)):
         moved[debit] -= cents
         moved[credit] += cents
     return moved

@@ -101,9 +101,9 @@ class ProposalCheck:
             yield f"{name} was signed by the wrong person: a second admin must do it, and never for their own role"
         yield from self._change_state(name, {"waiting"}, becomes)
 
-    def _change_state(self, name: str, wanted: set[str], becomes: str) -> Iterator[str]:
+    def _change_state(self, name: str, allowed: set[str], becomes: str) -> Iterator[str]:
         proposal = self.proposals.get(name)
-        if proposal is None or proposal.state not in wanted:
+        if proposal is None or proposal.state not in allowed:
             yield f"{name} became {becomes}, but before that it was {proposal.state if proposal else 'never made'}"
         else:
             proposal.state = becomes

@@ -30,20 +30,20 @@ _INSPECTED = "_inspected"  # the name of a game's own inspection step ends with 
 # Inspection steps for games whose sections, as far as we have read them, name none; by kind of equipment.
 _HOUSE_INSPECTION = {
     "cards": (Step("cards_inspected", "Receive the cards, inspect every deck, wash and stack them"),),
-    "dice": (Step("dice_inspected", "Inspect the dice of the set and put them before the stickman"),),
+    "dice": (Step("dice_inspected", "Inspect the set of dice and place it before the stickman"),),
     "spins": (Step("wheel_inspected", "Inspect the wheel: level, balanced, turning freely, nothing in it"),),
 }
 
 # ---------------------------------------------------------------- closing
 
-_LAST_ROUND = Step("no_more_rounds", "Announce that the table closes: no further round begins")
-_DECIDED = Step("wagers_decided", "See every wager on the layout played out, or handed back")
+_LAST_ROUND = Step("no_more_rounds", "Announce that the table is closing; no more rounds begin")
+_DECIDED = Step("wagers_decided", "Play out or return every wager on the layout")
 _COLLECTED = {
     "cards": Step("equipment_collected", "Collect all cards, count and inspect every deck"),
     "dice": Step("equipment_collected", "Collect the dice and inspect the whole set"),
     "spins": Step("equipment_collected", "Stop the wheel, inspect it and cover it"),
 }
-_SIGN_DOWN = Step("sign_down", "Take down the sign and the limits: no rules are in effect here now")
+_SIGN_DOWN = Step("sign_down", "Take down the sign and the limits; no rules are in effect now")
 
 
 def steps(game: Game[Any, Any], rules: TableRules, way: Way) -> tuple[Step, ...]:

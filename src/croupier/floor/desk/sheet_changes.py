@@ -335,8 +335,8 @@ def _notice_to_commission(desk: TableSheets, scheduled: Scheduled, text: str, la
 
 def _pending_change(desk: TableSheets, change: int) -> Scheduled:
     if desk.change is None or desk.change.number != change:
-        there = f"change {desk.change.number} is" if desk.change else "none is"
-        raise Refused(unlawful(_CHANGE, f"change {change} is not pending at {desk.table}; {there}"))
+        pending = f"change {desk.change.number}" if desk.change else "none"
+        raise Refused(unlawful(_CHANGE, f"change {change} is not pending at {desk.table}; pending: {pending}"))
     return desk.change
 
 
@@ -346,7 +346,7 @@ def cancel(desk: TableSheets, change: int) -> tuple[NewEvent, ...]:
     cancelled = NewEvent("change_cancelled", {"change": change, "words": scheduled.words})
     if scheduled.done("commission") is None and not scheduled.needs_approval:
         return (cancelled,)
-    text = f"Table {desk.table}: change {change} is cancelled ({scheduled.words})."
+    text = f"Table {desk.table}: change {change} is canceled ({scheduled.words})."
     return cancelled, _notice_to_commission(desk, scheduled, text, _COMMISSION)
 
 
@@ -356,7 +356,7 @@ def approve(desk: TableSheets, change: int) -> tuple[NewEvent, ...]:
     if (approval := scheduled.approval) is None:
         raise Refused(unlawful(_CHANGE, f"change {change} needs no approval"))
     if scheduled.approved:
-        raise Refused(unlawful(approval.cite, f"change {change} is approved already"))
+        raise Refused(unlawful(approval.cite, f"change {change} is already approved"))
     return (NewEvent("change_approved", {"change": change, "cite": str(approval.cite)}),)
 
 
@@ -385,8 +385,8 @@ def _sheet_if_due(desk: TableSheets, now: Timestamp) -> Sheet:
 
 
 def _not_due_yet(scheduled: Scheduled, now: Timestamp) -> Iterator[Ruling]:
-    given = (scheduled.done(which) for which in DUTIES)
-    done = Done(*(now.wall - now.since(moment) if moment else None for moment in given))
+    reported = (scheduled.done(which) for which in DUTIES)
+    done = Done(*(now.wall - now.since(moment) if moment else None for moment in reported))
     every_change = scheduled.sheet.rules.half_hour_for_every_change
     for ruling in notice.ruling(scheduled.differs, done, now.wall, every_change=every_change):
         if ruling.verdict is not Verdict.LAWFUL:

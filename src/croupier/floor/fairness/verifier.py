@@ -261,8 +261,8 @@ def load_faults(evidence: Tree, promised: Promise, orders: dict[int, list[str]])
         for card in load.get("held", ()):
             if card["seal"] == evidence["seal"]["number"]:
                 order = orders.get(card["load"], [])
-                there = card["place"] < len(order) and order[card["place"]] == card["card"]
-                if not there or (load.get("round"), card["load"], card["place"]) not in on_layout:
+                found = card["place"] < len(order) and order[card["place"]] == card["card"]
+                if not found or (load.get("round"), card["load"], card["place"]) not in on_layout:
                     yield f"load {index} lacks {card['card']}, which was not on the layout"
 
 
@@ -681,13 +681,13 @@ def fits(part: str, each: Any) -> bool:  # noqa: ANN401 (as above)
     if part == "loads":
         counts: Any = each.get("counts")
         held = each.get("held", [])
-        there = isinstance(counts, list) and len(counts) == len(DECK) and all(map(is_count, counts))
-        cut = there and sum(counts) <= 100 * len(DECK) and each["depth"] < max(1, sum(counts))
+        valid = isinstance(counts, list) and len(counts) == len(DECK) and all(map(is_count, counts))
+        cut = valid and sum(counts) <= 100 * len(DECK) and each["depth"] < max(1, sum(counts))
         return cut and isinstance(held, list) and all(fits("held", card) for card in held)
     if part == "draws":
         weights: Any = each.get("weights")
-        there = isinstance(weights, list) and all(map(is_count, weights)) and 0 < sum(weights) < WORDS
-        return there and each["outcome"] < len(weights) and isinstance(each.get("text"), str)
+        valid = isinstance(weights, list) and all(map(is_count, weights)) and 0 < sum(weights) < WORDS
+        return valid and each["outcome"] < len(weights) and isinstance(each.get("text"), str)
     return part in {"unturned", "void"} or each.get("card") in DECK
 
 

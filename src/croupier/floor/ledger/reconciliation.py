@@ -63,8 +63,8 @@ def _rows(connection: Connection) -> Generator[tuple[int, _Lines]]:
     """The transfers of each event that has any, in order."""
     transfer_columns = schema.transfer.c
     columns = select(*(transfer_columns[name] for name in ("event", "debit", "credit", "cents", "reason")))
-    wanted = columns.order_by(transfer_columns.event, transfer_columns.line)
-    with connection.execute(wanted, execution_options={"yield_per": _PAGE}) as rows:
+    query = columns.order_by(transfer_columns.event, transfer_columns.line)
+    with connection.execute(query, execution_options={"yield_per": _PAGE}) as rows:
         for number, lines in groupby(rows, key=itemgetter(0)):
             yield number, [(debit, credit, cents, reason) for _, debit, credit, cents, reason in lines]
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
     func,
 )
 
-MOST_CENTS = 10**12  # in one transfer: far above any wager, far below an overflow of a sum
+MAX_CENTS = 10**12  # in one transfer: far above any wager, far below an overflow of a sum
 ROLE = "croupier_floor"  # on PostgreSQL this role may only add rows to the trail and the ledger
 
 APPEND_ONLY = ("event", "transfer", "command", "seal")
@@ -80,7 +80,7 @@ transfer = Table(
     Column("cents", _NUMBER, nullable=False),
     Column("reason", Text, nullable=False),
     PrimaryKeyConstraint("event", "line"),
-    CheckConstraint(f"cents > 0 AND cents <= {MOST_CENTS}", name="cents_are_some"),
+    CheckConstraint(f"cents > 0 AND cents <= {MAX_CENTS}", name="cents_are_some"),
     CheckConstraint("debit <> credit", name="goes_somewhere"),
     sqlite_strict=True,
 )

@@ -143,20 +143,27 @@ class Transaction:
     def happened(self, stream: str, tree: Mapping[str, Any], transfers: Sequence[Transfer] = ()) -> trail.Event:
         """Writes an event and its transfers. The payload lists the transfers too, so that the ledger can be checked."""
         data = {**tree, "transfers": [list(each) for each in transfers]}
-        made = trail.event(self.position.number + 1, stream, self.version(stream) + 1, data, self.position.hash)
-        row = (made.number, made.stream, made.version, made.payload, made.before, made.hash)
+        new_event = trail.event(self.position.number + 1, stream, self.version(stream) + 1, data, self.position.hash)
+        row = (
+            new_event.number,
+            new_event.stream,
+            new_event.version,
+            new_event.payload,
+            new_event.before,
+            new_event.hash,
+        )
         try:
             self._do(f"INSERT INTO event ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", *row)  # noqa: S608 (a constant)
         except self._integrity_error as broken:
             self.failed = ReplacedWriter(
-                f"another process writes to this database: event {made.number} exists already; stop all but one server"
+                f"another process writes to this database: event {new_event.number} exists already; stop all but one server"
             )
             raise self.failed from broken
-        self.events.append(made)
-        self.position.number, self.position.hash = made.number, made.hash
-        self.position.versions[stream] = made.version
-        self._move(made.number, transfers)
-        return made
+        self.events.append(new_event)
+        self.position.number, self.position.hash = new_event.number, new_event.hash
+        self.position.versions[stream] = new_event.version
+        self._move(new_event.number, transfers)
+        return new_event
 
     def _move(self, number: int, transfers: Sequence[Transfer]) -> None:
         statement = "INSERT INTO transfer (event, line, debit, credit, cents, reason) VALUES (?, ?, ?, ?, ?, ?)"
@@ -200,9 +207,9 @@ class Transaction:
         """Undoes the job: the database and the position are as before it."""
         self._do("ROLLBACK TO SAVEPOINT job")
         self._do("RELEASE SAVEPOINT job")
-        for made in reversed(self.events):
-            self.position.number, self.position.hash = made.number - 1, made.before
-            self.position.versions[made.stream] = made.version - 1
+        for new_event in reversed(self.events):
+            self.position.number, self.position.hash = new_event.number - 1, new_event.before
+            self.position.versions[new_event.stream] = new_event.version - 1
         self.events.clear()
 
 
@@ -331,11 +338,11 @@ class Store:
         """The events after a number, of the whole floor or of one stream, up to the end of the trail."""
         columns = schema.event.c
         while True:
-            wanted = select(schema.event).where(columns.number > after).order_by(columns.number).limit(_PAGE)
+            query = select(schema.event).where(columns.number > after).order_by(columns.number).limit(_PAGE)
             if stream is not None:
-                wanted = wanted.where(columns.stream == stream)
+                query = query.where(columns.stream == stream)
             with self.reading() as connection:
-                page = [_event(row) for row in connection.execute(wanted)]
+                page = [_event(row) for row in connection.execute(query)]
             yield from page
             if len(page) < _PAGE:
                 return
@@ -345,14 +352,14 @@ class Store:
         """The hashes of all events, in order."""
         columns, after = schema.event.c, 0
         while True:
-            wanted = (
+            query = (
                 select(columns.number, columns.hash)
                 .where(columns.number > after)
                 .order_by(columns.number)
                 .limit(_HASH_PAGE)
             )
             with self.reading() as connection:
-                page = connection.execute(wanted).all()
+                page = connection.execute(query).all()
             yield from (bytes(row.hash) for row in page)
             if len(page) < _HASH_PAGE:
                 return
@@ -412,15 +419,15 @@ def last_position(connection: Connection) -> Position:
 def first_after(connection: Connection, number: int) -> trail.Event | None:
     """The first event after a number."""
     columns = schema.event.c
-    wanted = select(schema.event).where(columns.number > number).order_by(columns.number).limit(1)
-    row = connection.execute(wanted).one_or_none()
+    query = select(schema.event).where(columns.number > number).order_by(columns.number).limit(1)
+    row = connection.execute(query).one_or_none()
     return None if row is None else _event(row)
 
 
 def events(connection: Connection) -> Iterator[trail.Event]:
     """The whole trail within one read, one page at a time."""
-    wanted = select(schema.event).order_by(schema.event.c.number)
-    with connection.execute(wanted, execution_options={"yield_per": _PAGE}) as rows:
+    query = select(schema.event).order_by(schema.event.c.number)
+    with connection.execute(query, execution_options={"yield_per": _PAGE}) as rows:
         yield from map(_event, rows)
 
 
@@ -551,16 +558,16 @@ def _versions(connection: Connection) -> tuple[str | None, str]:
 
 def _upgrade(connection: Connection) -> None:
     """Runs all missing migrations in one transaction, so a crash leaves the database unchanged."""
-    current, wanted = _versions(connection)
-    if current != wanted:
+    current, newest = _versions(connection)
+    if current != newest:
         config = _scripts()
         config.attributes["connection"] = connection
         alembic.upgrade(config, "head")
 
 
 def _require_current_schema(connection: Connection) -> None:
-    current, wanted = _versions(connection)
+    current, newest = _versions(connection)
     if current is None:
         raise CannotOpen("there is no floor in this database; start the server once to create it, or check the path")
-    if current != wanted:
+    if current != newest:
         raise CannotOpen("the database was made by an earlier program: start the server once to upgrade its tables")
