@@ -93,7 +93,10 @@ WRONG = [
         ("DELETE FROM event WHERE number > 4",),
         "there are transfers of event 5, but no such event",
     ),
-    (("UPDATE account SET kind = 'cage' WHERE name = 'player:p-1'",), "player:p-1: an account of another kind, cage"),
+    (
+        ("UPDATE account SET kind = 'cage' WHERE name = 'player:p-1'",),
+        "player:p-1: the account has the wrong kind, cage",
+    ),
     (
         ("UPDATE account SET kind = 'cage', cents = -1 WHERE name = 'player:p-1'",),
         "player:p-1: the balance is -1 cents, but only the cage may be negative",
@@ -111,4 +114,4 @@ def test_what_was_touched_shows(evening: Store, statements: tuple[str, ...], fin
 @pytest.mark.parametrize("payload", [b'{"transfers":[[1]]}', b'{"transfers":[["a","b","c","d"]]}', b'"transfers":[['])
 def test_an_event_that_cannot_be_read_shows(evening: Store, payload: bytes) -> None:
     unguarded(evening, "UPDATE event SET payload = :payload WHERE number = 4", payload=payload)
-    assert "event 4 cannot be read" in found(evening)
+    assert "the payload of event 4 cannot be read" in found(evening)

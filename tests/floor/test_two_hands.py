@@ -79,7 +79,7 @@ def test_the_audit_sees_what_one_hand_did_alone(house: House) -> None:
     assert list(signatures.at_table(table, fine)) == []
     for wrong, why in (
         ({"by": FLO.person}, "the same supervisor"),
-        ({"role": "admin"}, "no supervisor"),
+        ({"role": "admin"}, "not signed by a supervisor"),
         ({"transfers": []}, "paid 0 cents, but 750"),
         ({"correction": 2}, "was not waiting"),
     ):

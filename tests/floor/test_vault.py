@@ -54,7 +54,7 @@ def test_keys_that_others_can_read_are_refused(folder: Path, name: str, bits: in
 
 
 def test_no_new_keys_are_made_where_there_are_seals(folder: Path) -> None:
-    with pytest.raises(VaultClosed, match="is not there"):
+    with pytest.raises(VaultClosed, match="is missing"):
         Vault.open(folder, fresh=False)
     assert not folder.exists()
     folder.mkdir(mode=0o700, parents=True)
