@@ -238,7 +238,7 @@ def _left_in_the_box(tree: Tree) -> None:
 
 FORGED = {
     "a line and its money": (settled("blackjack", 1, _better_line), "booked won 500 cents, owed lost -500 cents"),
-    "money beside the lines": (settled("red_dog", 1, _more_chips), "player:p-ann was given"),
+    "money beside the lines": (settled("red_dog", 1, _more_chips), "player:p-ann received"),
     "a spin": (settled("roulette", 1, _another_card), "the recorded cards are not those of the seal"),
     "how a round began": (settled("craps", 2, _another_standing), "the recorded standing of the round"),
     "a decision": (_another_answer, "the recorded decisions are not those that were sent"),
