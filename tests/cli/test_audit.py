@@ -60,8 +60,8 @@ def test_a_floor_somebody_wrote_in(database: str) -> None:
 def test_what_cannot_be_checked_is_told(database: str, tmp_path: Path) -> None:
     told = run("audit", "verify", "--database", database, "--keys", str(tmp_path / "none"))
     assert told.code == 1  # a floor that was opened has heads: who looks at the code alone must see that they are gone
-    assert "a trail cut short or written anew would not show" in " ".join(told.out.split())
-    assert "Not checked: what lies in the seals not yet opened" in told.out
+    assert "a trail that was cut short or rewritten would not show" in " ".join(told.out.split())
+    assert "Not checked: the seals that are not opened yet" in told.out
 
 
 def test_a_backup_is_refused_until_somebody_says_why_and_told_of_ever_after(database: str) -> None:
@@ -72,7 +72,7 @@ def test_a_backup_is_refused_until_somebody_says_why_and_told_of_ever_after(data
     told = run("serve", "--database", database, "--port", "0")
     assert told.code == 4
     first, second = told.err.splitlines()
-    assert first == "--database: a head was signed at event 100000, which is not there"
+    assert first == "--database: a head was signed at event 100000, but that event is missing"
     assert all(each in second for each in ("croupier audit verify", "restore", "--accept-restore"))
     assert run("audit", "verify", "--database", database).code == 1
     elsewhere = where.keys / "copy.jsonl"

@@ -87,7 +87,7 @@ BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
     ),
     "cards of no sealed stack": (
         lambda: altered(BARE, procedure=unsealed),
-        "starting a round: Unsealed.*loaded under no seal",
+        "starting a round: MissingSeal.*loaded under no seal",
     ),
 }
 

@@ -134,7 +134,7 @@ class Planner:
     def make(self, name: str) -> None:
         self._note({"make": name})
         self.stage.make(name)
-        for step in iter(lambda: self.casino.shown[name].steps.coming, None):
+        for step in iter(lambda: self.casino.shown[name].steps.next_step, None):
             if self.casino.shown[name].open:
                 break
             self.do(FLO, c.Step(table=name, step=step.name))
@@ -208,7 +208,7 @@ def _roulette(planner: Planner) -> None:
     planner.bet(BOB, table, "black", 1_000)
     assert planner.do(FLO, c.CloseTable(table=table))
     planner.round(table, BOB)
-    for step in iter(lambda: planner.casino.shown[table].steps.coming, None):
+    for step in iter(lambda: planner.casino.shown[table].steps.next_step, None):
         if not planner.casino.shown[table].open:
             break
         assert planner.do(FLO, c.Step(table=table, step=step.name))
@@ -310,13 +310,13 @@ def played(folder: Path, say: Say) -> None:
 
 def told_too_soon(folder: Path, say: Say) -> None:
     """A floor that answers before it has committed: the campaigns must find it."""
-    kept = Transaction.answer
+    kept = Transaction.store_answer
 
     def answer(self: Transaction, actor: str, key: str, asked: bytes, answer: bytes, number: int) -> None:
         kept(self, actor, key, asked, answer, number)
         say(f"{actor} {key} {_compact(json.loads(answer))}")
 
-    with patch.object(Transaction, "answer", answer):
+    with patch.object(Transaction, "store_answer", answer):
         played(folder, lambda _line: None)
 
 

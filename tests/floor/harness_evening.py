@@ -69,12 +69,12 @@ def does(command: Asked) -> Callable[[Transaction], str]:
 
     def job(transaction: Transaction) -> str:
         body = command.stream.encode()
-        answer = transaction.answered(command.actor, command.key, body)
+        answer = transaction.stored_answer(command.actor, command.key, body)
         if answer is None:
             tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
             made = transaction.happened(command.stream, tree, command.transfers)
             answer = str(made.number).encode()
-            transaction.answer(command.actor, command.key, body, answer, made.number)
+            transaction.store_answer(command.actor, command.key, body, answer, made.number)
         return f"{command.actor} {command.key} {answer.decode()}"
 
     return job
@@ -91,9 +91,9 @@ def _evening(folder: Path, say: Say, play: Play = one_by_one) -> None:
     kept = Store.open(str(folder / "floor.db"))
     writer = Writer(kept)
     with kept.reading() as connection:
-        position = store.last(connection)
+        position = store.last_position(connection)
     keeper = Heads(KEY, StoppedClock(), position.number, position.hash, folder / "heads.jsonl")
-    writer.after_commit.append(keeper.hear)
+    writer.after_commit.append(keeper.on_commit)
     writer.submit(opened).result(300)
     commands = asked()
     for command in commands[:-8]:
@@ -150,7 +150,7 @@ def in_two_transactions(folder: Path, say: Say) -> None:
 def _answers(command: Asked, made: trail.Event) -> Callable[[Transaction], str]:
     def job(transaction: Transaction) -> str:
         body = command.stream.encode()
-        transaction.answer(command.actor, command.key, body, str(made.number).encode(), made.number)
+        transaction.store_answer(command.actor, command.key, body, str(made.number).encode(), made.number)
         return f"{command.actor} {command.key} {made.number}"
 
     return job
@@ -262,4 +262,4 @@ def wrong_in(folder: Path, said: list[str]) -> list[str]:
 def mend(path: Path) -> None:
     """What the next server does with half a head."""
     if path.exists():
-        heads._mend(path)
+        heads._drop_partial_line(path)

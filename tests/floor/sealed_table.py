@@ -15,7 +15,7 @@ from croupier.engine.round import open_round
 from croupier.engine.standing import Standing
 from croupier.floor.fairness import composition
 from croupier.floor.fairness.seal import Seal
-from croupier.floor.fairness.sealed_dealer import Came, Drawn, Pack, SealedDealer, evidence, unloaded
+from croupier.floor.fairness.sealed_dealer import Drawn, Pack, RoundDraws, SealedDealer, evidence, unloaded
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
@@ -42,8 +42,8 @@ class Dealt:
     unseen: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def came(self) -> Came:
-        return Came(self.number, self.loads, self.drawn, self.unseen)
+    def came(self) -> RoundDraws:
+        return RoundDraws(self.number, self.loads, self.drawn, self.unseen)
 
 
 @dataclass

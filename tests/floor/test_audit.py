@@ -77,10 +77,10 @@ def test_of_an_honest_floor_there_is_nothing_to_say(honest: Path) -> None:
 def test_what_could_not_be_checked_is_told(honest: Path, tmp_path: Path) -> None:
     report = audited(honest, keys=tmp_path)
     (heads,) = report.findings  # a floor that was opened has some
-    assert "a trail cut short or written anew would not show" in heads.why
+    assert "a trail that was cut short or rewritten would not show" in heads.why
     assert [each.partition(":")[0] for each in report.unchecked] == [
-        "what lies in the seals not yet opened",
-        f"the cards and rolls of {report.seals_closed} seals not yet opened, by their seeds",
+        "the seals that are not opened yet",
+        f"the cards and rolls of {report.seals_closed} seals that are not opened yet",
     ]
 
 
@@ -135,15 +135,15 @@ def written(folder: Path, *statements: str) -> None:
 
 
 TAMPERED = {
-    "UPDATE event SET payload = CAST(payload || ' ' AS BLOB) WHERE number = 60": "event 60 is not what was hashed",
-    "DELETE FROM event WHERE number > 150": "which is not there",
-    "UPDATE account SET cents = cents + 1 WHERE name = 'player:p-ann'": "player:p-ann: the account holds",
+    "UPDATE event SET payload = CAST(payload || ' ' AS BLOB) WHERE number = 60": "event 60 was changed",
+    "DELETE FROM event WHERE number > 150": "but that event is missing",
+    "UPDATE account SET cents = cents + 1 WHERE name = 'player:p-ann'": "player:p-ann: the balance is",
     "UPDATE seal SET commitment = replace(commitment, '0', '1') WHERE number = 1": "is not the one that was committed to",
-    "DELETE FROM seal WHERE \"table\" = 'craps'": "seal 1 of craps is not in the database",
+    "DELETE FROM seal WHERE \"table\" = 'craps'": "seal 1 of craps is missing in the database",
     "UPDATE seal SET secret = CAST(secret || 'x' AS BLOB) WHERE \"table\" = 'craps'": "seal 1 of craps does not open",
     "UPDATE seal SET secret = CAST('x' AS BLOB) WHERE \"table\" = 'roulette'": "seal 1 of roulette does not open",
-    "UPDATE command SET event = 100000 WHERE event = 3": "answered with event 100000, which is not of it",
-    "UPDATE event SET payload = CAST('{}' AS BLOB) WHERE number = 60": "cannot be followed",
+    "UPDATE command SET event = 100000 WHERE event = 3": "its stored answer names event 100000, which is not its own",
+    "UPDATE event SET payload = CAST('{}' AS BLOB) WHERE number = 60": "cannot be applied",
 }
 
 
@@ -238,12 +238,12 @@ def _left_in_the_box(tree: Tree) -> None:
 
 FORGED = {
     "a line and its money": (settled("blackjack", 1, _better_line), "booked won 500 cents, owed lost -500 cents"),
-    "money beside the lines": (settled("red_dog", 1, _more_chips), "player:p-ann was given"),
-    "a spin": (settled("roulette", 1, _another_card), "the seal deals other cards than were written"),
-    "how a round began": (settled("craps", 2, _another_standing), "what is written of the round's standing"),
-    "a decision": (_another_answer, "the round's decisions are not those that were told"),
-    "a seed": (_another_seed, "does not open to its commitment"),
-    "chips on the layout": (_left_in_the_box, "box:red-dog:bob holds 300 cents, and 0 lie on the layout"),
+    "money beside the lines": (settled("red_dog", 1, _more_chips), "player:p-ann received"),
+    "a spin": (settled("roulette", 1, _another_card), "the recorded cards are not those of the seal"),
+    "how a round began": (settled("craps", 2, _another_standing), "the recorded standing of the round"),
+    "a decision": (_another_answer, "the recorded decisions are not those that were sent"),
+    "a seed": (_another_seed, "does not match its commitment"),
+    "chips on the layout": (_left_in_the_box, "box:red-dog:bob holds 300 cents, but the wagers on the layout are 0"),
 }
 
 
@@ -251,7 +251,7 @@ FORGED = {
 def test_a_trail_written_anew_shows_by_a_signed_head_and_by_what_it_tells(floor: Path, forgery: str) -> None:
     change, finding = FORGED[forgery]
     rewritten(floor, change)
-    assert any("is not the one whose head was signed" in each for each in found(floor))
+    assert any("was changed after its head was signed" in each for each in found(floor))
     without = found(floor, keys=floor / "nowhere")  # nobody kept a head: the rounds themselves must tell
     assert any(finding in each for each in without), without
 
@@ -289,8 +289,8 @@ def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: P
         done[what] = subprocess.run(check, capture_output=True, text=True, check=False, cwd=tmp_path)
         assert (done[what].returncode, done[what].stderr) == (0, "")
         assert "2 rolls and spins" in done[what].stdout
-        assert "38 outcomes, each as likely as any other" in done[what].stdout
-    assert "they lie under the head that was signed at event " in done["."].stdout
+        assert "38 equally likely outcomes" in done[what].stdout
+    assert "they are covered by the head that was signed at event " in done["."].stdout
     assert verifier.main([str(tmp_path / "nothing")]) == verifier.UNREADABLE
 
 
@@ -317,7 +317,7 @@ def hashed_again(files: dict[str, str], change: Change) -> dict[str, str]:
         event["hash"] = verifier.hash_of(event)
     files = files | {"trail.jsonl": "".join(json.dumps(event) + "\n" for event in lines)}
     pack = verifier.read_files(files)
-    told = verifier.told_by(pack)
+    told = verifier.read_trail(pack)
     seals = {f"seal-{at}.json": verifier.gathered(pack["table"], seal, told.rounds) for at, seal in told.seals.items()}
     return files | {name: json.dumps(tree) for name, tree in seals.items()}
 
@@ -331,28 +331,26 @@ def test_a_pack_that_was_altered_shows_whatever_was(store: Store, honest: Path) 
     files = unpacked(store, honest)
     assert judged(files) == []
     altered = {
-        "its file is not what the trail tells": files
+        "its file does not match the trail": files
         | {"seal-1.json": files["seal-1.json"].replace('"round": 1', '"round": 2')},
-        "round.json is not": files | {"round.json": files["round.json"].replace('"round": 1', '"round": 2')},
-        "is not what was hashed": files | {"trail.jsonl": files["trail.jsonl"].replace("house", "horse", 1)},
-        "is not the next one of": files | {"trail.jsonl": files["trail.jsonl"].partition("\n")[2]},
-        "is not the one whose head was signed": hashed_again(files, _another_sheet),
-        "is not signed by the floor's key": files | {"heads.pub": ANOTHER_KEY},
-        "though the proof leads to it": files | {"heads.jsonl": files["heads.jsonl"].rpartition('{"at"')[0]},
+        "round.json does not match": files | {"round.json": files["round.json"].replace('"round": 1', '"round": 2')},
+        "does not match its hash": files | {"trail.jsonl": files["trail.jsonl"].replace("house", "horse", 1)},
+        "is not the next event of": files | {"trail.jsonl": files["trail.jsonl"].partition("\n")[2]},
+        "does not match the head that was signed": hashed_again(files, _another_sheet),
+        "is not signed with the floor's key": files | {"heads.pub": ANOTHER_KEY},
+        "but that head is missing": files | {"heads.jsonl": files["heads.jsonl"].rpartition('{"at"')[0]},
     }
     for finding, other in altered.items():
         found = judged(other)
         assert any(finding in each for each in found), (finding, found)
     cut_short = events_of(files)[:-5]  # the events are all genuine, and the proof is not of these alone
     short = files | {"trail.jsonl": "".join(json.dumps(event) + "\n" for event in cut_short)}
-    assert any("is not the one whose head was signed" in each for each in judged(short))
+    assert any("does not match the head that was signed" in each for each in judged(short))
     for part in ("proof.json", "heads.jsonl"):
         unsigned = files | {"proof.json": "null"} | ({part: ""} if part == "heads.jsonl" else {})
         assert judged(unsigned) == []
         open_ = list(verifier.pack_unproved(verifier.read_files(unsigned)))
-        assert open_ == [
-            "that this is the floor's trail: no signed head has a root, or there is no proof that leads to one"
-        ]
+        assert open_ == ["that this is the floor's trail: there is no signed head with a root, or no proof for one"]
 
 
 def test_a_pack_of_a_round_whose_seal_is_closed_proves_all_but_its_cards(store: Store, honest: Path) -> None:
@@ -363,9 +361,9 @@ def test_a_pack_of_a_round_whose_seal_is_closed_proves_all_but_its_cards(store: 
         for load in tree.get("loads", ()):
             load["depth"] += 1
 
-    assert any("and nobody cut it there" in each for each in judged(hashed_again(files, deeper)))
+    assert any("but nobody chose that place" in each for each in judged(hashed_again(files, deeper)))
     open_ = list(verifier.pack_unproved(verifier.read_files(files)))
-    assert open_ == ["what came in the round in question: seal 1 is not opened yet"]
+    assert open_ == ["the draws of the round in question: seal 1 is not opened yet"]
 
 
 def test_an_evidence_pack_tells_the_round_and_nothing_of_other_tables(store: Store) -> None:

@@ -46,12 +46,12 @@ def test_empty_books_are_right(store: Store) -> None:
     assert found(store) == []
 
 
-ONE_CENT = "player:p-2: the account holds 10001 cents, the transfers say 10000, the events 10000"
+ONE_CENT = "player:p-2: the balance is 10001 cents, the transfers add up to 10000, the events to 10000"
 WRONG = [
     (("UPDATE account SET cents = cents + 1 WHERE name = 'player:p-2'",), ONE_CENT),
     (
         ("UPDATE account SET cents = cents + 1 WHERE name = 'player:p-2'",),
-        "all accounts together hold 1 cents more than came from the cage",
+        "the balances of all accounts add up to 1 cents, not to 0",
     ),
     (
         (
@@ -62,7 +62,7 @@ WRONG = [
     ),
     (
         ("UPDATE transfer SET cents = 10001 WHERE event = 3",),
-        "event 3 tells of other transfers than were made by it",
+        "event 3 lists other transfers than the transfer table has for it",
     ),
     (
         (
@@ -70,29 +70,38 @@ WRONG = [
             "UPDATE account SET cents = cents + 1 WHERE name = 'player:p-2'",
             "UPDATE account SET cents = cents - 1 WHERE name = 'cage'",
         ),
-        "player:p-2: the account holds 10001 cents, the transfers say 10001, the events 10000",
+        "player:p-2: the balance is 10001 cents, the transfers add up to 10001, the events to 10000",
     ),
-    (("UPDATE transfer SET reason = 'lost' WHERE event = 3",), "event 3 tells of other transfers than were made by it"),
-    (("DELETE FROM transfer WHERE event = 5 AND line = 2",), "event 5 tells of other transfers than were made by it"),
-    (("DELETE FROM transfer WHERE event > 4",), "event 5 tells of other transfers than were made by it"),
+    (
+        ("UPDATE transfer SET reason = 'lost' WHERE event = 3",),
+        "event 3 lists other transfers than the transfer table has for it",
+    ),
+    (
+        ("DELETE FROM transfer WHERE event = 5 AND line = 2",),
+        "event 5 lists other transfers than the transfer table has for it",
+    ),
+    (("DELETE FROM transfer WHERE event > 4",), "event 5 lists other transfers than the transfer table has for it"),
     (
         ("INSERT INTO transfer VALUES (6, 1, 'cage', 'player:p-1', 1, 'a present')",),
-        "event 6 tells of other transfers than were made by it",
+        "event 6 lists other transfers than the transfer table has for it",
     ),
     (
         ("DELETE FROM event WHERE number = 3",),
-        "transfers were made by event 3, which is not there",
+        "there are transfers of event 3, but no such event",
     ),
     (
         ("DELETE FROM event WHERE number > 4",),
-        "transfers were made by event 5, which is not there",
+        "there are transfers of event 5, but no such event",
     ),
-    (("UPDATE account SET kind = 'cage' WHERE name = 'player:p-1'",), "player:p-1: an account of another kind, cage"),
+    (
+        ("UPDATE account SET kind = 'cage' WHERE name = 'player:p-1'",),
+        "player:p-1: the account has the wrong kind, cage",
+    ),
     (
         ("UPDATE account SET kind = 'cage', cents = -1 WHERE name = 'player:p-1'",),
-        "player:p-1: -1 cents, and only the cage may owe",
+        "player:p-1: the balance is -1 cents, but only the cage may be negative",
     ),
-    (("DELETE FROM account WHERE name = 'player:p-2'",), "player:p-2: transfers, but no account"),
+    (("DELETE FROM account WHERE name = 'player:p-2'",), "player:p-2: there are transfers, but no such account"),
 ]
 
 
@@ -105,4 +114,4 @@ def test_what_was_touched_shows(evening: Store, statements: tuple[str, ...], fin
 @pytest.mark.parametrize("payload", [b'{"transfers":[[1]]}', b'{"transfers":[["a","b","c","d"]]}', b'"transfers":[['])
 def test_an_event_that_cannot_be_read_shows(evening: Store, payload: bytes) -> None:
     unguarded(evening, "UPDATE event SET payload = :payload WHERE number = 4", payload=payload)
-    assert "event 4 cannot be read" in found(evening)
+    assert "the payload of event 4 cannot be read" in found(evening)

@@ -210,7 +210,7 @@ class Watch:
         """
         try:
             running = other.running
-        except (Refused, sealed_dealer.Unsealed):
+        except (Refused, sealed_dealer.MissingSeal):
             return False
         entries = list(zip(truth.journal, running.journal, strict=False))
         same = all(mine == theirs for at, (mine, theirs) in enumerate(entries) if at not in changed)

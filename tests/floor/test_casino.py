@@ -78,7 +78,7 @@ def folded_again(house: House, table: str) -> tables.Table:
     """The table made once more from its events alone."""
     here = house.casino.shown[table]
     events = [event.tree for event in house.casino.events(stream=f"table:{table}")]
-    first = sheet_changes.Desk(table, read_sheet(events[0]["sheet"]), datetime.fromisoformat(events[0]["at"]))
+    first = sheet_changes.TableSheets(table, read_sheet(events[0]["sheet"]), datetime.fromisoformat(events[0]["at"]))
     again = tables.made(table, first, events[0]["places"], here.keyring)
     for tree in events:
         again = tables.fold(again, tree)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from croupier.documents.sheet import read_sheet
 from croupier.floor.desk import sheet_changes as desks
 from croupier.floor.desk.inbox import Inbox
-from croupier.floor.desk.sheet_changes import Desk, Moment
+from croupier.floor.desk.sheet_changes import TableSheets, Timestamp
 from croupier.floor.storage.new_event import NewEvent
 from croupier.floor.trail import trail
 from croupier.games import registry
@@ -28,12 +28,12 @@ HALF_HOUR = timedelta(minutes=30)
 LIMITS = {"red": {"min": "5.00", "max": "500.00"}}
 
 
-def at(gone: timedelta = timedelta(0), *, wall: timedelta | None = None, run: str = "a") -> Moment:
+def at(gone: timedelta = timedelta(0), *, wall: timedelta | None = None, run: str = "a") -> Timestamp:
     """So long after the start; `wall` where the clock on the wall was set to say something else."""
-    return Moment(START + (gone if wall is None else wall), round(gone.total_seconds() * 1_000_000), run)
+    return Timestamp(START + (gone if wall is None else wall), round(gone.total_seconds() * 1_000_000), run)
 
 
-def roulette(**rules: object) -> Desk:
+def roulette(**rules: object) -> TableSheets:
     return desks.first_desk("R1", {"game": "roulette", "rules": rules, "limits": LIMITS}, START)
 
 
@@ -41,13 +41,13 @@ def roulette(**rules: object) -> Desk:
 class Floor:
     """A desk and what happened there: every happening goes through the trail's own bytes, as it will in earnest."""
 
-    desk: Desk
+    desk: TableSheets
     inbox: Inbox = Inbox()
     trees: list[dict[str, Any]] = field(default_factory=list)
 
     def happen(self, new_events: Iterable[NewEvent]) -> None:
         for each in new_events:
-            payload = {"what": each.what, "at": "then", "by": "p-1", "role": "floorperson", **each.told}
+            payload = {"what": each.what, "at": "then", "by": "p-1", "role": "floorperson", **each.data}
             tree = json.loads(trail.canonical(payload))
             self.trees.append(tree)
             if each.stream == "desk":
@@ -58,11 +58,11 @@ class Floor:
     def schedule(self, rules: dict[str, Any], limits: dict[str, Any] = LIMITS, wanted: datetime | None = None) -> None:
         self.happen(desks.schedule(self.desk, rules, limits, wanted, at()))
 
-    def duties(self, *which: str, now: Moment | None = None) -> None:
+    def duties(self, *which: str, now: Timestamp | None = None) -> None:
         for each in which:
             self.happen(desks.duty(self.desk, self.desk.changes, each, now or at()))
 
-    def due(self, now: Moment, *, standing_wagers: bool = False) -> bool:
+    def due(self, now: Timestamp, *, standing_wagers: bool = False) -> bool:
         new_events = desks.due(self.desk, now, standing_wagers=standing_wagers)
         self.happen(new_events)
         return bool(new_events)
@@ -79,9 +79,9 @@ def other_rules() -> dict[str, Any]:
 
 def test_a_mountain_of_decks_is_refused_before_anybody_shuffles_it() -> None:
     for game in ("blackjack", "red_dog"):
-        assert desks.draft("T", game, {"decks": desks.MOST_DECKS}, {}).rules.plain()["decks"] == desks.MOST_DECKS
-        with pytest.raises(Refused, match="100 decks at most"):
-            desks.draft("T", game, {"decks": desks.MOST_DECKS + 1}, {})
+        assert desks.draft("T", game, {"decks": desks.MAX_DECKS}, {}).rules.plain()["decks"] == desks.MAX_DECKS
+        with pytest.raises(Refused, match="at most 100 decks"):
+            desks.draft("T", game, {"decks": desks.MAX_DECKS + 1}, {})
 
 
 # ---------------------------------------------------------------- the sheet
@@ -121,7 +121,7 @@ def test_8_3_b_a_change_of_rules_needs_all_three_duties() -> None:
         other = Floor(floor.desk)
         other.duties(*(each for each in desks.DUTIES if each != missing))
         assert not other.due(at(timedelta(days=1)))
-        told = desks.held(other.desk, at(timedelta(days=1)), standing_wagers=False)
+        told = desks.obstacles(other.desk, at(timedelta(days=1)), standing_wagers=False)
         assert [str(ruling.cite) for ruling in told] == [str(floor.desk.change.duties[missing].cite)]
 
 
@@ -181,13 +181,13 @@ def test_a_time_too_soon_or_past_is_refused_with_the_earliest() -> None:
         desks.schedule(desk, other_rules(), LIMITS, START + HALF_HOUR - MILLISECOND, at())
     assert len(soon.value.rulings) == 3
     assert desks.schedule(desk, other_rules(), LIMITS, START + HALF_HOUR, at())
-    with pytest.raises(Refused, match="is past"):
+    with pytest.raises(Refused, match="is in the past"):
         desks.schedule(desk, other_rules(), LIMITS, START - MILLISECOND, at())
 
 
 def test_a_naive_time_is_utc() -> None:
     (happening,) = desks.schedule(roulette(), other_rules(), LIMITS, datetime(2026, 11, 15, 13, 0), at())  # noqa: DTZ001
-    assert happening.told["wanted"] == "2026-11-15T13:00:00+00:00"
+    assert happening.data["wanted"] == "2026-11-15T13:00:00+00:00"
 
 
 def test_every_finding_is_told_at_once() -> None:
@@ -216,7 +216,7 @@ def test_what_our_sources_leave_open_is_not_scheduled() -> None:
 
 
 def test_no_change_is_no_change() -> None:
-    with pytest.raises(Refused, match="nothing differs"):
+    with pytest.raises(Refused, match="is the same as the sheet in force"):
         desks.schedule(roulette(), {}, LIMITS, None, at())
 
 
@@ -248,7 +248,7 @@ def test_after_a_restart_the_wall_clock_alone_counts() -> None:
     floor = Floor(roulette())
     floor.schedule(other_rules())
     floor.duties(*desks.DUTIES)
-    restarted = Moment(START + HALF_HOUR - MILLISECOND, 17, "b")
+    restarted = Timestamp(START + HALF_HOUR - MILLISECOND, 17, "b")
     assert not floor.due(restarted)
     assert floor.due(replace(restarted, wall=START + HALF_HOUR))
 
@@ -267,9 +267,9 @@ class SetClock:
 
 
 def test_a_moment_is_read_to_the_microsecond() -> None:
-    before, after = Moment.of(SetClock(0.1), "a"), Moment.of(SetClock(1800.1), "a")
+    before, after = Timestamp.of(SetClock(0.1), "a"), Timestamp.of(SetClock(1800.1), "a")
     assert after.since(before) == HALF_HOUR
-    assert Moment.read(after.plain()) == after
+    assert Timestamp.read(after.plain()) == after
 
 
 # ---------------------------------------------------------------- wagers that stand
@@ -280,16 +280,16 @@ def test_wagers_made_under_the_old_rules_are_decided_first() -> None:
     floor = Floor(desk)
     floor.schedule({"payouts": {"field_twelve": "3 to 1"}}, {})
     floor.duties(*desks.DUTIES)
-    assert desks.played_out_first(floor.desk, at(HALF_HOUR - MILLISECOND)) is None
+    assert desks.why_no_new_wagers(floor.desk, at(HALF_HOUR - MILLISECOND)) is None
     later = at(HALF_HOUR)
     assert not floor.due(later, standing_wagers=True)
-    (held,) = desks.held(floor.desk, later, standing_wagers=True)
+    (held,) = desks.obstacles(floor.desk, later, standing_wagers=True)
     assert "decided first" in held.why
-    closed = desks.played_out_first(floor.desk, later)
+    closed = desks.why_no_new_wagers(floor.desk, later)
     assert closed is not None
     assert str(closed.cite) == "19:47-8.3(b)"
     assert floor.due(later)
-    assert desks.played_out_first(floor.desk, later) is None
+    assert desks.why_no_new_wagers(floor.desk, later) is None
 
 
 # ---------------------------------------------------------------- cancelling, numbers, register
@@ -304,16 +304,16 @@ def test_a_cancelled_change_never_comes_and_the_commission_is_told() -> None:
     floor.duties(*desks.DUTIES)
     floor.happen(desks.cancel(floor.desk, 2))
     assert not floor.due(at(timedelta(days=1)))
-    assert ["cancelled" in each.text for each in floor.inbox.notices] == [False, True]
+    assert ["canceled" in each.text for each in floor.inbox.notices] == [False, True]
 
 
 def test_only_the_change_that_is_pending_can_be_spoken_of() -> None:
     floor = Floor(roulette())
     for asked in (desks.cancel, desks.approve):
-        with pytest.raises(Refused, match="change 1 is not pending at R1; none is"):
+        with pytest.raises(Refused, match="change 1 is not pending at R1; pending: none"):
             asked(floor.desk, 1)
     floor.schedule(other_rules())
-    with pytest.raises(Refused, match="change 2 is not pending at R1; change 1 is"):
+    with pytest.raises(Refused, match="change 2 is not pending at R1; pending: change 1"):
         desks.duty(floor.desk, 2, "sign", at())
     floor.duties("sign")
     with pytest.raises(Refused, match="already done"):
@@ -359,7 +359,7 @@ def test_2_19_i_who_was_asked_to_approve_a_meter_hears_that_it_is_not_to_be() ->
     floor = Floor(desks.first_desk("B1", {"game": "blackjack", "rules": PROGRESSIVE}, START))
     floor.schedule({**PROGRESSIVE, "progressive_reset": "6000.00"}, {})
     floor.happen(desks.cancel(floor.desk, 1))
-    assert ["cancelled" in each.text for each in floor.inbox.notices] == [False, True]
+    assert ["canceled" in each.text for each in floor.inbox.notices] == [False, True]
 
 
 def test_2_19_i_a_meter_waits_for_the_commission() -> None:
@@ -370,9 +370,9 @@ def test_2_19_i_a_meter_waits_for_the_commission() -> None:
     floor.duties(*desks.DUTIES)
     later = at(timedelta(hours=1))
     assert not floor.due(later)
-    assert [str(each.cite) for each in desks.held(floor.desk, later, standing_wagers=False)] == ["19:47-2.19(i)"]
+    assert [str(each.cite) for each in desks.obstacles(floor.desk, later, standing_wagers=False)] == ["19:47-2.19(i)"]
     floor.happen(desks.approve(floor.desk, 1))
-    with pytest.raises(Refused, match="approved already"):
+    with pytest.raises(Refused, match="already approved"):
         desks.approve(floor.desk, 1)
     assert floor.due(later)
 
@@ -393,7 +393,7 @@ def same_suit(option: int) -> dict[str, Any]:
     return {"additional_wager": "same suit", "same_suit_option": option, "decks": 6}
 
 
-def blackjack(name: str, option: int) -> Desk:
+def blackjack(name: str, option: int) -> TableSheets:
     return desks.first_desk(name, {"game": "blackjack", "rules": same_suit(option)}, START)
 
 
@@ -413,7 +413,7 @@ def test_2_17_e_2_two_tables_may_change_together() -> None:
     one.happen(desks.schedule(one.desk, same_suit(2), {}, together, at(), (other.desk,)))
     one.duties(*desks.DUTIES)
     then = at(timedelta(hours=1))
-    held = desks.held(one.desk, then, standing_wagers=False, others=(other.desk,))
+    held = desks.obstacles(one.desk, then, standing_wagers=False, others=(other.desk,))
     assert [str(each.cite) for each in held] == ["19:47-2.17(e)2"]  # B2's duties were not done: it keeps its wager
     other.duties(*desks.DUTIES)
     assert desks.due(one.desk, then, standing_wagers=False, others=(other.desk,))

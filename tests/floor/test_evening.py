@@ -16,7 +16,7 @@ import pytest
 from croupier.floor.casino import Keyring
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import new_seal
-from croupier.floor.storage.store import Store, last
+from croupier.floor.storage.store import Store, last_position
 from croupier.floor.tables.table import Table
 from croupier.floor.trail import heads
 from tests.floor import evening
@@ -47,7 +47,7 @@ class Planned:
         signed = heads.read(path := into / "keys" / heads.FILE)[0]  # of the whole evening; not all were there by then
         store = Store.open(str(into / "floor.db"), read_only=True)
         with store.reading() as connection:
-            by_then = last(connection).number
+            by_then = last_position(connection).number
         store.close()
         path.write_bytes(b"".join(heads._line(head) for head in signed if head.number <= by_then))
         return into

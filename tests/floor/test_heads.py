@@ -37,8 +37,8 @@ def test_a_head_is_signed_after_a_minute_in_which_something_happened(
     clock.go_on(100)
     keeper.tick()
     assert not path.exists()
-    keeper.hear(EVENTS[:1])
-    keeper.hear(EVENTS[1:3])
+    keeper.on_commit(EVENTS[:1])
+    keeper.on_commit(EVENTS[1:3])
     assert signed(path) == [1]  # the first was due
     clock.go_on(59.9)
     keeper.tick()
@@ -55,13 +55,13 @@ def test_a_head_is_signed_after_a_thousand_events(keeper: Heads, tmp_path: Path)
     for number in range(1, 2101):
         made = trail.event(number, "desk", number, {"what": "x"}, before)
         before = made.hash
-        keeper.hear([made])
+        keeper.on_commit([made])
     assert signed(tmp_path / "heads.jsonl") == [1000, 2000]
 
 
 def test_a_head_is_signed_on_demand(keeper: Heads, tmp_path: Path) -> None:
     assert keeper.sign().hash == trail.BEGINNING  # that nothing happened yet
-    keeper.hear(EVENTS)
+    keeper.on_commit(EVENTS)
     head = keeper.sign()
     assert head.genuine(PUBLIC)
     assert signed(tmp_path / "heads.jsonl") == [0, 24]
@@ -71,9 +71,9 @@ def test_a_head_is_signed_on_demand(keeper: Heads, tmp_path: Path) -> None:
 def test_what_a_crash_left_unsigned_is_signed_by_the_next_server(clock: StoppedClock, tmp_path: Path) -> None:
     path = tmp_path / "heads.jsonl"
     first = Heads(KEY, clock, 0, trail.BEGINNING, path)
-    first.hear(EVENTS[:5])
+    first.on_commit(EVENTS[:5])
     first.sign()
-    first.hear(EVENTS[5:])  # and is killed
+    first.on_commit(EVENTS[5:])  # and is killed
     after = Heads(KEY, clock, EVENTS[-1].number, EVENTS[-1].hash, path)
     clock.go_on(60)
     after.tick()
@@ -84,7 +84,7 @@ def test_what_a_crash_left_unsigned_is_signed_by_the_next_server(clock: StoppedC
 def test_half_a_head_is_taken_off_by_the_next_server(clock: StoppedClock, tmp_path: Path) -> None:
     path = tmp_path / "heads.jsonl"
     first = Heads(KEY, clock, 0, trail.BEGINNING, path)
-    first.hear(EVENTS)
+    first.on_commit(EVENTS)
     first.sign()
     whole = path.read_bytes()
     for cut in range(len(whole)):
@@ -100,7 +100,7 @@ def test_a_full_disk_leaves_no_half_of_a_head(keeper: Heads, tmp_path: Path, mon
         full.setattr(os, "write", lambda file, line, write=os.write: write(file, line[:100]))
         with pytest.raises(OSError, match="only part of a head"):
             keeper.sign()
-    keeper.hear(EVENTS[:1])
+    keeper.on_commit(EVENTS[:1])
     keeper.sign()
     assert signed(tmp_path / "heads.jsonl") == [0, 1]
 
@@ -108,9 +108,9 @@ def test_a_full_disk_leaves_no_half_of_a_head(keeper: Heads, tmp_path: Path, mon
 def test_every_flip_of_a_bit_in_the_file_of_heads_shows(clock: StoppedClock, tmp_path: Path) -> None:
     path = tmp_path / "heads.jsonl"
     keeper = Heads(KEY, clock, 0, trail.BEGINNING, path)
-    keeper.hear(EVENTS[:10])
+    keeper.on_commit(EVENTS[:10])
     keeper.sign()
-    keeper.hear(EVENTS)
+    keeper.on_commit(EVENTS)
     keeper.sign()
     whole = path.read_bytes()
     assert list(heads.findings(EVENTS, [path], PUBLIC)) == []
@@ -126,9 +126,9 @@ def test_every_flip_of_a_bit_in_the_file_of_heads_shows(clock: StoppedClock, tmp
 def test_another_key_signs_nothing(clock: StoppedClock, tmp_path: Path) -> None:
     path = tmp_path / "heads.jsonl"
     keeper = Heads(Ed25519PrivateKey.from_private_bytes(bytes(32)), clock, 0, trail.BEGINNING, path)
-    keeper.hear(EVENTS)
+    keeper.on_commit(EVENTS)
     keeper.sign()
-    assert list(heads.findings(EVENTS, [path], PUBLIC)) == ["the head of event 24 is not signed by the floor's key"]
+    assert list(heads.findings(EVENTS, [path], PUBLIC)) == ["the head of event 24 is not signed with the floor's key"]
 
 
 # ---------------------------------------------------------------- against a real database
@@ -153,13 +153,13 @@ def unguarded(store: Store, *statements: str, **values: object) -> None:
 
 
 TAMPERED = {
-    "UPDATE event SET payload = previous WHERE number = 7": "event 7 is not what was hashed",
-    "UPDATE event SET stream = 'table:x' WHERE number = 7": "event 7 is not what was hashed",
-    "UPDATE event SET version = -version WHERE number = 7": "event 7 is not what was hashed",
-    "UPDATE event SET number = -number WHERE number = 7": "event 8 stands where event 7 should",
-    "DELETE FROM event WHERE number = 7": "event 8 stands where event 7 should",
-    "DELETE FROM event WHERE number > 17": "a head was signed at event 20, which is not there",
-    "DELETE FROM event": "a head was signed at event 20, which is not there",
+    "UPDATE event SET payload = previous WHERE number = 7": "event 7 was changed: its content does not match its hash",
+    "UPDATE event SET stream = 'table:x' WHERE number = 7": "event 7 was changed: its content does not match its hash",
+    "UPDATE event SET version = -version WHERE number = 7": "event 7 was changed: its content does not match its hash",
+    "UPDATE event SET number = -number WHERE number = 7": "event 8 is in the place of event 7",
+    "DELETE FROM event WHERE number = 7": "event 8 is in the place of event 7",
+    "DELETE FROM event WHERE number > 17": "a head was signed at event 20, but that event is missing",
+    "DELETE FROM event": "a head was signed at event 20, but that event is missing",
 }
 
 
@@ -170,7 +170,7 @@ def test_what_the_owner_did_to_the_database_shows(
     path = tmp_path / "heads.jsonl"
     keeper = Heads(KEY, clock, 0, trail.BEGINNING, path)
     writer = Writer(store)
-    writer.after_commit.append(keeper.hear)
+    writer.after_commit.append(keeper.on_commit)
     for each in range(20):
         event = {"what": "x", "n": each}
         writer.submit(partial(Transaction.happened, stream=f"table:{each % 2}", tree=event))

@@ -84,7 +84,7 @@ def test_a_head_with_a_root_is_held_against_the_events() -> None:
     assert Head.read(head.plain()) == head
     assert "root" not in older.plain()
     assert list(trail.faults(events, [head, older], public)) == []
-    assert list(trail.faults(events, [other], public)) == ["event 7 is not the one whose head was signed"]
+    assert list(trail.faults(events, [other], public)) == ["event 7 was changed after its head was signed"]
     stripped = Head(head.number, head.hash, head.at, head.signature)
     assert not stripped.genuine(public)
     message = b"croupier/head/2" + (7).to_bytes(8, "big") + last + tree.root + b"now"
@@ -96,10 +96,10 @@ def test_a_floor_whose_heads_have_no_root_is_given_one_and_the_older_stay_good(t
     before = Heads(KEY, clock, 4, events[3].hash, path)
     before.sign()
     after = Heads(KEY, clock, 4, events[3].hash, path, tree=MerkleTree.of(event.hash for event in events[:4]))
-    after.up_to_date()  # the same event, and now with a root
-    after.up_to_date()  # nothing has happened since
-    after.hear(events[4:])
-    after.up_to_date()
+    after.sign_if_behind()  # the same event, and now with a root
+    after.sign_if_behind()  # nothing has happened since
+    after.on_commit(events[4:])
+    after.sign_if_behind()
     kept, wrong = heads.read(path)
     assert [(head.number, bool(head.root)) for head in kept] == [(4, False), (4, True), (6, True)]
     assert [*wrong, *trail.faults(events, kept, KEY.public_key())] == []

@@ -27,7 +27,7 @@ def cites(opening: Opening) -> list[str]:
 def take(opening: Opening, name: str, **table: bool) -> Opening:
     told = {"round_running": False, "standing_wagers": False} | table
     (happening,) = openings.take(opening, name, **told)
-    payload: dict[str, Any] = {"what": happening.what, "at": "then", "by": "p-7", **happening.told}
+    payload: dict[str, Any] = {"what": happening.what, "at": "then", "by": "p-7", **happening.data}
     return openings.fold(opening, payload)
 
 
@@ -40,8 +40,8 @@ def test_every_table_opens_and_closes_step_by_step(name: str, way: Way) -> None:
     assert all(register().resolves(each) for each in cites(opening))
     for each in names:
         assert not opening.finished
-        assert opening.coming is not None
-        assert opening.coming.name == each
+        assert opening.next_step is not None
+        assert opening.next_step.name == each
         opening = take(opening, each)
     assert opening.finished
     assert [(taken.step, taken.by, taken.at) for taken in opening.taken] == [(each, "p-7", "then") for each in names]
@@ -85,7 +85,7 @@ def test_5_6_d_big_six_posts_what_a_clapper_between_two_numbers_means() -> None:
 
 
 def test_a_step_without_a_paragraph_is_called_the_house_s_choice() -> None:
-    told = openings.told(begun("craps"))
+    told = openings.step_list(begun("craps"))
     assert [(each["choice"], each["cite"] == "") for each in told] == [(each["choice"],) * 2 for each in told]
     assert any(each["choice"] for each in told)
     assert [each["next"] for each in told] == [True] + [False] * (len(told) - 1)
@@ -107,9 +107,9 @@ def test_a_table_closes_after_its_last_round_and_its_last_wager() -> None:
     with pytest.raises(Refused, match="a round is being played"):
         take(closing, "no_more_rounds", round_running=True)
     closing = take(closing, "no_more_rounds", standing_wagers=True)
-    with pytest.raises(Refused, match="played out or handed back"):
+    with pytest.raises(Refused, match="play them out or return them"):
         take(closing, "wagers_decided", standing_wagers=True)
-    assert take(closing, "wagers_decided").coming is not None
+    assert take(closing, "wagers_decided").next_step is not None
 
 
 def test_a_step_of_closing_opens_nothing() -> None:

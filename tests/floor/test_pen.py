@@ -16,7 +16,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.storage.store import NotEnough, Store, Transaction, Transfer
-from croupier.floor.storage.writer import Job, Writer, WriterBusy, WriterStopped, waited
+from croupier.floor.storage.writer import Job, Writer, WriterBusy, WriterStopped, wait_for
 from croupier.floor.trail import trail
 
 
@@ -139,7 +139,7 @@ def test_a_pen_put_down_has_written_what_waited_and_takes_no_more(store: Store) 
     futures = together(writer, *(emit(str(each)) for each in range(300)))
     writer.close()
     assert [future.result(0) for future in futures] == list(range(1, 301))
-    with pytest.raises(WriterStopped, match="put down"):
+    with pytest.raises(WriterStopped, match="closed"):
         writer.submit(emit("late")).result(0)
     another = Writer(store)
     assert another.submit(emit("next day")).result(300) == 301
@@ -147,9 +147,9 @@ def test_a_pen_put_down_has_written_what_waited_and_takes_no_more(store: Store) 
 
 
 def test_there_is_one_pen(writer: Writer, store: Store) -> None:
-    with pytest.raises(RuntimeError, match="taken"):
+    with pytest.raises(RuntimeError, match="already has a writer"):
         Writer(store)
-    with pytest.raises(RuntimeError, match="hand it a job"), store.transaction():
+    with pytest.raises(RuntimeError, match="submit a job"), store.transaction():
         pass
     assert writer.submit(emit("a")).result(300) == 1
 
@@ -244,18 +244,18 @@ def test_a_reader_who_stays_holds_the_commit_up_and_breaks_nothing(
         stranger.execute("BEGIN")
         stranger.execute("SELECT count(*) FROM event").fetchone()
         first = writer.submit(emit("a"))
-        until_said(caplog, "the pen waits to commit")
+        until_said(caplog, "the writer waits to commit")
         behind = writer.submit(emit("b"))
         with pytest.raises(WriterBusy):
-            waited(behind, 0.001)  # it had not begun: it is taken back
+            wait_for(behind, 0.001)  # it had not begun: it is taken back
         assert not first.cancel()  # it has: what becomes of it is told when that is known
         assert (first.done(), writer.broken) == (False, None)
         assert stranger.execute("SELECT count(*) FROM event").fetchone() == (0,)
-    assert waited(first) == 1
+    assert wait_for(first) == 1
     assert writer.submit(emit("c")).result(300) == 2
     assert told(store) == ["a", "c"]
     assert list(trail.faults(store.events())) == []
-    assert caplog.text.count("the pen waits") == 1
+    assert caplog.text.count("the writer waits") == 1
 
 
 def test_a_transaction_that_cannot_begin_is_begun_later(
@@ -265,9 +265,9 @@ def test_a_transaction_that_cannot_begin_is_begun_later(
     with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
         stranger.execute("BEGIN EXCLUSIVE")
         patient, leaves = writer.submit(emit("a")), writer.submit(emit("b"))
-        until_said(caplog, "the pen waits to begin")
+        until_said(caplog, "the writer waits to begin")
         with pytest.raises(WriterBusy):
-            waited(leaves, 0.001)
+            wait_for(leaves, 0.001)
         stranger.execute("ROLLBACK")
     assert patient.result(300) == 1
     assert writer.submit(emit("c")).result(300) == 2
@@ -304,12 +304,12 @@ def test_a_pen_put_down_does_not_wait_for_ever(
     held: tuple[Writer, Store, Path], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writer, store, path = held
-    monkeypatch.setattr("croupier.floor.storage.writer.PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr("croupier.floor.storage.writer.TIMEOUT_SECONDS", 0.01)
     with closing(sqlite3.connect(path)) as stranger:
         stranger.execute("BEGIN")
         stranger.execute("SELECT count(*) FROM event").fetchone()
         future = writer.submit(emit("a"))
-        until_said(caplog, "the pen waits to commit")
+        until_said(caplog, "the writer waits to commit")
         writer.close()
         with pytest.raises(WriterStopped, match="locked"):
             future.result(0)
@@ -361,7 +361,7 @@ def test_when_the_database_fails_nobody_is_told_that_it_was_written(
 
     writer.submit(opens).result(300)
     broke = list[BaseException]()
-    writer.after_break.append(broke.append)
+    writer.after_failure.append(broke.append)
     moved = [Transfer("cage", "player:p-1", 1, "x")]
     held = Orientation(writer)
     futures = [

@@ -15,7 +15,7 @@ from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card
-from croupier.floor.fairness.sealed_dealer import Drawn, Pack, SealedDealer, Unsealed, unloaded
+from croupier.floor.fairness.sealed_dealer import Drawn, MissingSeal, Pack, SealedDealer, unloaded
 from croupier.floor.fairness.verifier import cut_faults, faults
 from croupier.games import registry
 from croupier.games.blackjack import GAME as BLACKJACK
@@ -298,7 +298,7 @@ def test_a_burned_card_that_was_lost_sight_of_is_refused() -> None:
     live = Live(open_round(RED_DOG, RedDogRules(decks=1), standing, [Bet("A", "original", "", 1000)]))
     live.interrupt(Irregularity("burn_card_asked"))
     dealer = SealedDealer({1: a_seal(1)}, {"A": Pack(1, 0, 0, (1,) * 52, 0)}, 2)
-    with pytest.raises(Refused, match="can no longer be told"):
+    with pytest.raises(Refused, match="can no longer be identified"):
         came(dealer, live)
 
 
@@ -383,14 +383,14 @@ def test_a_void_spin_uses_its_number_up() -> None:
 def test_what_was_never_sealed_gives_nothing() -> None:
     dealer, live = opened()
     live.answer("cut 30")
-    with pytest.raises(Unsealed, match="seal 1 is not at hand"):
+    with pytest.raises(MissingSeal, match="seal 1 is not available"):
         came(SealedDealer({}, {}, 1), live)
     found = Live(
         open_round(RED_DOG, RedDogRules(), RED_DOG.play.opening(RedDogRules()), [Bet("A", "original", "", 1000)])
     )
-    with pytest.raises(Unsealed, match="loaded under no seal"):
+    with pytest.raises(MissingSeal, match="loaded under no seal"):
         came(dealer, found)
-    with pytest.raises(Unsealed, match="has no place"):
+    with pytest.raises(MissingSeal, match="has no place"):
         came(SealedDealer({1: a_seal(1)}, {"A": Pack(1, 0, 0, (1,) + (0,) * 51, 0)}, 2), found)
     with pytest.raises(ValueError, match="not over"):
         dealer.after(live)

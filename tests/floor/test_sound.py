@@ -22,7 +22,7 @@ from croupier.floor.audit import verification
 from croupier.floor.audit.integrity import FloorDamaged, Restored
 from croupier.floor.audit.verification import Keys, Report
 from croupier.floor.casino import Casino, FloorHalted
-from croupier.floor.desk.sheet_changes import Moment
+from croupier.floor.desk.sheet_changes import Timestamp
 from croupier.floor.storage.store import CannotOpen, ReplacedWriter, Store
 from croupier.floor.storage.writer import Writer, WriterStopped
 from croupier.floor.trail import heads, trail
@@ -90,19 +90,25 @@ CUT = (
     "DELETE FROM event WHERE number > 4",
 )
 TAMPERED = {
-    "an event": (("UPDATE event SET payload = previous WHERE number = 4",), "event 4 is not what was hashed"),
-    "the end": (CUT, "a head was signed at event 5, which is not there"),
-    "a transfer": (("DELETE FROM transfer WHERE event = 5",), "1 transfers were made, and the events tell of 2"),
+    "an event": (
+        ("UPDATE event SET payload = previous WHERE number = 4",),
+        "event 4 was changed: its content does not match its hash",
+    ),
+    "the end": (CUT, "a head was signed at event 5, but that event is missing"),
+    "a transfer": (("DELETE FROM transfer WHERE event = 5",), "the transfer table has 1 rows, but the events list 2"),
     "an account": (
         ("UPDATE account SET cents = 7 WHERE name = 'player:p-ann'",),
-        "player:p-ann: the account holds 7 cents",
+        "player:p-ann: the balance is 7 cents",
     ),
     "a role": (
         ("UPDATE person SET role = 'admin' WHERE id = 'p-flo'",),
         "p-flo: role: admin in the database, floorperson by the trail",
     ),
     "tables": (("UPDATE person SET tables = '[]' WHERE id = 'p-flo'",), "p-flo: tables: none in the database, * by"),
-    "a door": (("UPDATE person SET locked = 1 WHERE id = 'p-flo'",), "p-flo: locked in the database, and by nobody"),
+    "a door": (
+        ("UPDATE person SET locked = 1 WHERE id = 'p-flo'",),
+        "p-flo: locked in the database, but no admin locked it",
+    ),
     "somebody": (("UPDATE person SET id = 'p-eve' WHERE id = 'p-flo'",), "p-eve is in the database as floorperson"),
 }
 
@@ -140,7 +146,11 @@ def test_a_password_that_nobody_changed_shows(house: House) -> None:
     assert found(house) == []
     with owner(house.database) as connection:
         connection.execute(f"UPDATE person SET secret = 'x' WHERE id = '{entry.actor.person}'")  # noqa: S608
-    assert refused(house) == found(house) == [f"{entry.actor.person}: the password was changed by nobody"]
+    assert (
+        refused(house)
+        == found(house)
+        == [f"{entry.actor.person}: the password in the database was changed without an event"]
+    )
 
 
 def test_guards_that_were_taken_off_or_written_anew_show(house: House) -> None:
@@ -162,23 +172,26 @@ def test_guards_that_were_taken_off_or_written_anew_show(house: House) -> None:
             connection.execute("GRANT UPDATE (cents) ON account TO croupier_floor")
         connection.commit()
     wanted = (
-        ["the guard event_no_delete is not the one the floor made", "the guard event_no_update was taken off"]
+        [
+            "the guard event_no_delete was changed; restore the database from a backup",
+            "the guard event_no_update is missing; restore the database from a backup",
+        ]
         if sqlite
         else [
-            "the guard event_append_only was taken off",
-            "the guard transfer_append_only is switched off",
-            "the role croupier_floor may change account, and should only add to it",
+            "the guard event_append_only is missing; restore the database from a backup",
+            "the guard transfer_append_only is disabled; enable the trigger",
+            "the role croupier_floor may change account; revoke UPDATE, DELETE and TRUNCATE, it may only add rows",
         ]
     )
     assert refused(house) == found(house) == wanted
 
 
 COMMANDS = {
-    "DELETE FROM command WHERE actor = 'p-ann'": "p-ann, key key-1: done with event 4, and its answer is not there",
-    "UPDATE command SET key = 'x' WHERE actor = 'p-ann'": "p-ann, key x: answered with event 4, which is not of it",
-    "UPDATE command SET actor = 'p-eve' WHERE actor = 'p-ann'": "p-ann, key key-1: done with event 4, and its answer",
-    "UPDATE command SET event = 1 WHERE actor = 'p-ann'": "p-ann, key key-1: answered with event 1, which is not of it",
-    "UPDATE command SET answer = asked WHERE actor = 'p-ann'": "p-ann, key key-1: what was answered is not what was done",
+    "DELETE FROM command WHERE actor = 'p-ann'": "p-ann, key key-1: the command ran with event 4, but its answer is missing",
+    "UPDATE command SET key = 'x' WHERE actor = 'p-ann'": "p-ann, key x: its stored answer names event 4, which is not its own",
+    "UPDATE command SET actor = 'p-eve' WHERE actor = 'p-ann'": "p-ann, key key-1: the command ran with event 4, but its answer",
+    "UPDATE command SET event = 1 WHERE actor = 'p-ann'": "p-ann, key key-1: its stored answer names event 1, which is",
+    "UPDATE command SET answer = asked WHERE actor = 'p-ann'": "p-ann, key key-1: the stored answer does not match event",
 }
 
 
@@ -209,7 +222,7 @@ def lost(migrated_file: Path, tmp_path: Path) -> House:
 
 
 def test_a_backup_opens_where_somebody_answers_for_it(lost: House) -> None:
-    assert refused(lost) == [f"a head was signed at event {number}, which is not there" for number in (5, 6, 7)]
+    assert refused(lost) == [f"a head was signed at event {number}, but that event is missing" for number in (5, 6, 7)]
     casino = Casino.open(lost.database, lost.keys, lost.clock, restored=WHY)
     told = "The floor was opened from a restored backup that ends with event 4: signed heads up to event 7"
     (notice,) = casino.inbox.notices
@@ -248,10 +261,10 @@ def test_who_was_cut_off_while_he_answered_for_a_backup_answers_again(
 ) -> None:
     """The trail told of it, and no head was signed over that yet: it explains nothing."""
     with monkeypatch.context() as patch:
-        patch.setattr(heads.Heads, "begin", lambda _heads: None)
-        patch.setattr(heads.Heads, "up_to_date", lambda _heads: None)
+        patch.setattr(heads.Heads, "sign_at_start", lambda _heads: None)
+        patch.setattr(heads.Heads, "sign_if_behind", lambda _heads: None)
         Casino.open(lost.database, lost.keys, lost.clock, restored=WHY).close()
-    assert "event 5 is not the one whose head was signed" in refused(lost)
+    assert "event 5 was changed after its head was signed" in refused(lost)
     Casino.open(lost.database, lost.keys, lost.clock, restored=WHY).close()
     Casino.open(lost.database, lost.keys, lost.clock).close()
     assert found(lost) == []
@@ -261,7 +274,7 @@ def test_a_backup_that_is_tampered_with_is_no_backup(lost: House) -> None:
     with owner(f"sqlite:///{lost.database}") as connection:
         connection.execute("UPDATE account SET cents = 7 WHERE name = 'player:p-ann'")
     (wrong, *_) = refused(lost, WHY)
-    assert wrong.startswith("player:p-ann: the account holds 7 cents")
+    assert wrong.startswith("player:p-ann: the balance is 7 cents")
 
 
 def test_nobody_explains_lost_heads_by_writing_in_the_database(lost: House) -> None:
@@ -281,19 +294,19 @@ def test_nobody_explains_lost_heads_by_writing_in_the_database(lost: House) -> N
         transaction.happened("desk", epoch)
     store.close()
     assert [each for each in refused(lost) if "head" in each] == [
-        "event 5 is not the one whose head was signed",
-        *(f"a head was signed at event {number}, which is not there" for number in (6, 7)),
+        "event 5 was changed after its head was signed",
+        *(f"a head was signed at event {number}, but that event is missing" for number in (6, 7)),
     ]
 
 
 def test_a_floor_without_its_heads_is_no_floor_to_open_in_silence(lost: House) -> None:
     (lost.keys / heads.FILE).write_bytes(b"")
-    missing = "not one head was ever signed of this floor, or all are gone"
+    missing = "there is no signed head: none was ever signed, or the heads file was lost or emptied"
     assert refused(lost) == [missing]
-    assert found(lost) == ["not one was ever signed of this floor, or all are gone"]
+    assert found(lost) == ["there is no signed head: none was ever signed, or the heads file was lost or emptied"]
     (lost.keys / heads.FILE).unlink()
     assert refused(lost) == [missing]
-    assert "a trail cut short or written anew would not show" in found(lost)[0]
+    assert "a trail that was cut short or rewritten would not show" in found(lost)[0]
     Casino.open(lost.database, lost.keys, lost.clock, restored=WHY).close()
     assert (found(lost), len(report_of(lost).explained)) == ([], 1)
 
@@ -307,7 +320,7 @@ def test_heads_that_end_long_before_the_trail_show(lost: House) -> None:
         casino.do(BOB, c.BuyIn(cents=100), f"late-{lost.clock.went_by}").result()
     casino.close()
     (lost.keys / heads.FILE).write_bytes(signed)
-    assert found(lost) == ["none was signed of the last 7 events, and should have been"]
+    assert found(lost) == ["the last 7 events are not signed, but a head was due"]
     Casino.open(
         lost.database, lost.keys, lost.clock
     ).close()  # a disk that was full may be the cause: it signs, and goes on
@@ -344,7 +357,7 @@ def test_where_another_hand_writes_the_pen_breaks(database: str) -> None:
         with pytest.raises(ReplacedWriter):
             transaction.happened("desk", {"what": "y"})
 
-    with pytest.raises(WriterStopped, match="another hand"):
+    with pytest.raises(WriterStopped, match="another process writes"):
         writer.submit(swallowed).result()
     assert isinstance(writer.broken, ReplacedWriter)
     writer.close()
@@ -357,11 +370,11 @@ def test_where_another_hand_writes_the_pen_breaks(database: str) -> None:
 def test_a_server_started_again_goes_on_in_the_same_run_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     assert clock.boot() == clock.boot()
     now = StoppedClock()
-    before = Moment.of(now, clock.boot())
+    before = Timestamp.of(now, clock.boot())
     now.at += (later := StoppedClock()).at - later.at.replace(
         hour=19, minute=30
     )  # somebody sets the clock half an hour on
-    assert Moment.of(now, clock.boot()).since(before).total_seconds() == 0
+    assert Timestamp.of(now, clock.boot()).since(before).total_seconds() == 0
     monkeypatch.setattr(clock, "_BOOT", Path("/nowhere"))
     assert clock.boot() != clock.boot()
 
@@ -385,7 +398,7 @@ def test_books_that_do_not_agree_halt_the_floor(house: House, change: str, whose
     house.tick(59)
     assert house.casino.halted == ""
     house.tick(1)
-    assert f"player:p-{whose}: the account holds" in house.casino.halted
+    assert f"player:p-{whose}: the balance is" in house.casino.halted
     assert [each.text for each in house.casino.inbox.notices] == [f"{house.casino.halted}."]
     with pytest.raises(FloorHalted):
         house.do(ANN, c.BuyIn(cents=1_00))

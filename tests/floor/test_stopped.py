@@ -84,7 +84,7 @@ def test_it_stands_alone_and_is_mended(house: House, how: str, what: str) -> Non
     told = [each.why for each in verification.replay_all(store, verification.Keys.read(house.keys)).findings]
     store.close()
     assert any("given up unopened" in why for why in told)
-    assert any("is not written: seal 1 of red-dog" in why for why in told)
+    assert any("are not recorded: seal 1 of red-dog" in why for why in told)
     assert all("seal 1" in why for why in told), told
 
 

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor.storage.store import CannotOpen, KeyReused, NotEnough, Store, Transfer, _Steps
+from croupier.floor.storage.store import CannotOpen, KeyReused, NotEnough, Store, Transfer, _CopyProgress
 from croupier.floor.trail import trail
 from tests.floor.harness import Cluster
 
@@ -61,7 +61,7 @@ def test_a_copy_is_of_one_moment_and_lets_others_write_meanwhile(
     path.write_bytes(migrated_file.read_bytes())
     store = Store.open(str(path))
 
-    class Disturbed(_Steps):
+    class Disturbed(_CopyProgress):
         def __call__(self, status: int, left: int, pages: int) -> None:
             steps.append(left)
             if len(steps) <= times:
@@ -69,8 +69,8 @@ def test_a_copy_is_of_one_moment_and_lets_others_write_meanwhile(
                     transaction.happened("desk", {"what": "meanwhile"})
             super().__call__(status, left, pages)
 
-    monkeypatch.setattr("croupier.floor.storage.store._Steps", Disturbed)
-    monkeypatch.setattr("croupier.floor.storage.store._STEP", 8)
+    monkeypatch.setattr("croupier.floor.storage.store._CopyProgress", Disturbed)
+    monkeypatch.setattr("croupier.floor.storage.store._COPY_PAGES", 8)
     store.copy_to(copy)
     written = list(store.events())
     store.close()
@@ -138,14 +138,14 @@ def test_a_transfer_moves_something_somewhere(store: Store, moved: Transfer) -> 
 
 def test_a_key_answers_the_same_again_and_stands_for_one_command(store: Store) -> None:
     with store.transaction() as transaction:
-        assert transaction.answered("p-1", "k", b"sit") is None
+        assert transaction.stored_answer("p-1", "k", b"sit") is None
         made = transaction.happened("desk", {"what": "x"})
-        transaction.answer("p-1", "k", b"sit", b"the answer", made.number)
+        transaction.store_answer("p-1", "k", b"sit", b"the answer", made.number)
     with store.transaction() as transaction:
-        assert transaction.answered("p-1", "k", b"sit") == b"the answer"
-        assert transaction.answered("p-2", "k", b"sit") is None
+        assert transaction.stored_answer("p-1", "k", b"sit") == b"the answer"
+        assert transaction.stored_answer("p-2", "k", b"sit") is None
         with pytest.raises(KeyReused):
-            transaction.answered("p-1", "k", b"stand")
+            transaction.stored_answer("p-1", "k", b"stand")
 
 
 def test_an_account_is_opened_once_and_empty(store: Store) -> None:
@@ -182,7 +182,7 @@ FORBIDDEN = [
 def test_what_was_written_stays_as_it_was(store: Store, statement: str) -> None:
     opened(store)
     with store.transaction() as transaction:
-        transaction.answer("p-1", "k", b"", b"", 1)
+        transaction.store_answer("p-1", "k", b"", b"", 1)
         transaction.connection.execute(
             text("INSERT INTO seal VALUES ('1', 1, 'cards', 'c', :secret)"), {"secret": b"s"}
         )
@@ -270,7 +270,7 @@ def test_a_reader_looks_on_and_writes_nothing(store: Store, database: str) -> No
     opened(store)
     reader = Store.open(database, read_only=True)
     assert reader.cents("player:p-1") == 100_00
-    with pytest.raises(RuntimeError, match="opened to be read"), reader.transaction():
+    with pytest.raises(RuntimeError, match="opened read-only"), reader.transaction():
         pass
     with pytest.raises(DBAPIError), reader.reading() as connection:
         connection.execute(text("INSERT INTO account (name, kind) VALUES ('x', 'player')"))
@@ -314,11 +314,11 @@ def test_what_is_no_floor_is_refused(tmp_path: Path) -> None:
     sqlite3.connect(empty).execute("CREATE TABLE x (y)").connection.close()
     with pytest.raises(CannotOpen, match="no floor"):
         Store.open(str(empty), read_only=True)
-    with pytest.raises(CannotOpen, match="not in mysql"):
+    with pytest.raises(CannotOpen, match="kept in mysql"):
         Store.open("mysql://somewhere/floor")
     with pytest.raises(CannotOpen, match="in memory"):
         Store.open("sqlite://")
-    with pytest.raises(CannotOpen, match="cannot be made"):
+    with pytest.raises(CannotOpen, match="cannot be created"):
         Store.open(str(tmp_path / "no" / "such" / "folder.db"))
     assert rubbish.read_bytes() == b"this is no database at all" * 100
 

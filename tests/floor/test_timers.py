@@ -74,14 +74,14 @@ def test_a_stream_keeps_a_players_session_and_not_his_chair_nor_a_desk() -> None
         sessions.begin(name, Session(actor, "page", 1, now, now, now))
     for minutes in range(20):
         clock.go_on(60)
-        sessions.watching(["s-ann", "s-flo", "s-nobody"])
-        assert sessions.present() == ({"p-ann", "p-flo"} if minutes < 14 else set())
-    assert sessions.silent("p-ann") == 0
-    assert sessions.silent("p-nobody") == math.inf
+        sessions.streams_open(["s-ann", "s-flo", "s-nobody"])
+        assert sessions.active_persons() == ({"p-ann", "p-flo"} if minutes < 14 else set())
+    assert sessions.seconds_since_seen("p-ann") == 0
+    assert sessions.seconds_since_seen("p-nobody") == math.inf
     assert (sessions.alive("s-ann"), sessions.alive("s-flo")) == (True, False)
-    over, seen = sessions.ran_out()
+    over, seen = sessions.expire()
     assert [name for name, _ in over] == ["s-flo"]
     assert seen == [("s-ann", clock.now())]
     clock.go_on(40 * 60)
-    sessions.watching(["s-ann"])
+    sessions.streams_open(["s-ann"])
     assert not sessions.alive("s-ann"), "no longer than a session lasts at all"

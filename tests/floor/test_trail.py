@@ -105,32 +105,32 @@ def test_every_event_put_in_shows() -> None:
 def test_an_end_cut_off_shows_by_a_head_and_only_by_a_head() -> None:
     for length in range(len(EVENTS)):
         assert found(EVENTS[:length]) == []
-        assert found(EVENTS[:length], HEAD) == [f"a head was signed at event {HEAD.number}, which is not there"]
+        assert found(EVENTS[:length], HEAD) == [f"a head was signed at event {HEAD.number}, but that event is missing"]
 
 
 def test_a_trail_written_anew_shows_by_a_head_and_only_by_a_head() -> None:
     for start in range(len(EVENTS)):
         forged = rewritten(EVENTS, start, canonical({"what": "wager", "by": "p-1", "cents": 1}))
         assert found(forged) == []
-        assert found(forged, HEAD) == [f"event {HEAD.number} is not the one whose head was signed"]
+        assert found(forged, HEAD) == [f"event {HEAD.number} was changed after its head was signed"]
 
 
 def test_a_head_that_somebody_else_signed_shows() -> None:
     forged = rewritten(EVENTS, 5, b"{}")
     other = Ed25519PrivateKey.from_private_bytes(bytes(32))
     head = Head.signed(other, forged[-1].number, forged[-1].hash, AT)
-    assert found(forged, head) == ["the head of event 24 is not signed by the floor's key"]
+    assert found(forged, head) == ["the head of event 24 is not signed with the floor's key"]
     moved = replace(HEAD, number=3, hash=EVENTS[2].hash)
-    assert found(EVENTS[:3], moved) == ["the head of event 3 is not signed by the floor's key"]
+    assert found(EVENTS[:3], moved) == ["the head of event 3 is not signed with the floor's key"]
     later = replace(HEAD, at="2026-11-16T20:00:00+00:00")
-    assert found(EVENTS, later) == ["the head of event 24 is not signed by the floor's key"]
+    assert found(EVENTS, later) == ["the head of event 24 is not signed with the floor's key"]
 
 
 def test_of_two_heads_at_one_event_both_count() -> None:
     forged = rewritten(EVENTS, 5, b"{}")
     again = Head.signed(KEY, forged[-1].number, forged[-1].hash, AT)
     for heads in ((HEAD, again), (again, HEAD)):
-        assert found(EVENTS, *heads) == ["event 24 is not the one whose head was signed"]
+        assert found(EVENTS, *heads) == ["event 24 was changed after its head was signed"]
 
 
 def test_a_tree_is_written_in_one_way() -> None:

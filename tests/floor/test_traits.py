@@ -9,7 +9,7 @@ import pytest
 
 from croupier.engine.decision import Answer, Decision, Offer
 from croupier.floor import commands
-from croupier.floor.desk.sheet_changes import MOST_DECKS, draft
+from croupier.floor.desk.sheet_changes import MAX_DECKS, draft
 from croupier.floor.fairness.composition import promised
 from croupier.floor.fairness.sealed_dealer import unloaded, without_shoe
 from croupier.floor.tables.view import patrons_view, standing_view
@@ -115,6 +115,6 @@ def test_where_nothing_declines_the_table_takes_what_stakes_nothing_more() -> No
 
 @pytest.mark.parametrize("name", ["blackjack", "red_dog"])
 def test_nobody_shuffles_a_mountain_of_decks(name: str) -> None:
-    assert draft("t", name, {"decks": MOST_DECKS}, {}).rules.elected("decks") == MOST_DECKS
-    with pytest.raises(Refused, match=f"{MOST_DECKS} decks at most"):
-        draft("t", name, {"decks": MOST_DECKS + 1}, {})
+    assert draft("t", name, {"decks": MAX_DECKS}, {}).rules.elected("decks") == MAX_DECKS
+    with pytest.raises(Refused, match=f"at most {MAX_DECKS} decks"):
+        draft("t", name, {"decks": MAX_DECKS + 1}, {})

@@ -79,14 +79,14 @@ def test_the_audit_sees_what_one_hand_did_alone(house: House) -> None:
     assert list(signatures.at_table(table, fine)) == []
     for wrong, why in (
         ({"by": FLO.person}, "the same supervisor"),
-        ({"role": "admin"}, "no supervisor"),
-        ({"transfers": []}, "gave 0 cents, and 750"),
-        ({"correction": 2}, "waited for nobody"),
+        ({"role": "admin"}, "not signed by a supervisor"),
+        ({"transfers": []}, "paid 0 cents, but 750"),
+        ({"correction": 2}, "was not waiting"),
     ):
         (found,) = signatures.at_table(table, fine | wrong)
         assert why in found
     taken_back = fold(table, fine | {"what": "correction_withdrawn", "why": "no"})
-    assert list(signatures.at_table(taken_back, fine)) == ["correction 1 waited for nobody"]
+    assert list(signatures.at_table(taken_back, fine)) == ["correction 1 was not waiting for a second supervisor"]
 
 
 def becomes(house: House, person: str, **values: object) -> None:

@@ -54,7 +54,7 @@ def test_keys_that_others_can_read_are_refused(folder: Path, name: str, bits: in
 
 
 def test_no_new_keys_are_made_where_there_are_seals(folder: Path) -> None:
-    with pytest.raises(VaultClosed, match="is not there"):
+    with pytest.raises(VaultClosed, match="is missing"):
         Vault.open(folder, fresh=False)
     assert not folder.exists()
     folder.mkdir(mode=0o700, parents=True)
@@ -96,7 +96,7 @@ def test_a_public_key_of_another_floor_is_refused(folder: Path, tmp_path: Path) 
     with pytest.raises(VaultClosed, match="does not belong"):
         Vault.open(folder, fresh=False)
     (folder / PUBLIC).write_text("no key at all")
-    with pytest.raises(VaultClosed, match="no public key"):
+    with pytest.raises(VaultClosed, match="not a public key"):
         Vault.open(folder, fresh=False)
 
 

@@ -69,9 +69,7 @@ def test_any_other_card_is_found() -> None:
     for at, card in enumerate(SHOE["cards"]):
         for other in Random(at).sample([each for each in DECK if each != card["card"]], 3):
             found = wrong(SHOE, lambda tree, at=at, other=other: tree["cards"][at].update(card=other))  # type: ignore[misc]
-            assert found == [
-                f"round {card['round']}: at place {card['place']} of load 0 lies {card['card']}, not {other}"
-            ]
+            assert found == [f"round {card['round']}: place {card['place']} of load 0 has {card['card']}, not {other}"]
 
 
 def test_any_other_place_is_found_unless_the_same_card_lies_there_and_never_came() -> None:
@@ -87,9 +85,9 @@ def test_any_other_place_is_found_unless_the_same_card_lies_there_and_never_came
 
 def test_a_card_left_at_no_place_or_in_no_load_is_found() -> None:
     assert wrong(SHOE, lambda tree: tree["cards"][0].update(place=312))[0] == "round 1: load 0 has no place 312"
-    assert "which is not told" in wrong(SHOE, lambda tree: tree["cards"][0].update(load=1))[0]
-    assert "came in round 1 already" in wrong(SHOE, lambda tree: tree["cards"].append(tree["cards"][0]))[0]
-    assert "is told twice" in wrong(SHOE, lambda tree: tree["loads"].append(tree["loads"][0]))[0]
+    assert "which is not listed" in wrong(SHOE, lambda tree: tree["cards"][0].update(load=1))[0]
+    assert "was already dealt in round 1" in wrong(SHOE, lambda tree: tree["cards"].append(tree["cards"][0]))[0]
+    assert "is listed twice" in wrong(SHOE, lambda tree: tree["loads"].append(tree["loads"][0]))[0]
 
 
 def test_any_other_depth_is_found() -> None:
@@ -110,7 +108,7 @@ def test_any_other_seal_is_found(genuine: Tree, part: str) -> None:
     for at in range(0, len(own), 7):
         other = own[:at] + ("0" if own[at] != "0" else "1") + own[at + 1 :]
         found = wrong(genuine, lambda tree, other=other: tree["seal"].update({part: other}))  # type: ignore[misc]
-        assert found[0] == "the seed and salt are not those that were committed to"
+        assert found[0] == "the seed and salt do not match the commitment"
         assert len(found) > 5  # and hardly a card or roll is what it would have to be
 
 
@@ -128,7 +126,7 @@ def test_any_other_roll_is_found() -> None:
 
 
 def test_a_roll_under_another_number_is_found() -> None:
-    assert "was used in round" in wrong(ROLLS, lambda tree: tree["draws"][1].update(number=0))[0]
+    assert "was already used in round" in wrong(ROLLS, lambda tree: tree["draws"][1].update(number=0))[0]
     swapped = wrong(SPINS, lambda tree: (tree["draws"][0].update(number=1), tree["draws"][1].update(number=0)))
     assert swapped
 
@@ -159,7 +157,7 @@ def other_stack(tree: Tree, counts: list[int]) -> None:
 def test_a_shoe_of_other_cards_than_were_promised_is_found() -> None:
     no_aces = [0 if card[0] == "A" else 6 for card in DECK]
     found = wrong(SHOE, lambda tree: other_stack(tree, no_aces))
-    assert found == [f"load 0 has 0 of A{suit}, and 6 were promised" for suit in "shdc"]
+    assert found == [f"load 0 has 0 of A{suit}, but 6 were promised" for suit in "shdc"]
     assert len(wrong(SHOE, lambda tree: other_stack(tree, [5] * 52))) == 52
     on_the_layout = [{"card": f"A{suit}", "seal": 1, "load": 0, "place": 9} for suit in "shdc" for _ in range(6)]
 
@@ -167,7 +165,7 @@ def test_a_shoe_of_other_cards_than_were_promised_is_found() -> None:
         other_stack(tree, no_aces)
         tree["loads"][0]["held"] = on_the_layout
 
-    assert set(wrong(SHOE, held)) == {f"load 0 is without A{suit}, which was not on the layout" for suit in "shdc"}
+    assert set(wrong(SHOE, held)) == {f"load 0 lacks A{suit}, which was not on the layout" for suit in "shdc"}
 
 
 def test_a_wheel_of_other_compartments_than_were_promised_is_found() -> None:
@@ -178,14 +176,14 @@ def test_a_wheel_of_other_compartments_than_were_promised_is_found() -> None:
     assert len(wrong(SPINS, one_pocket)) == len(SPINS["draws"])
     renamed = wrong(SPINS, lambda tree: [draw.update(text=f"{draw['outcome']}") for draw in tree["draws"]])
     assert renamed
-    assert all("is not of what was promised" in each for each in renamed)
+    assert all("is not of the promised" in each for each in renamed)
 
     def loaded(tree: Tree) -> None:
         """A die that shows more sixes, and a seal that says so: whoever reads it is told."""
         tree["draws"], tree["void"] = [], []
         tree["seal"]["about"] = "craps, sheet 1: 3 chances: 1-1, 2 x 6-6"
 
-    assert "what was promised are rolls of two dice, but not of two fair ones" in wrong(ROLLS, loaded)
+    assert "the promised dice are not fair" in wrong(ROLLS, loaded)
 
 
 def test_a_card_left_out_or_told_of_another_round_is_found() -> None:
@@ -195,14 +193,14 @@ def test_a_card_left_out_or_told_of_another_round_is_found() -> None:
         altered = {**SHOE, "cards": [each for each in SHOE["cards"] if each is not card]}
         found = list(verifier.place_faults(altered, 0))
         if card["place"] < last:
-            passed = f"round {card['round']}: place {card['place']} of load 0 was passed over, and nobody says why"
-            later = f"round {card['round'] + 1}: place {card['place']} of load 0 was passed over, and nobody says why"
+            passed = f"round {card['round']}: place {card['place']} of load 0 was skipped without a reason"
+            later = f"round {card['round'] + 1}: place {card['place']} of load 0 was skipped without a reason"
             assert found in ([passed], [later])  # the last of a round is missed in the next
         for other in {1, max(rounds)} - {card["round"], card["round"] - 1, card["round"] + 1}:
             moved = [*SHOE["cards"][:at], card | {"round": other}, *SHOE["cards"][at + 1 :]]
             assert list(verifier.place_faults({**SHOE, "cards": moved}, 0))
     assert wrong(SHOE, lambda tree: tree.pop("unturned"))  # the burned card: nobody says any more that it was
-    assert wrong(ROLLS, lambda tree: tree["draws"].pop(3))[0].endswith("draw 4 stands where draw 3 should")
+    assert wrong(ROLLS, lambda tree: tree["draws"].pop(3))[0].endswith("draw 4 is in the place of draw 3")
 
 
 def test_a_stack_shuffled_as_somebody_liked_is_found() -> None:
@@ -212,7 +210,7 @@ def test_a_stack_shuffled_as_somebody_liked_is_found() -> None:
         tree["loads"][0]["shuffle"] = 7
         other_stack(tree, [6] * 52)
 
-    assert wrong(SHOE, shuffled) == ["load 0 has shuffle 7, and is not that stack cut again"]
+    assert wrong(SHOE, shuffled) == ["load 0 has shuffle 7, but it is not that stack cut again"]
 
 
 @pytest.mark.parametrize(
@@ -320,12 +318,12 @@ def test_it_runs_alone_and_says_what_it_found(tmp_path: Path) -> None:
 
 def test_it_says_in_plain_words_what_it_has_proved() -> None:
     proved = list(verifier.proved(SHOE))
-    assert proved[1] == "promised before the first wager, and so it was: 6 decks of 52 cards"
+    assert proved[1] == "used as promised before the first wager: 6 decks of 52 cards"
     depth, places = SHOE["loads"][0]["depth"], max(card["place"] for card in SHOE["cards"]) + 1
     untold = places - len(SHOE["cards"])
-    words = f"load 0: 312 cards, cut at {depth}, places 1-{places} dealt, {untold} of them not told (burned or unseen)"
+    words = f"load 0: 312 cards, cut at {depth}, places 1-{places} dealt, {untold} of them not shown (burned or unseen)"
     assert proved[2] == f"{words}, {312 - places} never dealt"
-    assert "two dice, each of whose faces is as likely" in list(verifier.proved(ROLLS))[1]
+    assert "two fair dice" in list(verifier.proved(ROLLS))[1]
 
 
 def test_of_an_older_seal_it_says_that_nothing_was_promised() -> None:
@@ -336,7 +334,9 @@ def test_of_an_older_seal_it_says_that_nothing_was_promised() -> None:
     older = {name: part for name, part in table.told(1).items() if name not in {"unturned", "void"}}
     found = run("-", given=json.dumps(older))
     assert (found.returncode, found.stderr) == (3, "")
-    assert "Not proved: what was in the shoe or on the wheel: this was not committed to by seal 1" in found.stdout
+    assert (
+        "Not proved: what was in the shoe or on the wheel: this is not part of the commitment of seal 1" in found.stdout
+    )
 
 
 def test_it_knows_nothing_but_the_standard_library() -> None:

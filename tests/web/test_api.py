@@ -536,7 +536,7 @@ def test_the_evidence_pack_can_be_hashed_again(house: House, client: httpx.Clien
         assert hashed.hex() == event["hash"]
     read = verifier.read_pack(pack)
     assert [*verifier.pack_faults(read), *verifier.pack_unproved(read)] == []  # a head was signed with it
-    assert any("under the head that was signed" in line for line in verifier.pack_proved(read))
+    assert any("covered by the head that was signed" in line for line in verifier.pack_proved(read))
     pack["events"][2]["payload"] = pack["events"][2]["payload"].replace("house", "horse")
     assert list(verifier.pack_faults(verifier.read_pack(pack)))
     problem(client.get(f"{CRAPS}/evidence", headers=house.headers("ann")), 403, "forbidden")

@@ -125,7 +125,7 @@ def test_a_guest_is_in_by_one_button(home: House) -> None:
     assert 'href="/register"' in account
     entry = home.people.register("ann", GOOD)
     assert 'action="/account/password"' in home.page_of(entry).get("/account").text
-    with pytest.raises(Unreadable, match="kept for the house"):
+    with pytest.raises(Unreadable, match="reserved for the house"):
         home.people.register("guest-000001", GOOD)
 
 

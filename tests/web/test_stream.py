@@ -309,7 +309,7 @@ def test_who_watches_is_there_and_who_goes_is_forgotten(house: House, address: s
         assert (hub.readers, hub.sessions) == (1, (ann.session,))
         for _ in range(2):  # twenty-eight minutes, and nothing asked for
             clock.go_on(14 * 60)
-            until(lambda: sessions.silent(ann.person) == 0)
+            until(lambda: sessions.seconds_since_seen(ann.person) == 0)
         assert house.casino.people.actor(house.entries["ann"].key, seen=False)
     until(lambda: not hub.readers and not hub.sessions)
 

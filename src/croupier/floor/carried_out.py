@@ -161,7 +161,7 @@ def _of_a_dealer(transaction: Transaction, working: WorkingTable, command: AtTab
 
 def _raise(transaction: Transaction, working: WorkingTable, command: asked.Raise) -> None:
     round_ = matters.about(working.table, command.matter, command.round)
-    ruled_here = people.supervised(transaction, working.table.name, working.table.dealer_of(round_))
+    ruled_here = people.has_other_supervisor(transaction, working.table.name, working.table.dealer_of(round_))
     matters.raise_matter(working, command.matter, command.what, round_, ruled_here=ruled_here)
 
 
@@ -216,7 +216,7 @@ def _of_a_supervisor(transaction: Transaction, working: WorkingTable, command: A
 def _proposer_stands(transaction: Transaction, working: WorkingTable, number: int) -> None:
     """Two supervisors agree where both are: who proposed it must be one of this table still, with the door open to him."""
     found = matters.waiting_correction(working, number)
-    first = people.known(transaction, found.by)
+    first = people.current_actor(transaction, found.by)
     if first is None or not permissions.may(first, "correct", table=working.table.name):
         why = f"who proposed correction {number} is no supervisor of this table any more: withdraw it, and propose it anew"
         raise working.refuse(why, matters.citation(found.cite))
@@ -233,7 +233,9 @@ def _patron(transaction: Transaction, working: WorkingTable, handle: str) -> str
 
 def _assign(transaction: Transaction, working: WorkingTable, handle: str) -> None:
     found = people.find(transaction, handle) if handle else None
-    dealer = people.known(transaction, found.person) if found is not None else None  # nobody, where he is locked out
+    dealer = (
+        people.current_actor(transaction, found.person) if found is not None else None
+    )  # nobody, where he is locked out
     if handle and (dealer is None or dealer.role != "dealer" or not dealer.at(working.table.name)):
         raise working.refuse(f"{handle} is no dealer assigned to this table")
     if (

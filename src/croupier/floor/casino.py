@@ -25,7 +25,7 @@ from croupier.floor import carried_out, demo
 from croupier.floor.accounts import people, permissions
 from croupier.floor.accounts.people import Actor, People
 from croupier.floor.accounts.people import Settings as PeopleSettings
-from croupier.floor.audit.integrity import Look, Restored, Watch, halting
+from croupier.floor.audit.integrity import BooksMonitor, IntegrityCheck, Restored, halt_message
 from croupier.floor.clock import Clock, MachineClock, boot
 from croupier.floor.commands import AtTable, Command, misnamed
 from croupier.floor.desk import sheet_changes
@@ -35,7 +35,7 @@ from croupier.floor.fairness.vault import BrokenSeal, Vault, VaultClosed, new_se
 from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import NewEvent, Tree
-from croupier.floor.storage.store import Store, Transaction, last
+from croupier.floor.storage.store import Store, Transaction, last_position
 from croupier.floor.storage.writer import Writer
 from croupier.floor.tables import table as tables_of
 from croupier.floor.tables.table import FAULTS, Table
@@ -115,7 +115,7 @@ class Casino:
     inbox: Inbox = field(default_factory=Inbox)
     timers: Timers = field(default_factory=Timers)
     run: str = field(default_factory=boot)
-    watch: Watch = field(default_factory=lambda: Watch({}, 0, 0.0))
+    watch: BooksMonitor = field(default_factory=lambda: BooksMonitor({}, 0, 0.0))
     halted: str = ""  # why nothing more is done on the whole floor
     unsigned: str = ""  # why no head can be signed, as the Commission was told
     listeners: list[Callable[[Sequence[trail.Event]], None]] = field(default_factory=list)
@@ -155,43 +155,45 @@ class Casino:
             raise
         try:
             with store.reading() as connection:
-                position = last(connection)
+                position = last_position(connection)
             tree = MerkleTree.of(store.hashes())
             heads = Heads(vault.signing, clock, position.number, position.hash, keys / FILE, *elsewhere, tree=tree)
             casino = cls(store, writer, vault, clock, People.open(writer, clock, people), Keyring(vault, store), heads)
             casino.timers = timers or casino.timers
-            casino._remember_all(Look.at(store, heads.paths, vault.public, position.number, restored))
+            casino._remember_all(IntegrityCheck.at(store, heads.paths, vault.public, position.number, restored))
         except BaseException:  # a floor that cannot be made again is let go of: whoever mends it can open it
             writer.close()
             store.close()
             raise
         return casino
 
-    def _remember_all(self, look: Look) -> None:
+    def _remember_all(self, look: IntegrityCheck) -> None:
         """Everything is looked at and made again from the trail, before anybody asks for anything; then a head is signed."""
-        self.timers.silent = self.people.sessions.silent
+        self.timers.silent = self.people.sessions.seconds_since_seen
         self.people.welcome = self._welcome
         self.people.tables = lambda: list(self.shown)
-        look.through(self._remember)
+        look.run(self._remember)
         self.tables = dict(self.shown)
         with self.store.reading() as connection:
             self.balances = {row.name: row.cents for row in connection.execute(select(schema.account))}
-        self.watch = Watch(self.balances, look.last, self.clock.monotonic())
+        self.watch = BooksMonitor(self.balances, look.last, self.clock.monotonic())
         self.writer.after_commit.append(self._committed)
-        self.writer.after_break.append(lambda _broken: self.heads.up_to_date())
+        self.writer.after_failure.append(lambda _broken: self.heads.sign_if_behind())
         if look.accepted is not None:
-            self.writer.submit(lambda transaction: look.tell(transaction, self.now().wall.isoformat())).result()
-        self.heads.begin()
+            self.writer.submit(
+                lambda transaction: look.record_restore(transaction, self.now().wall.isoformat())
+            ).result()
+        self.heads.sign_at_start()
 
     def close(self) -> None:
         """Signs the trail as far as it has come, and lets go of the database."""
         self.writer.close()
-        self.heads.up_to_date()
+        self.heads.sign_if_behind()
         self.people.close()
         self.store.close()
 
-    def now(self) -> sheet_changes.Moment:
-        return sheet_changes.Moment.of(self.clock, self.run)
+    def now(self) -> sheet_changes.Timestamp:
+        return sheet_changes.Timestamp.of(self.clock, self.run)
 
     def _remember(self, event: trail.Event, tree: Tree) -> None:
         """Folds an event of an earlier run into what is shown."""
@@ -201,7 +203,7 @@ class Casino:
             return
         name = event.stream.removeprefix(TABLE)
         if tree["what"] == "table_made":
-            first = sheet_changes.Desk(name, read_sheet(tree["sheet"]), datetime.fromisoformat(tree["at"]))
+            first = sheet_changes.TableSheets(name, read_sheet(tree["sheet"]), datetime.fromisoformat(tree["at"]))
             self.shown[name] = tables_of.made(name, first, tree["places"], self.keyring)
         self.shown[name] = tables_of.fold(self.shown[name], tree)
 
@@ -219,7 +221,7 @@ class Casino:
         for name in {event.stream.removeprefix(TABLE) for event in events if event.stream.startswith(TABLE)}:
             self.shown[name] = self.tables[name]
         self.watch.number = events[-1].number
-        self.heads.hear(events)
+        self.heads.on_commit(events)
         for listener in self.listeners:
             listener(events)
 
@@ -237,20 +239,20 @@ class Casino:
         self, transaction: Transaction, actor: Actor, command: Command, key: str, expected_version: int | None
     ) -> Tree:
         asked = command.model_dump_json().encode()
-        before = transaction.answered(actor.person, key, asked)
+        before = transaction.stored_answer(actor.person, key, asked)
         if before is not None:  # whether or not he might do it now: it is done
             again: Tree = json.loads(before)
             return again
         self._not_halted()
         if actor.role != "player":  # whose role never changes
-            people.still(transaction, actor)
+            people.require_unchanged(transaction, actor)
         self._allowed(actor, command)
         if isinstance(command, AtTable):
             return self._at_table(transaction, actor, command, key, expected_version)
         happening = carried_out.away_from_tables(self, transaction, actor, command)
         self._write(transaction, (happening,), happening.stream, key)
         answer = {"did": command.do, "number": transaction.position.number}  # type: ignore[attr-defined]
-        transaction.answer(actor.person, key, asked, trail.canonical(answer), transaction.position.number)
+        transaction.store_answer(actor.person, key, asked, trail.canonical(answer), transaction.position.number)
         return answer
 
     def _allowed(self, actor: Actor, command: Command) -> None:
@@ -272,7 +274,7 @@ class Casino:
         self._write(transaction, working.new_events, f"{TABLE}{table.name}", key)
         number = transaction.position.number
         answer = {"did": command.do, "number": number, "table": table.name, "version": working.table.version}  # type: ignore[attr-defined]
-        transaction.answer(actor.person, key, command.model_dump_json().encode(), trail.canonical(answer), number)
+        transaction.store_answer(actor.person, key, command.model_dump_json().encode(), trail.canonical(answer), number)
         self.tables[table.name] = working.table
         return answer
 
@@ -301,7 +303,7 @@ class Casino:
             for account in named - self.balances.keys():  # what is committed need not be asked for again
                 transaction.open_account(account, ledger.kind_of(account))
             transaction.happened(
-                each.stream or stream, {**each.told, "what": each.what, "command": key}, each.transfers
+                each.stream or stream, {**each.data, "what": each.what, "command": key}, each.transfers
             )
 
     # ------------------------------------------------------------ the house's own doing
@@ -345,7 +347,7 @@ class Casino:
     def _compare(self, transaction: Transaction) -> None:
         """Once a minute the books are compared. Where they do not agree the whole floor halts, and the Commission is told."""
         if found := self.watch.findings(transaction.connection):
-            self.halted = halting(found)
+            self.halted = halt_message(found)
             _log.critical("%s", self.halted)
             self._notify(transaction, f"{self.halted}.")
 
@@ -401,7 +403,7 @@ class Casino:
         """Seats whose player has gone, with no session left open, are free again as soon as nothing of his is on the layout."""
         if self.halted:
             return []
-        present = self.people.sessions.present()
+        present = self.people.sessions.active_persons()
         cleared = []
         for name, table in list(self.shown.items()):
             gone = [seat.person for seat in table.seats if not seat.bot and seat.person not in present]
@@ -409,7 +411,7 @@ class Casino:
             cleared += [self.house(name, partial(_seat_is_free, person=person)) for person in free]
         return cleared
 
-    def _others(self, name: str) -> tuple[sheet_changes.Desk, ...]:
+    def _others(self, name: str) -> tuple[sheet_changes.TableSheets, ...]:
         return tuple(other.desk for other in list(self.shown.values()) if other.name != name)
 
     def _expired(self, name: str, version: int) -> Future[None]:

@@ -26,7 +26,7 @@ def furnish(casino: Casino) -> None:
 
 def open_up(working: WorkingTable) -> None:
     """Takes every step of opening."""
-    while (coming := working.table.steps.coming) is not None and not working.table.open:
+    while (coming := working.table.steps.next_step) is not None and not working.table.open:
         hours.step(working, coming.name)
 
 

@@ -286,5 +286,5 @@ def _play_on(working: WorkingTable) -> None:
 
 
 def _next_step(working: WorkingTable) -> None:
-    if (coming := working.table.steps.coming) is not None:
+    if (coming := working.table.steps.next_step) is not None:
         hours.step(working, coming.name)

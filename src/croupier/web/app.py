@@ -77,7 +77,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         with contextlib.suppress(RuntimeError):  # the loop has gone already
             loop.call_soon_threadsafe(context.settings.stop)
 
-    context.casino.writer.after_break.append(stop)
+    context.casino.writer.after_failure.append(stop)
     context.hub.open()
     ticker = asyncio.create_task(_ticks(context), name="ticker")
     try:
@@ -89,7 +89,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context.hub.close()
         context.counting.close()
         context.verifying.close()
-        context.casino.writer.after_break.remove(stop)
+        context.casino.writer.after_failure.remove(stop)
 
 
 async def _ticks(context: Context) -> None:
@@ -111,7 +111,7 @@ async def _ticks(context: Context) -> None:
         with _said():
             await done(casino.clear_seats())
         with _said():
-            casino.people.sessions.watching(context.hub.sessions)  # in memory; a sweep writes it once a minute
+            casino.people.sessions.streams_open(context.hub.sessions)  # in memory; a sweep writes it once a minute
             casino.people.sweep()
 
 

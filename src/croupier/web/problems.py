@@ -24,7 +24,7 @@ from croupier.floor.accounts.people import LoginRefused, NoSuchPerson
 from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.casino import Conflict, FloorHalted, NoSuchTable
 from croupier.floor.storage.store import KeyReused, NotEnough
-from croupier.floor.storage.writer import WriterBusy, WriterStopped, held_by_another
+from croupier.floor.storage.writer import WriterBusy, WriterStopped, database_busy
 from croupier.floor.tables.table import FAULTS
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling
@@ -167,7 +167,7 @@ def _not_now(seconds: int, why: str) -> Callable[[Any], Problem]:
 
 
 def _unread(error: OperationalError) -> Problem:
-    if held_by_another(error):
+    if database_busy(error):
         return _not_now(5, "the floor's books cannot be read at this moment; ask again")(error)
     return _UNFORESEEN
 

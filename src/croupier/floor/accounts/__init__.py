@@ -1,4 +1,4 @@
 """People: accounts, passwords, sessions, invitations, roles, and the permission each action needs.
 
-Owns who somebody is and what that person may do. It never moves chips and knows no game; a table is only a name to it.
+This package owns who a person is and what that person may do. It never moves chips and knows no game; a table is only a name.
 """

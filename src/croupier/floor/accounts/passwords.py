@@ -1,4 +1,4 @@
-"""Passwords: hashed by argon2id, a few at a time, and none that anybody would try first."""
+"""Passwords: hashed with argon2id, a few at a time; easily guessed ones are refused."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from croupier.floor.accounts.sessions import Settings
 from croupier.law.ruling import Mistake
 
 HANDLE = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,19}")
-SHORTEST, LONGEST = 10, 200  # of a password
-_FEWEST_LETTERS = 4  # that differ
-_FEWEST_BESIDES = 5  # besides the handle
+MIN_LENGTH, MAX_LENGTH = 10, 200  # of a password
+_MIN_DIFFERENT = 4  # different characters in a password
+_MIN_BESIDES_HANDLE = 5  # characters besides the handle
 _RESERVED = frozenset({"house", "cage", "dealer", "nobody", "anon", "croupier", "commission"})
-_WORN_OUT = frozenset(
+_COMMON = frozenset(
     {"1234567890", "0123456789", "qwertyuiop", "password12", "password123", "passwordpassword", "iloveyou12"}
 )
 
@@ -32,25 +32,25 @@ T = TypeVar("T")
 
 
 class Busy(Exception):
-    """Too many passwords wait to be looked at."""
+    """Too many passwords are waiting to be checked."""
 
 
 @dataclass(slots=True)
 class Passwords:
-    """Hashes and compares, a few at a time: a flood of log ins waits, and then is sent away, but holds nobody else up."""
+    """Hashes and checks passwords in a small thread pool. When too many wait, new ones get `Busy`."""
 
     hasher: PasswordHasher
     settings: Settings
     _pool: ThreadPoolExecutor = field(init=False)
-    _room: threading.BoundedSemaphore = field(init=False)
+    _slots: threading.BoundedSemaphore = field(init=False)
 
     def __post_init__(self) -> None:
         self._pool = ThreadPoolExecutor(self.settings.hashing, "password")
-        self._room = threading.BoundedSemaphore(self.settings.hashing + self.settings.waiting)
+        self._slots = threading.BoundedSemaphore(self.settings.hashing + self.settings.waiting)
 
     @property
-    def nobody(self) -> str:
-        """As argon2 would write a hash, but of chance alone: no password fits it, and to compare one takes as long."""
+    def unusable_hash(self) -> str:
+        """A random string in the form of an argon2 hash. No password matches it, and a check takes as long as usual."""
         costs = f"m={self.hasher.memory_cost},t={self.hasher.time_cost},p={self.hasher.parallelism}"
         salt, digest = (
             b64encode(secrets.token_bytes(length)).decode().rstrip("=")
@@ -59,51 +59,51 @@ class Passwords:
         return f"$argon2id$v={ARGON2_VERSION}${costs}${salt}${digest}"
 
     def hashed(self, password: str) -> str:
-        return self._in_turn(lambda: self.hasher.hash(_plain(password)))
+        return self._run_in_pool(lambda: self.hasher.hash(_normalized(password)))
 
     def fits(self, secret: str | None, password: str) -> bool:
-        """Whether a password is the one; without a secret the same work is done for nothing."""
-        compared = secret or self.nobody
-        return self._in_turn(lambda: self._compare(compared, password) and secret is not None)
+        """Whether the password matches the hash. Without a hash it does the same work and returns False."""
+        actual_hash = secret or self.unusable_hash
+        return self._run_in_pool(lambda: self._compare(actual_hash, password) and secret is not None)
 
     def _compare(self, secret: str, password: str) -> bool:
         try:
-            return self.hasher.verify(secret, _plain(password))
+            return self.hasher.verify(secret, _normalized(password))
         except (VerificationError, InvalidHashError):
             return False
 
-    def _in_turn(self, work: Callable[[], T]) -> T:
-        if not self._room.acquire(blocking=False):
+    def _run_in_pool(self, work: Callable[[], T]) -> T:
+        if not self._slots.acquire(blocking=False):
             raise Busy
         try:
             return self._pool.submit(work).result()
         finally:
-            self._room.release()
+            self._slots.release()
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _plain(password: str) -> bytes:
-    """The same password however a keyboard composes its letters."""
+def _normalized(password: str) -> bytes:
+    """The bytes of the password in Unicode NFKC, so that the keyboard does not matter."""
     return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
 
 
 def mistakes_in(handle: str | None, password: str) -> list[Mistake]:
-    """All that is wrong with a new account, so that it is told at once."""
+    """Everything wrong with a new handle and password, so that all is reported at once."""
     found = []
     if handle is not None and not HANDLE.fullmatch(handle):
-        found.append(Mistake("handle", "a handle is a letter, then 1 to 19 letters, digits, - or _"))
+        found.append(Mistake("handle", "a handle is a letter followed by 1 to 19 letters, digits, - or _"))
     elif handle is not None and (handle.lower() in _RESERVED or handle.lower().startswith(("bot-", "guest-"))):
-        found.append(Mistake("handle", f"{handle} is kept for the house"))
-    if not SHORTEST <= len(password) <= LONGEST:
-        found.append(Mistake("password", f"a password has {SHORTEST} to {LONGEST} characters"))
+        found.append(Mistake("handle", f"{handle} is reserved for the house; choose another handle"))
+    if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
+        found.append(Mistake("password", f"a password needs {MIN_LENGTH} to {MAX_LENGTH} characters"))
     elif _easily_guessed(handle or "", password.lower()):
-        found.append(Mistake("password", "this password is among the first that anybody would try"))
+        found.append(Mistake("password", "this password is too easy to guess; choose another one"))
     return found
 
 
 def _easily_guessed(handle: str, password: str) -> bool:
-    """Worn out, or hardly more than the handle, or the same few letters over and over."""
-    mostly_handle = len(handle) > 1 and handle.lower() in password and len(password) - len(handle) < _FEWEST_BESIDES
-    return password in _WORN_OUT or len(set(password)) < _FEWEST_LETTERS or mostly_handle
+    """Whether it is a common password, little more than the handle, or only a few different characters."""
+    mostly_handle = len(handle) > 1 and handle.lower() in password and len(password) - len(handle) < _MIN_BESIDES_HANDLE
+    return password in _COMMON or len(set(password)) < _MIN_DIFFERENT or mostly_handle

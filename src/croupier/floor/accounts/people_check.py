@@ -1,7 +1,7 @@
-"""The roll call: who everybody is by the trail, held against what the database says of him.
+"""Compares the people in the database with the trail.
 
-A role, a table, a locked door or a password that was changed by nobody's doing is one that somebody wrote there. Of a
-password the trail has only the digest of what is kept of it, which opens nothing.
+A role, table, lock or password that differs from the trail was changed in the database directly. The trail has only a digest
+of the password hash, which gives no access.
 """
 
 from __future__ import annotations
@@ -19,82 +19,84 @@ from croupier.floor.storage.new_event import Tree
 
 
 @dataclass(slots=True)
-class Told:
-    """A person as the trail tells of him."""
+class ExpectedPerson:
+    """A person according to the trail."""
 
     handle: str
     role: str
     tables: list[str]
     locked: bool = False
     failures: int = 0
-    proof: str = ""  # the digest of what is kept of his password, where the trail has it
+    proof: str = ""  # the digest of the password hash, if the trail has it
 
-    def against(self, row: Row[Any]) -> Iterator[str]:
-        """What the database says otherwise."""
-        for what, told, there in (
+    def differences(self, row: Row[Any]) -> Iterator[str]:
+        """What the database says differently."""
+        for what, expected, actual in (
             ("handle", self.handle, row.handle),
             ("role", self.role, row.role),
             ("tables", self.tables, _tables(row.tables)),
             ("failed log ins", self.failures, row.failures),
         ):
-            if told != there:
-                yield f"{what}: {_said(there)} in the database, {_said(told)} by the trail"
+            if expected != actual:
+                yield f"{what}: {_text(actual)} in the database, {_text(expected)} by the trail"
         if self.locked != bool(row.locked):
             yield (
-                "locked in the database, and by nobody"
+                "locked in the database, but no admin locked it"
                 if row.locked
-                else "locked by an admin, and open in the database"
+                else "an admin locked it, but it is not locked in the database"
             )
         if self.proof and self.proof != digest(row.secret):
-            yield "the password was changed by nobody"
+            yield "the password in the database was changed without an event"
 
 
 @dataclass(slots=True)
 class PeopleCheck:
-    """Everybody there is, as far as the trail was read."""
+    """All people according to the trail so far."""
 
-    people: dict[str, Told] = field(default_factory=dict)
+    people: dict[str, ExpectedPerson] = field(default_factory=dict)
 
     def note(self, tree: Tree) -> None:
-        """Takes note of an event of the stream "people"."""
+        """Takes an event of the stream "people"."""
         what, person = tree["what"], tree.get("person", "")
         if what == "joined":
-            self.people[person] = Told(tree["handle"], tree["as"], tree["tables"], proof=tree.get("proof", ""))
-        if (told := self.people.get(person)) is None:
+            self.people[person] = ExpectedPerson(
+                tree["handle"], tree["as"], tree["tables"], proof=tree.get("proof", "")
+            )
+        if (expected := self.people.get(person)) is None:
             return
         match what:
             case "appointed":
-                told.role, told.tables = tree["as"], tree["tables"]
+                expected.role, expected.tables = tree["as"], tree["tables"]
             case "locked":
-                told.locked = True
+                expected.locked = True
             case "unlocked":
-                told.locked, told.failures = False, 0
+                expected.locked, expected.failures = False, 0
             case "login_failed" if "failures" in tree:
-                told.failures = tree["failures"]
+                expected.failures = tree["failures"]
             case "logged_in":
-                told.failures = 0
+                expected.failures = 0
             case "password_changed" | "password_kept_anew":
-                told.proof = tree.get("proof", "")
+                expected.proof = tree.get("proof", "")
 
     def findings(self, connection: Connection) -> Iterator[str]:
-        """Everybody who is not who the trail says, and why."""
-        there = {row.id: row for row in connection.execute(select(schema.person))}
-        for person in sorted(there.keys() | self.people.keys()):
-            told, row = self.people.get(person), there.get(person)
-            if told is None:
-                yield f"{person} is in the database as {there[person].role}, and never joined"
+        """Yields every difference between the trail and the database."""
+        actual = {row.id: row for row in connection.execute(select(schema.person))}
+        for person in sorted(actual.keys() | self.people.keys()):
+            expected, row = self.people.get(person), actual.get(person)
+            if expected is None:
+                yield f"{person} is in the database as {actual[person].role}, but never joined"
             elif row is None:
-                yield f"{person} ({told.role}) joined, and is not in the database"
+                yield f"{person} ({expected.role}) joined, but is not in the database"
             else:
-                yield from (f"{person}: {why}" for why in told.against(row))
+                yield from (f"{person}: {why}" for why in expected.differences(row))
 
 
-def _tables(kept: str) -> object:
+def _tables(stored: str) -> object:
     try:
-        return json.loads(kept)
+        return json.loads(stored)
     except ValueError:
-        return kept
+        return stored
 
 
-def _said(value: object) -> str:
+def _text(value: object) -> str:
     return ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)

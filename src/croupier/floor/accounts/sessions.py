@@ -1,4 +1,4 @@
-"""Sessions: who is in, known by a key that only the holder has, and for how long."""
+"""Sessions: who is logged in, identified by a secret key, and for how long."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from datetime import datetime, timedelta
 from croupier.floor.accounts.permissions import EVERYWHERE
 from croupier.floor.clock import Clock
 
-GUEST = re.compile(r"Guest-[0-9]{6}")  # a name the house gives; nobody else may take one like it
+GUEST = re.compile(r"Guest-[0-9]{6}")  # a handle given by the house; nobody may choose one like it
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who does something: who it is, in which role, at which tables, and in which session."""
+    """A person who acts: identity, role, assigned tables, and session."""
 
     person: str
     handle: str
@@ -29,26 +29,26 @@ class Actor:
 
     @property
     def guest(self) -> bool:
-        """Whether one came in without an account: the house has named him, and there is no password."""
+        """Whether the person has no account: the house chose the handle, and there is no password."""
         return GUEST.fullmatch(self.handle) is not None
 
     def at(self, table: str) -> bool:
-        """Whether one is assigned to a table."""
+        """Whether the person is assigned to a table."""
         return EVERYWHERE in self.tables or table in self.tables
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How long a door stays open, and how often one may knock."""
+    """Limits of sessions, log ins and invitations."""
 
     idle: timedelta = timedelta(minutes=15)
     longest: timedelta = timedelta(hours=12)
     failures: int = 3
     locked_for: timedelta = timedelta(minutes=15)
     invitation_lasts: timedelta = timedelta(days=7)
-    seen_every: timedelta = timedelta(minutes=1)  # how often it is written down that a session is in use
-    hashing: int = 2  # passwords looked at at once
-    waiting: int = 16  # and those that may wait for it
+    seen_every: timedelta = timedelta(minutes=1)  # how often the last use of a session is written to the database
+    hashing: int = 2  # passwords checked at the same time
+    waiting: int = 16  # password checks that may wait
 
 
 def digest(secret: str) -> str:
@@ -56,7 +56,7 @@ def digest(secret: str) -> str:
 
 
 def csrf_of(key: str) -> str:
-    """The token a page's forms carry. It follows from the session's key, which a foreign page cannot read."""
+    """The CSRF token of a page's forms. It is derived from the session key, which a foreign page cannot read."""
     return hmac.new(key.encode("utf-8", "surrogatepass"), b"croupier/csrf/1", hashlib.sha256).hexdigest()
 
 
@@ -64,31 +64,33 @@ def csrf_of(key: str) -> str:
 class Session:
     actor: Actor
     kind: str
-    event: int  # the number of the log in it began with
+    event: int  # the number of the log in event
     made_at: datetime
-    seen: datetime  # the last sign of it: a request, or a stream that is open
+    seen: datetime  # the last request, or the last time a stream was open
     written: datetime
-    asked: datetime = field(init=False)  # its last request: an open stream asks for nothing
+    requested_at: datetime = field(init=False)  # the last request; open streams do not count
 
     def __post_init__(self) -> None:
-        self.asked = self.seen
+        self.requested_at = self.seen
 
 
 @dataclass(slots=True)
 class Sessions:
-    """The sessions that are open, in memory: a request is not to wait for the disk to know who asks.
+    """The open sessions, in memory, so that a request need not read the database.
 
-    Whatever ends all sessions of a person is an event with a number, and it ends those that began before it. So it does not
-    matter in which order two threads hear of what was committed.
+    An event that ends all sessions of a person ends those that began before its number. So the order in which threads learn of
+    commits does not matter.
     """
 
     clock: Clock
     settings: Settings
     listeners: list[Callable[[frozenset[str]], None]] = field(default_factory=list)
-    _open: dict[str, Session] = field(default_factory=dict)  # by the digest of its key
-    _names: dict[str, str] = field(default_factory=dict)  # the same digest by the session's name
-    _ended: dict[str, int] = field(default_factory=dict)  # per person: sessions that began before this event are over
-    _over: list[tuple[str, str]] = field(default_factory=list)  # sessions that ran out, and why; not yet written down
+    _open: dict[str, Session] = field(default_factory=dict)  # by the digest of the key
+    _names: dict[str, str] = field(default_factory=dict)  # key digest by session id
+    _ended: dict[str, int] = field(default_factory=dict)  # per person: sessions that began before this event have ended
+    _expired_unwritten: list[tuple[str, str]] = field(
+        default_factory=list
+    )  # expired sessions and reasons, not yet written
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def begin(self, key_digest: str, session: Session) -> None:
@@ -97,21 +99,21 @@ class Sessions:
             self._names[session.actor.session] = key_digest
 
     def actor(self, key: str, *, seen: bool = True) -> Actor | None:
-        """Who holds this key. To ask is to be seen, unless one says otherwise."""
+        """The actor of a key; None if there is no open session. Counts as a request unless `seen` is False."""
         now, key_digest = self.clock.now(), digest(key)
         with self._lock:
             found = self._open.get(key_digest)
             if found is None:
                 return None
-            if not (why := self._run_out(found, now)):
+            if not (why := self._expired(found, now)):
                 if seen:
-                    found.seen, found.asked = max(now, found.seen), max(now, found.asked)
+                    found.seen, found.requested_at = max(now, found.seen), max(now, found.requested_at)
                 return found.actor
             self._close(key_digest, why)
-        self._tell([found])
+        self._notify([found])
         return None
 
-    def _run_out(self, session: Session, now: datetime) -> str:
+    def _expired(self, session: Session, now: datetime) -> str:
         if session.event < self._ended.get(session.actor.person, 0):
             return "ended"
         if now - session.seen >= self.settings.idle:
@@ -119,85 +121,85 @@ class Sessions:
         return "longest" if now - session.made_at >= self.settings.longest else ""
 
     def _close(self, key_digest: str, why: str) -> None:
-        over = self._forget(key_digest)
+        ended = self._remove(key_digest)
         if why != "ended":
-            self._over.append((over.actor.session, why))
+            self._expired_unwritten.append((ended.actor.session, why))
 
     def alive(self, session: str) -> bool:
-        """Whether a session is open; to look does not keep it so."""
+        """Whether a session is open. Does not extend it."""
         now = self.clock.now()
         with self._lock:
             found = self._open.get(self._names.get(session, ""))
-            return found is not None and not self._run_out(found, now)
+            return found is not None and not self._expired(found, now)
 
-    def present(self) -> frozenset[str]:
-        """The persons who have asked for something of late; to look does not keep it so.
+    def active_persons(self) -> frozenset[str]:
+        """The persons with a recent request. Does not extend their sessions.
 
-        Who only watches keeps the session and the chips, but not a chair that somebody else may want.
+        A person who only watches keeps the session and the chips, but not a seat that somebody else may want.
         """
         now = self.clock.now()
         with self._lock:
             return frozenset(
                 each.actor.person
                 for each in self._open.values()
-                if not self._run_out(each, now) and now - each.asked < self.settings.idle
+                if not self._expired(each, now) and now - each.requested_at < self.settings.idle
             )
 
-    def watching(self, sessions: Iterable[str]) -> None:
-        """Streams of these sessions are open: a player who watches is there, for as long as a session lasts at all.
+    def streams_open(self, sessions: Iterable[str]) -> None:
+        """Marks sessions with an open stream as seen. A player who watches stays logged in, up to the maximum time.
 
-        Staff are not: a desk that nobody sits at shuts, whatever its screen shows.
+        This does not apply to staff: a desk without a person must log out, whatever its screen shows.
         """
         now = self.clock.now()
         with self._lock:
             for name in sessions:
                 found = self._open.get(self._names.get(name, ""))
-                if found is not None and found.actor.role == "player" and not self._run_out(found, now):
+                if found is not None and found.actor.role == "player" and not self._expired(found, now):
                     found.seen = max(now, found.seen)
 
-    def silent(self, person: str) -> float:
-        """For how many seconds there has been no sign of somebody; for ever where he has no session open."""
+    def seconds_since_seen(self, person: str) -> float:
+        """Seconds since the person was last seen; infinite without an open session."""
         now = self.clock.now()
         with self._lock:
             seen = [each.seen for each in self._open.values() if each.actor.person == person]
         return (now - max(seen)).total_seconds() if seen else math.inf
 
     def end(self, person: str, before: int) -> None:
-        """All sessions of a person that began before an event are over."""
+        """Ends all sessions of a person that began before an event."""
         with self._lock:
             self._ended[person] = max(before, self._ended.get(person, 0))
-            over = self._take(lambda each: each.actor.person == person and each.event < self._ended[person])
-        self._tell(over)
+            ended = self._remove_matching(lambda each: each.actor.person == person and each.event < self._ended[person])
+        self._notify(ended)
 
-    def leave(self, session: str) -> None:
+    def end_one(self, session: str) -> None:
         with self._lock:
-            over = self._take(lambda each: each.actor.session == session)
-        self._tell(over)
+            ended = self._remove_matching(lambda each: each.actor.session == session)
+        self._notify(ended)
 
-    def _take(self, wanted: Callable[[Session], bool]) -> list[Session]:
-        return [self._forget(key) for key, each in list(self._open.items()) if wanted(each)]
+    def _remove_matching(self, wanted: Callable[[Session], bool]) -> list[Session]:
+        return [self._remove(key) for key, each in list(self._open.items()) if wanted(each)]
 
-    def _forget(self, key_digest: str) -> Session:
-        over = self._open.pop(key_digest)
-        self._names.pop(over.actor.session, None)
-        return over
+    def _remove(self, key_digest: str) -> Session:
+        ended = self._open.pop(key_digest)
+        self._names.pop(ended.actor.session, None)
+        return ended
 
-    def ran_out(self) -> tuple[list[tuple[str, str]], list[tuple[str, datetime]]]:
-        """Takes out what ran out; what of that, and of who was seen, is still to be written down."""
+    def expire(self) -> tuple[list[tuple[str, str]], list[tuple[str, datetime]]]:
+        """Removes expired sessions. Returns those to write as ended, and the last-seen times to write."""
         now = self.clock.now()
         with self._lock:
-            due = [(key, each, why) for key, each in self._open.items() if (why := self._run_out(each, now))]
+            due = [(key, each, why) for key, each in self._open.items() if (why := self._expired(each, now))]
             for key, _each, why in due:
                 self._close(key, why)
-            over, self._over = self._over, []
+            ended, self._expired_unwritten = self._expired_unwritten, []
             seen = [each for each in self._open.values() if each.seen - each.written >= self.settings.seen_every]
             for each in seen:
                 each.written = each.seen
-        self._tell([each for _key, each, _why in due])
-        return over, [(each.actor.session, each.seen) for each in seen]
+        self._notify([each for _key, each, _why in due])
+        return ended, [(each.actor.session, each.seen) for each in seen]
 
-    def _tell(self, over: Iterable[Session]) -> None:
-        ids = frozenset(each.actor.session for each in over)
+    def _notify(self, ended: Iterable[Session]) -> None:
+        ids = frozenset(each.actor.session for each in ended)
         if ids:
             for listener in list(self.listeners):
                 listener(ids)

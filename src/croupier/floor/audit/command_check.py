@@ -1,7 +1,7 @@
-"""Every command that was answered, held against the events it made.
+"""Compares the stored answers of commands with the events they caused.
 
-An event tells by whom and under which key it was asked for. A command that was taken out of the database could be done a
-second time; one that was put there would be answered though it was never done.
+An event names the actor and the idempotency key of its command. If an answer were deleted, the command could run a second
+time. If one were added, a command would be answered that never ran.
 """
 
 from __future__ import annotations
@@ -18,67 +18,69 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.trail import trail
 
 _PAGE = 1000
-_Asked = tuple[str, str]  # by whom, and the key
-_NOBODY: _Asked = ("", "")
+_CommandKey = tuple[str, str]  # actor and idempotency key
+_NO_COMMAND: _CommandKey = ("", "")
 
 
 @dataclass(slots=True)
-class Answered:
-    """The commands in the order of their events; the trail goes by, and each is seen where it ends."""
+class CommandCheck:
+    """Reads the stored answers in the order of their events, next to the trail, and compares each when its command ends."""
 
     rows: Iterator[Row[Any]]
     findings: list[str] = field(default_factory=list)
     _row: Row[Any] | None = None
-    _asked: _Asked = _NOBODY
-    _ends: int = 0  # the last event of the command before us
-    _stream: tuple[str, int] = ("", 0)  # where that one happened, and its version there
+    _command: _CommandKey = _NO_COMMAND
+    _last_event: int = 0  # the last event of the current command
+    _stream: tuple[str, int] = ("", 0)  # stream and version of that event
 
     @classmethod
-    def of(cls, connection: Connection) -> Answered:
-        wanted = select(schema.command).order_by(schema.command.c.event)
-        rows = iter(connection.execute(wanted, execution_options={"yield_per": _PAGE}))
+    def of(cls, connection: Connection) -> CommandCheck:
+        query = select(schema.command).order_by(schema.command.c.event)
+        rows = iter(connection.execute(query, execution_options={"yield_per": _PAGE}))
         return cls(rows, _row=next(rows, None))
 
     def note(self, event: trail.Event, tree: Tree) -> None:
-        """The next event of the trail."""
-        asked = (str(tree.get("by", "")), str(tree["command"])) if tree.get("command") else _NOBODY
-        if asked != self._asked:
-            self._over()
-        self._asked, self._ends = asked, event.number
-        if event.stream != "desk":  # a notice of what happened at a table
+        """Takes the next event of the trail."""
+        command = (str(tree.get("by", "")), str(tree["command"])) if tree.get("command") else _NO_COMMAND
+        if command != self._command:
+            self._finish_command()
+        self._command, self._last_event = command, event.number
+        if event.stream != "desk":  # desk events are notices that a table command adds
             self._stream = event.stream, event.version
 
     def end(self) -> None:
-        """The trail is at its end: nothing more can have been answered."""
-        self._over()
+        """Call this at the end of the trail: answers that are left belong to no event."""
+        self._finish_command()
         while self._row is not None:
-            self._other()
+            self._report_extra()
 
-    def _over(self) -> None:
-        """The events of one command are past: its answer must be there, and say so."""
-        if self._asked == _NOBODY:
+    def _finish_command(self) -> None:
+        """Checks the answer of the command whose events have ended."""
+        if self._command == _NO_COMMAND:
             return
-        while self._row is not None and self._row.event < self._ends:
-            self._other()
-        row, who = self._row, f"{self._asked[0]}, key {self._asked[1]}"
-        if row is None or row.event != self._ends or (row.actor, row.key) != self._asked:
-            self.findings.append(f"{who}: done with event {self._ends}, and its answer is not there")
+        while self._row is not None and self._row.event < self._last_event:
+            self._report_extra()
+        row, who = self._row, f"{self._command[0]}, key {self._command[1]}"
+        if row is None or row.event != self._last_event or (row.actor, row.key) != self._command:
+            self.findings.append(f"{who}: the command ran with event {self._last_event}, but its answer is missing")
             return
-        self.findings += (f"{who}: {why}" for why in self._untrue(bytes(row.answer)))
+        self.findings += (f"{who}: {why}" for why in self._wrong_answer(bytes(row.answer)))
         self._row = next(self.rows, None)
 
-    def _other(self) -> None:
+    def _report_extra(self) -> None:
         if (row := self._row) is not None:
-            self.findings.append(f"{row.actor}, key {row.key}: answered with event {row.event}, which is not of it")
+            self.findings.append(
+                f"{row.actor}, key {row.key}: its stored answer names event {row.event}, which is not its own"
+            )
         self._row = next(self.rows, None)
 
-    def _untrue(self, answer: bytes) -> Iterator[str]:
+    def _wrong_answer(self, answer: bytes) -> Iterator[str]:
         try:
-            told = json.loads(answer)
-            at_table, version = told.get("table"), told.get("version")
-            wrong = told["number"] != self._ends
+            answer_data = json.loads(answer)
+            at_table, version = answer_data.get("table"), answer_data.get("version")
+            wrong = answer_data["number"] != self._last_event
             wrong |= at_table is not None and (f"table:{at_table}", version) != self._stream
         except (ValueError, TypeError, KeyError, AttributeError):
             wrong = True
         if wrong:
-            yield f"what was answered is not what was done by event {self._ends}"
+            yield f"the stored answer does not match event {self._last_event}"

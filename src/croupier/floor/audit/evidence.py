@@ -1,7 +1,7 @@
-"""The pack of evidence in a dispute: everything that bears on a round, and the program that checks it, in one file.
+"""The evidence pack for a dispute: everything about a round, and the program that checks it, in one ZIP file.
 
-A dispute that is not settled at the table freezes its history, which is then taken out and kept (N.J.A.C. 13:69E-1.31).
-Who may have a pack, the matrix says; nothing in it is hidden any more, for a seal is in it only when it was opened.
+A dispute that is not settled at the table freezes its history, which is exported and kept (N.J.A.C. 13:69E-1.31). The
+permission matrix says who may get a pack. It contains no secrets: only seals that are already opened.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from croupier.floor.audit.history import under_a_head, whole
+from croupier.floor.audit.history import event_json, proof_under_head
 from croupier.floor.trail import heads as signed
 from croupier.law.citation import cite
 from croupier.law.register import UnknownCitation, register
@@ -23,42 +23,42 @@ if TYPE_CHECKING:
     from croupier.floor.storage.new_event import Tree
     from croupier.floor.trail.trail import Event
 
-_DAY_ONE = (1980, 1, 1, 0, 0, 0)  # of every file in a pack, so that the same evidence is the same bytes
+_DAY_ONE = (1980, 1, 1, 0, 0, 0)  # the date of every file, so that the same evidence gives the same bytes
 _README = """Evidence: table {table}, round {number}
 
-round.json    the round: settled with its sheet, wagers, answers, lines and transfers; void; or as far as it has come
-story.txt     the same for people
-law.json      the paragraphs it rests on, in our words
-trail.jsonl   every event of the table, each with its hash and the hash of the event before it on the floor
-heads.jsonl   the heads of the floor's trail that were signed; heads.pub is the key
-proof.json    that these events lie under the newest of those heads
-seal-N.json   each seal that was opened, with every card or roll that came of it
-verifier.py   checks all of it:  python verifier.py .   or a seal alone:  python verifier.py seal-1.json
-              (it needs Python and nothing else)
+round.json    the round: its sheet, wagers, answers, lines and transfers; if void or not over, as far as it went
+story.txt     the same as text
+law.json      the paragraphs that apply, paraphrased
+trail.jsonl   every event of the table, with its hash and the hash of the floor's previous event
+heads.jsonl   the signed heads of the floor's trail; heads.pub is the public key
+proof.json    proves that these events are part of the trail signed by the newest head
+seal-N.json   each opened seal, with every card or roll drawn from it
+verifier.py   checks everything:  python verifier.py .   or one seal:  python verifier.py seal-1.json
+              (it needs only Python)
 
 {cards}
-Compare heads.pub with the floor's key, and the heads with those you kept: nothing in a pack can vouch for its own key.
+Compare heads.pub with the floor's published key, and the heads with your own copies: a pack cannot prove its own key.
 """
 
 
 class NoSuchRound(LookupError):
-    """No round of that number is on the trail."""
+    """The trail has no round with that number."""
 
 
-def pack(told: TableHistory, number: int, signs: Callable[[], bytes] = bytes, public: bytes = b"") -> bytes:
-    """The evidence of a round: settled, void, or under way and frozen.
+def pack(history: TableHistory, number: int, read_heads: Callable[[], bytes] = bytes, public: bytes = b"") -> bytes:
+    """The evidence pack of a round that is settled, void, or frozen while under way.
 
-    The table's whole trail is in it, so that nothing can have been left out; of other tables nothing is. `signs` gives the
-    heads, and is asked when the trail was read: what happens meanwhile needs no proof.
+    It has the table's whole trail, so that nothing can be left out, and nothing of other tables. `read_heads` returns the heads;
+    it is called after the trail was read.
     """
-    told.read_on()
-    tree = _round(told, number)
-    seals = {f"seal-{each}.json": found for each in told.seals if (found := told.evidence(each)) is not None}
-    events = list(told.source.events(0, told.stream))
-    heads = signs()
-    proof = under_a_head(told.source, [event.number for event in events], signed.parsed(heads)[0])
+    history.refresh()
+    tree = _round(history, number)
+    seals = {f"seal-{each}.json": found for each in history.seals if (found := history.evidence(each)) is not None}
+    events = list(history.source.events(0, history.stream))
+    heads = read_heads()
+    proof = proof_under_head(history.source, [event.number for event in events], signed.parsed(heads)[0])
     parts = {
-        "README.txt": _README.format(table=told.table, number=number, cards=_cards(tree, seals)).encode(),
+        "README.txt": _README.format(table=history.table, number=number, cards=_cards(tree, seals)).encode(),
         "round.json": _pretty(tree),
         "story.txt": _story(tree).encode(),
         "law.json": _pretty(_paragraphs(tree)),
@@ -71,31 +71,33 @@ def pack(told: TableHistory, number: int, signs: Callable[[], bytes] = bytes, pu
     return _zipped(parts | {name: _pretty(found) for name, found in seals.items()})
 
 
-def _round(told: TableHistory, number: int) -> Tree:
-    """What the trail tells of a round. Of one that is not over it tells what was bet and answered, and no card."""
-    if number in told.played:
-        event, tree = told.event(told.played[number])
-        return {"table": told.table, "event": event.number, "hash": event.hash.hex(), **tree}
-    last = max(told.played, default=0)
-    since = [event.tree for event in told.source.events(told.played.get(last, 0), told.stream)]
+def _round(history: TableHistory, number: int) -> Tree:
+    """The trail's data of a round. For a round that is not over: its wagers and answers, but no cards."""
+    if number in history.round_events:
+        event, tree = history.event(history.round_events[number])
+        return {"table": history.table, "event": event.number, "hash": event.hash.hex(), **tree}
+    last = max(history.round_events, default=0)
+    since = [event.tree for event in history.source.events(history.round_events.get(last, 0), history.stream)]
     if number != last + 1 or not since:
-        raise NoSuchRound(f"{told.table} has no round {number}")
-    return {"table": told.table, "what": "under way", "round": number, "so_far": since}
+        raise NoSuchRound(f"table {history.table} has no round {number}")
+    return {"table": history.table, "what": "under way", "round": number, "so_far": since}
 
 
 def line(event: Event) -> bytes:
-    """An event as a line of a file, as it can be hashed again."""
-    return json.dumps(whole(event)).encode() + b"\n"
+    """An event as one JSON line, with all that its hash covers."""
+    return json.dumps(event_json(event)).encode() + b"\n"
 
 
 def _cards(tree: Tree, seals: Tree) -> str:
     if "places" not in tree:
-        return "The round is not over: its cards are sealed. Export again when it is."
+        return "The round is not over, so its cards are still sealed. Export again after it ends."
     used = sorted({f"seal-{drawn['seal']}.json" for drawn in tree["places"]})
     closed = [name for name in used if name not in seals]
     if closed:
-        return f"This round's chance came from {', '.join(used)}: not all are opened yet. Export again when they are."
-    return f"This round's chance came from {', '.join(used)}." if used else "Nothing was left to chance in this round."
+        return (
+            f"This round was dealt from {', '.join(used)}. Not all of them are opened yet. Export again when they are."
+        )
+    return f"This round was dealt from {', '.join(used)}." if used else "Nothing was drawn in this round."
 
 
 def _pretty(tree: object) -> bytes:
@@ -130,11 +132,11 @@ def _paragraphs(tree: Tree) -> list[Tree]:
 
 
 def _zipped(parts: dict[str, bytes]) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
             info = zipfile.ZipInfo(name, _DAY_ONE)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
             archive.writestr(info, content)
-    return made.getvalue()
+    return buffer.getvalue()

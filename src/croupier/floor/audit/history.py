@@ -1,6 +1,6 @@
-"""What a table's trail tells of its past: settled rounds, seals, and the evidence that goes with a seal that was opened.
+"""The history of a table, read from the trail: settled rounds, seals, and the evidence of opened seals.
 
-Only an index is kept in memory, and it grows as the trail does; the rounds themselves are read where they stand.
+Only an index is in memory, and it grows with the trail. The rounds themselves are read from the database.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sqlalchemy import or_, select
 
 from croupier.floor.desk.sheet_changes import sheet_tree
 from croupier.floor.fairness.seal import Seal
-from croupier.floor.fairness.sealed_dealer import Came, evidence
+from croupier.floor.fairness.sealed_dealer import RoundDraws, evidence
 from croupier.floor.ledger.ledger import player
 from croupier.floor.storage import schema
 from croupier.floor.trail import heads as signed
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 Tree = dict[str, Any]
 
-_SHOWN_OF_A_SEAL = ("number", "about", "commitment")
+_SEAL_FIELDS = ("number", "about", "commitment")
 
 
-class Told(Protocol):
-    """Whatever a trail can be read from: a casino, or a store that nobody plays in."""
+class EventSource(Protocol):
+    """Anything the trail can be read from: a casino, or a store."""
 
     def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]: ...
 
@@ -40,13 +40,13 @@ class Told(Protocol):
 
 @dataclass(slots=True)
 class TableHistory:
-    """The past of one table, as far as it has been read."""
+    """The history of one table, as far as it has been read."""
 
-    source: Told
+    source: EventSource
     table: str
-    upto: int = 0  # the last event that was read
+    read_up_to: int = 0  # the last event read
     rounds: dict[int, Tree] = field(default_factory=dict)
-    played: dict[int, int] = field(default_factory=dict)  # the event of each round that was settled or voided
+    round_events: dict[int, int] = field(default_factory=dict)  # the event that settled or voided each round
     seals: dict[int, Tree] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
 
@@ -54,65 +54,64 @@ class TableHistory:
     def stream(self) -> str:
         return f"table:{self.table}"
 
-    def read_on(self) -> None:
-        """Reads what has happened since; may be called by several threads."""
+    def refresh(self) -> None:
+        """Reads the new events. Thread-safe."""
         with self.lock:
-            for event in self.source.events(self.upto, self.stream):
+            for event in self.source.events(self.read_up_to, self.stream):
                 self._note(event)
-                self.upto = event.number
+                self.read_up_to = event.number
 
     def _note(self, event: trail.Event) -> None:
         tree = event.tree
         match tree["what"]:
             case "settled":
-                self.played[tree["round"]] = event.number
+                self.round_events[tree["round"]] = event.number
                 self.rounds[tree["round"]] = _summary(event, tree)
             case "voided":
-                self.played[tree["round"]] = event.number
+                self.round_events[tree["round"]] = event.number
             case "sealed" | "revealed" | "seal_lost":
-                told = {name: tree[name] for name in _SHOWN_OF_A_SEAL if name in tree}
-                opened: Tree = {name: tree[name] for name in ("seed", "salt") if name in tree}
+                fields = {name: tree[name] for name in (*_SEAL_FIELDS, "seed", "salt") if name in tree}
                 when = {tree["what"]: {"event": event.number, "at": tree["at"]}}
-                self.seals[tree["number"]] = {**self.seals.get(tree["number"], {}), **told, **opened, **when}
+                self.seals[tree["number"]] = {**self.seals.get(tree["number"], {}), **fields, **when}
 
     # ------------------------------------------------------------ answers
 
     def page(self, before: int | None, count: int) -> tuple[list[Tree], int | None]:
-        """Rounds before that number, the newest first, and where the next page begins."""
+        """Rounds before that number, newest first, and where the next page begins."""
         with self.lock:
             numbers = [number for number in sorted(self.rounds, reverse=True) if before is None or number < before]
             shown = numbers[:count]
             return [self.rounds[number] for number in shown], shown[-1] if len(numbers) > count else None
 
     def record(self, number: int) -> Tree | None:
-        """The settled round as a journal writes it, and what the floor knows besides."""
+        """The settled round as a journal writes it, with the floor's own data."""
         if number not in self.rounds:
             return None
-        event, tree = self.event(self.played[number])
-        beside = {"table": self.table, "event": event.number, "hash": event.hash.hex(), "at": tree["at"]}
-        return {**tree["record"], **beside, "decided": tree["decided"], "sheet": tree["sheet"]}
+        event, tree = self.event(self.round_events[number])
+        floor_data = {"table": self.table, "event": event.number, "hash": event.hash.hex(), "at": tree["at"]}
+        return {**tree["record"], **floor_data, "decided": tree["decided"], "sheet": tree["sheet"]}
 
     def event(self, number: int) -> tuple[trail.Event, Tree]:
-        """An event of this table, by its number."""
+        """An event of this table, by number."""
         event = next(iter(self.source.events(number - 1, self.stream)))
         return event, event.tree
 
     def evidence(self, number: int) -> Tree | None:
-        """All that came of a seal, for the verifier; none before its seed is told."""
-        told = self.seals.get(number)
-        if told is None or "seed" not in told:
+        """Everything drawn from a seal, for the verifier; None before the seed is published."""
+        seal_data = self.seals.get(number)
+        if seal_data is None or "seed" not in seal_data:
             return None
-        seed, salt = bytes.fromhex(told["seed"]), bytes.fromhex(told["salt"])
-        seal = Seal(self.table, number, told["about"], seed, salt)
-        return evidence(seal, self._played(told["sealed"]["event"], told["revealed"]["event"]))
+        seed, salt = bytes.fromhex(seal_data["seed"]), bytes.fromhex(seal_data["salt"])
+        seal = Seal(self.table, number, seal_data["about"], seed, salt)
+        return evidence(seal, self._draws_between(seal_data["sealed"]["event"], seal_data["revealed"]["event"]))
 
-    def _played(self, first: int, last: int) -> Iterator[Came]:
+    def _draws_between(self, first: int, last: int) -> Iterator[RoundDraws]:
         for event in self.source.events(first, self.stream):
             if event.number > last:
                 return
             tree = event.tree
             if tree["what"] in {"settled", "voided"}:
-                yield Came.read(tree)
+                yield RoundDraws.read(tree)
 
 
 def _summary(event: trail.Event, tree: Tree) -> Tree:
@@ -124,24 +123,24 @@ def _summary(event: trail.Event, tree: Tree) -> Tree:
 
 @dataclass(slots=True)
 class History:
-    """Of every table that somebody asked for. It reads the trail: call it from a thread that may wait."""
+    """The history of every table that was requested. It reads from the database: call it from a worker thread."""
 
     casino: Casino
     tables: dict[str, TableHistory] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
 
     def of(self, table: str) -> TableHistory:
-        """Up to date; raises where there is no such table."""
+        """The table's history, up to date. Raises if there is no such table."""
         self.casino.table(table)
         with self.lock:
-            register = self.tables.setdefault(table, TableHistory(self.casino, table))
-        register.read_on()
-        return register
+            history = self.tables.setdefault(table, TableHistory(self.casino, table))
+        history.refresh()
+        return history
 
     # ------------------------------------------------------------ sheets
 
     def sheets(self, table: str) -> list[Tree]:
-        """Every rule sheet the table has had, the one in force last."""
+        """Every rule sheet the table has had; the one in force is last."""
         desk = self.casino.table(table).desk
         past = [
             {
@@ -159,23 +158,23 @@ class History:
     # ------------------------------------------------------------ accounts
 
     def handle(self, person: str) -> str | None:
-        """What the floor calls somebody; None where it knows nobody by that."""
+        """The handle of a person; None if unknown."""
         known = schema.person.c
         with self.casino.store.reading() as connection:
             return connection.execute(select(known.handle).where(known.id == person)).scalar()
 
     def statement(self, person: str, before: int | None, count: int) -> tuple[list[Tree], int | None]:
-        """The transfers of a person's account, the newest first, whole events at a time; and where the next page begins."""
-        account, moved, told = player(person), schema.transfer.c, schema.event.c
+        """The transfers of a person's account, newest first, in whole events; and where the next page begins."""
+        account, moved, events = player(person), schema.transfer.c, schema.event.c
         mine = or_(moved.debit == account, moved.credit == account)
         earlier = mine if before is None else mine & (moved.event < before)
-        wanted = select(moved.event).where(earlier).distinct().order_by(moved.event.desc()).limit(count + 1)
+        query = select(moved.event).where(earlier).distinct().order_by(moved.event.desc()).limit(count + 1)
         with self.casino.store.reading() as connection:
-            numbers = list(connection.execute(wanted).scalars())
+            numbers = list(connection.execute(query).scalars())
             shown = numbers[:count]
             rows = connection.execute(
-                select(moved.event, moved.line, moved.debit, moved.credit, moved.cents, moved.reason, told.payload)
-                .join(schema.event, told.number == moved.event)
+                select(moved.event, moved.line, moved.debit, moved.credit, moved.cents, moved.reason, events.payload)
+                .join(schema.event, events.number == moved.event)
                 .where(mine & moved.event.in_(shown))
                 .order_by(moved.event.desc(), moved.line.desc())
             ).all()
@@ -195,12 +194,12 @@ class History:
     # ------------------------------------------------------------ evidence
 
     def pack(self, table: str) -> Iterator[bytes]:
-        """The evidence pack of a table, as JSON in pieces: what is sealed, its whole trail, and the heads signed of it.
+        """The evidence pack of a table as JSON, in chunks: its seals, its whole trail, and the signed heads.
 
-        A head is signed over it, so that all of it can be proved; what happens meanwhile is not of it.
+        A head is signed first, so that everything in the pack can be proved. Later events are left out.
         """
-        register, until = self.of(table), self.casino.watch.number
-        self.casino.heads.up_to_date()
+        history, until = self.of(table), self.casino.watch.number
+        self.casino.heads.sign_if_behind()
         heads = self.heads()
         first = {
             "table": table,
@@ -208,24 +207,24 @@ class History:
             "key": self.casino.vault.public.public_bytes_raw().hex(),
             "heads": [head.plain() for head in heads],
             "sheets": self.sheets(table),
-            "seals": list(register.seals.values()),
+            "seals": list(history.seals.values()),
         }
         yield json.dumps(first).encode()[:-1] + b', "events": ['
         comma, numbers = b"", list[int]()
-        for event in takewhile(lambda event: event.number <= until, self.casino.events(0, register.stream)):
-            yield comma + json.dumps(whole(event)).encode()
+        for event in takewhile(lambda event: event.number <= until, self.casino.events(0, history.stream)):
+            yield comma + json.dumps(event_json(event)).encode()
             comma = b",\n"
             numbers.append(event.number)
-        yield b'], "proof": ' + json.dumps(under_a_head(self.casino, numbers, heads)).encode() + b"}"
+        yield b'], "proof": ' + json.dumps(proof_under_head(self.casino, numbers, heads)).encode() + b"}"
 
     def heads(self) -> list[trail.Head]:
-        """The heads that were signed so far, from the first file they are kept in."""
-        kept = self.casino.heads.paths[0]
-        return signed.read(kept)[0] if kept.exists() else []
+        """The signed heads so far, from the first heads file."""
+        path = self.casino.heads.paths[0]
+        return signed.read(path)[0] if path.exists() else []
 
 
-def under_a_head(source: Told, numbers: Iterable[int], heads: Iterable[trail.Head]) -> Tree | None:
-    """The proof that events lie under the newest head with a root, as `verifier.py` wants it; None where there is none."""
+def proof_under_head(source: EventSource, numbers: Iterable[int], heads: Iterable[trail.Head]) -> Tree | None:
+    """The proof for `verifier.py` that events are under the newest head with a root; None if there is no such head."""
     newest = [head for head in heads if head.root and head.number][-1:]
     hashes = list(islice(source.hashes(), newest[0].number)) if newest else []
     if not newest or len(hashes) != newest[0].number:
@@ -234,8 +233,8 @@ def under_a_head(source: Told, numbers: Iterable[int], heads: Iterable[trail.Hea
     return {"number": len(hashes), "nodes": [node.hex() for node in merkle.proof(hashes, known)]}
 
 
-def whole(event: trail.Event) -> Tree:
-    """An event as it can be hashed again: its payload is the text that was hashed."""
+def event_json(event: trail.Event) -> Tree:
+    """An event with all that its hash covers; the payload is the exact text that was hashed."""
     return {
         "number": event.number,
         "stream": event.stream,

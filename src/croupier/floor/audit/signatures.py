@@ -1,7 +1,7 @@
-"""What takes two people, held against the trail: no correction, role or invitation may rest on one hand alone.
+"""Checks the two-person rules on the trail: corrections, roles and invitations need two people.
 
-The matrix refuses it before it is done. This reads what was done, from the events and from nothing else, so that a floor
-whose program was altered, or whose trail was written by somebody else, is seen through.
+The permission matrix refuses a violation when a command is sent. This check reads only the events, so it also finds what a
+modified program or a forged trail contains.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SUPERVISOR, _ADMIN = "floorperson", "admin"
 
 
 def at_table(table: Table, tree: Tree) -> Iterator[str]:
-    """What is wrong with a correction that was made or withdrawn, or a win that was verified, at the table as it stood."""
+    """Problems with a correction that was made or withdrawn, or with a verified win, given the table before the event."""
     match tree["what"]:
         case "corrected" | "correction_withdrawn":
             yield from _correction(table, tree)
@@ -29,33 +29,33 @@ def _correction(table: Table, tree: Tree) -> Iterator[str]:
     number = tree["correction"]
     found = next((each for each in table.corrections if each.number == number and each.waits), None)
     if found is None:
-        yield f"correction {number} waited for nobody"
+        yield f"correction {number} was not waiting for a second supervisor"
         return
     if tree["role"] != _SUPERVISOR:
-        yield f"correction {number} was signed by no supervisor"
+        yield f"correction {number} was not signed by a supervisor"
     if tree["what"] != "corrected":
         return
     if tree["by"] == found.by:
         yield f"correction {number} was proposed and made by the same supervisor"
     if tree["by"] in {each.dealt_by for each in table.matters if each.number == found.matter}:
-        yield f"correction {number} was made by who dealt the round it is about"
-    if (given := _given(tree, found.person)) != found.cents:
-        yield f"correction {number} gave {given} cents, and {found.cents} were proposed"
+        yield f"correction {number} was made by the dealer of the round it is about"
+    if (paid := _paid(tree, found.person)) != found.cents:
+        yield f"correction {number} paid {paid} cents, but {found.cents} were proposed"
 
 
 def _win(table: Table, tree: Tree) -> Iterator[str]:
     number = tree["win"]
     win = next((each for each in table.wins if each.number == number and not each.validated), None)
     if win is None:
-        yield f"win {number} waited for nobody"
+        yield f"win {number} was not waiting for verification"
         return
     if tree["role"] != _SUPERVISOR or tree["by"] in {win.person, win.dealt_by}:
-        yield f"win {number} was verified by who may not: a supervisor does, who neither won nor dealt it"
-    if (given := _given(tree, win.person)) != win.cents:
-        yield f"win {number} was paid with {given} cents, and came to {win.cents}"
+        yield f"win {number} was verified by the wrong person: a supervisor must do it who neither won nor dealt it"
+    if (paid := _paid(tree, win.person)) != win.cents:
+        yield f"win {number} was paid with {paid} cents, but it was {win.cents}"
 
 
-def _given(tree: Tree, person: str) -> int:
+def _paid(tree: Tree, person: str) -> int:
     own = player(person)
     return sum(cents * ((credit == own) - (debit == own)) for debit, credit, cents, _ in tree["transfers"])
 
@@ -64,8 +64,8 @@ def _given(tree: Tree, person: str) -> int:
 
 
 @dataclass(slots=True)
-class Paper:
-    """An invitation, or a role that was proposed: who made it, for whom, and what has become of it."""
+class Proposal:
+    """An invitation, or a proposed role: who made it, for whom, and its state."""
 
     by: str
     person: str = ""
@@ -73,37 +73,37 @@ class Paper:
 
 
 @dataclass(slots=True)
-class Papers:
-    """All that admins have signed, as far as the trail was read."""
+class ProposalCheck:
+    """All invitations and proposals on the trail so far."""
 
-    made: dict[str, Paper] = field(default_factory=dict)
+    proposals: dict[str, Proposal] = field(default_factory=dict)
 
     def note(self, tree: Tree) -> Iterator[str]:
         match tree["what"]:
             case "invited":
-                self.made[tree["invitation"]] = Paper(tree["by"], state="waiting" if tree["waits"] else "open")
+                self.proposals[tree["invitation"]] = Proposal(tree["by"], state="waiting" if tree["waits"] else "open")
             case "proposed":
-                self.made[tree["appointment"]] = Paper(tree["by"], tree["person"])
+                self.proposals[tree["appointment"]] = Proposal(tree["by"], tree["person"])
             case "invitation_seconded":
-                yield from self._signed(tree["invitation"], tree, "open")
+                yield from self._seconded(tree["invitation"], tree, "open")
             case "appointed":
-                yield from self._signed(tree["appointment"], tree, "made")
+                yield from self._seconded(tree["appointment"], tree, "made")
             case "invitation_withdrawn":
-                yield from self._turned(tree["invitation"], {"waiting", "open"}, "withdrawn")
+                yield from self._change_state(tree["invitation"], {"waiting", "open"}, "withdrawn")
             case "proposal_withdrawn":
-                yield from self._turned(tree["appointment"], {"waiting"}, "withdrawn")
+                yield from self._change_state(tree["appointment"], {"waiting"}, "withdrawn")
             case "joined" if "invitation" in tree:
-                yield from self._turned(tree["invitation"], {"open"}, "used")
+                yield from self._change_state(tree["invitation"], {"open"}, "used")
 
-    def _signed(self, name: str, tree: Tree, becomes: str) -> Iterator[str]:
-        paper = self.made.get(name)
-        if tree["role"] != _ADMIN or (paper is not None and tree["by"] in {paper.by, paper.person}):
-            yield f"{name} was signed by who may not: a second admin does, and never for himself"
-        yield from self._turned(name, {"waiting"}, becomes)
+    def _seconded(self, name: str, tree: Tree, becomes: str) -> Iterator[str]:
+        proposal = self.proposals.get(name)
+        if tree["role"] != _ADMIN or (proposal is not None and tree["by"] in {proposal.by, proposal.person}):
+            yield f"{name} was signed by the wrong person: a second admin must do it, and never for their own role"
+        yield from self._change_state(name, {"waiting"}, becomes)
 
-    def _turned(self, name: str, wanted: set[str], becomes: str) -> Iterator[str]:
-        paper = self.made.get(name)
-        if paper is None or paper.state not in wanted:
-            yield f"{name} was {paper.state if paper else 'never made'}, and is {becomes} all the same"
+    def _change_state(self, name: str, allowed: set[str], becomes: str) -> Iterator[str]:
+        proposal = self.proposals.get(name)
+        if proposal is None or proposal.state not in allowed:
+            yield f"{name} became {becomes}, but before that it was {proposal.state if proposal else 'never made'}"
         else:
-            paper.state = becomes
+            proposal.state = becomes

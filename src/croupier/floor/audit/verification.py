@@ -1,8 +1,8 @@
-"""The audit of a floor: its trail folded again from the first event, held against its books, its seals and its heads.
+"""The audit: rebuilds the floor from its first event and checks it against its books, seals and heads.
 
-Nothing here trusts what the database says of itself. The tables are made again from their events; what lies on each layout
-must lie in its boxes; a seal must open to its commitment; and every settled round is run again from its record, dealt again
-from its seal where that was opened, and its money reckoned again from its lines. No secret key is needed for any of it.
+It trusts nothing that the database says about itself. The tables are rebuilt from their events. The wagers on each layout must
+match the boxes. A seal must match its commitment. Every settled round is replayed from its record, dealt again from its seal
+if that is opened, and its money is computed again from its lines. No secret key is needed.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from croupier.engine.journal import Entry
 from croupier.engine.traits import Metered
 from croupier.floor.accounts.people_check import PeopleCheck
 from croupier.floor.audit import signatures
-from croupier.floor.audit.command_check import Answered
+from croupier.floor.audit.command_check import CommandCheck
+from croupier.floor.audit.integrity import NO_HEADS
 from croupier.floor.desk import sheet_changes
 from croupier.floor.fairness import verifier
 from croupier.floor.fairness.seal import SALT_BYTES, Seal, opens
-from croupier.floor.fairness.sealed_dealer import Came, Unsealed, evidence
+from croupier.floor.fairness.sealed_dealer import MissingSeal, RoundDraws, evidence
 from croupier.floor.fairness.vault import HEADS, PUBLIC, SEALS, BrokenSeal, Vault, VaultClosed, public_key
 from croupier.floor.ledger import ledger, reconciliation
 from croupier.floor.storage import guards, schema
@@ -41,13 +42,13 @@ from croupier.money.settlement import Line, Result
 
 HEADS_FILE = heads.FILE
 _TABLE = "table:"
-_MOST_UNSIGNED, _LONGEST_UNSIGNED = 2 * heads.MOST_EVENTS, timedelta(minutes=5)
-_OF_A_SEAL = tuple(f'"what":"{what}"'.encode() for what in ("sealed", "revealed", "seal_lost", "began"))
+_MAX_UNSIGNED_EVENTS, _MAX_UNSIGNED_TIME = 2 * heads.MAX_EVENTS, timedelta(minutes=5)
+_SEAL_EVENTS = tuple(f'"what":"{what}"'.encode() for what in ("sealed", "revealed", "seal_lost", "began"))
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it should be: where, what, and the paragraph where one speaks."""
+    """A problem: where, what, and the paragraph if there is one."""
 
     place: str
     why: str
@@ -59,25 +60,25 @@ class Finding:
 
 @dataclass(slots=True)
 class Report:
-    """What an audit came to."""
+    """The result of an audit."""
 
     events: int = 0
     head: str = trail.BEGINNING.hex()
     tables: int = 0
-    rounds: int = 0  # settled; in a replay each was run again
-    redealt: int = 0  # dealt again from seals that were opened
+    rounds: int = 0  # settled
+    redealt: int = 0  # rounds dealt again from opened seals
     seals_opened: int = 0
     seals_closed: int = 0
     heads: int = 0
     findings: list[Finding] = field(default_factory=list)
-    explained: list[Finding] = field(default_factory=list)  # what is not as it should be, and the trail says why
-    unchecked: list[str] = field(default_factory=list)  # what could not be checked, and why
+    explained: list[Finding] = field(default_factory=list)  # irregularities that the trail itself explains
+    unchecked: list[str] = field(default_factory=list)  # what could not be checked, with the reason
 
     def plain(self) -> Tree:
         counts = ("events", "head", "tables", "rounds", "redealt", "seals_opened", "seals_closed", "heads", "unchecked")
-        told = {"explained": self.explained, "findings": self.findings}
+        lists = {"explained": self.explained, "findings": self.findings}
         return {name: getattr(self, name) for name in counts} | {
-            name: [each.plain() for each in found] for name, found in told.items()
+            name: [each.plain() for each in found] for name, found in lists.items()
         }
 
 
@@ -86,7 +87,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What there is of a floor's keys: an inspector has the heads and the public key, the house has all."""
+    """The keys at hand. An inspector has the heads and the public key; the house has all."""
 
     signed: list[trail.Head]
     wrong: list[str]
@@ -96,7 +97,7 @@ class Keys:
 
     @classmethod
     def read(cls, folder: Path) -> Keys:
-        """Reads what is there; read it before the trail, so that no head is newer than what is held against it."""
+        """Reads the keys that are there. Read them before the trail, so that no head is newer than the events."""
         signed, wrong, missing = list[trail.Head](), list[str](), list[str]()
         public, vault = None, None
         try:
@@ -104,65 +105,67 @@ class Keys:
             public = public_key(folder / PUBLIC)
         except (OSError, VaultClosed) as error:
             why = getattr(error, "strerror", None) or error
-            wrong.append(f"{folder}: {why}; a trail cut short or written anew would not show")
+            wrong.append(f"{folder}: {why}; without the heads, a trail that was cut short or rewritten would not show")
         if all((folder / name).exists() for name in (SEALS, HEADS, PUBLIC)):
             try:
                 vault = Vault.open(folder, fresh=False)
             except (OSError, VaultClosed) as error:
-                missing.append(f"what lies in the seals not yet opened: {error}")
+                missing.append(f"the seals that are not opened yet: {error}")
         else:
-            missing.append(f"what lies in the seals not yet opened: their key is not in {folder}, and need not be")
+            missing.append(
+                f"the seals that are not opened yet: their key is not in {folder} (an inspector does not need it)"
+            )
         return cls(signed, wrong, missing, public, vault)
 
 
-# ---------------------------------------------------------------- the floor, made again
+# ---------------------------------------------------------------- the rebuilt floor
 
 
-class _Closed(Seal):
-    """A seal that was not opened: nothing can be dealt from it."""
+class _UnopenedSeal(Seal):
+    """A seal that is not opened yet: nothing can be dealt from it."""
 
-    def order(self, *_asked: object) -> Any:  # noqa: ANN401 (it never returns)
-        raise Unsealed("the seal is not opened yet")
+    def order(self, *_arguments: object) -> Any:  # noqa: ANN401 (it always raises)
+        raise MissingSeal("the seal is not opened yet")
 
-    def draw(self, *_asked: object) -> Any:  # noqa: ANN401 (as above)
-        raise Unsealed("the seal is not opened yet")
+    def draw(self, *_arguments: object) -> Any:  # noqa: ANN401 (as above)
+        raise MissingSeal("the seal is not opened yet")
 
 
 @dataclass(slots=True)
-class _Opened:
-    """The seals whose seeds the trail has told."""
+class _OpenedSeals:
+    """The seals whose seeds are on the trail."""
 
     seals: dict[tuple[str, int], Seal] = field(default_factory=dict)
 
     def seal(self, table: str, number: int) -> Seal:
-        closed = _Closed(table, number, "", bytes(32), bytes(SALT_BYTES))
+        closed = _UnopenedSeal(table, number, "", bytes(32), bytes(SALT_BYTES))
         return self.seals.get((table, number), closed)
 
 
 @dataclass(slots=True)
-class _Floor:
-    """Every table and every account, as far as the trail was read."""
+class _RebuiltFloor:
+    """Every table and account, rebuilt from the trail so far."""
 
-    keyring: _Opened = field(default_factory=_Opened)
+    keyring: _OpenedSeals = field(default_factory=_OpenedSeals)
     tables: dict[str, Table] = field(default_factory=dict)
     balances: Counter[str] = field(default_factory=Counter)
-    lost: set[str] = field(default_factory=set)  # tables that could not be made again
-    papers: signatures.Papers = field(default_factory=signatures.Papers)
-    roll: PeopleCheck = field(default_factory=PeopleCheck)
-    answered: Answered | None = None
+    unreadable: set[str] = field(default_factory=set)  # tables that cannot be rebuilt
+    proposals: signatures.ProposalCheck = field(default_factory=signatures.ProposalCheck)
+    people: PeopleCheck = field(default_factory=PeopleCheck)
+    commands: CommandCheck | None = None
 
-    def fold(self, event: trail.Event, tree: Tree) -> Iterator[Finding]:
-        """What is wrong is told once; a table that cannot be followed is left alone from there on."""
+    def apply(self, event: trail.Event, tree: Tree) -> Iterator[Finding]:
+        """Applies an event and yields what is wrong with it."""
         for debit, credit, cents, _ in tree.get("transfers", ()):
             self.balances[debit] -= cents
             self.balances[credit] += cents
-        if self.answered is not None:
-            self.answered.note(event, tree)
+        if self.commands is not None:
+            self.commands.note(event, tree)
         if event.stream == "people":
-            self.roll.note(tree)
-            yield from (Finding(_at(event), why) for why in self.papers.note(tree))
+            self.people.note(tree)
+            yield from (Finding(_at(event), why) for why in self.proposals.note(tree))
         name = event.stream.removeprefix(_TABLE)
-        if not event.stream.startswith(_TABLE) or name in self.lost:
+        if not event.stream.startswith(_TABLE) or name in self.unreadable:
             return
         if tree["what"] == "table_made":
             first = sheet_changes.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
@@ -170,26 +173,27 @@ class _Floor:
         yield from (Finding(_at(event), why) for why in signatures.at_table(self.tables[name], tree))
         self.tables[name] = tables_of.fold(self.tables[name], tree)
         if self.tables[name].version != event.version:
-            yield Finding(_at(event), f"{name} is at version {self.tables[name].version}, the event at {event.version}")
+            at = self.tables[name].version
+            yield Finding(_at(event), f"the event has version {event.version}, but table {name} is at version {at}")
 
-    def follow(self, event: trail.Event) -> Iterator[Finding]:
-        """As `fold`, whatever somebody may have written there."""
+    def try_apply(self, event: trail.Event) -> Iterator[Finding]:
+        """Like `apply`, but any error becomes a finding; a table that cannot be rebuilt is skipped from there on."""
         try:
-            yield from self.fold(event, event.tree)
-        except Exception as error:  # noqa: BLE001 (an event that was written by nobody of ours may hold anything)
-            yield Finding(_at(event), f"cannot be followed: {type(error).__name__}: {error}")
-            self.lost.add(event.stream.removeprefix(_TABLE))
+            yield from self.apply(event, event.tree)
+        except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
+            yield Finding(_at(event), f"the event cannot be applied: {type(error).__name__}: {error}")
+            self.unreadable.add(event.stream.removeprefix(_TABLE))
 
     def boxes(self, table: Table) -> Iterator[str]:
-        """What lies on a layout must lie in its boxes, and nothing else: with the wins that wait for a supervisor."""
-        mark = ledger.box(table.name, "")
+        """Checks that each box holds the wagers on the layout plus the wins that wait for a supervisor."""
+        prefix = ledger.box(table.name, "")
         seated = {ledger.box(table.name, handle): handle for handle in table.handles}
-        lying = {name for name in self.balances if name.startswith(mark) and self.balances[name]}
-        for account in sorted(lying | set(seated)):
+        filled = {name for name in self.balances if name.startswith(prefix) and self.balances[name]}
+        for account in sorted(filled | set(seated)):
             handle = seated.get(account)
-            laid = (table.laid_cents(handle) + table.waiting_cents(handle)) if handle else 0
-            if self.balances[account] != laid:
-                yield f"{account} holds {self.balances[account]} cents, and {laid} lie on the layout"
+            expected = (table.laid_cents(handle) + table.waiting_cents(handle)) if handle else 0
+            if self.balances[account] != expected:
+                yield f"{account} holds {self.balances[account]} cents, but the wagers on the layout are {expected}"
 
 
 def _at(event: trail.Event) -> str:
@@ -200,120 +204,122 @@ def _at(event: trail.Event) -> str:
 
 
 def verify(store: Store, keys: Keys) -> Report:
-    """The chain and its heads, the three books, the boxes and the seals, all at one moment."""
+    """Checks the chain and its heads, the three books, the boxes and the seals, on one snapshot."""
     with store.snapshot() as connection:
-        return _verified(connection, keys, _Floor())
+        return _verify(connection, keys, _RebuiltFloor())
 
 
-def _verified(connection: Connection, keys: Keys, floor: _Floor) -> Report:
+def _verify(connection: Connection, keys: Keys, floor: _RebuiltFloor) -> Report:
     report = Report(heads=len(keys.signed), unchecked=list(keys.missing))
-    tell = report.findings.append
-    seals, answered = _Seals(floor.keyring), Answered.of(connection)
-    floor.answered = answered
+    add = report.findings.append
+    seals, commands = _SealCheck(floor.keyring), CommandCheck.of(connection)
+    floor.commands = commands
     for why in keys.wrong:
-        tell(Finding("heads", why))
-    for why in trail.faults(_followed(connection, floor, seals, report), keys.signed, keys.public):
-        tell(Finding("trail", why))
+        add(Finding("heads", why))
+    for why in trail.faults(_checked_events(connection, floor, seals, report), keys.signed, keys.public):
+        add(Finding("trail", why))
     for why in reconciliation.findings(connection):
-        tell(Finding("books", why))
+        add(Finding("books", why))
     for name, table in floor.tables.items():
-        if name not in floor.lost:
+        if name not in floor.unreadable:
             report.findings += (Finding(f"{_TABLE}{name}", why) for why in floor.boxes(table))
-    report.findings += (Finding("seals", why) for why in seals.kept(connection, keys.vault))
-    answered.end()
-    report.findings += (Finding("commands", why) for why in answered.findings)
-    report.findings += (Finding("people", why) for why in floor.roll.findings(connection))
+    report.findings += (Finding("seals", why) for why in seals.stored(connection, keys.vault))
+    commands.end()
+    report.findings += (Finding("commands", why) for why in commands.findings)
+    report.findings += (Finding("people", why) for why in floor.people.findings(connection))
     report.findings += (Finding("guards", why) for why in guards.findings(connection))
     report.tables = len(floor.tables)
-    report.seals_opened, report.seals_closed = len(floor.keyring.seals), len(seals.told) - len(floor.keyring.seals)
+    report.seals_opened, report.seals_closed = len(floor.keyring.seals), len(seals.committed) - len(floor.keyring.seals)
     if keys.public is not None:
         _unsigned(connection, keys.signed, report)
     return report
 
 
 def _unsigned(connection: Connection, signed: list[trail.Head], report: Report) -> None:
-    """The end of the trail that no head was signed for: a minute of it and a thousand events at most, on an open floor."""
+    """Checks the events after the last head. On an open floor these are at most a minute or a thousand events."""
     if report.events and not signed:
-        report.findings.append(Finding("heads", "not one was ever signed of this floor, or all are gone"))
+        report.findings.append(Finding("heads", NO_HEADS))
         return
     last = max((head.number for head in signed), default=0)
-    if (beyond := report.events - last) <= 0:
+    if (unsigned := report.events - last) <= 0:
         return
-    went_by = _time(first_after(connection, report.events - 1)) - _time(first_after(connection, last))
-    if beyond > _MOST_UNSIGNED or went_by > _LONGEST_UNSIGNED:
-        report.findings.append(Finding("heads", f"none was signed of the last {beyond} events, and should have been"))
+    elapsed = _time(first_after(connection, report.events - 1)) - _time(first_after(connection, last))
+    if unsigned > _MAX_UNSIGNED_EVENTS or elapsed > _MAX_UNSIGNED_TIME:
+        report.findings.append(Finding("heads", f"the last {unsigned} events are not signed, but a head was due"))
     else:
-        report.unchecked.append(f"the last {beyond} events by a signed head: none has been signed since")
+        report.unchecked.append(f"the last {unsigned} events against a signed head: no head was signed after them yet")
 
 
 def _time(event: trail.Event | None) -> datetime:
-    """When it was; an event that cannot be read is told of elsewhere."""
+    """The time of an event; the maximum if it cannot be read (that is reported elsewhere)."""
     try:
         return datetime.fromisoformat(event.tree["at"]).astimezone(UTC) if event else datetime.max.replace(tzinfo=UTC)
     except (ValueError, TypeError, KeyError):
         return datetime.max.replace(tzinfo=UTC)
 
 
-def _followed(connection: Connection, floor: _Floor, seals: _Seals, report: Report) -> Iterator[trail.Event]:
-    """The trail, each event taken note of by the way: it is read once."""
+def _checked_events(
+    connection: Connection, floor: _RebuiltFloor, seals: _SealCheck, report: Report
+) -> Iterator[trail.Event]:
+    """Yields the trail and runs the other checks on each event, so that the trail is read once."""
     for event in events(connection):
         report.events, report.head = event.number, event.hash.hex()
         if (tree := trail.restored(event)) is not None:
             report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
-        report.findings += floor.follow(event)
+        report.findings += floor.try_apply(event)
         if b'"what":"settled"' in event.payload:
             report.rounds += 1
-        if event.stream.startswith(_TABLE) and event.stream.removeprefix(_TABLE) not in floor.lost:
+        if event.stream.startswith(_TABLE) and event.stream.removeprefix(_TABLE) not in floor.unreadable:
             report.findings += (Finding(_at(event), why) for why in seals.note(event, floor.tables))
         yield event
 
 
 @dataclass(slots=True)
-class _Seals:
-    """What was promised, and whether it was kept."""
+class _SealCheck:
+    """Checks that seals were committed to before use, and that opened seals match their commitments."""
 
-    keyring: _Opened
-    told: dict[tuple[str, int], tuple[str, str]] = field(
+    keyring: _OpenedSeals
+    committed: dict[tuple[str, int], tuple[str, str]] = field(
         default_factory=dict
     )  # about and commitment, by table and number
 
     def note(self, event: trail.Event, tables: dict[str, Table]) -> Iterator[str]:
-        if not any(mark in event.payload for mark in _OF_A_SEAL):
+        if not any(mark in event.payload for mark in _SEAL_EVENTS):
             return
         name, tree = event.stream.removeprefix(_TABLE), event.tree
         match tree["what"]:
             case "sealed":
-                if (name, tree["number"]) in self.told:
-                    yield f"seal {tree['number']} is committed to a second time"
-                self.told[name, tree["number"]] = tree["about"], tree["commitment"]
+                if (name, tree["number"]) in self.committed:
+                    yield f"seal {tree['number']} has a second commitment"
+                self.committed[name, tree["number"]] = tree["about"], tree["commitment"]
             case "revealed":
                 yield from self._revealed(name, tree)
             case "seal_lost":
-                yield f"seal {tree['number']} was given up unopened, and nobody can tell any more what lay in it"
+                yield f"seal {tree['number']} was given up unopened, so its cards can never be checked"
             case "began":
                 if tables[name].next_seal not in tables[name].commitments:
-                    yield f"round {tree['round']} began, and no seal was committed to"
+                    yield f"round {tree['round']} began without a commitment to its seal"
 
     def _revealed(self, name: str, tree: Tree) -> Iterator[str]:
         number, about, commitment = tree["number"], tree["about"], tree["commitment"]
         seed, salt = bytes.fromhex(tree["seed"]), bytes.fromhex(tree["salt"])
-        if self.told.get((name, number)) != (about, commitment):
-            yield f"seal {number} was not committed to in this way"
+        if self.committed.get((name, number)) != (about, commitment):
+            yield f"seal {number} was opened with another commitment than the published one"
         if not opens(commitment, name, number, about, seed, salt):
-            yield f"seal {number} does not open to its commitment"
+            yield f"the seed of seal {number} does not match its commitment"
             return
         self.keyring.seals[name, number] = Seal(name, number, about, seed, salt)
 
-    def kept(self, connection: Connection, vault: Vault | None) -> Iterator[str]:
-        """The seals in the database are those that were committed to; with the key, each is seen to open."""
-        there = {(row.table, row.number): row for row in connection.execute(select(schema.seal))}
-        for name, number in sorted(self.told.keys() | there.keys()):
-            row = there.get((name, number))
+    def stored(self, connection: Connection, vault: Vault | None) -> Iterator[str]:
+        """Compares the seals in the database with the commitments; with the key, also decrypts each."""
+        rows = {(row.table, row.number): row for row in connection.execute(select(schema.seal))}
+        for name, number in sorted(self.committed.keys() | rows.keys()):
+            row = rows.get((name, number))
             if row is None:
-                yield f"seal {number} of {name} is not in the database"
-            elif self.told.get((name, number)) != (row.about, row.commitment):
+                yield f"seal {number} of {name} is missing in the database"
+            elif self.committed.get((name, number)) != (row.about, row.commitment):
                 yield f"seal {number} of {name} is not the one that was committed to"
-            elif vault is not None:  # one that was told as well: it must lie there as it was told
+            elif vault is not None:  # opened seals too
                 try:
                     vault.open_secret(name, number, row.about, row.commitment, bytes(row.secret))
                 except BrokenSeal as broken:
@@ -324,43 +330,43 @@ class _Seals:
 
 
 def replay_all(store: Store, keys: Keys) -> Report:
-    """Verifies; then runs every settled round again, and reckons again what it moved."""
+    """Verifies, then replays every settled round and computes its money again."""
     with store.snapshot() as connection:
-        first = _Floor()
-        report = _verified(connection, keys, first)
-        floor = _Floor(first.keyring, lost=set(first.lost))
-        came = _Came()
+        first = _RebuiltFloor()
+        report = _verify(connection, keys, first)
+        floor = _RebuiltFloor(first.keyring, unreadable=set(first.unreadable))
+        draws = _DrawsBySeal()
         for event in events(connection):
             name = event.stream.removeprefix(_TABLE)
-            if event.stream.startswith(_TABLE) and name not in floor.lost:
-                report.findings += _again(event, floor, came, report)
-            list(floor.follow(event))  # what cannot be followed was told by the first reading
+            if event.stream.startswith(_TABLE) and name not in floor.unreadable:
+                report.findings += _check_round(event, floor, draws, report)
+            list(floor.try_apply(event))  # the findings were reported by the first pass
     for seal in first.keyring.seals.values():
-        report.findings += came.against(seal)
+        report.findings += draws.against(seal)
     if report.seals_closed:
-        report.unchecked.append(f"the cards and rolls of {report.seals_closed} seals not yet opened, by their seeds")
+        report.unchecked.append(f"the cards and rolls of {report.seals_closed} seals that are not opened yet")
     return report
 
 
 @dataclass(slots=True)
-class _Came:
-    """All that came of each seal, for the verifier that outsiders use."""
+class _DrawsBySeal:
+    """Everything drawn from each seal, for the verifier that outsiders use."""
 
-    rounds: dict[tuple[str, int], list[Came]] = field(default_factory=dict)
+    rounds: dict[tuple[str, int], list[RoundDraws]] = field(default_factory=dict)
 
     def note(self, table: str, tree: Tree) -> None:
-        came = Came.read(tree)
-        for seal in {each.seal for part in (came.loads, came.drawn) for each in part}:
-            self.rounds.setdefault((table, seal), []).append(came)
+        draws = RoundDraws.read(tree)
+        for seal in {each.seal for part in (draws.loads, draws.drawn) for each in part}:
+            self.rounds.setdefault((table, seal), []).append(draws)
 
     def against(self, seal: Seal) -> Iterator[Finding]:
-        told = evidence(seal, self.rounds.get((seal.table, seal.number), ()))
-        for why in verifier.faults(told):
+        drawn = evidence(seal, self.rounds.get((seal.table, seal.number), ()))
+        for why in verifier.faults(drawn):
             yield Finding(f"{_TABLE}{seal.table}, seal {seal.number}", why)
 
 
-def _again(event: trail.Event, floor: _Floor, came: _Came, report: Report) -> Iterator[Finding]:
-    """A round that was settled or voided, again."""
+def _check_round(event: trail.Event, floor: _RebuiltFloor, draws: _DrawsBySeal, report: Report) -> Iterator[Finding]:
+    """Checks a settled or voided round by playing it again."""
     if b'"what":"settled"' not in event.payload and b'"what":"voided"' not in event.payload:
         return
     tree, name = event.tree, event.stream.removeprefix(_TABLE)
@@ -368,21 +374,21 @@ def _again(event: trail.Event, floor: _Floor, came: _Came, report: Report) -> It
     if tree["what"] not in {"settled", "voided"}:
         return
     place = f"{_at(event)}, round {tree['round']}"
-    came.note(name, tree)
+    draws.note(name, tree)
     if tree["round"] != table.round or not table.playing:
-        yield Finding(place, f"the table was at round {table.round}, {table.state}")
+        yield Finding(place, f"the table was at round {table.round} ({table.state}), so this round cannot have ended")
         return
     try:
-        yield from _dealt_again(place, tree, table, report)
+        yield from _deal_again(place, tree, table, report)
         if tree["what"] == "settled":
-            yield from _run_again(place, tree, table)
-            yield from _reckoned_again(place, tree, table, floor.balances)
+            yield from _replay_round(place, tree, table)
+            yield from _check_money(place, tree, table, floor.balances)
     except Refused as refused:
         yield from (Finding(place, ruling.why, str(ruling.cite)) for ruling in refused.rulings)
 
 
-def _run_again(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
-    """The round from its record: as it began, every answer, and every line, fact and card it came to."""
+def _replay_round(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
+    """Replays the round from its record, and compares every answer, line and fact."""
     written, law = tree["record"], table.sheet.game.cites[0]
     audited = replay(table.begun, tuple(Entry.read(entry) for entry in written["journal"]))
     yield from (Finding(place, ruling.why, str(ruling.cite)) for ruling in audited.findings)
@@ -393,83 +399,87 @@ def _run_again(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
         yield Finding(place, ruling.why, str(ruling.cite))
     for part in ("number", "game", "on", "rules", "standing", "facts", "left"):
         if again[part] != written[part]:
-            yield Finding(place, f"what is written of the round's {part} is not what a replay gives", str(law))
+            yield Finding(place, f"the recorded {part} of the round is not what a replay gives", str(law))
     answers = [f"{entry}" for entry in written["journal"] if entry.startswith("decision ")]
     if answers != [str(answer.entry) for answer in table.answers]:
-        yield Finding(place, "the round's decisions are not those that were told as they were made", str(law))
+        yield Finding(place, "the recorded decisions are not those that were sent during the round", str(law))
 
 
-def _dealt_again(place: str, tree: Tree, table: Table, report: Report) -> Iterator[Finding]:
-    """The round from its seal, where that was opened: every card must come again, from the same place."""
+def _deal_again(place: str, tree: Tree, table: Table, report: Report) -> Iterator[Finding]:
+    """Deals the round again from its seal, if that is opened: every card must be the same, from the same place."""
     if untold := tree.get("untold"):
-        yield Finding(place, f"what was dealt before it was void is not written: {untold}")
+        yield Finding(place, f"the cards dealt before the round was void are not recorded: {untold}")
         return
     try:
         running = table.running
-    except Unsealed:
+    except MissingSeal:
         return
     report.redealt += 1
     written = tree["record"]["journal"] if tree["what"] == "settled" else tree["journal"]
     if [str(entry) for entry in running.journal] != written:
-        yield Finding(place, "the seal deals other cards than were written")
+        yield Finding(place, "the recorded cards are not those of the seal")
     if [drawn.plain() for drawn in running.drawn] != tree["places"]:
-        yield Finding(place, "the cards came from other places than were written")
-    dealer, came = table.dealer_of_cards, Came.read(tree)
-    if dealer.loads(running) != came.loads and any("held" in each for each in tree.get("loads", ())):
-        yield Finding(place, "the stacks were made of other cards than were written")
-    if came.unseen and dealer.unseen(running, running.drawn) != came.unseen:
-        yield Finding(place, "other cards and rolls were left unseen than were written")
+        yield Finding(place, "the recorded places of the cards are wrong")
+    dealer, draws = table.dealer_of_cards, RoundDraws.read(tree)
+    if dealer.loads(running) != draws.loads and any("held" in each for each in tree.get("loads", ())):
+        yield Finding(place, "the recorded contents of the stacks are wrong")
+    if draws.unseen and dealer.unseen(running, running.drawn) != draws.unseen:
+        yield Finding(place, "the recorded unseen cards and rolls are wrong")
 
 
-def _reckoned_again(place: str, tree: Tree, table: Table, before: Counter[str]) -> Iterator[Finding]:
-    """What each account must gain by the round's lines, against what the transfers gave it."""
-    lines, chips, moved = tree["record"]["lines"], ledger.float_of(table.name), Counter[str]()
+def _check_money(place: str, tree: Tree, table: Table, before: Counter[str]) -> Iterator[Finding]:
+    """Compares what each account must gain by the round's lines with its transfers."""
+    lines, float_account, moved = tree["record"]["lines"], ledger.float_of(table.name), Counter[str]()
     for debit, credit, cents, _ in tree["transfers"]:
         moved[debit] -= cents
         moved[credit] += cents
-    owed = _owed(table, lines)
+    due = _amounts_due(table, lines)
     if isinstance(table.standing, Metered):
         meter, shows = ledger.meter_of(table.name), tree["record"]["left"]["meter_cents"]
-        owed.update({meter: shows - before[meter], chips: before[meter] - shows})
+        due.update({meter: shows - before[meter], float_account: before[meter] - shows})
     filled = sum(cents for debit, _, cents, _ in tree["transfers"] if debit == ledger.CAGE)
-    owed.update({chips: filled, ledger.CAGE: -filled})
-    for account in sorted(owed.keys() | moved.keys()):
-        if owed[account] != moved[account]:
-            yield Finding(place, f"{account} was given {moved[account]} cents, and is owed {owed[account]}")
-    if filled and before[chips] >= sum(cents for debit, _, cents, _ in tree["transfers"] if debit == chips):
-        yield Finding(place, f"{chips} was filled, and had enough")
+    due.update({float_account: filled, ledger.CAGE: -filled})
+    for account in sorted(due.keys() | moved.keys()):
+        if due[account] != moved[account]:
+            yield Finding(place, f"{account} received {moved[account]} cents, but {due[account]} were due")
+    if filled and before[float_account] >= sum(
+        cents for debit, _, cents, _ in tree["transfers"] if debit == float_account
+    ):
+        yield Finding(place, f"{float_account} was filled, but it had enough")
     held = [(line["seat"], line["cents"]) for line in lines if _is_held(table, line)]
     if [(win["handle"], win["cents"]) for win in tree["wins"]] != held:
         yield Finding(
-            place, "the wins that wait for a supervisor are not those that must", str(table.sheet.game.cites[0])
+            place, "the wins held for a supervisor are not those that must be held", str(table.sheet.game.cites[0])
         )
     staked = Counter[str]()
     for line in lines:
         staked[line["seat"]] += line["stake_cents"]
     for handle in table.handles:
-        lay = before[ledger.box(table.name, handle)] - table.waiting_cents(handle)
-        if lay != staked[handle]:
-            yield Finding(place, f"{handle} had {lay} cents on the layout, and the lines tell of {staked[handle]}")
+        on_layout = before[ledger.box(table.name, handle)] - table.waiting_cents(handle)
+        if on_layout != staked[handle]:
+            yield Finding(
+                place, f"{handle} had {on_layout} cents on the layout, but the lines add up to {staked[handle]}"
+            )
 
 
-def _owed(table: Table, lines: list[Tree]) -> Counter[str]:
-    """Reckoned otherwise than the ledger does: by what each line is worth, not by who hands what to whom."""
-    owed = Counter[str]()
+def _amounts_due(table: Table, lines: list[Tree]) -> Counter[str]:
+    """Computes the result of each account differently from the ledger: by the value of each line, not by transfers."""
+    due = Counter[str]()
     for line in lines:
-        own = ledger.player(table.persons[line["seat"]])
-        lying = ledger.box(table.name, line["seat"])
+        own_account = ledger.player(table.persons[line["seat"]])
+        own_box = ledger.box(table.name, line["seat"])
         gain, stake = line["cents"], line["stake_cents"]
-        owed[ledger.float_of(table.name)] -= gain
-        owed[lying] -= max(-gain, 0) if line["result"] == "stands" else stake
-        owed[own] += max(gain, 0) if line["result"] == "stands" else stake + gain
+        due[ledger.float_of(table.name)] -= gain
+        due[own_box] -= max(-gain, 0) if line["result"] == "stands" else stake
+        due[own_account] += max(gain, 0) if line["result"] == "stands" else stake + gain
         if _is_held(table, line):
-            owed[own] -= gain
-            owed[lying] += gain
-    return owed
+            due[own_account] -= gain
+            due[own_box] += gain
+    return due
 
 
-def _is_held(table: Table, told: Tree) -> bool:
-    """Whether a supervisor verifies a win before it is paid."""
-    result, law = Result(told["result"]), cite(told["cite"])
-    line = Line(told["seat"], told["wager"], told["stake_cents"], result, told["cents"], law)
+def _is_held(table: Table, tree: Tree) -> bool:
+    """Whether a supervisor must verify this win before it is paid."""
+    result, law = Result(tree["result"]), cite(tree["cite"])
+    line = Line(tree["seat"], tree["wager"], tree["stake_cents"], result, tree["cents"], law)
     return table.sheet.game.play.verified_by(table.sheet.rules, line) is not None

@@ -1,5 +1,5 @@
-"""A table's paperwork: its rule sheet and the changes to it (19:47-8.3), opening and closing steps, the Commission's inbox.
+"""A table's paperwork: its rule sheet and changes to it (19:47-8.3), opening and closing steps, the Commission's inbox.
 
-Owns when a change may take effect and what has to be done before. It never deals a card, and it knows nothing of seats,
-wagers or money.
+This package owns when a change may take effect and what must be done before. It never deals a card, and it knows nothing of
+seats, wagers or money.
 """

@@ -1,4 +1,4 @@
-"""The Commission's inbox: every notice the floor has given it, and whether it was read (19:47-8.3(b)3)."""
+"""The Commission's inbox: every notice sent to it, and whether it was read (19:47-8.3(b)3)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.floor.storage.new_event import Tree
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the Commission was told. Its number is that of its event."""
+    """A notice to the Commission. Its number is the number of its event."""
 
     number: int
     at: str
@@ -33,7 +33,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """All notices, the first first."""
+    """All notices, oldest first."""
 
     notices: tuple[Notice, ...] = ()
 

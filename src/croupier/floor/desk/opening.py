@@ -1,7 +1,7 @@
-"""Opening and closing a table, step by step: what the chapter asks for, and where it is silent, what this house does.
+"""Opening and closing a table, step by step: the steps of the chapter and, where it is silent, those of the house.
 
-The steps are data. A step with a citation is a duty of that paragraph; one without is the house's choice, and says so.
-Each step needs those before it.
+The steps are data. A step with a citation is a duty of that paragraph; a step without one is the house's choice. Each step
+requires the earlier ones.
 """
 
 from __future__ import annotations
@@ -26,42 +26,42 @@ _FLOAT = Step("float_counted", "Count the table's float and sign for it")
 _LIMITS = Step("limits_posted", "Post the minimum and maximum of each wager", cite("19:47-8.2(c)"))
 _SIGN = Step("sign_posted", "Post the sign with the rules in effect at this table", _NOTICE)
 
-_INSPECTED = "_inspected"  # the step with which a game's own sections begin what is done with its equipment
-# What the chapter, as far as we have seen it, does not say of opening: by what the game's chance comes from.
-_SILENT = {
+_INSPECTED = "_inspected"  # the name of a game's own inspection step ends with this
+# Inspection steps for games whose sections, as far as we have read them, name none; by kind of equipment.
+_HOUSE_INSPECTION = {
     "cards": (Step("cards_inspected", "Receive the cards, inspect every deck, wash and stack them"),),
-    "dice": (Step("dice_inspected", "Inspect the dice of the set and put them before the stickman"),),
+    "dice": (Step("dice_inspected", "Inspect the set of dice and place it before the stickman"),),
     "spins": (Step("wheel_inspected", "Inspect the wheel: level, balanced, turning freely, nothing in it"),),
 }
 
 # ---------------------------------------------------------------- closing
 
-_LAST_ROUND = Step("no_more_rounds", "Announce that the table closes: no further round begins")
-_DECIDED = Step("wagers_decided", "See every wager on the layout played out, or handed back")
+_LAST_ROUND = Step("no_more_rounds", "Announce that the table is closing; no more rounds begin")
+_DECIDED = Step("wagers_decided", "Play out or return every wager on the layout")
 _COLLECTED = {
     "cards": Step("equipment_collected", "Collect all cards, count and inspect every deck"),
     "dice": Step("equipment_collected", "Collect the dice and inspect the whole set"),
     "spins": Step("equipment_collected", "Stop the wheel, inspect it and cover it"),
 }
-_SIGN_DOWN = Step("sign_down", "Take down the sign and the limits: no rules are in effect here now")
+_SIGN_DOWN = Step("sign_down", "Take down the sign and the limits; no rules are in effect now")
 
 
 def steps(game: Game[Any, Any], rules: TableRules, way: Way) -> tuple[Step, ...]:
-    """What there is to do at this table, in its order."""
+    """The steps for this table, in order."""
     if way == "closing":
         collected = _COLLECTED.get(game.play.tape, _COLLECTED["cards"])
         return (_LAST_ROUND, _DECIDED, collected, _SIGN_DOWN, _FLOAT)
     own = game.table.opening_steps(rules)
-    told = any(step.name.endswith(_INSPECTED) for step in own)
-    return (_FLOAT, _SIGN, _LIMITS, *own, *(() if told else _SILENT.get(game.play.tape, ())))
+    inspected = any(step.name.endswith(_INSPECTED) for step in own)
+    return (_FLOAT, _SIGN, _LIMITS, *own, *(() if inspected else _HOUSE_INSPECTION.get(game.play.tape, ())))
 
 
-# ---------------------------------------------------------------- how far one has come
+# ---------------------------------------------------------------- progress
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """A step that was taken: by whom, and when."""
+class TakenStep:
+    """A finished step: who did it, and when."""
 
     step: str
     by: str
@@ -70,55 +70,57 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A table on its way to be open, or to be closed."""
+    """A table that is being opened or closed."""
 
     way: Way
     steps: tuple[Step, ...]
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[TakenStep, ...] = ()
 
     @classmethod
     def begun(cls, game: Game[Any, Any], rules: TableRules, way: Way) -> Opening:
         return cls(way, steps(game, rules, way))
 
     @property
-    def coming(self) -> Step | None:
-        """The step to take next; none when all are taken."""
+    def next_step(self) -> Step | None:
+        """The next step; None when all are done."""
         return self.steps[len(self.taken)] if len(self.taken) < len(self.steps) else None
 
     @property
     def finished(self) -> bool:
-        return self.coming is None
+        return self.next_step is None
 
 
 def take(opening: Opening, name: str, *, round_running: bool, standing_wagers: bool) -> tuple[NewEvent, ...]:
-    """A step is taken. Raises `Refused` where one before it is not, or where the table is not so far."""
+    """Takes a step. Raises `Refused` if an earlier step is missing, or if the table is not ready for it."""
     step = next((step for step in opening.steps if step.name == name), None)
     if step is None:
         known = ", ".join(step.name for step in opening.steps)
-        raise Refused(unlawful(_NOTICE, f"there is no step {name} in {opening.way} this table; there are: {known}"))
+        raise Refused(
+            unlawful(_NOTICE, f"there is no step {name} for {opening.way} this table; the steps are: {known}")
+        )
     law = step.cite or _NOTICE
     done = {taken.step for taken in opening.taken}
     if name in done:
         raise Refused(unlawful(law, f"already done: {step.words}"))
     before = opening.steps[: opening.steps.index(step)]
-    against = [_first(each) for each in before if each.name not in done]
-    against += _not_so_far(name, law, round_running=round_running, standing_wagers=standing_wagers)
+    against = [_step_missing(each) for each in before if each.name not in done]
+    against += _not_possible_yet(name, law, round_running=round_running, standing_wagers=standing_wagers)
     if against:
         raise Refused(*against)
     return (NewEvent("step_taken", {"way": opening.way, "step": name, "words": step.words, "cite": _text(step)}),)
 
 
-def _first(step: Step) -> Ruling:
-    """A refusal names a paragraph; for a step the house chose it is that of the sign, and the words say whose step it is."""
+def _step_missing(step: Step) -> Ruling:
+    """A refusal must cite a paragraph; for a step of the house it cites the sign's, and says that it is the house's step."""
     whose = "" if step.cite else " (the house's own step)"
     return unlawful(step.cite or _NOTICE, f"first{whose}: {step.words}")
 
 
-def _not_so_far(name: str, law: Citation, *, round_running: bool, standing_wagers: bool) -> Iterator[Ruling]:
+def _not_possible_yet(name: str, law: Citation, *, round_running: bool, standing_wagers: bool) -> Iterator[Ruling]:
     if name == _LAST_ROUND.name and round_running:
-        yield unlawful(law, "a round is being played; it is finished first")
+        yield unlawful(law, "a round is being played; finish it first")
     if name == _DECIDED.name and standing_wagers:
-        yield unlawful(law, "wagers still lie on the layout; they are played out or handed back first")
+        yield unlawful(law, "there are wagers on the layout; play them out or return them first")
 
 
 def _text(step: Step) -> str:
@@ -126,17 +128,17 @@ def _text(step: Step) -> str:
 
 
 def fold(opening: Opening, tree: Mapping[str, Any]) -> Opening:
-    """How far one has come after something happened; only steps of the same way count."""
+    """The state after an event; only steps of the same way count."""
     if tree["what"] != "step_taken" or tree["way"] != opening.way:
         return opening
-    taken = Taken(tree["step"], tree.get("by", "house"), tree.get("at", ""))
+    taken = TakenStep(tree["step"], tree.get("by", "house"), tree.get("at", ""))
     return replace(opening, taken=(*opening.taken, taken))
 
 
-def told(opening: Opening) -> list[dict[str, Any]]:
-    """Every step with who took it and when: what the desk shows, and the table's view."""
+def step_list(opening: Opening) -> list[dict[str, Any]]:
+    """Every step with who took it and when, for the desk and the table's view."""
     done = {taken.step: taken for taken in opening.taken}
-    coming = opening.coming
+    next_step = opening.next_step
     return [
         {
             "step": step.name,
@@ -145,7 +147,7 @@ def told(opening: Opening) -> list[dict[str, Any]]:
             "choice": step.cite is None,
             "by": done[step.name].by if step.name in done else "",
             "at": done[step.name].at if step.name in done else "",
-            "next": step is coming,
+            "next": step is next_step,
         }
         for step in opening.steps
     ]

@@ -1,9 +1,8 @@
-"""The desk of one table: the rule sheet in force, the change that is coming, and every sheet there was (19:47-8.3).
+"""The rule sheets of one table: the one in force, the pending change, and all earlier ones (19:47-8.3).
 
-A change is scheduled, its duties are done, and at the boundary of a round it is put into force: never in the middle of one,
-and never while a wager made under the old rules lies on the layout, since a wager is settled by the rules under which it
-was accepted. Deciding here reads no clock and changes nothing: each decision is a tuple of happenings, and `fold` makes of
-those, one after the other, the desk as it then stands.
+A change is scheduled, its duties are done, and it takes effect between two rounds. It never takes effect during a round, nor
+while a wager made under the old rules is on the layout, since a wager is settled by the rules under which it was accepted.
+The functions here read no clock and change nothing: each decision is a tuple of new events, and `fold` applies events.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words as in_words
 from croupier.sheets.unread import titles_ruling
 
-DUTIES = ("sign", "announcement", "commission")  # in the order in which `sheets.notice` asks for them
-MOST_DECKS = 100
+DUTIES = ("sign", "announcement", "commission")  # in the order of `sheets.notice`
+MAX_DECKS = 100
 _CHANGE, _LIMITS = cite("19:47-8.3(b)"), cite("19:47-8.3(c)")
 _COMMISSION = cite("19:47-8.3(b)3")
 
 
 def judging_day() -> date:
-    """The day by whose text the floor judges its sheets: that of the newest text we know, `law.register.NEWEST_TEXT`.
+    """The date whose text of the law the floor applies to its sheets: the newest text we know, `law.register.NEWEST_TEXT`.
 
-    This is a choice. Judged on today's date every sheet would be "not determined", since our sources end with 2010; the
-    newest text is the default, it stands on every sheet as its `on`, and whoever shows a sheet says so.
+    This is a choice. Our sources end in 2010, so on today's date every sheet would be "not determined". Each sheet shows this
+    date as its `on`.
     """
     return NEWEST_TEXT
 
@@ -47,10 +46,10 @@ def judging_day() -> date:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """When something was done: the time of day, and the clock that is never set, which means something within one run.
+class Timestamp:
+    """A point in time: the wall clock, and the monotonic clock, which is only comparable within one `run`.
 
-    A run is the machine's, from one boot to the next, where it has a name (`clock.boot`): a server started again goes on in it.
+    A run lasts from one boot of the machine to the next, if the boot has an id (`clock.boot`). It survives a server restart.
     """
 
     wall: datetime
@@ -58,22 +57,22 @@ class Moment:
     run: str
 
     @classmethod
-    def of(cls, clock: Clock, run: str) -> Moment:
-        """This moment. `run` names the run of the machine: two runs have no monotonic clock in common."""
+    def of(cls, clock: Clock, run: str) -> Timestamp:
+        """The current time. `run` names the run of the machine."""
         return cls(clock.now(), round(clock.monotonic() * 1_000_000), run)
 
-    def since(self, earlier: Moment) -> timedelta:
-        """What has gone by at least: a clock set forward does not shorten the half hour, one set back only lengthens it."""
-        by_the_wall = self.wall - earlier.wall
+    def since(self, earlier: Timestamp) -> timedelta:
+        """The time that has passed at least. Setting the wall clock forward cannot shorten the half hour."""
+        by_wall = self.wall - earlier.wall
         if self.run != earlier.run:
-            return by_the_wall
-        return min(by_the_wall, timedelta(microseconds=self.micros - earlier.micros))
+            return by_wall
+        return min(by_wall, timedelta(microseconds=self.micros - earlier.micros))
 
     def plain(self) -> Tree:
         return {"wall": self.wall.isoformat(), "micros": self.micros, "run": self.run}
 
     @classmethod
-    def read(cls, tree: Mapping[str, Any]) -> Moment:
+    def read(cls, tree: Mapping[str, Any]) -> Timestamp:
         return cls(datetime.fromisoformat(tree["wall"]), tree["micros"], tree["run"])
 
 
@@ -82,7 +81,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Superseded:
-    """A sheet that is no longer in force, and what took its place."""
+    """A sheet that is no longer in force, and why it was replaced."""
 
     number: int
     tree: Tree
@@ -94,18 +93,18 @@ class Superseded:
 
 @dataclass(frozen=True, slots=True)
 class Scheduled:
-    """A change to come: the new sheet, what differs, when it is wanted, and which duties were done when."""
+    """A pending change: the new sheet, the differences, the wanted time, and the duties done so far."""
 
     number: int
     sheet: Sheet
     differs: tuple[Change, ...]
-    wanted: datetime | None  # none: as soon as the chapter allows
-    reported: tuple[tuple[str, Moment], ...] = ()  # which duty was done when
+    wanted: datetime | None  # None: as soon as the chapter allows
+    reported: tuple[tuple[str, Timestamp], ...] = ()  # duty and time
     approved: bool = False
 
     @property
     def duties(self) -> dict[str, Duty]:
-        """What it needs, by the name under which it is reported."""
+        """The duties it needs, by the name used to report them."""
         return dict(zip(DUTIES, _duties(self.differs, self.sheet), strict=False))
 
     @property
@@ -114,7 +113,7 @@ class Scheduled:
 
     @property
     def approval(self) -> Approval | None:
-        """What the Commission has to approve first, by the options that change and stay in effect."""
+        """The Commission's approval that the changed options need; None if they need none."""
         touched, rules = {change.name for change in self.differs}, self.sheet.rules
         options = (option for option in rules.options() if option.name in touched and rules.in_effect(option))
         return next((option.approval for option in options if option.approval is not None), None)
@@ -123,11 +122,11 @@ class Scheduled:
     def needs_approval(self) -> bool:
         return self.approval is not None
 
-    def done(self, which: str) -> Moment | None:
+    def done(self, which: str) -> Timestamp | None:
         return dict(self.reported).get(which)
 
-    def earliest(self, now: Moment) -> datetime:
-        """The first moment at which it may be in force, as far as can be told now; a duty not yet done is done now at best."""
+    def earliest(self, now: Timestamp) -> datetime:
+        """The earliest time it can take effect, assuming that missing duties are done now."""
         times = [self.wanted] if self.wanted else []
         for which, duty in self.duties.items():
             done = self.done(which)
@@ -136,9 +135,10 @@ class Scheduled:
 
     @property
     def words(self) -> str:
-        """What differs, for people."""
+        """The differences as text."""
         return "; ".join(
-            f"{_thing(each.name)} from {_said(each.before)} to {_said(each.after)}" for each in self.differs
+            f"{_option_text(each.name)} from {_value_text(each.before)} to {_value_text(each.after)}"
+            for each in self.differs
         )
 
     @property
@@ -146,19 +146,19 @@ class Scheduled:
         return tuple(dict.fromkeys(str(change.cite) for change in self.differs))
 
 
-def _thing(name: str) -> str:
+def _option_text(name: str) -> str:
     wager = name.removeprefix("limits.")
     return in_words(name.replace(".", ": ")) if wager == name else f"limits of {in_words(wager)}"
 
 
-def _said(value: str) -> str:
-    """A value as people say it, not as a document writes it."""
+def _value_text(value: str) -> str:
+    """A value as people say it."""
     return {"true": "yes", "false": "no"}.get(value, value.strip('"'))
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """One table's sheets: the one in force, those before it, and the one to come."""
+class TableSheets:
+    """The sheets of one table: the one in force, the earlier ones, and the pending change."""
 
     table: str
     sheet: Sheet
@@ -166,17 +166,17 @@ class Desk:
     number: int = 1
     register: tuple[Superseded, ...] = ()
     change: Scheduled | None = None
-    changes: int = 0  # ever scheduled: the number of the last
+    changes: int = 0  # the number of the last change ever scheduled
 
     def sheet_at(self, when: datetime) -> Sheet:
-        """The sheet this table should have at a time: a change that is wanted by then is counted as made."""
+        """The sheet of this table at a time, assuming that a change wanted by then takes effect."""
         if self.change is not None and self.change.wanted is not None and self.change.wanted <= when:
             return self.change.sheet
         return self.sheet
 
 
 def sheet_tree(sheet: Sheet) -> Tree:
-    """A sheet as the trail keeps it: every election in full, so that a later default changes no earlier sheet."""
+    """A sheet as stored on the trail: every option in full, so that a new default does not change an old sheet."""
     limits = {name: {"min": plain(each.min_cents), "max": plain(each.max_cents)} for name, each in sheet.limits.items()}
     return {
         "game": sheet.game.name,
@@ -187,34 +187,34 @@ def sheet_tree(sheet: Sheet) -> Tree:
     }
 
 
-def first_desk(table: str, tree: Tree, since: datetime) -> Desk:
-    """The desk of a new table; raises `Refused` where its first sheet may not stand."""
+def first_desk(table: str, tree: Tree, since: datetime) -> TableSheets:
+    """The sheets of a new table. Raises `Refused` if its first sheet is not lawful."""
     sheet = draft(table, tree["game"], tree.get("rules", {}), tree.get("limits", {}))
-    if against := tuple(not_lawful(sheet)):
-        raise Refused(*against)
-    return Desk(table, sheet, since)
+    if objections := tuple(not_lawful(sheet)):
+        raise Refused(*objections)
+    return TableSheets(table, sheet, since)
 
 
 def draft(table: str, game: str, rules: Tree, limits: Tree) -> Sheet:
-    """The sheet somebody has written; raises `Refused` with every mistake where it cannot be read."""
+    """Reads a sheet. Raises `Refused` with every mistake if it cannot be read."""
     tree = {"game": game, "table": table, "on": judging_day().isoformat(), "rules": rules, "limits": limits}
     try:
         sheet = read_sheet(tree)
     except Unreadable as unreadable:
-        raise Refused(*(_unread(mistake) for mistake in unreadable.mistakes)) from None
+        raise Refused(*(_unreadable_ruling(mistake) for mistake in unreadable.mistakes)) from None
     if too_many := tuple(_too_many_decks(sheet)):
         raise Refused(*too_many)
     return sheet
 
 
 def _too_many_decks(sheet: Sheet) -> Iterator[Ruling]:
-    """The chapter sets no most. The floor shuffles every card before it seals them, and does not for a mountain (a choice)."""
+    """The chapter sets no maximum. The floor shuffles all cards before it seals them, so it sets one (a choice)."""
     for option in sheet.rules.options():
-        if option.decks and sheet.rules.elected(option.name) > MOST_DECKS:
-            yield unlawful(option.cite, f"this floor deals from {MOST_DECKS} decks at most")
+        if option.decks and sheet.rules.elected(option.name) > MAX_DECKS:
+            yield unlawful(option.cite, f"this floor deals from at most {MAX_DECKS} decks")
 
 
-def _unread(mistake: Mistake) -> Ruling:
+def _unreadable_ruling(mistake: Mistake) -> Ruling:
     return Ruling(Verdict.UNLAWFUL, mistake.cite or cite("19:47-8.3(a)"), mistake.why, (), mistake.place)
 
 
@@ -226,16 +226,21 @@ def _duties(differs: tuple[Change, ...], new: Sheet) -> tuple[Duty, ...]:
 
 
 def schedule(
-    desk: Desk, rules: Tree, limits: Tree, at: datetime | None, now: Moment, others: Sequence[Desk] = ()
+    desk: TableSheets,
+    rules: Tree,
+    limits: Tree,
+    at: datetime | None,
+    now: Timestamp,
+    others: Sequence[TableSheets] = (),
 ) -> tuple[NewEvent, ...]:
-    """Schedules a new sheet for a time, or for as soon as the chapter allows; `others` are the licensee's other tables."""
+    """Schedules a new sheet for a time, or for as soon as the chapter allows. `others` are the licensee's other tables."""
     new = draft(desk.table, desk.sheet.game.name, rules, limits)
     wanted = at if at is None or at.tzinfo else at.replace(tzinfo=UTC)
     differs = notice.changes(desk.sheet, new)
     scheduled = Scheduled(desk.changes + 1, new, differs, wanted)
-    if against := tuple(_against(desk, scheduled, now, others)):
-        raise Refused(*against)
-    told = {
+    if objections := tuple(_objections(desk, scheduled, now, others)):
+        raise Refused(*objections)
+    data = {
         "change": scheduled.number,
         "sheet": sheet_tree(new),
         "wanted": wanted.isoformat() if wanted else None,
@@ -243,163 +248,177 @@ def schedule(
         "duties": duty_trees(scheduled),
         "earliest": scheduled.earliest(now).isoformat(),
     }
-    new_events = [NewEvent("change_scheduled", told)]
+    new_events = [NewEvent("change_scheduled", data)]
     if (approval := scheduled.approval) is not None:
-        asked = f"Table {desk.table} asks for approval of what change {scheduled.number} does to {approval.about}"
-        new_events.append(_to_the_commission(desk, scheduled, f"{asked}: {scheduled.words}.", approval.cite))
+        request = f"Table {desk.table} asks for approval of change {scheduled.number}, which affects {approval.about}"
+        new_events.append(_notice_to_commission(desk, scheduled, f"{request}: {scheduled.words}.", approval.cite))
     return tuple(new_events)
 
 
-def _against(desk: Desk, scheduled: Scheduled, now: Moment, others: Sequence[Desk]) -> Iterator[Ruling]:
-    """Everything that speaks against a change, not the first thing."""
+def _objections(
+    desk: TableSheets, scheduled: Scheduled, now: Timestamp, others: Sequence[TableSheets]
+) -> Iterator[Ruling]:
+    """Yields everything that speaks against a change, not only the first."""
     yield from not_lawful(scheduled.sheet)
     law = _LIMITS if scheduled.differs and scheduled.limits_only else _CHANGE
     if desk.change is not None:
-        yield unlawful(law, f"change {desk.change.number} is pending; it comes into force or is cancelled first")
+        yield unlawful(law, f"change {desk.change.number} is pending; wait until it takes effect, or cancel it")
     if not scheduled.differs:
-        yield unlawful(law, "nothing differs from the sheet in force")
+        yield unlawful(law, "the new sheet is the same as the sheet in force")
         return
     wanted = scheduled.wanted
     if wanted is not None and wanted < now.wall:
-        yield unlawful(law, f"{_clock(wanted)} is past; it is {_clock(now.wall)}")
+        yield unlawful(law, f"{_time_text(wanted)} is in the past; it is now {_time_text(now.wall)}")
     elif wanted is not None:
         for duty in scheduled.duties.values():
             if wanted - now.wall < duty.ahead:
-                why = f"{_clock(wanted)} is too soon to {duty.duty}; at the earliest: {_clock(now.wall + duty.ahead)}"
+                why = f"{_time_text(wanted)} is too soon to {duty.duty}; at the earliest: {_time_text(now.wall + duty.ahead)}"
                 yield unlawful(duty.cite, why)
     effective = scheduled.earliest(now)
     yield from between_tables(scheduled.sheet, [(each.table, each.sheet_at(effective)) for each in others])
 
 
 def not_lawful(sheet: Sheet) -> Iterator[Ruling]:
-    """The desk puts into force only what it can vouch for: what our sources leave open is not scheduled either (a choice)."""
-    # A game known by its titles only has no lawful sheet. The house has put it on the floor knowing that, so that finding
-    # alone keeps no change back; every other one does.
+    """Every ruling that keeps the sheet out of force. What our sources leave open counts too (a choice)."""
+    # A game of which we have only the section titles has no lawful sheet. The house offers it knowing that, so this
+    # ruling alone does not block a change.
     unread = titles_ruling(sheet.game, sheet.rules)
     return (ruling for ruling in sheet.rulings() if ruling.verdict is not Verdict.LAWFUL and ruling != unread)
 
 
 def between_tables(sheet: Sheet, others: Iterable[tuple[str, Sheet]]) -> tuple[Ruling, ...]:
-    """What this sheet may not have while the licensee's other tables of its game have theirs, each pair by itself."""
+    """What this sheet may not have, given the sheets of the licensee's other tables of the same game, pair by pair."""
     same = [(table, other) for table, other in others if table != sheet.table and other.game is sheet.game]
     pairs = (((sheet.table, sheet.rules), (table, other.rules)) for table, other in same)
     return tuple(ruling for pair in pairs for ruling in sheet.game.table.between_tables(pair))
 
 
-def _clock(when: datetime) -> str:
+def _time_text(when: datetime) -> str:
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
 # ---------------------------------------------------------------- duties, approval, cancelling
 
 
-def duty(desk: Desk, change: int, which: str, now: Moment) -> tuple[NewEvent, ...]:
-    """A duty was done, now. A time that was named on the sign is kept: what comes too late for it is refused."""
-    scheduled = _pending(desk, change)
+def duty(desk: TableSheets, change: int, which: str, now: Timestamp) -> tuple[NewEvent, ...]:
+    """Records that a duty was done now. Refused if it is too late for the time named on the sign."""
+    scheduled = _pending_change(desk, change)
     if which not in scheduled.duties:
         law = _LIMITS if scheduled.limits_only else _CHANGE
-        raise Refused(unlawful(law, f"change {change} does not need this ({which}); it needs: {_needed(scheduled)}"))
+        raise Refused(
+            unlawful(law, f"change {change} does not need the duty {which}; it needs: {_needed_duties(scheduled)}")
+        )
     wanted = scheduled.duties[which]
     if scheduled.done(which) is not None:
         raise Refused(unlawful(wanted.cite, f"already done: {wanted.duty}"))
     if wanted.ahead and scheduled.wanted is not None and scheduled.wanted - now.wall < wanted.ahead:
-        why = f"too late for {_clock(scheduled.wanted)}, the time named for it: {wanted.duty}; cancel and schedule anew"
+        why = f"too late for {_time_text(scheduled.wanted)}, the time named: {wanted.duty}; cancel it and schedule it again"
         raise Refused(unlawful(wanted.cite, why))
-    told: Tree = {"change": change, "duty": which, "when": now.plain(), "words": wanted.duty, "cite": str(wanted.cite)}
+    data: Tree = {"change": change, "duty": which, "when": now.plain(), "words": wanted.duty, "cite": str(wanted.cite)}
     if which != "commission":
-        return (NewEvent("duty_done", told),)
+        return (NewEvent("duty_done", data),)
     effective = scheduled.earliest(now)
-    text = f"Table {desk.table}, {desk.sheet.game.title}: {scheduled.words}. In force not before {_clock(effective)}."
-    return NewEvent("duty_done", told), _to_the_commission(desk, scheduled, text, wanted.cite)
+    text = (
+        f"Table {desk.table}, {desk.sheet.game.title}: {scheduled.words}. In force not before {_time_text(effective)}."
+    )
+    return NewEvent("duty_done", data), _notice_to_commission(desk, scheduled, text, wanted.cite)
 
 
-def _needed(scheduled: Scheduled) -> str:
+def _needed_duties(scheduled: Scheduled) -> str:
     return ", ".join(scheduled.duties)
 
 
-def _to_the_commission(desk: Desk, scheduled: Scheduled, text: str, law: Citation) -> NewEvent:
-    told = {"table": desk.table, "change": scheduled.number, "text": text, "cite": str(law)}
-    return NewEvent("notice", told, stream="desk")
+def _notice_to_commission(desk: TableSheets, scheduled: Scheduled, text: str, law: Citation) -> NewEvent:
+    data = {"table": desk.table, "change": scheduled.number, "text": text, "cite": str(law)}
+    return NewEvent("notice", data, stream="desk")
 
 
-def _pending(desk: Desk, change: int) -> Scheduled:
+def _pending_change(desk: TableSheets, change: int) -> Scheduled:
     if desk.change is None or desk.change.number != change:
-        there = f"change {desk.change.number} is" if desk.change else "none is"
-        raise Refused(unlawful(_CHANGE, f"change {change} is not pending at {desk.table}; {there}"))
+        pending = f"change {desk.change.number}" if desk.change else "none"
+        raise Refused(unlawful(_CHANGE, f"change {change} is not pending at {desk.table}; pending: {pending}"))
     return desk.change
 
 
-def cancel(desk: Desk, change: int) -> tuple[NewEvent, ...]:
-    """A change will not be. Whoever was told of it, or asked to approve it, is told of this as well (a choice)."""
-    scheduled = _pending(desk, change)
-    happened = NewEvent("change_cancelled", {"change": change, "words": scheduled.words})
+def cancel(desk: TableSheets, change: int) -> tuple[NewEvent, ...]:
+    """Cancels a change. If the Commission was notified or asked to approve it, it gets a notice (a choice)."""
+    scheduled = _pending_change(desk, change)
+    cancelled = NewEvent("change_cancelled", {"change": change, "words": scheduled.words})
     if scheduled.done("commission") is None and not scheduled.needs_approval:
-        return (happened,)
-    text = f"Table {desk.table}: change {change} is cancelled ({scheduled.words})."
-    return happened, _to_the_commission(desk, scheduled, text, _COMMISSION)
+        return (cancelled,)
+    text = f"Table {desk.table}: change {change} is canceled ({scheduled.words})."
+    return cancelled, _notice_to_commission(desk, scheduled, text, _COMMISSION)
 
 
-def approve(desk: Desk, change: int) -> tuple[NewEvent, ...]:
-    """The Commission approves what a change does, where the paragraph of an option asks for that."""
-    scheduled = _pending(desk, change)
+def approve(desk: TableSheets, change: int) -> tuple[NewEvent, ...]:
+    """The Commission approves a change whose options need its approval."""
+    scheduled = _pending_change(desk, change)
     if (approval := scheduled.approval) is None:
-        raise Refused(unlawful(_CHANGE, f"change {change} touches nothing that needs approval: it needs no approval"))
+        raise Refused(unlawful(_CHANGE, f"change {change} needs no approval"))
     if scheduled.approved:
-        raise Refused(unlawful(approval.cite, f"change {change} is approved already"))
+        raise Refused(unlawful(approval.cite, f"change {change} is already approved"))
     return (NewEvent("change_approved", {"change": change, "cite": str(approval.cite)}),)
 
 
 # ---------------------------------------------------------------- into force
 
 
-def held(desk: Desk, now: Moment, *, standing_wagers: bool, others: Sequence[Desk] = ()) -> tuple[Ruling, ...]:
-    """What keeps the change that is pending from coming into force now; nothing where it may, or where none is pending."""
+def obstacles(
+    desk: TableSheets, now: Timestamp, *, standing_wagers: bool, others: Sequence[TableSheets] = ()
+) -> tuple[Ruling, ...]:
+    """What keeps the pending change from taking effect now; empty if nothing does, or if none is pending."""
     if desk.change is None:
         return ()
-    neighbours = [(each.table, _soon(each, now)) for each in others]
-    against = [*_not_ripe(desk.change, now), *between_tables(desk.change.sheet, neighbours)]
+    neighbours = [(each.table, _sheet_if_due(each, now)) for each in others]
+    objections = [*_not_due_yet(desk.change, now), *between_tables(desk.change.sheet, neighbours)]
     if standing_wagers and not desk.change.limits_only:
-        against.append(
-            unlawful(_CHANGE, "wagers accepted under the rules in force lie on the layout and are decided first")
+        objections.append(
+            unlawful(_CHANGE, "wagers accepted under the rules in force are on the layout and must be decided first")
         )
-    return tuple(against)
+    return tuple(objections)
 
 
-def _soon(desk: Desk, now: Moment) -> Sheet:
-    """Two tables that must change together have their boundaries at different times: a change that is due counts."""
-    ripe = desk.change is not None and not any(_not_ripe(desk.change, now))
-    return desk.change.sheet if desk.change is not None and ripe else desk.sheet
+def _sheet_if_due(desk: TableSheets, now: Timestamp) -> Sheet:
+    """The sheet a table has or is about to get. Tables that must change together end their rounds at different times."""
+    due_now = desk.change is not None and not any(_not_due_yet(desk.change, now))
+    return desk.change.sheet if desk.change is not None and due_now else desk.sheet
 
 
-def _not_ripe(scheduled: Scheduled, now: Moment) -> Iterator[Ruling]:
-    given = (scheduled.done(which) for which in DUTIES)
-    done = Done(*(now.wall - now.since(moment) if moment else None for moment in given))
+def _not_due_yet(scheduled: Scheduled, now: Timestamp) -> Iterator[Ruling]:
+    reported = (scheduled.done(which) for which in DUTIES)
+    done = Done(*(now.wall - now.since(moment) if moment else None for moment in reported))
     every_change = scheduled.sheet.rules.half_hour_for_every_change
     for ruling in notice.ruling(scheduled.differs, done, now.wall, every_change=every_change):
         if ruling.verdict is not Verdict.LAWFUL:
             yield ruling
     if scheduled.wanted is not None and now.wall < scheduled.wanted:
-        yield unlawful(_LIMITS if scheduled.limits_only else _CHANGE, f"its time is {_clock(scheduled.wanted)}")
+        yield unlawful(
+            _LIMITS if scheduled.limits_only else _CHANGE, f"it is scheduled for {_time_text(scheduled.wanted)}"
+        )
     if (approval := scheduled.approval) is not None and not scheduled.approved:
-        yield unlawful(approval.cite, f"the Commission has not approved what it does to {approval.about}")
+        yield unlawful(approval.cite, f"the Commission has not approved the change to {approval.about}")
 
 
-def played_out_first(desk: Desk, now: Moment) -> Ruling | None:
-    """Why no new wager is taken: the change is due, and only wagers that stand keep it back. Else it might never come."""
-    if desk.change is None or desk.change.limits_only or any(_not_ripe(desk.change, now)):
+def why_no_new_wagers(desk: TableSheets, now: Timestamp) -> Ruling | None:
+    """Why no new wager is accepted: a change is due and only waits for the wagers on the layout. None otherwise."""
+    if desk.change is None or desk.change.limits_only or any(_not_due_yet(desk.change, now)):
         return None
-    return unlawful(_CHANGE, "the rules change as soon as the wagers on the layout are decided; none is taken before")
+    return unlawful(
+        _CHANGE, "the rules change as soon as the wagers on the layout are decided; no wager is accepted until then"
+    )
 
 
-def due(desk: Desk, now: Moment, *, standing_wagers: bool, others: Sequence[Desk] = ()) -> tuple[NewEvent, ...]:
-    """Asked at the boundary of a round: puts the change into force when its time has come and nothing holds it.
+def due(
+    desk: TableSheets, now: Timestamp, *, standing_wagers: bool, others: Sequence[TableSheets] = ()
+) -> tuple[NewEvent, ...]:
+    """Called between rounds: puts the change into force if it is due and nothing blocks it.
 
-    Limits alone do not wait for wagers that stand: a wager is settled in full whatever the limits have become (8.2(d)).
+    A change of limits alone does not wait for standing wagers: a wager is settled in full whatever the limits are (8.2(d)).
     """
     scheduled = desk.change
-    if scheduled is None or held(desk, now, standing_wagers=standing_wagers, others=others):
+    if scheduled is None or obstacles(desk, now, standing_wagers=standing_wagers, others=others):
         return ()
-    told = {
+    data = {
         "change": scheduled.number,
         "number": desk.number + 1,
         "sheet": sheet_tree(scheduled.sheet),
@@ -408,41 +427,41 @@ def due(desk: Desk, now: Moment, *, standing_wagers: bool, others: Sequence[Desk
         "cites": list(scheduled.cites),
         "limits_only": scheduled.limits_only,
     }
-    return (NewEvent("sheet_in_force", told),)
+    return (NewEvent("sheet_in_force", data),)
 
 
-# ---------------------------------------------------------------- folding
+# ---------------------------------------------------------------- applying events
 
 
-def fold(desk: Desk, tree: Mapping[str, Any]) -> Desk:
-    """The desk after something happened; what is none of its business leaves it as it is."""
+def fold(desk: TableSheets, tree: Mapping[str, Any]) -> TableSheets:
+    """The sheets after an event; other events change nothing."""
     folding = _FOLDS.get(tree["what"])
     return folding(desk, tree) if folding else desk
 
 
-def _scheduled(desk: Desk, tree: Mapping[str, Any]) -> Desk:
+def _scheduled(desk: TableSheets, tree: Mapping[str, Any]) -> TableSheets:
     differs = tuple(_read_change(each) for each in tree["differs"])
     wanted = datetime.fromisoformat(tree["wanted"]) if tree["wanted"] else None
     change = Scheduled(tree["change"], read_sheet(tree["sheet"]), differs, wanted)
     return replace(desk, change=change, changes=change.number)
 
 
-def _duty_done(desk: Desk, tree: Mapping[str, Any]) -> Desk:
+def _duty_done(desk: TableSheets, tree: Mapping[str, Any]) -> TableSheets:
     if desk.change is None:
         return desk
-    reported = (*desk.change.reported, (tree["duty"], Moment.read(tree["when"])))
+    reported = (*desk.change.reported, (tree["duty"], Timestamp.read(tree["when"])))
     return replace(desk, change=replace(desk.change, reported=reported))
 
 
-def _approved(desk: Desk, _tree: Mapping[str, Any]) -> Desk:
+def _approved(desk: TableSheets, _tree: Mapping[str, Any]) -> TableSheets:
     return replace(desk, change=replace(desk.change, approved=True)) if desk.change else desk
 
 
-def _cancelled(desk: Desk, _tree: Mapping[str, Any]) -> Desk:
+def _cancelled(desk: TableSheets, _tree: Mapping[str, Any]) -> TableSheets:
     return replace(desk, change=None)
 
 
-def _in_force(desk: Desk, tree: Mapping[str, Any]) -> Desk:
+def _in_force(desk: TableSheets, tree: Mapping[str, Any]) -> TableSheets:
     since = datetime.fromisoformat(tree["since"])
     old = Superseded(desk.number, sheet_tree(desk.sheet), desk.since, since, tree["why"], tuple(tree["cites"]))
     sheet, register = read_sheet(tree["sheet"]), (*desk.register, old)
@@ -474,11 +493,11 @@ def _read_change(tree: Mapping[str, Any]) -> Change:
     return Change(tree["name"], tree["before"], tree["after"], law, tree["is_limit"], tree["brings_in"])
 
 
-# ---------------------------------------------------------------- telling
+# ---------------------------------------------------------------- as data
 
 
 def duty_trees(scheduled: Scheduled) -> list[Tree]:
-    """Each duty a change needs, in order, and when it was done."""
+    """Each duty of a change, in order, and when it was done."""
     return [
         {
             "duty": which,
@@ -491,8 +510,8 @@ def duty_trees(scheduled: Scheduled) -> list[Tree]:
     ]
 
 
-def change_tree(desk: Desk, now: Moment) -> Tree | None:
-    """The change that is pending, as everybody at the table may read it."""
+def change_tree(desk: TableSheets, now: Timestamp) -> Tree | None:
+    """The pending change, as everybody at the table may see it."""
     if (scheduled := desk.change) is None:
         return None
     approval = scheduled.approval

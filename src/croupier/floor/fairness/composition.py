@@ -1,7 +1,7 @@
-"""What a seal promises of the equipment: which cards are in the shoe, or what can come of the dice or the wheel.
+"""The equipment a seal promises: the cards in the shoe, or the possible results of the dice or the wheel.
 
-It is read off the game's own equipment and written into the line that says what a seal is about, which its commitment binds: so
-that nobody can choose other cards, or another wheel, when the wagers are down. `verifier.py` reads it again.
+The text is made from the game's own equipment and is part of the seal's `about` line, which the commitment covers. So nobody
+can swap the cards or the wheel after the wagers are placed. `verifier.py` parses this text.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ _TIMES, _AND, _BESIDES = " x ", ", ", "; "
 
 
 def about(game: Game[Any, Any], sheet: int, rules: TableRules) -> str:
-    """What a seal at such a table is about: the game, the sheet, and what chance comes from."""
-    words = promised(game, rules)
-    return f"{game.name}, sheet {sheet}: {words}" if words else f"{game.name}, sheet {sheet}"
+    """The `about` line of a seal: the game, the sheet, and the equipment."""
+    equipment = promised(game, rules)
+    return f"{game.name}, sheet {sheet}: {equipment}" if equipment else f"{game.name}, sheet {sheet}"
 
 
 def promised(game: Game[Any, Any], rules: TableRules) -> str:
-    """The equipment in words: whole decks, or each card or outcome with in how many ways it can come.
+    """The equipment as text: whole decks, or each card or outcome with its count.
 
-    Of a game that names no equipment nothing is promised, and whoever verifies its seals is told so.
+    Empty for a game that names no equipment; the verifier then says that nothing was promised.
     """
     opening = game.play.opening(rules)
     shoe = opening.shoe if isinstance(opening, ShoeStanding) else None
@@ -48,8 +48,8 @@ def _cards(shoe: Shoe) -> str:
 
 
 def _listed(kind: str, ways: Iterable[tuple[str, int]]) -> str:
-    there = [(name, count) for name, count in ways if count]
-    if any(mark in name for name, _ in there for mark in (_TIMES, _AND, _BESIDES)):
-        raise ValueError(f"{there}: a list of these could be read in two ways")
-    each = (name if count == 1 else f"{count}{_TIMES}{name}" for name, count in there)
-    return f"{sum(count for _, count in there)} {kind}: {_AND.join(each)}"
+    possible = [(name, count) for name, count in ways if count]
+    if any(mark in name for name, _ in possible for mark in (_TIMES, _AND, _BESIDES)):
+        raise ValueError(f"{possible}: a name must not contain {_TIMES!r}, {_AND!r} or {_BESIDES!r}")
+    each = (name if count == 1 else f"{count}{_TIMES}{name}" for name, count in possible)
+    return f"{sum(count for _, count in possible)} {kind}: {_AND.join(each)}"

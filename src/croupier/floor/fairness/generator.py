@@ -1,8 +1,8 @@
-"""Where the floor's chance comes from: a deterministic generator that is known to be sound, and draws that favour nothing.
+"""The random generator of the floor, and unbiased draws from it.
 
-The generator is HMAC_DRBG with SHA-256 (NIST SP 800-90A, 10.1.2). Given its seed anyone can run it again, and without the
-seed nobody can tell what comes next from all that came before. A seed is never anything but 32 bytes from the operating
-system: no clock, no table, no wager has a part in it.
+The generator is HMAC_DRBG with SHA-256 (NIST SP 800-90A, 10.1.2). Anyone with the seed can run it again; without the seed
+nobody can predict the next output from earlier ones. A seed is always 32 bytes from the operating system. It does not depend
+on the clock, the table or any wager.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORD_BITS = 32
 
 
 class Words(Protocol):
-    """A source of whole numbers of so many bits, each as likely as any other."""
+    """A source of uniform random integers of a fixed number of bits."""
 
     @property
     def bits(self) -> int: ...
@@ -28,7 +28,7 @@ class Words(Protocol):
 
 
 class Generator:
-    """HMAC_DRBG with SHA-256, without reseeding: one shoe, or one evening's dice, asks it for little."""
+    """HMAC_DRBG with SHA-256. It is never reseeded: one shoe, or one evening of dice, needs little output."""
 
     def __init__(self, entropy: bytes, nonce: bytes = b"", label: bytes = b"") -> None:
         self._key = bytes(_BLOCK_BYTES)
@@ -44,46 +44,46 @@ class Generator:
             self._value = self._mac(self._value)
 
     def generate(self, count: int) -> bytes:
-        """The next so many bytes. Afterwards the state can no longer tell what they were."""
-        made = bytearray()
-        while len(made) < count:
+        """The next `count` bytes. Afterwards the state does not reveal them."""
+        output = bytearray()
+        while len(output) < count:
             self._value = self._mac(self._value)
-            made += self._value
+            output += self._value
         self._update()
-        return bytes(made[:count])
+        return bytes(output[:count])
 
 
 class GeneratorWords:
-    """A generator told in words of 32 bits."""
+    """A generator read as 32-bit words."""
 
     bits = _WORD_BITS
-    _AT_ONCE = 512  # words made in one request: what a shoe of eight decks uses, nearly
+    _AT_ONCE = 512  # words per request: about what a shoe of eight decks needs
 
     def __init__(self, generator: Generator) -> None:
         self._generator = generator
-        self._made: list[int] = []
+        self._words: list[int] = []
 
     def word(self) -> int:
-        if not self._made:
-            made = self._generator.generate(self._AT_ONCE * 4)
-            self._made = [int.from_bytes(made[at : at + 4], "big") for at in range(0, len(made), 4)][::-1]
-        return self._made.pop()
+        if not self._words:
+            output = self._generator.generate(self._AT_ONCE * 4)
+            self._words = [int.from_bytes(output[at : at + 4], "big") for at in range(0, len(output), 4)][::-1]
+        return self._words.pop()
 
 
 def below(words: Words, bound: int) -> int:
-    """A whole number from 0 up to the bound, each exactly as likely: a word that would favour the low ones is passed over."""
-    ways = 1 << words.bits
-    if not 0 < bound <= ways:
-        raise ValueError(f"a bound of {bound} wants more than {words.bits} bits")
-    fair = ways - ways % bound
-    while (word := words.word()) >= fair:
+    """A uniform integer from 0 to bound - 1. Words that would favor low results are skipped."""
+    range_size = 1 << words.bits
+    if not 0 < bound <= range_size:
+        raise ValueError(f"the bound {bound} must be from 1 to 2**{words.bits}")
+    limit = range_size - range_size % bound
+    while (word := words.word()) >= limit:
         pass
     return word % bound
 
 
-def shuffled(words: Words, things: Sequence[T]) -> list[T]:
-    """Every order of these things is as likely as any other (Fisher and Yates, from the last to the first)."""
-    order = list(things)
+def shuffled(words: Words, items: Sequence[T]) -> list[T]:
+    """A uniform shuffle (Fisher-Yates, from the last item to the first)."""
+    order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other = below(words, last + 1)
         order[last], order[other] = order[other], order[last]

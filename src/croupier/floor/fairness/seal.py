@@ -1,9 +1,8 @@
-"""Sealed chance: what the cards, dice or spins will be is settled before the first wager, and nobody can see it.
+"""Seals: the cards, dice or spins are fixed before the first wager, and nobody can see them.
 
-A seal is a seed nobody has seen and a commitment everybody has: the commitment is published before a wager is taken, and
-the seed when the last round that drew on it is settled. Whoever has both can check that the one belongs to the other and
-that every card came as it had to. In between a patron cuts the cards (19:47-2.5): that is his part in their order, made
-when nobody, the house least of all, can tell what it does.
+A seal is a secret seed with a public commitment. The commitment is published before any wager, and the seed after the last
+round that used it. With both, anyone can check that they match and that every card came as it had to. In between a patron cuts
+the cards (19:47-2.5). The cut is the patron's part in their order, made when nobody, not even the house, can know its effect.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ _SHOE, _DRAW = b"shoe", b"draw"
 
 
 def commitment_of(table: str, number: int, about: str, seed: bytes, salt: bytes) -> str:
-    """What is published of a seal: a digest of where it is used, for what, and of the seed.
+    """The public commitment: a digest of the table, the number, the purpose, the seed and the salt.
 
-    Each part is preceded by its length, so that no two seals can be told as the same bytes.
+    Each part has its length in front, so that no two seals give the same bytes.
     """
     digest = hashlib.sha256(_COMMITMENT)
     for part in (table.encode(), str(number).encode(), about.encode(), seed, salt):
@@ -35,7 +34,7 @@ def commitment_of(table: str, number: int, about: str, seed: bytes, salt: bytes)
 
 @dataclass(frozen=True)
 class Seal:
-    """One seed, in use at one table. `about` says what it is for, in a line that a verifier can read: the cards, the device."""
+    """One seed for one table. `about` names the game, the sheet and the equipment, in a form that the verifier reads."""
 
     table: str
     number: int
@@ -45,10 +44,10 @@ class Seal:
 
     def __post_init__(self) -> None:
         if len(self.seed) != SEED_BYTES or len(self.salt) != SALT_BYTES:
-            raise ValueError(f"a seal wants a seed of {SEED_BYTES} bytes and a salt of {SALT_BYTES}")
+            raise ValueError(f"a seal needs a seed of {SEED_BYTES} bytes and a salt of {SALT_BYTES} bytes")
 
     def __repr__(self) -> str:
-        """A seed shows itself nowhere: not in a log, not in a traceback."""
+        """Never shows the seed, neither in a log nor in a traceback."""
         return f"Seal({self.table!r}, {self.number}, {self.about!r}, {self.commitment})"
 
     @cached_property
@@ -56,32 +55,32 @@ class Seal:
         return commitment_of(self.table, self.number, self.about, self.seed, self.salt)
 
     def words(self, label: bytes) -> GeneratorWords:
-        """Words for one purpose. Purposes have generators of their own: none can be told from another's."""
+        """Random words for one purpose. Each purpose has its own generator."""
         return GeneratorWords(Generator(self.seed, self.salt, label + bytes.fromhex(self.commitment)))
 
     def order(self, shuffle: int, counts: Sequence[int], depth: int = 0) -> tuple[Card, ...]:
-        """The cards as they come: a stack in the order of new decks, shuffled, and cut so deep.
+        """The cards in dealing order: new decks, shuffled, and cut at `depth`.
 
-        `shuffle` says which shuffle under this seal it is, `counts` how many of each card, in the order of `DECK`.
+        `shuffle` is the number of the shuffle under this seal; `counts` are the cards of each kind, in the order of `DECK`.
         """
         stack = [card for card, count in zip(DECK, counts, strict=True) for _ in range(count)]
         return tuple(cut(shuffled(self.words(_SHOE + shuffle.to_bytes(8, "big")), stack), depth))
 
     def draw(self, index: int, weights: Sequence[int]) -> int:
-        """Which outcome of a roll or a spin comes, by its place among the device's: the number of the draw decides alone."""
+        """The index of the outcome of a roll or spin. It depends only on the seal, `index` and the weights."""
         at = below(self.words(_DRAW + index.to_bytes(8, "big")), sum(weights))
         for place, weight in enumerate(weights):
             at -= weight
             if at < 0:
                 return place
-        raise AssertionError("a draw below the sum of all weights falls on one of them")
+        raise AssertionError("a draw below the sum of the weights must fall on one of them")
 
 
 def cut(order: Sequence[Card], depth: int) -> list[Card]:
-    """The cards above the cut go behind those below it (19:47-2.5(c))."""
+    """Moves the cards above the cut behind those below it (19:47-2.5(c))."""
     return [*order[depth:], *order[:depth]]
 
 
 def opens(commitment: str, table: str, number: int, about: str, seed: bytes, salt: bytes) -> bool:
-    """Whether a seed is the one that was committed to."""
+    """Whether the seed matches the commitment."""
     return hmac.compare_digest(commitment, commitment_of(table, number, about, seed, salt))

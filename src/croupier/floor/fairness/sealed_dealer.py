@@ -1,8 +1,8 @@
-"""The dealer who deals from sealed chance: each card is what lies at its place, each roll or spin what its number says.
+"""Deals from sealed seeds: each card is given by its place in the stack, each roll or spin by its number.
 
-A shoe is a stack in an order that its seal and the cut settled. Cards are answered by the place they have in it, so that
-what a player does may change who gets a card, and never which card comes. Nothing is kept here: who dealt what follows
-from the seals, from what stands in the shoes, and from the round's journal.
+The seal and the cut fix the order of a stack. A card is found by its place, so a player's choice may change who gets a card
+but never which card comes next. The dealer keeps no state: everything follows from the seals, the stacks in the shoes and the
+round's journal.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 Tree = dict[str, Any]
 
-_NOBODY_KNOWS = -1  # the place of a burned card that was lost sight of
+_UNKNOWN_PLACE = -1  # the place of a burned card is not known
 _FACES = frozenset(map(str, DECK))
-_ORDERS_KEPT = 256  # an order of eight decks takes a few kilobytes, and a millisecond or two to make again
+_CACHED_ORDERS = 256  # an order of eight decks takes a few kilobytes, and a millisecond or two to compute
 
 
-class Unsealed(RuntimeError):
-    """The floor has no seal, or no stack, for what is asked. It is a fault of ours: no card may come of it."""
+class MissingSeal(RuntimeError):
+    """There is no seal, or no stack, for this draw. This is a bug or damaged data; no card may be dealt."""
 
 
-class Playing(Protocol):
-    """A round as it stands: a `Live`, or the croupier who runs it."""
+class RoundInProgress(Protocol):
+    """A round that is being played: a `Live`, or the croupier who runs it."""
 
     @property
     def round(self) -> Round: ...
@@ -53,7 +53,7 @@ class Playing(Protocol):
     def thrown(self) -> int: ...
 
 
-class Played(Playing, Protocol):
+class RoundWithOutcome(RoundInProgress, Protocol):
     """A round that may be over."""
 
     @property
@@ -62,24 +62,24 @@ class Played(Playing, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A stack in the shoe. Its order follows from the seal, from which shuffle under it this is, and from the cut."""
+    """A stack in the shoe. The seal, the number of the shuffle and the cut give its order."""
 
     seal: int
-    index: int  # which of the stacks loaded under this seal
-    shuffle: int  # which shuffle under this seal; a stack only cut again is still the one shuffled before
+    index: int  # the number of the stack under this seal
+    shuffle: int  # the number of the shuffle under this seal; a stack that is only cut again keeps it
     counts: tuple[int, ...]
     depth: int
-    burned: tuple[int, ...] = ()  # where the burned cards lay that nobody has seen, the last one last
-    held: tuple[Drawn, ...] = ()  # what lay face down on the layout when it was loaded, and so is not in it
+    burned: tuple[int, ...] = ()  # the places of burned cards that nobody saw, in order
+    held: tuple[Drawn, ...] = ()  # cards face down on the layout when it was loaded: not in the stack
 
     @property
     def size(self) -> int:
         return sum(self.counts)
 
     def plain(self) -> Tree:
-        told = {"seal": self.seal, "index": self.index, "shuffle": self.shuffle, "depth": self.depth}
+        data = {"seal": self.seal, "index": self.index, "shuffle": self.shuffle, "depth": self.depth}
         held = [[each.text, each.seal, each.index, each.place] for each in self.held]
-        return {**told, "counts": list(self.counts), "burned": list(self.burned), "held": held}
+        return {**data, "counts": list(self.counts), "burned": list(self.burned), "held": held}
 
     @classmethod
     def read(cls, tree: Mapping[str, Any]) -> Pack:
@@ -90,14 +90,14 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What came, and by what: the place of a card in a stack, or the number of a roll or spin."""
+    """What was drawn and where from: the place of a card in a stack, or the number of a roll or spin."""
 
-    text: str  # as the journal has it; of a card only looked at, no more than the answer
+    text: str  # as in the journal; for a peek only the yes or no
     seal: int
     index: int  # of the stack, or of the roll or spin
-    place: int | None = None  # in the stack, from 0; None: no card
-    weights: tuple[int, ...] = ()  # of all that could come of a roll or spin
-    outcome: int = 0  # which of these came
+    place: int | None = None  # in the stack, from 0; None for a roll or spin
+    weights: tuple[int, ...] = ()  # of all outcomes of the roll or spin
+    outcome: int = 0  # the index of the outcome
 
     @property
     def is_card(self) -> bool:
@@ -105,14 +105,14 @@ class Drawn:
 
     @property
     def shown(self) -> bool:
-        """Whether it is a card that was seen, and not only looked at for what it is not."""
+        """Whether it is a card that was turned over, not just peeked at."""
         return self.is_card and self.text in _FACES
 
     def plain(self) -> Tree:
-        told: Tree = {"text": self.text, "seal": self.seal, "index": self.index}
+        data: Tree = {"text": self.text, "seal": self.seal, "index": self.index}
         if self.is_card:
-            return {**told, "place": self.place}
-        return {**told, "weights": list(self.weights), "outcome": self.outcome}
+            return {**data, "place": self.place}
+        return {**data, "weights": list(self.weights), "outcome": self.outcome}
 
     @classmethod
     def read(cls, tree: Mapping[str, Any]) -> Drawn:
@@ -120,27 +120,27 @@ class Drawn:
         return cls(tree["text"], tree["seal"], tree["index"], tree.get("place"), weights, tree.get("outcome", 0))
 
 
-class Left(NamedTuple):
-    """What a round leaves of the seals."""
+class SealsAfterRound(NamedTuple):
+    """The state of the seals after a round."""
 
-    packs: Mapping[str, Pack]  # what is in the shoes, by side
-    needed: frozenset[int]  # the seals still in use; any other can be revealed
-    spent: bool  # the next seal has been used for a stack: another comes next
-    drawn: int  # rolls and spins under the seal that comes next
+    packs: Mapping[str, Pack]  # the stacks in the shoes, by side
+    needed: frozenset[int]  # the seals still in use; all others can be revealed
+    spent: bool  # a stack was loaded under the next seal, so a new one is needed
+    drawn: int  # rolls and spins so far under the next seal
 
 
-@lru_cache(maxsize=_ORDERS_KEPT)
+@lru_cache(maxsize=_CACHED_ORDERS)
 def _order(seal: Seal, shuffle: int, counts: tuple[int, ...], depth: int) -> tuple[Card, ...]:
     return seal.order(shuffle, counts, depth)
 
 
 def unloaded(standing: Standing) -> Standing:
-    """A table's opening as sealed chance wants it: no cards in the shoe yet, so that the first round loads it by a seal."""
+    """The opening standing without cards in the shoe, so that the first round loads it from a seal."""
     return standing.unloaded() if isinstance(standing, ShoeStanding) else standing
 
 
 def without_shoe(standing: Standing) -> Standing:
-    """The standing with no cards in the shoe: the next round loads it anew."""
+    """The standing without cards in the shoe, so that the next round loads it again."""
     return standing.without_shoes() if isinstance(standing, ShoeStanding) else standing
 
 
@@ -151,58 +151,58 @@ def _shoes(standing: Standing) -> Mapping[str, Shoe]:
 
 @dataclass(frozen=True)
 class SealedDealer:
-    """Deals one round. `live` is always that round as it stands, and a device one that it asks."""
+    """Deals one round. `live` is always that round in its current state, and `device` is what it asks for."""
 
-    seals: Mapping[int, Seal]  # those of the packs, and the next
-    packs: Mapping[str, Pack]  # what the round found in the shoes, by side
-    next_seal: int  # for every stack loaded in this round, and for its rolls and spins
-    drawn: int = 0  # rolls and spins that earlier rounds had of the next seal
+    seals: Mapping[int, Seal]  # the seals of the packs, and the next one
+    packs: Mapping[str, Pack]  # the stacks in the shoes when the round began, by side
+    next_seal: int  # used for every stack loaded in this round, and for its rolls and spins
+    drawn: int = 0  # rolls and spins of earlier rounds under the next seal
 
-    # ---------------------------------------------------------------- what comes
+    # ---------------------------------------------------------------- drawing
 
-    def answer(self, device: Chance[Any], live: Playing) -> Drawn:
-        """What comes of the device the round asks."""
-        asked: object = device  # whatever it gives, it may be one that deals
-        if isinstance(asked, Peek):
-            came = self._at(live, asked.dealing.side, asked.load, asked.left)
-            return replace(came, text=asked.show(asked.is_it(self._face(came))))
-        if isinstance(asked, Draw):
-            if asked.from_the_rack and not asked.left:
-                return self._burned_before(asked)
-            return self._at(live, asked.dealing.side, asked.load, asked.left)
+    def answer(self, device: Chance[Any], live: RoundInProgress) -> Drawn:
+        """Draws from the device the round asks for."""
+        request: object = device  # widened, so that isinstance may narrow it to a dealing device
+        if isinstance(request, Peek):
+            drawn = self._card(live, request.dealing.side, request.load, request.left)
+            return replace(drawn, text=request.show(request.is_it(self._face(drawn))))
+        if isinstance(request, Draw):
+            if request.from_the_rack and not request.left:
+                return self._burned_earlier(request)
+            return self._card(live, request.dealing.side, request.load, request.left)
         outcomes = device.outcomes()
         weights, number = tuple(weight for _, weight in outcomes), self.drawn + live.thrown - 1
         at = self._seal(self.next_seal).draw(number, weights)
         return Drawn(device.show(outcomes[at][0]), self.next_seal, number, None, weights, at)
 
-    def exposed(self, live: Playing) -> Drawn:
-        """The next card, which has shown itself: what an irregularity's `card` must be.
+    def exposed(self, live: RoundInProgress) -> Drawn:
+        """The next card, exposed by accident: what an irregularity's `card` must be.
 
-        Raises `Refused` where no card can: before the first is due, and when the shoe is empty.
+        Raises `Refused` if there is none: before the first card is due, or when the shoe is empty.
         """
         if live.shoe is None:
-            raise Refused(unlawful(live.round.game.cites[0], "no card is due yet, so none can have shown itself"))
+            raise Refused(unlawful(live.round.game.cites[0], "no card is due yet, so none can be exposed"))
         dealing = live.shoe.dealing
         if not dealing.left:
-            raise Refused(unlawful(dealing.cite, "the shoe is empty: no card in it can have shown itself"))
-        return self._at(live, dealing.side, dealing.load, dealing.left)
+            raise Refused(unlawful(dealing.cite, "the shoe is empty, so no card can be exposed"))
+        return self._card(live, dealing.side, dealing.load, dealing.left)
 
-    def _burned_before(self, device: Draw) -> Drawn:
-        """A burned card of an earlier round: the pack remembers where it lay."""
-        pack, at = self._pack_found(device.dealing.side), device.dealing.burned - 1
-        place = pack.burned[at] if at < len(pack.burned) else _NOBODY_KNOWS
-        if place == _NOBODY_KNOWS:
-            raise Refused(unlawful(device.cite, "which card was burned can no longer be told from the rack"))
-        return self._lies(pack, place)
+    def _burned_earlier(self, device: Draw) -> Drawn:
+        """A card burned in an earlier round; the pack has its place."""
+        pack, at = self._pack_of(device.dealing.side), device.dealing.burned - 1
+        place = pack.burned[at] if at < len(pack.burned) else _UNKNOWN_PLACE
+        if place == _UNKNOWN_PLACE:
+            raise Refused(unlawful(device.cite, "the burned card can no longer be identified"))
+        return self._card_at_place(pack, place)
 
-    def _at(self, live: Playing, side: str, load: Load | None, left: int) -> Drawn:
-        pack = self._pack_found(side) if load is None else self._packed(live, load)
-        return self._lies(pack, pack.size - left)
+    def _card(self, live: RoundInProgress, side: str, load: Load | None, left: int) -> Drawn:
+        pack = self._pack_of(side) if load is None else self._loaded_pack(live, load)
+        return self._card_at_place(pack, pack.size - left)
 
-    def _lies(self, pack: Pack, place: int) -> Drawn:
+    def _card_at_place(self, pack: Pack, place: int) -> Drawn:
         order = _order(self._seal(pack.seal), pack.shuffle, pack.counts, pack.depth)
         if not 0 <= place < len(order):
-            raise Unsealed(f"a stack of {len(order)} cards has no place {place}")
+            raise MissingSeal(f"a stack of {len(order)} cards has no place {place}")
         return Drawn(str(order[place]), pack.seal, pack.index, place)
 
     @staticmethod
@@ -211,55 +211,55 @@ class SealedDealer:
 
     # ---------------------------------------------------------------- the stacks
 
-    def loads(self, live: Playing) -> tuple[Pack, ...]:
-        """The stacks this round has loaded, in order: what a verifier needs besides the cards."""
-        return tuple(self._packed(live, load) for load in live.loads)
+    def loads(self, live: RoundInProgress) -> tuple[Pack, ...]:
+        """The stacks loaded in this round, in order. The verifier needs them."""
+        return tuple(self._loaded_pack(live, load) for load in live.loads)
 
-    def _packed(self, live: Playing, load: Load) -> Pack:
-        """A stack loaded in this round. What lay face down on the layout is not in it, and by its place we know what it is."""
+    def _loaded_pack(self, live: RoundInProgress, load: Load) -> Pack:
+        """A stack loaded in this round. It lacks the cards that were face down on the layout; their places say which."""
         counts = list(load.counts)
-        held = tuple(self._at(live, load.side, token.load, token.left) for token in load.held)
+        held = tuple(self._card(live, load.side, token.load, token.left) for token in load.held)
         for drawn in held:
             counts[DECK.index(self._face(drawn))] -= 1
         shuffled = load
         while shuffled.recut is not None:
             shuffled = shuffled.recut
-        index, shuffle = _which(live, load), _which(live, shuffled)
+        index, shuffle = _load_index(live, load), _load_index(live, shuffled)
         return Pack(self.next_seal, index, shuffle, tuple(counts), load.depth, held=held)
 
-    def _pack_found(self, side: str) -> Pack:
+    def _pack_of(self, side: str) -> Pack:
         if side not in self.packs:
-            raise Unsealed(f"side {side} of the shoe was loaded under no seal")
+            raise MissingSeal(f"side {side} of the shoe was loaded under no seal")
         return self.packs[side]
 
     def _seal(self, number: int) -> Seal:
         if number not in self.seals:
-            raise Unsealed(f"seal {number} is not at hand")
+            raise MissingSeal(f"seal {number} is not available")
         return self.seals[number]
 
     # ---------------------------------------------------------------- after the round
 
-    def after(self, live: Played) -> Left:
-        """What stands in the shoes when the round is over, and which seals that still takes."""
+    def after(self, live: RoundWithOutcome) -> SealsAfterRound:
+        """The stacks left in the shoes after the round, and the seals still needed."""
         if live.outcome is None:
             raise ValueError("the round is not over")
-        packs = {side: self._left(live, side, shoe) for side, shoe in _shoes(live.outcome.standing).items()}
+        packs = {side: self._pack_after(live, side, shoe) for side, shoe in _shoes(live.outcome.standing).items()}
         spent = bool(live.loads)
         needed = frozenset(pack.seal for pack in packs.values()) | (frozenset() if spent else {self.next_seal})
-        return Left(packs, needed, spent, 0 if spent else self.drawn + live.thrown)
+        return SealsAfterRound(packs, needed, spent, 0 if spent else self.drawn + live.thrown)
 
-    def _left(self, live: Playing, side: str, shoe: Shoe) -> Pack:
+    def _pack_after(self, live: RoundInProgress, side: str, shoe: Shoe) -> Pack:
         loaded = [load for load in live.loads if load.side == side]
-        pack = self._packed(live, loaded[-1]) if loaded else self._pack_found(side)
-        now = _burned_now(live, pack, shoe, loaded[-1] if loaded else None, side)
+        pack = self._loaded_pack(live, loaded[-1]) if loaded else self._pack_of(side)
+        now = _places_burned(live, pack, shoe, loaded[-1] if loaded else None, side)
         known = [*pack.burned[: max(shoe.burned - len(now), 0)], *now]
-        unknown = [_NOBODY_KNOWS] * (shoe.burned - len(known))
+        unknown = [_UNKNOWN_PLACE] * (shoe.burned - len(known))
         return replace(pack, burned=(*unknown, *known), held=())
 
-    def unseen(self, live: Played, drawn: Iterable[Drawn]) -> Tree:
-        """What came of the seals in this round and nobody saw: cards burned or never turned over, rolls that were void.
+    def unseen(self, live: RoundWithOutcome, drawn: Iterable[Drawn]) -> Tree:
+        """What was drawn in this round but not seen: cards burned or never turned over, and void rolls.
 
-        Told with the round, before its seal is opened: whoever checks the seal then knows of every place why no card is told.
+        It is published with the round, before the seal is opened, so that the seal's check can account for every place.
         """
         cards = {(each.seal, each.index, each.place) for each in drawn if each.shown}
         rolls = {(each.seal, each.index) for each in drawn if not each.is_card}
@@ -274,18 +274,18 @@ class SealedDealer:
             "rolls": [list(each) for each in sorted(thrown - rolls)],
         }
 
-    def _down(self, live: Played) -> set[tuple[int, int, int]]:
-        """Where the cards came from that lie face down, or lay so when a stack was loaded."""
+    def _down(self, live: RoundWithOutcome) -> set[tuple[int, int, int]]:
+        """The places of cards that are face down, or were when a stack was loaded."""
         tokens = [(load.side, token) for load in live.loads for token in load.held]
         if live.shoe is not None:
             tokens += [(live.shoe.dealing.side, token) for token in live.shoe.dealing.down]
-        lies = [self._at(live, side, token.load, token.left) for side, token in tokens]
-        return {(each.seal, each.index, each.place or 0) for each in lies}
+        cards = [self._card(live, side, token.load, token.left) for side, token in tokens]
+        return {(each.seal, each.index, each.place or 0) for each in cards}
 
-    def _spans(self, live: Played) -> dict[tuple[int, int], tuple[int, int]]:
-        """From which place of each stack on the round took cards, and how far, as far as the shoes say."""
+    def _spans(self, live: RoundWithOutcome) -> dict[tuple[int, int], tuple[int, int]]:
+        """The range of places that the round took from each stack, as far as the shoes show it."""
         spans: dict[tuple[int, int], tuple[int, int]] = {}
-        ends: list[tuple[Pack, int]] = [(self._packed(live, load), 0) for load in live.loads]
+        ends: list[tuple[Pack, int]] = [(self._loaded_pack(live, load), 0) for load in live.loads]
         last = {load.side: pack for load, (pack, _) in zip(live.loads, ends, strict=True)}
         for pack, _ in ends:
             spans[pack.seal, pack.index] = 0, 0
@@ -294,11 +294,11 @@ class SealedDealer:
             first = max(0, pack.size - found.left) if found is not None else 0
             spans[pack.seal, pack.index] = first, first
         for side, shoe in (_shoes(live.outcome.standing) if live.outcome is not None else {}).items():
-            pack = last[side] if side in last else self._pack_found(side)
+            pack = last[side] if side in last else self._pack_of(side)
             ends.append((pack, pack.size - shoe.left))
         if live.shoe is not None:
             dealing = live.shoe.dealing
-            pack = self._pack_found(dealing.side) if dealing.load is None else self._packed(live, dealing.load)
+            pack = self._pack_of(dealing.side) if dealing.load is None else self._loaded_pack(live, dealing.load)
             ends.append((pack, pack.size - dealing.left))
         for pack, end in ends:
             first, before = spans[pack.seal, pack.index]
@@ -306,9 +306,9 @@ class SealedDealer:
         return spans
 
 
-def _burned_now(live: Playing, pack: Pack, shoe: Shoe, load: Load | None, side: str) -> list[int]:
-    """Where the cards lay that were burned in this round and not shown."""
-    if live.shoe is None:  # no card was dealt: whatever was burned lay just before the card that comes next
+def _places_burned(live: RoundInProgress, pack: Pack, shoe: Shoe, load: Load | None, side: str) -> list[int]:
+    """The places of cards burned in this round and not shown."""
+    if live.shoe is None:  # no card was dealt: the burned cards are just before the next one
         next_place = pack.size - shoe.left
         return list(range(next_place - (shoe.burned - len(pack.burned)), next_place))
     dealing = live.shoe.dealing
@@ -317,18 +317,18 @@ def _burned_now(live: Playing, pack: Pack, shoe: Shoe, load: Load | None, side: 
     return [pack.size - left for left in dealing.burned_at]
 
 
-def _which(live: Playing, load: Load) -> int:
+def _load_index(live: RoundInProgress, load: Load) -> int:
     for index, each in enumerate(live.loads):
         if each is load:
             return index
-    raise Unsealed("a card comes from a stack that this round did not load")
+    raise MissingSeal("a card comes from a stack that this round did not load")
 
 
-# ---------------------------------------------------------------- what is shown when a seal is opened
+# ---------------------------------------------------------------- evidence of an opened seal
 
 
-class Came(NamedTuple):
-    """What a round took of the seals, as its event has it."""
+class RoundDraws(NamedTuple):
+    """What a round drew from the seals, as its event records it."""
 
     round: int
     loads: Sequence[Pack]
@@ -336,8 +336,8 @@ class Came(NamedTuple):
     unseen: Tree
 
     @classmethod
-    def read(cls, tree: Mapping[str, Any]) -> Came:
-        """From the event of a round settled or void; of an earlier program's it is not known what nobody saw."""
+    def read(cls, tree: Mapping[str, Any]) -> RoundDraws:
+        """From the event of a settled or voided round. Events of the first releases have no `unseen`."""
         loads, drawn = map(Pack.read, tree.get("loads", ())), map(Drawn.read, tree["places"])
         return cls(tree["round"], tuple(loads), tuple(drawn), tree.get("unseen", {}))
 
@@ -346,11 +346,11 @@ class Came(NamedTuple):
         return {"round": self.round, "loads": loads, "places": places, "unseen": self.unseen}
 
 
-def evidence(seal: Seal, rounds: Iterable[Came]) -> Tree:
-    """All that came of a seal, with its seed: what `verifier.py` reads. Only for a seal that is to be revealed.
+def evidence(seal: Seal, rounds: Iterable[RoundDraws]) -> Tree:
+    """Everything drawn from a seal, with its seed: the input of `verifier.py`. Only for a seal that is being revealed.
 
-    Of rounds and loads whatever is another seal's is left out, and so is a card that was only looked at.
+    Draws from other seals are left out, and so are peeks.
     """
     seed, salt = seal.seed.hex(), seal.salt.hex()
-    told = {"number": seal.number, "about": seal.about, "seed": seed, "salt": salt, "commitment": seal.commitment}
-    return verifier.gathered(seal.table, told, (each.plain() for each in rounds))
+    seal_data = {"number": seal.number, "about": seal.about, "seed": seed, "salt": salt, "commitment": seal.commitment}
+    return verifier.gathered(seal.table, seal_data, (each.plain() for each in rounds))

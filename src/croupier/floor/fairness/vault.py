@@ -1,9 +1,9 @@
-"""The vault: the keys under which seals are kept and the trail is signed, in a folder the database's owner need not see.
+"""The vault: the keys that encrypt the seals and sign the trail, in a folder that the database's owner need not see.
 
-A seed not yet revealed lies in the database only encrypted (AES-256 in Galois counter mode), bound to its table, number and
-commitment: put in another's place it does not open. The head of the trail is signed (Ed25519) with a key whose public half
-lies beside it for inspectors. Whoever may read the folder can read every shoe, so one that others can read is refused, and
-so is a missing key where there are seals already: a new key would open none of them.
+A seed that is not revealed yet is in the database only encrypted (AES-256-GCM), bound to its table, number and commitment, so
+it cannot be moved to another place. Heads of the trail are signed (Ed25519); the public key is next to the private one, for
+inspectors. Whoever can read the folder can read every shoe. So a folder that others can read is refused. A missing key is
+refused too if there are seals already, since a new key would open none of them.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from croupier.floor.fairness.seal import SALT_BYTES, Seal
 
 SEALS, HEADS, PUBLIC = "seals.key", "heads.key", "heads.pub"
 _FOLDER_MODE, _FILE_MODE, _PUBLIC_MODE = 0o700, 0o600, 0o644
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_GROUP_AND_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _KEY_BYTES, _NONCE_BYTES = 32, 12
 _KIND = b"croupier/seal/1"
 
 
 class VaultClosed(RuntimeError):
-    """The keys cannot be used: they are not there, not whole, or not safe from others. The floor does not open."""
+    """The keys cannot be used: missing, damaged, or readable by others. The floor does not open."""
 
 
 class BrokenSeal(RuntimeError):
-    """A seal kept in the database is not what was put there."""
+    """A seal in the database was changed, or the key is wrong."""
 
 
 def new_seal(table: str, number: int, about: str) -> Seal:
-    """A seed that nobody has seen and nothing had a part in but the operating system."""
+    """A new seal with a random seed from the operating system."""
     return Seal(table, number, about, secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES))
 
 
-def _bound_to(table: str, number: int, about: str, commitment: str) -> bytes:
-    """What a secret belongs to; each part with its length before it."""
+def _associated_data(table: str, number: int, about: str, commitment: str) -> bytes:
+    """The data that a secret is bound to; each part has its length in front."""
     parts = (table.encode(), str(number).encode(), about.encode(), commitment.encode())
     return _KIND + b"".join(len(part).to_bytes(8, "big") + part for part in parts)
 
@@ -57,18 +57,20 @@ class Vault:
 
     @classmethod
     def open(cls, folder: Path, *, fresh: bool) -> Vault:
-        """The keys in a folder. Only where nothing was ever sealed (`fresh`) are they made when they are not there."""
-        _ready(folder, fresh=fresh)
+        """Opens the keys in a folder. Creates missing keys only if nothing was ever sealed (`fresh`)."""
+        _prepare_folder(folder, fresh=fresh)
         for name in (SEALS, HEADS):
             if fresh and not (folder / name).exists():
                 _write(folder / name, secrets.token_bytes(_KEY_BYTES), _FILE_MODE)
         private = Ed25519PrivateKey.from_private_bytes(_key(folder / HEADS))
         vault = cls(AESGCM(_key(folder / SEALS)), private)
         public = vault.public.public_bytes_raw()
-        if not (folder / PUBLIC).exists():  # it follows from the other: a start that was cut short may have left it out
+        if not (
+            folder / PUBLIC
+        ).exists():  # derived from the private key; a start that was interrupted may not have written it
             _write(folder / PUBLIC, public.hex().encode() + b"\n", _PUBLIC_MODE)
         if public_key(folder / PUBLIC).public_bytes_raw() != public:
-            raise VaultClosed(f"{folder / PUBLIC} does not belong to {HEADS}")
+            raise VaultClosed(f"{folder / PUBLIC} does not belong to {HEADS}: restore both files from the same backup")
         return vault
 
     @property
@@ -76,81 +78,83 @@ class Vault:
         return self.signing.public_key()
 
     def seal_secret(self, seal: Seal) -> bytes:
-        """A seal's seed and salt as the database keeps them."""
+        """A seal's seed and salt, encrypted for the database."""
         nonce = secrets.token_bytes(_NONCE_BYTES)
-        bound = _bound_to(seal.table, seal.number, seal.about, seal.commitment)
-        return nonce + self._seals.encrypt(nonce, seal.seed + seal.salt, bound)
+        associated = _associated_data(seal.table, seal.number, seal.about, seal.commitment)
+        return nonce + self._seals.encrypt(nonce, seal.seed + seal.salt, associated)
 
     def open_secret(self, table: str, number: int, about: str, commitment: str, secret: bytes) -> Seal:
-        """The seal again, or raises `BrokenSeal` where it is not the one that was committed to."""
+        """Decrypts a seal. Raises `BrokenSeal` if it does not match its commitment."""
         nonce, hidden = secret[:_NONCE_BYTES], secret[_NONCE_BYTES:]
         try:
-            plain = self._seals.decrypt(nonce, hidden, _bound_to(table, number, about, commitment))
+            plain = self._seals.decrypt(nonce, hidden, _associated_data(table, number, about, commitment))
             seal = Seal(table, number, about, plain[:SEED_BYTES], plain[SEED_BYTES:])
         except (InvalidTag, ValueError):
-            raise BrokenSeal(f"seal {number} of {table} does not open: it was altered, or the key is another") from None
+            raise BrokenSeal(
+                f"seal {number} of {table} does not open: it was changed, or {SEALS} is the wrong key"
+            ) from None
         if not secrets.compare_digest(seal.commitment, commitment):
             raise BrokenSeal(f"seal {number} of {table} is not the one that was committed to")
         return seal
 
 
 def public_key(path: Path) -> Ed25519PublicKey:
-    """The public half, as an inspector has it."""
+    """Reads the public key of the heads."""
     try:
         return Ed25519PublicKey.from_public_bytes(bytes.fromhex(path.read_text("ascii").strip()))
     except (OSError, ValueError) as error:
-        raise VaultClosed(f"{path} holds no public key: {error}") from None
+        raise VaultClosed(f"{path} is not a public key: {error}") from None
 
 
 # ---------------------------------------------------------------- the folder
 
 
-def _ready(folder: Path, *, fresh: bool) -> None:
-    """The folder is made where it is not there and nothing is lost by it, and refused where others can look in."""
+def _prepare_folder(folder: Path, *, fresh: bool) -> None:
+    """Creates the folder if that is safe; refuses a missing folder or one that others can read."""
     if fresh and not folder.exists():
         folder.mkdir(mode=_FOLDER_MODE, parents=True)
         _sync_folder(folder.parent)
     if not folder.is_dir():
         raise VaultClosed(
-            f"{folder}: the folder with the floor's keys is not there, and there are seals they must open"
+            f"the key folder {folder} is missing, but the database has seals that need its keys; restore it from a backup"
         )
-    _ours_alone(folder)
+    _require_private(folder)
 
 
 def _key(path: Path) -> bytes:
     try:
-        _ours_alone(path)
+        _require_private(path)
         key = path.read_bytes()
     except OSError as error:
-        raise VaultClosed(f"{path}: the key cannot be read: {error.strerror}") from None
+        raise VaultClosed(f"the key {path} cannot be read: {error.strerror}; restore it from a backup") from None
     if len(key) != _KEY_BYTES:
-        raise VaultClosed(f"{path} holds {len(key)} bytes, and a key has {_KEY_BYTES}")
+        raise VaultClosed(f"{path} has {len(key)} bytes, but a key has {_KEY_BYTES}; restore it from a backup")
     return key
 
 
-def _ours_alone(path: Path) -> None:
+def _require_private(path: Path) -> None:
     found = path.stat()
-    if found.st_mode & _OTHERS:
+    if found.st_mode & _GROUP_AND_OTHERS:
         raise VaultClosed(
-            f"{path} is open to others (mode {stat.S_IMODE(found.st_mode):o}): whoever reads it reads the shoes"
+            f"{path} is open to others (mode {stat.S_IMODE(found.st_mode):o}), who could read the shoes; run: chmod go-rwx {path}"
         )
     if found.st_uid != os.geteuid():
-        raise VaultClosed(f"{path} belongs to somebody else")
+        raise VaultClosed(f"{path} belongs to another user; change its owner or run the server as that user")
 
 
 def _write(path: Path, content: bytes, mode: int) -> None:
-    """The whole file or none, on the disk before anything depends on it; a file that is there already stays."""
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
+    """Writes the whole file or nothing, synced to disk. Never replaces an existing file."""
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.link(beside, path)  # unlike a renaming it never takes the place of another
+        os.link(temporary, path)  # unlike a rename, a link never replaces a file
     finally:
         with suppress(OSError):
-            beside.unlink()
+            temporary.unlink()
     _sync_folder(path.parent)
 
 

@@ -1,12 +1,11 @@
-"""Checks, with nothing but Python, that a table's cards, rolls and spins came as its revealed seals say they had to.
+"""Checks that a table's cards, rolls and spins are the ones its sealed seeds determine. It needs only Python.
 
-    python verifier.py seal-1.json        one seal, as the floor hands it out (`-` reads standard input)
+    python verifier.py seal-1.json        one seal, as the floor publishes it (`-` reads standard input)
     python verifier.py evidence.json      the evidence pack of a table
     python verifier.py dispute.zip        the evidence pack of a round, or the folder it was unpacked into
 
-It says what it has proved. It ends with 0 where all is well, with 1 where something is wrong, with 2 where it cannot be read,
-and with 3 where nothing is wrong but not everything can be proved: it says what. It imports nothing of the house's: read it,
-it is all there is.
+It prints what it has proved. Exit codes: 0 everything is proved, 1 something is wrong, 2 the input cannot be read, 3 nothing is
+wrong but something could not be proved; it prints what. It imports nothing from the house: this file is the whole program.
 
 The evidence of a seal is one JSON object:
 
@@ -21,30 +20,28 @@ The evidence of a seal is one JSON object:
      "void": [{"round": 4, "number": 1}]}
 
 The commitment must be the one that was published before the first wager: compare it yourself, or check a whole pack. It is
-SHA-256 of "croupier/seal/1" and then of the table, the number (in digits), what the seal is about, the seed and the salt, each
-with its length before it, as 8 bytes. What it is about ends, after ": ", with what chance was promised to come from: "8 decks of
-52 cards", or "40 chances: 24 x 1, 15 x 2, joker" (a name alone is one chance), or several, with "; " between them. Seals of
-earlier programs do not say it.
+SHA-256 of "croupier/seal/1", then the table, the number (in digits), the `about` text, the seed and the salt, each preceded by
+its length as 8 bytes. After ": " the `about` text names the promised equipment: "8 decks of 52 cards", or "40 chances: 24 x 1,
+15 x 2, joker" (a name alone is one chance), or several separated by "; ". Seals of earlier releases do not name it.
 
-A load is a stack: `counts` says how many of each card are in it, in the order of a new deck (spades, hearts, diamonds, clubs,
-each from 2 to ace): the cards promised, but for those that were `held` on the layout. So sorted it is shuffled by Fisher and
-Yates from the last card to the first, with numbers from HMAC_DRBG (NIST SP 800-90A, SHA-256) seeded with seed, salt, and the
-label "shoe", the number of the shuffle (8 bytes), the commitment (32 bytes). Then `depth` cards go from the top to the bottom:
-that is the cut. Place 0 is the card that came first. A stack that was only cut again has the shuffle of the one before it. A
-card that was burned, or never turned over, is `unturned`: no place may be left out otherwise, and none may come before its turn.
+A load is a stack of cards. `counts` has the number of each card, in the order of a new deck (spades, hearts, diamonds, clubs,
+each from 2 to ace). These are the promised cards without those `held` on the layout. The sorted stack is shuffled by
+Fisher-Yates from the last card to the first, with numbers from HMAC_DRBG (NIST SP 800-90A, SHA-256). Its seed is the seed, the
+salt, the label "shoe", the number of the shuffle (8 bytes) and the commitment (32 bytes). Then `depth` cards move from the top
+to the bottom: the cut. Place 0 is dealt first. A stack that was only cut again keeps the shuffle of the one before it. A card
+that was burned or never turned over is `unturned`. Otherwise no place may be skipped, and none may come before its turn.
 
-A roll or spin has a number. Its generator has the label "draw", that number (8 bytes), the commitment. One number below the
-sum of the weights is drawn: the outcome is where it falls when the weights are laid end to end. One that was no valid roll or
-spin is `void`.
+A roll or spin has a number. Its generator has the label "draw", that number (8 bytes) and the commitment. One number below the
+sum of the weights is drawn; with the weights laid end to end, it falls on the outcome. An invalid roll or spin is `void`.
 
-A number below a bound is a word of 4 bytes, the first high, modulo the bound; a word not below the greatest multiple of the
-bound is passed over. Words come from the generator 512 at a time.
+A number below a bound is a 4-byte big-endian word modulo the bound. A word that is not below the greatest multiple of the bound
+is skipped. The generator produces 512 words at a time.
 
-A pack has the table's trail. The hash of an event is SHA-256 of a zero byte, "croupier/event/1", the hash of the floor's event
-before it, and then number, stream, version (numbers as 8 bytes) and payload, each with its length before it, as 8 bytes. A head
-says how many events the floor had, and is signed (Ed25519, RFC 8032) over "croupier/head/2", that number (8 bytes), the last
-event's hash, the root and the time; the root is that of a Merkle tree (RFC 6962) over the hashes of all the floor's events. The
-proof has, from the left, the node of every part of the tree in which no event of this table lies.
+A pack has the table's trail. The hash of an event is SHA-256 of a zero byte, "croupier/event/1", the hash of the floor's previous
+event, then number, stream, version (numbers as 8 bytes) and payload, each preceded by its length as 8 bytes. A head is signed
+(Ed25519, RFC 8032) over "croupier/head/2", the number of events (8 bytes), the last event's hash, the root and the time. The root
+is that of a Merkle tree (RFC 6962) over the hashes of all the floor's events. The proof has, from the left, the nodes of the
+largest subtrees without an event of this table.
 """
 
 from __future__ import annotations
@@ -67,22 +64,22 @@ DECK = [rank + suit for suit in "shdc" for rank in "23456789TJQKA"]
 SEAL = ("number", "about", "seed", "salt", "commitment")
 WORDS = 1 << 32
 USAGE = "usage: python verifier.py seal.json | evidence.json | evidence.zip | folder"
-WELL, WRONG, UNREADABLE, UNPROVED = 0, 1, 2, 3
+PROVED, WRONG, UNREADABLE, UNPROVED = 0, 1, 2, 3
 TWO_DICE = {f"{low}-{high}": 1 if low == high else 2 for low in range(1, 7) for high in range(low, 7)}
 
 
 class Evidence(Exception):
-    """Evidence that cannot be read."""
+    """The evidence cannot be read."""
 
 
 BROKEN = (Evidence, zipfile.BadZipFile)
 
 
-# ---------------------------------------------------------------- chance, again
+# ---------------------------------------------------------------- the random generator
 
 
 def words(seed: bytes, label: bytes) -> Iterator[int]:
-    """The numbers of 32 bits that HMAC_DRBG makes of a seed and a label, without end."""
+    """The endless sequence of 32-bit numbers that HMAC_DRBG makes from a seed and a label."""
     key, value = bytes(32), b"\x01" * 32
     for mark in (b"\x00", b"\x01"):
         key = hmac.new(key, value + mark + seed + label, hashlib.sha256).digest()
@@ -118,7 +115,7 @@ def source_for(evidence: Tree, purpose: bytes, number: int) -> Iterator[int]:
 
 
 def stack(evidence: Tree, load: Tree) -> list[str]:
-    """A load's cards in the order they come."""
+    """The cards of a load in dealing order."""
     order = [card for card, count in zip(DECK, load["counts"], strict=True) for _ in range(count)]
     source = source_for(evidence, b"shoe", load["shuffle"])
     for last in range(len(order) - 1, 0, -1):
@@ -128,7 +125,7 @@ def stack(evidence: Tree, load: Tree) -> list[str]:
 
 
 def outcome(evidence: Tree, draw: Tree) -> int:
-    """Which of the outcomes of a roll or spin comes."""
+    """The index of the outcome of a roll or spin."""
     at = below(source_for(evidence, b"draw", draw["number"]), sum(draw["weights"]))
     place = 0
     while at >= draw["weights"][place]:
@@ -137,11 +134,11 @@ def outcome(evidence: Tree, draw: Tree) -> int:
     return place
 
 
-# ---------------------------------------------------------------- what was promised
+# ---------------------------------------------------------------- the promised equipment
 
 
 class Promise(NamedTuple):
-    """What chance was promised to come from: how many of each card there are, and in how many ways each outcome comes."""
+    """The promised equipment: the count of each card, and the ways of each outcome of a device."""
 
     words: str
     cards: dict[str, int] | None
@@ -149,51 +146,51 @@ class Promise(NamedTuple):
 
 
 def promise(about: str) -> Promise | None:
-    """Read from what a seal is about; None where it says nothing of it. Raises `Evidence` where it says what nobody can read."""
+    """Reads the equipment from a seal's `about` text; None if it names none. Raises `Evidence` if it is not valid."""
     text = about.partition(": ")[2]
     if not text:
         return None
     parts = [_part(part) for part in text.split("; ")]
     cards = [ways for kind, ways, _ in parts if kind == "cards"]
-    want(len(cards) <= 1, f'"{text}" promises the cards twice')
+    require(len(cards) <= 1, f'"{text}" names the cards twice')
     whole_deck = {card: cards[0].get(card, 0) for card in DECK} if cards else None
     devices = [ways for kind, ways, _ in parts if kind == "chances"]
     return Promise(", and ".join(spoken for _, _, spoken in parts), whole_deck, devices)
 
 
 def _part(text: str) -> tuple[str, dict[str, int], str]:
-    """Cards or outcomes, each with how many there are of it, and in plain words."""
+    """One part of the equipment: its kind, the count of each card or outcome, and the text to print."""
     if decks := re.fullmatch(r"([1-9]\d{0,2}) decks? of 52 cards", text):
         return "cards", dict.fromkeys(DECK, int(decks[1])), text
     listed = re.fullmatch(r"([1-9]\d{0,8}) (cards|chances): (.+)", text)
     if listed is None:
-        raise Evidence(f'"{text}" is nothing that a seal can promise')
+        raise Evidence(f'"{text}" is not equipment that a seal can promise')
     total, kind, items = int(listed[1]), listed[2], listed[3].split(", ")
     each = [re.fullmatch(r"(?:([1-9]\d{0,8}) x )?(.+)", item) for item in items]
     ways = {one[2]: int(one[1] or 1) for one in each if one}
     adds_up = len(ways) == len(items) and sum(ways.values()) == total
-    want(adds_up and (kind == "chances" or set(ways) <= set(DECK)), f'"{text}" does not add up')
+    require(adds_up and (kind == "chances" or set(ways) <= set(DECK)), f'"{text}" does not add up')
     if kind == "cards":
         return kind, ways, text
     if ways == TWO_DICE:
-        return kind, ways, "two dice, each of whose faces is as likely as any other"
+        return kind, ways, "two fair dice"
     if set(ways.values()) == {1}:
-        return kind, ways, f"{total} outcomes, each as likely as any other: {', '.join(ways)}"
+        return kind, ways, f"{total} equally likely outcomes: {', '.join(ways)}"
     stops = ", ".join(f"{count} of {name}" for name, count in ways.items())
-    return kind, ways, f"{total} chances, each as likely as any other: {stops}"
+    return kind, ways, f"{total} equally likely chances: {stops}"
 
 
-# ---------------------------------------------------------------- what is wrong with a seal
+# ---------------------------------------------------------------- faults of a seal
 
 
 def faults(evidence: Tree) -> Iterator[str]:
-    """Everything that is not as the seal has it."""
+    """Yields everything that does not match the seal."""
     if commitment(evidence) != evidence["seal"]["commitment"]:
-        yield "the seed and salt are not those that were committed to"
+        yield "the seed and salt do not match the commitment"
     orders: dict[int, list[str]] = {}
     for load in evidence["loads"]:
         if load["index"] in orders:
-            yield f"load {load['index']} is told twice"
+            yield f"load {load['index']} is listed twice"
         orders[load["index"]] = stack(evidence, load)
     yield from card_faults(evidence["cards"], orders)
     yield from draw_faults(evidence)
@@ -210,160 +207,162 @@ def faults(evidence: Tree) -> Iterator[str]:
 
 
 def card_faults(cards: list[Tree], orders: dict[int, list[str]]) -> Iterator[str]:
-    """A card that does not lie where it is said to, or that came twice."""
-    came: dict[tuple[int, int], int] = {}
+    """A card that is not at its stated place, or that was dealt twice."""
+    seen: dict[tuple[int, int], int] = {}
     for card in cards:
         round_, load, place = card["round"], card["load"], card["place"]
         if load not in orders:
-            yield f"round {round_}: {card['card']} came from load {load}, which is not told"
+            yield f"round {round_}: {card['card']} is from load {load}, which is not listed"
         elif not 0 <= place < len(orders[load]):
             yield f"round {round_}: load {load} has no place {place}"
         elif orders[load][place] != card["card"]:
-            yield f"round {round_}: at place {place} of load {load} lies {orders[load][place]}, not {card['card']}"
-        if (load, place) in came:
-            yield f"round {round_}: the card at place {place} of load {load} came in round {came[load, place]} already"
-        came[load, place] = round_
+            yield f"round {round_}: place {place} of load {load} has {orders[load][place]}, not {card['card']}"
+        if (load, place) in seen:
+            yield f"round {round_}: the card at place {place} of load {load} was already dealt in round {seen[load, place]}"
+        seen[load, place] = round_
 
 
 def draw_faults(evidence: Tree) -> Iterator[str]:
-    """A roll or spin that is not what its number says, a number used twice, and one that seems the same and is not."""
-    came: dict[int, int] = {}
+    """A roll or spin that does not match its number, a number used twice, or an outcome with two names."""
+    seen: dict[int, int] = {}
     texts: dict[tuple[tuple[int, ...], int], str] = {}
     for draw in evidence["draws"]:
         round_, number = draw["round"], draw["number"]
-        if number in came:
-            yield f"round {round_}: draw {number} was used in round {came[number]} already"
-        came[number] = round_
-        if (comes := outcome(evidence, draw)) != draw["outcome"]:
-            yield f"round {round_}: of draw {number} comes outcome {comes}, not {draw['outcome']} ({draw['text']})"
-        told = texts.setdefault((tuple(draw["weights"]), draw["outcome"]), draw["text"])
-        if told != draw["text"]:
-            yield f"round {round_}: outcome {draw['outcome']} of draw {number} is called {draw['text']}, and before {told}"
+        if number in seen:
+            yield f"round {round_}: draw {number} was already used in round {seen[number]}"
+        seen[number] = round_
+        if (expected := outcome(evidence, draw)) != draw["outcome"]:
+            yield f"round {round_}: draw {number} gives outcome {expected}, not {draw['outcome']} ({draw['text']})"
+        name = texts.setdefault((tuple(draw["weights"]), draw["outcome"]), draw["text"])
+        if name != draw["text"]:
+            yield f"round {round_}: outcome {draw['outcome']} of draw {number} is called {draw['text']}, but before it was {name}"
 
 
 def load_faults(evidence: Tree, promised: Promise, orders: dict[int, list[str]]) -> Iterator[str]:
-    """A stack that is not of the cards promised, less those on the layout; one shuffled or numbered as somebody liked."""
-    lay = {(card["round"], card["load"], card["place"]) for card in evidence["cards"]}
-    lay |= {(card["round"], card["load"], card["place"]) for card in evidence.get("unturned", ())}
+    """A stack that is not of the promised cards minus those on the layout, or that has a wrong shuffle or number."""
+    on_layout = {(card["round"], card["load"], card["place"]) for card in evidence["cards"]}
+    on_layout |= {(card["round"], card["load"], card["place"]) for card in evidence.get("unturned", ())}
     shuffled: dict[int, list[int]] = {}
     for expected, load in enumerate(evidence["loads"]):
         index, shuffle, counts = load["index"], load["shuffle"], load["counts"]
         if promised.cards is None:
-            yield f"load {index} is of cards, and what was promised is {promised.words}"
+            yield f"load {index} has cards, but the promise was {promised.words}"
             return
         if index != expected:
-            yield f"load {index} stands where load {expected} should"
+            yield f"load {index} is in the place of load {expected}"
         if shuffle != index and shuffled.get(shuffle) != counts:
-            yield f"load {index} has shuffle {shuffle}, and is not that stack cut again"
+            yield f"load {index} has shuffle {shuffle}, but it is not that stack cut again"
         shuffled.setdefault(shuffle, counts)
         held = Counter(card["card"] for card in load.get("held", ()))
         for card, count in zip(DECK, counts, strict=True):
             if count + held[card] != promised.cards[card]:
                 out = f" and {held[card]} on the layout" if held[card] else ""
-                yield f"load {index} has {count} of {card}{out}, and {promised.cards[card]} were promised"
+                yield f"load {index} has {count} of {card}{out}, but {promised.cards[card]} were promised"
         for card in load.get("held", ()):
             if card["seal"] == evidence["seal"]["number"]:
                 order = orders.get(card["load"], [])
-                there = card["place"] < len(order) and order[card["place"]] == card["card"]
-                if not there or (load.get("round"), card["load"], card["place"]) not in lay:
-                    yield f"load {index} is without {card['card']}, which was not on the layout"
+                found = card["place"] < len(order) and order[card["place"]] == card["card"]
+                if not found or (load.get("round"), card["load"], card["place"]) not in on_layout:
+                    yield f"load {index} lacks {card['card']}, which was not on the layout"
 
 
 def place_faults(evidence: Tree, load: int) -> Iterator[str]:
-    """A place passed over, or a card that came before its turn or after it: round after round each is the next one.
+    """A skipped place, or a card dealt before or after its turn. Places must follow each other, round after round.
 
-    Only a card that was burned or left unturned may still be shown in a later round.
+    Only a burned or unturned card may be shown in a later round.
     """
     parts = [[card for card in evidence.get(part, ()) if card["load"] == load] for part in ("cards", "unturned")]
     following, down = 0, set[int]()
     for round_ in sorted({card["round"] for part in parts for card in part}):
         up, left = ({card["place"] for card in part if card["round"] == round_} for part in parts)
         for place in sorted(up & left):
-            yield f"round {round_}: place {place} of load {load} is said to be turned and not to be"
+            yield f"round {round_}: place {place} of load {load} is listed as turned and as unturned"
         for place in sorted(each for each in up | left if each < following and each not in down):
-            yield f"round {round_}: place {place} of load {load} was passed in an earlier round"
+            yield f"round {round_}: place {place} of load {load} was already passed in an earlier round"
         end = max((following, *(place + 1 for place in up | left)))
         for place in range(following, end):
             if place not in up | left:
-                yield f"round {round_}: place {place} of load {load} was passed over, and nobody says why"
+                yield f"round {round_}: place {place} of load {load} was skipped without a reason"
         following, down = end, (down | left) - up
 
 
 def device_faults(evidence: Tree, promised: Promise) -> Iterator[str]:
-    """A roll or spin of another device than was promised, one left out, and one out of its order."""
+    """A roll or spin of another device than promised, one left out, or one out of order."""
     for ways in promised.devices:
         if set(ways) <= set(TWO_DICE) and ways != TWO_DICE:
-            yield "what was promised are rolls of two dice, but not of two fair ones"
+            yield "the promised dice are not fair"
     for draw in evidence["draws"]:
         same = [list(ways) for ways in promised.devices if list(ways.values()) == draw["weights"]]
         if draw["text"] not in [names[draw["outcome"]] for names in same]:
-            yield f"round {draw['round']}: draw {draw['number']} ({draw['text']}) is not of what was promised: {promised.words}"
+            yield f"round {draw['round']}: draw {draw['number']} ({draw['text']}) is not of the promised {promised.words}"
     used = [(draw["round"], draw["number"]) for part in ("draws", "void") for draw in evidence.get(part, ())]
     for expected, (round_, number) in enumerate(sorted(used)):
         if number != expected:
-            yield f"round {round_}: draw {number} stands where draw {expected} should"
+            yield f"round {round_}: draw {number} is in the place of draw {expected}"
             return
 
 
-# ---------------------------------------------------------------- what is proved of a seal
+# ---------------------------------------------------------------- what a seal proves
 
 
 def proved(evidence: Tree) -> Iterator[str]:
-    """In plain words, of a seal with which nothing is wrong."""
+    """What is proved about a seal without faults, as sentences."""
     seal, promised, void = evidence["seal"], promise(evidence["seal"]["about"]), evidence.get("void", ())
     cards, draws = len(evidence["cards"]), len(evidence["draws"])
-    yield f"all is as seal {seal['number']} has it: {cards} cards, {draws} rolls and spins"
+    yield f"everything matches seal {seal['number']}: {cards} cards, {draws} rolls and spins"
     if promised is not None:
-        yield f"promised before the first wager, and so it was: {promised.words}"
+        yield f"used as promised before the first wager: {promised.words}"
     for load in evidence["loads"]:
-        yield _load_told(evidence, load)
+        yield _load_line(evidence, load)
     if promised is None and draws:
-        told = sorted({str(draw["weights"]) for draw in evidence["draws"]})
-        yield f"the weights of the outcomes, as they are told: {', '.join(told)}"
+        weights = sorted({str(draw["weights"]) for draw in evidence["draws"]})
+        yield f"the weights of the outcomes, as stated: {', '.join(weights)}"
     if void:
         yield f"{len(void)} rolls or spins were void and decided nothing"
-    yield f"its commitment is {seal['commitment']}: compare it with the one published before"
+    yield f"its commitment is {seal['commitment']}: compare it with the published one"
 
 
-def _load_told(evidence: Tree, load: Tree) -> str:
+def _load_line(evidence: Tree, load: Tree) -> str:
     size = sum(load["counts"])
-    told = {card["place"] for card in evidence["cards"] if card["load"] == load["index"]}
-    left = {card["place"] for card in evidence.get("unturned", ()) if card["load"] == load["index"]} - told
-    reached = max((0, *(place + 1 for place in told | left)))
-    kept = f", {len(load['held'])} held on the layout" if load.get("held") else ""
-    came = f"places 1-{reached} dealt, {reached - len(told)} of them not told (burned or unseen)"
-    return f"load {load['index']}: {size} cards{kept}, cut at {load['depth']}, {came}, {size - reached} never dealt"
+    shown = {card["place"] for card in evidence["cards"] if card["load"] == load["index"]}
+    left = {card["place"] for card in evidence.get("unturned", ()) if card["load"] == load["index"]} - shown
+    reached = max((0, *(place + 1 for place in shown | left)))
+    held_text = f", {len(load['held'])} held on the layout" if load.get("held") else ""
+    seen = f"places 1-{reached} dealt, {reached - len(shown)} of them not shown (burned or unseen)"
+    return (
+        f"load {load['index']}: {size} cards{held_text}, cut at {load['depth']}, {seen}, {size - reached} never dealt"
+    )
 
 
-# ---------------------------------------------------------------- a seal's evidence, gathered from the rounds
+# ---------------------------------------------------------------- evidence of a seal, from the rounds
 
 
 def gathered(table: str, seal: Tree, rounds: Iterable[Tree]) -> Tree:
-    """All that came of a seal, out of rounds as the trail tells them. A card that was only looked at is left out."""
+    """Everything drawn from a seal, collected from rounds of the trail. Peeks are left out."""
     number, promised = seal["number"], promise(seal["about"])
-    told: Tree = {"table": table, "seal": seal, "loads": [], "cards": [], "unturned": [], "draws": [], "void": []}
+    found: Tree = {"table": table, "seal": seal, "loads": [], "cards": [], "unturned": [], "draws": [], "void": []}
     for each in rounds:
         round_, unseen = each["round"], each.get("unseen", {})
         for load in each.get("loads", ()):
             if load["seal"] == number:
                 parts = {name: load[name] for name in ("index", "shuffle", "counts", "depth")}
-                told["loads"].append({"round": round_, **parts, "held": _held(load, each, promised)})
+                found["loads"].append({"round": round_, **parts, "held": _held(load, each, promised)})
         for drawn in each["places"]:
             if drawn["seal"] == number and "place" not in drawn:
                 parts = {name: drawn[name] for name in ("weights", "outcome", "text")}
-                told["draws"].append({"round": round_, "number": drawn["index"], **parts})
+                found["draws"].append({"round": round_, "number": drawn["index"], **parts})
             elif drawn["seal"] == number and drawn["text"] in DECK:
                 place = {"load": drawn["index"], "place": drawn["place"]}
-                told["cards"].append({"round": round_, **place, "card": drawn["text"]})
+                found["cards"].append({"round": round_, **place, "card": drawn["text"]})
         for own, load, place in unseen.get("cards", ()):
             if own == number:
-                told["unturned"].append({"round": round_, "load": load, "place": place})
-        told["void"] += [{"round": round_, "number": at} for own, at in unseen.get("rolls", ()) if own == number]
-    return told
+                found["unturned"].append({"round": round_, "load": load, "place": place})
+        found["void"] += [{"round": round_, "number": at} for own, at in unseen.get("rolls", ()) if own == number]
+    return found
 
 
 def _held(load: Tree, round_: Tree, promised: Promise | None) -> list[Tree]:
-    """The cards that were on the layout when a stack was made of the others: face down by their places, and face up."""
+    """The cards on the layout when a stack was made of the others: face down by their places, and face up."""
     held = [{"card": card, "seal": seal, "load": at, "place": place} for card, seal, at, place in load.get("held", ())]
     if promised is None or promised.cards is None:
         return held
@@ -404,7 +403,7 @@ def times(scalar: int, point: Point) -> Point:
 
 
 def point_of(encoded: bytes) -> Point | None:
-    """The point that these 32 bytes say; None where they say none."""
+    """The point encoded by these 32 bytes; None if they encode none."""
     number = int.from_bytes(encoded, "little")
     y, odd = number & (1 << 255) - 1, number >> 255
     square = (y * y - 1) * pow(CURVE * y * y + 1, -1, PRIME) % PRIME
@@ -421,7 +420,7 @@ BASE = point_of((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little"))
 
 
 def signed_by(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether the signature is that key's, of that message."""
+    """Whether the signature of the message is valid for the public key."""
     key, scalar = point_of(public), int.from_bytes(signature[32:], "little")
     if key is None or BASE is None or len(signature) != len(public) * 2 or scalar >= ORDER:
         return False
@@ -432,7 +431,7 @@ def signed_by(public: bytes, message: bytes, signature: bytes) -> bool:
     return (y | (x & 1) << 255).to_bytes(32, "little") == signature[:32]
 
 
-# ---------------------------------------------------------------- the trail, under a signed head
+# ---------------------------------------------------------------- the trail and its signed head
 
 
 def hash_of(event: Tree) -> str:
@@ -444,7 +443,7 @@ def hash_of(event: Tree) -> str:
 
 
 def root_of(leaves: dict[int, bytes], size: int, nodes: Iterator[bytes]) -> bytes:
-    """The root of a Merkle tree of which some leaves are known, by their places, and of the rest the nodes, from the left."""
+    """The root of a Merkle tree, from some known leaves (by place) and the nodes of the rest, from the left."""
     known = sorted(leaves)
 
     def node(first: int, count: int) -> bytes:
@@ -460,159 +459,159 @@ def root_of(leaves: dict[int, bytes], size: int, nodes: Iterator[bytes]) -> byte
 
 
 def trail_faults(pack: Tree) -> Iterator[str]:
-    """An event that is not what was hashed, not the table's, or not the next one of it."""
+    """An event that does not match its hash, is not of this table, or is not the next one."""
     stream, last = f"table:{pack['table']}", 0
     for version, event in enumerate(pack["events"], 1):
         if event["stream"] != stream or event["version"] != version or event["number"] <= last:
-            yield f"event {event['number']} is not the next one of {stream}"
+            yield f"event {event['number']} is not the next event of {stream}"
             return
         if hash_of(event) != event["hash"]:
-            yield f"event {event['number']} is not what was hashed"
+            yield f"event {event['number']} was changed: it does not match its hash"
         last = event["number"]
 
 
 def head_of(pack: Tree) -> Tree | None:
-    """The head that the proof leads to; none where there is no proof, or no such head."""
+    """The head that the proof is for; None if there is no proof, or no such head."""
     proof = pack["proof"] or {}
     fit = [head for head in pack["heads"] if head["number"] == proof.get("number") and head.get("root")]
-    return fit[-1] if fit else None  # the newest: a backup that was restored may have come to that number a second time
+    return fit[-1] if fit else None  # the newest: after a restored backup a number can have two heads
 
 
 def head_faults(pack: Tree) -> Iterator[str]:
-    """A head that is not signed by the key, or under which this trail does not lie."""
+    """A head with an invalid signature, or one that does not cover this trail."""
     head = head_of(pack)
     if head is None:
         if pack["proof"]:
-            yield f"no head of event {pack['proof']['number']} is there, though the proof leads to it"
+            yield f"the proof is for the head of event {pack['proof']['number']}, but that head is missing"
         return
     number = head["number"].to_bytes(8, "big")
     message = b"".join((b"croupier/head/2", number, bytes.fromhex(head["hash"] + head["root"]), head["at"].encode()))
     if not signed_by(bytes.fromhex(pack["key"]), message, bytes.fromhex(head["signature"])):
-        yield f"the head of event {head['number']} is not signed by the floor's key"
+        yield f"the head of event {head['number']} is not signed with the floor's key"
     under = [event for event in pack["events"] if event["number"] <= head["number"]]
     leaves = {event["number"] - 1: bytes.fromhex(event["hash"]) for event in under}
     nodes = iter([bytes.fromhex(node) for node in pack["proof"]["nodes"]])
     if root_of(leaves, head["number"], nodes).hex() != head["root"] or next(nodes, None) is not None:
-        yield f"the trail is not the one whose head was signed at event {head['number']}"
+        yield f"the trail does not match the head that was signed at event {head['number']}"
 
 
-class Told(NamedTuple):
-    """What a table's trail tells of its seals and rounds."""
+class TrailData(NamedTuple):
+    """The seals and rounds of a table's trail."""
 
-    seals: dict[int, Tree]  # those that were opened, as the trail opens them
-    rounds: list[Tree]  # settled or void, one after the other
-    committed: dict[int, tuple[str, str]]  # what each seal is about, and its commitment, as published
+    seals: dict[int, Tree]  # the opened seals
+    rounds: list[Tree]  # settled or void, in order
+    committed: dict[int, tuple[str, str]]  # `about` and published commitment of each seal
     wrong: list[str]
 
 
 def cut_faults(tree: Tree, cuts: list[int]) -> Iterator[str]:
-    """A stack cut where nobody did: a patron told how deep, and a dealer who cuts last cuts in the middle.
+    """A stack cut at a place that nobody chose. A patron names the depth; a dealer who cuts last cuts in the middle.
 
-    One that was cut again was cut from where it lay; a machine's, and one that goes back by stacks, is not cut at all.
+    A stack that is cut again is cut from its last position. Stacks from a machine, and stacks put back in order, are not cut.
     """
     depths: dict[tuple[int, int], int] = {}
     for load in tree.get("loads", ()):
         size, stack_ = sum(load["counts"]), (load["seal"], load["shuffle"])
         first = depths.get(stack_, 0)
         if load["depth"] not in {(first + cut) % max(size, 1) for cut in (0, size // 2, *cuts)}:
-            yield f"round {tree['round']}: load {load['index']} is cut at {load['depth']}, and nobody cut it there"
+            yield f"round {tree['round']}: load {load['index']} is cut at {load['depth']}, but nobody chose that place"
         depths[stack_] = load["depth"]
 
 
-def told_by(pack: Tree) -> Told:
-    told, known, cuts = Told({}, [], {}, []), set[int](), list[int]()
+def read_trail(pack: Tree) -> TrailData:
+    trail, known, cuts = TrailData({}, [], {}, []), set[int](), list[int]()
     for event in pack["events"]:
         tree = json.loads(event["payload"])
         match tree["what"]:
             case "sealed":
-                if tree["number"] in told.committed:
-                    told.wrong.append(f"seal {tree['number']} is committed to a second time")
-                told.committed[tree["number"]] = tree["about"], tree["commitment"]
+                if tree["number"] in trail.committed:
+                    trail.wrong.append(f"seal {tree['number']} has a second commitment")
+                trail.committed[tree["number"]] = tree["about"], tree["commitment"]
             case "revealed":
-                told.seals[tree["number"]] = {name: tree[name] for name in SEAL}
-                if told.committed.get(tree["number"]) != (tree["about"], tree["commitment"]):
-                    told.wrong.append(f"seal {tree['number']} was not committed to in this way")
+                trail.seals[tree["number"]] = {name: tree[name] for name in SEAL}
+                if trail.committed.get(tree["number"]) != (tree["about"], tree["commitment"]):
+                    trail.wrong.append(f"seal {tree['number']} was opened with another commitment")
             case "began":
-                known, cuts = set(told.committed) - set(told.seals), []
+                known, cuts = set(trail.committed) - set(trail.seals), []
             case "decided":
                 cut = re.fullmatch(r"cut (\d{1,6})", tree["answer"]) if tree["site"].startswith("cut:") else None
                 cuts += [int(cut[1])] if cut else []
             case "settled" | "voided":
                 used = {part["seal"] for name in ("places", "loads") for part in tree.get(name, ())}
                 if late := sorted(used - known):
-                    told.wrong.append(f"round {tree['round']} drew on seals not committed to as it began: {late}")
-                told.wrong.extend(cut_faults(tree, cuts))
-                told.rounds.append(tree)
-    return told
+                    trail.wrong.append(f"round {tree['round']} used seals that had no commitment when it began: {late}")
+                trail.wrong.extend(cut_faults(tree, cuts))
+                trail.rounds.append(tree)
+    return trail
 
 
 def pack_faults(pack: Tree) -> Iterator[str]:
-    """Everything wrong with a pack: its trail and head, every opened seal, and the files taken out of the trail."""
+    """Everything wrong with a pack: its trail and head, every opened seal, and the files copied from the trail."""
     yield from trail_faults(pack)
     yield from head_faults(pack)
-    told = told_by(pack)
-    yield from told.wrong
-    for number, seal in told.seals.items():
-        evidence = read_seal(gathered(pack["table"], seal, told.rounds))
+    trail = read_trail(pack)
+    yield from trail.wrong
+    for number, seal in trail.seals.items():
+        evidence = read_seal(gathered(pack["table"], seal, trail.rounds))
         yield from (f"seal {number}: {fault}" for fault in faults(evidence))
         if pack["seals"] is not None and pack["seals"].get(number) != evidence:
-            yield f"seal {number}: its file is not what the trail tells"
-    yield from (f"seal {number}: it is not opened" for number in sorted(set(pack["seals"] or ()) - set(told.seals)))
-    yield from lying_faults(told)
+            yield f"seal {number}: its file does not match the trail"
+    yield from (f"seal {number}: it is not opened" for number in sorted(set(pack["seals"] or ()) - set(trail.seals)))
+    yield from face_down_faults(trail)
     if pack["round"] is not None and "so_far" not in pack["round"]:
         event = next((each for each in pack["events"] if each["number"] == pack["round"].get("event")), None)
         own = None if event is None else {"table": pack["table"], "event": event["number"], "hash": event["hash"]}
         if event is None or own is None or {**own, **json.loads(event["payload"])} != pack["round"]:
-            yield "round.json is not what the trail tells"
+            yield "round.json does not match the trail"
 
 
-def lying_faults(told: Told) -> Iterator[str]:
-    """A card kept out of a stack as lying face down on the layout, which did not lie there or is another."""
-    loads = {(load["seal"], load["index"]): load for tree in told.rounds for load in tree.get("loads", ())}
-    for tree in told.rounds:
-        lay = {(drawn["seal"], drawn["index"], drawn.get("place")) for drawn in tree["places"]}
-        lay |= {tuple(place) for place in tree.get("unseen", {}).get("cards", ())}
+def face_down_faults(trail: TrailData) -> Iterator[str]:
+    """A card left out of a stack as face down on the layout, which was not there or is another card."""
+    loads = {(load["seal"], load["index"]): load for tree in trail.rounds for load in tree.get("loads", ())}
+    for tree in trail.rounds:
+        on_layout = {(drawn["seal"], drawn["index"], drawn.get("place")) for drawn in tree["places"]}
+        on_layout |= {tuple(place) for place in tree.get("unseen", {}).get("cards", ())}
         for card, seal, index, place in (held for load in tree.get("loads", ()) for held in load.get("held", ())):
-            load, opened = loads.get((seal, index)), told.seals.get(seal)
+            load, opened = loads.get((seal, index)), trail.seals.get(seal)
             order = stack({"seal": opened}, load) if load and opened else []
-            if (seal, index, place) not in lay or (order and order[place : place + 1] != [card]):
-                yield f"round {tree['round']}: {card} is said to have lain face down on the layout, and did not"
+            if (seal, index, place) not in on_layout or (order and order[place : place + 1] != [card]):
+                yield f"round {tree['round']}: {card} is listed as face down on the layout, but it was not"
 
 
 def pack_proved(pack: Tree) -> Iterator[str]:
-    """In plain words, of a pack with which nothing is wrong."""
-    told, head = told_by(pack), head_of(pack)
-    yield f"table {pack['table']}: {len(pack['events'])} events, none altered, none left out from the first to the last"
+    """What is proved about a pack without faults, as sentences."""
+    trail, head = read_trail(pack), head_of(pack)
+    yield f"table {pack['table']}: {len(pack['events'])} events, none changed, none missing from the first to the last"
     if head is not None:
-        yield f"they lie under the head that was signed at event {head['number']} of the floor, {head['at']}"
-        yield f"the key of that signature is {pack['key']}: compare it with the floor's, and the head with one you kept"
-    yield f"seals opened as they were committed to before the rounds that drew on them: {len(told.seals)}"
-    for seal in told.seals.values():
-        yield from (f"seal {seal['number']}: {line}" for line in proved(gathered(pack["table"], seal, told.rounds)))
-    if closed := sorted({drawn["seal"] for tree in told.rounds for drawn in tree["places"]} - set(told.seals)):
-        yield f"not opened yet, so that what came of them cannot be checked: seal {', '.join(map(str, closed))}"
+        yield f"they are covered by the head that was signed at event {head['number']} of the floor, {head['at']}"
+        yield f"the signing key is {pack['key']}: compare it with the floor's key, and the head with your own copy"
+    yield f"opened seals that match their earlier commitments: {len(trail.seals)}"
+    for seal in trail.seals.values():
+        yield from (f"seal {seal['number']}: {line}" for line in proved(gathered(pack["table"], seal, trail.rounds)))
+    if closed := sorted({drawn["seal"] for tree in trail.rounds for drawn in tree["places"]} - set(trail.seals)):
+        yield f"not opened yet, so their draws cannot be checked: seal {', '.join(map(str, closed))}"
 
 
 def pack_unproved(pack: Tree) -> Iterator[str]:
-    """What cannot be proved by this pack, though nothing is wrong with it."""
-    told, head = told_by(pack), head_of(pack)
+    """What this pack cannot prove, though nothing is wrong with it."""
+    trail, head = read_trail(pack), head_of(pack)
     if head is None:
-        yield "that this is the floor's trail: no signed head has a root, or there is no proof that leads to one"
+        yield "that this is the floor's trail: there is no signed head with a root, or no proof for one"
     elif beyond := sum(event["number"] > head["number"] for event in pack["events"]):
-        yield f"the last {beyond} events: they came after the head was signed"
-    if closed := {drawn["seal"] for drawn in (pack["round"] or {}).get("places", ())} - set(told.seals):
-        yield f"what came in the round in question: seal {', '.join(map(str, sorted(closed)))} is not opened yet"
-    yield from unproved(told.seals.values())
+        yield f"the last {beyond} events: they are newer than the signed head"
+    if closed := {drawn["seal"] for drawn in (pack["round"] or {}).get("places", ())} - set(trail.seals):
+        yield f"the draws of the round in question: seal {', '.join(map(str, sorted(closed)))} is not opened yet"
+    yield from unproved(trail.seals.values())
 
 
 def unproved(seals: Collection[Tree], loads: Iterable[Tree] = ()) -> Iterator[str]:
-    """What cannot be proved by seals, and by the loads of one where the evidence of the others is not at hand."""
+    """What seals cannot prove; `loads` are those of a seal whose related seals are not at hand."""
     numbers = {seal["number"] for seal in seals}
     if silent := [str(seal["number"]) for seal in seals if promise(seal["about"]) is None]:
-        yield f"what was in the shoe or on the wheel: this was not committed to by seal {', '.join(silent)}"
+        yield f"what was in the shoe or on the wheel: this is not part of the commitment of seal {', '.join(silent)}"
     others = {card["seal"] for load in loads for card in load.get("held", ())} - numbers
     if others:
-        yield f"that cards kept out of a load lay on the layout: they came from seal {', '.join(map(str, sorted(others)))}"
+        yield f"that the cards left out of a load were on the layout: they are from seal {', '.join(map(str, sorted(others)))}"
 
 
 # ---------------------------------------------------------------- reading
@@ -627,7 +626,7 @@ NUMBERS = {
 }
 
 
-def whole(number: object, least: int = 0) -> bool:
+def is_count(number: object, least: int = 0) -> bool:
     return type(number) is int and least <= number < 1 << 63
 
 
@@ -635,7 +634,7 @@ def is_hex(text: object, count: int) -> bool:
     return isinstance(text, str) and len(text) == 2 * count and set(text) <= set("0123456789abcdef")
 
 
-def want(fine: bool, why: str) -> None:  # noqa: FBT001 (what is wanted)
+def require(fine: bool, why: str) -> None:  # noqa: FBT001 (a condition)
     if not fine:
         raise Evidence(why)
 
@@ -648,79 +647,93 @@ def json_of(text: str) -> Any:  # noqa: ANN401 (anything can be written in JSON)
 
 
 def read(text: str) -> Tree:
-    """The evidence of a seal, or raises `Evidence` where it is none."""
+    """Reads the evidence of a seal. Raises `Evidence` if it is not valid."""
     return read_seal(json_of(text))
 
 
 def read_seal(tree: Any) -> Tree:  # noqa: ANN401 (as above)
-    want(isinstance(tree, dict) and {"table", "seal", "loads", "cards", "draws"} <= tree.keys(), "a part is missing")
+    require(
+        isinstance(tree, dict) and {"table", "seal", "loads", "cards", "draws"} <= tree.keys(),
+        "table, seal, loads, cards or draws is missing",
+    )
     seal = tree["seal"]
-    want(isinstance(seal, dict) and set(SEAL) <= seal.keys(), "no whole seal")
-    want(isinstance(tree["table"], str) and isinstance(seal["about"], str) and whole(seal["number"]), "no such seal")
-    want(is_hex(seal["seed"], 32) and is_hex(seal["salt"], 16) and is_hex(seal["commitment"], 32), "a seal is in hex")
+    require(isinstance(seal, dict) and set(SEAL) <= seal.keys(), "the seal is incomplete")
+    require(
+        isinstance(tree["table"], str) and isinstance(seal["about"], str) and is_count(seal["number"]),
+        "the seal has no valid table, about or number",
+    )
+    require(
+        is_hex(seal["seed"], 32) and is_hex(seal["salt"], 16) and is_hex(seal["commitment"], 32),
+        "seed, salt and commitment must be hex",
+    )
     for part in ("loads", "cards", "unturned", "draws", "void"):
-        want(isinstance(tree.get(part, []), list), f"{part} is no list")
+        require(isinstance(tree.get(part, []), list), f"{part} is not a list")
         for at, each in enumerate(tree.get(part, ())):
-            want(fits(part, each), f"{part}[{at}] is not as it should be")
+            require(fits(part, each), f"{part}[{at}] is not valid")
     evidence: Tree = tree
     return evidence
 
 
 def fits(part: str, each: Any) -> bool:  # noqa: ANN401 (as above)
-    """Whether an entry of some part is one."""
-    if not isinstance(each, dict) or not all(whole(each.get(name)) for name in NUMBERS[part]):
+    """Whether an entry of a part is valid."""
+    if not isinstance(each, dict) or not all(is_count(each.get(name)) for name in NUMBERS[part]):
         return False
     if part == "loads":
         counts: Any = each.get("counts")
         held = each.get("held", [])
-        there = isinstance(counts, list) and len(counts) == len(DECK) and all(map(whole, counts))
-        cut = there and sum(counts) <= 100 * len(DECK) and each["depth"] < max(1, sum(counts))
+        valid = isinstance(counts, list) and len(counts) == len(DECK) and all(map(is_count, counts))
+        cut = valid and sum(counts) <= 100 * len(DECK) and each["depth"] < max(1, sum(counts))
         return cut and isinstance(held, list) and all(fits("held", card) for card in held)
     if part == "draws":
         weights: Any = each.get("weights")
-        there = isinstance(weights, list) and all(map(whole, weights)) and 0 < sum(weights) < WORDS
-        return there and each["outcome"] < len(weights) and isinstance(each.get("text"), str)
+        valid = isinstance(weights, list) and all(map(is_count, weights)) and 0 < sum(weights) < WORDS
+        return valid and each["outcome"] < len(weights) and isinstance(each.get("text"), str)
     return part in {"unturned", "void"} or each.get("card") in DECK
 
 
 def read_files(files: dict[str, str]) -> Tree:
-    """The evidence pack of a round, from its files."""
+    """Reads the evidence pack of a round from its files."""
     wanted = ("trail.jsonl", "heads.jsonl", "heads.pub", "round.json")
-    want(all(name in files for name in wanted), f"this is no evidence pack: it wants {', '.join(wanted)}")
+    require(all(name in files for name in wanted), f"this is not an evidence pack: it needs {', '.join(wanted)}")
     seals = [read(text) for name, text in files.items() if re.fullmatch(r"seal-\d+\.json", name)]
     heads, events = ([json_of(line) for line in files[name].splitlines()] for name in ("heads.jsonl", "trail.jsonl"))
     round_, key = json_of(files["round.json"]), files["heads.pub"].strip()
-    want(isinstance(round_, dict) and isinstance(round_.get("places", []), list), "round.json is no round")
+    require(isinstance(round_, dict) and isinstance(round_.get("places", []), list), "round.json is not a round")
     pack = {"table": round_.get("table"), "key": key, "heads": heads, "events": events, "round": round_}
     proof = json_of(files.get("proof.json", "null"))
     return read_pack({**pack, "proof": proof}, {seal["seal"]["number"]: seal for seal in seals})
 
 
 def read_pack(tree: Tree, seals: dict[int, Tree] | None = None) -> Tree:
-    """The evidence pack of a table or a round, or raises `Evidence` where it is none."""
+    """Reads the evidence pack of a table or a round. Raises `Evidence` if it is not valid."""
     pack: Tree = {name: tree.get(name) for name in ("table", "key", "heads", "proof", "events", "round")}
-    want(isinstance(pack["table"], str), "no table is named")
-    want(all(isinstance(pack[name], list) for name in ("heads", "events")), "there are no heads, or no events")
-    want(not pack["heads"] or is_hex(pack["key"], 32), "the key is in hex")
+    require(isinstance(pack["table"], str), "the table is missing")
+    require(all(isinstance(pack[name], list) for name in ("heads", "events")), "the heads or the events are missing")
+    require(not pack["heads"] or is_hex(pack["key"], 32), "the key must be hex")
     if (proof := pack["proof"]) is not None:
-        want(isinstance(proof, dict) and whole(proof.get("number"), 1), "the proof leads to no head")
+        require(isinstance(proof, dict) and is_count(proof.get("number"), 1), "the proof has no head number")
         nodes = proof.get("nodes")
-        want(isinstance(nodes, list) and all(is_hex(node, 32) for node in nodes), "the nodes of a proof are in hex")
+        require(
+            isinstance(nodes, list) and all(is_hex(node, 32) for node in nodes), "the nodes of the proof must be hex"
+        )
     for at, head in enumerate(pack["heads"], 1):
-        want(isinstance(head, dict) and whole(head.get("number")) and type(head.get("at")) is str, f"head {at} is none")
+        require(
+            isinstance(head, dict) and is_count(head.get("number")) and type(head.get("at")) is str,
+            f"head {at} is not valid",
+        )
         hashes = {"hash": 32, "signature": 64, **({"root": 32} if "root" in head else {})}
-        want(all(is_hex(head.get(name), count) for name, count in hashes.items()), f"head {at} is in hex")
+        require(all(is_hex(head.get(name), count) for name, count in hashes.items()), f"head {at} must be hex")
     for at, event in enumerate(pack["events"], 1):
-        numbers = isinstance(event, dict) and all(whole(event.get(name), 1) for name in ("number", "version"))
+        numbers = isinstance(event, dict) and all(is_count(event.get(name), 1) for name in ("number", "version"))
         texts = numbers and all(isinstance(event.get(name), str) for name in ("stream", "payload"))
-        want(texts and all(is_hex(event.get(name), 32) for name in ("previous", "hash")), f"event {at} is none")
-        told = json_of(event["payload"])
-        want(isinstance(told, dict) and isinstance(told.get("what"), str), f"event {at} says nothing")
+        require(texts and all(is_hex(event.get(name), 32) for name in ("previous", "hash")), f"event {at} is not valid")
+        data = json_of(event["payload"])
+        require(isinstance(data, dict) and isinstance(data.get("what"), str), f"event {at} has no kind")
     return {**pack, "seals": seals}
 
 
 def found(name: str) -> Tree:
-    """Whatever lies there: the evidence of a seal, or a pack."""
+    """Reads the file or folder: the evidence of a seal, or a pack."""
     path = Path(name)
     if name != "-" and path.is_dir():
         texts = [each for each in path.iterdir() if each.suffix in {".json", ".jsonl", ".pub"} and each.is_file()]
@@ -758,7 +771,7 @@ def main(arguments: list[str]) -> int:
         return UNREADABLE
     for line in (*wrong, *well, *(f"Not proved: {what}" for what in open_)):
         sys.stdout.write(line + "\n")
-    return WRONG if wrong else UNPROVED if open_ else WELL
+    return WRONG if wrong else UNPROVED if open_ else PROVED
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The ledger: whose account pays whom. Money moves by transfers alone, each with its reason and its paragraph.
+"""The ledger: account names and transfers. Money moves only by transfers, each with its reason and paragraph.
 
-A patron's chips are in his own account or, on the layout, in his box at that table; the house's are in the table's float,
-in a progressive meter, or in the cage. Only the cage, which makes the chips, may owe.
+A patron's chips are in the patron's account or, while on the layout, in the patron's box at that table. The house's chips are
+in the table's float, in a progressive meter, or in the cage. Only the cage, which issues the chips, may be negative.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from croupier.law.citation import Citation
 
 CAGE = "cage"
-FLOAT_CENTS = 50_000_00  # with which a table opens; a float that runs short is filled from the cage
+FLOAT_CENTS = 50_000_00  # the float of a table that opens; the cage fills a float that runs short
 
 
 def player(person: str) -> str:
@@ -40,28 +40,28 @@ def kind_of(account: str) -> str:
 
 
 def moved(debit: str, credit: str, cents: int, reason: str) -> tuple[Transfer, ...]:
-    """Cents from one account to another, back where they are below zero; no transfer for nothing."""
+    """A transfer of cents from one account to another; in the other direction if negative; none for zero."""
     if not cents:
         return ()
     return (Transfer(debit, credit, cents, reason),) if cents > 0 else (Transfer(credit, debit, -cents, reason),)
 
 
 def settled(table: str, persons: dict[str, str], lines: Iterable[Line], held: frozenset[int]) -> Iterator[Transfer]:
-    """What each line moves. A gain that waits for a supervisor lies in the patron's box until it is verified.
+    """The transfers for settled lines. Losing wagers are collected before winners are paid.
 
-    Losing wagers are collected before winners are paid; `held` are the places of the lines whose gain waits.
+    `held` has the indexes of lines whose gain waits for a supervisor; it stays in the patron's box until it is verified.
     """
-    told = list(enumerate(lines))
-    for _, line in told:
+    numbered = list(enumerate(lines))
+    for _, line in numbered:
         if line.cents < 0:
             yield Transfer(box(table, line.seat), float_of(table), -line.cents, _reason(line))
-    for place, line in told:
-        own, lying, reason = player(persons[line.seat]), box(table, line.seat), _reason(line)
+    for index, line in numbered:
+        own_account, own_box, reason = player(persons[line.seat]), box(table, line.seat), _reason(line)
         if line.cents > 0:
-            yield Transfer(float_of(table), lying if place in held else own, line.cents, reason)
+            yield Transfer(float_of(table), own_box if index in held else own_account, line.cents, reason)
         back = line.stake_cents + min(line.cents, 0)
         if line.result is not Result.STANDS and back:
-            yield Transfer(lying, own, back, reason)
+            yield Transfer(own_box, own_account, back, reason)
 
 
 def _reason(line: Line) -> str:
@@ -73,12 +73,12 @@ def reason(words: str, cite: Citation | str) -> str:
 
 
 def shortfall(account: str, holds_cents: int, transfers: Iterable[Transfer]) -> int:
-    """By how much an account would fall below zero, at its lowest, while these transfers are made in order."""
-    lowest = holds = holds_cents
+    """The cents missing in an account at its lowest point, if these transfers are made in order; 0 if it is enough."""
+    lowest = balance = holds_cents
     for each in transfers:
         if each.credit == account:
-            holds += each.cents
+            balance += each.cents
         if each.debit == account:
-            holds -= each.cents
-            lowest = min(lowest, holds)
+            balance -= each.cents
+            lowest = min(lowest, balance)
     return max(0, -lowest)

@@ -1,7 +1,7 @@
-"""The three books: what the accounts hold, what the transfers add up to, and what the events tell. They must agree.
+"""Compares the three books: the accounts, the transfers, and the events. They must agree.
 
-Each is written by another hand: the accounts by a trigger, the transfers by the pen, the events by whoever made them and
-under a hash. Who would take a cent without its being seen must alter all three, and the third is sealed.
+A trigger writes the accounts, the writer writes the transfers, and each event lists its transfers under a hash. To steal a
+cent unnoticed somebody would have to change all three, and the signed heads protect the events.
 """
 
 from __future__ import annotations
@@ -19,40 +19,40 @@ from sqlalchemy.exc import DBAPIError
 from croupier.floor.storage import schema
 
 _PAGE = 5000
-_SOME_TRANSFERS = b'"transfers":[['  # as the one way to write a tree has it: no need to read an event without
+_SOME_TRANSFERS = b'"transfers":[['  # canonical JSON of a non-empty list: other events need not be parsed
 
 Balances = dict[str, int]
 _Lines = list[tuple[str, str, int, str]]
-_NO_MORE: tuple[int, _Lines] = (2**63, [])
+_END_OF_ROWS: tuple[int, _Lines] = (2**63, [])
 
 
 def findings(connection: Connection) -> Iterator[str]:
-    """Everything wrong with the money, as sentences; nothing when the books are right."""
+    """Yields every problem with the money, as a sentence; nothing if the books agree."""
     try:
-        yield from _sound(connection)
-        told = Counter[str]()
-        yield from _line_by_line(connection, told)
-        yield from agree(connection, told)
+        yield from _file_findings(connection)
+        by_events = Counter[str]()
+        yield from _line_by_line(connection, by_events)
+        yield from agree(connection, by_events)
     except DBAPIError as broken:
-        yield f"the books cannot be read to their end: {broken.orig}"
+        yield f"the books cannot be read to the end: {broken.orig}; restore the database from a backup"
 
 
 def accounts(connection: Connection) -> dict[str, tuple[str, int]]:
-    """The first book: each account's kind and cents."""
+    """The first book: kind and balance of each account."""
     found = connection.execute(select(schema.account.c.name, schema.account.c.kind, schema.account.c.cents))
     return {name: (kind, cents) for name, kind, cents in found}
 
 
 def transferred(connection: Connection) -> Balances:
-    """The second book: what came in less what went out."""
-    balances, moved = Counter[str](), schema.transfer.c
-    for account, sign in ((moved.debit, -1), (moved.credit, 1)):
-        for name, cents in connection.execute(select(account, func.sum(moved.cents)).group_by(account)):
+    """The second book: what came in minus what went out, per account."""
+    balances, transfer_columns = Counter[str](), schema.transfer.c
+    for account, sign in ((transfer_columns.debit, -1), (transfer_columns.credit, 1)):
+        for name, cents in connection.execute(select(account, func.sum(transfer_columns.cents)).group_by(account)):
             balances[name] += sign * int(cents)
     return balances
 
 
-def _told(payload: bytes) -> _Lines:
+def _listed_transfers(payload: bytes) -> _Lines:
     if _SOME_TRANSFERS not in payload:
         return []
     tree = json.loads(payload)
@@ -60,75 +60,81 @@ def _told(payload: bytes) -> _Lines:
 
 
 def _rows(connection: Connection) -> Generator[tuple[int, _Lines]]:
-    """The transfers of each event that has any, in their order."""
-    moved = schema.transfer.c
-    columns = select(moved.event, moved.debit, moved.credit, moved.cents, moved.reason)
-    wanted = columns.order_by(moved.event, moved.line)
-    with connection.execute(wanted, execution_options={"yield_per": _PAGE}) as rows:
+    """The transfers of each event that has any, in order."""
+    transfer_columns = schema.transfer.c
+    columns = select(*(transfer_columns[name] for name in ("event", "debit", "credit", "cents", "reason")))
+    query = columns.order_by(transfer_columns.event, transfer_columns.line)
+    with connection.execute(query, execution_options={"yield_per": _PAGE}) as rows:
         for number, lines in groupby(rows, key=itemgetter(0)):
             yield number, [(debit, credit, cents, reason) for _, debit, credit, cents, reason in lines]
 
 
-def _line_by_line(connection: Connection, told: Counter[str]) -> Iterator[str]:
-    """Holds every event against its transfers, and adds up what the events tell: the third book."""
-    happened = schema.event.c
-    columns = select(happened.number, happened.payload).order_by(happened.number)
+def _line_by_line(connection: Connection, by_events: Counter[str]) -> Iterator[str]:
+    """Compares every event with its transfer rows, and adds up the events' transfers in `by_events`: the third book."""
+    event_columns = schema.event.c
+    columns = select(event_columns.number, event_columns.payload).order_by(event_columns.number)
     with (
         closing(_rows(connection)) as rows,
         connection.execute(columns, execution_options={"yield_per": _PAGE}) as events,
     ):
-        at, written = next(rows, _NO_MORE)
+        row_event, written = next(rows, _END_OF_ROWS)
         for number, payload in events:
             try:
-                lines = _told(bytes(payload))
+                lines = _listed_transfers(bytes(payload))
                 for debit, credit, cents, _ in lines:
-                    told[debit] -= cents
-                    told[credit] += cents
+                    by_events[debit] -= cents
+                    by_events[credit] += cents
             except (ValueError, TypeError, KeyError):
-                yield f"event {number} cannot be read"
+                yield f"the payload of event {number} cannot be read"
                 lines = []
-            while at < number:
-                yield f"transfers were made by event {at}, which is not there"
-                at, written = next(rows, _NO_MORE)
-            if lines != (written if at == number else []):
-                yield f"event {number} tells of other transfers than were made by it"
-            if at == number:
-                at, written = next(rows, _NO_MORE)
-        for number, _ in chain([(at, written)] if written else [], rows):
-            yield f"transfers were made by event {number}, which is not there"
+            while row_event < number:
+                yield f"there are transfers of event {row_event}, but no such event"
+                row_event, written = next(rows, _END_OF_ROWS)
+            if lines != (written if row_event == number else []):
+                yield f"event {number} lists other transfers than the transfer table has for it"
+            if row_event == number:
+                row_event, written = next(rows, _END_OF_ROWS)
+        for number, _ in chain([(row_event, written)] if written else [], rows):
+            yield f"there are transfers of event {number}, but no such event"
 
 
-def counted(connection: Connection, told: int) -> Iterator[str]:
-    """Whether there are as many transfers as the events tell of."""
-    made = connection.execute(select(func.count()).select_from(schema.transfer)).scalar()
-    if made != told:
-        yield f"{made} transfers were made, and the events tell of {told}"
+def counted(connection: Connection, by_events: int) -> Iterator[str]:
+    """Checks that there are as many transfers as the events list."""
+    rows = connection.execute(select(func.count()).select_from(schema.transfer)).scalar()
+    if rows != by_events:
+        yield f"the transfer table has {rows} rows, but the events list {by_events}"
 
 
-def agree(connection: Connection, told: Counter[str]) -> Iterator[str]:
-    """Holds the accounts against the transfers, and against what the events tell of each."""
-    held, moved = accounts(connection), transferred(connection)
-    for name in sorted({*held, *moved, *told}):
-        if name not in held:
-            yield f"{name}: transfers, but no account"
+def agree(connection: Connection, by_events: Counter[str]) -> Iterator[str]:
+    """Compares the accounts with the transfers, and with the sums of the events' transfers."""
+    in_accounts, by_transfers = accounts(connection), transferred(connection)
+    for name in sorted({*in_accounts, *by_transfers, *by_events}):
+        if name not in in_accounts:
+            yield f"{name}: there are transfers, but no such account"
             continue
-        kind, cents = held[name]
-        if not cents == moved.get(name, 0) == told[name]:
-            yield f"{name}: the account holds {cents} cents, the transfers say {moved.get(name, 0)}, the events {told[name]}"
+        kind, cents = in_accounts[name]
+        if not cents == by_transfers.get(name, 0) == by_events[name]:
+            yield mismatch(name, cents, by_transfers.get(name, 0), by_events[name])
         if cents < 0 and name != "cage":
-            yield f"{name}: {cents} cents, and only the cage may owe"
+            yield f"{name}: the balance is {cents} cents, but only the cage may be negative"
         if kind != name.partition(":")[0]:
-            yield f"{name}: an account of another kind, {kind}"
-    if total := sum(cents for _, cents in held.values()):
-        yield f"all accounts together hold {total} cents more than came from the cage"
+            yield f"{name}: the account has the wrong kind, {kind}"
+    if total := sum(cents for _, cents in in_accounts.values()):
+        yield f"the balances of all accounts add up to {total} cents, not to 0"
 
 
-def _sound(connection: Connection) -> Iterator[str]:
-    """What SQLite finds wrong with its own file; PostgreSQL sees to this by itself."""
+def mismatch(account: str, balance: int, by_transfers: int, by_events: int) -> str:
+    return (
+        f"{account}: the balance is {balance} cents, the transfers add up to {by_transfers}, the events to {by_events}"
+    )
+
+
+def _file_findings(connection: Connection) -> Iterator[str]:
+    """What SQLite finds wrong with its file. PostgreSQL checks its own files."""
     if connection.dialect.name != "sqlite":
         return
     for (found,) in connection.execute(text("PRAGMA integrity_check")):
         if found != "ok":
-            yield f"SQLite finds its file damaged: {found}"
+            yield f"the SQLite file is damaged: {found}"
     for row in connection.execute(text("PRAGMA foreign_key_check")):
-        yield f"a row of {row[0]} names a row of {row[2]} that is not there"
+        yield f"a row of table {row[0]} refers to a missing row of table {row[2]}"

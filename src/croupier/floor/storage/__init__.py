@@ -1,6 +1,6 @@
 """The database: its tables, their migrations, and the one thread that writes to them.
 
-Owns the connection, the schema, the triggers that guard it, and the write queue: each unit of work is one transaction,
-committed whole or rolled back. It stores events, transfers and answers as it is given them. It never decides whether
-something may happen, and it does not know what a table, a wager or a person is.
+This package owns the connection, the schema, the triggers that protect it, and the write queue. Each job is one unit of work:
+it is committed as a whole or rolled back. Events, transfers and answers are stored exactly as given. Nothing here decides
+whether something may happen, and nothing here knows what a table, a wager or a person is.
 """

@@ -1,4 +1,4 @@
-"""What a command does, before it is written: things that happen at one place, and the money that moves with each."""
+"""An event that a command wants to write, with the transfers it causes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Tree = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """One thing that happens. It becomes one event; `stream` is left empty where it happens at the command's own place."""
+    """An event that is not written yet. An empty `stream` means the stream of the table or place the command was sent to."""
 
     what: str
-    told: Tree = field(default_factory=dict)  # plain data: strings, whole numbers, lists and tables of them
+    data: Tree = field(default_factory=dict)  # plain data: strings, integers, lists and dicts
     transfers: tuple[Transfer, ...] = ()
     stream: str = ""

@@ -1,8 +1,8 @@
-"""What the floor keeps, as tables: the same on SQLite and on PostgreSQL.
+"""The floor's tables, the same on SQLite and on PostgreSQL.
 
-Money moves by one row a transfer, from one account to another, so that nothing can be lost between them; the balances
-follow by a trigger, and no trigger and no role lets a transfer or an event be changed or taken out. These are the tables as
-the code uses them; what makes them, and what guards them, stands in `migrations`.
+A transfer is one row with both accounts, so no money can get lost between two rows. A trigger updates the balances. Triggers
+and roles keep events and transfers from being changed or deleted. These are the tables as the code uses them; `migrations`
+creates them and their triggers.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from sqlalchemy import (
     func,
 )
 
-MOST_CENTS = 10**12  # of one transfer: far beyond any wager, far below where a sum could overflow
-ROLE = "croupier_floor"  # whom PostgreSQL lets add to the trail and the ledger, and do nothing else to them
+MAX_CENTS = 10**12  # in one transfer: far above any wager, far below an overflow of a sum
+ROLE = "croupier_floor"  # on PostgreSQL this role may only add rows to the trail and the ledger
 
 APPEND_ONLY = ("event", "transfer", "command", "seal")
 ORDINARY = ("person", "session", "invitation", "appointment")
@@ -40,7 +40,7 @@ metadata = MetaData(
 
 KINDS = ("cage", "player", "box", "float", "meter")
 _KIND = ", ".join(f"'{kind}'" for kind in KINDS)
-_NUMBER = BigInteger().with_variant(Integer, "sqlite")  # which takes a primary key for its row number only as INTEGER
+_NUMBER = BigInteger().with_variant(Integer, "sqlite")  # SQLite uses a primary key as the row id only if it is INTEGER
 
 # ---------------------------------------------------------------- the trail and the ledger
 
@@ -80,7 +80,7 @@ transfer = Table(
     Column("cents", _NUMBER, nullable=False),
     Column("reason", Text, nullable=False),
     PrimaryKeyConstraint("event", "line"),
-    CheckConstraint(f"cents > 0 AND cents <= {MOST_CENTS}", name="cents_are_some"),
+    CheckConstraint(f"cents > 0 AND cents <= {MAX_CENTS}", name="cents_are_some"),
     CheckConstraint("debit <> credit", name="goes_somewhere"),
     sqlite_strict=True,
 )
@@ -90,7 +90,7 @@ command = Table(
     metadata,
     Column("actor", Text, nullable=False),
     Column("key", Text, nullable=False),
-    Column("asked", LargeBinary, nullable=False),  # a digest of what was asked
+    Column("asked", LargeBinary, nullable=False),  # a digest of the request
     Column("answer", LargeBinary, nullable=False),
     Column("event", _NUMBER, ForeignKey("event.number"), nullable=False),
     PrimaryKeyConstraint("actor", "key"),
@@ -104,12 +104,12 @@ seal = Table(
     Column("number", _NUMBER, nullable=False),
     Column("about", Text, nullable=False),
     Column("commitment", Text, nullable=False, unique=True),
-    Column("secret", LargeBinary, nullable=False),  # seed and salt under the floor's key
+    Column("secret", LargeBinary, nullable=False),  # seed and salt, encrypted with the floor's key
     PrimaryKeyConstraint("table", "number"),
     sqlite_strict=True,
 )
 
-# ---------------------------------------------------------------- who is who
+# ---------------------------------------------------------------- people
 
 person = Table(
     "person",
@@ -117,24 +117,24 @@ person = Table(
     Column("id", Text, primary_key=True),
     Column("handle", Text, nullable=False),
     Column("role", Text, nullable=False),
-    Column("tables", Text, nullable=False, server_default="[]"),  # JSON: the names of tables, or "*"
-    Column("secret", Text, nullable=False),  # as argon2 writes it
+    Column("tables", Text, nullable=False, server_default="[]"),  # JSON: a list of table names, or ["*"]
+    Column("secret", Text, nullable=False),  # the argon2 hash of the password
     Column("made_at", Text, nullable=False),
-    Column("locked", Integer, nullable=False, server_default="0"),  # by an admin, until one unlocks
-    Column("locked_until", Text),  # by failures, for a while
+    Column("locked", Integer, nullable=False, server_default="0"),  # by an admin, until an admin unlocks
+    Column("locked_until", Text),  # after failed log ins, until this time
     Column("failures", Integer, nullable=False, server_default="0"),
     sqlite_strict=True,
 )
-Index("person_handle_key", func.lower(person.c.handle), unique=True)  # Ann and ann could not be told apart at a table
+Index("person_handle_key", func.lower(person.c.handle), unique=True)  # Ann and ann would be confused at a table
 
 session = Table(
     "session",
     metadata,
-    Column("id", Text, primary_key=True),  # its name on the trail, which opens nothing
-    Column("digest", Text, nullable=False, unique=True),  # of its key: whoever reads this table can be nobody
+    Column("id", Text, primary_key=True),  # its id on the trail; it is not the key
+    Column("digest", Text, nullable=False, unique=True),  # of its key: reading this table gives access to no session
     Column("person", Text, ForeignKey("person.id"), nullable=False),
-    Column("kind", Text, nullable=False),  # a page, or a program
-    Column("event", _NUMBER, ForeignKey("event.number"), nullable=False),  # the log in it began with
+    Column("kind", Text, nullable=False),  # "page" or a program
+    Column("event", _NUMBER, ForeignKey("event.number"), nullable=False),  # the log in that started it
     Column("made_at", Text, nullable=False),
     Column("seen_at", Text, nullable=False),
     sqlite_strict=True,
@@ -147,7 +147,7 @@ invitation = Table(
     Column("digest", Text, nullable=False, unique=True),
     Column("role", Text, nullable=False),
     Column("tables", Text, nullable=False, server_default="[]"),
-    Column("made_by", Text, ForeignKey("person.id")),  # nobody: the first one, made at the machine itself
+    Column("made_by", Text, ForeignKey("person.id")),  # NULL: the first invitation, created by the server
     Column("made_at", Text, nullable=False),
     Column("ends_at", Text, nullable=False),
     Column("state", Text, nullable=False),  # waiting for a second admin, open, used, withdrawn

@@ -1,7 +1,7 @@
-"""The store: SQLite beside the program, or PostgreSQL. One command is written whole or not at all.
+"""The store: a SQLite file or a PostgreSQL database. Each transaction is committed as a whole or not at all.
 
-Whoever writes holds the only pen: a locked file beside a SQLite database, a lock of the floor's own in PostgreSQL. So what
-is checked is still true when it is written, and the events of the whole floor stand in one order.
+Only one process may write. It holds a lock on a file next to the SQLite database, or an advisory lock in PostgreSQL. So a
+check is still valid when its result is written, and all events of the floor have one order.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from croupier.floor.storage import schema
 from croupier.floor.trail import trail
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
-_PEN = 19_47  # the number of the floor's lock in PostgreSQL; each database has its own
-_TRIES, _BETWEEN_TRIES = 20, 0.1  # seconds: so long may PostgreSQL take to notice that a server is no more
-_EVENT = "number, stream, version, payload, previous, hash"
-_PAGE = 1000  # events read at once: nobody who reads the trail keeps the pen waiting for longer
-_HASHES = 10_000  # as above, of hashes alone
-_STEP, _STEPS_ANEW, _BETWEEN_STEPS = 256, 3, 0.005  # pages copied at once (a megabyte), how often anew, and seconds
+_WRITER_LOCK = 19_47  # the id of the advisory lock in PostgreSQL; locks are per database
+_LOCK_TRIES, _LOCK_PAUSE_SECONDS = 20, 0.1  # PostgreSQL needs a moment to notice that a server died
+_EVENT_COLUMNS = "number, stream, version, payload, previous, hash"
+_PAGE = 1000  # events per read; a SQLite read blocks the writer's commit, so keep it short
+_HASH_PAGE = 10_000  # the same for hashes alone
+_COPY_PAGES, _COPY_RESTARTS, _COPY_PAUSE_SECONDS = 256, 3, 0.005  # 256 pages are a megabyte
 _SQLITE_SETTINGS: tuple[str, ...] = (
     "busy_timeout = 10000",
     "journal_mode = TRUNCATE",  # not WAL: until SQLite 3.51.3 a checkpoint could lose committed pages
-    "synchronous = FULL",  # a commit is on the disk before it is told
+    "synchronous = FULL",  # a commit is on disk before it returns
     "foreign_keys = ON",
 )
 _POSTGRESQL_SETTINGS: tuple[str, ...] = (
@@ -52,27 +52,27 @@ _POSTGRESQL_SETTINGS: tuple[str, ...] = (
 
 
 class CannotOpen(Exception):
-    """A database that is not the floor's to open, and why."""
+    """The database cannot be opened; the message says why and what to do."""
 
 
 class NotEnough(Exception):
-    """An account does not hold what was to be taken from it."""
+    """An account does not hold the cents that a transfer takes from it."""
 
     def __init__(self, account: str, cents: int) -> None:
-        super().__init__(f"{account} does not hold {cents} cents")
+        super().__init__(f"{account} holds less than {cents} cents")
         self.account, self.cents = account, cents
 
 
 class ReplacedWriter(Exception):
-    """An event is not the next one any more: somebody else writes in this database, and what we know of it is not so."""
+    """Another process has written to this database, so the state in memory is wrong."""
 
 
 class KeyReused(Exception):
-    """An idempotency key that stands for another command already."""
+    """The idempotency key was already used for a different command."""
 
 
 class Transfer(NamedTuple):
-    """Cents that go from one account to another, and why."""
+    """Cents moved from one account to another, with the reason."""
 
     debit: str
     credit: str
@@ -85,7 +85,7 @@ class Transfer(NamedTuple):
 
 @dataclass(slots=True)
 class Position:
-    """How far the trail has come, as whoever holds the pen knows it without asking the database again."""
+    """The end of the trail. The writer keeps it in memory, so it does not have to query the database."""
 
     number: int
     hash: bytes
@@ -94,85 +94,90 @@ class Position:
 
 @dataclass(slots=True)
 class Transaction:
-    """What one job writes: with others in one transaction, and undone alone where it fails.
+    """The work of one job. Jobs share a database transaction; each has its own savepoint and can be rolled back alone.
 
-    The statements are the driver's own, for they run thousands of times a second; `connection` is the same transaction for
-    whoever would rather write SQLAlchemy.
+    Statements go directly to the driver, because there are thousands per second. `connection` is the same transaction for
+    SQLAlchemy code.
     """
 
     connection: Connection
     position: Position
     events: list[trail.Event] = field(default_factory=list)
-    failed: Exception | None = (
-        None  # what went wrong with a statement: a job that was told and goes on all the same, fails
-    )
+    failed: Exception | None = None  # the error of a statement: the job fails even if it caught the error
     _driver: Any = None
-    _mark: str = "?"
-    _broken: Any = None
+    _placeholder: str = "?"
+    _integrity_error: Any = None
 
     def __post_init__(self) -> None:
         self._driver = self.connection.connection.dbapi_connection
         dialect = self.connection.dialect
-        self._mark = "?" if dialect.name == "sqlite" else "%s"
-        self._broken = dialect.loaded_dbapi.IntegrityError
+        self._placeholder = "?" if dialect.name == "sqlite" else "%s"
+        self._integrity_error = dialect.loaded_dbapi.IntegrityError
 
     def _do(self, statement: str, *values: object) -> Any:  # noqa: ANN401 (a cursor of one driver or the other)
         try:
-            return self._driver.execute(statement.replace("?", self._mark), values)
+            return self._driver.execute(statement.replace("?", self._placeholder), values)
         except Exception as failed:
             self.failed = failed
             raise
 
     # ------------------------------------------------------------ commands
 
-    def answered(self, actor: str, key: str, asked: bytes) -> bytes | None:
-        """What was answered when this was asked before; None when it is new."""
+    def stored_answer(self, actor: str, key: str, request: bytes) -> bytes | None:
+        """The answer stored for this command, or None if the command is new. Raises `KeyReused` for a different request."""
         found = self._do("SELECT asked, answer FROM command WHERE actor = ? AND key = ?", actor, key).fetchone()
         if found is None:
             return None
-        if bytes(found[0]) != hashlib.sha256(asked).digest():
+        if bytes(found[0]) != hashlib.sha256(request).digest():
             raise KeyReused(key)
         return bytes(found[1])
 
-    def answer(self, actor: str, key: str, asked: bytes, answer: bytes, number: int) -> None:
-        """Keeps what is answered to a command, for whoever asks again."""
-        digest = hashlib.sha256(asked).digest()
+    def store_answer(self, actor: str, key: str, request: bytes, answer: bytes, number: int) -> None:
+        """Stores the answer to a command, so that a retry gets the same answer."""
+        digest = hashlib.sha256(request).digest()
         statement = "INSERT INTO command (actor, key, asked, answer, event) VALUES (?, ?, ?, ?, ?)"
         self._do(statement, actor, key, digest, answer, number)
 
     # ------------------------------------------------------------ events and money
 
     def happened(self, stream: str, tree: Mapping[str, Any], transfers: Sequence[Transfer] = ()) -> trail.Event:
-        """Writes an event and moves the money it moves. The transfers stand in the event as well: two books in one."""
-        told = {**tree, "transfers": [list(each) for each in transfers]}
-        made = trail.event(self.position.number + 1, stream, self.version(stream) + 1, told, self.position.hash)
-        row = (made.number, made.stream, made.version, made.payload, made.before, made.hash)
+        """Writes an event and its transfers. The payload lists the transfers too, so that the ledger can be checked."""
+        data = {**tree, "transfers": [list(each) for each in transfers]}
+        new_event = trail.event(self.position.number + 1, stream, self.version(stream) + 1, data, self.position.hash)
+        row = (
+            new_event.number,
+            new_event.stream,
+            new_event.version,
+            new_event.payload,
+            new_event.before,
+            new_event.hash,
+        )
         try:
-            self._do(f"INSERT INTO event ({_EVENT}) VALUES (?, ?, ?, ?, ?, ?)", *row)  # noqa: S608 (our own words)
-        except self._broken as broken:
+            self._do(f"INSERT INTO event ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", *row)  # noqa: S608 (a constant)
+        except self._integrity_error as broken:
             self.failed = ReplacedWriter(
-                f"another hand writes in this database: event {made.number} is not the next one"
+                f"another process writes to this database: event {new_event.number} exists already; stop all but one server"
             )
             raise self.failed from broken
-        self.events.append(made)
-        self.position.number, self.position.hash = made.number, made.hash
-        self.position.versions[stream] = made.version
-        self._move(made.number, transfers)
-        return made
+        self.events.append(new_event)
+        self.position.number, self.position.hash = new_event.number, new_event.hash
+        self.position.versions[stream] = new_event.version
+        self._move(new_event.number, transfers)
+        return new_event
 
     def _move(self, number: int, transfers: Sequence[Transfer]) -> None:
         statement = "INSERT INTO transfer (event, line, debit, credit, cents, reason) VALUES (?, ?, ?, ?, ?, ?)"
         for line, each in enumerate(transfers, 1):
             try:
                 self._do(statement, number, line, *each)
-            except self._broken as broken:
+            except self._integrity_error as broken:
                 if "never_below_zero" in str(broken):
                     self.failed = NotEnough(each.debit, each.cents)
                     raise self.failed from None
                 raise
 
     def version(self, stream: str) -> int:
-        """How many events a stream has."""
+        """The number of events in a stream."""
         known = self.position.versions.get(stream)
         if known is None:
             found = self._do("SELECT max(version) FROM event WHERE stream = ?", stream).fetchone()
@@ -180,31 +185,31 @@ class Transaction:
         return known
 
     def open_account(self, name: str, kind: str) -> None:
-        """Opens an account, unless there is one."""
+        """Opens an account if it does not exist."""
         if self._do("SELECT 1 FROM account WHERE name = ?", name).fetchone() is None:
             self._do("INSERT INTO account (name, kind) VALUES (?, ?)", name, kind)
 
     def cents(self, name: str) -> int:
-        """What an account holds; nothing where there is none."""
+        """The balance of an account; 0 if there is no such account."""
         found = self._do("SELECT cents FROM account WHERE name = ?", name).fetchone()
         return int(found[0]) if found else 0
 
-    # ------------------------------------------------------------ for the pen
+    # ------------------------------------------------------------ for the writer
 
     def savepoint(self) -> None:
         self._do("SAVEPOINT job")
 
-    def keep(self) -> None:
-        """The job is done: what it wrote waits for the commit."""
+    def release(self) -> None:
+        """Ends the job's savepoint. Its changes wait for the commit."""
         self._do("RELEASE SAVEPOINT job")
 
-    def undo(self) -> None:
-        """The job failed: the database and the position are as they were before it."""
+    def roll_back(self) -> None:
+        """Undoes the job: the database and the position are as before it."""
         self._do("ROLLBACK TO SAVEPOINT job")
         self._do("RELEASE SAVEPOINT job")
-        for made in reversed(self.events):
-            self.position.number, self.position.hash = made.number - 1, made.before
-            self.position.versions[made.stream] = made.version - 1
+        for new_event in reversed(self.events):
+            self.position.number, self.position.hash = new_event.number - 1, new_event.before
+            self.position.versions[new_event.stream] = new_event.version - 1
         self.events.clear()
 
 
@@ -213,7 +218,7 @@ class Transaction:
 
 @dataclass(slots=True)
 class Store:
-    """An open database with the floor's tables in it. `writer` is the one connection that may write, where this one may."""
+    """An open database with the floor's tables. `writer` is the only connection that may write; None if opened read-only."""
 
     engine: Engine
     writer: Connection | None = None
@@ -224,17 +229,17 @@ class Store:
     def open(cls, url: str, *, read_only: bool = False) -> Store:
         """Opens a database: "sqlite:///path", a path, or "postgresql://…".
 
-        Who may write has it alone, and brings its tables up to date first; a database made by a later program is refused.
-        A reader needs no lock, changes nothing, and may look on while the floor is open.
+        A writer locks the database for itself and upgrades the tables first. A database of a newer version is refused. A reader
+        takes no lock, changes nothing, and may read while the floor is open.
         """
         parsed = _url(url)
         if parsed.get_backend_name() == "sqlite" and read_only and not Path(str(parsed.database)).exists():
-            raise CannotOpen(f"there is no database at {parsed.database}")
+            raise CannotOpen(f"there is no database at {parsed.database}; check the path")
         store = cls(_engine(parsed))
         try:
             if read_only:
                 with store.reading() as connection:
-                    _same_tables(connection)
+                    _require_current_schema(connection)
             else:
                 store._begin(parsed)
         except DBAPIError as broken:
@@ -247,14 +252,14 @@ class Store:
 
     def _begin(self, parsed: URL) -> None:
         if parsed.get_backend_name() == "sqlite":
-            real = Path(str(parsed.database)).resolve()  # by whatever link somebody came
+            real = Path(str(parsed.database)).resolve()  # symbolic links resolved
             self._lock_file = _lock(Path(f"{real}.lock"))
-            opened = os.open(real, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)  # nobody else's to read
-            names = os.fstat(opened).st_nlink
-            os.close(opened)
+            descriptor = os.open(real, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)  # nobody else's to read
+            names = os.fstat(descriptor).st_nlink
+            os.close(descriptor)
             if names > 1:
                 raise CannotOpen(
-                    f"{real} has {names} names (hard links): under each it would have another lock and journal"
+                    f"{real} has {names} names (hard links), and each would get its own lock and journal; remove the others"
                 )
         self.writer = self.engine.connect().execution_options(writer=True)
         if self.engine.dialect.name == "postgresql":
@@ -262,18 +267,18 @@ class Store:
         with self.writer.begin():
             _upgrade(self.writer)
         if self.engine.dialect.name == "postgresql":
-            _take_the_role(self.writer)
+            _set_role(self.writer)
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """One transaction, where no pen is at work: what it writes is there for good when this ends, or never was."""
+        """One transaction, for use while no `Writer` runs. The end of the block commits it; an error rolls it back."""
         if self.writer is None:
-            raise RuntimeError("this store was opened to be read")
+            raise RuntimeError("this store was opened read-only")
         if not self.write_lock.acquire(blocking=False):
-            raise RuntimeError("the pen is at work: hand it a job")
+            raise RuntimeError("a writer is running: submit a job to it")
         try:
             with self.writer.begin():
-                transaction = Transaction(self.writer, last(self.writer))
+                transaction = Transaction(self.writer, last_position(self.writer))
                 yield transaction
                 if transaction.failed is not None:
                     raise transaction.failed
@@ -282,7 +287,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """The database as it is at one moment. On SQLite the pen waits while this lasts: read, and be gone."""
+        """A consistent read. On SQLite it blocks the writer's commit, so keep it short."""
         options: dict[str, Any] = {}
         if self.engine.dialect.name == "postgresql":
             options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
@@ -291,13 +296,13 @@ class Store:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """The database as it is at one moment, for whoever takes his time over it: nobody waits for him.
+        """A consistent read that may take long and blocks nobody.
 
-        A reader of SQLite keeps the pen from committing, so that it is copied first; PostgreSQL does this by itself.
+        On SQLite a reader keeps the writer from committing, so the file is copied first. PostgreSQL has snapshots.
         """
         if self.engine.dialect.name == "postgresql":
             with self.reading() as connection:
-                connection.execute(text("SELECT 1"))  # the moment is that of the first question
+                connection.execute(text("SELECT 1"))  # the first query takes the snapshot
                 yield connection
             return
         with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
@@ -311,62 +316,67 @@ class Store:
                 reader.close()
 
     def copy_to(self, path: Path) -> None:
-        """Copies a SQLite database as it is at one moment, while the floor is open: a backup.
+        """Copies a SQLite database while the floor is open: a backup.
 
-        While somebody reads, the pen cannot commit. So it is copied step by step, and the pen commits in between; but what it
-        writes has the copy begin anew. Where that happens again and again it is copied whole, and the pen waits that long.
+        The copy is made in steps, so that the writer can commit in between. Each commit restarts the copy. After a few restarts
+        the file is copied in one step, and the writer waits for it.
         """
         if self.engine.dialect.name != "sqlite":
-            raise CannotOpen("PostgreSQL is copied by its own pg_dump")
+            raise CannotOpen("copy a PostgreSQL database with pg_dump")
         raw = self.engine.raw_connection()
         try:
             source: Any = raw.dbapi_connection
             with closing(sqlite3.connect(path)) as target:
                 try:
-                    source.backup(target, pages=_STEP, progress=_Steps(), sleep=_BETWEEN_STEPS)
-                except _Anew:
+                    source.backup(target, pages=_COPY_PAGES, progress=_CopyProgress(), sleep=_COPY_PAUSE_SECONDS)
+                except _TooManyRestarts:
                     source.backup(target)
         finally:
             raw.close()
 
     def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]:
-        """The trail from some event on, of the whole floor or of one stream, as far as it goes when its end is reached."""
-        told = schema.event.c
+        """The events after a number, of the whole floor or of one stream, up to the end of the trail."""
+        columns = schema.event.c
         while True:
-            wanted = select(schema.event).where(told.number > after).order_by(told.number).limit(_PAGE)
+            query = select(schema.event).where(columns.number > after).order_by(columns.number).limit(_PAGE)
             if stream is not None:
-                wanted = wanted.where(told.stream == stream)
+                query = query.where(columns.stream == stream)
             with self.reading() as connection:
-                page = [_event(row) for row in connection.execute(wanted)]
+                page = [_event(row) for row in connection.execute(query)]
             yield from page
             if len(page) < _PAGE:
                 return
             after = page[-1].number
 
     def hashes(self) -> Iterator[bytes]:
-        """The hash of every event, in their order."""
-        told, after = schema.event.c, 0
+        """The hashes of all events, in order."""
+        columns, after = schema.event.c, 0
         while True:
-            wanted = select(told.number, told.hash).where(told.number > after).order_by(told.number).limit(_HASHES)
+            query = (
+                select(columns.number, columns.hash)
+                .where(columns.number > after)
+                .order_by(columns.number)
+                .limit(_HASH_PAGE)
+            )
             with self.reading() as connection:
-                page = connection.execute(wanted).all()
+                page = connection.execute(query).all()
             yield from (bytes(row.hash) for row in page)
-            if len(page) < _HASHES:
+            if len(page) < _HASH_PAGE:
                 return
             after = page[-1].number
 
     def cents(self, name: str) -> int:
-        """What an account holds; nothing where there is none."""
+        """The balance of an account; 0 if there is no such account."""
         with self.reading() as connection:
             found = connection.execute(select(schema.account.c.cents).where(schema.account.c.name == name)).scalar()
         return int(found or 0)
 
     def close(self) -> None:
-        """Lets go of the database, and of the right to write there."""
+        """Closes the database and releases the lock."""
         if self.writer is not None:
-            with suppress(SQLAlchemyError):  # a connection that broke has nothing left to say
+            with suppress(SQLAlchemyError):  # the connection may be broken
                 self.writer.rollback()
-                if self.engine.dialect.name == "postgresql":  # which may notice only later that we are gone
+                if self.engine.dialect.name == "postgresql":  # or it may notice late that we are gone
                     self.writer.execute(text("SELECT pg_advisory_unlock_all()"))
             with suppress(SQLAlchemyError):
                 self.writer.close()
@@ -377,49 +387,51 @@ class Store:
             self._lock_file = None
 
 
-class _Anew(Exception):
-    """A copy that was begun anew too often."""
+class _TooManyRestarts(Exception):
+    """A copy was restarted too often."""
 
 
 @dataclass(slots=True)
-class _Steps:
-    """Looks on while a database is copied in steps: each leaves fewer pages, but the first after somebody wrote."""
+class _CopyProgress:
+    """Counts the restarts of a copy: the remaining pages go down with each step, except after a commit."""
 
     left: int | None = None
-    anew: int = 0
+    restarts: int = 0
 
     def __call__(self, status: int, left: int, _pages: int) -> None:
-        if status in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:  # whoever writes has the file for a moment
+        if status in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:  # the writer has the file
             return
-        self.anew += self.left is not None and left >= self.left
+        self.restarts += self.left is not None and left >= self.left
         self.left = left
-        if self.anew > _STEPS_ANEW:
-            raise _Anew
+        if self.restarts > _COPY_RESTARTS:
+            raise _TooManyRestarts
 
 
-def last(connection: Connection) -> Position:
-    """How far the trail has come, as the database says."""
-    told = schema.event.c
-    found = connection.execute(select(told.number, told.hash).order_by(told.number.desc()).limit(1)).one_or_none()
+def last_position(connection: Connection) -> Position:
+    """The end of the trail according to the database."""
+    columns = schema.event.c
+    found = connection.execute(
+        select(columns.number, columns.hash).order_by(columns.number.desc()).limit(1)
+    ).one_or_none()
     return Position(found.number, bytes(found.hash)) if found else Position(0, trail.BEGINNING)
 
 
 def first_after(connection: Connection, number: int) -> trail.Event | None:
     """The first event after a number."""
-    told = schema.event.c
-    wanted = select(schema.event).where(told.number > number).order_by(told.number).limit(1)
-    row = connection.execute(wanted).one_or_none()
+    columns = schema.event.c
+    query = select(schema.event).where(columns.number > number).order_by(columns.number).limit(1)
+    row = connection.execute(query).one_or_none()
     return None if row is None else _event(row)
 
 
 def events(connection: Connection) -> Iterator[trail.Event]:
-    """The whole trail within one reading, without ever holding all of it."""
-    wanted = select(schema.event).order_by(schema.event.c.number)
-    with connection.execute(wanted, execution_options={"yield_per": _PAGE}) as told:
-        yield from map(_event, told)
+    """The whole trail within one read, one page at a time."""
+    query = select(schema.event).order_by(schema.event.c.number)
+    with connection.execute(query, execution_options={"yield_per": _PAGE}) as rows:
+        yield from map(_event, rows)
 
 
-def _event(row: Any) -> trail.Event:  # noqa: ANN401 (a row of SQLAlchemy's)
+def _event(row: Any) -> trail.Event:  # noqa: ANN401 (a SQLAlchemy row)
     payload, before, hashed = bytes(row.payload), bytes(row.previous), bytes(row.hash)
     return trail.Event(row.number, row.stream, row.version, payload, before, hashed)
 
@@ -433,13 +445,13 @@ def _url(url: str) -> URL:
     try:
         parsed = make_url(url)
     except ArgumentError as broken:
-        raise CannotOpen(f"{url} is not the address of a database") from broken
+        raise CannotOpen(f"{url} is not a database URL; use sqlite:///path, a path, or postgresql://...") from broken
     if parsed.get_backend_name() == "postgresql":
         return parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() != "sqlite":
-        raise CannotOpen(f"the floor keeps its books in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
+        raise CannotOpen(f"use SQLite or PostgreSQL; the floor's books cannot be kept in {parsed.get_backend_name()}")
     if not parsed.database or parsed.database == ":memory:":
-        raise CannotOpen("the floor keeps its books in a file, not in memory")
+        raise CannotOpen("name a database file; the floor's books cannot be kept in memory")
     return parsed
 
 
@@ -448,7 +460,9 @@ def _engine(url: URL) -> Engine:
         try:
             engine = create_engine(url, pool_pre_ping=True)
         except ModuleNotFoundError as missing:
-            raise CannotOpen("PostgreSQL needs the extra croupier[postgresql] to be installed") from missing
+            raise CannotOpen(
+                "PostgreSQL support is not installed; run: pip install 'croupier[postgresql]'"
+            ) from missing
         event.listen(engine, "connect", _postgresql_settings)
         return engine
     engine = create_engine(url, connect_args={"isolation_level": None, "check_same_thread": False})
@@ -457,19 +471,19 @@ def _engine(url: URL) -> Engine:
     return engine
 
 
-def _postgresql_settings(connection: Any, _record: object) -> None:  # noqa: ANN401 (psycopg's own)
+def _postgresql_settings(connection: Any, _record: object) -> None:  # noqa: ANN401 (a psycopg connection)
     for setting in _POSTGRESQL_SETTINGS:
         connection.execute(f"SET {setting}")
     connection.commit()
 
 
-def _sqlite_settings(connection: Any, _record: object) -> None:  # noqa: ANN401 (sqlite3's own)
+def _sqlite_settings(connection: Any, _record: object) -> None:  # noqa: ANN401 (a sqlite3 connection)
     for setting in _SQLITE_SETTINGS:
         connection.execute(f"PRAGMA {setting}")
 
 
 def _sqlite_begins(connection: Connection) -> None:
-    """Who writes has the whole file from the start; who reads may read beside others."""
+    """A writer locks the whole file from the start; readers share it."""
     if connection.get_execution_options().get("writer", False):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
@@ -478,36 +492,36 @@ def _sqlite_begins(connection: Connection) -> None:
 
 
 def _lock(path: Path) -> int:
-    """Locks the file beside a database. The lock goes with the process, however that ends; the file stays."""
+    """Locks the file next to a database. The lock ends with the process; the file stays."""
     try:
-        held = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as broken:
-        raise CannotOpen(f"{path} cannot be made: {broken.strerror}") from broken
+        raise CannotOpen(f"the lock file {path} cannot be created: {broken.strerror}") from broken
     try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        holder = os.pread(held, 20, 0).decode("ascii", "replace").strip()
-        os.close(held)
+        holder = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip()
+        os.close(descriptor)
         raise CannotOpen(
-            f"another server (process {holder or 'unknown'}) has this floor open; {path} is locked"
+            f"another server (process {holder or 'unknown'}) has this floor open and holds {path}; stop it first"
         ) from None
-    os.ftruncate(held, 0)
-    os.pwrite(held, f"{os.getpid()}\n".encode(), 0)
-    return held
+    os.ftruncate(descriptor, 0)
+    os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+    return descriptor
 
 
 def _lock_postgresql(connection: Connection) -> None:
-    """Takes the floor's lock in PostgreSQL, which goes with the connection: a moment after a server was killed."""
-    for _ in range(_TRIES):
+    """Takes the advisory lock. It belongs to the connection, so it is free a moment after a server was killed."""
+    for _ in range(_LOCK_TRIES):
         with connection.begin():
-            if connection.execute(text("SELECT pg_try_advisory_lock(:pen)"), {"pen": _PEN}).scalar():
+            if connection.execute(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _WRITER_LOCK}).scalar():
                 return
-        time.sleep(_BETWEEN_TRIES)
-    raise CannotOpen("another server has this floor open; it holds the pen in PostgreSQL")
+        time.sleep(_LOCK_PAUSE_SECONDS)
+    raise CannotOpen("another server has this floor open and holds its lock in PostgreSQL; stop it first")
 
 
-def _take_the_role(connection: Connection) -> None:
-    """From here on the floor may add to its books and do nothing else to them, where PostgreSQL was asked to see to it."""
+def _set_role(connection: Connection) -> None:
+    """Switches to the role that may only add rows to the books, if that role was set up."""
     with connection.begin():
         may = text(
             "SELECT count(*) > 0 FROM pg_roles WHERE rolname = :role AND pg_has_role(current_user, oid, 'MEMBER')"
@@ -516,7 +530,7 @@ def _take_the_role(connection: Connection) -> None:
             connection.execute(text(f"SET ROLE {schema.ROLE}"))
 
 
-# ---------------------------------------------------------------- versions of the tables
+# ---------------------------------------------------------------- schema versions
 
 
 def _scripts() -> Config:
@@ -526,36 +540,34 @@ def _scripts() -> Config:
 
 
 @cache
-def _known() -> tuple[str, ...]:
-    """The versions this program knows, the newest first."""
+def _known_versions() -> tuple[str, ...]:
+    """The schema versions this program knows, newest first."""
     return tuple(script.revision for script in ScriptDirectory.from_config(_scripts()).walk_revisions())
 
 
 def _versions(connection: Connection) -> tuple[str | None, str]:
-    """Which version of the tables is there, and which is wanted. One from the future is refused."""
-    known = _known()
-    there = MigrationContext.configure(connection).get_current_revision()
-    if there is not None and there not in known:
+    """The schema version of the database, and the newest known one. Raises `CannotOpen` for an unknown version."""
+    known = _known_versions()
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current is not None and current not in known:
         raise CannotOpen(
-            f"the database was made by a later program (its tables are version {there}); nothing was changed"
+            f"the database was made by a later program (schema version {current}); nothing was changed: install that program"
         )
-    return there, known[0]
+    return current, known[0]
 
 
 def _upgrade(connection: Connection) -> None:
-    """All the steps that are missing, in one transaction: killed at any moment, the database is as it was."""
-    there, wanted = _versions(connection)
-    if there != wanted:
+    """Runs all missing migrations in one transaction, so a crash leaves the database unchanged."""
+    current, newest = _versions(connection)
+    if current != newest:
         config = _scripts()
         config.attributes["connection"] = connection
         alembic.upgrade(config, "head")
 
 
-def _same_tables(connection: Connection) -> None:
-    there, wanted = _versions(connection)
-    if there is None:
-        raise CannotOpen("there is no floor in this database")
-    if there != wanted:
-        raise CannotOpen(
-            "the database was made by an earlier program: start the server once, it brings the tables up to date"
-        )
+def _require_current_schema(connection: Connection) -> None:
+    current, newest = _versions(connection)
+    if current is None:
+        raise CannotOpen("there is no floor in this database; start the server once to create it, or check the path")
+    if current != newest:
+        raise CannotOpen("the database was made by an earlier program: start the server once to upgrade its tables")

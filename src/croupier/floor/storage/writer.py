@@ -1,12 +1,11 @@
-"""The pen: everything the floor writes is written by one thread, one job after the other.
+"""The writer: one thread that runs every write job, one after the other.
 
-Jobs that wait together share one transaction, for the disk takes as long over one as over a hundred; each has a savepoint
-of its own, so that one that fails is undone alone. Nobody is told how his job went before it is on the disk. When the
-database fails nobody knows what it holds: the pen writes no more, and the floor must be opened again.
+Jobs that wait at the same time share one transaction, because a commit takes as long for one job as for a hundred. Each job
+has its own savepoint and is rolled back alone if it fails. A job's future is resolved only after the commit. If the database
+fails, its content is unknown: the writer stops, and the floor must be opened again.
 
-A SQLite file that somebody else holds has not failed: before a transaction begins nothing is written, and a commit that
-found the file taken is still there to be tried again. So the pen waits, and says so in the log, for however long it takes;
-whoever waits for it need not (`waited`).
+A locked SQLite file is not a failure. Before a transaction begins nothing is written, and a commit that finds the file locked
+can be retried. The writer then waits as long as it takes and logs it. Callers can give up earlier (`wait_for`).
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, RootTransaction
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor.storage.store import ReplacedWriter, Store, Transaction, last
+from croupier.floor.storage.store import ReplacedWriter, Store, Transaction, last_position
 from croupier.floor.trail import trail
 
-MOST_JOBS = 128  # in one transaction
-PATIENCE_SECONDS = 10.0  # how long somebody waits for a database that another holds
-_BUSY_MILLISECONDS = 500  # how long SQLite itself waits before the pen hears of it
-_PAUSE_SECONDS, _TRIES = 0.05, 10
-_SAID_EVERY_SECONDS = 10.0
+MAX_JOBS = 128  # in one transaction
+TIMEOUT_SECONDS = 10.0  # how long a caller waits for a locked database
+_BUSY_MILLISECONDS = 500  # how long SQLite waits for a lock before it reports an error
+_PAUSE_SECONDS, _RETRIES = 0.05, 10
+_LOG_EVERY_SECONDS = 10.0
 _log = logging.getLogger("croupier.floor")
 
 T = TypeVar("T")
@@ -40,17 +39,17 @@ Job = Callable[[Transaction], T]
 
 
 class WriterStopped(Exception):
-    """The database failed, or the pen was put down: whether a job was written shows when the floor is opened again."""
+    """The database failed or the writer was closed. Open the floor again to see whether a job was written."""
 
 
 class WriterBusy(Exception):
-    """The database is held by another, and the job was taken back: nothing of it was done."""
+    """The database is locked by another process, and the job was canceled before it did anything."""
 
 
-def waited(future: Future[T], seconds: float = PATIENCE_SECONDS) -> T:
-    """What a job came to; or raises `WriterBusy` where it had not begun by then, and takes it back.
+def wait_for(future: Future[T], seconds: float = TIMEOUT_SECONDS) -> T:
+    """Returns the job's result. Cancels a job that has not begun in time and raises `WriterBusy`.
 
-    One that has begun is waited for: what it did is known only when it is on the disk.
+    A job that has begun is waited for without limit: its result is known only after the commit.
     """
     try:
         return future.result(seconds)
@@ -61,7 +60,7 @@ def waited(future: Future[T], seconds: float = PATIENCE_SECONDS) -> T:
 
 
 @dataclass(slots=True)
-class _Waiting(Generic[T]):
+class _Queued(Generic[T]):
     job: Job[T]
     future: Future[T]
 
@@ -70,44 +69,44 @@ _Outcome = tuple[Future[Any], Any, Exception | None]
 
 
 class Writer:
-    """The one hand that writes. `after_commit` hears what was written before anybody is answered."""
+    """The thread that writes. `after_commit` is called with the new events before any future is resolved."""
 
-    def __init__(self, store: Store, most_jobs: int = MOST_JOBS) -> None:
+    def __init__(self, store: Store, max_jobs: int = MAX_JOBS) -> None:
         if store.writer is None:
-            raise RuntimeError("this store was opened to be read")
+            raise RuntimeError("this store was opened read-only")
         if not store.write_lock.acquire(blocking=False):
-            raise RuntimeError("the pen is taken")
+            raise RuntimeError("this store already has a writer")
         self.after_commit: list[Callable[[Sequence[trail.Event]], None]] = []
-        self.after_break: list[Callable[[BaseException], None]] = []
+        self.after_failure: list[Callable[[BaseException], None]] = []
         self.broken: BaseException | None = None
-        self._store, self._most, self._closed = store, most_jobs, False
+        self._store, self._max_jobs, self._closed = store, max_jobs, False
         self._connection: Connection = store.writer
-        self._jobs: queue.SimpleQueue[_Waiting[Any] | None] = queue.SimpleQueue()
-        self._gate = Lock()  # nothing is put in the queue once the end of it is there
+        self._jobs: queue.SimpleQueue[_Queued[Any] | None] = queue.SimpleQueue()
+        self._submit_lock = Lock()  # nothing is queued after the closing None
         self._closing = Event()
         with self._connection.begin():
-            self._position = last(self._connection)
+            self._position = last_position(self._connection)
         self._on_sqlite = self._connection.dialect.name == "sqlite"
         if self._on_sqlite:
             self._driver.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
-        self._thread = Thread(target=self._run, name="pen", daemon=True)
+        self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    # ------------------------------------------------------------ for those who want something written
+    # ------------------------------------------------------------ for callers
 
     def submit(self, job: Job[T]) -> Future[T]:
-        """Has a job done. Its future is told what it returned, or raised, when that is on the disk."""
-        waiting = _Waiting(job, Future())
-        with self._gate:
+        """Queues a job. The future gets its result, or its exception, after the commit."""
+        queued = _Queued(job, Future())
+        with self._submit_lock:
             if self._closed or self.broken is not None:
-                waiting.future.set_exception(self._why())
+                queued.future.set_exception(self._stopped())
             else:
-                self._jobs.put(waiting)
-        return waiting.future
+                self._jobs.put(queued)
+        return queued.future
 
     def close(self) -> None:
-        """Writes what waits, then puts the pen down."""
-        with self._gate:
+        """Writes what is queued, then stops."""
+        with self._submit_lock:
             if not self._closed:
                 self._closed = True
                 self._jobs.put(None)
@@ -115,45 +114,45 @@ class Writer:
         if current_thread() is not self._thread:
             self._thread.join()
 
-    def _why(self) -> WriterStopped:
+    def _stopped(self) -> WriterStopped:
         return WriterStopped(
-            f"the database failed: {self.broken}" if self.broken is not None else "the pen was put down"
+            f"the database failed: {self.broken}" if self.broken is not None else "the writer is closed"
         )
 
-    # ------------------------------------------------------------ on the pen's own thread
+    # ------------------------------------------------------------ on the writer's thread
 
     def _run(self) -> None:
         ended = False
         while not ended and self.broken is None:
-            batch, ended = self._next()
+            batch, ended = self._next_batch()
             if batch:
                 self._write(batch)
         self._store.write_lock.release()
 
-    def _next(self) -> tuple[list[_Waiting[Any]], bool]:
-        """All that waits, but not more than one transaction should hold."""
-        batch, waiting = list[_Waiting[Any]](), self._jobs.get()
+    def _next_batch(self) -> tuple[list[_Queued[Any]], bool]:
+        """The queued jobs, up to the limit of one transaction; and whether the queue has ended."""
+        batch, queued = list[_Queued[Any]](), self._jobs.get()
         with contextlib.suppress(queue.Empty):
-            while waiting is not None:
-                batch.append(waiting)
-                if len(batch) == self._most:
+            while queued is not None:
+                batch.append(queued)
+                if len(batch) == self._max_jobs:
                     return batch, False
-                waiting = self._jobs.get_nowait()
+                queued = self._jobs.get_nowait()
             return batch, True
         return batch, False
 
-    def _write(self, batch: Sequence[_Waiting[Any]]) -> None:
+    def _write(self, batch: Sequence[_Queued[Any]]) -> None:
         try:
             events = list[trail.Event]()
             with self._begin():
-                wanted = [each for each in batch if each.future.set_running_or_notify_cancel()]
-                outcomes = [self._do(waiting, events) for waiting in wanted]
+                active = [each for each in batch if each.future.set_running_or_notify_cancel()]
+                outcomes = [self._do(queued, events) for queued in active]
                 self._commit()
             if events:
-                for hear in self.after_commit:
-                    hear(events)
-        except BaseException as broken:  # noqa: BLE001 (whatever it was, what is in memory may differ from the disk)
-            self._break(broken, batch)
+                for listener in self.after_commit:
+                    listener(events)
+        except BaseException as failure:  # noqa: BLE001 (after any error, memory may differ from the disk)
+            self._fail(failure, batch)
             return
         for future, result, raised in outcomes:
             if raised is not None:
@@ -161,122 +160,125 @@ class Writer:
             else:
                 future.set_result(result)
 
-    # ------------------------------------------------------------ a file that another holds
+    # ------------------------------------------------------------ a locked file
 
     @property
-    def _driver(self) -> Any:  # noqa: ANN401 (sqlite3's or psycopg's own)
+    def _driver(self) -> Any:  # noqa: ANN401 (a connection of sqlite3 or psycopg)
         return self._connection.connection.dbapi_connection
 
     def _begin(self) -> RootTransaction:
-        """A transaction. Before there is one nothing was written and nobody's job begun: it can be tried for ever."""
-        held = _Held("begin", self._closing)
+        """Begins a transaction. Nothing is written yet, so this retries for as long as the file is locked."""
+        wait = _LockWait("begin", self._closing)
         while True:
             try:
                 return self._connection.begin()
             except DBAPIError as error:
-                if not held_by_another(error) or not held.wait(error.orig):
+                if not database_busy(error) or not wait.pause(error.orig):
                     raise
 
     def _commit(self) -> None:
-        """Commits on SQLite, where a commit that finds the file taken leaves the transaction as it is, to be committed.
+        """Commits on SQLite. A commit that finds the file locked keeps the transaction, so it can be retried.
 
-        On PostgreSQL a commit that fails is one nobody knows the end of: it is left to whoever began the transaction.
+        On PostgreSQL the result of a failed commit is unknown. There the `with` block of the transaction commits.
         """
-        held = _Held("commit", self._closing)
+        wait = _LockWait("commit", self._closing)
         while self._on_sqlite:
             try:
                 self._driver.commit()
             except sqlite3.OperationalError as error:
-                if not _busy(error) or not held.wait(error):
+                if not _busy(error) or not wait.pause(error):
                     raise
             else:
                 return
 
     # ------------------------------------------------------------ one job
 
-    def _do(self, waiting: _Waiting[Any], events: list[trail.Event]) -> _Outcome:
-        """A job; again, and once more again, where the machine had no file to give for the journal."""
-        outcome = self._once(waiting, events)
-        for _ in range(_TRIES):
+    def _do(self, queued: _Queued[Any], events: list[trail.Event]) -> _Outcome:
+        """Runs a job; retries it if SQLite could not open its journal file."""
+        outcome = self._try(queued, events)
+        for _ in range(_RETRIES):
             if not isinstance(outcome[-1], WriterBusy):
                 break
             time.sleep(_PAUSE_SECONDS)
-            outcome = self._once(waiting, events)
+            outcome = self._try(queued, events)
         return outcome
 
-    def _once(self, waiting: _Waiting[Any], events: list[trail.Event]) -> _Outcome:
+    def _try(self, queued: _Queued[Any], events: list[trail.Event]) -> _Outcome:
         transaction = Transaction(self._connection, self._position)
         transaction.savepoint()
         try:
-            result = waiting.job(transaction)
+            result = queued.job(transaction)
             if transaction.failed is not None:
-                raise transaction.failed  # noqa: TRY301 (half an event must not be kept, whatever the job made of it)
+                raise transaction.failed  # noqa: TRY301 (half an event must not be committed, even if the job caught the error)
         except Exception as raised:
             if self._fatal(raised):
                 raise
-            transaction.undo()
-            held = _not_opened(_origin(raised)) or _not_opened(transaction.failed)
-            return waiting.future, None, WriterBusy() if held else raised
-        transaction.keep()
+            transaction.roll_back()
+            busy = _cannot_open(_origin(raised)) or _cannot_open(transaction.failed)
+            return queued.future, None, WriterBusy() if busy else raised
+        transaction.release()
         events += transaction.events
-        return waiting.future, result, None
+        return queued.future, result, None
 
     def _fatal(self, raised: Exception) -> bool:
-        """Whether the database failed, or is not ours alone, rather than refused what a job asked of it."""
+        """Whether the database itself failed, or another process wrote to it; False if it only refused a statement."""
         if isinstance(raised, ReplacedWriter):
             return True
         origin = _origin(raised)
         driver = self._connection.dialect.loaded_dbapi
         refused = isinstance(origin, driver.IntegrityError | driver.DataError | driver.ProgrammingError)
-        misspelt = (
+        bad_sql = (
             getattr(origin, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
-        )  # what others call a ProgrammingError
-        lived = refused or misspelt or _not_opened(origin)  # without its journal SQLite changes no page
-        return self._connection.invalidated or (isinstance(origin, driver.Error) and not lived)
+        )  # other drivers raise ProgrammingError for it
+        harmless = refused or bad_sql or _cannot_open(origin)  # without its journal SQLite changes no page
+        return self._connection.invalidated or (isinstance(origin, driver.Error) and not harmless)
 
-    def _break(self, broken: BaseException, batch: Sequence[_Waiting[Any]]) -> None:
-        with self._gate:
-            self.broken = broken
-            waiting = [*batch]
+    def _fail(self, failure: BaseException, batch: Sequence[_Queued[Any]]) -> None:
+        with self._submit_lock:
+            self.broken = failure
+            unfinished = [*batch]
             with contextlib.suppress(queue.Empty):
                 while True:
-                    if (left := self._jobs.get_nowait()) is not None:
-                        waiting.append(left)
-        for hear in self.after_break:
-            hear(broken)
-        for each in waiting:
-            with contextlib.suppress(InvalidStateError):  # taken back
-                each.future.set_exception(self._why())
+                    if (queued := self._jobs.get_nowait()) is not None:
+                        unfinished.append(queued)
+        for listener in self.after_failure:
+            listener(failure)
+        for each in unfinished:
+            with contextlib.suppress(InvalidStateError):  # canceled
+                each.future.set_exception(self._stopped())
 
 
 @dataclass(slots=True)
-class _Held:
-    """How long the file has been held by another, and when that was last said."""
+class _LockWait:
+    """Waits for a locked file and logs it from time to time."""
 
-    sought: str
+    step: str
     closing: Event
     since: float = 0.0
-    said: float = 0.0
-    ends: float = 0.0
+    logged_at: float = 0.0
+    deadline: float = 0.0
 
-    def wait(self, error: BaseException | None) -> bool:
-        """Waits a moment; False where the pen is to be put down and has waited long enough for that."""
+    def pause(self, error: BaseException | None) -> bool:
+        """Sleeps a moment. Returns False if the writer is closing and the time limit for that has passed."""
         now = time.monotonic()
         self.since = self.since or now
-        if now - self.said >= _SAID_EVERY_SECONDS:
-            self.said = now
+        if now - self.logged_at >= _LOG_EVERY_SECONDS:
+            self.logged_at = now
             _log.warning(
-                "the pen waits to %s, since %d s: another holds the database (%s)", self.sought, now - self.since, error
+                "the writer waits to %s: another process has locked the database for %d s (%s)",
+                self.step,
+                now - self.since,
+                error,
             )
         if self.closing.is_set():
-            self.ends = self.ends or now + PATIENCE_SECONDS
+            self.deadline = self.deadline or now + TIMEOUT_SECONDS
         time.sleep(_PAUSE_SECONDS)
-        return not self.ends or now < self.ends
+        return not self.deadline or now < self.deadline
 
 
-def held_by_another(error: BaseException) -> bool:
-    """Whether an error says no more than that the file could not be had at this moment."""
-    return _busy(_origin(error)) or _not_opened(_origin(error))
+def database_busy(error: BaseException) -> bool:
+    """Whether the error only means that the file is locked, or cannot be opened, at the moment."""
+    return _busy(_origin(error)) or _cannot_open(_origin(error))
 
 
 def _origin(raised: BaseException) -> BaseException | None:
@@ -284,13 +286,13 @@ def _origin(raised: BaseException) -> BaseException | None:
 
 
 def _code(error: BaseException | None) -> int:
-    return int(getattr(error, "sqlite_errorcode", None) or 0) & 0xFF  # the rest of it says which kind of the kind
+    return int(getattr(error, "sqlite_errorcode", None) or 0) & 0xFF  # the primary code, without the extended part
 
 
 def _busy(error: BaseException | None) -> bool:
     return _code(error) == sqlite3.SQLITE_BUSY
 
 
-def _not_opened(error: BaseException | None) -> bool:
-    """A file could not be opened, for instance because there were too many: told before anything was done to it."""
+def _cannot_open(error: BaseException | None) -> bool:
+    """Whether a file could not be opened, for example because too many are open. Nothing was changed."""
     return _code(error) == sqlite3.SQLITE_CANTOPEN

@@ -19,7 +19,7 @@ from croupier.engine.standing import Standing
 from croupier.engine.traits import Metered, NewDealerBurns, ReshuffleByOrder, ShoeStanding
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.fairness.seal import Seal
-from croupier.floor.fairness.sealed_dealer import Pack, SealedDealer, Unsealed, unloaded, without_shoe
+from croupier.floor.fairness.sealed_dealer import MissingSeal, Pack, SealedDealer, unloaded, without_shoe
 from croupier.floor.fairness.vault import BrokenSeal
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.betting import Betting
@@ -33,7 +33,7 @@ _OF_A_ROUND = ("playing", "answers", "told", "packs", "next_seal", "drawn")
 FAULTS = (
     BrokenInvariant,
     BrokenSeal,
-    Unsealed,
+    MissingSeal,
 )  # of the floor, not of anybody on it: the table stands until it is mended
 ROUNDS_A_SEAL = 50  # that dice or a wheel serve before their seed is told
 
@@ -133,7 +133,7 @@ class Table:
 
     name: str
     places: int  # how many seats it has
-    desk: sheet_changes.Desk
+    desk: sheet_changes.TableSheets
     steps: opening.Opening
     standing: Standing
     keyring: Keyring = field(repr=False, compare=False)
@@ -262,7 +262,7 @@ class Table:
 # ---------------------------------------------------------------- beginnings
 
 
-def made(name: str, sheet_desk: sheet_changes.Desk, places: int, keyring: Keyring) -> Table:
+def made(name: str, sheet_desk: sheet_changes.TableSheets, places: int, keyring: Keyring) -> Table:
     """A table nobody has opened yet."""
     sheet = sheet_desk.sheet
     return Table(

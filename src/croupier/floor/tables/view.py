@@ -151,7 +151,7 @@ class TableView:
             "seal": self._seal(),
             **self._matters(),
             "change": sheet_changes.change_tree(table.desk, self.casino.now()),
-            "steps": opening.told(table.steps),
+            "steps": opening.step_list(table.steps),
             "dealer": table.dealer,
         }
 

@@ -45,10 +45,10 @@ class WorkingTable:
 
     table: Table
     actor: Actor | None  # None: the house itself, by its clock
-    now: sheet_changes.Moment
+    now: sheet_changes.Timestamp
     cents: Callable[[str], int]
     new_seal: Callable[[str, int, str], Seal]
-    others: tuple[sheet_changes.Desk, ...] = ()
+    others: tuple[sheet_changes.TableSheets, ...] = ()
     new_events: list[NewEvent] = field(default_factory=list)
     moved: dict[str, int] = field(default_factory=dict)  # what this command has moved so far, by account
 
@@ -63,7 +63,7 @@ class WorkingTable:
     def emit(self, *new_events: NewEvent) -> None:
         """Lets things happen, one after the other: each is folded into the table before the next."""
         for each in new_events:
-            told = {**self.by, "at": self.at, **each.told, "what": each.what}
+            told = {**self.by, "at": self.at, **each.data, "what": each.what}
             self.new_events.append(NewEvent(each.what, told, each.transfers, each.stream))
             for transfer in each.transfers:
                 self.moved[transfer.debit] = self.moved.get(transfer.debit, 0) - transfer.cents
@@ -471,10 +471,12 @@ class WorkingTable:
 # ---------------------------------------------------------------- small answers
 
 
-def played_out_first(table: Table, now: sheet_changes.Moment, others: tuple[sheet_changes.Desk, ...]) -> Ruling | None:
+def played_out_first(
+    table: Table, now: sheet_changes.Timestamp, others: tuple[sheet_changes.TableSheets, ...]
+) -> Ruling | None:
     """Why no new wager is taken where other rules are due. A change that something else holds as well stops nobody."""
-    coming = sheet_changes.played_out_first(table.desk, now)
-    held = coming is not None and sheet_changes.held(table.desk, now, standing_wagers=False, others=others)
+    coming = sheet_changes.why_no_new_wagers(table.desk, now)
+    held = coming is not None and sheet_changes.obstacles(table.desk, now, standing_wagers=False, others=others)
     return None if held else coming
 
 

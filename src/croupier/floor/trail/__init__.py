@@ -1,5 +1,5 @@
-"""The audit trail: events in a hash chain, a Merkle tree over them, and the signed heads that fix its past.
+"""The audit trail: events in a hash chain, a Merkle tree over them, and signed heads.
 
-Owns the form of an event, its hash, and the signatures that let a stranger prove that nothing was changed or removed. It
-never reads or writes the database and does not look inside an event's data.
+This package owns the form of an event, its hash, and the signatures that let an outsider prove that nothing was changed or
+removed. It never reads or writes the database and does not look at an event's data.
 """

@@ -1,7 +1,7 @@
-"""Signed heads: how far the trail had come, told to the outside, so that not even the floor's owner can shorten or rewrite it.
+"""Signed heads: proof of how far the trail had come, so that not even the floor's owner can cut or rewrite it.
 
-Every minute, or every thousand events, the last event's hash is signed and appended to files that lie outside the database,
-where whoever keeps the database should have no right to change what is there.
+Every minute, or every thousand events, the hash of the last event is signed and appended to files outside the database.
+Whoever administers the database should not be able to write to those files.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from croupier.floor.clock import Clock
 from croupier.floor.trail import trail
 from croupier.floor.trail.merkle import MerkleTree
 
-FILE = "heads.jsonl"  # in the folder of the keys
-MOST_SECONDS = 60
-MOST_EVENTS = 1000
+FILE = "heads.jsonl"  # in the key folder
+MAX_SECONDS = 60
+MAX_EVENTS = 1000
 _log = logging.getLogger("croupier.floor")
 
 
 class Heads:
-    """Signs the trail's head when it is due. Its `hear` belongs among the pen's `after_commit`, its `tick` with the clock's."""
+    """Signs the head of the trail when due. Add `on_commit` to the writer's `after_commit`, and call `tick` from a timer."""
 
     def __init__(
         self,
@@ -38,72 +38,72 @@ class Heads:
         *paths: Path,
         tree: MerkleTree | None = None,
     ) -> None:
-        """`number` and `last`: the event the trail ends with at the start, and its hash; `tree`: the hashes of all so far.
+        """`number` and `last` are the last event and its hash; `tree` has the hashes of all events so far.
 
-        Where the tree is not given, heads are signed without a root.
+        Without a tree, heads are signed without a root.
         """
         self._tree = tree
         self._key, self._clock, self._paths = key, clock, paths
         self._number, self._last = number, last
         self._signed_at = clock.monotonic()
-        self._one_at_a_time = Lock()
+        self._lock = Lock()
         for path in paths:
-            _mend(path)
-        signed = min((_last_signed(path, rooted=tree is not None) for path in paths), default=0)
-        self._signed = signed if signed <= number else 0  # a crash came before the signature; or a backup was restored
-        self.fault = ""  # why no head can be written at this time
+            _drop_partial_line(path)
+        signed = min((_last_signed(path, with_root=tree is not None) for path in paths), default=0)
+        self._signed = signed if signed <= number else 0  # higher after a restore of an old backup
+        self.fault = ""  # why no head can be written now
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """Where they are kept."""
+        """The files that hold the heads."""
         return self._paths
 
-    def hear(self, events: Sequence[trail.Event]) -> None:
-        """What was committed."""
-        with self._one_at_a_time:
+    def on_commit(self, events: Sequence[trail.Event]) -> None:
+        """Takes the committed events; signs if enough have come."""
+        with self._lock:
             self._number, self._last = events[-1].number, events[-1].hash
             if self._tree is not None:
                 for each in events:
                     self._tree.add(each.hash)
-            if self._number - self._signed >= MOST_EVENTS and not self.fault:
+            if self._number - self._signed >= MAX_EVENTS and not self.fault:
                 self._try()
         self.tick()
 
     def tick(self) -> None:
-        """Signs, where something happened and the last signature is a minute old."""
-        with self._one_at_a_time:
-            if self._number > self._signed and self._clock.monotonic() - self._signed_at >= MOST_SECONDS:
+        """Signs if there are new events and the last signature is a minute old."""
+        with self._lock:
+            if self._number > self._signed and self._clock.monotonic() - self._signed_at >= MAX_SECONDS:
                 self._try()
 
-    def begin(self) -> None:
-        """Signs at a start, unless the last head is of this very event: raises `OSError` where none can be written."""
-        with self._one_at_a_time:
+    def sign_at_start(self) -> None:
+        """Signs at start-up, unless the last event has a head already. Raises `OSError` if the head cannot be written."""
+        with self._lock:
             if self._signed != self._number or not all(path.exists() and path.stat().st_size for path in self._paths):
                 self._sign()
 
     def sign(self) -> trail.Head:
-        """Signs now, whether or not it is due: of a floor where nothing happened yet, that nothing did."""
-        with self._one_at_a_time:
+        """Signs now, even if there are no new events."""
+        with self._lock:
             return self._sign()
 
-    def up_to_date(self) -> None:
-        """Signs, where something happened since the last head: for whoever takes away what a head must prove."""
-        with self._one_at_a_time:
+    def sign_if_behind(self) -> None:
+        """Signs if there are events since the last head. Call it before an export that a head must prove."""
+        with self._lock:
             if self._number > self._signed:
                 self._try()
 
     def _try(self) -> None:
-        """A head that cannot be written is said once, and tried again a minute later: the books are no worse for it."""
+        """Signs; if the head cannot be written, logs that once and retries a minute later. The books are not affected."""
         try:
             self._sign()
         except OSError as error:
             if not self.fault:
-                _log.critical("no head of the trail can be signed: %s", error)
+                _log.critical("no head of the trail can be written: %s; check the disk and the permissions", error)
             self.fault, self._signed_at = str(error), self._clock.monotonic()
 
     def _sign(self) -> trail.Head:
-        whole = self._tree is not None and self._tree.size == self._number  # else its root would be of other events
-        root = self._tree.root if self._tree is not None and whole else b""
+        complete = self._tree is not None and self._tree.size == self._number  # else the root covers other events
+        root = self._tree.root if self._tree is not None and complete else b""
         head = trail.Head.signed(self._key, self._number, self._last, self._clock.now().isoformat(), root)
         line = _line(head)
         for path in self._paths:
@@ -117,19 +117,19 @@ def _line(head: trail.Head) -> bytes:
 
 
 def _append(path: Path, line: bytes) -> None:
-    """One write, and on the disk when it returns; with a new file, that there is one."""
+    """Appends in one write and syncs the file; for a new file syncs the folder too."""
     new = not path.exists()
-    opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    before = os.fstat(opened).st_size
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    before = os.fstat(descriptor).st_size
     try:
-        whole = os.write(opened, line) == len(line)
-        if not whole:  # a full disk takes half a line: the next head is not to follow upon it
-            os.ftruncate(opened, before)
-        os.fsync(opened)
+        complete = os.write(descriptor, line) == len(line)
+        if not complete:  # the disk is full: remove the partial line, or it would spoil the next head
+            os.ftruncate(descriptor, before)
+        os.fsync(descriptor)
     finally:
-        os.close(opened)
-    if not whole:
-        raise OSError(f"{path} took only part of a head")
+        os.close(descriptor)
+    if not complete:
+        raise OSError(f"only part of a head could be written to {path}; the disk may be full")
     if new:
         folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
@@ -138,51 +138,51 @@ def _append(path: Path, line: bytes) -> None:
             os.close(folder)
 
 
-def _mend(path: Path) -> None:
-    """Takes off what a power cut left of a head half written: nobody was ever told of it."""
-    if path.exists() and (kept := path.read_bytes()) and not kept.endswith(b"\n"):
-        os.truncate(path, kept.rfind(b"\n") + 1)
+def _drop_partial_line(path: Path) -> None:
+    """Removes a head that a power cut left half written; it was never reported."""
+    if path.exists() and (stored := path.read_bytes()) and not stored.endswith(b"\n"):
+        os.truncate(path, stored.rfind(b"\n") + 1)
 
 
-def _last_signed(path: Path, *, rooted: bool) -> int:
-    """The last event a head was signed for; one without a root does not count where it should have one."""
+def _last_signed(path: Path, *, with_root: bool) -> int:
+    """The last event with a head; with `with_root`, heads without a root do not count."""
     signed = read(path)[0] if path.exists() else ()
-    return max((head.number for head in signed if head.root or not rooted), default=0)
+    return max((head.number for head in signed if head.root or not with_root), default=0)
 
 
-# ---------------------------------------------------------------- reading them again
+# ---------------------------------------------------------------- reading
 
 
 def read(path: Path) -> tuple[list[trail.Head], list[str]]:
-    """The heads in a file, and what is wrong with it."""
+    """The heads in a file, and the problems found in it."""
     return parsed(path.read_bytes(), path.name)
 
 
 def parsed(content: bytes, name: str = FILE) -> tuple[list[trail.Head], list[str]]:
-    """The same of what was read already. A head is written in one way only: any other was not written by us."""
-    heads, wrong = list[trail.Head](), list[str]()
+    """Parses the content of a heads file. A line must be exactly as we write it, byte for byte."""
+    heads, problems = list[trail.Head](), list[str]()
     for number, line in enumerate(content.splitlines(keepends=True), 1):
         try:
             head = trail.Head.read(json.loads(line))
-            as_it_should_be = _line(head) == line
+            canonical = _line(head) == line
         except (ValueError, TypeError, KeyError, OverflowError, AttributeError):
-            wrong.append(f"line {number} of {name} is no head")
+            problems.append(f"line {number} of {name} is not a head")
             continue
-        if as_it_should_be:
+        if canonical:
             heads.append(head)
         else:
-            wrong.append(f"line {number} of {name} was not written like this")
-    return heads, wrong
+            problems.append(f"line {number} of {name} was edited: it is not in the form the floor writes")
+    return heads, problems
 
 
 def findings(events: Iterable[trail.Event], paths: Iterable[Path], key: Ed25519PublicKey) -> Iterator[str]:
-    """Everything wrong with a trail, by the heads that were kept of it."""
+    """Yields every problem of a trail, checked against the stored heads."""
     heads = list[trail.Head]()
     for path in paths:
-        kept, wrong = read(path)
-        heads += kept
-        yield from wrong
+        stored, problems = read(path)
+        heads += stored
+        yield from problems
     try:
         yield from trail.faults(events, heads, key)
     except DBAPIError as broken:
-        yield f"the trail cannot be read to its end: {broken.orig}"
+        yield f"the trail cannot be read to the end: {broken.orig}"

@@ -1,7 +1,7 @@
-"""A Merkle tree (RFC 6962) over the hashes of all events: one root, signed, under which any events can be proved to lie.
+"""A Merkle tree (RFC 6962) over the hashes of all events, so that a signed root can prove any of them.
 
-A chain of hashes proves nothing to who has only some of its events, for each hash takes the whole event before it. Under a root
-a table's events are proved by the nodes beside them, and nothing is told of the others.
+With a hash chain alone, a reader who has only some events can prove nothing, since each hash needs the whole event before it.
+With a root, a table's events are proved by the nodes next to them, and the other events stay private.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ def _node(left: bytes, right: bytes) -> bytes:
 
 @dataclass(slots=True)
 class MerkleTree:
-    """A tree as it grows at its end. Of what is complete only the tops are kept: a few dozen hashes for any number of events."""
+    """A tree that grows at its end. It keeps only the roots of complete subtrees: a few dozen hashes for any number of events."""
 
     size: int = 0
-    tops: list[bytes] = field(default_factory=list)  # of ever smaller complete trees, from the left
+    subtree_roots: list[bytes] = field(default_factory=list)  # complete subtrees, largest first
 
     @classmethod
     def of(cls, leaves: Iterable[bytes]) -> MerkleTree:
@@ -37,38 +37,38 @@ class MerkleTree:
         return tree
 
     def add(self, data: bytes) -> None:
-        top, size = _leaf(data), self.size
-        while size & 1:  # two of a size are one of twice the size
-            top, size = _node(self.tops.pop(), top), size >> 1
-        self.tops.append(top)
+        node, size = _leaf(data), self.size
+        while size & 1:  # two subtrees of one size become one of twice the size
+            node, size = _node(self.subtree_roots.pop(), node), size >> 1
+        self.subtree_roots.append(node)
         self.size += 1
 
     @property
     def root(self) -> bytes:
-        if not self.tops:
+        if not self.subtree_roots:
             return EMPTY
-        root = self.tops[-1]
-        for top in reversed(self.tops[:-1]):
-            root = _node(top, root)
+        root = self.subtree_roots[-1]
+        for node in reversed(self.subtree_roots[:-1]):
+            root = _node(node, root)
         return root
 
 
 def proof(leaves: Sequence[bytes], known: Sequence[int]) -> list[bytes]:
-    """The nodes, from the left, of every part of the tree in which none of the known leaves lies; these are in order."""
+    """The roots, from the left, of the largest subtrees that contain none of the known leaves. `known` is sorted."""
     nodes: list[bytes] = []
 
-    def whole(first: int, count: int) -> bytes:
+    def subtree_root(first: int, count: int) -> bytes:
         return MerkleTree.of(leaves[first : first + count]).root
 
-    def beside(first: int, count: int) -> None:
+    def visit(first: int, count: int) -> None:
         at = bisect_left(known, first)
         if at == len(known) or known[at] >= first + count:
-            nodes.append(whole(first, count))
+            nodes.append(subtree_root(first, count))
         elif count > 1:
             half = 1 << (count - 1).bit_length() - 1
-            beside(first, half)
-            beside(first + half, count - half)
+            visit(first, half)
+            visit(first + half, count - half)
 
     if leaves:
-        beside(0, len(leaves))
+        visit(0, len(leaves))
     return nodes

@@ -1,8 +1,7 @@
-"""The trail: everything that happened on the floor, one event after the other, each sealed to the one before.
+"""The trail: all events of the floor in order, each with the hash of the one before.
 
-An event is hashed as the bytes that are stored; nothing is ever written again in other words. A chain proves nothing against
-somebody who recomputes it whole, or cuts off its end: so its head is signed from time to time and the signature is kept
-where the database's owner cannot write.
+The hash covers the stored bytes, so an event is never serialized again. A hash chain alone does not stop somebody who
+recomputes it or cuts off its end. So heads are signed regularly, and stored where the database's owner cannot write.
 """
 
 from __future__ import annotations
@@ -25,22 +24,22 @@ Tree = dict[str, Any]
 
 
 def canonical(tree: Mapping[str, Any]) -> bytes:
-    """The one way to write a tree: keys in order, no spaces, plain ASCII, no number that is not whole."""
-    _whole_numbers_only(tree)
+    """Canonical JSON: sorted keys, no spaces, ASCII, integers only."""
+    _require_integers(tree)
     return json.dumps(tree, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode()
 
 
-def _whole_numbers_only(part: object) -> None:
+def _require_integers(part: object) -> None:
     if isinstance(part, float):
-        raise TypeError(f"{part}: the trail holds whole numbers only")
-    inside = part.values() if isinstance(part, Mapping) else part if isinstance(part, list | tuple) else ()
-    for each in inside:
-        _whole_numbers_only(each)
+        raise TypeError(f"{part} is not an integer; the trail stores no floats")
+    children = part.values() if isinstance(part, Mapping) else part if isinstance(part, list | tuple) else ()
+    for each in children:
+        _require_integers(each)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. `stream` is where: a table, the cage, the desk; `version` counts within it."""
+    """One event. `stream` says where it happened: a table, the cage, the desk. `version` counts within the stream."""
 
     number: int
     stream: str
@@ -55,15 +54,15 @@ class Event:
         return tree
 
 
-def _eight(number: int) -> bytes:
-    """A number as eight bytes, below zero too: somebody may have written such a one where it cannot be."""
+def _int64(number: int) -> bytes:
+    """An integer as eight bytes, signed: a forged row may hold a negative number."""
     return number.to_bytes(8, "big", signed=True)
 
 
 def hash_of(number: int, stream: str, version: int, payload: bytes, before: bytes) -> bytes:
-    """Each part with its length before it: no two events can be told as the same bytes."""
+    """Hashes each part with its length in front, so that no two events give the same bytes."""
     digest = hashlib.sha256(_EVENT + before)
-    for part in (_eight(number), stream.encode(), _eight(version), payload):
+    for part in (_int64(number), stream.encode(), _int64(version), payload):
         digest.update(len(part).to_bytes(8, "big") + part)
     return digest.digest()
 
@@ -78,9 +77,9 @@ def event(number: int, stream: str, version: int, tree: Mapping[str, Any], befor
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """How far the trail had come at some time, signed: its last event's hash, and the root of a Merkle tree over all of them.
+    """The signed end of the trail at some time: number and hash of the last event, and the Merkle root of all events.
 
-    Heads of an earlier program have no root. They are as good for the whole trail, but nothing can be proved by them of a part.
+    Heads of an earlier release have no root. They prove the whole trail, but not a part of it.
     """
 
     number: int
@@ -91,7 +90,7 @@ class Head:
 
     @staticmethod
     def _message(number: int, head: bytes, at: str, root: bytes) -> bytes:
-        return b"".join((_HEAD_WITH_ROOT if root else _HEAD, _eight(number), head, root, at.encode()))
+        return b"".join((_HEAD_WITH_ROOT if root else _HEAD, _int64(number), head, root, at.encode()))
 
     @classmethod
     def signed(cls, key: Ed25519PrivateKey, number: int, head: bytes, at: str, root: bytes = b"") -> Head:
@@ -106,12 +105,12 @@ class Head:
 
     @property
     def name(self) -> str:
-        """By which the trail itself can speak of a head: the same event may be signed for more than once."""
+        """A short id for this head, used by events. The same event may have several heads."""
         return hashlib.sha256(self.signature).hexdigest()[:32]
 
     def plain(self) -> Tree:
-        told = {"number": self.number, "hash": self.hash.hex(), "at": self.at, "signature": self.signature.hex()}
-        return {**told, "root": self.root.hex()} if self.root else told
+        data = {"number": self.number, "hash": self.hash.hex(), "at": self.at, "signature": self.signature.hex()}
+        return {**data, "root": self.root.hex()} if self.root else data
 
     @classmethod
     def read(cls, tree: Mapping[str, Any]) -> Head:
@@ -123,75 +122,75 @@ class Head:
 
 # ---------------------------------------------------------------- verifying
 
-RESTORED = "restored"  # what happened where a floor was opened from a backup that ends before its heads; on the desk
+RESTORED = "restored"  # the desk event of a start from a backup that is older than its heads
 _RESTORED = b'"what":"restored"'
 
 
-def restored(told: Event) -> Tree | None:
-    """What an event says of heads that were lost when a backup was restored: after which event, and which of them."""
-    if told.stream != "desk" or _RESTORED not in told.payload:
+def restored(event: Event) -> Tree | None:
+    """The data of an event about heads that were lost by restoring a backup; None for any other event."""
+    if event.stream != "desk" or _RESTORED not in event.payload:
         return None
     try:
-        tree = told.tree
-        whole = tree["what"] == RESTORED and isinstance(tree["after"], int) and isinstance(tree["lost"], int)
-        return tree if whole and isinstance(tree["heads"], list) else None
-    except (ValueError, TypeError, KeyError):  # whoever wrote that, it explains nothing
+        tree = event.tree
+        valid = tree["what"] == RESTORED and isinstance(tree["after"], int) and isinstance(tree["lost"], int)
+        return tree if valid and isinstance(tree["heads"], list) else None
+    except (ValueError, TypeError, KeyError):  # a forged event explains nothing
         return None
 
 
 @dataclass(slots=True)
-class _Signed:
-    """The heads that were kept, held against the events as they go by."""
+class _HeadCheck:
+    """Compares the stored heads with the events as they are read."""
 
-    kept: dict[int, list[Head]] = field(default_factory=dict)
-    others: list[Head] = field(default_factory=list)  # of events that are not those they were signed for
-    epochs: list[tuple[int, Tree]] = field(default_factory=list)
-    last: int = 0  # the last event that a head was signed for
+    unmatched: dict[int, list[Head]] = field(default_factory=dict)
+    mismatched: list[Head] = field(default_factory=list)  # heads whose event has another hash now
+    restores: list[tuple[int, Tree]] = field(default_factory=list)
+    last: int = 0  # the last event confirmed by a head
 
-    def note(self, number: int, hashed: bytes, tree: MerkleTree) -> None:
-        for head in self.kept.pop(number, ()):
+    def check_event(self, number: int, hashed: bytes, tree: MerkleTree) -> None:
+        for head in self.unmatched.pop(number, ()):
             if head.hash == hashed and head.root in {b"", tree.root}:
                 self.last = number
             else:
-                self.others.append(head)
+                self.mismatched.append(head)
 
     def faults(self) -> Iterator[str]:
-        wrong = {head.number for head in self.others if not self._explained(head)}
-        yield from (f"event {number} is not the one whose head was signed" for number in sorted(wrong))
-        gone = {head.number for each in self.kept.values() for head in each if not self._explained(head)}
-        yield from (f"a head was signed at event {number}, which is not there" for number in sorted(gone))
+        wrong = {head.number for head in self.mismatched if not self._lost_in_restore(head)}
+        yield from (f"event {number} was changed after its head was signed" for number in sorted(wrong))
+        gone = {head.number for each in self.unmatched.values() for head in each if not self._lost_in_restore(head)}
+        yield from (f"a head was signed at event {number}, but that event is missing" for number in sorted(gone))
 
-    def _explained(self, lost: Head) -> bool:
-        """Whether the trail says itself why a head is not of it. Only what was signed for says so: else anybody could."""
-        return any(number <= self.last and lost.name in tree["heads"] for number, tree in self.epochs)
+    def _lost_in_restore(self, lost: Head) -> bool:
+        """Whether an event of the trail names this head as lost. The event must itself be confirmed by a later head."""
+        return any(number <= self.last and lost.name in tree["heads"] for number, tree in self.restores)
 
 
 def faults(events: Iterable[Event], heads: Iterable[Head] = (), key: Ed25519PublicKey | None = None) -> Iterator[str]:
-    """Everything wrong with a trail: an event altered, lost, put in or out of its order, and an end that was cut off.
+    """Yields every problem of a trail: an event changed, missing, inserted or out of order, or a trail cut short.
 
-    The heads are what somebody else kept: without them a trail that was cut short, or written anew from some event on, is a
-    trail like any other. A head that was lost when a backup was restored is told by an event, and is no fault.
+    Without the heads, a trail that was cut short or rewritten looks like any other. A head that was lost in a restore is named by
+    an event and is not a problem.
     """
-    expected, before, versions, signed, hashes = 1, BEGINNING, dict[str, int](), _Signed(), MerkleTree()
+    expected, before, versions, signed, hashes = 1, BEGINNING, dict[str, int](), _HeadCheck(), MerkleTree()
     for head in heads:
         if key is not None and not head.genuine(key):
-            yield f"the head of event {head.number} is not signed by the floor's key"
+            yield f"the head of event {head.number} is not signed with the floor's key"
         else:
-            signed.kept.setdefault(head.number, []).append(head)
-    signed.note(0, BEGINNING, hashes)
-    for told in events:
-        if told.number != expected:
-            yield f"event {told.number} stands where event {expected} should"
-        if told.before != before:
-            yield f"event {told.number} does not follow from the one before it"
-        if hash_of(told.number, told.stream, told.version, told.payload, told.before) != told.hash:
-            yield f"event {told.number} is not what was hashed"
-        if told.version != versions.get(told.stream, 0) + 1:
-            yield f"event {told.number} is not the next of {told.stream}"
-        if (tree := restored(told)) is not None:
-            signed.epochs.append((told.number, tree))
-        hashes.add(told.hash)
-        signed.note(told.number, told.hash, hashes)
-        expected, before = told.number + 1, told.hash
-        versions[told.stream] = told.version
+            signed.unmatched.setdefault(head.number, []).append(head)
+    signed.check_event(0, BEGINNING, hashes)
+    for each in events:
+        if each.number != expected:
+            yield f"event {each.number} is in the place of event {expected}"
+        if each.before != before:
+            yield f"event {each.number} does not continue the event before it"
+        if hash_of(each.number, each.stream, each.version, each.payload, each.before) != each.hash:
+            yield f"event {each.number} was changed: its content does not match its hash"
+        if each.version != versions.get(each.stream, 0) + 1:
+            yield f"event {each.number} is not the next event of {each.stream}"
+        if (tree := restored(each)) is not None:
+            signed.restores.append((each.number, tree))
+        hashes.add(each.hash)
+        signed.check_event(each.number, each.hash, hashes)
+        expected, before = each.number + 1, each.hash
+        versions[each.stream] = each.version
     yield from signed.faults()

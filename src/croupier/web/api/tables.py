@@ -158,7 +158,7 @@ def round_evidence(table: Table, number: Number, here: Here, actor: Exports) -> 
     kept, public = here.casino.heads.paths[0], here.casino.vault.public.public_bytes_raw().hex().encode() + b"\n"
 
     def signs() -> bytes:
-        here.casino.heads.up_to_date()
+        here.casino.heads.sign_if_behind()
         return kept.read_bytes() if kept.exists() else b""
 
     try:

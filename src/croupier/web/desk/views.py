@@ -81,7 +81,7 @@ def overview(casino: Casino, actor: Actor) -> Tree:
     }
 
 
-def brief(table: Table, now: sheet_changes.Moment) -> Tree:
+def brief(table: Table, now: sheet_changes.Timestamp) -> Tree:
     title, badge = _STATES[table.state]
     return {
         "name": table.name,
@@ -96,7 +96,7 @@ def brief(table: Table, now: sheet_changes.Moment) -> Tree:
         "dealer": table.dealer,
         "sheet": {"number": table.desk.number, "since": table.desk.since.isoformat(), "on": table.sheet.on.isoformat()},
         "change": sheet_changes.change_tree(table.desk, now),
-        "coming": table.steps.coming if not table.open or table.steps.way == "closing" else None,
+        "coming": table.steps.next_step if not table.open or table.steps.way == "closing" else None,
         "waiting": _waiting(table),
     }
 
@@ -131,7 +131,7 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
         "playing": table.playing,
         "orderable": orderable(table),
         "way": table.steps.way if steps else "",
-        "steps": opening.told(table.steps) if steps else [],
+        "steps": opening.step_list(table.steps) if steps else [],
         "matters": table.matters,
         "frozen": {each.number for each in table.matters if table.frozen_by(each)},
         "wins": table.wins,
@@ -167,8 +167,8 @@ def seen(table: Table) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
-def _held(casino: Casino, table: Table, now: sheet_changes.Moment) -> tuple[Any, ...]:
-    return sheet_changes.held(
+def _held(casino: Casino, table: Table, now: sheet_changes.Timestamp) -> tuple[Any, ...]:
+    return sheet_changes.obstacles(
         table.desk, now, standing_wagers=bool(_lying(table)), others=neighbours(casino, table.name)
     )
 
@@ -177,7 +177,7 @@ def _lying(table: Table) -> Collection[Any]:
     return table.betting.wagers
 
 
-def neighbours(casino: Casino, name: str) -> tuple[sheet_changes.Desk, ...]:
+def neighbours(casino: Casino, name: str) -> tuple[sheet_changes.TableSheets, ...]:
     """The desks of the licensee's other tables."""
     return tuple(other.desk for other in casino.shown.values() if other.name != name)
 
