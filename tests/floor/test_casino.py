@@ -665,7 +665,7 @@ def test_a_floor_that_contradicts_itself_stops_that_table_and_tells_the_commissi
 
     house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
     with monkeypatch.context() as patched:
-        patched.setattr("croupier.floor.tables.working_table.Pit.settle", wrong)
+        patched.setattr("croupier.floor.tables.working_table.WorkingTable.settle", wrong)
         with pytest.raises(BrokenInvariant):
             house.do(ANN, c.Ready(table=table))
     house.casino.writer.submit(lambda _writing: None).result()
