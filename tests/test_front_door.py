@@ -360,7 +360,7 @@ def test_cards_come_one_at_a_time_where_the_caller_deals() -> None:
     assert [card for hand in played.hands() for card in hand.cards] == [drawn[1], drawn[0], *drawn[2:]]
     with pytest.raises(croupier.Refused, match="not over"):
         played.finish()
-    with pytest.raises(croupier.Refused, match="finished"):
+    with pytest.raises(croupier.Refused, match="finish the round"):
         played.record(1, date(2010, 6, 7))
     played.answer("stand")
     while played.draw() is not None:
