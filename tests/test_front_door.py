@@ -163,7 +163,7 @@ def test_what_cannot_be_dealt_is_refused() -> None:
 
 
 def test_what_does_not_exist_is_said_so() -> None:
-    with pytest.raises(croupier.NotAvailable, match="Roulette has no chart"):
+    with pytest.raises(croupier.NotAvailable, match="Roulette has no strategy chart"):
         croupier.strategy("roulette")
     with pytest.raises(croupier.NotAvailable, match="Red dog has no chart by totals"):
         croupier.strategy("red_dog", by="total")
@@ -272,15 +272,15 @@ def test_a_round_is_played_by_hand() -> None:
     assert played.net_cents == {}
     with pytest.raises(croupier.Refused, match="split"):
         played.answer("split")
-    with pytest.raises(croupier.Refused, match="under way"):
+    with pytest.raises(croupier.Refused, match="in progress"):
         table.bet("A", "blackjack", "10.00")
-    with pytest.raises(croupier.Refused, match="under way"):
+    with pytest.raises(croupier.Refused, match="in progress"):
         table.deal()
     assert played.question == question
     played.answer("stand")
     assert played.over
     assert sum(line.cents for line in played.lines) == played.net_cents["A"]
-    with pytest.raises(croupier.Refused, match="nobody is asked"):
+    with pytest.raises(croupier.Refused, match="no question is open"):
         played.answer("stand")
     with pytest.raises(croupier.Refused, match="nobody has a wager"):
         table.deal()
@@ -360,7 +360,7 @@ def test_cards_come_one_at_a_time_where_the_caller_deals() -> None:
     assert [card for hand in played.hands() for card in hand.cards] == [drawn[1], drawn[0], *drawn[2:]]
     with pytest.raises(croupier.Refused, match="not over"):
         played.finish()
-    with pytest.raises(croupier.Refused, match="finished"):
+    with pytest.raises(croupier.Refused, match="finish the round"):
         played.record(1, date(2010, 6, 7))
     played.answer("stand")
     while played.draw() is not None:

@@ -19,7 +19,7 @@ def test_it_tells_of_ruin_of_bands_and_of_the_houses_win() -> None:
     assert "Roulette: red at $10.00 from $1,000.00" in told.out
     for words in ("$15.79 per hour", "ruin within 2,000 rounds", "certain", "$1,500.00 before ruin", "2,000 rounds  "):
         assert words in told.out
-    assert "does not cover the next wager" in told.out
+    assert "no longer covers the next wager" in told.out
     assert "lent" in told.out
 
 

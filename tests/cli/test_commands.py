@@ -212,7 +212,7 @@ def test_coverage_counts_sections_known_by_title_apart() -> None:
 
 def test_explain_a_section_known_by_its_title() -> None:
     told = run("explain", "1.8")
-    assert "We know only its title" in told.out
+    assert "Our sources have only its title" in told.out
     assert "cited in games/craps/procedure.py" in told.out
     assert "tested by games/test_craps" in told.out
     assert run("explain", "1.8", "--json").json["implemented_in"]
@@ -636,12 +636,12 @@ def test_explain_finds_a_defined_term_in_small_letters() -> None:
 
 def test_explain_warns_that_the_later_chapter_may_have_changed() -> None:
     assert "Our sources end on 2010-12-31" in run("explain", "13:69F-5.2(b)").out
-    assert "Our sources reach" not in run("explain", "5.2(b)").out
+    assert "Our sources end" not in run("explain", "5.2(b)").out
 
 
 def test_explain_says_what_a_section_is_that_has_no_paragraph() -> None:
     assert "Reserved: this section has no text." in run("explain", "5.7").out
-    assert "We know only its title" in run("explain", "1.5").out
+    assert "Our sources have only its title" in run("explain", "1.5").out
 
 
 def test_explain_names_each_file_once() -> None:

@@ -141,7 +141,7 @@ def test_the_chart_for_people_by_total() -> None:
         "Soft totals",
         "Pairs",
         "17 to 20",
-        "worth, in %",
+        "value, in %",
         "Ds double, else stand",
         "decks = 6",
     ):

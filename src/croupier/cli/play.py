@@ -69,7 +69,9 @@ def _patrons(seats: int, names: list[str], bots: int, bankroll: str) -> dict[str
     if not 1 <= seats <= MOST_SEATS:
         raise UsageError(f"--seats {seats}: a table has 1 to {MOST_SEATS} seats")
     if bots < 0 or len(everybody) > MOST_SEATS or bots > MOST_SEATS:
-        raise UsageError(f"--bots {bots}: a table has {MOST_SEATS} seats, with room for {MOST_SEATS - len(people)} bots")
+        raise UsageError(
+            f"--bots {bots}: a table has {MOST_SEATS} seats, with room for {MOST_SEATS - len(people)} bots"
+        )
     for name in people:
         if not _A_NAME.fullmatch(name):
             raise UsageError(f'--seat "{name}": a name is 1 to 20 characters without spaces, ":" or "="')
