@@ -47,7 +47,7 @@ class Floor:
 
     def happen(self, new_events: Iterable[NewEvent]) -> None:
         for each in new_events:
-            payload = {"what": each.what, "at": "then", "by": "p-1", "role": "floorperson", **each.told}
+            payload = {"what": each.kind, "at": "then", "by": "p-1", "role": "floorperson", **each.data}
             tree = json.loads(trail.canonical(payload))
             self.trees.append(tree)
             if each.stream == "desk":
@@ -187,7 +187,7 @@ def test_a_time_too_soon_or_past_is_refused_with_the_earliest() -> None:
 
 def test_a_naive_time_is_utc() -> None:
     (happening,) = desks.schedule(roulette(), other_rules(), LIMITS, datetime(2026, 11, 15, 13, 0), at())  # noqa: DTZ001
-    assert happening.told["wanted"] == "2026-11-15T13:00:00+00:00"
+    assert happening.data["wanted"] == "2026-11-15T13:00:00+00:00"
 
 
 def test_every_finding_is_told_at_once() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.casino import Keyring
+from croupier.floor.fairness.keyring import Keyring
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import new_seal
 from croupier.floor.storage.store import Store, last

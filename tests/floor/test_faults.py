@@ -397,7 +397,7 @@ def test_nobody_says_how_the_dice_or_the_wheel_came_to_lie(
     house.do(FLO, c.Raise(table=table, matter="irregularity", what="it leans on a chip"))
     law = str(house.casino.shown[table].sheet.game.play.remedies[kind].cite)
     rule = c.Rule(table=table, matter=1, ruling="remedy", kind=kind, details=details, cite=law, why="I saw it")
-    with pytest.raises(Refused, match="nobody can tell"):
+    with pytest.raises(Refused, match="nobody can say"):
         house.do(FLO, rule)
     house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite=law, why="it does not"))
     assert house.casino.shown[table].state == "betting"

@@ -14,7 +14,7 @@ from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.audit import signatures
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.tables.table import fold
+from croupier.floor.tables.fold import fold
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, CHIPS_CENTS, FLO, FRED, INSPECTOR, House, hire, staff
 

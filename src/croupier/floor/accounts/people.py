@@ -19,9 +19,11 @@ from typing import Any, Protocol, TypeVar
 from argon2 import PasswordHasher
 from sqlalchemy import LABEL_STYLE_TABLENAME_PLUS_COL, Row, delete, func, insert, select, update
 
+from croupier.floor.accounts.actor import ASSIGNED, EVERYWHERE, Actor
 from croupier.floor.accounts.passwords import HANDLE, Busy, Passwords, mistakes_in
-from croupier.floor.accounts.permissions import ASSIGNED, EVERYWHERE, Forbidden, demand, may
-from croupier.floor.accounts.sessions import Actor, Session, Sessions, Settings, csrf_of, digest
+from croupier.floor.accounts.permissions import Forbidden, demand, may
+from croupier.floor.accounts.sessions import Session, Sessions, csrf_of, digest
+from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import Transaction
@@ -197,7 +199,7 @@ class People:
             self.sessions.begin(row.session_digest, kept)
 
     def _tell(self, transaction: Transaction, what: str, by: Actor | None, **told: object) -> trail.Event:
-        return transaction.happened("people", {"what": what, "at": self._now(), **_who(by), **told})
+        return transaction.append("people", {"what": what, "at": self._now(), **_who(by), **told})
 
     def _now(self) -> str:
         return self.clock.now().isoformat()
@@ -493,7 +495,7 @@ class People:
     def _tell_commission(self, transaction: Transaction, by: Actor | None, words: str, **more: str) -> None:
         """What one did where two should have, or who runs the machine: the Commission hears of it."""
         told: Tree = {"what": "notice", "at": self._now(), "table": "", "change": 0, "text": words, "cite": "", **more}
-        transaction.happened("desk", {**told, **_who(by)})
+        transaction.append("desk", {**told, **_who(by)})
 
     def second_invitation(self, actor: Actor, invitation: str) -> None:
         """A second admin agrees: the invitation serves from now on."""

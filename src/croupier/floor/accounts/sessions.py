@@ -5,50 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import math
-import re
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from croupier.floor.accounts.permissions import EVERYWHERE
+from croupier.floor.accounts.actor import Actor
+from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
-
-GUEST = re.compile(r"Guest-[0-9]{6}")  # a name the house gives; nobody else may take one like it
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Somebody who does something: who it is, in which role, at which tables, and in which session."""
-
-    person: str
-    handle: str
-    role: str
-    tables: tuple[str, ...] = ()
-    session: str = ""
-
-    @property
-    def guest(self) -> bool:
-        """Whether one came in without an account: the house has named him, and there is no password."""
-        return GUEST.fullmatch(self.handle) is not None
-
-    def at(self, table: str) -> bool:
-        """Whether one is assigned to a table."""
-        return EVERYWHERE in self.tables or table in self.tables
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How long a door stays open, and how often one may knock."""
-
-    idle: timedelta = timedelta(minutes=15)
-    longest: timedelta = timedelta(hours=12)
-    failures: int = 3
-    locked_for: timedelta = timedelta(minutes=15)
-    invitation_lasts: timedelta = timedelta(days=7)
-    seen_every: timedelta = timedelta(minutes=1)  # how often it is written down that a session is in use
-    hashing: int = 2  # passwords looked at at once
-    waiting: int = 16  # and those that may wait for it
 
 
 def digest(secret: str) -> str:

@@ -10,39 +10,60 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from sqlalchemy import or_, select
 
-from croupier.floor.desk.sheet_changes import sheet_tree
+from croupier.floor.audit.integrity import Watch
+from croupier.floor.desk.sheet_changes import Moment, sheet_tree
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.sealed_dealer import Came, evidence
+from croupier.floor.fairness.vault import Vault
 from croupier.floor.ledger.ledger import player
 from croupier.floor.storage import schema
+from croupier.floor.storage.store import Store
+from croupier.floor.tables.table import Table
 from croupier.floor.trail import heads as signed
 from croupier.floor.trail import merkle, trail
-
-if TYPE_CHECKING:
-    from croupier.floor.casino import Casino
 
 Tree = dict[str, Any]
 
 _SHOWN_OF_A_SEAL = ("number", "about", "commitment")
 
 
-class Told(Protocol):
-    """Whatever a trail can be read from: a casino, or a store that nobody plays in."""
+class TrailSource(Protocol):
+    """What a trail can be read from: a casino, or a store."""
 
     def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]: ...
 
     def hashes(self) -> Iterator[bytes]: ...
 
 
+class OpenFloor(TrailSource, Protocol):
+    """What the history reads of an open floor."""
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def watch(self) -> Watch: ...
+
+    @property
+    def heads(self) -> signed.Heads: ...
+
+    @property
+    def vault(self) -> Vault: ...
+
+    def now(self) -> Moment: ...
+
+    def table(self, name: str) -> Table: ...
+
+
 @dataclass(slots=True)
 class TableHistory:
     """The past of one table, as far as it has been read."""
 
-    source: Told
+    source: TrailSource
     table: str
     upto: int = 0  # the last event that was read
     rounds: dict[int, Tree] = field(default_factory=dict)
@@ -126,15 +147,15 @@ def _summary(event: trail.Event, tree: Tree) -> Tree:
 class History:
     """Of every table that somebody asked for. It reads the trail: call it from a thread that may wait."""
 
-    casino: Casino
+    floor: OpenFloor
     tables: dict[str, TableHistory] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
 
     def of(self, table: str) -> TableHistory:
         """Up to date; raises where there is no such table."""
-        self.casino.table(table)
+        self.floor.table(table)
         with self.lock:
-            register = self.tables.setdefault(table, TableHistory(self.casino, table))
+            register = self.tables.setdefault(table, TableHistory(self.floor, table))
         register.read_on()
         return register
 
@@ -142,7 +163,7 @@ class History:
 
     def sheets(self, table: str) -> list[Tree]:
         """Every rule sheet the table has had, the one in force last."""
-        desk = self.casino.table(table).desk
+        desk = self.floor.table(table).desk
         past = [
             {
                 "number": each.number,
@@ -161,7 +182,7 @@ class History:
     def handle(self, person: str) -> str | None:
         """What the floor calls somebody; None where it knows nobody by that."""
         known = schema.person.c
-        with self.casino.store.reading() as connection:
+        with self.floor.store.reading() as connection:
             return connection.execute(select(known.handle).where(known.id == person)).scalar()
 
     def statement(self, person: str, before: int | None, count: int) -> tuple[list[Tree], int | None]:
@@ -170,7 +191,7 @@ class History:
         mine = or_(moved.debit == account, moved.credit == account)
         earlier = mine if before is None else mine & (moved.event < before)
         wanted = select(moved.event).where(earlier).distinct().order_by(moved.event.desc()).limit(count + 1)
-        with self.casino.store.reading() as connection:
+        with self.floor.store.reading() as connection:
             numbers = list(connection.execute(wanted).scalars())
             shown = numbers[:count]
             rows = connection.execute(
@@ -199,32 +220,32 @@ class History:
 
         A head is signed over it, so that all of it can be proved; what happens meanwhile is not of it.
         """
-        register, until = self.of(table), self.casino.watch.number
-        self.casino.heads.up_to_date()
+        register, until = self.of(table), self.floor.watch.number
+        self.floor.heads.up_to_date()
         heads = self.heads()
         first = {
             "table": table,
-            "made_at": self.casino.now().wall.isoformat(),
-            "key": self.casino.vault.public.public_bytes_raw().hex(),
+            "made_at": self.floor.now().wall.isoformat(),
+            "key": self.floor.vault.public.public_bytes_raw().hex(),
             "heads": [head.plain() for head in heads],
             "sheets": self.sheets(table),
             "seals": list(register.seals.values()),
         }
         yield json.dumps(first).encode()[:-1] + b', "events": ['
         comma, numbers = b"", list[int]()
-        for event in takewhile(lambda event: event.number <= until, self.casino.events(0, register.stream)):
+        for event in takewhile(lambda event: event.number <= until, self.floor.events(0, register.stream)):
             yield comma + json.dumps(whole(event)).encode()
             comma = b",\n"
             numbers.append(event.number)
-        yield b'], "proof": ' + json.dumps(under_a_head(self.casino, numbers, heads)).encode() + b"}"
+        yield b'], "proof": ' + json.dumps(under_a_head(self.floor, numbers, heads)).encode() + b"}"
 
     def heads(self) -> list[trail.Head]:
         """The heads that were signed so far, from the first file they are kept in."""
-        kept = self.casino.heads.paths[0]
+        kept = self.floor.heads.paths[0]
         return signed.read(kept)[0] if kept.exists() else []
 
 
-def under_a_head(source: Told, numbers: Iterable[int], heads: Iterable[trail.Head]) -> Tree | None:
+def under_a_head(source: TrailSource, numbers: Iterable[int], heads: Iterable[trail.Head]) -> Tree | None:
     """The proof that events lie under the newest head with a root, as `verifier.py` wants it; None where there is none."""
     newest = [head for head in heads if head.root and head.number][-1:]
     hashes = list(islice(source.hashes(), newest[0].number)) if newest else []

@@ -144,8 +144,8 @@ class Look:
         )
         who: Tree = {"at": at, "by": "house", "role": "house", "said_by": self.accepted.by, "text": text}
         lost: Tree = {"after": self.last, "lost": newest.number, "heads": [head.name for head in self.lost]}
-        transaction.happened("desk", {"what": trail.RESTORED, **who, **lost, "why": self.accepted.why})
-        transaction.happened("desk", {"what": "notice", **who, "table": "", "cite": ""})
+        transaction.append("desk", {"what": trail.RESTORED, **who, **lost, "why": self.accepted.why})
+        transaction.append("desk", {"what": "notice", **who, "table": "", "cite": ""})
 
 
 def _lost(store: Store, signed: Sequence[trail.Head]) -> list[trail.Head]:

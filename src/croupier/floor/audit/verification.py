@@ -32,8 +32,8 @@ from croupier.floor.ledger import ledger, reconciliation
 from croupier.floor.storage import guards, schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Store, events, first_after
-from croupier.floor.tables import table as tables_of
-from croupier.floor.tables.table import Table
+from croupier.floor.tables.fold import fold
+from croupier.floor.tables.table import Table, new_table
 from croupier.floor.trail import heads, trail
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
@@ -166,9 +166,9 @@ class _Floor:
             return
         if tree["what"] == "table_made":
             first = sheet_changes.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
-            self.tables[name] = tables_of.made(name, first, tree["places"], self.keyring)
+            self.tables[name] = new_table(name, first, tree["places"], self.keyring)
         yield from (Finding(_at(event), why) for why in signatures.at_table(self.tables[name], tree))
-        self.tables[name] = tables_of.fold(self.tables[name], tree)
+        self.tables[name] = fold(self.tables[name], tree)
         if self.tables[name].version != event.version:
             yield Finding(_at(event), f"{name} is at version {self.tables[name].version}, the event at {event.version}")
 
@@ -384,7 +384,7 @@ def _again(event: trail.Event, floor: _Floor, came: _Came, report: Report) -> It
 def _run_again(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
     """The round from its record: as it began, every answer, and every line, fact and card it came to."""
     written, law = tree["record"], table.sheet.game.cites[0]
-    audited = replay(table.begun, tuple(Entry.read(entry) for entry in written["journal"]))
+    audited = replay(table.current.begin(), tuple(Entry.read(entry) for entry in written["journal"]))
     yield from (Finding(place, ruling.why, str(ruling.cite)) for ruling in audited.findings)
     if audited.live is None or audited.live.outcome is None:
         return
@@ -414,7 +414,7 @@ def _dealt_again(place: str, tree: Tree, table: Table, report: Report) -> Iterat
         yield Finding(place, "the seal deals other cards than were written")
     if [drawn.plain() for drawn in running.drawn] != tree["places"]:
         yield Finding(place, "the cards came from other places than were written")
-    dealer, came = table.dealer_of_cards, Came.read(tree)
+    dealer, came = table.current.dealer(), Came.read(tree)
     if dealer.loads(running) != came.loads and any("held" in each for each in tree.get("loads", ())):
         yield Finding(place, "the stacks were made of other cards than were written")
     if came.unseen and dealer.unseen(running, running.drawn) != came.unseen:

@@ -1,4 +1,4 @@
-"""What a command does, before it is written: things that happen at one place, and the money that moves with each."""
+"""An event before it is written, with the money it moves."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Tree = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """One thing that happens. It becomes one event; `stream` is left empty where it happens at the command's own place."""
+    """One event to write. An empty `stream` means the stream of the command."""
 
-    what: str
-    told: Tree = field(default_factory=dict)  # plain data: strings, whole numbers, lists and tables of them
+    kind: str
+    data: Tree = field(default_factory=dict)  # plain data: strings, whole numbers, lists and dicts of them
     transfers: tuple[Transfer, ...] = ()
     stream: str = ""

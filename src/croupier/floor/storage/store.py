@@ -142,7 +142,7 @@ class Transaction:
 
     # ------------------------------------------------------------ events and money
 
-    def happened(self, stream: str, tree: Mapping[str, Any], transfers: Sequence[Transfer] = ()) -> trail.Event:
+    def append(self, stream: str, tree: Mapping[str, Any], transfers: Sequence[Transfer] = ()) -> trail.Event:
         """Writes an event and moves the money it moves. The transfers stand in the event as well: two books in one."""
         told = {**tree, "transfers": [list(each) for each in transfers]}
         made = trail.event(self.position.number + 1, stream, self.version(stream) + 1, told, self.position.hash)
