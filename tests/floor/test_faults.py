@@ -349,7 +349,7 @@ def test_who_leaves_takes_down_the_odds_before_the_bet_that_supports_them(
 
 
 def test_nobody_keeps_the_others_waiting_by_betting_without_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.tables.working_table._MOST_BETS", 3)
+    monkeypatch.setattr("croupier.floor.tables.moves.bets._MOST_BETS", 3)
     table = house.table("roulette")
     house.seated(table, ANN, BOB)
     for wager in ("red", "black", "odd"):

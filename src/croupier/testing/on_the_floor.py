@@ -240,7 +240,7 @@ class _Evening:
 
     def close(self) -> None:
         """Closes the table: patrons take down what they may, the rest is played out, and every step is taken."""
-        self._by_the_house("closing its table", hours.close)
+        self._by_the_house("closing its table", hours.begin_closing)
         for _ in range(_ENDLESS):
             table = self.table
             if not table.open:
