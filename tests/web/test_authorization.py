@@ -27,7 +27,7 @@ from websockets.sync.client import connect
 from croupier.floor import commands
 from croupier.floor.accounts.people import Actor, Entry, csrf_of, digest
 from croupier.floor.casino import Casino
-from croupier.floor.commands import AtTable, AwayFromTables, Command, Counter
+from croupier.floor.commands import AtTable, AwayFromTables, Command, Office
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
@@ -266,8 +266,8 @@ class NotCarriedOut:
     def at_table(self, command: AtTable, working: WorkingTable) -> None:
         raise self._refuse(working.actor, command)
 
-    def away_from_tables(self, command: AwayFromTables, counter: Counter) -> None:
-        raise self._refuse(counter.actor, command)
+    def away_from_tables(self, command: AwayFromTables, office: Office) -> None:
+        raise self._refuse(office.actor, command)
 
     def put_before(self, patch: pytest.MonkeyPatch) -> None:
         for each in commands.COMMANDS:

@@ -28,7 +28,7 @@ from croupier.floor.accounts.people import People
 from croupier.floor.accounts.settings import Settings as PeopleSettings
 from croupier.floor.audit.integrity import Look, Restored, Watch, halting
 from croupier.floor.clock import Clock, MachineClock, boot
-from croupier.floor.commands import AtTable, AwayFromTables, Command, Counter, table_name_mistake
+from croupier.floor.commands import AtTable, AwayFromTables, Command, Office, table_name_mistake
 from croupier.floor.desk import sheet_changes
 from croupier.floor.desk.inbox import Inbox
 from croupier.floor.fairness.keyring import Keyring, check_keys
@@ -42,9 +42,10 @@ from croupier.floor.storage.writer import Writer
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import bets, house
 from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.public_event import public
 from croupier.floor.tables.table import FAULTS, Table, new_table
 from croupier.floor.tables.timers import Timers
-from croupier.floor.tables.view import FloorNow, TableView, lobby_view, public
+from croupier.floor.tables.view import FloorNow, TableView, lobby_view
 from croupier.floor.trail import trail
 from croupier.floor.trail.heads import FILE, Heads
 from croupier.floor.trail.merkle import MerkleTree
@@ -191,14 +192,21 @@ class Casino:
     # ------------------------------------------------------------ commands: permission, decide, write, publish
 
     def do(self, actor: Actor, command: Command, key: str, expected_version: int | None = None) -> Future[Tree]:
-        """Runs a command. The future has its answer after the commit; the same key gives the same answer again."""
+        """Submits a command to the writer. The future has the answer after the commit.
+
+        The same key gives the same answer again. The future raises `Refused`, `Forbidden`, or `Conflict` if the table is not at
+        the expected version.
+        """
         self.timers.back(actor.person)
-        future = self.writer.submit(lambda transaction: self._do(transaction, actor, command, key, expected_version))
+        future = self.writer.submit(
+            lambda transaction: self._run_command(transaction, actor, command, key, expected_version)
+        )
         return self._stop_on_fault(command.table, future) if isinstance(command, AtTable) else future
 
-    def _do(
+    def _run_command(
         self, transaction: Transaction, actor: Actor, command: Command, key: str, expected_version: int | None
     ) -> Tree:
+        """Checks the permission, decides and writes. `_publish` follows after the commit."""
         request = command.model_dump_json().encode()
         if (earlier := transaction.answered(actor.person, key, request)) is not None:
             answer: Tree = json.loads(earlier)  # even if the actor may no longer do it: it is done
@@ -230,7 +238,7 @@ class Casino:
     ) -> Decided:
         """Runs the command, and at a table everything that follows by itself. Raises `Refused` if it is not allowed."""
         if isinstance(command, AwayFromTables):
-            event = command.run(Counter(actor, self.now().wall.isoformat(), transaction, self.inbox))
+            event = command.run(Office(actor, self.now().wall.isoformat(), transaction, self.inbox))
             return Decided((event,), event.stream)
         if not isinstance(command, AtTable):
             raise TypeError(f"{type(command).__name__} is neither a command at a table nor one away from the tables")

@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter
 
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.permissions import Permission
-from croupier.floor.commands.base import AtTable, AwayFromTables, Command, Counter, table_name_mistake
+from croupier.floor.commands.base import AtTable, AwayFromTables, Command, Office, table_name_mistake
 from croupier.floor.commands.cage import MOST_PLAY_CHIPS_CENTS, BuyIn, CashOut
 from croupier.floor.commands.dealer import Deal, Halt, Raise, Resume, may_resume
 from croupier.floor.commands.player import (
@@ -58,7 +58,6 @@ __all__ = [
     "CloseTable",
     "Command",
     "Correct",
-    "Counter",
     "Deal",
     "Decide",
     "DismissBot",
@@ -66,6 +65,7 @@ __all__ = [
     "Halt",
     "Leave",
     "MakeWager",
+    "Office",
     "OrderRecut",
     "OrderReshuffle",
     "Raise",

@@ -66,8 +66,8 @@ class AtTable(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
-    """Where commands away from the tables are run: at the cage or in the Commission's inbox."""
+class Office:
+    """What a command away from the tables works with: at the cage, or in the Commission's inbox."""
 
     actor: Actor
     at: str  # the time
@@ -83,5 +83,5 @@ class AwayFromTables(Command):
     """A command that concerns no table."""
 
     @abstractmethod
-    def run(self, counter: Counter) -> NewEvent:
+    def run(self, office: Office) -> NewEvent:
         """Checks what is wanted and returns the event. Raises `Refused` if it is not allowed."""

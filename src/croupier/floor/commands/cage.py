@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from croupier.amounts.cents import dollars
 from croupier.floor.accounts.permissions import Permission
-from croupier.floor.commands.base import AwayFromTables, Cents, Counter
+from croupier.floor.commands.base import AwayFromTables, Cents, Office
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import NewEvent
 from croupier.law.citation import cite
@@ -24,13 +24,13 @@ class BuyIn(AwayFromTables):
 
     permission: ClassVar = Permission.of("buy_in", "- O - - - -", _OWN_CHIPS)
 
-    def run(self, counter: Counter) -> NewEvent:
-        account = ledger.player(counter.actor.person)
-        if counter.transaction.cents(account) + self.cents > MOST_PLAY_CHIPS_CENTS:
+    def run(self, office: Office) -> NewEvent:
+        account = ledger.player(office.actor.person)
+        if office.transaction.cents(account) + self.cents > MOST_PLAY_CHIPS_CENTS:
             why = f"play chips are given up to {dollars(MOST_PLAY_CHIPS_CENTS)} in all"
             raise Refused(unlawful(cite("19:47-8.2(a)"), why))
         transfers = ledger.moved(ledger.CAGE, account, self.cents, "play chips")
-        return NewEvent("bought_in", {**counter.by(), "cents": self.cents}, transfers, "cage")
+        return NewEvent("bought_in", {**office.by(), "cents": self.cents}, transfers, "cage")
 
 
 class CashOut(AwayFromTables):
@@ -41,7 +41,7 @@ class CashOut(AwayFromTables):
 
     permission: ClassVar = Permission.of("cash_out", "- O - - - -", _OWN_CHIPS)
 
-    def run(self, counter: Counter) -> NewEvent:
-        account = ledger.player(counter.actor.person)
+    def run(self, office: Office) -> NewEvent:
+        account = ledger.player(office.actor.person)
         transfers = ledger.moved(account, ledger.CAGE, self.cents, "chips back to the cage")
-        return NewEvent("cashed_out", {**counter.by(), "cents": self.cents}, transfers, "cage")
+        return NewEvent("cashed_out", {**office.by(), "cents": self.cents}, transfers, "cage")

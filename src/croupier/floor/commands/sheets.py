@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from croupier.floor.accounts.permissions import Permission
-from croupier.floor.commands.base import AtTable, AwayFromTables, Counter
+from croupier.floor.commands.base import AtTable, AwayFromTables, Office
 from croupier.floor.desk import sheet_changes
 from croupier.floor.storage.new_event import NewEvent
 from croupier.floor.tables.moves.working_table import WorkingTable
@@ -97,7 +97,7 @@ class Acknowledge(AwayFromTables):
 
     permission: ClassVar = Permission.of("acknowledge", "- - - - A -", "The inbox is the Commission's.", _COMMISSION)
 
-    def run(self, counter: Counter) -> NewEvent:
-        if counter.inbox.unread(self.notice) is None:
+    def run(self, office: Office) -> NewEvent:
+        if office.inbox.unread(self.notice) is None:
             raise Refused(unlawful(_COMMISSION, f"notice {self.notice} does not exist, or was read already"))
-        return NewEvent("acknowledged", {**counter.by(), "notice": self.notice}, stream="desk")
+        return NewEvent("acknowledged", {**office.by(), "notice": self.notice}, stream="desk")

@@ -16,14 +16,12 @@ from croupier.floor.tables.moves import hours, matters
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import Table
 
-# Whether there is anything to cut, shuffle or verify, and by which paragraph, is up to the game.
-
 _HOUSE = "house"
 _TABLE = "The floorperson assigned to a table runs it."
 
 
 def _dealers_of(table: Table, matter: int) -> set[str]:
-    """Who dealt the round of a matter: they neither rule on it nor correct it, whoever deals now."""
+    """Who dealt the round of a matter: they neither rule on it nor correct it, even if somebody else deals now."""
     return {each.dealt_by for each in table.matters if each.number == matter}
 
 
@@ -166,7 +164,7 @@ class AssignDealer(AtTable):
         found = people.find(working.transaction, self.dealer) if self.dealer else None
         dealer = people.known(working.transaction, found.person) if found is not None else None  # None if locked out
         if self.dealer and (dealer is None or dealer.role != "dealer" or not dealer.at(table.name)):
-            raise working.refuse(f"{self.dealer} is no dealer assigned to this table")
+            raise working.refuse(f"{self.dealer} is not a dealer assigned to this table")
         if dealer is not None and table.playing:  # a new dealer burns a card, which would change the cards of the round
             law = table.standing.new_dealer_law if isinstance(table.standing, NewDealerBurns) else None
             raise working.refuse("the round under way is dealt to its end first", law)
@@ -185,7 +183,7 @@ class OrderRecut(AtTable):
         working.check_between_rounds()
         remedy = working.table.sheet.game.play.recut
         if remedy is None:
-            raise working.refuse("this game knows no recut")
+            raise working.refuse("this game has no recut")
         working.emit(NewEvent("recut_ordered", {"cite": str(remedy.cite)}))
 
 
@@ -202,7 +200,7 @@ class OrderReshuffle(AtTable):
         working.check_between_rounds()
         standing = working.table.standing
         if not isinstance(standing, ReshuffleByOrder):
-            raise working.refuse("nothing at this table is shuffled by order")
+            raise working.refuse("this game has no shuffle by order")
         working.emit(NewEvent("reshuffle_ordered", {"cite": str(standing.reshuffle_law)}))
 
 

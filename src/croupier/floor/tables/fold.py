@@ -255,13 +255,13 @@ def _proposed(table: Table, event: Tree) -> Table:
 
 def _corrected(table: Table, event: Tree) -> Table:
     """A correction that is made closes its matter."""
-    made = next((each for each in table.corrections if each.number == event["correction"]), None)
-    if made is None:
+    found = next((each for each in table.corrections if each.number == event["correction"]), None)
+    if found is None:
         return table
-    corrections = tuple(replace(each, seconded=event["by"]) if each is made else each for each in table.corrections)
+    corrections = tuple(replace(each, seconded=event["by"]) if each is found else each for each in table.corrections)
     matters = tuple(
-        replace(each, ruled="corrected", by_law=made.cite, why=made.why)
-        if each.number == made.matter and each.open
+        replace(each, ruled="corrected", by_law=found.cite, why=found.why)
+        if each.number == found.matter and each.open
         else each
         for each in table.matters
     )
