@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
@@ -22,13 +23,24 @@ GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py")
 LONGEST_FILE = 700
 IN_ONE_PIECE = {"floor/fairness/verifier.py": 780}  # what strangers read, and run, is one file
 LONGEST_FUNCTION = 60
+MOST_FILES = 12  # of one package, side by side
+LARGE = {  # packages with more, which may not grow
+    "cli": 28,
+    "engine": 22,
+    "games/blackjack": 30,
+    "games/blackjack/kernels": 17,
+    "games/casino_war": 14,
+    "simulate": 14,
+}
 
-# Each room, and the rooms it may know besides itself. Arrows run one way, from the first to the last.
+# Each room, and the rooms it may know besides itself. Arrows run one way, from the first to the last. The packages and
+# modules of the floor are rooms of their own; a room that may know the floor may know all of them.
 _GROUND = {"amounts", "law", "money", "equipment"}
 _PLAYED = {*_GROUND, "engine", "drive", "games"}
 _TOLD = {*_PLAYED, "sheets", "documents"}
-MAY_KNOW = {
-    "amounts": set[str](),
+_BOOKS = {"floor.trail", "floor.storage", "floor.ledger"}
+MAY_KNOW: dict[str, set[str]] = {
+    "amounts": set(),
     "law": {"amounts"},
     "money": {"amounts", "law"},
     "equipment": {"amounts", "law", "money"},
@@ -40,15 +52,39 @@ MAY_KNOW = {
     "documents": {*_PLAYED, "sheets"},
     "paper": _TOLD,
     "simulate": {*_TOLD, "paper"},
-    "floor": _TOLD,
+    "floor": set(),
+    "floor.clock": set(),
+    "floor.trail": {"floor.clock"},
+    "floor.storage": {"floor.trail"},
+    "floor.ledger": {"law", "money", "floor.storage"},
+    "floor.fairness": {"law", "equipment", "engine", "floor.storage"},
+    "floor.accounts": {"law", "floor.clock", "floor.trail", "floor.storage"},
+    "floor.desk": {"amounts", "law", "engine", "sheets", "documents", "floor.clock", "floor.storage"},
+    "floor.tables": {*(_TOLD - {"games"}), *_BOOKS, "floor.fairness", "floor.accounts", "floor.desk"},
+    "floor.demo": {"amounts", "engine", "games", "floor.storage", "floor.tables"},
+    "floor.commands": {
+        *("amounts", "law", "money", "engine"),
+        *("floor.storage", "floor.ledger", "floor.accounts", "floor.desk", "floor.tables"),
+    },
+    "floor.audit": {
+        *("law", "money", "engine", "drive", "documents"),
+        *_BOOKS,
+        *("floor.fairness", "floor.accounts", "floor.desk", "floor.tables"),
+    },
+    "floor.casino": {
+        *("law", "documents", "floor.clock"),
+        *_BOOKS,
+        *("floor.fairness", "floor.accounts", "floor.desk", "floor.tables"),
+        *("floor.commands", "floor.audit", "floor.demo"),
+    },
     "testing": {*_TOLD, "floor"},
     "web": {*_TOLD, "paper", "floor"},
     "api": {*_TOLD, "simulate", "floor"},
     "cli": {*_TOLD, "", "api", "paper", "simulate", "testing", "floor", "web"},
     "": {"api", "cli", "law", "sheets", "simulate"},  # `__init__` offers values of the inner rooms too: errors, sheets
 }
-# Rooms without import circles, imports inside functions and for types included. Not yet: floor.
-NO_CIRCLES = sorted(MAY_KNOW.keys() - {"floor"})
+# Rooms without import circles, imports inside functions and for types included: all of them.
+NO_CIRCLES = sorted({here.partition(".")[0] for here in MAY_KNOW})
 PURE = ("amounts", "law", "money", "equipment", "engine", "hands", "games")
 IMPURE = frozenset({"random", "time", "os", "uuid", "secrets"})
 GAME_FILES = frozenset(
@@ -66,8 +102,15 @@ def name(file: Path) -> str:
 
 
 def room(file: Path) -> str:
-    inside = file.relative_to(PACKAGE).parts
-    return inside[0] if len(inside) > 1 else ""
+    inside = [part for part in file.relative_to(PACKAGE).with_suffix("").parts if part != "__init__"]
+    in_a_room = file.parent != PACKAGE
+    return room_of(".".join(("croupier", *inside))) if in_a_room else ""
+
+
+def room_of(module: str) -> str:
+    """The room of a module of ours: the first part of its name, and on the floor the second as well."""
+    parts = module.split(".")[1:]
+    return ".".join(parts[:2]) if parts[0] == "floor" else parts[0]
 
 
 def imported(file: Path) -> Iterator[str]:
@@ -86,27 +129,38 @@ def rooms_known(file: Path) -> Iterator[tuple[str, str]]:
     for module in imported(file):
         parts = module.split(".")
         if parts[0] == "croupier" and len(parts) > 1 and parts[1] != "__version__":
-            yield parts[1], module
+            yield room_of(module), module
 
 
 @pytest.mark.parametrize("file", FILES, ids=name)
 def test_imports_run_one_way(file: Path) -> None:
     here = room(file)
     assert here in MAY_KNOW, f"{here} is a new room: say in tests/test_tidy.py which others it may know"
-    strange = {module for known, module in rooms_known(file) if known != here and known not in MAY_KNOW[here]}
+    known = {here, *MAY_KNOW[here]}
+    known |= {each for each in MAY_KNOW if each.partition(".")[0] in known} | {here.partition(".")[0]}
+    strange = {module for other, module in rooms_known(file) if other not in known}
     assert not strange, f"{name(file)} may not know {', '.join(sorted(strange))}"
 
 
 def modules_known(file: Path, modules: set[str]) -> set[str]:
-    """Which of these modules a file imports, or imports a name from."""
-    return {module for module in imported(file) if module in modules}
+    """Which of these modules a file imports, or imports a name from. A submodule is imported for itself, not for its package."""
+    found: set[str] = set()
+    for node in ast.walk(parsed(file)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            named = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {each if each in modules else node.module or "" for each in named}
+    return found & modules
 
 
 @pytest.mark.parametrize("here", NO_CIRCLES)
 def test_no_import_circles(here: str) -> None:
     """Modules that import no other one left are taken away until none is left; in a circle each imports another."""
     files = {
-        ".".join(("croupier", *Path(name(file)).with_suffix("").parts)): file for file in FILES if room(file) == here
+        ".".join(("croupier", *Path(name(file)).with_suffix("").parts)).removesuffix(".__init__"): file
+        for file in FILES
+        if room(file).partition(".")[0] == here
     }
     left = {module: modules_known(file, {*files} - {module}) for module, file in files.items()}
     while free := {module for module, known in left.items() if not known & {*left}}:
@@ -236,6 +290,44 @@ def test_files_and_functions_stay_short(file: Path) -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             assert length <= LONGEST_FUNCTION, f"{name(file)}:{node.lineno}: {node.name} is {length} lines long"
+
+
+PRIVATE = re.compile(r"_[^_]")
+OF_A_NAMED_TUPLE = {"_fields", "_replace", "_asdict", "_make"}
+
+
+def private_names(file: Path) -> Iterator[tuple[int, str]]:
+    """Each private name of another package that a file imports, or reads from something it imported from there."""
+    from_others: set[str] = set()
+    for node in ast.walk(parsed(file)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("croupier"):
+            home = PACKAGE.parent.joinpath(*(node.module or "").split("."))
+            if file.parent in {home, home.parent}:
+                continue
+            from_others |= {alias.asname or alias.name for alias in node.names}
+            yield from ((node.lineno, alias.name) for alias in node.names if PRIVATE.match(alias.name))
+    for node in ast.walk(parsed(file)):
+        if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+            continue
+        if node.value.id in from_others and PRIVATE.match(node.attr) and node.attr not in OF_A_NAMED_TUPLE:
+            yield node.lineno, f"{node.value.id}.{node.attr}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_no_package_reaches_into_another(file: Path) -> None:
+    found = [f"line {line}: {private}" for line, private in private_names(file)]
+    assert not found, f"{name(file)} uses private names of another package: {found}"
+
+
+PACKAGES = sorted({file.parent for file in FILES})
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=name)
+def test_a_package_has_a_docstring_and_few_files(package: Path) -> None:
+    assert (package / "__init__.py").exists(), f"{name(package)} has no __init__.py"
+    assert ast.get_docstring(parsed(package / "__init__.py")), f"{name(package)} does not say what it is for"
+    files = len(list(package.glob("*.py")))
+    assert files <= LARGE.get(name(package), MOST_FILES), f"{name(package)} has {files} files: split it"
 
 
 @pytest.mark.parametrize("file", FILES, ids=name)

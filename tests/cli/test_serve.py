@@ -106,7 +106,7 @@ def test_every_mistake_in_the_sheets_is_told_before_anything_is_opened(tmp_path:
     named = [word for number in range(6) for word in ("--table", str(tmp_path / f"{number}.toml"))]
     told = run("serve", "--port", "0", "--database", str(tmp_path / "floor.db"), *named)
     assert told.code == 4
-    assert told.err.count("is no name for a table") == 4
+    assert told.err.count("is not a name for a table") == 4
     assert "two sheets are for table RD-1" in told.err
     assert not (tmp_path / "floor.db").exists()
 

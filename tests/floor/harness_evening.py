@@ -72,7 +72,7 @@ def does(command: Asked) -> Callable[[Transaction], str]:
         answer = transaction.stored_answer(command.actor, command.key, body)
         if answer is None:
             tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
-            made = transaction.happened(command.stream, tree, command.transfers)
+            made = transaction.append(command.stream, tree, command.transfers)
             answer = str(made.number).encode()
             transaction.store_answer(command.actor, command.key, body, answer, made.number)
         return f"{command.actor} {command.key} {answer.decode()}"
@@ -139,7 +139,7 @@ def in_two_transactions(folder: Path, say: Say) -> None:
 
     def play(writer: Writer, command: Asked, say: Say) -> None:
         tree = {"what": "asked", "by": command.actor, "command": command.key, "words": "x" * 300}
-        made = writer.submit(lambda transaction: transaction.happened(command.stream, tree, command.transfers)).result(
+        made = writer.submit(lambda transaction: transaction.append(command.stream, tree, command.transfers)).result(
             300
         )
         say(writer.submit(_answers(command, made)).result(300))

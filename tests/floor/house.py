@@ -56,7 +56,7 @@ def hire(casino: Casino, *people: Actor) -> None:
                 transaction.connection.execute(insert(schema.person).values(**row, secret="", made_at="2026-11-15"))
                 told = {"person": each.person, "handle": each.handle, "as": each.role, "tables": list(each.tables)}
                 who = {"by": each.person, "role": each.role, "at": "2026-11-15T20:00:00+00:00"}
-                transaction.happened("people", {"what": "joined", **who, **told})
+                transaction.append("people", {"what": "joined", **who, **told})
 
     casino.writer.submit(job).result()
 

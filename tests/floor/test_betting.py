@@ -20,7 +20,7 @@ def layout(game: str, chip: str, **limits: tuple[str, str]) -> Betting:
     tree: dict[str, Any] = {"game": game, "rules": {"smallest_chip": chip}}
     posted = {kind: {"min": least, "max": most} for kind, (least, most) in limits.items()}
     sheet = read_sheet(tree | ({"limits": posted} if posted else {}))
-    return Betting.after(sheet, sheet.game.play.opening(sheet.rules), (SEAT,))
+    return Betting(sheet, sheet.game.play.opening(sheet.rules), (SEAT,))
 
 
 def refused(wanted: str, act: Any) -> None:  # noqa: ANN401

@@ -14,18 +14,18 @@ def evening(store: Store) -> Store:
     with store.transaction() as transaction:
         for name in ("cage", "player:p-1", "player:p-2", "box:1:ann", "float:1"):
             transaction.open_account(name, name.partition(":")[0])
-        transaction.happened("desk", {"what": "opened"})
+        transaction.append("desk", {"what": "opened"})
         for number in (1, 2):
             buys = Transfer("cage", f"player:p-{number}", 100_00, "buy-in")
-            transaction.happened("cage", {"what": "buy_in"}, [buys])
-        transaction.happened("table:1", {"what": "wager"}, [Transfer("player:p-1", "box:1:ann", 5_00, "wager")])
+            transaction.append("cage", {"what": "buy_in"}, [buys])
+        transaction.append("table:1", {"what": "wager"}, [Transfer("player:p-1", "box:1:ann", 5_00, "wager")])
         won = [
             Transfer("cage", "float:1", 1000_00, "fill"),
             Transfer("float:1", "player:p-1", 5_00, "won"),
             Transfer("box:1:ann", "player:p-1", 5_00, "won"),
         ]
-        transaction.happened("table:1", {"what": "settled", "journal": {"transfers": []}}, won)
-        transaction.happened("desk", {"what": "closed"})
+        transaction.append("table:1", {"what": "settled", "journal": {"transfers": []}}, won)
+        transaction.append("desk", {"what": "closed"})
     return store
 
 

@@ -103,9 +103,14 @@ def came(running: Running) -> set[Place]:
     return faces - looked_at
 
 
+def not_yet_run(table: Table) -> Table:
+    """The same table, whose round has to be dealt again."""
+    return replace(table, current=replace(table.current))
+
+
 def stacks(table: Table) -> dict[Place, Card]:
     """Every card in every stack of the round, by its place."""
-    dealer, running = table.dealer_of_cards, table.running
+    dealer, running = table.current.dealer(), table.running
     packs = {(pack.seal, pack.index): pack for pack in (*table.packs.values(), *dealer.loads(running))}
     found: dict[Place, Card] = {}
     for (seal, index), pack in packs.items():
@@ -152,7 +157,7 @@ def naturals(running: Running) -> list[str]:
 
 
 @dataclass
-class Watch:
+class BooksMonitor:
     """Looks at a table as everybody may, at every step."""
 
     house: House
@@ -168,7 +173,7 @@ class Watch:
     def sees(self, table: Table, viewer: Actor | None) -> str:
         """Every byte that viewer is sent of the table."""
         casino = self.house.casino
-        told = json.dumps(TableView(casino, table, viewer).tree(), sort_keys=True)
+        told = json.dumps(TableView(casino.floor_now(), table, viewer).tree(), sort_keys=True)
         return told + repr(table)
 
     def look(self) -> None:
@@ -176,11 +181,11 @@ class Watch:
         if not table.playing:
             return
         for viewer in self.random.sample(self.viewers, self.many):
-            truth = self.sees(replace(table), viewer)
+            truth = self.sees(not_yet_run(table), viewer)
             self.looked += 1
             for swaps, changed in self._other_worlds(table, viewer):
                 with another_order(swaps):
-                    other = replace(table)
+                    other = not_yet_run(table)
                     if self._lawful(table.running, other, changed):
                         self.worlds += 1
                         if self.sees(other, viewer) != truth:
@@ -228,7 +233,7 @@ def _difference(one: str, other: str) -> str:
 # ---------------------------------------------------------------- rounds
 
 
-def played(watch: Watch, rounds: int) -> None:
+def played(watch: BooksMonitor, rounds: int) -> None:
     """Rounds by chance and by strategy, looked at before every answer."""
     house, table = watch.house, watch.table
     wager = {"blackjack": "blackjack", "red_dog": "original"}[house.casino.shown[table].sheet.game.name]
@@ -264,11 +269,11 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.casino.close()
 
 
-def watched(house: House, sheet: str) -> Watch:
+def watched(house: House, sheet: str) -> BooksMonitor:
     game, rules = SHEETS[sheet]
     table = house.table(game, rules, "watched")
     house.seated(table, ANN, BOB)
-    return Watch(house, table, Random(sheet))
+    return BooksMonitor(house, table, Random(sheet))
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -280,7 +285,7 @@ def test_what_anybody_sees_does_not_depend_on_a_hidden_card(house: House, sheet:
     assert watch.worlds > watch.looked  # most of the other shoes could have been
 
 
-class WebWatch(Watch):
+class WebWatch(BooksMonitor):
     """Looks through the web: the page, its felt, and the API."""
 
     web: WebHouse
@@ -386,7 +391,7 @@ def test_a_traceback_tells_no_seed(house: House) -> None:
     assert repr(seal.seed)[2:-1] not in told
 
 
-def _fails(keyring: object, seal: Seal, watch: Watch) -> None:
+def _fails(keyring: object, seal: Seal, watch: BooksMonitor) -> None:
     raise ValueError("whatever", keyring, seal, watch.house.casino.vault)
 
 
@@ -397,7 +402,7 @@ def _with_the_next_card(self: TableView) -> Tree:
     told = _TREE(self)
     running = self.table.running
     if running.shoe is not None and self.table.playing:
-        told["next"] = self.table.dealer_of_cards.exposed(running).text
+        told["next"] = self.table.current.dealer().exposed(running).text
     return told
 
 
@@ -410,7 +415,7 @@ def _for_everybody(self: TableView, asks: object) -> list[Tree]:
 
 
 def replace_actor(viewing: TableView, actor: Actor) -> TableView:
-    return TableView(viewing.casino, viewing.table, actor)
+    return TableView(viewing.floor, viewing.table, actor)
 
 
 _TREE, _HANDS = TableView.tree, TableView._hands

@@ -25,7 +25,9 @@ from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import VaultClosed
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import KeyReused
-from croupier.floor.tables import table as tables
+from croupier.floor.tables.fold import fold
+from croupier.floor.tables.moves import rounds
+from croupier.floor.tables.table import Table, new_table
 from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
@@ -74,14 +76,14 @@ def kinds(house: House, table: str) -> list[str]:
     return [event.tree["what"] for event in house.casino.events(stream=f"table:{table}")]
 
 
-def folded_again(house: House, table: str) -> tables.Table:
+def folded_again(house: House, table: str) -> Table:
     """The table made once more from its events alone."""
     here = house.casino.shown[table]
     events = [event.tree for event in house.casino.events(stream=f"table:{table}")]
     first = sheet_changes.TableSheets(table, read_sheet(events[0]["sheet"]), datetime.fromisoformat(events[0]["at"]))
-    again = tables.made(table, first, events[0]["places"], here.keyring)
+    again = new_table(table, first, events[0]["places"], here.current.keyring)
     for tree in events:
-        again = tables.fold(again, tree)
+        again = fold(again, tree)
     return again
 
 
@@ -202,7 +204,7 @@ def test_there_is_no_such_table(house: House) -> None:
     with pytest.raises(NoSuchTable):
         house.do(ANN, c.Sit(table="nowhere"))
     for name in ("A/B", "*", "", " x", "x" * 51, "caf\u00e9"):  # no command could name it, or nobody's bot there
-        with pytest.raises(Unreadable, match="no name for a table"):
+        with pytest.raises(Unreadable, match="not a name for a table"):
             house.table("roulette", name=name or " ")
     assert house.casino.shown == {}
 
@@ -647,7 +649,7 @@ def test_a_seat_is_free_when_its_player_has_gone_and_nothing_of_his_lies_there(h
     house.casino.people.log_out(entry.key)
     assert house.casino.clear_seats() == []  # his chips are on the layout
     house.tick()
-    house.casino.house(table, lambda working: working.begin()).result()
+    house.casino.house(table, rounds.begin).result()
     for made in house.casino.clear_seats():
         made.result()
     assert house.casino.shown[table].seats == ()
@@ -665,7 +667,7 @@ def test_a_floor_that_contradicts_itself_stops_that_table_and_tells_the_commissi
 
     house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
     with monkeypatch.context() as patched:
-        patched.setattr("croupier.floor.tables.working_table.WorkingTable.settle", wrong)
+        patched.setattr(rounds, "settle", wrong)
         with pytest.raises(BrokenInvariant):
             house.do(ANN, c.Ready(table=table))
     house.casino.writer.submit(lambda _writing: None).result()

@@ -47,7 +47,7 @@ class Floor:
 
     def happen(self, new_events: Iterable[NewEvent]) -> None:
         for each in new_events:
-            payload = {"what": each.what, "at": "then", "by": "p-1", "role": "floorperson", **each.data}
+            payload = {"what": each.kind, "at": "then", "by": "p-1", "role": "floorperson", **each.data}
             tree = json.loads(trail.canonical(payload))
             self.trees.append(tree)
             if each.stream == "desk":

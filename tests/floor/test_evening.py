@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.casino import Keyring
+from croupier.floor.fairness.keyring import Keyring
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.vault import new_seal
 from croupier.floor.storage.store import Store, last_position
@@ -99,8 +99,8 @@ def test_the_evening_has_something_of_everything(long: Planned) -> None:
     store = Store.open(str(long.folder / "whole" / "floor.db"), read_only=True)
     told = [event.tree for event in store.events()]
     store.close()
-    happened = {tree["what"] for tree in told}
-    assert happened >= set(
+    append = {tree["what"] for tree in told}
+    assert append >= set(
         "bought_in cashed_out sat left bet ready began decided settled sealed revealed halted resumed raised ruled "
         "change_scheduled duty_done sheet_in_force closing closed table_made opened".split()
     )

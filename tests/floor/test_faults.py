@@ -349,7 +349,7 @@ def test_who_leaves_takes_down_the_odds_before_the_bet_that_supports_them(
 
 
 def test_nobody_keeps_the_others_waiting_by_betting_without_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.tables.working_table._MOST_BETS", 3)
+    monkeypatch.setattr("croupier.floor.tables.moves.bets._MOST_BETS", 3)
     table = house.table("roulette")
     house.seated(table, ANN, BOB)
     for wager in ("red", "black", "odd"):
@@ -397,7 +397,7 @@ def test_nobody_says_how_the_dice_or_the_wheel_came_to_lie(
     house.do(FLO, c.Raise(table=table, matter="irregularity", what="it leans on a chip"))
     law = str(house.casino.shown[table].sheet.game.play.remedies[kind].cite)
     rule = c.Rule(table=table, matter=1, ruling="remedy", kind=kind, details=details, cite=law, why="I saw it")
-    with pytest.raises(Refused, match="nobody can tell"):
+    with pytest.raises(Refused, match="nobody can say"):
         house.do(FLO, rule)
     house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite=law, why="it does not"))
     assert house.casino.shown[table].state == "betting"

@@ -173,7 +173,7 @@ def test_what_the_owner_did_to_the_database_shows(
     writer.after_commit.append(keeper.on_commit)
     for each in range(20):
         event = {"what": "x", "n": each}
-        writer.submit(partial(Transaction.happened, stream=f"table:{each % 2}", tree=event))
+        writer.submit(partial(Transaction.append, stream=f"table:{each % 2}", tree=event))
     writer.close()
     keeper.sign()
     assert list(heads.findings(store.events(), [path], PUBLIC)) == []

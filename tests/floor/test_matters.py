@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from croupier.floor import commands as c
 from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.commands.base import MOST_CENTS
 from croupier.floor.storage import schema
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, hire, staff
@@ -77,11 +78,11 @@ def test_a_correction_is_explained_by_its_round(house: House) -> None:
     house.do(ANN, c.Raise(table=table, matter="dispute", what="paid short"))
     with pytest.raises(Refused, match="bob had no wager in round 1"):
         correct(100, "bob")
-    for cents in (2_001, -2_001, c.MOST_CENTS):  # ten dollars on red: twice that at the most
-        with pytest.raises(Refused, match=r"could have come to for ann: \$20.00"):
+    for cents in (2_001, -2_001, MOST_CENTS):  # ten dollars on red: twice that at the most
+        with pytest.raises(Refused, match=r"could have paid ann: \$20.00"):
             correct(cents)
     correct(1_500)
-    with pytest.raises(Refused, match="with what is corrected already"):
+    with pytest.raises(Refused, match="with earlier corrections"):
         correct(501)
     ruling = c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-5.2(a)", why="paid right")
     with pytest.raises(Refused, match="correction 1 waits in this matter"):

@@ -27,7 +27,7 @@ def cites(opening: Opening) -> list[str]:
 def take(opening: Opening, name: str, **table: bool) -> Opening:
     told = {"round_running": False, "standing_wagers": False} | table
     (happening,) = openings.take(opening, name, **told)
-    payload: dict[str, Any] = {"what": happening.what, "at": "then", "by": "p-7", **happening.data}
+    payload: dict[str, Any] = {"what": happening.kind, "at": "then", "by": "p-7", **happening.data}
     return openings.fold(opening, payload)
 
 

@@ -21,7 +21,7 @@ from croupier.floor.trail import trail
 
 
 def emit(what: str, stream: str = "desk") -> Job[int]:
-    return lambda transaction: transaction.happened(stream, {"what": what}).number
+    return lambda transaction: transaction.append(stream, {"what": what}).number
 
 
 def told(store: Store) -> list[str]:
@@ -59,8 +59,8 @@ def test_jobs_run_in_the_order_they_came(writer: Writer, store: Store) -> None:
 def test_a_job_that_fails_is_undone_alone(writer: Writer, store: Store) -> None:
     def fails(transaction: Transaction) -> None:
         transaction.open_account("cage", "cage")
-        transaction.happened("desk", {"what": "gone"})
-        transaction.happened("table:new", {"what": "gone too"})
+        transaction.append("desk", {"what": "gone"})
+        transaction.append("table:new", {"what": "gone too"})
         raise ValueError("no")
 
     first, failed, second, third = together(writer, emit("a"), fails, emit("b"), emit("c", "table:new"))
@@ -81,7 +81,7 @@ def test_a_job_without_the_money_is_undone_alone_even_when_it_looks_away(writer:
 
     def overdraws(transaction: Transaction) -> str:
         try:
-            transaction.happened("desk", {"what": "gone"}, [Transfer("player:p-1", "cage", 1, "x")])
+            transaction.append("desk", {"what": "gone"}, [Transfer("player:p-1", "cage", 1, "x")])
         except NotEnough:
             return "as if nothing had been"
         return "paid"
@@ -179,7 +179,7 @@ def test_of_fifty_wagers_at_once_on_money_for_one_exactly_one_is_made(writer: Wr
     def opens(transaction: Transaction) -> None:
         for name in ("cage", "player:p-1", "box:1:ann"):
             transaction.open_account(name, name.partition(":")[0])
-        transaction.happened("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 5_00, "buy-in")])
+        transaction.append("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 5_00, "buy-in")])
 
     writer.submit(opens).result(300)
     start, futures = threading.Barrier(50), list[Future[Any]]()
@@ -187,7 +187,7 @@ def test_of_fifty_wagers_at_once_on_money_for_one_exactly_one_is_made(writer: Wr
     def bets() -> None:
         start.wait(300)
         laid = [Transfer("player:p-1", "box:1:ann", 5_00, "wager")]
-        futures.append(writer.submit(lambda transaction: transaction.happened("table:1", {"what": "wager"}, laid)))
+        futures.append(writer.submit(lambda transaction: transaction.append("table:1", {"what": "wager"}, laid)))
 
     hands = [threading.Thread(target=bets) for _ in range(50)]
     for hand in hands:
@@ -364,9 +364,7 @@ def test_when_the_database_fails_nobody_is_told_that_it_was_written(
     writer.after_failure.append(broke.append)
     moved = [Transfer("cage", "player:p-1", 1, "x")]
     held = Orientation(writer)
-    futures = [
-        writer.submit(lambda transaction: transaction.happened("desk", {"what": "x"}, moved)) for _ in range(300)
-    ]
+    futures = [writer.submit(lambda transaction: transaction.append("desk", {"what": "x"}, moved)) for _ in range(300)]
     broken_at(store, monkeypatch, at)
     held.go.set()
     for future in futures:
@@ -399,7 +397,7 @@ def test_a_disk_that_is_really_full_stops_the_pen(migrated_file: Path, tmp_path:
     def swallows(transaction: Transaction) -> None:
         for _ in range(100):
             try:
-                transaction.happened("desk", {"what": "x" * 4000})
+                transaction.append("desk", {"what": "x" * 4000})
             except sqlite3.OperationalError:
                 return
 

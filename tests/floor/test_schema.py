@@ -165,7 +165,7 @@ def test_a_floor_is_opened_again_as_it_was(database: str) -> None:
     for number in range(1, 4):
         store = Store.open(database)
         with store.transaction() as transaction:
-            assert transaction.happened("desk", {"what": "x"}).number == number
+            assert transaction.append("desk", {"what": "x"}).number == number
         store.close()
 
 
@@ -179,7 +179,7 @@ def test_who_may_not_make_roles_still_has_a_floor(cluster: Cluster) -> None:
     store = Store.open(address.replace("floor@", "plain@"))
     with store.transaction() as transaction:
         assert transaction.connection.execute(text("SELECT current_user")).scalar() == "plain"
-        transaction.happened("desk", {"what": "x"})
+        transaction.append("desk", {"what": "x"})
     with pytest.raises(DBAPIError, match="append-only"), store.transaction() as transaction:
         transaction.connection.execute(text("DELETE FROM event"))
     store.close()

@@ -291,7 +291,7 @@ def test_nobody_explains_lost_heads_by_writing_in_the_database(lost: House) -> N
             "by": "x",
             "text": "all is well",
         }
-        transaction.happened("desk", epoch)
+        transaction.append("desk", epoch)
     store.close()
     assert [each for each in refused(lost) if "head" in each] == [
         "event 5 was changed after its head was signed",
@@ -348,14 +348,14 @@ def test_a_second_server_is_refused_by_whatever_name_it_comes(migrated_file: Pat
 def test_where_another_hand_writes_the_pen_breaks(database: str) -> None:
     store = Store.open(database)
     writer = Writer(store)
-    writer.submit(lambda transaction: transaction.happened("desk", {"what": "x"})).result()
+    writer.submit(lambda transaction: transaction.append("desk", {"what": "x"})).result()
     row = "INSERT INTO event VALUES (2, 'x', 1, :bytes, :bytes, :bytes)"
     with store.engine.connect().execution_options(writer=True) as other, other.begin():  # past the lock
         other.execute(text(row), {"bytes": bytes(32)})
 
     def swallowed(transaction: Any) -> None:  # noqa: ANN401
         with pytest.raises(ReplacedWriter):
-            transaction.happened("desk", {"what": "y"})
+            transaction.append("desk", {"what": "y"})
 
     with pytest.raises(WriterStopped, match="another process writes"):
         writer.submit(swallowed).result()

@@ -114,7 +114,7 @@ def test_a_stop_for_another_reason_does_not_hide_the_fault(house: House) -> None
 
 
 def test_where_no_seal_opens_the_keys_are_wrong(house: House) -> None:
-    with pytest.raises(VaultClosed, match="open not one of its seals"):
+    with pytest.raises(VaultClosed, match="open none of its seals"):
         tampered(house, "UPDATE seal SET secret = zeroblob(76)")
     with closing(sqlite3.connect(house.database)) as connection, connection:
         tamper(connection, "DELETE FROM seal")

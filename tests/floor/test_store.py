@@ -25,7 +25,7 @@ def opened(store: Store) -> None:
         transaction.open_account("cage", "cage")
         for name in ("player:p-1", "player:p-2"):
             transaction.open_account(name, "player")
-        transaction.happened("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 100_00, "buy-in")])
+        transaction.append("cage", {"what": "buy_in"}, [Transfer("cage", "player:p-1", 100_00, "buy-in")])
 
 
 # ---------------------------------------------------------------- writing
@@ -35,7 +35,7 @@ def test_an_event_moves_the_money_it_tells_of(store: Store) -> None:
     opened(store)
     with store.transaction() as transaction:
         moved = [Transfer("player:p-1", "player:p-2", 25_00, "a present")]
-        made = transaction.happened("cage", {"what": "present"}, moved)
+        made = transaction.append("cage", {"what": "present"}, moved)
         assert transaction.cents("player:p-1") == 75_00
     assert (made.number, made.version) == (2, 2)
     assert made.tree == {"what": "present", "transfers": [["player:p-1", "player:p-2", 2500, "a present"]]}
@@ -46,7 +46,7 @@ def test_an_event_moves_the_money_it_tells_of(store: Store) -> None:
 
 def test_streams_count_their_own_versions(store: Store) -> None:
     with store.transaction() as transaction:
-        made = [transaction.happened(stream, {"what": "x"}) for stream in ("table:1", "table:2", "table:1")]
+        made = [transaction.append(stream, {"what": "x"}) for stream in ("table:1", "table:2", "table:1")]
     assert [(each.number, each.version) for each in made] == [(1, 1), (2, 1), (3, 2)]
     assert [each.number for each in store.events(stream="table:1")] == [1, 3]
     assert [each.number for each in store.events(after=1)] == [2, 3]
@@ -66,7 +66,7 @@ def test_a_copy_is_of_one_moment_and_lets_others_write_meanwhile(
             steps.append(left)
             if len(steps) <= times:
                 with store.transaction() as transaction:
-                    transaction.happened("desk", {"what": "meanwhile"})
+                    transaction.append("desk", {"what": "meanwhile"})
             super().__call__(status, left, pages)
 
     monkeypatch.setattr("croupier.floor.storage.store._CopyProgress", Disturbed)
@@ -85,13 +85,13 @@ def test_the_trail_is_read_in_pages_and_to_its_end(store: Store, monkeypatch: py
     monkeypatch.setattr("croupier.floor.storage.store._PAGE", 4)
     with store.transaction() as transaction:
         for _ in range(8):
-            transaction.happened("desk", {"what": "x"})
+            transaction.append("desk", {"what": "x"})
     seen = []
     for made in store.events():
         seen.append(made.number)
         if made.number == 3:  # a reader between two pages keeps nobody from writing
             with store.transaction() as transaction:
-                transaction.happened("desk", {"what": "late"})
+                transaction.append("desk", {"what": "late"})
     assert seen == list(range(1, 10))
 
 
@@ -105,7 +105,7 @@ def test_the_trail_is_read_in_pages_and_to_its_end(store: Store, monkeypatch: py
 def test_nobody_but_the_cage_goes_below_zero(store: Store, moved: list[Transfer]) -> None:
     opened(store)
     with pytest.raises(NotEnough) as refused, store.transaction() as transaction:
-        transaction.happened("cage", {"what": "x"}, moved)
+        transaction.append("cage", {"what": "x"}, moved)
     assert (refused.value.account, refused.value.cents) == ("player:p-1", moved[-1].cents)
     assert store.cents("player:p-1") == 100_00
     assert len(list(store.events())) == 1
@@ -114,7 +114,7 @@ def test_nobody_but_the_cage_goes_below_zero(store: Store, moved: list[Transfer]
 def test_half_an_event_is_never_kept_even_by_who_overlooks_that_it_failed(store: Store) -> None:
     opened(store)
     with pytest.raises(NotEnough), store.transaction() as transaction, suppress(NotEnough):
-        transaction.happened("cage", {"what": "x"}, [Transfer("player:p-2", "cage", 1, "nothing there")])
+        transaction.append("cage", {"what": "x"}, [Transfer("player:p-2", "cage", 1, "nothing there")])
     assert len(list(store.events())) == 1
 
 
@@ -132,14 +132,14 @@ def test_half_an_event_is_never_kept_even_by_who_overlooks_that_it_failed(store:
 def test_a_transfer_moves_something_somewhere(store: Store, moved: Transfer) -> None:
     opened(store)
     with pytest.raises(store.engine.dialect.loaded_dbapi.IntegrityError), store.transaction() as transaction:
-        transaction.happened("cage", {"what": "x"}, [moved])
+        transaction.append("cage", {"what": "x"}, [moved])
     assert len(list(store.events())) == 1
 
 
 def test_a_key_answers_the_same_again_and_stands_for_one_command(store: Store) -> None:
     with store.transaction() as transaction:
         assert transaction.stored_answer("p-1", "k", b"sit") is None
-        made = transaction.happened("desk", {"what": "x"})
+        made = transaction.append("desk", {"what": "x"})
         transaction.store_answer("p-1", "k", b"sit", b"the answer", made.number)
     with store.transaction() as transaction:
         assert transaction.stored_answer("p-1", "k", b"sit") == b"the answer"
@@ -249,7 +249,7 @@ def test_a_second_server_is_refused_and_the_first_goes_on(store: Store, database
     with pytest.raises(CannotOpen, match="another server"):
         Store.open(database)
     with store.transaction() as transaction:
-        transaction.happened("desk", {"what": "x"})
+        transaction.append("desk", {"what": "x"})
 
 
 def test_when_a_server_is_killed_the_next_may_open(database: str) -> None:
@@ -275,7 +275,7 @@ def test_a_reader_looks_on_and_writes_nothing(store: Store, database: str) -> No
     with pytest.raises(DBAPIError), reader.reading() as connection:
         connection.execute(text("INSERT INTO account (name, kind) VALUES ('x', 'player')"))
     with store.transaction() as transaction:
-        transaction.happened("desk", {"what": "x"})
+        transaction.append("desk", {"what": "x"})
     assert len(list(reader.events())) == 2
     reader.close()
 
@@ -284,7 +284,7 @@ def test_a_snapshot_is_one_moment_and_keeps_nobody_waiting(store: Store) -> None
     opened(store)
     with store.snapshot() as connection:
         with store.transaction() as transaction:
-            transaction.happened("cage", {"what": "x"}, [Transfer("player:p-1", "cage", 1, "x")])
+            transaction.append("cage", {"what": "x"}, [Transfer("player:p-1", "cage", 1, "x")])
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 1
         assert connection.execute(text("SELECT cents FROM account WHERE name = 'player:p-1'")).scalar() == 100_00
     assert store.cents("player:p-1") == 99_99

@@ -12,7 +12,9 @@ import pytest
 
 from croupier.floor import casino
 from croupier.floor import commands as c
-from croupier.floor.accounts.sessions import Actor, Session, Sessions, Settings
+from croupier.floor.accounts.actor import Actor
+from croupier.floor.accounts.sessions import Session, Sessions
+from croupier.floor.accounts.settings import Settings
 from tests.floor.harness import StoppedClock
 from tests.floor.house import ANN, BOB, House
 from tests.web.browser.serving import chosen

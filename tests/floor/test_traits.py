@@ -12,8 +12,8 @@ from croupier.floor import commands
 from croupier.floor.desk.sheet_changes import MAX_DECKS, draft
 from croupier.floor.fairness.composition import promised
 from croupier.floor.fairness.sealed_dealer import unloaded, without_shoe
+from croupier.floor.tables.betting import default_answer
 from croupier.floor.tables.view import patrons_view, standing_view
-from croupier.floor.tables.working_table import default_answer
 from croupier.games import registry
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.craps.standing import CrapsStanding

@@ -14,7 +14,7 @@ from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.audit import signatures
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.tables.table import fold
+from croupier.floor.tables.fold import fold
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, CHIPS_CENTS, FLO, FRED, INSPECTOR, House, hire, staff
 
@@ -63,7 +63,7 @@ def test_a_correction_does_not_outlive_the_role_of_who_proposed_it(house: House,
     """Nor may one who is no supervisor any more sign as the second, though he asked when he still was."""
     table = proposed(house)
     becomes(house, FLO.person, **lost)
-    with pytest.raises(Refused, match="no supervisor of this table any more"):
+    with pytest.raises(Refused, match="no longer supervises this table"):
         house.do(FRED, c.Second(table=table, correction=1))
     with pytest.raises(Forbidden):
         house.do(FLO, c.Withdraw(table=table, correction=1, why="I am here still"))

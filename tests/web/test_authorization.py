@@ -24,12 +24,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from croupier.floor import carried_out, commands
-from croupier.floor.accounts import permissions as the_matrix
+from croupier.floor import commands
 from croupier.floor.accounts.people import Actor, Entry, csrf_of, digest
 from croupier.floor.casino import Casino
-from croupier.floor.commands import Command
-from croupier.floor.tables.working_table import WorkingTable
+from croupier.floor.commands import AtTable, AwayFromTables, Command, Office
+from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
 from croupier.web.context import Settings
@@ -45,7 +44,7 @@ Tree = dict[str, Any]
 
 HERE, THERE, ELSEWHERE = "craps", "roulette", "big-six"
 NOBODY, NOTHING = "p-0000000000000000", "i-0000000000000000"
-CARRIED_OUT = carried_out.at_table
+RUN = {each: each.run for each in commands.COMMANDS if issubclass(each, AtTable)}
 STILL = Settings(guards=GUARDS, tick_seconds=3600)  # else the seat of who is sent out for a moment would be free again
 PATIENCE_SECONDS = 120.0  # within which a door that was shut has shut
 
@@ -261,14 +260,19 @@ class NotCarriedOut:
         self.came: list[tuple[str, str]] = []
 
     def _refuse(self, actor: Actor | None, command: Command) -> Refused:
-        self.came.append((actor.handle if actor else "", command.do))  # type: ignore[attr-defined]
+        self.came.append((actor.handle if actor else "", command.permission.action))
         return Refused(unlawful(cite("19:47-8.3(a)"), "it goes no further today"))
 
-    def at_table(self, _writing: object, working: WorkingTable, command: Command) -> None:
+    def at_table(self, command: AtTable, working: WorkingTable) -> None:
         raise self._refuse(working.actor, command)
 
-    def away_from_tables(self, _casino: Casino, _writing: object, actor: Actor, command: Command) -> None:
-        raise self._refuse(actor, command)
+    def away_from_tables(self, command: AwayFromTables, office: Office) -> None:
+        raise self._refuse(office.actor, command)
+
+    def put_before(self, patch: pytest.MonkeyPatch) -> None:
+        for each in commands.COMMANDS:
+            gate = self.at_table if issubclass(each, AtTable) else self.away_from_tables
+            patch.setattr(each, "run", lambda command, context, gate=gate: gate(command, context))
 
 
 @dataclass
@@ -299,7 +303,7 @@ class Floor:
     def asked(self, route: str, who: str, body: Any = None, form: Tree | None = None, **parts: str) -> Asked:  # noqa: ANN401
         """What comes of a request: its status, whether it went as far as being carried out, and whether anything happened."""
         method, headers = route.partition(" ")[0], self.bearer(who)
-        happened, came = len(self.events), len(self.gate.came)
+        append, came = len(self.events), len(self.gate.came)
         if body is not None:
             headers["Idempotency-Key"] = self.house.key()
         with self.client.stream(
@@ -312,7 +316,7 @@ class Floor:
             return Asked(
                 response.status_code,
                 bool(self.gate.came[came:]),
-                len(self.events) > happened,
+                len(self.events) > append,
                 str(said.get("text", "")) if said.get("refused") else "",
             )
 
@@ -321,7 +325,7 @@ class Floor:
 class Asked:
     status: int
     carried_out: bool
-    happened: bool
+    append: bool
     refused: str  # what a page said on the way to the next
 
     def denied(self, who: str) -> bool:
@@ -404,8 +408,7 @@ def floor(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         _begun(floor)
         floor.given = _given(floor)
         house.casino.writer.after_commit.append(floor.events.extend)
-        patch.setattr(carried_out, "at_table", floor.gate.at_table)
-        patch.setattr(carried_out, "away_from_tables", floor.gate.away_from_tables)
+        floor.gate.put_before(patch)
         yield floor
 
 
@@ -493,10 +496,10 @@ def _as_it_should(route: str, who: str, asked: Asked, expected: bool) -> bool:
         return False
     if route.startswith("POST /people/") and asked.status == 303:  # a page that goes on to say what was refused
         denied = "own matter" in asked.refused or "must be another" in asked.refused
-        return denied != expected and not (denied and asked.happened)
+        return denied != expected and not (denied and asked.append)
     if expected:
         return asked.status not in {401, 403}
-    return asked.denied(who) and not asked.happened and not asked.carried_out
+    return asked.denied(who) and not asked.append and not asked.carried_out
 
 
 # ---------------------------------------------------------------- commands
@@ -508,7 +511,7 @@ def _may(do: str, who: str, table: str) -> bool:
 
 def _right(who: str, asked: Asked, expected: bool, denials: Collection[int] = ()) -> bool:
     """Allowed: it came as far as being carried out. Denied: it did not, and the answer says so."""
-    if asked.happened or asked.carried_out != expected:
+    if asked.append or asked.carried_out != expected:
         return False
     return asked.status == 422 if expected else asked.denied(who) or asked.status in denials
 
@@ -588,7 +591,7 @@ def test_the_socket_and_every_command_over_it(floor: Floor, table: str) -> None:
 def test_nobody_posts_a_transfer_edits_an_event_or_reads_a_seed() -> None:
     """What no role may do has no route at all, and stands in the matrix as denied to everybody."""
     for action in ("see_face_down", "read_seed", "post_transfer", "edit_event"):
-        assert {str(cell) for cell in the_matrix.PERMISSIONS[action].cells.values()} == {"-"}
+        assert {str(cell) for cell in commands.PERMISSIONS[action].grants.values()} == {"-"}
         assert action not in COMMANDS
 
 
@@ -943,7 +946,8 @@ def test_an_open_stream_is_a_sign_of_a_player_and_none_of_staff(
 
     A player who watches is there, and keeps his chips; but nobody is longer than the twelve hours.
     """
-    monkeypatch.setattr(carried_out, "at_table", CARRIED_OUT)
+    for command, run in RUN.items():
+        monkeypatch.setattr(command, "run", run)
     clock = StoppedClock(datetime.now(UTC))
     casino = Casino.open(f"sqlite:///{_copied(furnished, tmp_path) / 'floor.db'}", tmp_path / "floor" / "keys", clock)
     casino.people.passwords.hasher = QUICK

@@ -18,8 +18,8 @@ from schemathesis.checks import CHECKS, load_all_checks
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
-from croupier.floor.accounts.permissions import PERMISSIONS, Cell
-from croupier.floor.commands import Sit
+from croupier.floor.accounts.permissions import Grant
+from croupier.floor.commands import PERMISSIONS, Sit
 from croupier.web.api.routes import ASKED
 from tests.web.conftest import Asks, House, served
 
@@ -164,7 +164,7 @@ def _narrow(name: str, schema: Tree) -> None:
 def may(operation: str) -> list[str]:
     """Those who may ask for it at all, and one who may not now and then: every fifth."""
     row = PERMISSIONS.get(operation)
-    able = [who for who, role in ROLES.items() if row is not None and row.cell(role) is not Cell.DENY]
+    able = [who for who, role in ROLES.items() if row is not None and row.grant(role) is not Grant.DENY]
     return [*able, *able, *able, *able, *sorted(ROLES)] if able else sorted(ROLES)
 
 

@@ -35,8 +35,8 @@ from croupier.floor.casino import Casino
 from croupier.floor.commands import Decide, MakeWager, Ready, Sit
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.tables import view as view_of
+from croupier.floor.tables.public_event import public
 from croupier.floor.tables.timers import Timers
-from croupier.floor.tables.view import public
 from croupier.web.context import Settings
 from croupier.web.pages import play
 from croupier.web.rendering.scene import scene

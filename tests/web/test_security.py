@@ -20,6 +20,7 @@ from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused
 from croupier.floor.accounts.permissions import Forbidden, Ruling, could
 from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.commands import permission_of
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.storage.writer import WriterStopped
 from croupier.law.citation import cite
@@ -391,7 +392,7 @@ RULING = unlawful(cite("19:47-5.2(b)"), "the wheel is spinning", "wait")
 PROBLEMS = [
     (Refused(RULING, not_determined(cite("19:47-5.4(a)"), "unsettled")), 422, "refused"),
     (Unreadable(Mistake("wager", "no such wager", cite("19:47-5.2(b)")), Mistake("cents", "none")), 422, "unreadable"),
-    (Forbidden(could(None, "sit")), 401, "log_in_first"),
+    (Forbidden(could(None, permission_of("sit"))), 401, "log_in_first"),
     (Conflict("BJ-1", 12), 409, "conflict"),
     (NoSuchTable("BJ-9"), 404, "no_such_table"),
     (NotEnough("player:p-1", 300), 422, "not_enough"),
@@ -437,7 +438,13 @@ def test_what_cannot_be_read_lists_every_mistake_and_a_conflict_its_version() ->
 
 
 def test_who_is_in_and_may_not_is_forbidden() -> None:
-    ruling = Ruling(allowed=False, action="sit", role="dealer", cell=could(None, "sit").cell, why="staff do not play")
+    ruling = Ruling(
+        allowed=False,
+        action="sit",
+        role="dealer",
+        grant=could(None, permission_of("sit")).grant,
+        why="staff do not play",
+    )
     assert problems.problem_of(Forbidden(ruling))["status"] == 403
 
 

@@ -216,7 +216,7 @@ class Table:
         self.sheet = sheet
         self._dealer = dealer
         self._round: Round | None = None  # the round in progress
-        self._layout = Betting.after(sheet, sheet.game.play.opening(sheet.rules), ())
+        self._layout = Betting(sheet, sheet.game.play.opening(sheet.rules), ())
         for seat in seats:
             self._layout = self._with_seat(seat)
 
@@ -290,7 +290,7 @@ class Table:
         return replace(self._layout, seats=(*self.seats, seat))
 
     def _wager(self, done: Bet) -> Wager:
-        found = self._layout.lying(done)
+        found = self._layout.wager_of(done)
         assert found is not None  # noqa: S101 (it was bet or called just now)
         return found
 
@@ -334,7 +334,7 @@ class Table:
                     self.act(bet)
 
     def _reset_layout(self, standing: Standing) -> None:
-        self._layout = Betting.after(self.sheet, standing, self._layout.seats)
+        self._layout = Betting(self.sheet, standing, self._layout.seats)
 
     def _settle(self, finished: Round, standing: Standing) -> None:
         """Called when a round ends; a void round settles nothing."""

@@ -204,7 +204,7 @@ def _open_casino(place: Place, accept_restore: str, heads: Sequence[str], *, cre
 def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
     """The sheets by table name. Raises `Unreadable` with every mistake in any of them."""
     from croupier.cli import arguments  # noqa: PLC0415
-    from croupier.floor.commands import misnamed  # noqa: PLC0415
+    from croupier.floor.commands import table_name_mistake  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.ruling import Mistake  # noqa: PLC0415
 
@@ -218,7 +218,9 @@ def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
             continue
         name = sheet.table or f"{sheet.game.name.replace('_', '-')}-{number}"
         twice = Mistake("table", f"two sheets are for table {name}") if name in found else None
-        mistakes += [Mistake(f"--table {source}: {each.place}", each.why) for each in (misnamed(name), twice) if each]
+        mistakes += [
+            Mistake(f"--table {source}: {each.place}", each.why) for each in (table_name_mistake(name), twice) if each
+        ]
         found[name] = sheet
     if mistakes:
         raise Unreadable(*mistakes)

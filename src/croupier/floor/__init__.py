@@ -1,5 +1,5 @@
-"""The floor: tables with people at them, a ledger that loses nothing, and the desk that keeps it all lawful.
+"""The floor: tables with people at them, a ledger of all chips, and the desk that keeps the rules lawful.
 
-What happens here is an event on one trail; what is owed is a transfer in one ledger; both are written in one transaction,
-and nobody is told of either before it is on the disk.
+Everything that happens is an event on one trail, and every payment a transfer in one ledger. Both are written in one
+transaction and published only after the commit.
 """

@@ -1,7 +1,8 @@
-"""The casino: every table of the floor on one trail and one ledger. One command is decided and written whole, or not at all.
+"""The casino: every table of the floor on one trail and one ledger.
 
-Commands come from anywhere and are carried out one after the other by whoever holds the pen. Tables are values: what
-readers see is what was committed last. At a start everything is made again from the trail, a round under way included.
+A command goes one way: it is parsed (by the channel it came from), its permission is checked, the table decides, everything
+is written in one transaction, and after the commit it is published. The writer runs one command at a time. Tables are values:
+readers see the ones that were committed last. At start-up the floor is rebuilt from the trail, rounds under way included.
 """
 
 from __future__ import annotations
@@ -14,41 +15,44 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from sqlalchemy import Row, insert, select
+from sqlalchemy import select
 
 from croupier.documents.sheet import read_sheet
-from croupier.floor import carried_out, demo
+from croupier.floor import demo
 from croupier.floor.accounts import people, permissions
-from croupier.floor.accounts.people import Actor, People
-from croupier.floor.accounts.people import Settings as PeopleSettings
+from croupier.floor.accounts.actor import Actor
+from croupier.floor.accounts.people import People
+from croupier.floor.accounts.settings import Settings as PeopleSettings
 from croupier.floor.audit.integrity import BooksMonitor, IntegrityCheck, Restored, halt_message
 from croupier.floor.clock import Clock, MachineClock, boot
-from croupier.floor.commands import AtTable, Command, misnamed
+from croupier.floor.commands import AtTable, AwayFromTables, Command, Office, table_name_mistake
 from croupier.floor.desk import sheet_changes
 from croupier.floor.desk.inbox import Inbox
+from croupier.floor.fairness.keyring import Keyring, check_keys
 from croupier.floor.fairness.seal import Seal
-from croupier.floor.fairness.vault import BrokenSeal, Vault, VaultClosed, new_seal
+from croupier.floor.fairness.vault import BrokenSeal, Vault, new_seal
 from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import NewEvent, Tree
 from croupier.floor.storage.store import Store, Transaction, last_position
 from croupier.floor.storage.writer import Writer
-from croupier.floor.tables import table as tables_of
-from croupier.floor.tables.table import FAULTS, Table
+from croupier.floor.tables.fold import fold
+from croupier.floor.tables.moves import bets, house
+from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.public_event import public
+from croupier.floor.tables.table import FAULTS, Table, new_table
 from croupier.floor.tables.timers import Timers
-from croupier.floor.tables.view import TableView, lobby_view, public
-from croupier.floor.tables.working_table import WorkingTable, played_out_first
+from croupier.floor.tables.view import FloorNow, TableView, lobby_view
 from croupier.floor.trail import trail
 from croupier.floor.trail.heads import FILE, Heads
 from croupier.floor.trail.merkle import MerkleTree
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 
-WELCOME_CENTS = 1_000_00  # play chips for a newcomer
+WELCOME_CENTS = 1_000_00  # play chips for a new player
 TABLE, CAGE, DESK = "table:", "cage", "desk"
 _log = logging.getLogger("croupier.floor")
 
@@ -56,46 +60,28 @@ T = TypeVar("T")
 
 
 class NoSuchTable(LookupError):
-    """No table of that name stands on this floor."""
+    """The floor has no table of that name."""
 
 
 class FloorHalted(Exception):
-    """The books of the floor do not agree: nothing more is done there until somebody has looked, and opened it again."""
+    """The books of the floor do not agree. Nothing is written until somebody has checked it and opened the floor again."""
 
 
 class Conflict(Exception):
-    """The table has gone on since the version the asker knows."""
+    """The table is no longer at the version the client has seen."""
 
     def __init__(self, table: str, version: int) -> None:
         super().__init__(f"{table} is at version {version} by now")
         self.table, self.version = table, version
 
 
-@dataclass(slots=True)
-class Keyring:
-    """The seals in use, by table and number. They lie in the database under the vault's key, and here in the clear."""
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a command decided: the events to write, their stream, and the table after them if it was at one."""
 
-    vault: Vault
-    store: Store
-    seals: dict[tuple[str, int], Seal] = field(default_factory=dict)
-
-    def seal(self, table: str, number: int) -> Seal:
-        if (table, number) not in self.seals:
-            self.seals[table, number] = self._read(table, number)
-        return self.seals[table, number]
-
-    def forget(self, table: str, number: int) -> None:
-        """A seal that was told is needed no more; whoever still looks at a round of it reads it again."""
-        self.seals.pop((table, number), None)
-
-    def _read(self, table: str, number: int) -> Seal:
-        kept = schema.seal.c
-        with self.store.reading() as connection:
-            wanted = select(schema.seal).where(kept.table == table, kept.number == number)
-            row = connection.execute(wanted).one_or_none()
-        if row is None:
-            raise BrokenSeal(f"seal {number} of {table} is not there any more")
-        return self.vault.open_secret(table, number, row.about, row.commitment, bytes(row.secret))
+    new_events: Sequence[NewEvent]
+    stream: str
+    table: Table | None = None
 
 
 @dataclass(slots=True)
@@ -110,18 +96,16 @@ class Casino:
     keyring: Keyring
     heads: Heads
     balances: dict[str, int] = field(default_factory=dict)  # of every account, as committed last
-    tables: dict[str, Table] = field(default_factory=dict)  # as the pen has them
-    shown: dict[str, Table] = field(default_factory=dict)  # as they were committed last
+    tables: dict[str, Table] = field(default_factory=dict)  # as the writer has them
+    shown: dict[str, Table] = field(default_factory=dict)  # as committed last: what readers see
     inbox: Inbox = field(default_factory=Inbox)
     timers: Timers = field(default_factory=Timers)
     run: str = field(default_factory=boot)
     watch: BooksMonitor = field(default_factory=lambda: BooksMonitor({}, 0, 0.0))
-    halted: str = ""  # why nothing more is done on the whole floor
-    unsigned: str = ""  # why no head can be signed, as the Commission was told
+    halted: str = ""  # why the whole floor is stopped; empty: it is not
+    unsigned: str = ""  # why no head can be signed, as the last notice to the Commission said
     listeners: list[Callable[[Sequence[trail.Event]], None]] = field(default_factory=list)
-    seals_by: Callable[[str, int, str], Seal] | None = (
-        None  # who makes seals for a test; None: the machine's own chance
-    )
+    seal_maker: Callable[[str, int, str], Seal] | None = None  # makes the seals in a test; None: `new_seal` does
 
     # ------------------------------------------------------------ opening and closing
 
@@ -137,10 +121,10 @@ class Casino:
         restored: Restored | None = None,
         elsewhere: Sequence[Path] = (),
     ) -> Casino:
-        """Opens the floor in a database, and makes it as it was from the trail; the keys lie in a folder of their own.
+        """Opens the floor in a database and rebuilds it from the trail. `keys` is the folder of the keys.
 
-        Raises `FloorDamaged` where it is not as it was left; `restored` says that it is a backup, which ends before its heads.
-        Heads are also kept `elsewhere`, in files where whoever keeps the database need not be able to write.
+        Raises `FloorDamaged` if the database is not as it was left. `restored` accepts a backup that ends before its heads.
+        Heads are also written to the files `elsewhere`, best where the database's owner cannot write.
         """
         clock = clock or MachineClock()
         store = Store.open(database)
@@ -148,7 +132,7 @@ class Casino:
             with store.reading() as connection:
                 fresh = connection.execute(select(schema.seal.c.number).limit(1)).first() is None
             vault = Vault.open(keys, fresh=fresh)
-            _keys_fit(store, vault, keys)
+            check_keys(store, vault, keys)
             writer = Writer(store)
         except BaseException:
             store.close()
@@ -160,33 +144,31 @@ class Casino:
             heads = Heads(vault.signing, clock, position.number, position.hash, keys / FILE, *elsewhere, tree=tree)
             casino = cls(store, writer, vault, clock, People.open(writer, clock, people), Keyring(vault, store), heads)
             casino.timers = timers or casino.timers
-            casino._remember_all(IntegrityCheck.at(store, heads.paths, vault.public, position.number, restored))
-        except BaseException:  # a floor that cannot be made again is let go of: whoever mends it can open it
+            casino._start(IntegrityCheck.at(store, heads.paths, vault.public, position.number, restored))
+        except BaseException:  # so that the database can be opened again once it is repaired
             writer.close()
             store.close()
             raise
         return casino
 
-    def _remember_all(self, look: IntegrityCheck) -> None:
-        """Everything is looked at and made again from the trail, before anybody asks for anything; then a head is signed."""
+    def _start(self, look: IntegrityCheck) -> None:
+        """Checks the trail, rebuilds the floor from it, and signs a head, before any request is answered."""
         self.timers.silent = self.people.sessions.seconds_since_seen
         self.people.welcome = self._welcome
         self.people.tables = lambda: list(self.shown)
-        look.run(self._remember)
+        look.run(self._rebuild)
         self.tables = dict(self.shown)
         with self.store.reading() as connection:
             self.balances = {row.name: row.cents for row in connection.execute(select(schema.account))}
         self.watch = BooksMonitor(self.balances, look.last, self.clock.monotonic())
-        self.writer.after_commit.append(self._committed)
+        self.writer.after_commit.append(self._publish)
         self.writer.after_failure.append(lambda _broken: self.heads.sign_if_behind())
         if look.accepted is not None:
-            self.writer.submit(
-                lambda transaction: look.record_restore(transaction, self.now().wall.isoformat())
-            ).result()
+            self.writer.submit(lambda transaction: look.record_restore(transaction, self.now().wall.isoformat())).result()
         self.heads.sign_at_start()
 
     def close(self) -> None:
-        """Signs the trail as far as it has come, and lets go of the database."""
+        """Signs the end of the trail and closes the database."""
         self.writer.close()
         self.heads.sign_if_behind()
         self.people.close()
@@ -195,20 +177,91 @@ class Casino:
     def now(self) -> sheet_changes.Timestamp:
         return sheet_changes.Timestamp.of(self.clock, self.run)
 
-    def _remember(self, event: trail.Event, tree: Tree) -> None:
-        """Folds an event of an earlier run into what is shown."""
+    def _rebuild(self, event: trail.Event, tree: Tree) -> None:
+        """Applies an event of an earlier run."""
         if event.stream == DESK:
             self.inbox = self.inbox.fold(event.number, tree)
         if not event.stream.startswith(TABLE):
             return
         name = event.stream.removeprefix(TABLE)
         if tree["what"] == "table_made":
-            first = sheet_changes.TableSheets(name, read_sheet(tree["sheet"]), datetime.fromisoformat(tree["at"]))
-            self.shown[name] = tables_of.made(name, first, tree["places"], self.keyring)
-        self.shown[name] = tables_of.fold(self.shown[name], tree)
+            desk = sheet_changes.TableSheets(name, read_sheet(tree["sheet"]), datetime.fromisoformat(tree["at"]))
+            self.shown[name] = new_table(name, desk, tree["places"], self.keyring)
+        self.shown[name] = fold(self.shown[name], tree)
 
-    def _committed(self, events: Sequence[trail.Event]) -> None:
-        """What is on the disk is shown, and then told."""
+    # ------------------------------------------------------------ commands: permission, decide, write, publish
+
+    def do(self, actor: Actor, command: Command, key: str, expected_version: int | None = None) -> Future[Tree]:
+        """Submits a command to the writer. The future has the answer after the commit.
+
+        The same key gives the same answer again. The future raises `Refused`, `Forbidden`, or `Conflict` if the table is not at
+        the expected version.
+        """
+        self.timers.back(actor.person)
+        future = self.writer.submit(
+            lambda transaction: self._run_command(transaction, actor, command, key, expected_version)
+        )
+        return self._stop_on_fault(command.table, future) if isinstance(command, AtTable) else future
+
+    def _run_command(
+        self, transaction: Transaction, actor: Actor, command: Command, key: str, expected_version: int | None
+    ) -> Tree:
+        """Checks the permission, decides and writes. `_publish` follows after the commit."""
+        request = command.model_dump_json().encode()
+        if (earlier := transaction.stored_answer(actor.person, key, request)) is not None:
+            answer: Tree = json.loads(earlier)  # even if the actor may no longer do it: it is done
+            return answer
+        self._check_not_halted()
+        self._check_permission(transaction, actor, command)
+        decided = self._decide(transaction, actor, command, expected_version)
+        number = self._write(transaction, decided.new_events, decided.stream, key)
+        answer = {"did": command.permission.action, "number": number}
+        if decided.table is not None:
+            answer |= {"table": decided.table.name, "version": decided.table.version}
+        transaction.store_answer(actor.person, key, request, trail.canonical(answer), number)
+        if decided.table is not None:
+            self.tables[decided.table.name] = decided.table
+        return answer
+
+    def _check_permission(self, transaction: Transaction, actor: Actor, command: Command) -> None:
+        """Raises `Forbidden` if the actor's role, tables or part in the matter do not allow the command."""
+        if actor.role != "player":  # a player's role never changes
+            people.require_unchanged(transaction, actor)
+        if isinstance(command, AtTable):
+            table = self._table(command.table)
+            permissions.demand(actor, command.permission, table=table.name, owner=command.owners(table, actor))
+        else:
+            permissions.demand(actor, command.permission, owner=actor.person)
+
+    def _decide(
+        self, transaction: Transaction, actor: Actor, command: Command, expected_version: int | None
+    ) -> Decided:
+        """Runs the command, and at a table everything that follows by itself. Raises `Refused` if it is not allowed."""
+        if isinstance(command, AwayFromTables):
+            event = command.run(Office(actor, self.now().wall.isoformat(), transaction, self.inbox))
+            return Decided((event,), event.stream)
+        if not isinstance(command, AtTable):
+            raise TypeError(f"{type(command).__name__} is neither a command at a table nor one away from the tables")
+        table = self._table(command.table)
+        if expected_version is not None and expected_version != table.version:
+            raise Conflict(command.table, table.version)
+        working = self._working_table(transaction, table, actor)
+        command.run(working)
+        house.advance(working)
+        return Decided(working.new_events, f"{TABLE}{table.name}", working.table)
+
+    def _write(self, transaction: Transaction, new_events: Sequence[NewEvent], stream: str, key: str) -> int:
+        """Writes events and their transfers. Returns the number of the last event."""
+        for each in new_events:
+            accounts = {name for transfer in each.transfers for name in (transfer.debit, transfer.credit)}
+            for account in accounts - self.balances.keys():  # committed accounts are known to exist
+                transaction.open_account(account, ledger.kind_of(account))
+            data = {**each.data, "what": each.kind, "command": key}
+            transaction.append(each.stream or stream, data, each.transfers)
+        return transaction.position.number
+
+    def _publish(self, events: Sequence[trail.Event]) -> None:
+        """Shows committed events to readers, signs them, and hands them to the listeners."""
         for event in events:
             tree = event.tree
             if event.stream == DESK:
@@ -225,246 +278,185 @@ class Casino:
         for listener in self.listeners:
             listener(events)
 
-    # ------------------------------------------------------------ commands
-
-    def do(self, actor: Actor, command: Command, key: str, expected_version: int | None = None) -> Future[Tree]:
-        """Has a command carried out. The answer comes when it is on the disk; the same key gives the same answer."""
-        self.timers.back(actor.person)
-        asked = self.writer.submit(
-            lambda transaction: self._answered(transaction, actor, command, key, expected_version)
-        )
-        return self._watched(command.table, asked) if isinstance(command, AtTable) else asked
-
-    def _answered(
-        self, transaction: Transaction, actor: Actor, command: Command, key: str, expected_version: int | None
-    ) -> Tree:
-        asked = command.model_dump_json().encode()
-        before = transaction.stored_answer(actor.person, key, asked)
-        if before is not None:  # whether or not he might do it now: it is done
-            again: Tree = json.loads(before)
-            return again
-        self._not_halted()
-        if actor.role != "player":  # whose role never changes
-            people.require_unchanged(transaction, actor)
-        self._allowed(actor, command)
-        if isinstance(command, AtTable):
-            return self._at_table(transaction, actor, command, key, expected_version)
-        happening = carried_out.away_from_tables(self, transaction, actor, command)
-        self._write(transaction, (happening,), happening.stream, key)
-        answer = {"did": command.do, "number": transaction.position.number}  # type: ignore[attr-defined]
-        transaction.store_answer(actor.person, key, asked, trail.canonical(answer), transaction.position.number)
-        return answer
-
-    def _allowed(self, actor: Actor, command: Command) -> None:
-        """Raises `Forbidden` where the matrix does not let this person do this here."""
-        table = self._table(command.table) if isinstance(command, AtTable) else None
-        owners = carried_out.owners(table, actor, command)
-        permissions.demand(actor, command.do, table=table.name if table else None, owner=owners)  # type: ignore[attr-defined]
-
-    def _at_table(
-        self, transaction: Transaction, actor: Actor, command: AtTable, key: str, expected_version: int | None
-    ) -> Tree:
-        """The table is what it has become only when all is written."""
-        table = self._table(command.table)
-        if expected_version is not None and expected_version != table.version:
-            raise Conflict(command.table, table.version)
-        working = self._pit(transaction, table, actor)
-        carried_out.at_table(transaction, working, command)
-        working.advance()
-        self._write(transaction, working.new_events, f"{TABLE}{table.name}", key)
-        number = transaction.position.number
-        answer = {"did": command.do, "number": number, "table": table.name, "version": working.table.version}  # type: ignore[attr-defined]
-        transaction.store_answer(actor.person, key, command.model_dump_json().encode(), trail.canonical(answer), number)
-        self.tables[table.name] = working.table
-        return answer
-
     def _table(self, name: str) -> Table:
         if name not in self.tables:
             raise NoSuchTable(name)
         return self.tables[name]
 
-    def _pit(self, transaction: Transaction, table: Table, actor: Actor | None) -> WorkingTable:
+    def _working_table(self, transaction: Transaction, table: Table, actor: Actor | None) -> WorkingTable:
         others = tuple(other.desk for other in self.tables.values() if other.name != table.name)
 
-        def sealed(name: str, number: int, about: str) -> Seal:
-            """A new seal lies in the database under the vault's key in the same transaction as its commitment."""
-            seal = (self.seals_by or new_seal)(name, number, about)
-            secret = self.vault.seal_secret(seal)
-            row = {"table": name, "number": number, "about": about, "commitment": seal.commitment, "secret": secret}
-            transaction.connection.execute(insert(schema.seal).values(**row))
-            self.keyring.seals[name, number] = seal
+        def make_seal(name: str, number: int, about: str) -> Seal:
+            seal = (self.seal_maker or new_seal)(name, number, about)
+            self.keyring.add(transaction, seal)
             return seal
 
-        return WorkingTable(table, actor, self.now(), transaction.cents, sealed, others)
+        return WorkingTable(table, actor, self.now(), transaction, make_seal, others)
 
-    def _write(self, transaction: Transaction, new_events: Sequence[NewEvent], stream: str, key: str) -> None:
-        for each in new_events:
-            named = {name for transfer in each.transfers for name in (transfer.debit, transfer.credit)}
-            for account in named - self.balances.keys():  # what is committed need not be asked for again
-                transaction.open_account(account, ledger.kind_of(account))
-            transaction.happened(
-                each.stream or stream, {**each.data, "what": each.what, "command": key}, each.transfers
-            )
+    def _check_not_halted(self) -> None:
+        if self.halted:
+            raise FloorHalted(self.halted)
 
-    # ------------------------------------------------------------ the house's own doing
+    # ------------------------------------------------------------ what the house does by itself
 
     def house(self, table: str, act: Callable[[WorkingTable], None]) -> Future[None]:
-        """Has the house do something at a table: its clock, or its demonstration."""
-        return self._watched(table, self._by_itself(table, act))
+        """Lets the house do something at a table."""
+        return self._stop_on_fault(table, self._submit_house(table, act))
 
-    def _by_itself(self, table: str, act: Callable[[WorkingTable], None]) -> Future[None]:
+    def _submit_house(self, table: str, act: Callable[[WorkingTable], None]) -> Future[None]:
         def job(transaction: Transaction) -> None:
-            self._not_halted()
-            working = self._pit(transaction, self._table(table), None)
+            self._check_not_halted()
+            working = self._working_table(transaction, self._table(table), None)
             act(working)
-            working.advance()
+            house.advance(working)
             self._write(transaction, working.new_events, f"{TABLE}{table}", "")
             self.tables[table] = working.table
 
         return self.writer.submit(job)
 
     def tick(self) -> list[Future[None]]:
-        """Does whatever is due: timers that have run out, sheets whose time has come, a head to sign."""
-        made: list[Future[None]] = []
+        """Does what is due: timers that ran out, rule sheets whose time has come, a head to sign, the books to compare."""
+        jobs: list[Future[None]] = []
         self.heads.tick()
         if self.heads.fault != self.unsigned:
             self.unsigned = self.heads.fault
-            words = (
-                f"no head of the trail can be signed: {self.unsigned}" if self.unsigned else "heads are signed again"
-            )
-            made.append(self.writer.submit(partial(self._notify, text=f"On the whole floor {words}.")))
+            text = f"no head of the trail can be signed: {self.unsigned}" if self.unsigned else "heads are signed again"
+            jobs.append(self.writer.submit(partial(self._notify, text=f"On the whole floor {text}.")))
         if self.halted:
-            return made
+            return jobs
         for table in list(self.shown.values()):
             try:
-                made += self._due_at(table)
-            except FAULTS as fault:  # it stops alone: the clocks of the others go on
+                jobs += self._due_at(table)
+            except FAULTS as fault:  # it stops this table alone
                 self._stop(table.name, fault)
         if self.watch.due(self.clock.monotonic()):
-            made.append(self.writer.submit(self._compare))
-        return made
+            jobs.append(self.writer.submit(self._compare_books))
+        return jobs
 
-    def _compare(self, transaction: Transaction) -> None:
-        """Once a minute the books are compared. Where they do not agree the whole floor halts, and the Commission is told."""
+    def _due_at(self, table: Table) -> list[Future[None]]:
+        jobs = []
+        if self.timers.due(table, self.clock.monotonic(), self.changing):
+            jobs.append(self._time_is_up(table.name, table.version))
+        if table.desk.change is not None and not table.playing:
+            wagers = bool(table.betting.wagers)
+            if sheet_changes.due(table.desk, self.now(), standing_wagers=wagers, others=self._other_desks(table.name)):
+                jobs.append(self.house(table.name, lambda _working: None))
+        return jobs
+
+    def _time_is_up(self, name: str, version: int) -> Future[None]:
+        def act(working: WorkingTable) -> None:
+            if working.table.version == version:  # else somebody answered at the last moment
+                house.time_is_up(working)
+
+        return self.house(name, act)
+
+    def _compare_books(self, transaction: Transaction) -> None:
+        """Compares the books. If they do not agree the whole floor halts, and the Commission gets a notice."""
         if found := self.watch.findings(transaction.connection):
             self.halted = halt_message(found)
             _log.critical("%s", self.halted)
             self._notify(transaction, f"{self.halted}.")
 
     def _notify(self, transaction: Transaction, text: str) -> None:
-        """Tells the Commission what concerns no table alone."""
-        who: Tree = {"at": self.now().wall.isoformat(), "by": "house", "role": "house"}
-        transaction.happened(DESK, {"what": "notice", **who, "table": "", "cite": "", "text": text})
+        """Puts a notice about the whole floor into the Commission's inbox."""
+        by: Tree = {"at": self.now().wall.isoformat(), "by": "house", "role": "house"}
+        transaction.append(DESK, {"what": "notice", **by, "table": "", "cite": "", "text": text})
 
-    def _not_halted(self) -> None:
-        if self.halted:
-            raise FloorHalted(self.halted)
+    def _stop_on_fault(self, table: str, future: Future[T]) -> Future[T]:
+        """Stops the table if the job fails by a fault of the floor itself."""
 
-    def _due_at(self, table: Table) -> list[Future[None]]:
-        made = []
-        if self.timers.due(table, self.clock.monotonic(), self.changing):
-            made.append(self._expired(table.name, table.version))
-        if table.desk.change is not None and not table.playing:
-            lying = bool(table.betting.wagers)
-            if sheet_changes.due(table.desk, self.now(), standing_wagers=lying, others=self._others(table.name)):
-                made.append(self.house(table.name, lambda _pit: None))
-        return made
-
-    def _watched(self, table: str, future: Future[T]) -> Future[T]:
-        """A table at which the floor contradicts itself is stopped, and the Commission is told."""
-
-        def done(over: Future[T]) -> None:
-            if not over.cancelled() and isinstance(fault := over.exception(), FAULTS):
+        def check(done: Future[T]) -> None:
+            if not done.cancelled() and isinstance(fault := done.exception(), FAULTS):
                 self._stop(table, fault)
 
-        future.add_done_callback(done)
+        future.add_done_callback(check)
         return future
 
     def _stop(self, name: str, fault: BaseException) -> None:
-        """Nothing is void by it and nothing is paid: a supervisor has to look (reliability before all).
+        """Stops a table because of a fault of the floor. Nothing is voided or paid: a supervisor has to look.
 
-        Whoever may have stopped it before for another reason, the Commission is told of this one, and once.
+        The Commission gets one notice, even if the table was stopped before for another reason.
         """
-        why = stopped(fault)
-        notice = {"table": name, "text": f"Table {name} has stopped: {wrong_with(fault)}.", "cite": "19:47-8.3(b)3"}
+        halted = NewEvent("halted", {"why": _why_stopped(fault), "fault": _describe(fault)})
+        text = f"Table {name} has stopped: {_describe(fault)}."
+        notice = NewEvent("notice", {"table": name, "text": text, "cite": "19:47-8.3(b)3"}, stream=DESK)
 
         def act(working: WorkingTable) -> None:
             if not working.table.fault:
-                halted = NewEvent("halted", {"why": why, "fault": wrong_with(fault)})
-                working.emit(halted, NewEvent("notice", notice, stream=DESK))
+                working.emit(halted, notice)
 
-        self._by_itself(name, act)
+        self._submit_house(name, act)
 
     def changing(self, table: Table) -> bool:
-        """Whether other rules wait for nothing but the wagers that lie: those are played out, by the clock if need be."""
-        return played_out_first(table, self.now(), self._others(table.name)) is not None
+        """Whether a change of rules waits only for the present wagers: then the timer has them played out."""
+        return bets.waiting_change(table, self.now(), self._other_desks(table.name)) is not None
+
+    def _other_desks(self, name: str) -> tuple[sheet_changes.TableSheets, ...]:
+        return tuple(other.desk for other in list(self.shown.values()) if other.name != name)
 
     def clear_seats(self) -> list[Future[None]]:
-        """Seats whose player has gone, with no session left open, are free again as soon as nothing of his is on the layout."""
+        """Frees the seats of players without an open session, as soon as they have no wager on the layout."""
         if self.halted:
             return []
         present = self.people.sessions.active_persons()
-        cleared = []
-        for name, table in list(self.shown.items()):
-            gone = [seat.person for seat in table.seats if not seat.bot and seat.person not in present]
-            free = [person for person in gone if not table.laid_cents(table.seat_of(person).handle)]  # type: ignore[union-attr]
-            cleared += [self.house(name, partial(_seat_is_free, person=person)) for person in free]
-        return cleared
+        return [
+            self.house(name, partial(_free_seat, person=seat.person))
+            for name, table in list(self.shown.items())
+            for seat in table.seats
+            if not seat.bot and seat.person not in present and not table.laid_cents(seat.handle)
+        ]
 
-    def _others(self, name: str) -> tuple[sheet_changes.TableSheets, ...]:
-        return tuple(other.desk for other in list(self.shown.values()) if other.name != name)
-
-    def _expired(self, name: str, version: int) -> Future[None]:
-        def act(working: WorkingTable) -> None:
-            if working.table.version == version:  # somebody may have answered in the last moment
-                working.time_is_up()
-
-        return self.house(name, act)
+    # ------------------------------------------------------------ new tables
 
     def make_table(self, name: str, sheet: Tree, places: int) -> Future[None]:
-        """Puts a new table on the floor, closed."""
+        """Adds a new table to the floor, closed."""
         return self.furnish({name: sheet}, places)
 
     def furnish(
         self, sheets: Mapping[str, Tree], places: int, act: Callable[[WorkingTable], None] | None = None
     ) -> Future[None]:
-        """Puts new tables on the floor, all of them or none, and has the house do something at each."""
+        """Adds new tables to the floor, all of them or none, and lets the house do something at each."""
 
         def job(transaction: Transaction) -> None:
-            self._not_halted()
-            made = {name: self._made(transaction, name, sheet, places) for name, sheet in sheets.items()}
-            for name, table in made.items():
-                working = self._pit(transaction, table, None)
+            self._check_not_halted()
+            added = {name: self._add_table(transaction, name, sheet, places) for name, sheet in sheets.items()}
+            for name, table in added.items():
+                working = self._working_table(transaction, table, None)
                 if act is not None:
                     act(working)
                 self._write(transaction, working.new_events, f"{TABLE}{name}", "")
-                made[name] = working.table
-            self.tables |= made
+                added[name] = working.table
+            self.tables |= added
 
         return self.writer.submit(job)
 
-    def _made(self, transaction: Transaction, name: str, sheet: Tree, places: int) -> Table:
-        if (mistake := misnamed(name)) is not None:
+    def _add_table(self, transaction: Transaction, name: str, sheet: Tree, places: int) -> Table:
+        if (mistake := table_name_mistake(name)) is not None:
             raise Unreadable(mistake)
         now = self.now()
-        first = sheet_changes.first_desk(name, sheet, now.wall)
+        desk = sheet_changes.first_desk(name, sheet, now.wall)
         if name in self.tables:
             raise ValueError(f"there is a table {name} already")
-        told: Tree = {"what": "table_made", "at": now.wall.isoformat(), "by": "house", "role": ""}
-        told |= {"sheet": sheet_changes.sheet_tree(first.sheet), "places": places}
-        event = transaction.happened(f"{TABLE}{name}", told)
-        return tables_of.fold(tables_of.made(name, first, places, self.keyring), event.tree)
+        data: Tree = {"what": "table_made", "at": now.wall.isoformat(), "by": "house", "role": ""}
+        data |= {"sheet": sheet_changes.sheet_tree(desk.sheet), "places": places}
+        event = transaction.append(f"{TABLE}{name}", data)
+        return fold(new_table(name, desk, places, self.keyring), event.tree)
+
+    def demo(self) -> None:
+        """Adds and opens one table of every game, if the floor has no table yet."""
+        if not self.shown:
+            self.furnish(demo.sheets(), demo.SEATS, demo.open_up).result()
 
     def _welcome(self, transaction: Transaction, actor: Actor) -> None:
-        """Play chips for a newcomer, from the cage."""
+        """Gives a new player play chips from the cage."""
         if actor.role != "player":
             return
         account = ledger.player(actor.person)
         transaction.open_account(ledger.CAGE, "cage")
         transaction.open_account(account, "player")
-        moved = ledger.moved(ledger.CAGE, account, WELCOME_CENTS, "play chips for a newcomer")
-        told = {"what": "bought_in", "at": self.now().wall.isoformat(), "by": actor.person, "role": actor.role}
-        transaction.happened(CAGE, {**told, "cents": WELCOME_CENTS}, moved)
+        transfers = ledger.moved(ledger.CAGE, account, WELCOME_CENTS, "play chips for a newcomer")
+        data = {"what": "bought_in", "at": self.now().wall.isoformat(), "by": actor.person, "role": actor.role}
+        transaction.append(CAGE, {**data, "cents": WELCOME_CENTS}, transfers)
 
     # ------------------------------------------------------------ reading
 
@@ -474,19 +466,24 @@ class Casino:
         return self.shown[name]
 
     def cents(self, person: str) -> int:
+        """The chips of a person that are not on a layout."""
         return self.balances.get(ledger.player(person), 0)
 
     def view(self, name: str, actor: Actor | None) -> Tree:
-        """What that person may see of a table now. Where its round cannot be dealt again it is seen to stand, and why."""
+        """What this person may see of a table now. A table whose round cannot be dealt again is shown stopped."""
         table = self.table(name)
         try:
-            return TableView(self, table, actor).tree()
+            return TableView(self.floor_now(), table, actor).tree()
         except FAULTS as fault:
             if not table.fault:
                 self._stop(name, fault)
-            words = table.fault or wrong_with(fault)
-            stands = replace(table, halted=stopped(fault), fault=words, playing=False, last={})
-            return TableView(self, stands, actor).tree()
+            words = table.fault or _describe(fault)
+            stopped = replace(table, halted=_why_stopped(fault), fault=words, playing=False, last={})
+            return TableView(self.floor_now(), stopped, actor).tree()
+
+    def floor_now(self) -> FloorNow:
+        """What a view needs to know besides the table."""
+        return FloorNow(self.now(), self.clock.monotonic(), self.timers, self.changing, self.cents)
 
     def lobby(self) -> list[Tree]:
         return [lobby_view(table) for table in list(self.shown.values())]
@@ -507,44 +504,18 @@ class Casino:
     def hashes(self) -> Iterator[bytes]:
         return self.store.hashes()
 
-    def demo(self) -> None:
-        """One table of every game, open, where the floor has no table yet."""
-        if not self.shown:
-            demo.furnish(self)
 
-
-def _seat_is_free(working: WorkingTable, person: str) -> None:
+def _free_seat(working: WorkingTable, person: str) -> None:
     seat = working.table.seat_of(person)
     if seat is not None:
-        with suppress(Refused):  # a win of his waits for a supervisor, or he has bet in the last moment
-            working.leave(seat)
+        with suppress(Refused):  # a win waits for a supervisor, or the player has bet at the last moment
+            bets.leave(working, seat)
 
 
-def wrong_with(fault: BaseException) -> str:
-    """What is wrong, for everybody's eyes: of a contradiction in a round nothing is told that lies in it."""
+def _describe(fault: BaseException) -> str:
+    """A fault for everybody's eyes: of a contradiction in a round no details are shown."""
     return str(fault) if isinstance(fault, BrokenSeal) else f"the floor contradicts itself ({type(fault).__name__})"
 
 
-def stopped(fault: BaseException) -> str:
-    return f"a fault of the floor itself, of which the Commission and the table's floorperson know: {wrong_with(fault)}"
-
-
-def _keys_fit(store: Store, vault: Vault, keys: Path) -> None:
-    """Raises `VaultClosed` where the keys are another floor's: it would show at the first round, and that is too late.
-
-    One seal that does not open stops its own table; where none opens, it is the key that is wrong.
-    """
-    with store.reading() as connection:
-        rows = connection.execute(select(schema.seal).order_by(schema.seal.c.number.desc()))
-        newest = rows.fetchone()
-        fit = newest is None or any(_opens(vault, row) for row in chain((newest,), rows))
-    if not fit:
-        raise VaultClosed(f"{keys}: these are the keys of another floor, for they open not one of its seals")
-
-
-def _opens(vault: Vault, row: Row[Any]) -> bool:
-    try:
-        vault.open_secret(row.table, row.number, row.about, row.commitment, bytes(row.secret))
-    except BrokenSeal:
-        return False
-    return True
+def _why_stopped(fault: BaseException) -> str:
+    return f"a fault of the floor itself, of which the Commission and the table's floorperson know: {_describe(fault)}"

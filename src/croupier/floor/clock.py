@@ -1,4 +1,4 @@
-"""The floor's clock: one object, handed to whoever must know the time, so that a test can set it."""
+"""The floor's clock: passed to everything that needs the time, so that a test can set it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 class Clock(Protocol):
-    """What the time is, and how much of it went by: the first may be set back, the second never is."""
+    """The time of day, which may be set back, and the monotonic time, which never is."""
 
     def now(self) -> datetime:
         """The time of day, in UTC."""
 
     def monotonic(self) -> float:
-        """Seconds since some moment: only differences mean anything."""
+        """Seconds since some moment; only differences have a meaning."""
 
 
 def boot() -> str:
-    """The name of this run of the machine, within which all its programs have the clock in common that is never set.
+    """The name of this run of the machine, from one boot to the next. All its programs share one monotonic clock.
 
-    Where the machine does not tell, the name of this program's own run: another start is then another.
+    If the machine has none, it is a name for this run of the program.
     """
     try:
         return hashlib.sha256(_BOOT.read_bytes()).hexdigest()[:16]

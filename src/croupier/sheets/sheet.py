@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from croupier.engine.game import Game
@@ -23,7 +24,7 @@ def undealable(rules: TableRules) -> tuple[Ruling, ...]:
     return tuple(ruling for ruling in rulings if ruling.verdict is Verdict.UNLAWFUL)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sheet:
     """The rule sheet of one table."""
 
@@ -58,6 +59,7 @@ class Sheet:
             why = f"our sources end on {KNOWN_THROUGH}; they do not settle what applies on {self.on}"
             yield not_determined(self.game.cites[0], why)
 
-    @property
+    @cached_property
     def verdict(self) -> Verdict:
+        """The verdict of all rulings together, judged once."""
         return overall(self.rulings())

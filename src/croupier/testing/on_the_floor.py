@@ -32,9 +32,10 @@ from croupier.floor.fairness.seal import SALT_BYTES, Seal
 from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import Store, Transaction
-from croupier.floor.tables import hours
+from croupier.floor.tables.betting import default_answer
+from croupier.floor.tables.moves import bets, hours, house
+from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import Table
-from croupier.floor.tables.working_table import WorkingTable, default_answer
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.testing.dealer import answer
@@ -91,7 +92,7 @@ def _hire(transaction: Transaction) -> None:
     row = {"id": who.person, "handle": who.handle, "role": who.role, "tables": json.dumps(who.tables)}
     transaction.connection.execute(insert(schema.person).values(**row, secret="", made_at=at))
     fields = {"person": who.person, "handle": who.handle, "as": who.role, "tables": list(who.tables)}
-    transaction.happened("people", {"what": "joined", "by": who.person, "role": who.role, "at": at, **fields})
+    transaction.append("people", {"what": "joined", "by": who.person, "role": who.role, "at": at, **fields})
 
 
 @dataclass(slots=True)
@@ -123,7 +124,7 @@ class _Session:
 
     def _open(self) -> None:
         self.casino = Casino.open(self.database, self.folder / "keys", _Clock())
-        self.casino.seals_by = self._seal
+        self.casino.seal_maker = self._seal
 
     def _seal(self, table: str, number: int, about: str) -> Seal:
         return Seal(table, number, about, self.random.randbytes(32), self.random.randbytes(SALT_BYTES))
@@ -240,7 +241,7 @@ class _Session:
 
     def close(self) -> None:
         """Closes the table: patrons take down what they may, the rest is played out, and every closing step is done."""
-        self._by_the_house("closing its table", hours.close)
+        self._by_the_house("closing its table", hours.begin_closing)
         for _ in range(_ENDLESS):
             table = self.table
             if not table.open:
@@ -280,9 +281,9 @@ def _play_on(working: WorkingTable) -> None:
     """Patrons take down what they may; the timer starts a round for the rest."""
     for handle in working.table.handles:
         with suppress(Refused):
-            working.take_down(handle)
+            bets.take_down_all(working, handle)
     if working.table.betting.wagers:
-        working.time_is_up()
+        house.time_is_up(working)
 
 
 def _next_step(working: WorkingTable) -> None:

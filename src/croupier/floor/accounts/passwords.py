@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.low_level import ARGON2_VERSION
 
-from croupier.floor.accounts.sessions import Settings
+from croupier.floor.accounts.settings import Settings
 from croupier.law.ruling import Mistake
 
 HANDLE = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,19}")

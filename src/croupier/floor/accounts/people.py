@@ -18,9 +18,11 @@ from typing import Any, Protocol, TypeVar
 from argon2 import PasswordHasher
 from sqlalchemy import LABEL_STYLE_TABLENAME_PLUS_COL, Row, delete, func, insert, select, update
 
+from croupier.floor.accounts.actor import ASSIGNED, EVERYWHERE, Actor
 from croupier.floor.accounts.passwords import HANDLE, Busy, Passwords, mistakes_in
-from croupier.floor.accounts.permissions import ASSIGNED, EVERYWHERE, Forbidden, demand, may
-from croupier.floor.accounts.sessions import Actor, Session, Sessions, Settings, csrf_of, digest
+from croupier.floor.accounts.permissions import Forbidden, demand, may
+from croupier.floor.accounts.sessions import Session, Sessions, csrf_of, digest
+from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
 from croupier.floor.storage import schema
 from croupier.floor.storage.store import Transaction
@@ -193,7 +195,7 @@ class People:
             self.sessions.begin(row.session_digest, stored)
 
     def _write_event(self, transaction: Transaction, what: str, by: Actor | None, **data: object) -> trail.Event:
-        return transaction.happened("people", {"what": what, "at": self._now(), **_who(by), **data})
+        return transaction.append("people", {"what": what, "at": self._now(), **_who(by), **data})
 
     def _now(self) -> str:
         return self.clock.now().isoformat()
@@ -493,7 +495,7 @@ class People:
     def _notify_commission(self, transaction: Transaction, by: Actor | None, words: str, **more: str) -> None:
         """Sends the Commission a notice of something that one person did alone, or the operator."""
         data: Tree = {"what": "notice", "at": self._now(), "table": "", "change": 0, "text": words, "cite": "", **more}
-        transaction.happened("desk", {**data, **_who(by)})
+        transaction.append("desk", {**data, **_who(by)})
 
     def second_invitation(self, actor: Actor, invitation: str) -> None:
         """A second admin agrees: the invitation can be used now."""

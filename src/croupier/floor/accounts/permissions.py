@@ -1,28 +1,23 @@
-"""Who may do what: one table of every action and every role. What does not stand in it nobody may do.
+"""Who may do what: one permission for each action, with a grant for each role. An action without a permission is denied.
 
-An action is a command by its own name (`floor/commands.py`), something that is read, or something done at the doors. Nobody
-keeps a second list: the floor asks here for each command, the doors for each route, and a test for the whole.
+An action is a read, a door (logging in, changing people), or a command. This module has the permissions of reads and doors
+and of what nobody may do; each command carries its own (`floor.commands`, whose `PERMISSIONS` has all of them).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from croupier.floor.accounts.actor import ASSIGNED, Actor
 from croupier.law.citation import Citation, cite
 
-if TYPE_CHECKING:
-    from croupier.floor.accounts.people import Actor
-
 ROLES = ("anon", "player", "dealer", "floorperson", "inspector", "admin")
-EVERYWHERE = "*"
-ASSIGNED = frozenset({"dealer", "floorperson"})  # the roles that are held at tables
 
 
-class Cell(StrEnum):
-    """What a role may do of an action."""
+class Grant(StrEnum):
+    """What a role is granted of an action."""
 
     ALLOW = "A"
     OWN = "O"  # what is one's own: a seat, a statement, a round one played
@@ -32,138 +27,91 @@ class Cell(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One action, the cell of each role, why it is so, and the paragraph where one speaks."""
+class Permission:
+    """Who may do one action, why, and by which paragraph if one applies."""
 
     action: str
-    cells: dict[str, Cell]
+    grants: Mapping[str, Grant]  # by role
     why: str
     cite: Citation | None = None
-    not_own: bool = False  # whose work it is about may not do it, whatever the cell says
+    not_own: bool = False  # denied in one's own matter, whatever the grant says
 
-    def cell(self, role: str) -> Cell:
-        return self.cells.get(role, Cell.DENY)
+    @classmethod
+    def of(
+        cls, action: str, grants: str, why: str, cite: Citation | None = None, *, not_own: bool = False
+    ) -> Permission:
+        """A permission from the marks of its grants, in the order of `ROLES`: "- O T T A -"."""
+        marks = [Grant(mark) for mark in grants.split()]
+        return cls(action, dict(zip(ROLES, marks, strict=True)), why, cite, not_own)
+
+    def grant(self, role: str) -> Grant:
+        return self.grants.get(role, Grant.DENY)
 
 
-def _row(action: str, cells: str, why: str, cite: Citation | None = None, *, not_own: bool = False) -> Row:
-    marks = [Cell(mark) for mark in cells.split()]
-    return Row(action, dict(zip(ROLES, marks, strict=True)), why, cite, not_own=not_own)
-
-
-_SEAT = "A seat and its chips are the player's alone; staff hold neither."
-_BOT = "Company at the table: a player may ask for it, and a floorperson may clear it."
-_DESK = "The table is run by the floorperson assigned to it."
-_GOES_ON = (
-    "What the Commission stopped an inspector lets go on; what an admin stopped, an admin or an inspector; a dealer his own "
-    "pause; and all but the first two the table's floorperson, who does not deal there."
-)
-_RAISES = (
-    "A patron raises what is his: a round in which he has or had a wager. Staff raise what they see at their tables."
-)
 _NOBODY = "No role may: not while it is hidden, and not for any reason."
 
-_ROWS = (
+_OWN_PERMISSIONS = (
     #                          anon player dealer floor inspector admin
-    # ------------------------------------------------------------ read
-    _row(
-        "read_signs", "A A A A A A", "The rules, limits and signs of a table are for everybody.", cite("19:47-8.3(a)")
+    # ------------------------------------------------------------ reads
+    Permission.of("read_signs", "A A A A A A", "Rules, limits and signs are public.", cite("19:47-8.3(a)")),
+    Permission.of("read_seals", "A A A A A A", "Commitments and opened seals are public."),
+    Permission.of("read_health", "A A A A A A", "Anybody may ask whether the server runs."),
+    Permission.of(
+        "read_table", "- A T T A -", "A table is for those who play, deal, run or inspect it; they see what is face up."
     ),
-    _row("read_seals", "A A A A A A", "What was promised before a deal, and what it opened to, is for everybody."),
-    _row("read_health", "A A A A A A", "Whether the server runs is no secret."),
-    _row(
-        "read_table", "- A T T A -", "A table is seen by who plays, deals, runs or inspects it; only what lies face up."
-    ),
-    _row("read_own_statement", "- O - - A -", "A player reads his own statement; the Commission reads any."),
-    _row(
+    Permission.of("read_own_statement", "- O - - A -", "Players read their own statements; the Commission reads any."),
+    Permission.of(
         "replay_round",
         "- O T T A -",
-        "A settled round is shown again to who played it, who ran it, and the Commission.",
+        "A settled round is shown to those who played it or ran it, and to the Commission.",
     ),
-    _row("read_trail", "- - - T A -", "The trail is read by the Commission; a floorperson reads his tables'."),
-    _row(
-        "export_trail",
-        "- - - T A -",
-        "The trail is taken out by who may read it: the Commission, and a floorperson for his tables.",
+    Permission.of(
+        "read_trail", "- - - T A -", "The Commission reads the trail; a floorperson reads it for their tables."
     ),
-    _row("verify_trail", "- - - T A A", "An admin may prove that the trail is whole without reading it."),
-    _row("read_desk", "- - - T A -", "The desk of a table is for its floorperson and the Commission."),
-    _row(
-        "check_sheet", "- - - A A -", "A draft of a rule sheet is judged for who may schedule one or must approve it."
+    Permission.of(
+        "export_trail", "- - - T A -", "The Commission exports the trail; a floorperson exports it for their tables."
     ),
-    _row("read_people", "- - - - A A", "Who works here is known to the admins and the Commission."),
-    # ------------------------------------------------------------ players
-    _row("buy_in", "- O - - - -", _SEAT),
-    _row("cash_out", "- O - - - -", _SEAT),
-    _row("sit", "- O - - - -", _SEAT),
-    _row("leave", "- O - - - -", _SEAT),
-    _row("wager", "- O - - - -", _SEAT),
-    _row("take_down", "- O - - - -", _SEAT),
-    _row("call", "- O - - - -", _SEAT),
-    _row("ready", "- O - - - -", _SEAT),
-    _row("decide", "- O - - - -", _SEAT),
-    _row("seat_bot", "- A - T - -", _BOT),
-    _row("dismiss_bot", "- A - T - -", _BOT),
-    # ------------------------------------------------------------ dealers and floorpersons
-    # Whether there is anything to cut, shuffle, verify or approve, and by which paragraph, is the game's to say.
-    _row("deal", "- - T - - -", "The dealer of the table deals; who supervises does not."),
-    _row("halt", "- - T T A A", "A dealer pauses his table, a floorperson stops it; Commission and admins stop any."),
-    _row("resume", "- - O O A O", _GOES_ON),
-    _row("raise", "- O T T A -", _RAISES),
-    _row("rule", "- - - T - -", "A supervisor rules, and never on what he dealt himself.", not_own=True),
-    _row(
-        "correct",
-        "- - - T - -",
-        "One supervisor proposes a correcting transfer, a second makes it; neither of what he dealt himself.",
-        not_own=True,
-    ),
-    _row("second", "- - - 2 - -", "A correcting transfer needs a second supervisor, not the one who proposed it."),
-    _row("withdraw", "- - - T - -", "Who may propose a correcting transfer may take one back before it is made."),
-    _row("validate", "- - - 2 - -", "A supervisor verifies the win before it is paid."),
-    _row("assign_dealer", "- - - T - -", _DESK),
-    _row("order_recut", "- - - T - -", "A supervisor may have the cards cut again."),
-    _row("order_reshuffle", "- - - T - -", "The cards may be shuffled before a round."),
-    _row("step", "- - - T - -", _DESK),
-    _row("close_table", "- - - T - -", _DESK),
-    _row("schedule", "- - - T - -", "The licensee changes the rules of a table, with notice.", cite("19:47-8.3(b)")),
-    _row("duty", "- - - T - -", "Sign, announcement and notice are the licensee's duties.", cite("19:47-8.3(b)")),
-    _row("cancel_change", "- - - T - -", "Who may schedule a change may drop it."),
-    # ------------------------------------------------------------ the Commission
-    _row("approve_change", "- - - - A -", "The Commission approves what a paragraph leaves to it."),
-    _row("acknowledge", "- - - - A -", "The inbox is the Commission's.", cite("19:47-8.3(b)3")),
+    Permission.of("verify_trail", "- - - T A A", "An admin may verify the trail without reading it."),
+    Permission.of("read_desk", "- - - T A -", "The desk of a table is for its floorperson and the Commission."),
+    Permission.of("check_sheet", "- - - A A -", "Drafts of rule sheets are for those who schedule or approve them."),
+    Permission.of("read_people", "- - - - A A", "The list of people is for the admins and the Commission."),
     # ------------------------------------------------------------ doors
-    _row("register", "A A A A A A", "Anybody may ask for a player's account."),
-    _row("log_in", "A A A A A A", "Anybody may knock."),
-    _row("redeem_invitation", "A A A A A A", "Who holds an invitation may use it, once."),
-    _row("log_out", "A A A A A A", "Whoever came in may leave."),
-    _row("read_own_account", "- A A A A A", "One's own account is one's own."),
-    _row("change_own_password", "- A A A A A", "One's own account is one's own."),
-    _row("do_command", "- A A A A A", "Whoever is in may ask; each command is judged again by its own row."),
-    _row("change_people", "- - - - - 2", "Roles and tables are given by two admins, never to oneself.", not_own=True),
-    _row("propose_people", "- - - - - A", "One admin proposes, another agrees; never for oneself.", not_own=True),
-    _row("invite", "- - - - - A", "An admin invites; a second agrees, where there is one."),
-    _row("lock_person", "- - - - - A", "An admin may shut a door at once, though not his own.", not_own=True),
-    _row("unlock", "- - - - - A", "An admin unlocks, though not himself.", not_own=True),
-    # ------------------------------------------------------------ never
-    _row("see_face_down", "- - - - - -", _NOBODY),
-    _row("read_seed", "- - - - - -", _NOBODY),
-    _row(
-        "post_transfer", "- - - - - -", "Money moves only by what happened at a table or the cage, or by a correction."
+    Permission.of("register", "A A A A A A", "Anybody may open a player's account."),
+    Permission.of("log_in", "A A A A A A", "Anybody may try to log in."),
+    Permission.of("redeem_invitation", "A A A A A A", "An invitation may be used once, by anybody who holds it."),
+    Permission.of("log_out", "A A A A A A", "Anybody may log out."),
+    Permission.of("read_own_account", "- A A A A A", "Log in to see your account."),
+    Permission.of("change_own_password", "- A A A A A", "Log in to change your password."),
+    Permission.of("do_command", "- A A A A A", "Log in first; then each command has its own permission."),
+    Permission.of(
+        "change_people", "- - - - - 2", "Two admins give out roles and tables, never to themselves.", not_own=True
     ),
-    _row("edit_event", "- - - - - -", "What happened is never written again."),
+    Permission.of(
+        "propose_people", "- - - - - A", "One admin proposes, another agrees, never for themselves.", not_own=True
+    ),
+    Permission.of("invite", "- - - - - A", "An admin invites; a second admin agrees, if there is one."),
+    Permission.of(
+        "lock_person", "- - - - - A", "An admin may lock an account at once, but not their own.", not_own=True
+    ),
+    Permission.of("unlock", "- - - - - A", "An admin may unlock an account, but not their own.", not_own=True),
+    # ------------------------------------------------------------ never
+    Permission.of("see_face_down", "- - - - - -", _NOBODY),
+    Permission.of("read_seed", "- - - - - -", _NOBODY),
+    Permission.of("post_transfer", "- - - - - -", "Money moves only by play, at the cage, or by a correction."),
+    Permission.of("edit_event", "- - - - - -", "Events are never changed."),
 )
 
-PERMISSIONS = {row.action: row for row in _ROWS}
-ACTIONS = tuple(PERMISSIONS)
+PERMISSIONS: Mapping[str, Permission] = {each.action: each for each in _OWN_PERMISSIONS}  # those without the commands
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Whether somebody may do something, by which cell, and why."""
+    """Whether an actor may do something, by which grant, and why."""
 
     allowed: bool
     action: str
     role: str
-    cell: Cell
+    grant: Grant
     why: str
     cite: Citation | None = None
 
@@ -172,86 +120,93 @@ class Ruling:
 
 
 class Forbidden(Exception):
-    """Somebody asked for what he may not do."""
+    """The actor may not do this."""
 
     def __init__(self, ruling: Ruling) -> None:
         super().__init__(f"{ruling.action}: {ruling.why}")
         self.ruling = ruling
 
 
-def role_of(actor: Actor | None) -> str:
-    return "anon" if actor is None else actor.role
+def unknown(action: str) -> Permission:
+    """A permission that denies everybody, for an action that does not exist."""
+    return Permission(action, {}, "There is no such action.")
 
 
-def could(actor: Actor | None, action: str) -> Ruling:
-    """Whether the role may do this at all: what a door can know before it is known at which table, and whose."""
-    role, row = role_of(actor), PERMISSIONS.get(action)
-    if row is None:
-        return Ruling(allowed=False, action=action, role=role, cell=Cell.DENY, why="There is no such action.")
-    cell = row.cell(role)
-    return Ruling(cell is not Cell.DENY, action, role, cell, row.why, row.cite)
+def could(actor: Actor | None, wanted: Permission | str) -> Ruling:
+    """Whether the role may do this at all: what is known before the table and the owner are.
+
+    `wanted` is a permission, or the name of a read or a door.
+    """
+    permission = _permission(wanted)
+    role = "anon" if actor is None else actor.role
+    grant = permission.grant(role)
+    return Ruling(grant is not Grant.DENY, permission.action, role, grant, permission.why, permission.cite)
 
 
 def may(
     actor: Actor | None,
-    action: str,
+    wanted: Permission | str,
     *,
     owner: str | Collection[str] | None = None,
     table: str | None = None,
 ) -> Ruling:
-    """Whether somebody may do this here. `owner`: whose it is, or who did it first; `table`: where.
+    """Whether the actor may do this here. `owner` is whose it is, or who did the first part; `table` is where.
 
-    What is not said does not help: a cell that asks for an owner or a table denies when none is named.
+    A grant that depends on an owner or a table denies when none is given.
     """
-    ruling = could(actor, action)
+    permission, ruling = _permission(wanted), could(actor, wanted)
     if not ruling.allowed or actor is None:
         return ruling
-    row, cell = PERMISSIONS[action], ruling.cell
     owners = frozenset((owner,) if isinstance(owner, str) else owner or ())
     against = ""
-    if row.not_own and actor.person in owners:
-        against = "Nobody does this in his own matter."
-    elif cell is Cell.OWN:
-        against = _not_own(actor, owners, table)
-    elif cell is Cell.TABLE:
-        against = _not_here(actor, table)
-    elif cell is Cell.SECOND:
-        against = _not_second(actor, owners, table)
+    if permission.not_own and actor.person in owners:
+        against = "Nobody may do this in their own matter."
+    elif ruling.grant is Grant.OWN:
+        against = _against_own(actor, owners, table)
+    elif ruling.grant is Grant.TABLE:
+        against = _against_table(actor, table)
+    elif ruling.grant is Grant.SECOND:
+        against = _against_second(actor, owners, table)
     if not against:
         return ruling
-    return Ruling(allowed=False, action=action, role=actor.role, cell=cell, why=f"{against} {row.why}", cite=row.cite)
+    why = f"{against} {permission.why}"
+    return Ruling(False, permission.action, actor.role, ruling.grant, why, permission.cite)
 
 
-def _not_own(actor: Actor, owners: frozenset[str], table: str | None) -> str:
+def demand(
+    actor: Actor | None,
+    wanted: Permission | str,
+    *,
+    owner: str | Collection[str] | None = None,
+    table: str | None = None,
+) -> Ruling:
+    """As `may`, but raises `Forbidden` when it is denied."""
+    ruling = may(actor, wanted, owner=owner, table=table)
+    if not ruling.allowed:
+        raise Forbidden(ruling)
+    return ruling
+
+
+def _permission(wanted: Permission | str) -> Permission:
+    return wanted if isinstance(wanted, Permission) else PERMISSIONS.get(wanted) or unknown(wanted)
+
+
+def _against_own(actor: Actor, owners: frozenset[str], table: str | None) -> str:
     if actor.person not in owners:
         return "This is not yours."
-    return _not_here(actor, table) if actor.role in ASSIGNED else ""
+    return _against_table(actor, table) if actor.role in ASSIGNED else ""
 
 
-def _not_here(actor: Actor, table: str | None) -> str:
+def _against_table(actor: Actor, table: str | None) -> str:
     if table is None:
         return "No table is named."
     return "" if actor.at(table) else f"You are not assigned to {table}."
 
 
-def _not_second(actor: Actor, owners: frozenset[str], table: str | None) -> str:
-    """The first must be known, or nobody could tell that the second is another."""
+def _against_second(actor: Actor, owners: frozenset[str], table: str | None) -> str:
+    """Denied when the first person is unknown: then nobody can tell whether the second is another."""
     if not owners:
         return "Nobody did the first part."
     if actor.person in owners:
         return "The second person must be another than the first."
-    return _not_here(actor, table) if actor.role in ASSIGNED else ""
-
-
-def demand(
-    actor: Actor | None,
-    action: str,
-    *,
-    owner: str | Collection[str] | None = None,
-    table: str | None = None,
-) -> Ruling:
-    """As `may`, and `Forbidden` where one may not."""
-    ruling = may(actor, action, owner=owner, table=table)
-    if not ruling.allowed:
-        raise Forbidden(ruling)
-    return ruling
+    return _against_table(actor, table) if actor.role in ASSIGNED else ""

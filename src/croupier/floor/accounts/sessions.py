@@ -5,50 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import math
-import re
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from croupier.floor.accounts.permissions import EVERYWHERE
+from croupier.floor.accounts.actor import Actor
+from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
-
-GUEST = re.compile(r"Guest-[0-9]{6}")  # a handle given by the house; nobody may choose one like it
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """A person who acts: identity, role, assigned tables, and session."""
-
-    person: str
-    handle: str
-    role: str
-    tables: tuple[str, ...] = ()
-    session: str = ""
-
-    @property
-    def guest(self) -> bool:
-        """Whether the person has no account: the house chose the handle, and there is no password."""
-        return GUEST.fullmatch(self.handle) is not None
-
-    def at(self, table: str) -> bool:
-        """Whether the person is assigned to a table."""
-        return EVERYWHERE in self.tables or table in self.tables
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Limits of sessions, log ins and invitations."""
-
-    idle: timedelta = timedelta(minutes=15)
-    longest: timedelta = timedelta(hours=12)
-    failures: int = 3
-    locked_for: timedelta = timedelta(minutes=15)
-    invitation_lasts: timedelta = timedelta(days=7)
-    seen_every: timedelta = timedelta(minutes=1)  # how often the last use of a session is written to the database
-    hashing: int = 2  # passwords checked at the same time
-    waiting: int = 16  # password checks that may wait
 
 
 def digest(secret: str) -> str:

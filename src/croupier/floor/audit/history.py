@@ -10,20 +10,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from sqlalchemy import or_, select
 
-from croupier.floor.desk.sheet_changes import sheet_tree
+from croupier.floor.audit.integrity import BooksMonitor
+from croupier.floor.desk.sheet_changes import Timestamp, sheet_tree
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.sealed_dealer import RoundDraws, evidence
+from croupier.floor.fairness.vault import Vault
 from croupier.floor.ledger.ledger import player
 from croupier.floor.storage import schema
+from croupier.floor.storage.store import Store
+from croupier.floor.tables.table import Table
 from croupier.floor.trail import heads as signed
 from croupier.floor.trail import merkle, trail
-
-if TYPE_CHECKING:
-    from croupier.floor.casino import Casino
 
 Tree = dict[str, Any]
 
@@ -36,6 +37,26 @@ class EventSource(Protocol):
     def events(self, after: int = 0, stream: str | None = None) -> Iterator[trail.Event]: ...
 
     def hashes(self) -> Iterator[bytes]: ...
+
+
+class OpenFloor(EventSource, Protocol):
+    """What the history reads of an open floor."""
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def watch(self) -> BooksMonitor: ...
+
+    @property
+    def heads(self) -> signed.Heads: ...
+
+    @property
+    def vault(self) -> Vault: ...
+
+    def now(self) -> Timestamp: ...
+
+    def table(self, name: str) -> Table: ...
 
 
 @dataclass(slots=True)
@@ -125,15 +146,15 @@ def _summary(event: trail.Event, tree: Tree) -> Tree:
 class History:
     """The history of every table that was requested. It reads from the database: call it from a worker thread."""
 
-    casino: Casino
+    floor: OpenFloor
     tables: dict[str, TableHistory] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
 
     def of(self, table: str) -> TableHistory:
         """The table's history, up to date. Raises if there is no such table."""
-        self.casino.table(table)
+        self.floor.table(table)
         with self.lock:
-            history = self.tables.setdefault(table, TableHistory(self.casino, table))
+            history = self.tables.setdefault(table, TableHistory(self.floor, table))
         history.refresh()
         return history
 
@@ -141,7 +162,7 @@ class History:
 
     def sheets(self, table: str) -> list[Tree]:
         """Every rule sheet the table has had; the one in force is last."""
-        desk = self.casino.table(table).desk
+        desk = self.floor.table(table).desk
         past = [
             {
                 "number": each.number,
@@ -160,7 +181,7 @@ class History:
     def handle(self, person: str) -> str | None:
         """The handle of a person; None if unknown."""
         known = schema.person.c
-        with self.casino.store.reading() as connection:
+        with self.floor.store.reading() as connection:
             return connection.execute(select(known.handle).where(known.id == person)).scalar()
 
     def statement(self, person: str, before: int | None, count: int) -> tuple[list[Tree], int | None]:
@@ -169,7 +190,7 @@ class History:
         mine = or_(moved.debit == account, moved.credit == account)
         earlier = mine if before is None else mine & (moved.event < before)
         query = select(moved.event).where(earlier).distinct().order_by(moved.event.desc()).limit(count + 1)
-        with self.casino.store.reading() as connection:
+        with self.floor.store.reading() as connection:
             numbers = list(connection.execute(query).scalars())
             shown = numbers[:count]
             rows = connection.execute(
@@ -198,28 +219,28 @@ class History:
 
         A head is signed first, so that everything in the pack can be proved. Later events are left out.
         """
-        history, until = self.of(table), self.casino.watch.number
-        self.casino.heads.sign_if_behind()
+        history, until = self.of(table), self.floor.watch.number
+        self.floor.heads.sign_if_behind()
         heads = self.heads()
         first = {
             "table": table,
-            "made_at": self.casino.now().wall.isoformat(),
-            "key": self.casino.vault.public.public_bytes_raw().hex(),
+            "made_at": self.floor.now().wall.isoformat(),
+            "key": self.floor.vault.public.public_bytes_raw().hex(),
             "heads": [head.plain() for head in heads],
             "sheets": self.sheets(table),
             "seals": list(history.seals.values()),
         }
         yield json.dumps(first).encode()[:-1] + b', "events": ['
         comma, numbers = b"", list[int]()
-        for event in takewhile(lambda event: event.number <= until, self.casino.events(0, history.stream)):
+        for event in takewhile(lambda event: event.number <= until, self.floor.events(0, history.stream)):
             yield comma + json.dumps(event_json(event)).encode()
             comma = b",\n"
             numbers.append(event.number)
-        yield b'], "proof": ' + json.dumps(proof_under_head(self.casino, numbers, heads)).encode() + b"}"
+        yield b'], "proof": ' + json.dumps(proof_under_head(self.floor, numbers, heads)).encode() + b"}"
 
     def heads(self) -> list[trail.Head]:
         """The signed heads so far, from the first heads file."""
-        path = self.casino.heads.paths[0]
+        path = self.floor.heads.paths[0]
         return signed.read(path)[0] if path.exists() else []
 
 

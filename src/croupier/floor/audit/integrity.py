@@ -147,8 +147,8 @@ class IntegrityCheck:
         )
         who: Tree = {"at": at, "by": "house", "role": "house", "said_by": self.accepted.by, "text": text}
         loss_data: Tree = {"after": self.last, "lost": newest.number, "heads": [head.name for head in self.lost_heads]}
-        transaction.happened("desk", {"what": trail.RESTORED, **who, **loss_data, "why": self.accepted.why})
-        transaction.happened("desk", {"what": "notice", **who, "table": "", "cite": ""})
+        transaction.append("desk", {"what": trail.RESTORED, **who, **loss_data, "why": self.accepted.why})
+        transaction.append("desk", {"what": "notice", **who, "table": "", "cite": ""})
 
 
 def _find_lost_heads(store: Store, signed_heads: Sequence[trail.Head]) -> list[trail.Head]:

@@ -33,8 +33,8 @@ from croupier.floor.ledger import ledger, reconciliation
 from croupier.floor.storage import guards, schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Store, events, first_after
-from croupier.floor.tables import table as tables_of
-from croupier.floor.tables.table import Table
+from croupier.floor.tables.fold import fold
+from croupier.floor.tables.table import Table, new_table
 from croupier.floor.trail import heads, trail
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused
@@ -169,9 +169,9 @@ class _RebuiltFloor:
             return
         if tree["what"] == "table_made":
             first = sheet_changes.first_desk(name, tree["sheet"], datetime.fromisoformat(tree["at"]))
-            self.tables[name] = tables_of.made(name, first, tree["places"], self.keyring)
+            self.tables[name] = new_table(name, first, tree["places"], self.keyring)
         yield from (Finding(_at(event), why) for why in signatures.at_table(self.tables[name], tree))
-        self.tables[name] = tables_of.fold(self.tables[name], tree)
+        self.tables[name] = fold(self.tables[name], tree)
         if self.tables[name].version != event.version:
             at = self.tables[name].version
             yield Finding(_at(event), f"the event has version {event.version}, but table {name} is at version {at}")
@@ -390,7 +390,7 @@ def _check_round(event: trail.Event, floor: _RebuiltFloor, draws: _DrawsBySeal, 
 def _replay_round(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
     """Replays the round from its record, and compares every answer, line and fact."""
     written, law = tree["record"], table.sheet.game.cites[0]
-    audited = replay(table.begun, tuple(Entry.read(entry) for entry in written["journal"]))
+    audited = replay(table.current.begin(), tuple(Entry.read(entry) for entry in written["journal"]))
     yield from (Finding(place, ruling.why, str(ruling.cite)) for ruling in audited.findings)
     if audited.live is None or audited.live.outcome is None:
         return
@@ -420,7 +420,7 @@ def _deal_again(place: str, tree: Tree, table: Table, report: Report) -> Iterato
         yield Finding(place, "the recorded cards are not those of the seal")
     if [drawn.plain() for drawn in running.drawn] != tree["places"]:
         yield Finding(place, "the recorded places of the cards are wrong")
-    dealer, draws = table.dealer_of_cards, RoundDraws.read(tree)
+    dealer, draws = table.current.dealer(), RoundDraws.read(tree)
     if dealer.loads(running) != draws.loads and any("held" in each for each in tree.get("loads", ())):
         yield Finding(place, "the recorded contents of the stacks are wrong")
     if draws.unseen and dealer.unseen(running, running.drawn) != draws.unseen:

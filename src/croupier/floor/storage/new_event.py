@@ -14,7 +14,7 @@ Tree = dict[str, Any]
 class NewEvent:
     """An event that is not written yet. An empty `stream` means the stream of the table or place the command was sent to."""
 
-    what: str
+    kind: str
     data: Tree = field(default_factory=dict)  # plain data: strings, integers, lists and dicts
     transfers: tuple[Transfer, ...] = ()
     stream: str = ""

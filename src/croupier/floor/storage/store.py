@@ -140,7 +140,7 @@ class Transaction:
 
     # ------------------------------------------------------------ events and money
 
-    def happened(self, stream: str, tree: Mapping[str, Any], transfers: Sequence[Transfer] = ()) -> trail.Event:
+    def append(self, stream: str, tree: Mapping[str, Any], transfers: Sequence[Transfer] = ()) -> trail.Event:
         """Writes an event and its transfers. The payload lists the transfers too, so that the ledger can be checked."""
         data = {**tree, "transfers": [list(each) for each in transfers]}
         new_event = trail.event(self.position.number + 1, stream, self.version(stream) + 1, data, self.position.hash)

@@ -1,6 +1,4 @@
-"""A table in play: seats, bets, the round under way, its settlement, disputes, timers, and what each viewer sees.
+"""One table of the floor: its state as a value, the events that change it, its timers and its views.
 
-Owns the state of a table as a value made by its events, and the rules of conduct that lead to the next events. It never
-writes to the database and never checks who may give a command: it is handed a command that is already permitted, and
-returns events.
+`moves` has what commands and the house do at a table.
 """

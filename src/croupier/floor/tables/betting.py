@@ -1,12 +1,13 @@
-"""The layout between two rounds: what was bet since the last one, what may be bet now, and what is refused and why.
+"""The layout between two rounds: the bets made since the last round, and which bets are open now.
 
-It is a value. A bet that is taken gives another layout; a bet that is refused leaves this one as it was.
+`Betting` is a value. An accepted bet gives a new `Betting`; a refused one changes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from croupier.amounts.cents import dollars
@@ -21,66 +22,66 @@ from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
 
 USUAL_STAKE_CENTS = 500
-_CHIPS = cite("19:47-8.2(a)")  # as the table's option of its smallest chip
-_TRIAL_STAKES_CENTS = (USUAL_STAKE_CENTS, 600, 1000, 6000)  # among them one that divides by 4, 5 and 6
+_CHIPS = cite("19:47-8.2(a)")  # also the paragraph of the table's option of its smallest chip
+_TRIAL_STAKES_CENTS = (USUAL_STAKE_CENTS, 600, 1000, 6000)  # 6000 divides by 4, 5 and 6
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A kind of wager, on what it may be made now, and where on nothing, what there is against it."""
+    """A kind of wager, the selections that are open now, and if none is, the ruling against it."""
 
     kind: WagerKind
     selections: tuple[str, ...]
     against: Ruling | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Betting:
     """A table before its next round. `seats` are all who may bet, in the order of the deal."""
 
     sheet: Sheet
-    standing: Standing
+    standing: Standing  # as the last round left it
     seats: tuple[str, ...]
     bets: tuple[Bet, ...] = ()  # made since the last round
-    wagers: tuple[Wager, ...] = ()  # on the layout now
-
-    @classmethod
-    def after(cls, sheet: Sheet, standing: Standing, seats: tuple[str, ...]) -> Betting:
-        """The layout as the last round left it."""
-        return cls(sheet, standing, seats, (), standing.wagers)
 
     @property
     def game(self) -> Game[Any, Any]:
         return self.sheet.game
 
+    @cached_property
+    def wagers(self) -> tuple[Wager, ...]:
+        """The wagers on the layout: those the last round left, changed by the bets made since. Computed once."""
+        return self.opened(self.bets).wagers if self.bets else self.standing.wagers
+
     def laid_cents(self, seat: str) -> int:
+        """The cents a seat has on the layout."""
         return sum(wager.stake_cents for wager in self.wagers if wager.seat == seat)
 
-    def lying(self, bet: Bet) -> Wager | None:
-        """The wager a bet was about, as it lies now."""
+    def wager_of(self, bet: Bet) -> Wager | None:
+        """The wager on the layout that a bet made or changed; None if it is down no longer."""
         return next((wager for wager in self.wagers if wager.spot == (bet.seat, bet.kind, bet.on)), None)
 
     # ------------------------------------------------------------ a bet
 
     def with_bet(self, bet: Bet) -> Betting:
-        """The layout after the bet, or raises `Refused`."""
+        """The layout after the bet. Raises `Refused` if the game, the chips or the limits do not allow it."""
         kind = self.game.kind(self.sheet.rules, bet.kind)
-        opened = self.opened((*self.bets, bet))
-        done = replace(bet, on=kind.selection(bet.on) or "")
-        after = replace(self, bets=(*self.bets, done), wagers=opened.wagers)
-        lying = after.lying(done)
-        if lying is not None and bet.act in {Act.MAKE, Act.REMOVE}:
-            self._in_chips(lying.name, lying.stake_cents)
-            self._within_limits(kind.name, lying.name, lying.stake_cents)
+        selection = kind.selection(bet.on)
+        done = bet if selection is None else replace(bet, on=selection)
+        after = replace(self, bets=(*self.bets, done))
+        wager = after.wager_of(done)
+        if wager is not None and bet.act in {Act.MAKE, Act.REMOVE}:
+            self._check_chips(wager.name, wager.stake_cents)
+            self._check_limits(kind.name, wager.name, wager.stake_cents)
         return after
 
     def opened(self, bets: tuple[Bet, ...]) -> Round:
-        """The coming round with these bets down, each seat's in the order of the deal."""
+        """The coming round with these bets down, in the order of the deal. Raises `Refused` if one of them is not allowed."""
         ordered = sorted(bets, key=lambda bet: self.seats.index(bet.seat))
         return open_round(self.game, self.sheet.rules, self._seated(), ordered)
 
     def _seated(self, wagers: tuple[Wager, ...] | None = None) -> Standing:
-        """Where a game keeps the order of the seats, those who may bet are in it; with the wagers down, those who play."""
+        """The standing with the order of the seats, in games that keep one: all seats, or those with one of the wagers."""
         game = self.game
         if game.play.seated is None:
             return self.standing
@@ -89,14 +90,15 @@ class Betting:
         seated: Standing = game.play.seated(self.sheet.rules, self.standing, order, wagers)
         return seated
 
-    def _in_chips(self, name: str, cents: int) -> None:
-        """A stake of broken chips would win a broken chip too, and have it paid as a whole one."""
+    def _check_chips(self, name: str, cents: int) -> None:
+        """Raises `Refused` for a stake that is not a whole number of chips: its winnings would be rounded up to a chip."""
         chip = self.sheet.rules.smallest_chip_cents
         if cents % chip:
             why = f"{name} {dollars(cents)} cannot be made of this table's chips, the smallest being {dollars(chip)}"
             raise Refused(unlawful(_CHIPS, why))
 
-    def _within_limits(self, kind: str, name: str, stake_cents: int) -> None:
+    def _check_limits(self, kind: str, name: str, stake_cents: int) -> None:
+        """Raises `Refused` for a stake outside the table's posted limits."""
         limit = self.sheet.limits.get(kind)
         if limit is None:
             return
@@ -112,14 +114,14 @@ class Betting:
     # ------------------------------------------------------------ what may be bet
 
     def offered(self, seat: str) -> Iterator[Open]:
-        """Every kind of wager of this table, and how open it is now to that seat."""
+        """Every kind of wager of this table, with the selections that are open to that seat now."""
         for kind in self.game.play.wagers(self.sheet.rules).values():
             tried = {} if kind.made_in_play else {on: self._against(seat, kind, on) for on in kind.selections}
             selections = tuple(on for on, against in tried.items() if against is None)
             yield Open(kind, selections, None if selections or not tried else next(iter(tried.values())))
 
     def _against(self, seat: str, kind: WagerKind, selection: str) -> Ruling | None:
-        """The ruling against the first trial; none where any amount would be taken."""
+        """The ruling against the first trial stake; None if any of the trial stakes is allowed."""
         first: Ruling | None = None
         standing = self._seated()
         for cents in self._trial_stakes(kind.name):
@@ -134,10 +136,10 @@ class Betting:
     def _trial_stakes(self, kind: str) -> tuple[int, ...]:
         limit, chip = self.sheet.limits.get(kind), self.sheet.rules.smallest_chip_cents
         trials = _TRIAL_STAKES_CENTS if limit is None else (limit.min_cents, *_TRIAL_STAKES_CENTS)
-        return tuple(-(-cents // chip) * chip for cents in trials)  # in whole chips, rather more than less
+        return tuple(-(-cents // chip) * chip for cents in trials)  # rounded up to whole chips
 
     def first_bet(self, seat: str, most_cents: int) -> Bet | None:
-        """The first wager that is open to a seat, at the minimum: what a bot bets. None where it cannot."""
+        """The first wager open to a seat, at the minimum: what a bot bets. None if the seat cannot bet."""
         for kind in self.game.play.wagers(self.sheet.rules).values():
             for cents in self._trial_stakes(kind.name):
                 bet = Bet(seat, kind.name, kind.selections[0], cents)
@@ -152,9 +154,9 @@ class Betting:
     # ------------------------------------------------------------ the round
 
     def round(self, *, holder: bool = True) -> Round:
-        """The round with its bets down, or raises `Refused` where nobody has a wager or the game will not have it so.
+        """The round with its bets down. Raises `Refused` if there is no wager, or if the game does not allow the round.
 
-        Without a holder nobody takes the dice, the shoe or the bank, and no bet that goes with it is asked of anybody.
+        With `holder=False` nobody takes the dice, the shoe or the bank, and nobody needs the bet that goes with them.
         """
         if not self.wagers:
             raise Refused(unlawful(self.game.cites[0], "nobody has a wager down: bet first"))
@@ -164,10 +166,10 @@ class Betting:
             standing = self.game.play.seated(self.sheet.rules, self.standing, (), self.wagers)
         return Round(self.game, self.sheet.rules, standing, self.wagers)
 
-    def affordable(self, asked: Decision, rail_cents: int) -> tuple[Offer, ...]:
-        """The offers as a seat's rail and the table's maximum leave them."""
+    def affordable(self, question: Decision, rail_cents: int) -> tuple[Offer, ...]:
+        """The offers that a seat's rail and the table's maximum leave open."""
         offers = []
-        for offer in asked.offers:
+        for offer in question.offers:
             most = offer.most
             if offer.takes_amount and offer.unit == "cents":
                 most = min(most, rail_cents)
@@ -177,15 +179,23 @@ class Betting:
                 offers.append(replace(offer, most=most))
         return tuple(offers)
 
-    def further_stake(self, asked: Decision, answer: Answer, rail_cents: int) -> int:
-        """The cents an answer puts down besides; raises `Refused` where the rail or the table's limits do not allow it."""
-        offer = next(offer for offer in asked.offers if offer.name == answer.name)
+    def further_stake(self, question: Decision, answer: Answer, rail_cents: int) -> int:
+        """The further cents an answer stakes. Raises `Refused` if the rail or the table's limits do not allow them."""
+        offer = next(offer for offer in question.offers if offer.name == answer.name)
         cents = answer.amount if offer.takes_amount and offer.unit == "cents" else offer.adds_cents
         if answer.amount and cents:
-            if cents != offer.most:  # half of what lies there may be insured, whatever it is made of
-                self._in_chips(offer.name, cents)
-            self._within_limits(offer.name, offer.name, cents)
+            if cents != offer.most:  # insurance may always be half of the wager, in whatever chips
+                self._check_chips(offer.name, cents)
+            self._check_limits(offer.name, offer.name, cents)
         if cents > rail_cents:
-            why = f"{offer.name} {dollars(cents)}: {asked.seat} has only {dollars(rail_cents)} on the rail"
+            why = f"{offer.name} {dollars(cents)}: {question.seat} has only {dollars(rail_cents)} on the rail"
             raise Refused(unlawful(offer.cite, why))
         return cents
+
+
+def default_answer(question: Decision, offers: tuple[Offer, ...]) -> Answer:
+    """The table's answer for a seat that gives none: an offer without a further stake, one that declines if possible."""
+    free = [offer for offer in offers if not offer.takes_amount and not offer.adds_cents]
+    declining = [offer for offer in free if offer.declines]
+    chosen = (*declining, *free, *offers, *question.offers)[0]
+    return Answer(chosen.name, chosen.least if chosen.takes_amount else 0)

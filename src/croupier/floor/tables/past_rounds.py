@@ -1,7 +1,7 @@
-"""Rounds that are over: who had a wager in each, who dealt it, and the most it could have come to for anybody in it.
+"""Rounds that are over: who had a wager in each, who dealt it, and the most that anybody could have won in it.
 
-A dispute is a patron's own only where he had a wager in the round, and a correction of it is no gift: both are held to
-this. A table keeps its last rounds so; what is older is in the trail.
+Patrons dispute only rounds in which they had a wager, and a correction is limited by what the round could have paid. A table
+keeps its last rounds for this; older ones are in the trail.
 """
 
 from __future__ import annotations
@@ -9,21 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Metered
 from croupier.sheets.sheet import Sheet
 
-if TYPE_CHECKING:
-    from croupier.floor.tables.table import Table
-
-KEPT = 10_000  # rounds of a table that a matter can still be raised about: a choice of the house
+MOST_ROUNDS = 10_000  # of one table that a matter can still be raised about: a choice of the house
 
 
 @dataclass(frozen=True, slots=True)
 class PastWager:
-    """A wager as it lay, and what it brought or cost."""
+    """A wager of a round that is over, and what it won or lost."""
 
     handle: str
     wager: str
@@ -36,27 +32,27 @@ class PastRound:
     """One round that is over, settled or void."""
 
     round: int
-    version: int  # of the table, by the event that ended the round: there its evidence stands
+    version: int  # of the table, after the event that ended the round: there the trail has its evidence
     dealt_by: str
-    most_cents: Mapping[str, int]  # that it could have come to, by handle
+    most_cents: Mapping[str, int]  # the most it could have paid, by handle
 
 
-def most_cents(sheet: Sheet, standing: Standing, lays: Iterable[PastWager]) -> Mapping[str, int]:
-    """The stakes of each patron and what they win at the highest odds of each wager; never less than what was paid.
+def most_cents(sheet: Sheet, standing: Standing, wagers: Iterable[PastWager]) -> Mapping[str, int]:
+    """The most each patron could have been paid: stakes plus winnings at the highest odds, and never less than was paid.
 
-    A wager whose stake its paragraph fixes may win the meter, where the table has one.
+    A wager with a fixed stake may win the progressive meter, at a table that has one.
     """
     kinds, chip, most = sheet.game.play.wagers(sheet.rules), sheet.rules.smallest_chip_cents, dict[str, int]()
     meter = standing.meter_cents if isinstance(standing, Metered) else 0
-    for lay in lays:
-        kind = kinds.get(lay.wager.partition(" ")[0])
-        wins = [abs(lay.cents), *(odds.win_cents(lay.stake_cents, chip) for odds in (kind.pays if kind else ())[-1:])]
+    for each in wagers:
+        kind = kinds.get(each.wager.partition(" ")[0])
+        highest = (kind.pays if kind else ())[-1:]
+        wins = [abs(each.cents), *(odds.win_cents(each.stake_cents, chip) for odds in highest)]
         wins += [meter] if kind is not None and kind.stakes_cents else []
-        most[lay.handle] = most.get(lay.handle, 0) + lay.stake_cents + max(wins)
+        most[each.handle] = most.get(each.handle, 0) + each.stake_cents + max(wins)
     return MappingProxyType(most)
 
 
-def kept(table: Table, lays: Iterable[PastWager], *, dealt_by: str) -> tuple[PastRound, ...]:
-    """What a table keeps of its past when the round under way is over."""
-    most = most_cents(table.sheet, table.standing, lays)
-    return (*table.past[1 - KEPT :], PastRound(table.round, table.version + 1, dealt_by, most))
+def with_round(past: tuple[PastRound, ...], ended: PastRound) -> tuple[PastRound, ...]:
+    """The past rounds with one more; the oldest is dropped when there are too many."""
+    return (*past[1 - MOST_ROUNDS :], ended)

@@ -1,80 +1,102 @@
-"""A round on the floor: the chapter's procedure, its cards from the sealed shoe, its answers from who was asked.
+"""The round a table is at: the chapter's procedure, its cards from the sealed shoe, its answers from the seats.
 
-The round is run again from its beginning whenever something was answered. Only the answers are kept; the cards lie in the
-sealed shoe, where they are the same each time.
+The round is run again from its beginning after every answer. Only the answers are stored; the cards come from the sealed
+shoe and are the same each time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from croupier.drive.play import JournalCroupier, Moment, Pending
+from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
+from croupier.engine.game import Outcome
 from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
+from croupier.engine.round import Round
+from croupier.equipment.chance import Chance
+from croupier.equipment.shoe import FromTheShoe, Load
+from croupier.floor.fairness.keyring import SealLookup
+from croupier.floor.fairness.sealed_dealer import Drawn, Pack, SealedDealer
+from croupier.floor.tables.betting import Betting
+from croupier.law.citation import Citation
+from croupier.law.ruling import Refused
 
-if TYPE_CHECKING:
-    from croupier.engine.croupier import Fact
-    from croupier.engine.game import Outcome
-    from croupier.engine.round import Round
-    from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import FromTheShoe, Load
-    from croupier.floor.fairness.sealed_dealer import Drawn, SealedDealer
-    from croupier.law.citation import Citation
 
-
-class Told(NamedTuple):
-    """Something that went wrong, told when the journal had come so far: it happens at the first place where it can."""
+class ReportedIrregularity(NamedTuple):
+    """An irregularity reported when the journal had `since` entries. It happens at the first site where it can."""
 
     since: int
-    what: str
+    irregularity: str
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """An answer given in the round under way, and who decided it: the player, the clock, the table or a bot."""
+
+    at: int  # its index in the journal
+    handle: str
+    site: str
+    answer: str
+    decided_by: str
+    added_cents: int  # the further stake it put down
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(Kind.DECISION, self.site, self.answer)
+
+
+# ---------------------------------------------------------------- running it
+
+
+@dataclass(kw_only=True)
 class SealedCroupier(JournalCroupier):
-    """Deals from the sealed shoe, answers what was answered, lets go wrong what was told, and suspends at a question."""
+    """Deals from the sealed shoe, gives the stored answers, applies reported irregularities, and stops at a question."""
 
     dealer: SealedDealer
-    answers: Mapping[int, Entry]  # by its place in the journal
-    told: list[Told]
+    answers: Mapping[int, Entry]  # by their index in the journal
+    reported: list[ReportedIrregularity]  # those that have not happened yet
     drawn: list[Drawn] = field(default_factory=list)
 
     def moment(self, site: str, cite: Citation) -> None:
-        self._irregularity(site)
-        JournalCroupier.moment(self, site, cite)
+        self._apply_irregularity(site)
+        super().moment(site, cite)
 
     def _next(self, kind: Kind, request: Chance[Any] | Decision) -> str:
-        if self.at == len(self.journal) and not self._irregularity(request.site):
+        if self.at == len(self.journal) and not self._apply_irregularity(request.site):
             if self.at in self.answers:
                 self.journal = (*self.journal, self.answers[self.at])
             elif not isinstance(request, Decision):
                 drawn = self.dealer.answer(request, self)
                 self.drawn.append(drawn)
                 self.journal = (*self.journal, Entry(Kind.CHANCE, request.site, drawn.text))
-        return JournalCroupier._next(self, kind, request)  # noqa: SLF001 (its own, by inheritance; slots take no super())
+        return super()._next(kind, request)
 
-    def _irregularity(self, site: str) -> bool:
-        """Writes into the journal what was told to go wrong and can go wrong here."""
+    def _apply_irregularity(self, site: str) -> bool:
+        """Writes the first reported irregularity that can happen here into the journal. Returns whether there was one."""
         if self.at != len(self.journal):
             return False
-        for told in self.told:
-            what = Irregularity.read(told.what)
-            remedy = self.round.game.play.remedies.get(what.kind)
-            if told.since <= self.at and remedy is not None and remedy.arises_at(site):
-                self.told.remove(told)
-                for name in remedy.of_kind(DetailKind.CARD):  # nobody says which card it was: it is the next one
+        for each in self.reported:
+            irregularity = Irregularity.read(each.irregularity)
+            remedy = self.round.game.play.remedies.get(irregularity.kind)
+            if each.since <= self.at and remedy is not None and remedy.arises_at(site):
+                self.reported.remove(each)
+                for name in remedy.of_kind(DetailKind.CARD):  # the report does not name the card: it is the next one
                     self.drawn.append(self.dealer.exposed(self))
-                    what.details[name] = self.drawn[-1].text
-                self.journal = (*self.journal, Entry(Kind.IRREGULARITY, site, str(what)))
+                    irregularity.details[name] = self.drawn[-1].text
+                self.journal = (*self.journal, Entry(Kind.IRREGULARITY, site, str(irregularity)))
                 return True
         return False
 
 
 @dataclass(frozen=True)
 class Running:
-    """How far a round has come. `asks` is what it waits for; None when it is over."""
+    """How far a round has been run. `asks` is the question it waits for; None when it is over."""
 
     round: Round
     journal: Journal
@@ -86,22 +108,27 @@ class Running:
     shoe: FromTheShoe | None
     drawn: tuple[Drawn, ...]
     thrown: int  # rolls and spins, as a sealed dealer counts them
-    untold: tuple[Told, ...]  # what was told to go wrong and has had no occasion yet
+    pending: tuple[ReportedIrregularity, ...]  # reported irregularities that had no occasion yet
 
     @property
-    def told(self) -> int:
-        """How many of the things that were told to go wrong have, or still can."""
-        return sum(entry.kind is Kind.IRREGULARITY for entry in self.journal) + len(self.untold)
+    def irregularities(self) -> int:
+        """How many of the reported irregularities have happened, or still can."""
+        return sum(entry.kind is Kind.IRREGULARITY for entry in self.journal) + len(self.pending)
 
     @property
     def sites(self) -> tuple[str, ...]:
-        """Where something may go wrong now."""
+        """Where an irregularity may happen now."""
         return (*((self.asks.site,) if self.asks is not None else ()), *(moment.site for moment in self.moments))
 
 
-def run(round_: Round, dealer: SealedDealer, answers: Mapping[int, Entry], told: tuple[Told, ...] = ()) -> Running:
-    """The round as far as its answers carry it, or raises `Refused` where one of them could not be."""
-    croupier = SealedCroupier(round_, (), dealer=dealer, answers=answers, told=list(told))
+def run(
+    round_: Round,
+    dealer: SealedDealer,
+    answers: Mapping[int, Entry],
+    reported: tuple[ReportedIrregularity, ...] = (),
+) -> Running:
+    """Runs the round until it asks a question that has no answer, or is over. Raises `Refused` if an answer is illegal."""
+    croupier = SealedCroupier(round_, (), dealer=dealer, answers=answers, reported=list(reported))
     outcome, asks = None, None
     try:
         outcome = round_.run(croupier)
@@ -120,5 +147,56 @@ def run(round_: Round, dealer: SealedDealer, answers: Mapping[int, Entry], told:
         croupier.shoe,
         tuple(croupier.drawn),
         croupier.thrown,
-        tuple(croupier.told),
+        tuple(croupier.reported),
     )
+
+
+# ---------------------------------------------------------------- the round of a table
+
+
+@dataclass(frozen=True, kw_only=True)
+class CurrentRound:
+    """The round a table is at: the coming one while bets are taken, then the one under way.
+
+    Versions of the table share it until an event changes one of its parts, so the round is run once for each change.
+    """
+
+    table: str
+    keyring: SealLookup = field(repr=False, compare=False)
+    betting: Betting
+    holder: bool = True  # False: the remaining wagers are played out without a holder of dice, shoe or bank (`Turns`)
+    answers: tuple[GivenAnswer, ...] = ()
+    reported: tuple[ReportedIrregularity, ...] = ()
+    next_seal: int = 0
+    drawn: int = 0  # rolls or spins that came from the next seal so far
+    packs: Mapping[str, Pack] = field(default_factory=lambda: MappingProxyType({}))  # the stacks in the shoes, by side
+
+    def dealer(self) -> SealedDealer:
+        """The dealer with the seals of this round. Raises `BrokenSeal` if one of them does not open."""
+        needed = {self.next_seal, *(pack.seal for pack in self.packs.values())}
+        seals = {number: self.keyring.seal(self.table, number) for number in sorted(needed)}
+        return SealedDealer(seals, self.packs, self.next_seal, self.drawn)
+
+    def begin(self) -> Round:
+        """The round with its bets down. Raises `Refused` if it cannot begin."""
+        return self.betting.round(holder=self.holder)
+
+    def run_to_question(self) -> Running:
+        """Runs the round until it asks a question or is over; only once, then the result is cached.
+
+        Raises `Refused` if the game does not allow the round or an answer in it.
+        """
+        return self._running
+
+    @cached_property
+    def _running(self) -> Running:
+        """A reported irregularity that turns out to be impossible is left out, the newest first."""
+        round_, dealer, reported = self.begin(), self.dealer(), self.reported
+        answers = {each.at: each.entry for each in self.answers}
+        while True:
+            try:
+                return run(round_, dealer, answers, reported)
+            except Refused:
+                if not reported:
+                    raise
+                reported = reported[:-1]

@@ -1,10 +1,10 @@
-"""The clocks of the tables: how long a question waits for its answer, and the others for the last bets.
+"""The timers of the tables: how long a question waits for its answer, and the others for the last bets.
 
-A clock is armed when its question is first seen and, after a restart, from the beginning: nobody loses time to an outage.
-What happens when it runs out is written like anything else that happens, with who decided it.
+A timer starts when its question is first seen; after a restart it starts again, so that nobody loses time to an outage. What
+happens when it runs out is an event like any other, with who decided it.
 
-Nobody waits long for a chair that is empty: on whom a clock has run out, and of whom there has been no sign since (no request,
-no stream open), is waited for only briefly, until he is back. No chapter says so: it is a choice of the house.
+Nobody waits long for an empty chair. A person whose timer has run out, and who has sent no request and kept no stream open
+since, gets only a short time until they are back. No chapter says so: it is a choice of the house.
 """
 
 from __future__ import annotations
@@ -14,43 +14,42 @@ from dataclasses import dataclass, field
 
 from croupier.floor.tables.table import Table
 
-Changing = Callable[[Table], bool]  # whether other rules wait for the wagers that lie to be decided
-Waiting = tuple[str, int, str]  # what a clock is for: the sort, the round, the site
+Changing = Callable[[Table], bool]  # whether a change of rules waits for the wagers to be decided
+Waiting = tuple[str, int, str]  # what a timer is for: its kind, the round, the site
 
 
-def _here(_person: str) -> float:
-    """Of everybody there is a sign, where nobody looks for one."""
+def _never_silent(_person: str) -> float:
     return 0.0
 
 
 @dataclass(slots=True)
 class Timers:
-    """One clock a table. Times are of the clock that is never set."""
+    """One timer for each table. Times are of the monotonic clock."""
 
     decision_seconds: float = 45.0
-    bets_seconds: float = 20.0  # from the first who is ready
-    gone_seconds: float = 3.0  # where all who are waited for have gone
-    silent: Callable[[str], float] = _here  # for how many seconds there has been no sign of a person
+    bets_seconds: float = 20.0  # after the first seat is ready
+    gone_seconds: float = 3.0  # if everybody the table waits for is away
+    silent: Callable[[str], float] = _never_silent  # seconds since the last sign of a person
     armed: dict[str, tuple[Waiting, float]] = field(default_factory=dict)
-    missed: dict[str, dict[str, float]] = field(default_factory=dict)  # per table: on whom a clock ran out, and when
+    missed: dict[str, dict[str, float]] = field(default_factory=dict)  # per table: whose timer ran out, and when
 
     def due(self, table: Table, now: float, changing: Changing) -> bool:
-        """Whether the table's clock has run out; clocks are armed and put away by the way."""
+        """Whether the table's timer has run out. Starts and stops timers as `ends` does."""
         ends = self.ends(table, now, changing)
         if ends is None or now < ends:
             return False
-        self.armed.pop(table.name, None)  # whoever looks at the table arms and puts away its clock as well
+        self.armed.pop(table.name, None)
         self.missed.setdefault(table.name, {}).update(dict.fromkeys(waited_for(table), now))
         return True
 
     def ends(self, table: Table, now: float, changing: Changing) -> float | None:
-        """When the table's clock runs out; None where none runs."""
+        """When the table's timer runs out; None if there is none. Starts it or stops it if need be."""
         waits = waiting(table, changing)
         if waits is None:
             self.armed.pop(table.name, None)
             return None
         gone = self._gone(table, now)
-        waits = (*waits[:2], f"{waits[2]} gone") if gone else waits  # who comes back finds the whole time before him
+        waits = (*waits[:2], f"{waits[2]} gone") if gone else waits  # somebody who comes back gets the whole time
         armed = self.armed.get(table.name)
         if armed is None or armed[0] != waits:
             seconds = self.decision_seconds if waits[0] == "decision" else self.bets_seconds
@@ -58,7 +57,7 @@ class Timers:
         return armed[1]
 
     def away(self, table: str, now: float) -> frozenset[str]:
-        """On whom a clock has run out at a table, and of whom there has been no sign since."""
+        """The persons at a table whose timer has run out and who have given no sign since."""
         missed = self.missed.get(table, {})
         for person, at in list(missed.items()):
             if now - self.silent(person) >= at:
@@ -66,7 +65,7 @@ class Timers:
         return frozenset(missed)
 
     def back(self, person: str) -> None:
-        """Somebody asks for something: he is here."""
+        """Notes that a person has sent a request."""
         for missed in list(self.missed.values()):
             missed.pop(person, None)
 
@@ -76,21 +75,21 @@ class Timers:
 
 
 def waited_for(table: Table) -> frozenset[str]:
-    """The persons a table waits for: who is asked, or who has wagers down and is not ready."""
+    """The persons a table waits for: the one who is asked, or those with wagers down who are not ready."""
     if table.state == "dealing":
         asks = table.running.asks
         return frozenset({table.persons[asks.seat]} if asks is not None and asks.seat in table.persons else ())
-    laid = (seat for seat in table.seats if not seat.bot and not seat.ready)
-    return frozenset(seat.person for seat in laid if table.betting.laid_cents(seat.handle))
+    unready = (seat for seat in table.seats if not seat.bot and not seat.ready)
+    return frozenset(seat.person for seat in unready if table.betting.laid_cents(seat.handle))
 
 
 def waiting(table: Table, changing: Changing) -> Waiting | None:
-    """What the table waits for with a clock running. Where no bet is taken any more, nobody need be ready."""
+    """What the table's timer is for; None if none runs. Without new wagers the timer runs before anybody is ready."""
     if table.state == "dealing":
         asks = table.running.asks
         return ("decision", table.round, f"{len(table.answers)}:{asks.site}") if asks is not None else None
     if table.dealer or not table.betting.wagers:
         return None
     ready = any(seat.ready for seat in table.seats)
-    hurried = table.state == "closing" or (table.state == "betting" and (ready or changing(table)))
-    return ("bets", table.round, "") if hurried else None
+    timed = table.state == "closing" or (table.state == "betting" and (ready or changing(table)))
+    return ("bets", table.round, "") if timed else None

@@ -1,15 +1,15 @@
-"""What somebody may see: of a table, of the floor, and of what happened there. Nothing else ever leaves the house.
+"""What a person may see of a table and of the lobby. Nothing else of a table's state is ever sent out.
 
-A view is built up from what may be shown, never by taking out what may not. A card that lies face down is "??" for
-everybody but the player whose eyes it is for.
+A view is built from what may be shown; it is never the whole with parts removed. A face-down card is "??" for everybody but
+the player who may look at it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.amounts.cents import dollars
 from croupier.documents.answers import facts_answer, ruling_answer
@@ -22,92 +22,37 @@ from croupier.engine.traits import Marked
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
-from croupier.floor.accounts.people import Actor
+from croupier.floor.accounts.actor import Actor
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.tables.table import Answered, Table
-from croupier.floor.tables.working_table import default_answer
-from croupier.floor.trail.trail import Event
+from croupier.floor.tables.betting import Open, default_answer
+from croupier.floor.tables.round_under_way import GivenAnswer
+from croupier.floor.tables.table import Table
+from croupier.floor.tables.timers import Changing, Timers
+from croupier.money.wager import Wager
 from croupier.sheets.sign import sign, words
 
-if TYPE_CHECKING:
-    from croupier.floor.casino import Casino
-    from croupier.floor.tables.betting import Open
-
-_MANY = 12  # a longer row is a count of cards or the like, which nobody reads
+_LONGEST_SHOWN = 12  # a longer tuple is a count of cards or the like, which nobody reads
 _STAFF = ("dealer", "floorperson", "inspector")
 _DICE = "one two three four five six".split()
 
-# Of every event, the fields that everybody at the table may see.
-_PUBLIC: Mapping[str, tuple[str, ...]] = {
-    "table_made": ("places",),
-    "step_taken": ("way", "step", "words", "cite"),
-    "opened": (),
-    "closing": (),
-    "closed": (),
-    "meter_set": (),
-    "sat": ("seat", "handle", "bot"),
-    "left": ("seat", "handle"),
-    "bet": ("handle", "wager", "kind", "on", "cents", "act", "cite"),
-    "ready": ("handle",),
-    "began": ("round", "sheet"),
-    "decided": ("round", "handle", "site", "answer", "decided_by", "added_cents", "cite"),
-    "went_wrong": ("round", "irregularity"),
-    "settled": ("round", "sheet"),
-    "voided": ("round", "cite"),
-    "sealed": ("number", "about", "commitment"),
-    "revealed": ("number", "about", "commitment", "seed", "salt"),
-    "seal_lost": ("number", "commitment", "why"),
-    "halted": ("why", "fault"),
-    "resumed": (),
-    "raised": ("number", "sort", "round"),
-    "ruled": ("matter", "ruling", "kind", "cite"),
-    "correction_proposed": ("number", "matter"),
-    "corrected": ("correction",),
-    "correction_withdrawn": ("correction",),
-    "validated": ("win", "handle", "cents", "cite"),
-    "dealer_assigned": ("dealer",),
-    "recut_ordered": ("cite",),
-    "reshuffle_ordered": ("cite",),
-    "change_scheduled": ("change", "sheet", "wanted", "differs", "duties", "earliest"),
-    "duty_done": ("change", "duty", "words", "cite"),
-    "change_cancelled": ("change", "words"),
-    "change_approved": ("change", "cite"),
-    "sheet_in_force": ("change", "number", "sheet", "since", "why", "cites", "limits_only"),
-}
 
+@dataclass(frozen=True, slots=True)
+class FloorNow:
+    """What a view needs to know of the floor besides the table, at one moment."""
 
-# What the number of an event's own is a number of: the event has one as well.
-_NUMBER_OF = {
-    "sealed": "seal",
-    "revealed": "seal",
-    "seal_lost": "seal",
-    "raised": "matter",
-    "correction_proposed": "correction",
-    "sheet_in_force": "sheet_number",
-}
-
-
-def public(event: Event) -> Tree | None:
-    """What everybody may see of an event at a table; nothing of any other."""
-    if not event.stream.startswith("table:"):
-        return None
-    tree = event.tree
-    what = tree["what"]
-    told = {name: tree[name] for name in _PUBLIC.get(what, ()) if name in tree}
-    if what in _NUMBER_OF:
-        told[_NUMBER_OF[what]] = told.pop("number")
-    if what == "settled":
-        told |= {name: tree["record"][name] for name in ("facts", "lines")}
-    about = {"number": event.number, "table": event.stream.removeprefix("table:"), "version": event.version}
-    return {**about, "what": what, "at": tree["at"], **told}
+    now: sheet_changes.Timestamp
+    seconds: float  # of the monotonic clock
+    timers: Timers
+    changing: Changing
+    cents: Callable[[str], int]  # the chips of a person
 
 
 @dataclass(slots=True)
 class TableView:
-    """One look at one table by one person."""
+    """One person's view of one table."""
 
-    casino: Casino
+    floor: FloorNow
     table: Table
     actor: Actor | None
 
@@ -150,7 +95,7 @@ class TableView:
             "last_round": table.last.get("round"),
             "seal": self._seal(),
             **self._matters(),
-            "change": sheet_changes.change_tree(table.desk, self.casino.now()),
+            "change": sheet_changes.change_tree(table.desk, self.floor.now),
             "steps": opening.step_list(table.steps),
             "dealer": table.dealer,
         }
@@ -159,7 +104,7 @@ class TableView:
 
     def _seats(self) -> Iterator[Tree]:
         taken = {seat.number: seat for seat in self.table.seats}
-        away = self.casino.timers.away(self.table.name, self.casino.clock.monotonic())
+        away = self.floor.timers.away(self.table.name, self.floor.seconds)
         for number in range(1, self.table.places + 1):
             seat = taken.get(number)
             if seat is None:
@@ -173,11 +118,11 @@ class TableView:
                 "ready": seat.ready,
                 "away": seat.person in away,
                 "laid_cents": self.table.laid_cents(seat.handle),
-                "rail_cents": self.casino.cents(seat.person),
+                "rail_cents": self.floor.cents(seat.person),
                 "you": seat.handle == self.handle,
             }
 
-    def _wager(self, wager: Any) -> Tree:  # noqa: ANN401 (a Wager)
+    def _wager(self, wager: Wager) -> Tree:
         return {
             "handle": wager.seat,
             "wager": wager.name,
@@ -188,11 +133,11 @@ class TableView:
             "you": wager.seat == self.handle,
         }
 
-    def _further(self, answered: Answered) -> Tree:
-        """A stake that was put down in the round: a double, a split, insurance."""
-        what = answered.answer.partition(" ")[0]
-        told = {"handle": answered.handle, "wager": what, "site": answered.site, "stake_cents": answered.added_cents}
-        return {**told, "you": answered.handle == self.handle}
+    def _further(self, given: GivenAnswer) -> Tree:
+        """A further stake of the round: a double, a split, insurance."""
+        wager = given.answer.partition(" ")[0]
+        data = {"handle": given.handle, "wager": wager, "site": given.site, "stake_cents": given.added_cents}
+        return {**data, "you": given.handle == self.handle}
 
     def _you(self) -> Tree | None:
         if self.actor is None or self.handle is None:
@@ -203,7 +148,7 @@ class TableView:
             "handle": self.handle,
             "seat": seat.number if seat else None,
             "ready": bool(seat and seat.ready),
-            "cents": self.casino.cents(self.actor.person),
+            "cents": self.floor.cents(self.actor.person),
             "laid_cents": self.table.laid_cents(self.handle),
             "offers": [self._open(each) for each in self.table.betting.offered(self.handle)] if betting else [],
         }
@@ -246,71 +191,75 @@ class TableView:
         if tape == "cards":
             return None
         journal = self.table.running.journal if self.table.playing else ()
-        came = [entry.answer for entry in journal if entry.kind is Kind.CHANCE]
-        came = came or [text.split(" ", 2)[2] for text in self.table.last.get("record", {}).get("journal", [])]
-        return {"text": came[-1], "words": spoken(tape, came[-1])} if came else None
+        outcomes = [entry.answer for entry in journal if entry.kind is Kind.CHANCE]
+        outcomes = outcomes or [text.split(" ", 2)[2] for text in self.table.last.get("record", {}).get("journal", [])]
+        return {"text": outcomes[-1], "words": spoken(tape, outcomes[-1])} if outcomes else None
 
     def _asks(self, asks: Decision) -> Tree:
         mine = asks.seat == self.handle
         person = self.table.persons.get(asks.seat, "")
-        rail = self.casino.cents(person)
+        rail = self.floor.cents(person)
         offers = self.table.betting.affordable(asks, rail) if person else asks.offers
-        open_to = {offer.name for offer in offers}
-        barred = [ruling_answer(ruling) for ruling in asks.refusals]
-        short = [_short(offer, rail) for offer in asks.offers if offer.name not in open_to]
-        told = mine or not self._own_eyes(asks)
+        affordable = {offer.name for offer in offers}
+        refused = [ruling_answer(ruling) for ruling in asks.refusals]
+        short = [_short(offer, rail) for offer in asks.offers if offer.name not in affordable]
+        shown = mine or not self._sees_hidden_cards(asks)
         return {
             "handle": asks.seat,
             "you": mine,
             "site": asks.site,
             "question": words(Site.of(asks.site).scope),
             "cite": str(asks.cite) if asks.cite else None,
-            "offers": [_offer(offer) for offer in offers] if told else [],
-            "refusals": [*barred, *short] if told else [],
+            "offers": [_offer(offer) for offer in offers] if shown else [],
+            "refusals": [*refused, *short] if shown else [],
             "sees": list(seen(asks.view)) if mine else [],
         }
 
-    def _own_eyes(self, asks: Decision) -> bool:
-        """Whether who is asked sees cards that this viewer does not: that he may split would tell of a pair (2.6A(c))."""
+    def _sees_hidden_cards(self, asks: Decision) -> bool:
+        """Whether the seat asked sees cards that this viewer does not: an offer to split would reveal a pair (2.6A(c))."""
         if self.table.sheet.game.play.tape != "cards":
             return False
         running = self.table.running
-        hers, theirs = (hands_shown(running.round, running.journal, seat) for seat in (asks.seat, self.handle))
-        return hers != theirs
+        asked, viewer = (hands_shown(running.round, running.journal, seat) for seat in (asks.seat, self.handle))
+        return asked != viewer
 
     def _clock(self, asks: Decision | None) -> Tree:
-        now = self.casino.clock.monotonic()
-        ends = self.casino.timers.ends(self.table, now, self.casino.changing)
+        floor = self.floor
+        ends = floor.timers.ends(self.table, floor.seconds, floor.changing)
         if ends is None:
             return {"for": None, "ends_at": None, "seconds": None, "default": None}
         default = None
         if asks is not None:
-            offers = self.table.betting.affordable(asks, self.casino.cents(self.table.persons.get(asks.seat, "")))
+            offers = self.table.betting.affordable(asks, floor.cents(self.table.persons.get(asks.seat, "")))
             default = asks.show(default_answer(asks, offers or asks.offers))
-        left = max(0.0, ends - now)
-        ends_at = self.casino.clock.now() + timedelta(seconds=left)
-        sort = "decision" if asks is not None else "bets"
-        return {"for": sort, "ends_at": ends_at.isoformat(), "seconds": int(left), "default": default}
+        left = max(0.0, ends - floor.seconds)
+        ends_at = floor.now.wall + timedelta(seconds=left)
+        return {
+            "for": "decision" if asks is not None else "bets",
+            "ends_at": ends_at.isoformat(),
+            "seconds": int(left),
+            "default": default,
+        }
 
     # ------------------------------------------------------------ seals, matters
 
     def _seal(self) -> Tree:
-        """What chance comes from: stacks from the seals they were shuffled by, rolls and spins from the one committed last."""
+        """The seals in use: stacks come from the seal they were shuffled by, rolls and spins from the newest one."""
         table, coming = self.table, self.table.next_seal
         used = {pack.seal for pack in table.packs.values()} - {coming}
         if table.sheet.game.play.tape != "cards":
             used |= {coming}
-        told = [
+        in_use = [
             {"number": number, "commitment": table.commitments[number]}
             for number in sorted(used & set(table.commitments))
         ]
         following = None
         if coming in table.commitments and coming not in used:
             following = {"number": coming, "commitment": table.commitments[coming]}
-        return {"in_use": told, "next": following}
+        return {"in_use": in_use, "next": following}
 
     def _matters(self) -> Tree:
-        """Staff see what was raised in full; a patron sees that something was, and what is his own."""
+        """Staff see every matter in full; patrons see open matters in part, and their own in full."""
         table, own = self.table, self.actor.person if self.actor else ""
         return {
             "matters": [
@@ -349,7 +298,7 @@ def sheet_view(table: Table) -> Tree:
         "number": table.desk.number,
         "on": sheet.on.isoformat(),
         "since": table.desk.since.isoformat(),
-        "verdict": str(table.verdict),
+        "verdict": str(sheet.verdict),
         "rules": sheet.rules.plain(),
         "limits": {
             name: {"min_cents": limit.min_cents, "max_cents": limit.max_cents} for name, limit in sheet.limits.items()
@@ -376,7 +325,7 @@ def lobby_view(table: Table) -> Tree:
 
 
 def hand_view(hand: Hand, *, active: bool = False) -> Tree:
-    """A hand as it lies, with the chips that belong to it."""
+    """A hand on the layout, with the chips that belong to it."""
     return {
         "place": hand.place,
         "handle": hand.seat,
@@ -407,12 +356,12 @@ def _offer(offer: Offer) -> Tree:
 
 
 def _short(offer: Offer, rail_cents: int) -> Tree:
-    why = f"{words(offer.name)} wants more than the {dollars(rail_cents)} on the rail"
+    why = f"{words(offer.name)} costs more than the {dollars(rail_cents)} on the rail"
     return {"verdict": "unlawful", "cite": str(offer.cite), "options": [offer.name], "why": why}
 
 
 def _active(asks: Decision | None, numbers: Mapping[str, int]) -> tuple[str, int] | None:
-    """The hand a question is about: its place, and which there."""
+    """The hand a question is about: its place, and its number there."""
     site = Site.of(asks.site) if asks is not None else None
     if site is None or not site.place:
         return None
@@ -421,6 +370,7 @@ def _active(asks: Decision | None, numbers: Mapping[str, int]) -> tuple[str, int
 
 
 def net(lines: list[Tree]) -> dict[str, int]:
+    """What each seat won or lost in all lines together."""
     gains: dict[str, int] = {}
     for line in lines:
         gains[line["seat"]] = gains.get(line["seat"], 0) + line["cents"]
@@ -436,18 +386,18 @@ def spoken(tape: str, text: str) -> str:
 
 
 def standing_view(standing: Standing) -> list[Tree]:
-    """What a standing tells: where the marker is, and every field that says something."""
+    """The standing between rounds: where the marker is, and every field with a value."""
     return [{"name": name, "text": text} for _, name, text in _standing(standing)]
 
 
 def patrons_view(standing: Standing) -> list[Tree]:
-    """Of what a standing tells, what every patron asks after."""
+    """The fields of a standing that every patron asks about."""
     wanted = {"", *standing.asked_after}
     return [{"name": name, "text": text} for field, name, text in _standing(standing) if field in wanted]
 
 
 def _standing(standing: Standing) -> Iterator[tuple[str, str, str]]:
-    """The field ("" for the marker), what it is called, and its value; the shoe by what is left in it, no default."""
+    """The name of each field ("" for the marker), its title and its value; defaults are left out."""
     if isinstance(standing, Marked):
         yield "", standing.marker, f"ON {standing.marked}" if standing.marked else "OFF"
     for entry in fields(standing):
@@ -461,19 +411,19 @@ def _standing(standing: Standing) -> Iterator[tuple[str, str, str]]:
         elif value and isinstance(value, int):
             money = field.endswith("_cents")
             yield field, words(field.removesuffix("_cents")), dollars(value) if money else str(value)
-        elif value and (isinstance(value, str) or (isinstance(value, tuple) and len(value) <= _MANY)):
-            told = value if isinstance(value, str) else " ".join(_said(each) for each in value)
-            yield field, words(field), told
+        elif value and (isinstance(value, str) or (isinstance(value, tuple) and len(value) <= _LONGEST_SHOWN)):
+            text = value if isinstance(value, str) else " ".join(_text(each) for each in value)
+            yield field, words(field), text
 
 
-def _said(value: object) -> str:
+def _text(value: object) -> str:
     if is_dataclass(value) and not isinstance(value, type):
         return " ".join(str(getattr(value, entry.name)) for entry in fields(value) if getattr(value, entry.name) != "")
     return str(value)
 
 
 def seen(view: Any) -> Iterator[Tree]:  # noqa: ANN401 (each game has its own view)
-    """What a seat may see, field by field; counts of cards are left out."""
+    """What a seat may see, field by field, without counts of cards."""
     named = getattr(view, "_fields", ()) or (tuple(each.name for each in fields(view)) if is_dataclass(view) else ())
     if not named and isinstance(view, tuple):
         for part in view:

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
+from croupier.floor.commands import Schedule
 from croupier.floor.desk import sheet_changes
 from croupier.floor.tables.table import Table
 from croupier.law.option import Unreadable
@@ -52,7 +53,7 @@ def _editor(
 
 
 def _may(actor: Actor, name: str) -> bool:
-    return bool(permissions.may(actor, "schedule", table=name))
+    return bool(permissions.may(actor, Schedule.permission, table=name))
 
 
 def _draft(table: Table, held: Fields | None) -> Sheet:

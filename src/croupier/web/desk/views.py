@@ -16,8 +16,8 @@ from croupier.engine.irregularity import DetailKind, Remedy
 from croupier.engine.traits import ReshuffleByOrder
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
-from croupier.floor.carried_out import may_resume
 from croupier.floor.casino import Casino
+from croupier.floor.commands import may_resume, permission_of
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage import schema
 from croupier.floor.tables.table import Table
@@ -140,7 +140,7 @@ def whole(casino: Casino, table: Table, actor: Actor) -> Tree:
         "orders": {"recut": table.recut, "reshuffle": table.reshuffle},
         "remedies": remedies(table),
         "held": [ruling_answer(each) for each in _held(casino, table, now)],
-        "may": {action: bool(permissions.could(actor, action)) for action in _ACTIONS}
+        "may": {action: bool(permissions.could(actor, permission_of(action))) for action in _ACTIONS}
         | {"resume": may_resume(table, actor)},
         "handles": handles(casino, persons),
         "dealers": dealers(casino, table.name),

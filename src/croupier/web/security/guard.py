@@ -33,8 +33,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from croupier.floor.accounts.people import Actor, People, csrf_of
-from croupier.floor.accounts.permissions import PERMISSIONS, Forbidden, could
+from croupier.floor.accounts.permissions import Forbidden, could
 from croupier.floor.clock import Clock, MachineClock
+from croupier.floor.commands import PERMISSIONS, permission_of
 from croupier.web import problems
 from croupier.web.problems import Problem
 from croupier.web.security.addresses import whence
@@ -449,7 +450,7 @@ def requires(action: str) -> Callable[[HTTPConnection], Awaitable[Actor | None]]
 
     async def enter(connection: HTTPConnection) -> Actor | None:  # async: a plain one would run on a thread
         actor: Actor | None = connection.state.actor
-        ruling = could(actor, action)
+        ruling = could(actor, permission_of(action))
         if not ruling.allowed:
             raise Forbidden(ruling)
         return actor

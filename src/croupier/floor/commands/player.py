@@ -1,0 +1,144 @@
+"""Commands of players: seats, wagers, answers, and bots for company."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from croupier.floor.accounts.permissions import Permission
+from croupier.floor.commands.base import AtTable, Cents, Name
+from croupier.floor.tables.moves import bets, rounds
+from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.money.wager import Act, Bet
+
+_OWN_SEAT = "A seat and its chips are the player's alone; staff have neither."
+_BOT = "A player may ask for a bot as company; a floorperson may send it away."
+_MOST_BOTS = 99  # at one table
+
+
+class Sit(AtTable):
+    """Take a seat at the table: the one named, or the first free one."""
+
+    do: Literal["sit"] = "sit"
+    seat: int | None = Field(default=None, ge=1, le=32)
+
+    permission: ClassVar = Permission.of("sit", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        bets.sit(working, self.seat)
+
+
+class Leave(AtTable):
+    """Leave the seat. Wagers that cannot be taken down have to be played out first."""
+
+    do: Literal["leave"] = "leave"
+
+    permission: ClassVar = Permission.of("leave", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        bets.leave(working, working.own_seat())
+
+
+class MakeWager(AtTable):
+    """Put chips on the layout."""
+
+    do: Literal["wager"] = "wager"
+    wager: Name
+    cents: Cents
+
+    permission: ClassVar = Permission.of("wager", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        _bet(working, self.wager, self.cents, Act.MAKE)
+
+
+class TakeDown(AtTable):
+    """Take chips back, if the chapter allows it; without an amount, the whole wager."""
+
+    do: Literal["take_down"] = "take_down"
+    wager: Name
+    cents: Cents | None = None
+
+    permission: ClassVar = Permission.of("take_down", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        _bet(working, self.wager, self.cents or 0, Act.REMOVE)
+
+
+class Call(AtTable):
+    """Call a wager on or off."""
+
+    do: Literal["call"] = "call"
+    wager: Name
+    on: bool
+
+    permission: ClassVar = Permission.of("call", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        _bet(working, self.wager, 0, Act.CALL_ON if self.on else Act.CALL_OFF)
+
+
+def _bet(working: WorkingTable, wager: str, cents: int, act: Act) -> None:
+    working.check_between_rounds()
+    kind, _, on = wager.partition(" ")
+    bets.bet(working, Bet(working.own_seat().handle, kind, on.strip(), cents, act))
+
+
+class Ready(AtTable):
+    """No more bets from this seat. The round begins when every seat with a wager is ready."""
+
+    do: Literal["ready"] = "ready"
+
+    permission: ClassVar = Permission.of("ready", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        rounds.ready(working, working.own_seat())
+
+
+class Decide(AtTable):
+    """Answer the question the seat is asked. `site` names the question, so that no other one gets the answer."""
+
+    do: Literal["decide"] = "decide"
+    site: Annotated[str, Field(min_length=1, max_length=120)]
+    answer: Annotated[str, Field(min_length=1, max_length=40)]
+
+    permission: ClassVar = Permission.of("decide", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        working.check_in_play()
+        seat = working.own_seat()
+        question = working.table.running.asks if working.table.playing else None
+        if question is None or question.seat != seat.handle:
+            raise working.refuse("you are not asked anything now", question.cite if question is not None else None)
+        if question.site != self.site:
+            raise working.refuse(f"the question is {question.site} by now, no longer {self.site}", question.cite)
+        rounds.decide(working, self.answer, "player")
+
+
+class SeatBot(AtTable):
+    """Seat a bot at the first free place. It bets the minimum and plays its game's strategy."""
+
+    do: Literal["seat_bot"] = "seat_bot"
+
+    permission: ClassVar = Permission.of("seat_bot", "- A - T - -", _BOT)
+
+    def run(self, working: WorkingTable) -> None:
+        taken, table = working.table.handles, working.table.name
+        names = (f"Bot-{number}-{table}" for number in range(1, _MOST_BOTS))  # unique on the whole floor
+        bets.sit(working, None, bot=next(name for name in names if name not in taken))
+
+
+class DismissBot(AtTable):
+    """Send a bot away."""
+
+    do: Literal["dismiss_bot"] = "dismiss_bot"
+    handle: Name
+
+    permission: ClassVar = Permission.of("dismiss_bot", "- A - T - -", _BOT)
+
+    def run(self, working: WorkingTable) -> None:
+        seat = next((seat for seat in working.table.seats if seat.bot and seat.handle == self.handle), None)
+        if seat is None:
+            raise working.refuse(f"no bot called {self.handle} sits at this table")
+        bets.leave(working, seat)

@@ -1,0 +1,230 @@
+"""Commands of supervisors: rulings, corrections, verified wins, dealers, cards, opening and closing."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from croupier.engine.traits import NewDealerBurns, ReshuffleByOrder
+from croupier.floor.accounts import people
+from croupier.floor.accounts.actor import Actor
+from croupier.floor.accounts.permissions import Permission, may
+from croupier.floor.commands.base import MOST_CENTS, AtTable, Cite, Name, Words
+from croupier.floor.storage.new_event import NewEvent
+from croupier.floor.tables.moves import hours, matters
+from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.table import Table
+
+_HOUSE = "house"
+_TABLE = "The floorperson assigned to a table runs it."
+
+
+def _dealers_of(table: Table, matter: int) -> set[str]:
+    """Who dealt the round of a matter: they neither rule on it nor correct it, even if somebody else deals now."""
+    return {each.dealt_by for each in table.matters if each.number == matter}
+
+
+# ---------------------------------------------------------------- rulings and corrections
+
+
+class Rule(AtTable):
+    """Rule on a matter: apply the chapter's remedy, void the round, or let play go on."""
+
+    do: Literal["rule"] = "rule"
+    matter: int = Field(ge=1)
+    ruling: Literal["remedy", "void", "play_on"]
+    kind: Annotated[str, Field(max_length=40)] = Field(default="", description="the irregularity, with a remedy")
+    details: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=80)]] = Field(
+        default_factory=dict
+    )
+    cite: Cite
+    why: Words
+
+    permission: ClassVar = Permission.of(
+        "rule", "- - - T - -", "A supervisor rules, but never on a round they dealt.", not_own=True
+    )
+
+    def owners(self, table: Table, _actor: Actor) -> frozenset[str]:
+        return frozenset(_dealers_of(table, self.matter))
+
+    def run(self, working: WorkingTable) -> None:
+        matters.rule(working, self.matter, self.ruling, self.kind, self.details, self.cite, self.why)
+
+
+class Correct(AtTable):
+    """Propose a correcting transfer in a matter: to the player (above zero) or back from the player (below)."""
+
+    do: Literal["correct"] = "correct"
+    matter: int = Field(ge=1)
+    handle: Name
+    cents: int = Field(ge=-MOST_CENTS, le=MOST_CENTS)
+    cite: Cite
+    why: Words
+
+    permission: ClassVar = Permission.of(
+        "correct",
+        "- - - T - -",
+        "One supervisor proposes a correcting transfer and a second makes it; neither may have dealt the round.",
+        not_own=True,
+    )
+
+    def owners(self, table: Table, _actor: Actor) -> frozenset[str]:
+        return frozenset(_dealers_of(table, self.matter))
+
+    def run(self, working: WorkingTable) -> None:
+        person = _player(working, self.handle)
+        matters.propose(working, self.matter, self.handle, self.cents, self.cite, self.why, person)
+
+
+def _player(working: WorkingTable, handle: str) -> str:
+    """The player of a handle, at the table or gone from it. Raises `Refused` if there is none."""
+    seated = working.table.persons.get(handle)
+    if seated is not None:
+        return seated
+    found = people.find(working.transaction, handle)
+    if found is None or found.role != "player":
+        raise working.refuse(f"no player is called {handle}")
+    return found.person
+
+
+class Second(AtTable):
+    """Agree to a correcting transfer as the second supervisor: it is made."""
+
+    do: Literal["second"] = "second"
+    correction: int = Field(ge=1)
+
+    permission: ClassVar = Permission.of(
+        "second", "- - - 2 - -", "A correcting transfer needs a second supervisor, not the one who proposed it."
+    )
+
+    def owners(self, table: Table, _actor: Actor) -> frozenset[str]:
+        found = [each for each in table.corrections if each.number == self.correction]
+        return frozenset(person for each in found for person in (each.by, *_dealers_of(table, each.matter)))
+
+    def run(self, working: WorkingTable) -> None:
+        _check_proposer(working, self.correction)
+        matters.second(working, self.correction)
+
+
+def _check_proposer(working: WorkingTable, number: int) -> None:
+    """Raises `Refused` if the supervisor who proposed a correction may no longer do so at this table."""
+    found = matters.waiting_correction(working, number)
+    proposer = people.current_actor(working.transaction, found.by)
+    if proposer is None or not may(proposer, Correct.permission, table=working.table.name):
+        why = f"the proposer of correction {number} no longer supervises this table: withdraw it and propose it again"
+        raise working.refuse(why, matters.citation(found.cite))
+
+
+class Withdraw(AtTable):
+    """Withdraw a proposed correcting transfer, and say why."""
+
+    do: Literal["withdraw"] = "withdraw"
+    correction: int = Field(ge=1)
+    why: Words
+
+    permission: ClassVar = Permission.of(
+        "withdraw", "- - - T - -", "Supervisors who may propose a correcting transfer may withdraw one."
+    )
+
+    def run(self, working: WorkingTable) -> None:
+        matters.withdraw(working, self.correction, self.why)
+
+
+class Validate(AtTable):
+    """Verify a win that waits for a supervisor: it is paid."""
+
+    do: Literal["validate"] = "validate"
+    win: int = Field(ge=1)
+
+    permission: ClassVar = Permission.of("validate", "- - - 2 - -", "A supervisor verifies the win before it is paid.")
+
+    def owners(self, table: Table, _actor: Actor) -> frozenset[str]:
+        """The winner and the dealer; and the house, which always did the first part."""
+        won = [win for win in table.wins if win.number == self.win]
+        return frozenset({_HOUSE, *(person for win in won for person in (win.person, win.dealt_by))})
+
+    def run(self, working: WorkingTable) -> None:
+        matters.validate(working, self.win)
+
+
+# ---------------------------------------------------------------- dealers and cards
+
+
+class AssignDealer(AtTable):
+    """Assign a dealer; without one, the table deals by itself."""
+
+    do: Literal["assign_dealer"] = "assign_dealer"
+    dealer: Annotated[str, Field(max_length=20)] = ""
+
+    permission: ClassVar = Permission.of("assign_dealer", "- - - T - -", _TABLE)
+
+    def run(self, working: WorkingTable) -> None:
+        table = working.table
+        found = people.find(working.transaction, self.dealer) if self.dealer else None
+        dealer = people.current_actor(working.transaction, found.person) if found is not None else None  # None if locked out
+        if self.dealer and (dealer is None or dealer.role != "dealer" or not dealer.at(table.name)):
+            raise working.refuse(f"{self.dealer} is not a dealer assigned to this table")
+        if dealer is not None and table.playing:  # a new dealer burns a card, which would change the cards of the round
+            law = table.standing.new_dealer_law if isinstance(table.standing, NewDealerBurns) else None
+            raise working.refuse("the round under way is dealt to its end first", law)
+        data = {"dealer": dealer.handle if dealer else "", "person": dealer.person if dealer else ""}
+        working.emit(NewEvent("dealer_assigned", data))
+
+
+class OrderRecut(AtTable):
+    """Order the cards of the coming shuffle to be cut again before any is dealt."""
+
+    do: Literal["order_recut"] = "order_recut"
+
+    permission: ClassVar = Permission.of("order_recut", "- - - T - -", "A supervisor may have the cards cut again.")
+
+    def run(self, working: WorkingTable) -> None:
+        working.check_between_rounds()
+        remedy = working.table.sheet.game.play.recut
+        if remedy is None:
+            raise working.refuse("this game has no recut")
+        working.emit(NewEvent("recut_ordered", {"cite": str(remedy.cite)}))
+
+
+class OrderReshuffle(AtTable):
+    """Order the cards to be shuffled before the next round."""
+
+    do: Literal["order_reshuffle"] = "order_reshuffle"
+
+    permission: ClassVar = Permission.of(
+        "order_reshuffle", "- - - T - -", "A supervisor may have the cards shuffled before a round."
+    )
+
+    def run(self, working: WorkingTable) -> None:
+        working.check_between_rounds()
+        standing = working.table.standing
+        if not isinstance(standing, ReshuffleByOrder):
+            raise working.refuse("this game has no shuffle by order")
+        working.emit(NewEvent("reshuffle_ordered", {"cite": str(standing.reshuffle_law)}))
+
+
+# ---------------------------------------------------------------- opening and closing
+
+
+class Step(AtTable):
+    """Report one step of opening or closing the table as done."""
+
+    do: Literal["step"] = "step"
+    step: Annotated[str, Field(min_length=1, max_length=40)]
+
+    permission: ClassVar = Permission.of("step", "- - - T - -", _TABLE)
+
+    def run(self, working: WorkingTable) -> None:
+        hours.step(working, self.step)
+
+
+class CloseTable(AtTable):
+    """Begin to close the table: no new wagers; those on the layout are played out or handed back."""
+
+    do: Literal["close_table"] = "close_table"
+
+    permission: ClassVar = Permission.of("close_table", "- - - T - -", _TABLE)
+
+    def run(self, working: WorkingTable) -> None:
+        hours.begin_closing(working)

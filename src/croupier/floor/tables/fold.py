@@ -1,0 +1,323 @@
+"""Events applied to a table. `fold` refuses nothing and decides nothing: an event says what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from types import MappingProxyType
+from typing import Any
+
+from croupier.documents.standing import standing_from_tree
+from croupier.engine.standing import Standing
+from croupier.engine.traits import Metered, NewDealerBurns, ReshuffleByOrder, ShoeStanding
+from croupier.floor.desk import opening, sheet_changes
+from croupier.floor.fairness.sealed_dealer import Pack, unloaded, without_shoe
+from croupier.floor.storage.new_event import Tree
+from croupier.floor.tables.past_rounds import PastRound, PastWager, most_cents, with_round
+from croupier.floor.tables.round_under_way import GivenAnswer, ReportedIrregularity
+from croupier.floor.tables.table import Correction, Matter, Seat, Table, Win
+from croupier.money.wager import Act, Bet
+
+_NO_PACKS = MappingProxyType[str, Pack]({})
+
+
+def fold(table: Table, event: Tree) -> Table:
+    """The table after an event."""
+    change = _FOLDS.get(event["what"], _desk_event)
+    return replace(change(table, event), version=table.version + 1)
+
+
+def _with_current(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (fields of CurrentRound)
+    return replace(table, current=replace(table.current, **changes))
+
+
+def _with_betting(table: Table, **changes: Any) -> Table:  # noqa: ANN401 (fields of Betting)
+    return _with_current(table, betting=replace(table.betting, **changes))
+
+
+# ---------------------------------------------------------------- opening, closing, rule sheets
+
+
+def _desk_event(table: Table, event: Tree) -> Table:
+    """Rule sheets and the steps of opening and closing.
+
+    Rules change only when no wager is on the layout. Bets that were taken down again are dropped, so that they are not laid
+    again under the new rules. New rules of a card game need new cards.
+    """
+    after = replace(table, desk=sheet_changes.fold(table.desk, event), steps=opening.fold(table.steps, event))
+    if after.sheet is table.sheet:
+        return after
+    if after.sheet.rules == table.sheet.rules:
+        return _with_betting(after, sheet=after.sheet)
+    standing = replace(table.standing, wagers=())
+    fresh = _with_meter_of(table, unloaded(after.sheet.game.play.opening(after.sheet.rules)))
+    if isinstance(fresh, ShoeStanding):
+        steps = after.steps if after.open else opening.Opening.begun(after.sheet.game, after.sheet.rules, "opening")
+        after = _with_current(replace(after, steps=steps), packs=_NO_PACKS)
+        standing = fresh
+    elif isinstance(fresh, Metered) and isinstance(standing, Metered):
+        standing = standing.with_meter(fresh.meter_cents)
+    return _with_betting(after, sheet=after.sheet, standing=standing, bets=())
+
+
+def _with_meter_of(table: Table, fresh: Standing) -> Standing:
+    """A fresh standing that keeps the table's progressive meter; a table without one starts with the approved amount."""
+    before = table.standing
+    if isinstance(before, Metered) and isinstance(fresh, Metered) and before.meter_cents and fresh.meter_cents:
+        return fresh.with_meter(before.meter_cents)
+    return fresh
+
+
+def _opened(table: Table, _event: Tree) -> Table:
+    """A table opens with fresh cards, and with its meter as it was when the table closed."""
+    fresh = unloaded(table.sheet.game.play.opening(table.sheet.rules))
+    after = _with_current(replace(table, open=True), packs=_NO_PACKS)
+    return _with_betting(after, standing=_with_meter_of(table, fresh))
+
+
+def _closing(table: Table, _event: Tree) -> Table:
+    return replace(table, steps=opening.Opening.begun(table.sheet.game, table.sheet.rules, "closing"))
+
+
+def _closed(table: Table, _event: Tree) -> Table:
+    """A closed table has no seats taken, no bets and no dealer."""
+    steps = opening.Opening.begun(table.sheet.game, table.sheet.rules, "opening")
+    after = replace(table, open=False, seats=(), dealer="", dealer_person="", steps=steps)
+    return _with_betting(_with_current(after, packs=_NO_PACKS), seats=(), bets=())
+
+
+# ---------------------------------------------------------------- seats and bets
+
+
+def _sat(table: Table, event: Tree) -> Table:
+    seat = Seat(event["seat"], event["person"], event["handle"], event.get("bot", False))
+    after = replace(table, seats=tuple(sorted((*table.seats, seat), key=lambda each: each.number)))
+    return _with_betting(after, seats=after.handles)
+
+
+def _left(table: Table, event: Tree) -> Table:
+    """A seat that is left has no wager on the layout: its bets were taken down first."""
+    gone, standing = event["handle"], table.standing
+    after = replace(table, seats=tuple(seat for seat in table.seats if seat.handle != gone))
+    return _with_betting(
+        after,
+        seats=after.handles,
+        bets=tuple(bet for bet in table.betting.bets if bet.seat != gone),
+        standing=replace(standing, wagers=tuple(wager for wager in standing.wagers if wager.seat != gone)),
+    )
+
+
+def _bet(table: Table, event: Tree) -> Table:
+    bet = Bet(event["handle"], event["kind"], event["on"], event["cents"], Act(event["act"]))
+    return _with_betting(_unready(table, event["handle"]), bets=(*table.betting.bets, bet))
+
+
+def _unready(table: Table, handle: str | None = None) -> Table:
+    """A seat that bets again is no longer ready; without a handle, no seat is."""
+    seats = tuple(replace(seat, ready=seat.ready and handle not in {None, seat.handle}) for seat in table.seats)
+    return replace(table, seats=seats)
+
+
+def _ready(table: Table, event: Tree) -> Table:
+    seats = tuple(replace(seat, ready=seat.ready or seat.handle == event["handle"]) for seat in table.seats)
+    return replace(table, seats=seats)
+
+
+# ---------------------------------------------------------------- the round
+
+
+def _began(table: Table, event: Tree) -> Table:
+    """A recut that was ordered is reported to every round until one of them shuffles."""
+    standing, reported = table.standing, table.current.reported
+    if table.reshuffle and isinstance(standing, ReshuffleByOrder):
+        standing = standing.with_reshuffle()
+    if table.recut and (recut := table.sheet.game.play.recut) is not None:
+        reported = (*reported, ReportedIrregularity(0, recut.kind))
+    after = replace(table, playing=True, reshuffle=False, dealt_by=event.get("dealt_by"))
+    after = _with_current(after, reported=reported, holder=event.get("shooter", True))
+    return after if standing is table.standing else _with_betting(after, standing=standing)
+
+
+def _decided(table: Table, event: Tree) -> Table:
+    answer = GivenAnswer(
+        event["place"], event["handle"], event["site"], event["answer"], event["decided_by"], event["added_cents"]
+    )
+    return _with_current(table, answers=(*table.answers, answer))
+
+
+def _went_wrong(table: Table, event: Tree) -> Table:
+    reported = ReportedIrregularity(event["since"], event["irregularity"])
+    return _with_current(table, reported=(*table.current.reported, reported))
+
+
+def _settled(table: Table, event: Tree) -> Table:
+    record, dealt_by = event["record"], table.dealer_of(table.round)
+    wagers = [PastWager(line["seat"], line["wager"], line["stake_cents"], line["cents"]) for line in record["lines"]]
+    after = replace(
+        table,
+        wins=(*table.wins, *(Win(**win, dealt_by=dealt_by) for win in event["wins"])),
+        last={key: event[key] for key in ("round", "record", "shown")},
+    )
+    return _over(after, event, record["left"], wagers)
+
+
+def _voided(table: Table, event: Tree) -> Table:
+    """After a void round the standing is the one from before it. Cards that were dealt stay out of the shoe."""
+    wagers = [PastWager(wager.seat, wager.name, wager.stake_cents) for wager in table.betting.wagers]
+    added = {each.handle: table.added_cents(each.handle) for each in table.answers if each.added_cents}
+    wagers += [PastWager(handle, "", cents) for handle, cents in added.items()]
+    return _over(table, event, event["left"], wagers)
+
+
+def _over(table: Table, event: Tree, left: Tree, wagers: list[PastWager]) -> Table:
+    """The table after the round, with the standing that the round left."""
+    most = most_cents(table.sheet, table.standing, wagers)
+    ended = PastRound(table.round, table.version + 1, table.dealer_of(table.round), most)
+    after = replace(
+        _unready(table),
+        playing=False,
+        dealt_by=None,
+        round=table.round + 1,
+        rounds_sealed=table.rounds_sealed + 1,
+        recut=table.recut and not event["loads"],
+        past=with_round(table.past, ended),
+    )
+    packs = {side: Pack.read(pack) for side, pack in event["packs"].items()}
+    after = _with_current(
+        after, answers=(), reported=(), holder=True, drawn=event["drawn"], packs=MappingProxyType(packs)
+    )
+    standing = standing_from_tree(table.sheet.game, table.sheet.rules, left)
+    return _with_betting(after, standing=standing, bets=())
+
+
+# ---------------------------------------------------------------- seals
+
+
+def _sealed(table: Table, event: Tree) -> Table:
+    commitments = {**table.commitments, event["number"]: event["commitment"]}
+    after = replace(table, rounds_sealed=0, commitments=MappingProxyType(commitments))
+    return _with_current(after, next_seal=event["number"], drawn=0)
+
+
+def _revealed(table: Table, event: Tree) -> Table:
+    hidden = {number: text for number, text in table.commitments.items() if number != event["number"]}
+    return replace(table, commitments=MappingProxyType(hidden))
+
+
+def _seal_lost(table: Table, event: Tree) -> Table:
+    """A seal that does not open is never revealed; cards that came from it are taken out of the shoe."""
+    after = _revealed(table, event)
+    if all(pack.seal != event["number"] for pack in table.packs.values()):
+        return after
+    return _with_betting(_with_current(after, packs=_NO_PACKS), standing=without_shoe(table.standing))
+
+
+# ---------------------------------------------------------------- stops, matters, corrections
+
+
+def _halted(table: Table, event: Tree) -> Table:
+    stopped = replace(table, halted=event["why"], halted_by=event["by"], halted_role=event["role"])
+    return replace(stopped, fault=event.get("fault", ""))
+
+
+def _resumed(table: Table, _event: Tree) -> Table:
+    return replace(table, halted="", halted_by="", halted_role="", fault="")
+
+
+def _raised(table: Table, event: Tree) -> Table:
+    matter = Matter(
+        event["number"],
+        event["sort"],
+        event["round"],
+        event["by"],
+        event["words"],
+        dealt_by=table.dealer_of(event["round"]),
+        stops=event.get("stops", True),
+    )
+    return replace(table, matters=(*table.matters, matter))
+
+
+def _ruled(table: Table, event: Tree) -> Table:
+    matters = tuple(
+        replace(matter, ruled=event["ruling"], by_law=event["cite"], why=event["why"])
+        if matter.number == event["matter"]
+        else matter
+        for matter in table.matters
+    )
+    return replace(table, matters=matters)
+
+
+def _proposed(table: Table, event: Tree) -> Table:
+    names = {entry.name for entry in fields(Correction)}
+    correction = Correction(**{name: value for name, value in event.items() if name in names})
+    return replace(table, corrections=(*table.corrections, correction))
+
+
+def _corrected(table: Table, event: Tree) -> Table:
+    """A correction that is made closes its matter."""
+    found = next((each for each in table.corrections if each.number == event["correction"]), None)
+    if found is None:
+        return table
+    corrections = tuple(replace(each, seconded=event["by"]) if each is found else each for each in table.corrections)
+    matters = tuple(
+        replace(each, ruled="corrected", by_law=found.cite, why=found.why)
+        if each.number == found.matter and each.open
+        else each
+        for each in table.matters
+    )
+    return replace(table, corrections=corrections, matters=matters)
+
+
+def _withdrawn(table: Table, event: Tree) -> Table:
+    corrections = tuple(
+        replace(each, withdrawn=event["by"], withdrawn_why=event["why"]) if each.number == event["correction"] else each
+        for each in table.corrections
+    )
+    return replace(table, corrections=corrections)
+
+
+def _validated(table: Table, event: Tree) -> Table:
+    wins = tuple(replace(win, validated=event["by"]) if win.number == event["win"] else win for win in table.wins)
+    return replace(table, wins=wins)
+
+
+# ---------------------------------------------------------------- orders
+
+
+def _dealer_assigned(table: Table, event: Tree) -> Table:
+    """A new dealer burns a card before dealing, in games that require it."""
+    after, standing = replace(table, dealer=event["dealer"], dealer_person=event["person"]), table.standing
+    if event["dealer"] and isinstance(standing, NewDealerBurns):
+        return _with_betting(after, standing=standing.with_new_dealer())
+    return after
+
+
+_FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
+    "table_made": lambda table, _event: table,
+    "opened": _opened,
+    "closing": _closing,
+    "closed": _closed,
+    "sat": _sat,
+    "left": _left,
+    "bet": _bet,
+    "ready": _ready,
+    "began": _began,
+    "decided": _decided,
+    "went_wrong": _went_wrong,
+    "settled": _settled,
+    "voided": _voided,
+    "sealed": _sealed,
+    "revealed": _revealed,
+    "seal_lost": _seal_lost,
+    "halted": _halted,
+    "resumed": _resumed,
+    "raised": _raised,
+    "ruled": _ruled,
+    "correction_proposed": _proposed,
+    "corrected": _corrected,
+    "correction_withdrawn": _withdrawn,
+    "validated": _validated,
+    "dealer_assigned": _dealer_assigned,
+    "recut_ordered": lambda table, _event: replace(table, recut=True),
+    "reshuffle_ordered": lambda table, _event: replace(table, reshuffle=True),
+}

@@ -1,0 +1,135 @@
+"""Seats and bets: sitting down, leaving, making wagers, taking them down, calling them on or off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.amounts.cents import dollars
+from croupier.floor.desk import sheet_changes
+from croupier.floor.ledger import ledger
+from croupier.floor.storage.new_event import NewEvent
+from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.table import Seat, Table
+from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.money.wager import Act, Bet
+
+BOT_CENTS = 1_000_00
+_MOST_BETS = 200  # changes of bets by one seat before a round
+_ACTS = {Act.MAKE: "bet", Act.REMOVE: "taken down", Act.CALL_ON: "called on", Act.CALL_OFF: "called off"}
+
+
+# ---------------------------------------------------------------- seats
+
+
+def sit(working: WorkingTable, wanted: int | None, *, bot: str = "") -> None:
+    """Takes a seat for the actor, or for a bot of that name: the seat wanted, or the first free one."""
+    table = working.table
+    if not table.open or table.state == "closing":
+        raise working.refuse("the table is closed")
+    if not bot and working.actor is not None and table.seat_of(working.actor.person):
+        raise working.refuse("you have a seat at this table already")
+    taken = {seat.number for seat in table.seats}
+    free = [number for number in range(1, table.places + 1) if number not in taken]
+    if not free or (wanted is not None and wanted not in free):
+        raise working.refuse(f"seat {wanted} is not free" if free and wanted is not None else "every seat is taken")
+    person, handle = (bot, bot) if bot or working.actor is None else (working.actor.person, working.actor.handle)
+    data = {"seat": wanted or free[0], "person": person, "handle": handle, "bot": bool(bot)}
+    account = ledger.player(person)
+    chips = max(0, BOT_CENTS - working.balance(account)) if bot else 0
+    working.emit(NewEvent("sat", data, ledger.moved(ledger.CAGE, account, chips, "play chips for a bot")))
+
+
+def leave(working: WorkingTable, seat: Seat) -> None:
+    """Gives up a seat. Its wagers are taken down; one that cannot be taken down has to be played out first."""
+    if working.table.playing and working.table.laid_cents(seat.handle):
+        raise working.refuse("the round is under way: play it out first")
+    with working.all_or_nothing():
+        if not working.table.playing:
+            take_down_all(working, seat.handle)
+        if any(win.handle == seat.handle and not win.validated for win in working.table.wins):
+            raise working.refuse("a win of yours waits for a supervisor")
+        chips = working.rail(seat.handle) if seat.bot else 0
+        back = ledger.moved(ledger.player(seat.person), ledger.CAGE, chips, "a bot's chips")
+        working.emit(NewEvent("left", {"handle": seat.handle, "seat": seat.number}, back))
+
+
+# ---------------------------------------------------------------- bets
+
+
+def bet(working: WorkingTable, wanted: Bet) -> None:
+    """Makes, takes down or calls a wager. Chips go from the rail to the box, or come back."""
+    table = working.table
+    closed = no_more_wagers(working) if wanted.act is Act.MAKE else None
+    if closed is not None and not _always_allowed(table, wanted):
+        raise Refused(closed)
+    _check_number_of_bets(working, wanted)
+    after = table.betting.with_bet(wanted)
+    done = after.bets[-1]
+    cents = after.laid_cents(done.seat) - table.betting.laid_cents(done.seat)
+    law = table.sheet.game.kind(table.sheet.rules, done.kind).cite
+    if cents > (rail := working.rail(done.seat)):
+        raise working.refuse(f"{done.name} {dollars(cents)}: only {dollars(rail)} on the rail", law)
+    transfers = ledger.moved(
+        ledger.player(table.persons[done.seat]),
+        ledger.box(table.name, done.seat),
+        cents,
+        ledger.reason(f"{done.name} {_ACTS[done.act]}", law),
+    )
+    data = {"handle": done.seat, "kind": done.kind, "on": done.on, "cents": done.cents, "act": str(done.act)}
+    working.emit(NewEvent("bet", {**data, "wager": done.name, "cite": str(law)}, transfers))
+    current = replace(working.table.current, betting=after)  # the same bets, with their wagers computed already
+    working.table = replace(working.table, current=current)
+
+
+def _check_number_of_bets(working: WorkingTable, wanted: Bet) -> None:
+    """Limits the changes of bets by one seat: each of them lays all bets again. It is a choice of the house.
+
+    A whole wager can always be taken down.
+    """
+    whole = wanted.act is Act.REMOVE and not wanted.cents
+    if not whole and sum(each.seat == wanted.seat for each in working.table.betting.bets) >= _MOST_BETS:
+        why = f"that was {wanted.seat}'s {_MOST_BETS}th change of bets since the last round: play it first"
+        raise working.refuse(why)
+
+
+def take_down_all(working: WorkingTable, handle: str) -> None:
+    """Takes down every wager of a seat, odds before the wager they belong to. Raises `Refused` if one has to stay."""
+    while wagers := [wager for wager in working.table.betting.wagers if wager.seat == handle]:
+        refusals: list[Refused] = []
+        for wager in wagers:
+            try:
+                bet(working, Bet(handle, wager.kind, wager.on, act=Act.REMOVE))
+            except Refused as refused:
+                refusals.append(refused)
+        if len(refusals) == len(wagers):
+            raise refusals[0]
+
+
+def hand_back_called_off(working: WorkingTable) -> None:
+    """Takes down the wagers that are called off. No roll decides them, so the table could never close or change rules."""
+    for wager in working.table.betting.wagers:
+        if wager.called == "off":
+            bet(working, Bet(wager.seat, wager.kind, wager.on, act=Act.REMOVE))
+
+
+# ---------------------------------------------------------------- when no new wager is taken
+
+
+def no_more_wagers(working: WorkingTable) -> Ruling | None:
+    """Why no new wager is taken: the table closes, or its rules change when the present wagers are decided."""
+    if working.table.steps.way == "closing":
+        return unlawful(working.table.sheet.game.cites[0], "the table is closing: no wager is taken any more")
+    return waiting_change(working.table, working.now, working.others)
+
+
+def waiting_change(table: Table, now: sheet_changes.Timestamp, others: tuple[sheet_changes.TableSheets, ...]) -> Ruling | None:
+    """The ruling against new wagers if a change of rules waits only for the present ones to be decided."""
+    coming = sheet_changes.why_no_new_wagers(table.desk, now)
+    held = coming is not None and sheet_changes.obstacles(table.desk, now, standing_wagers=False, others=others)
+    return None if held else coming
+
+
+def _always_allowed(table: Table, wanted: Bet) -> bool:
+    """Whether a paragraph of the game allows this bet even when no new wager is taken."""
+    sheet = table.sheet
+    return sheet.game.play.may_always_bet(sheet.rules, table.standing, wanted) is not None

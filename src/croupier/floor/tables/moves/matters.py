@@ -1,0 +1,264 @@
+"""Matters raised at a table and how they end: rulings, corrections, and wins that wait for a supervisor.
+
+A remedy is the chapter's own and is applied to the round. A void round gives its wagers back. A settled round is corrected
+only by new transfers, and by two supervisors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+
+from croupier.amounts.cents import dollars
+from croupier.documents.standing import standing_to_tree
+from croupier.engine.irregularity import DetailKind, Irregularity, admit
+from croupier.floor.fairness.sealed_dealer import without_shoe
+from croupier.floor.ledger import ledger
+from croupier.floor.storage.new_event import NewEvent, Tree
+from croupier.floor.storage.store import Transfer
+from croupier.floor.tables.moves import seals
+from croupier.floor.tables.moves.working_table import WorkingTable
+from croupier.floor.tables.past_rounds import PastRound
+from croupier.floor.tables.table import FAULTS, Correction, Table
+from croupier.law.citation import Citation, cite
+from croupier.law.register import UnknownCitation, register
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.wager import Act, Wager
+
+
+def round_of(table: Table, sort: str, named: int | None) -> int:
+    """The round a matter is about: the one named, else the current one; between rounds a dispute is about the last."""
+    if named is not None:
+        return named
+    return max(1, table.round - 1) if sort == "dispute" and not table.playing else table.round
+
+
+def concerns(table: Table, handle: str, round_: int) -> bool:
+    """Whether a patron has a wager in the current round, or had one in a past round."""
+    if round_ == table.round:
+        return handle in table.handles and table.laid_cents(handle) > 0
+    ended = table.ended(round_)
+    return ended is not None and handle in ended.most_cents
+
+
+def raise_matter(working: WorkingTable, sort: str, words: str, round_: int, *, ruled_here: bool) -> None:
+    """Raises a matter. One about the current round stops the table; a past round has its evidence in the trail.
+
+    If no floorperson can rule on it (`ruled_here` is False), the table goes on and the Commission gets a notice.
+    """
+    table = working.table
+    ended = table.ended(round_)
+    if round_ != table.round and ended is None:
+        raise working.refuse(f"there was no round {round_} at this table, or it is too old (a choice of the house)")
+    own = next(
+        (each for each in table.matters if each.open and working.actor and each.by == working.actor.person), None
+    )
+    if own is not None and working.actor is not None and working.actor.role == "player":
+        why = f"your matter {own.number} waits for a ruling; a patron has one at a time (a choice of the house)"
+        raise working.refuse(why)
+    number = len(table.matters) + 1
+    data: Tree = {"number": number, "sort": sort, "round": round_, "words": words}
+    data |= {"evidence": ended.version} if ended is not None else {}
+    data |= {} if ruled_here else {"stops": False}
+    working.emit(NewEvent("raised", data))
+    if not ruled_here:
+        what = f"{sort.capitalize()} {number} at {table.name}, about round {round_}, was raised"
+        working.notify(f"{what}, and the floor has no floorperson who could rule on it. The table goes on.")
+
+
+def rule(
+    working: WorkingTable, number: int, ruling: str, kind: str, details: Mapping[str, str], law: str, why: str
+) -> None:
+    """Rules on an open matter: applies the chapter's remedy, voids the round, or lets play go on."""
+    matter = next((each for each in working.table.matters if each.number == number and each.open), None)
+    if matter is None:
+        raise working.refuse(f"matter {number} is not open at this table")
+    data = {"matter": number, "ruling": ruling, "kind": kind, "cite": str(citation(law)), "why": why}
+    if ruling != "play_on" and matter.round != working.table.round:
+        why_not = f"round {matter.round} is settled: propose a correcting transfer instead"
+        raise working.refuse(why_not, citation(law))
+    waits = next((each for each in working.table.corrections if each.matter == number and each.waits), None)
+    if waits is not None:
+        why_not = f"correction {waits.number} waits in this matter: make or withdraw it first"
+        raise working.refuse(why_not, citation(law))
+    if ruling == "remedy":
+        _remedy(working, kind, details)
+    elif ruling == "void":
+        _void(working, citation(law))
+    working.emit(NewEvent("ruled", data))
+
+
+def _remedy(working: WorkingTable, kind: str, details: Mapping[str, str]) -> None:
+    """Reports the irregularity to the round, which applies the chapter's remedy."""
+    table, game = working.table, working.table.sheet.game
+    remedy = game.play.remedies.get(kind)
+    given = {name: text for name, text in details.items() if text}
+    running = table.running if table.playing else None
+    sites = running.sites if running is not None else ()
+    here = next((site for site in sites if remedy and remedy.arises_at(site)), remedy.scopes[0] if remedy else "")
+    cards = remedy.of_kind(DetailKind.CARD) if remedy else ()  # nobody has to name the card: it is the next one
+    admit(game.play.remedies, Irregularity(kind, {**dict.fromkeys(cards, ""), **given}), here, game.cites[0])
+    if remedy is not None and remedy.of_kind(DetailKind.OUTCOME):
+        raise working.refuse(f"{kind}: nobody can say the outcome of a sealed roll or spin", remedy.cite)
+    if remedy is not None and running is None and not set(remedy.scopes) & set(game.play.first_scopes):
+        raise working.refuse(f"no round is under way in which {kind} could be remedied", remedy.cite)
+    irregularity, since = str(Irregularity(kind, given)), len(running.journal) if running is not None else 0
+    working.emit(NewEvent("went_wrong", {"since": since, "irregularity": irregularity, "round": table.round}))
+    if running is not None and working.table.running.irregularities == running.irregularities:
+        raise working.refuse(f"{kind} cannot have happened in this round", remedy.cite if remedy is not None else None)
+
+
+def _void(working: WorkingTable, law: Citation) -> None:
+    """Gives back every wager made for the round; wagers taken down stay down; the cards are shuffled again."""
+    table = working.table
+    if not table.playing:
+        raise working.refuse("no round is under way: propose a correcting transfer for a settled one", law)
+    standing = without_shoe(replace(table.standing, wagers=_wagers_before(table)))
+    transfers: list[Transfer] = []
+    for seat in table.seats:
+        box = ledger.box(table.name, seat.handle)
+        stays = sum(wager.stake_cents for wager in standing.wagers if wager.seat == seat.handle)
+        back = working.balance(box) - stays - table.waiting_cents(seat.handle)
+        transfers.extend(ledger.moved(box, ledger.player(seat.person), back, ledger.reason("a void round", law)))
+    data = {"round": table.round, "left": standing_to_tree(standing), "packs": {}, "cite": str(law)}
+    data |= {"seal": table.next_seal, **_dealt_so_far(table)}
+    working.emit(NewEvent("voided", data, tuple(transfers)))
+    if table.fault:
+        seals.give_up_broken(working)
+    seals.reseal(
+        working, spent=bool(data["loads"] or table.fault)
+    )  # nothing more comes from the seal of a faulty round
+
+
+def _dealt_so_far(table: Table) -> Tree:
+    """What was dealt in the round. If its seal does not open nobody can tell, and the round is void all the same.
+
+    That is allowed only after the fault was recorded and the Commission got its notice.
+    """
+    try:
+        running, dealer = table.running, table.current.dealer()
+    except FAULTS:
+        if not table.fault:
+            raise
+        return {"drawn": table.current.drawn, "journal": [], "places": [], "loads": [], "untold": table.fault}
+    return {
+        "drawn": 0 if running.loads else table.current.drawn + running.thrown,
+        "journal": [str(entry) for entry in running.journal],
+        "places": [each.plain() for each in running.drawn],
+        "loads": [pack.plain() for pack in dealer.loads(running)],
+        "unseen": dealer.unseen(running, running.drawn),
+    }
+
+
+def _wagers_before(table: Table) -> tuple[Wager, ...]:
+    """The wagers the last round left, without those taken down since."""
+    before = replace(table.betting, bets=())
+    for bet in table.betting.bets:
+        if bet.act is not Act.MAKE:
+            with suppress(Refused):  # the wager was itself made since the last round
+                before = before.with_bet(bet)
+    return before.wagers
+
+
+# ---------------------------------------------------------------- corrections
+
+
+def propose(working: WorkingTable, matter: int, handle: str, cents: int, law: str, why: str, person: str) -> None:
+    """Proposes a correcting transfer. It is made when a second supervisor agrees."""
+    if not cents:
+        raise working.refuse("a correction has to move at least one cent", citation(law))
+    round_ = _correctable_round(working, matter, citation(law))
+    _check_amount(working, round_, handle, cents, citation(law))
+    data = {"number": len(working.table.corrections) + 1, "matter": matter, "handle": handle, "person": person}
+    data |= {"cents": cents, "cite": str(citation(law)), "why": why}
+    working.emit(NewEvent("correction_proposed", data))
+
+
+def _correctable_round(working: WorkingTable, number: int, law: Citation) -> PastRound:
+    """The past round of a matter. Raises `Refused` if the round is not over, or was ruled to be right."""
+    matter = next((each for each in working.table.matters if each.number == number), None)
+    if matter is None:
+        raise working.refuse(f"there is no matter {number} at this table", law)
+    if matter.ruled == "play_on":
+        raise working.refuse(f"matter {number} was ruled to change nothing: raise another matter for a review", law)
+    ended = working.table.ended(matter.round)
+    if ended is None:
+        raise working.refuse(f"round {matter.round} is not over, or too old: only a settled round is corrected", law)
+    return ended
+
+
+def _check_amount(working: WorkingTable, round_: PastRound, handle: str, cents: int, law: Citation) -> None:
+    """Raises `Refused` if all corrections of a patron in this round are more than the round could have paid.
+
+    The limit is a choice of the house: the patron's stakes, and what they win at the highest odds of each wager.
+    """
+    if handle not in round_.most_cents:
+        raise working.refuse(f"{handle} had no wager in round {round_.round}", law)
+    matters = {each.number for each in working.table.matters if each.round == round_.round}
+    earlier = [each for each in working.table.corrections if each.matter in matters and each.handle == handle]
+    total = cents + sum(each.cents for each in earlier if not each.withdrawn)
+    if abs(total) > (most := round_.most_cents[handle]):
+        so_far = ", with earlier corrections," if total != cents else ""
+        why = f"{dollars(abs(total))}{so_far} is more than round {round_.round} could have paid {handle}"
+        raise working.refuse(
+            f"{why}: {dollars(most)}, by the stakes and their highest odds (a choice of the house)", law
+        )
+
+
+def second(working: WorkingTable, number: int) -> None:
+    """Makes the correcting transfer. The permission makes sure that the second supervisor is not the first."""
+    found = waiting_correction(working, number)
+    reason = ledger.reason(f"correction {number}: {found.why}", found.cite)
+    transfers = ledger.moved(ledger.float_of(working.table.name), ledger.player(found.person), found.cents, reason)
+    data = {"correction": number, "handle": found.handle, "cents": found.cents, "cite": found.cite}
+    working.emit(NewEvent("corrected", data, working.with_fill(transfers)))
+    _notify_of(working, found, "was made")
+
+
+def withdraw(working: WorkingTable, number: int, why: str) -> None:
+    """Withdraws a proposed correcting transfer."""
+    found = waiting_correction(working, number)
+    data = {"correction": number, "handle": found.handle, "cents": found.cents, "cite": found.cite, "why": why}
+    working.emit(NewEvent("correction_withdrawn", data))
+    _notify_of(working, found, "was withdrawn", why)
+
+
+def _notify_of(working: WorkingTable, found: Correction, what: str, why: str = "") -> None:
+    """Notifies the Commission of every correction, made or withdrawn: no outcome of a game proves that it was owed."""
+    way = f"{dollars(abs(found.cents))} {'to' if found.cents > 0 else 'back from'} {found.handle}"
+    by = working.actor.handle if working.actor is not None else "the house"
+    where = f"Correction {found.number} at {working.table.name}"
+    working.notify(f"{where} {what} by {by}: {way}, in matter {found.matter}: {why or found.why}", found.cite)
+
+
+def waiting_correction(working: WorkingTable, number: int) -> Correction:
+    """A proposed correction. Raises `Refused` if there is none, or it was made or withdrawn."""
+    found = next((each for each in working.table.corrections if each.number == number), None)
+    if found is None:
+        raise working.refuse(f"there is no correction {number} at this table")
+    if not found.waits:
+        raise working.refuse(f"correction {number} was {'withdrawn' if found.withdrawn else 'made'} already")
+    return found
+
+
+def validate(working: WorkingTable, number: int) -> None:
+    """Pays a verified win. The permission makes sure that the supervisor neither won nor dealt it."""
+    win = next((each for each in working.table.wins if each.number == number and not each.validated), None)
+    if win is None:
+        raise working.refuse(f"win {number} does not wait for a supervisor")
+    box, reason = ledger.box(working.table.name, win.handle), ledger.reason(f"{win.wager} won, verified", win.cite)
+    transfers = ledger.moved(box, ledger.player(win.person), win.cents, reason)
+    data = {"win": number, "handle": win.handle, "cents": win.cents, "cite": win.cite}
+    working.emit(NewEvent("validated", data, transfers))
+
+
+def citation(text: str) -> Citation:
+    """The paragraph that was named. Raises `Refused` if the chapter has no such paragraph."""
+    law = register()
+    try:
+        named = cite(text)
+        law.section(named)
+    except (UnknownCitation, ValueError, KeyError):
+        raise Refused(unlawful(cite("19:47-8.3(a)"), f'"{text}" is no paragraph of the chapter')) from None
+    return named
