@@ -138,7 +138,7 @@ def test_the_lobby_shows_every_table_with_its_sign_to_anybody(anybody: Browser) 
         assert f'src="/tables/{table}/felt.svg"' in anybody.text
     assert "Taking bets" in anybody.text
     assert "$5–$500" in anybody.text
-    assert "House 0.00% to 16.67%" in anybody.text
+    assert "House edge 0.00% to 16.67%" in anybody.text
     assert "7 of 7 seats open" in anybody.text
     assert "/law/19:47-8.2(c)" in anybody.text
 

@@ -63,6 +63,7 @@ _CODES = {
     500: "broken",
     503: "not_now",
 }
+_DETAILS = {404: "there is nothing at this address", 405: "this address does not accept that method"}
 
 
 class Problem(Exception):
@@ -149,7 +150,7 @@ def _forbidden(error: Forbidden) -> Problem:
 
 def _http(error: HTTPException) -> Problem:
     code = _CODES.get(error.status_code, "not_possible")
-    return Problem(error.status_code, code, str(error.detail), error.headers)
+    return Problem(error.status_code, code, _DETAILS.get(error.status_code, str(error.detail)), error.headers)
 
 
 def _login_refused(error: LoginRefused) -> Problem:

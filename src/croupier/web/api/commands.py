@@ -100,7 +100,7 @@ async def read_body(request: Request) -> Tree:
     try:
         return parse_json(raw.decode())
     except ValueError as error:
-        raise Problem(400, "unreadable", f"the body is not valid JSON: {error}") from None
+        raise Problem(400, "unreadable", f"the body cannot be read: {error}") from None
 
 
 def read_version(query: int | None, header: str | None) -> int | None:

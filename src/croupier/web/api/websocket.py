@@ -160,7 +160,7 @@ def _parsed(text: str) -> Tree:
     try:
         return parse_json(text)
     except ValueError as error:
-        raise Problem(400, "unreadable", f"the frame is not valid JSON: {error}") from None
+        raise Problem(400, "unreadable", f"the frame cannot be read: {error}") from None
 
 
 def _key(frame: Tree) -> str:

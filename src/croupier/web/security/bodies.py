@@ -58,7 +58,7 @@ def check_body(request: Request, body: bytes) -> None:
     try:
         json.loads(body, object_pairs_hook=_unique_keys, parse_constant=_not_a_number)
     except (ValueError, RecursionError) as error:
-        raise Problem(400, "unreadable", f"the body is not valid JSON: {error}") from None
+        raise Problem(400, "unreadable", f"the body cannot be read as JSON: {error}") from None
 
 
 def _media_type(request: Request) -> str:
