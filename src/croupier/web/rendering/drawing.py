@@ -185,7 +185,7 @@ def own_box(table: Table, handle: str) -> str:
 
 
 def wager_fields(table: Table, handle: str, command: str, fields: Mapping[str, str]) -> dict[str, str]:
-    """The fields of a click on the felt as a wager: without the patron's own box, and at most the stake to take down."""
+    """The form fields of a click on the felt: the patron's own box is left out, and a chip above the stake takes all down."""
     own, wager = own_box(table, handle), fields["wager"]
     wager = wager.removesuffix(f" {own}") if own else wager
     result = {**fields, "wager": wager}
