@@ -176,6 +176,43 @@ def test_rooms_do_not_know_each_other_in_circles() -> None:
     assert not left, f"rooms that know each other: {', '.join(sorted(left))}"
 
 
+# Each package or root module of web, and what it imports from the others.
+WEB_MAY_KNOW: dict[str, set[str]] = {
+    "rendering": set(),
+    "problems": {"rendering"},
+    "security": {"problems"},
+    "streams": {"problems", "security"},
+    "jobs": set(),
+    "context": {"security", "streams", "jobs"},
+    "api": {"problems", "security", "streams", "jobs", "context"},
+    "pages": {"rendering", "security", "streams", "context", "api"},
+    "desk": {"rendering", "problems", "security", "streams", "jobs", "context", "api"},
+    "app": {"rendering", "problems", "security", "streams", "jobs", "context", "api", "pages", "desk"},
+}
+WEB_FILES_IN_A_PACKAGE = 12
+
+
+def test_web_packages_import_one_way_and_no_private_names() -> None:
+    """The mapping is exact and lists each package after everything it imports, so it has no circle."""
+    files: dict[str, list[Path]] = {part: [] for part in WEB_MAY_KNOW}
+    for file in (PACKAGE / "web").rglob("*.py"):
+        part = file.relative_to(PACKAGE / "web").with_suffix("").parts[0]
+        if part != "__init__":
+            assert part in files, f"web/{part} is missing in WEB_MAY_KNOW"
+            files[part].append(file)
+    earlier: set[str] = set()
+    for part, allowed in WEB_MAY_KNOW.items():
+        modules = {module for file in files[part] for module in imported(file) if module.startswith("croupier.web.")}
+        foreign = {module for module in modules if module.split(".")[2] != part}
+        assert {module.split(".")[2] for module in foreign} == allowed, f"web/{part}"
+        assert allowed <= earlier, (
+            f"web/{part} imports {', '.join(sorted(allowed - earlier))}, which is listed after it"
+        )
+        assert not [module for module in foreign if "._" in module], f"web/{part} imports private names"
+        assert len(files[part]) <= WEB_FILES_IN_A_PACKAGE, f"web/{part} has {len(files[part])} files"
+        earlier.add(part)
+
+
 @pytest.mark.parametrize("file", [file for file in FILES if room(file) not in {"games", "testing"}], ids=name)
 def test_no_other_room_knows_a_game_by_its_name(file: Path) -> None:
     """What a game has of its own is in its folder, and everybody else asks `Game` for it."""

@@ -26,10 +26,10 @@ from croupier.floor.accounts.people import Actor, Entry
 from croupier.floor.casino import Casino
 from croupier.floor.commands import Command
 from croupier.floor.storage.store import Store
-from croupier.web.api.websocket import MOST_FRAME_BYTES
+from croupier.web.api.websocket import MAX_FRAME_BYTES
 from croupier.web.app import Server, create_app
 from croupier.web.context import Settings
-from croupier.web.security.guard import Guards
+from croupier.web.security.settings import Guards
 from tests.floor.conftest import cluster, database, migrated, migrated_file, seeded_seals
 from tests.floor.harness import StoppedClock
 
@@ -38,7 +38,7 @@ __all__ = ["cluster", "database", "migrated", "migrated_file", "seeded_seals"]
 Tree = dict[str, Any]
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "a long enough sentence"  # noqa: S105 (of nobody)
-GUARDS = Guards(hosts=frozenset({"127.0.0.1"}), rates=False)
+GUARDS = Guards(hosts=frozenset({"127.0.0.1"}), rate_limits=False)
 
 
 def open_casino(url: str, keys: Path) -> Casino:
@@ -195,7 +195,7 @@ def served(house: House) -> Iterator[str]:
         listening.bind(("127.0.0.1", 0))
         port = listening.getsockname()[1]
         config = uvicorn.Config(
-            house.app, log_level="critical", ws="websockets-sansio", ws_max_size=MOST_FRAME_BYTES, lifespan="on"
+            house.app, log_level="critical", ws="websockets-sansio", ws_max_size=MAX_FRAME_BYTES, lifespan="on"
         )
         server = Server(config, house.app.state.hub)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -17,8 +17,11 @@ from croupier.floor.accounts.people import Actor, Entry, People, csrf_of
 from croupier.floor.storage.store import Store
 from croupier.floor.storage.writer import Writer
 from croupier.web import problems
-from croupier.web.pages import accounts
-from croupier.web.security.guard import Guards, guard, requires
+from croupier.web.api import accounts as api_accounts
+from croupier.web.pages import accounts, staff
+from croupier.web.security.authorization import requires
+from croupier.web.security.guard import install_guard
+from croupier.web.security.settings import Guards
 from tests.floor.harness import StoppedClock
 
 with warnings.catch_warnings():
@@ -71,17 +74,18 @@ class House:
 @contextmanager
 def house(folder: Path, guards: Guards | None = None) -> Iterator[House]:
     """A house with its doors, a route to look at and one that breaks."""
-    clock, guards = StoppedClock(), guards or Guards(rates=False)
+    clock, guards = StoppedClock(), guards or Guards(rate_limits=False)
     store = Store.open(f"sqlite:///{folder / 'floor.db'}")
     writer = Writer(store)
     people = People.open(writer, clock, hasher=QUICK)
     people.tables = lambda: ("BJ-1", "CR-1")
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
     app.state.people = people
-    app.include_router(accounts.router)
+    for routes in (accounts, staff, api_accounts):
+        app.include_router(routes.router)
     _more_routes(app)
     problems.install(app)
-    guard(app, people, guards, clock)
+    install_guard(app, people, guards, clock)
     yield House(app, people, clock, guards)
     people.close()
     writer.close()

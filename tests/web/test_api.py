@@ -19,8 +19,8 @@ from croupier.floor.tables.table import ROUNDS_A_SEAL
 from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.register import register
-from croupier.web.api.routes import ASKED, PATHS, Asked
-from croupier.web.security.guard import unlisted_routes
+from croupier.web.api.routes import COMMAND_ROUTES, PATHS, CommandRoute
+from croupier.web.security.authorization import routes_without_action
 from tests.web.conftest import Asks, House, at_once
 
 Tree = dict[str, Any]
@@ -54,15 +54,15 @@ def test_every_command_has_its_route() -> None:
     assert len(set(PATHS.values())) == len(PATHS)
 
 
-@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: asked.do)
-def test_what_the_path_says_is_not_in_the_body(asked: Asked) -> None:
+@pytest.mark.parametrize("asked", COMMAND_ROUTES, ids=lambda asked: asked.do)
+def test_what_the_path_says_is_not_in_the_body(asked: CommandRoute) -> None:
     fields = set(asked.command.model_fields) - {"do"}
-    assert set(asked.body.model_fields) | set(asked.in_path) == fields
-    assert not set(asked.body.model_fields) & set(asked.in_path)
+    assert set(asked.body.model_fields) | set(asked.path_fields) == fields
+    assert not set(asked.body.model_fields) & set(asked.path_fields)
 
 
 def test_every_route_names_its_action(house: House) -> None:
-    assert unlisted_routes(house.app) == []
+    assert routes_without_action(house.app) == []
 
 
 # ---------------------------------------------------------------- what is seen
@@ -589,7 +589,7 @@ def test_the_commission_verifies_the_trail_and_takes_it_away(house: House, clien
     problem(client.post("/v1/trail/verifications", headers=house.headers("ann")), 403, "forbidden")
     shown = client.post("/desk/trail", headers=ivy)
     assert shown.status_code == 200
-    assert "Nothing is wrong" in shown.text
+    assert "No problems found" in shown.text
 
 
 # ---------------------------------------------------------------- what if

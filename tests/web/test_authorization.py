@@ -35,7 +35,7 @@ from croupier.web.context import Settings
 from croupier.web.desk import desk_forms as desk_asking
 from croupier.web.desk.sheet_form import fields_of
 from croupier.web.pages import play_forms as page_asking
-from croupier.web.security.guard import actions, unlisted_routes
+from croupier.web.security.authorization import route_actions, routes_without_action
 from tests.floor.harness import StoppedClock
 from tests.web.conftest import GUARDS, PASSWORD, QUICK, House, opened, served
 from tests.web.test_stream import until
@@ -416,17 +416,17 @@ def floor(furnished: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 def test_every_route_is_in_the_matrix_and_in_ours(floor: Floor) -> None:
-    routes = {route for route, _ in actions(floor.house.app)}
+    routes = {route for route, _ in route_actions(floor.house.app)}
     ours = {*ROUTES, *FORMS, SOCKET, *(route for route, _, _ in COMMANDS.values())}
     assert routes - ours == set(), "a route that this test knows nothing of"
     assert ours - routes == set(), "a route that is no more"
-    assert unlisted_routes(floor.house.app) == []
+    assert routes_without_action(floor.house.app) == []
 
 
 def test_every_command_is_in_ours() -> None:
     asked = {each.model_fields["do"].default for each in _commands(Command)}
     assert asked == set(COMMANDS)
-    assert {*page_asking.COMMANDS, *page_asking.AT_THE_CAGE, *desk_asking.COMMANDS} <= asked
+    assert {*page_asking.TABLE_COMMANDS, *page_asking.CAGE_COMMANDS, *desk_asking.COMMANDS} <= asked
 
 
 def _commands(sort: type[Command]) -> Iterator[type[Command]]:
@@ -540,9 +540,9 @@ def _as_fields(do: str, body: Tree) -> Tree:
 def test_a_command_by_the_forms_of_the_pages(floor: Floor, do: str) -> None:
     """A page says in words what is not allowed, to who may see the page; and no page takes a command that is not its own."""
     taken = {
-        "POST /tables/{table}/do/{command}": do in page_asking.COMMANDS,
+        "POST /tables/{table}/do/{command}": do in page_asking.TABLE_COMMANDS,
         "POST /desk/tables/{name}/do/{command}": do in desk_asking.COMMANDS,
-        "POST /cage/{command}": do in page_asking.AT_THE_CAGE,
+        "POST /cage/{command}": do in page_asking.CAGE_COMMANDS,
     }
     wrong = []
     for route, known in taken.items():

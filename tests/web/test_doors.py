@@ -203,7 +203,7 @@ def test_an_invitation_s_code_is_shown_once(home: House) -> None:
     assert "no%20table%20%27BJ-9%27" in cookie_line(wrong, "said")
     made = page.post("/people/invitations", data={"role": "dealer", "tables": "BJ-1, CR-1"})
     assert made.status_code == 200
-    assert "the Commission has been told" in made.text
+    assert "The Commission has been notified" in made.text
     secret = made.text.partition("<code>")[2].partition("</code>")[0]
     assert len(secret) >= 43
     assert secret not in page.get("/people").text
@@ -268,7 +268,7 @@ def test_a_name_that_is_not_there_is_said_to_be_so(home: House, admins: list[Ent
     ada = home.page_of(admins[0])
     response = ada.post("/people/p-0000000000000000/lock")
     assert response.status_code == 303
-    assert "not%20there%20any%20more" in cookie_line(response, "said")
+    assert "no%20longer%20exists" in cookie_line(response, "said")
     assert home.program(admins[0]).post("/v1/people/%00/locks").status_code == 404
 
 
@@ -305,5 +305,5 @@ def test_an_inspector_reads_people_and_changes_nothing(home: House, admins: list
     assert shown.status_code == 200
     assert "ada" in shown.text
     assert "/lock" not in shown.text
-    assert "Invite to the staff" not in shown.text
+    assert "Invite new staff" not in shown.text
     assert home.program(inspector).post(f"/v1/people/{admins[0].actor.person}/locks").status_code == 403

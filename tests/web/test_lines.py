@@ -13,7 +13,7 @@ import uvicorn
 from croupier.web.app import Server
 from croupier.web.security import connections
 from croupier.web.security.addresses import networks
-from croupier.web.security.connections import Line, Lines, Room, SocketLine
+from croupier.web.security.connections import ConnectionLimits, Connections, HttpConnection, WebSocketConnection
 
 ASKED = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 HALF = b"GET / HTTP/1.1\r\nHost: x"
@@ -53,13 +53,18 @@ class Wire(asyncio.Transport):
 class Exchange:
     """Lines to an app that answers when it is told to."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: ConnectionLimits) -> None:
         self.go = asyncio.Event()
         self.config = uvicorn.Config(
-            cast("Any", self.answers), http=Line, ws=SocketLine, lifespan="off", log_config=None, interface="asgi3"
+            cast("Any", self.answers),
+            http=HttpConnection,
+            ws=WebSocketConnection,
+            lifespan="off",
+            log_config=None,
+            interface="asgi3",
         )
         self.config.load()
-        self.lines = Lines(room)
+        self.lines = Connections(room)
 
     async def answers(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401
         if scope["type"] == "websocket":
@@ -73,7 +78,7 @@ class Exchange:
 
     def rings(self, host: str = "203.0.113.7") -> Wire:
         wire = Wire(host)
-        wire.protocol = Line(self.config, self.lines, {})
+        wire.protocol = HttpConnection(self.config, self.lines, {})
         wire.protocol.connection_made(wire)
         return wire
 
@@ -103,7 +108,7 @@ def test_a_line_that_does_not_say_what_it_wants_is_cut() -> None:
     """Not one that is slow to be answered, and not by a letter now and then."""
 
     async def job() -> None:
-        house = Exchange(Room(10, 10, header_seconds=0.02))
+        house = Exchange(ConnectionLimits(10, 10, header_seconds=0.02))
         mute, slow, asks = house.rings(), house.rings(), house.rings()
         house.says(slow, HALF)
         house.says(asks, ASKED)
@@ -111,19 +116,19 @@ def test_a_line_that_does_not_say_what_it_wants_is_cut() -> None:
             house.says(slow, b"x")
             await asyncio.sleep(0.001)
         assert not asks.cut
-        await a_moment(lambda: list(house.lines.from_address.values()) == [1])
+        await a_moment(lambda: list(house.lines.per_address.values()) == [1])
         house.go.set()
         await a_moment(lambda: b"204" in asks.sent)
         house.says(asks, HALF)  # the next one on the same line has a clock of its own
         await a_moment(lambda: asks.cut)
-        await a_moment(lambda: not house.lines.from_address and not house.lines.silent)
+        await a_moment(lambda: not house.lines.per_address and not house.lines.idle)
 
     tried(job)
 
 
 def test_one_address_does_not_take_all_the_lines_and_is_told_why() -> None:
     async def job() -> None:
-        room = Room(100, 2, networks(["10.0.0.0/24"]), refused_seconds=0.001)
+        room = ConnectionLimits(100, 2, networks(["10.0.0.0/24"]), refusal_seconds=0.001)
         house = Exchange(room)
         first, _second, third, mute = (house.rings() for _ in range(4))
         other, proxied = house.rings("198.51.100.1"), [house.rings("10.0.0.7") for _ in range(9)]
@@ -133,7 +138,7 @@ def test_one_address_does_not_take_all_the_lines_and_is_told_why() -> None:
         assert not mute.sent
         assert not any(wire.cut for wire in (first, other, *proxied))
         first.close()
-        await a_moment(lambda: house.lines.from_address["203.0.113.7"] == 1)
+        await a_moment(lambda: house.lines.per_address["203.0.113.7"] == 1)
         again = house.rings()
         house.says(again, ASKED)
         assert not again.cut
@@ -143,7 +148,7 @@ def test_one_address_does_not_take_all_the_lines_and_is_told_why() -> None:
 
 def test_where_all_lines_are_taken_the_silent_make_way_for_who_comes() -> None:
     async def job() -> None:
-        house = Exchange(Room(3, 3))
+        house = Exchange(ConnectionLimits(3, 3))
         wires = [house.rings(f"203.0.113.{number}") for number in range(3)]
         house.says(wires[0], ASKED)
         newcomer = house.rings("198.51.100.1")
@@ -163,18 +168,18 @@ def test_where_all_lines_are_taken_the_silent_make_way_for_who_comes() -> None:
 
 def test_a_socket_is_counted_until_it_goes() -> None:
     async def job() -> None:
-        house = Exchange(Room(10, 1, header_seconds=0.001))
+        house = Exchange(ConnectionLimits(10, 1, header_seconds=0.001))
         wire = house.rings()
         house.says(wire, HANDSHAKE)
         await a_moment(lambda: b"101" in wire.sent)
         await asyncio.sleep(0.005)
         assert not wire.cut  # it may be silent for as long as it likes
-        assert (house.lines.from_address, house.lines.silent) == ({"203.0.113.7": 1}, {})
+        assert (house.lines.per_address, house.lines.idle) == ({"203.0.113.7": 1}, {})
         second = house.rings()
         house.says(second, ASKED)
         assert told(second)[0] == 429
         wire.close()
-        await a_moment(lambda: not house.lines.from_address)
+        await a_moment(lambda: not house.lines.per_address)
         house.go.set()
 
     tried(job)
@@ -184,9 +189,9 @@ def test_a_socket_is_counted_until_it_goes() -> None:
     ("may_open", "most", "per_address"), [(1024, 768, 96), (256, 192, 64), (20_000, 15_000, 1_875)]
 )
 def test_there_is_room_beside_the_lines(may_open: int, most: int, per_address: int) -> None:
-    room = Room.of(may_open)
-    assert (room.most, room.per_address) == (most, per_address)
-    assert room.most + 4 * room.at_once <= may_open
+    room = ConnectionLimits.for_files(may_open)
+    assert (room.total, room.per_address) == (most, per_address)
+    assert room.total + 4 * room.backlog <= may_open
 
 
 def test_as_many_files_as_may_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,19 +199,21 @@ def test_as_many_files_as_may_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     had, asked = [(256, 4096)], list[tuple[int, int]]()
     monkeypatch.setattr(resource, "getrlimit", lambda _what: had[0])
     monkeypatch.setattr(resource, "setrlimit", lambda _what, limits: asked.append(limits))
-    assert (connections.files(), asked) == (4096, [(4096, 4096)])
+    assert (connections.raise_file_limit(), asked) == (4096, [(4096, 4096)])
     had[0] = (4096, 4096)
-    assert (connections.files(), len(asked)) == (4096, 1)
+    assert (connections.raise_file_limit(), len(asked)) == (4096, 1)
     had[0] = (1024, resource.RLIM_INFINITY)
-    assert connections.files() == 65_536
+    assert connections.raise_file_limit() == 65_536
 
     def refuses(*_given: object) -> None:
         raise ValueError
 
     monkeypatch.setattr(resource, "setrlimit", refuses)
-    assert connections.files() == 1024
+    assert connections.raise_file_limit() == 1024
 
 
 def test_the_server_counts_its_lines() -> None:
-    server = Server(uvicorn.Config(cast("Any", None), log_config=None), cast("Any", None), Room.of(1024))
-    assert isinstance(server.server_state, Lines)
+    server = Server(
+        uvicorn.Config(cast("Any", None), log_config=None), cast("Any", None), ConnectionLimits.for_files(1024)
+    )
+    assert isinstance(server.server_state, Connections)

@@ -20,7 +20,7 @@ from schemathesis.generation import GenerationMode
 
 from croupier.floor.accounts.permissions import Grant
 from croupier.floor.commands import PERMISSIONS, Sit
-from croupier.web.api.routes import ASKED
+from croupier.web.api.routes import COMMAND_ROUTES
 from tests.web.conftest import Asks, House, served
 
 Tree = dict[str, Any]
@@ -48,7 +48,7 @@ def test_the_committed_document_is_the_one_that_is_served(document: Tree) -> Non
 def test_it_is_openapi_3_1_with_every_command_in_it(document: Tree) -> None:
     assert document["openapi"].startswith("3.1")
     told = {about["operationId"] for _, _, about in operations(document)}
-    assert {asked.do for asked in ASKED} <= told
+    assert {asked.do for asked in COMMAND_ROUTES} <= told
     assert len(told) == len(operations(document))
 
 
@@ -64,7 +64,7 @@ def test_every_error_is_a_problem(document: Tree) -> None:
 
 def test_every_command_wants_a_key(document: Tree) -> None:
     for path, method, about in operations(document):
-        if about["operationId"] in {asked.do for asked in ASKED}:
+        if about["operationId"] in {asked.do for asked in COMMAND_ROUTES}:
             keys = [each for each in about["parameters"] if each["name"] == "Idempotency-Key"]
             assert [each["required"] for each in keys] == [True], (method, path)
 
@@ -115,7 +115,7 @@ def test_the_examples_of_the_handbook_run(house: House, address: str) -> None:
 
 def test_the_handbook_names_every_command() -> None:
     text = HANDBOOK.read_text("utf-8")
-    assert [asked.path for asked in ASKED if f"`{asked.path.removeprefix('/v1')}`" not in text] == []
+    assert [asked.path for asked in COMMAND_ROUTES if f"`{asked.path.removeprefix('/v1')}`" not in text] == []
 
 
 # ---------------------------------------------------------------- schemathesis

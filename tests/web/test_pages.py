@@ -26,7 +26,7 @@ from croupier.floor.fairness.seal import Seal
 from croupier.games import registry
 from croupier.web.rendering import drawing
 from croupier.web.rendering.render import gain, pip
-from croupier.web.rendering.scene import Heard, boxes, fate, heard_by_now, scene, told
+from croupier.web.rendering.scene import Announced, announced_so_far, announcement, boxes, result_words, scene
 from tests.floor.house import some_wager
 from tests.web.conftest import House
 
@@ -138,8 +138,8 @@ def test_the_lobby_shows_every_table_with_its_sign_to_anybody(anybody: Browser) 
         assert f'src="/tables/{table}/felt.svg"' in anybody.text
     assert "Taking bets" in anybody.text
     assert "$5–$500" in anybody.text
-    assert "House 0.00% to 16.67%" in anybody.text
-    assert "7 of 7 seats free" in anybody.text
+    assert "House edge 0.00% to 16.67%" in anybody.text
+    assert "7 of 7 seats open" in anybody.text
     assert "/law/19:47-8.2(c)" in anybody.text
 
 
@@ -256,7 +256,7 @@ def test_a_refusal_stands_on_the_page_with_its_paragraph(ann: Browser) -> None:
 def test_what_is_shut_says_why_in_text(ann: Browser) -> None:
     ann.go("/tables/craps")
     ann.send("/do/sit")
-    assert "Not open now" in ann.text
+    assert "Not available now" in ann.text
     assert "before it, bet pass" in ann.text
 
 
@@ -269,13 +269,13 @@ def test_the_same_form_twice_is_done_once(ann: Browser, house: House) -> None:
     assert house.casino.table("roulette").laid_cents("ann") == 500
     again = ann.client.post(form.action, data={**form.fields, "wager": "black", "cents": "500"})
     assert again.status_code == 422
-    assert "load the page again" in again.text
+    assert "reload the page" in again.text
 
 
 @pytest.mark.parametrize(
     ("command", "fields", "said"),
     [
-        ("wager", {"wager": "red", "cents": "5.5"}, "no whole number"),
+        ("wager", {"wager": "red", "cents": "5.5"}, "not a whole number"),
         ("wager", {"wager": "red", "amount": "five"}, "is not an amount"),
         ("wager", {"wager": "", "cents": "500"}, "at least 1 character"),
         ("wager", {"wager": "no such wager", "cents": "500"}, "does not offer"),
@@ -320,13 +320,13 @@ def test_bots_come_and_go(ann: Browser, house: House) -> None:
 
 def test_a_dispute_stops_the_table(ann: Browser, house: House) -> None:
     ann.go("/tables/roulette")
-    assert "Raise an irregularity" not in ann.text  # who has no wager here has nothing to raise
+    assert "Report an irregularity" not in ann.text  # who has no wager here has nothing to raise
     ann.send("/do/sit")
     house.enter("flo", "floorperson")  # without one nobody could rule, and the table would go on
     ann.send("/do/wager", {"wager": "red", "cents": "500"})
     ann.send("/do/raise", {"matter": "dispute", "what": "The ball was touched.", "round": ""})
     assert house.casino.table("roulette").state == "halted"
-    assert "The table is halted" in ann.text
+    assert "This table is halted" in ann.text
     assert "The ball was touched." in ann.text
 
 
@@ -476,7 +476,7 @@ def test_a_paragraph_stands_in_our_words(anybody: Browser, law: str) -> None:
 @pytest.mark.parametrize("law", ["19:47-99.1", "nonsense", "19:47-2.3(zz)", "../secret"])
 def test_there_is_no_other_law(anybody: Browser, law: str) -> None:
     anybody.go(f"/law/{law}")
-    assert anybody.status == 404 or "We know this section" in anybody.text
+    assert anybody.status == 404 or "We have" in anybody.text
 
 
 def test_how_the_page_looks_is_kept(anybody: Browser) -> None:
@@ -523,11 +523,11 @@ def test_the_dealer_says_what_is_new_and_whose_turn_it_is() -> None:
         "lines": [],
         "net_cents": {},
     }
-    assert told(view, "bert", Heard(3, 1)) == "The dealer shows a six. ann to act."
-    assert told(view, "bert", None) == "The dealer shows a six. ann to act."
+    assert announcement(view, "bert", Announced(3, 1)) == "The dealer shows a six. ann to act."
+    assert announcement(view, "bert", None) == "The dealer shows a six. ann to act."
     heard = "Your turn. You have ace of hearts and 9 of clubs. You may: hit, no insurance."
-    assert told(view, "ann", Heard(2, 9)) == f"No more bets. The dealer shows a six. {heard}"
-    assert told(view, "ann", Heard(3, 2)) == heard
+    assert announcement(view, "ann", Announced(2, 9)) == f"No more bets. The dealer shows a six. {heard}"
+    assert announcement(view, "ann", Announced(3, 2)) == heard
     lost = {"seat": "ann", "result": "lost"}
     settled = view | {
         "asks": None,
@@ -539,10 +539,10 @@ def test_the_dealer_says_what_is_new_and_whose_turn_it_is() -> None:
         "wagers": [],
         "you": {"handle": "ann"},
     }
-    assert told(settled, "ann", heard_by_now(view)) == "You lost $0.05."
+    assert announcement(settled, "ann", announced_so_far(view)) == "You lost $0.05."
     stands = settled | {"lines": [lost | {"result": "stands"}], "net_cents": {"ann": 0}}
-    assert told(stands, "ann", heard_by_now(view)) == "Your wagers stand."
-    assert heard_by_now(settled) == Heard(3, 2, laid={})
+    assert announcement(stands, "ann", announced_so_far(view)) == "Your wagers stand."
+    assert announced_so_far(settled) == Announced(3, 2, stakes={})
 
 
 def test_what_was_said_is_not_said_again_and_a_bet_is_said_once() -> None:
@@ -559,21 +559,21 @@ def test_what_was_said_is_not_said_again_and_a_bet_is_said_once() -> None:
         "wagers": [],
         "you": {"handle": "ann"},
     }
-    came = heard_by_now(bare)
-    assert came.said == ("Seven out.", "You won $5.00.")
-    assert heard_by_now(bare, came).said == came.said
+    came = announced_so_far(bare)
+    assert came.sentences == ("Seven out.", "You won $5.00.")
+    assert announced_so_far(bare, came).sentences == came.sentences
     wager = {"handle": "ann", "wager": "dont_pass", "stake_cents": 500, "called": None}
-    bet = heard_by_now(bare | {"wagers": [wager]}, came)
-    assert bet.said == ("$5.00 on don't pass.",)
-    called = heard_by_now(bare | {"wagers": [wager | {"called": "off"}]}, bet)
-    assert called.said == ("Don't pass called off.",)
-    assert heard_by_now(bare, called).said == ("Don't pass taken down.",)
+    bet = announced_so_far(bare | {"wagers": [wager]}, came)
+    assert bet.sentences == ("$5.00 on don't pass.",)
+    called = announced_so_far(bare | {"wagers": [wager | {"called": "off"}]}, bet)
+    assert called.sentences == ("Don't pass called off.",)
+    assert announced_so_far(bare, called).sentences == ("Don't pass taken down.",)
     others = bare | {"wagers": [wager | {"handle": "bert"}]}
-    assert heard_by_now(others, came).said == came.said
+    assert announced_so_far(others, came).sentences == came.sentences
 
 
 def test_fates_are_told_in_words() -> None:
-    assert [fate(cents) for cents in (0, 150, -150)] == ["you are even", "you won $1.50", "you lost $1.50"]
+    assert [result_words(cents) for cents in (0, 150, -150)] == ["you broke even", "you won $1.50", "you lost $1.50"]
 
 
 def test_split_hands_stay_in_their_box() -> None:
@@ -592,7 +592,7 @@ def test_no_two_offers_share_a_letter(house: House, monkeypatch: pytest.MonkeyPa
     house.casino.do(entry.actor, MakeWager(table="blackjack", wager="blackjack", cents=500), "2").result()
     house.casino.do(entry.actor, Ready(table="blackjack"), "3").result()
     shown = scene(house.casino.view("blackjack", entry.actor))
-    letters = [offer["letter"] for offer in shown["asks"]["offers"]]
+    letters = [offer["letter"] for offer in shown["decision"]["offers"]]
     assert len(letters) == len(set(letters)) == 2
     assert "r" not in letters  # which deals: pressed twice, it must not answer what is asked next
     assert shown["my_turn"]
@@ -650,13 +650,13 @@ def test_a_floorperson_halts_a_table_from_its_page(
 ) -> None:
     flo = staff("flo", "floorperson")
     flo.go("/tables/roulette")
-    assert "The table deals by itself." in flo.text
+    assert "This table deals automatically." in flo.text
     assert 'href="/desk/tables/roulette"' in flo.text
     assert "/do/sit" not in flo.text
     flo.send("/do/halt", {"why": "A chip fell."})
     assert house.casino.table("roulette").state == "halted"
     ann.go("/tables/roulette")
-    assert "The table is halted" in ann.text
+    assert "This table is halted" in ann.text
     assert "/do/resume" not in ann.text
     flo.send("/do/resume")
     assert house.casino.table("roulette").state == "betting"
@@ -665,7 +665,7 @@ def test_a_floorperson_halts_a_table_from_its_page(
 def test_the_commission_looks_at_any_table(staff: Callable[[str, str], Browser]) -> None:
     ira = staff("ira", "inspector")
     ira.go("/")
-    assert "Look" in ira.text
+    assert "View" in ira.text
     ira.go("/tables/craps")
     assert ira.status == 200
     assert "/do/wager" not in ira.text
@@ -675,7 +675,7 @@ def test_an_admin_sees_no_table(staff: Callable[[str, str], Browser]) -> None:
     boss = staff("boss", "admin")
     boss.go("/")
     assert 'href="/people"' in boss.text
-    assert ">Look<" not in boss.text
+    assert ">View<" not in boss.text
     boss.go("/tables/craps")
     assert boss.status == 403
 

@@ -554,7 +554,7 @@ def _seed_shown(table: Table, patch: pytest.MonkeyPatch) -> None:
 def _hole_said(table: Table, patch: pytest.MonkeyPatch) -> None:
     """A page whose dealer talks too much."""
     hole = FACES[table.order[HOLE]]
-    patch.setattr(play, "scene", lambda *args: scene(*args) | {"told": f"The {hole} is in the hole."})
+    patch.setattr(play, "scene", lambda *args: scene(*args) | {"status_text": f"The {hole} is in the hole."})
 
 
 def _next_card_told(table: Table, patch: pytest.MonkeyPatch) -> None:

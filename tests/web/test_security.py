@@ -28,8 +28,11 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, not_determined, unlawful
 from croupier.web import problems
 from croupier.web.problems import Problem
-from croupier.web.security.addresses import whence
-from croupier.web.security.guard import Guard, Guards, Rates, actions, listed, requires, unlisted_routes
+from croupier.web.security.addresses import client_key
+from croupier.web.security.authorization import has_action, requires, route_actions, routes_without_action
+from croupier.web.security.bodies import read_body
+from croupier.web.security.rate_limits import RateLimits
+from croupier.web.security.settings import Guards
 from tests.floor.harness import StoppedClock
 from tests.web.doorway import GOOD, HOUSE, House, house
 
@@ -65,7 +68,7 @@ def test_every_answer_carries_the_headers(home: House) -> None:
 
 
 def test_hsts_and_the_host_cookie_only_over_https(tmp_path: Path) -> None:
-    with house(tmp_path, Guards(rates=False, secure=True)) as home:
+    with house(tmp_path, Guards(rate_limits=False, secure=True)) as home:
         response = home.browser().post("/register", data={"handle": "ann", "password": GOOD})
         assert "strict-transport-security" in response.headers
         line = next(line for line in response.headers.get_list("set-cookie") if "croupier" in line)
@@ -159,7 +162,7 @@ def test_a_foreign_page_cannot_log_anybody_in(home: House) -> None:
 
 def test_an_origin_that_was_allowed_is_allowed(tmp_path: Path) -> None:
     elsewhere = "https://floor.example"
-    with house(tmp_path, Guards(rates=False, origins=frozenset({elsewhere}))) as home:
+    with house(tmp_path, Guards(rate_limits=False, origins=frozenset({elsewhere}))) as home:
         browser = home.page_of(home.people.register("ann", GOOD))
         headers = {"Origin": elsewhere, "Sec-Fetch-Site": "cross-site"}
         assert browser.post("/logout", headers=headers).status_code == 303
@@ -284,20 +287,20 @@ def test_who_tries_keys_is_counted_where_he_comes_from(tmp_path: Path) -> None:
 
 
 def test_one_subscriber_of_ipv6_is_one_address() -> None:
-    rates = Rates(Guards(per_address="2/minute"), StoppedClock())
+    rates = RateLimits(Guards(per_address="2/minute"), StoppedClock())
     rates.hit(None, "2001:db8:0:1::1")
     rates.hit(None, "2001:db8:0:1:ffff::2")
     rates.hit(None, "2001:db8:0:2::1")
     with pytest.raises(problems.Problem):
         rates.hit(None, "2001:db8:0:1::3")
-    assert (whence("::ffff:192.0.2.1"), whence("192.0.2.1"), whence("testclient")) == (
+    assert (client_key("::ffff:192.0.2.1"), client_key("192.0.2.1"), client_key("testclient")) == (
         "192.0.2.1",
         "192.0.2.1",
         "testclient",
     )
 
 
-def test_a_body_that_does_not_come_in_time_is_waited_for_no_longer(home: House) -> None:
+def test_a_body_that_does_not_come_in_time_is_waited_for_no_longer() -> None:
     """Who says that something comes and sends nothing does not keep a line."""
 
     async def never() -> Message:
@@ -308,7 +311,7 @@ def test_a_body_that_does_not_come_in_time_is_waited_for_no_longer(home: House) 
         guards = Guards(body_seconds=0.001)
         asked = Request({"type": "http", "method": "POST", "path": "/login", "query_string": b"", "headers": []})
         with pytest.raises(Problem) as told:
-            await Guard(home.app, home.people, guards, Rates(guards, home.clock))._body(asked, never)
+            await read_body(asked, never, guards)
         return told.value
 
     told = asyncio.run(ask())
@@ -316,7 +319,7 @@ def test_a_body_that_does_not_come_in_time_is_waited_for_no_longer(home: House) 
 
 
 def test_knocking_has_a_narrower_rate(tmp_path: Path) -> None:
-    with house(tmp_path, Guards(knocks_per_address="2/minute")) as home:
+    with house(tmp_path, Guards(logins_per_address="2/minute")) as home:
         asked = {"handle": "nobody", "password": "x"}
         statuses = [home.browser().post("/v1/sessions", json=asked).status_code for _ in range(3)]
         assert statuses == [401, 401, 429]
@@ -327,7 +330,7 @@ def test_knocking_has_a_narrower_rate(tmp_path: Path) -> None:
 
 def test_the_window_moves() -> None:
     clock = StoppedClock()
-    rates = Rates(Guards(per_address="2/minute"), clock)
+    rates = RateLimits(Guards(per_address="2/minute"), clock)
     rates.hit(None, "a")
     clock.go_on(30)
     rates.hit(None, "a")
@@ -339,7 +342,7 @@ def test_the_window_moves() -> None:
 
 
 def test_rates_can_be_switched_off() -> None:
-    rates = Rates(Guards(per_address="1/minute", rates=False), StoppedClock())
+    rates = RateLimits(Guards(per_address="1/minute", rate_limits=False), StoppedClock())
     for _ in range(10):
         rates.hit(None, "a")
 
@@ -348,8 +351,8 @@ def test_rates_can_be_switched_off() -> None:
 
 
 def test_every_route_of_the_doors_names_its_action(home: House) -> None:
-    assert unlisted_routes(home.app) == []
-    named = dict(actions(home.app))
+    assert routes_without_action(home.app) == []
+    named = dict(route_actions(home.app))
     assert named["POST /v1/sessions"] == "log_in"
     assert named["POST /people/{person}/lock"] == "lock_person"
     assert len(named) > 30
@@ -364,17 +367,17 @@ def test_a_route_without_an_action_is_found() -> None:
     @app.websocket("/socket")
     async def socket() -> None: ...
 
-    @listed("read_signs")
+    @has_action("read_signs")
     def shown(_request: Request) -> PlainTextResponse:
         return PlainTextResponse("")
 
-    @listed("no_such_action")
+    @has_action("no_such_action")
     def odd(_request: Request) -> PlainTextResponse:
         return PlainTextResponse("")
 
     app.router.routes += [Route("/shown", shown), Route("/odd", odd)]
     app.mount("/within", Starlette())
-    found = {route.split()[-1] for route in unlisted_routes(app)}
+    found = {route.split()[-1] for route in routes_without_action(app)}
     assert {"/open", "/socket", "/odd", "/within"} <= found
     assert "/shown" not in found
     assert "/openapi.json" in found
@@ -407,7 +410,7 @@ PROBLEMS = [
 
 @pytest.mark.parametrize(("error", "status", "word"), PROBLEMS, ids=lambda each: type(each).__name__)
 def test_every_error_has_its_problem(error: Exception, status: int, word: str) -> None:
-    tree = problems.problem_of(error)
+    tree = problems.websocket_problem(error)
     assert (tree["status"], tree["code"]) == (status, word)
     assert tree["type"].endswith(word)
     assert tree["title"]
@@ -418,7 +421,7 @@ def test_every_error_has_its_problem(error: Exception, status: int, word: str) -
 
 
 def test_a_refusal_carries_every_ruling() -> None:
-    tree = problems.problem_of(PROBLEMS[0][0])
+    tree = problems.websocket_problem(PROBLEMS[0][0])
     assert tree["cite"] == "19:47-5.2(b)"
     assert tree["rulings"][0] == {
         "verdict": "unlawful",
@@ -431,21 +434,16 @@ def test_a_refusal_carries_every_ruling() -> None:
 
 
 def test_what_cannot_be_read_lists_every_mistake_and_a_conflict_its_version() -> None:
-    tree = problems.problem_of(PROBLEMS[1][0])
+    tree = problems.websocket_problem(PROBLEMS[1][0])
     assert [each["place"] for each in tree["mistakes"]] == ["wager", "cents"]
     assert tree["cite"] == "19:47-5.2(b)"
-    assert problems.problem_of(PROBLEMS[3][0])["version"] == 12
+    assert problems.websocket_problem(PROBLEMS[3][0])["version"] == 12
 
 
 def test_who_is_in_and_may_not_is_forbidden() -> None:
-    ruling = Ruling(
-        allowed=False,
-        action="sit",
-        role="dealer",
-        grant=could(None, permission_of("sit")).grant,
-        why="staff do not play",
-    )
-    assert problems.problem_of(Forbidden(ruling))["status"] == 403
+    grant = could(None, permission_of("sit")).grant
+    ruling = Ruling(allowed=False, action="sit", role="dealer", grant=grant, why="staff do not play")
+    assert problems.websocket_problem(Forbidden(ruling))["status"] == 403
 
 
 def test_validation_lists_every_mistake_with_its_place(home: House) -> None:
@@ -479,7 +477,7 @@ def test_a_browser_gets_a_page(home: House) -> None:
     html = {"Accept": "text/html,application/xhtml+xml"}
     response = home.browser().get("/nowhere", headers=html)
     assert response.status_code == 404
-    assert "<h1>There is nothing here</h1>" in response.text
+    assert "<h1>Not found</h1>" in response.text
     response = home.browser().get("/broken", headers=html)
     assert response.status_code == 500
     assert response.headers["x-request-id"] in response.text
@@ -499,7 +497,7 @@ def test_a_page_that_cannot_be_shown_is_still_an_answer(home: House, monkeypatch
     monkeypatch.setattr(problems, "page", breaks)
     response = home.browser().get("/nowhere", headers={"Accept": "text/html"})
     assert response.status_code == 404
-    assert "There is nothing here" in response.text
+    assert "Not found" in response.text
 
 
 def test_the_components_of_openapi_hang_together() -> None:

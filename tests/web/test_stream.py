@@ -22,7 +22,9 @@ from croupier.floor.commands import MakeWager, Sit, TakeDown
 from croupier.floor.trail import trail
 from croupier.web.app import serve
 from croupier.web.context import Settings
-from croupier.web.streams.hub import Hub, HubFull, Most, TooFarBehind, TooManyOpen, drawn
+from croupier.web.streams.hub import Hub, TooFarBehind
+from croupier.web.streams.limits import HubFull, StreamLimits, TooManyStreams
+from croupier.web.streams.sse import redraw_on_change
 from tests.floor.harness import StoppedClock
 from tests.web.conftest import GUARDS, Asks, House, opened, served
 
@@ -155,7 +157,7 @@ def test_what_happens_while_the_past_is_read_is_told_once(house: House) -> None:
         hub.open()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE_SECONDS):
-                async for told in hub.events(hub.listen("table:craps"), 0):
+                async for told in hub.events(hub.subscribe("table:craps"), 0):
                     heard.append(told.number)
                     if len(heard) == wanted:
                         break
@@ -197,7 +199,7 @@ def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(furnished: Path, tmp_p
             with listening(address, house) as events:
                 until(lambda: hub.readers == 2)
                 for number in range(1000, 1200):  # forty megabytes: more than any buffer on the way
-                    hub._committed([large(number)])
+                    hub._on_commit([large(number)])
                     assert next(events)[0] == number
                 until(lambda: hub.readers == 1)  # the slow one has gone
             slow.settimeout(PATIENCE_SECONDS)
@@ -215,18 +217,18 @@ def test_a_queue_is_bounded() -> None:
 
     async def overflow() -> int:
         hub = Hub(Nothing(), queue_events=4)  # type: ignore[arg-type]
-        reader = hub.listen("table:craps")
+        reader = hub.subscribe("table:craps")
         for number in range(1, 6):
-            hub._spread([large(number)])
+            hub._publish([large(number)])
         with pytest.raises(TooFarBehind):
             await reader.next()
-        return len(reader.waiting)
+        return len(reader.queue)
 
     assert asyncio.run(overflow()) == 0
 
 
 def test_more_readers_than_the_server_keeps_are_sent_away(furnished: Path, tmp_path: Path) -> None:
-    settings = Settings(guards=GUARDS, most=Most(readers=1))
+    settings = Settings(guards=GUARDS, stream_limits=StreamLimits(total=1))
     with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
         with listening(address, house, after=0) as events:
             next(events)
@@ -245,39 +247,42 @@ def watching(who: str, *, session: str = "", at: str = "203.0.113.7") -> Tree:
 
 
 def test_nobody_has_more_streams_open_than_his_share() -> None:
-    hub = Hub(cast("Any", None), most=Most(readers=8, session=2, person=3, address=5, nobody=1))
+    hub = Hub(
+        cast("Any", None),
+        limits=StreamLimits(total=8, per_session=2, per_person=3, per_address=5, anonymous_per_address=1),
+    )
     with contextlib.ExitStack() as open_:
 
         def opens(*scopes: Tree) -> None:
             for scope in scopes:
-                open_.enter_context(hub.place(scope))
+                open_.enter_context(hub.slot(scope))
 
         opens(watching(""))
-        with pytest.raises(TooManyOpen, match="at most 1 "), hub.place(watching("")):
+        with pytest.raises(TooManyStreams, match="at most 1 "), hub.slot(watching("")):
             pass
         opens(watching("ann"), watching("ann"))
         for refused in (watching("ann"), watching("ann", at="198.51.100.1")):  # of one session, wherever it is
-            with pytest.raises(TooManyOpen, match="at most 2"), hub.place(refused):
+            with pytest.raises(TooManyStreams, match="at most 2"), hub.slot(refused):
                 pass
         opens(watching("ann", session="s-2"))
-        with pytest.raises(TooManyOpen, match="at most 3"), hub.place(watching("ann", session="s-3")):
+        with pytest.raises(TooManyStreams, match="at most 3"), hub.slot(watching("ann", session="s-3")):
             pass
         with (
             pytest.raises(HubFull),
-            hub.place(watching("", at="198.51.100.1")),
+            hub.slot(watching("", at="198.51.100.1")),
         ):  # half the room is for those who came in
             pass
         opens(watching("bob"))
-        with pytest.raises(TooManyOpen, match="at most 5"), hub.place(watching("cid")):
+        with pytest.raises(TooManyStreams, match="at most 5"), hub.slot(watching("cid")):
             pass
         opens(*(watching(who, at="198.51.100.1") for who in ("cid", "dot", "eve")))
-        with pytest.raises(HubFull), hub.place(watching("fay", at="198.51.100.2")):
+        with pytest.raises(HubFull), hub.slot(watching("fay", at="198.51.100.2")):
             pass
-    assert not hub._open
+    assert not hub._open_streams.counts
 
 
 def test_one_stream_too_many_is_told_so(furnished: Path, tmp_path: Path) -> None:
-    settings = Settings(guards=GUARDS, most=Most(session=1))
+    settings = Settings(guards=GUARDS, stream_limits=StreamLimits(per_session=1))
     with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
         with listening(address, house, after=0) as events:
             next(events)
@@ -373,10 +378,10 @@ def test_changes_tell_the_last_of_many(house: House) -> None:
         coming = asyncio.ensure_future(anext(changes))
         await asyncio.sleep(0)
         for number in (1, 2, 3):
-            hub._spread([large(number)])
+            hub._publish([large(number)])
         heard.append(await coming)
-        hub._spread([trail.event(4, "table:roulette", 1, {"what": "opened", "at": ""}, trail.BEGINNING)])
-        hub._spread([large(5)])
+        hub._publish([trail.event(4, "table:roulette", 1, {"what": "opened", "at": ""}, trail.BEGINNING)])
+        hub._publish([large(5)])
         heard.append(await anext(changes))
         hub.close()
         with pytest.raises(StopAsyncIteration):
@@ -399,7 +404,7 @@ def test_a_picture_is_drawn_at_once_and_what_happens_meanwhile_is_drawn_again(ho
 
     async def look() -> list[bytes]:
         hub.open()
-        pictures = drawn(hub, "craps", draw)
+        pictures = redraw_on_change(hub, "craps", draw)
         seen = [await asyncio.wait_for(anext(pictures), PATIENCE_SECONDS) for _ in range(2)]
         hub.close()
         assert [each async for each in pictures] == []  # the server goes, and the stream ends

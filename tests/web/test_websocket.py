@@ -18,10 +18,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.commands import CashOut, Sit
-from croupier.web.api.routes import ASKED
-from croupier.web.api.websocket import MOST_FRAME_BYTES, SESSION_ENDED
+from croupier.web.api.routes import COMMAND_ROUTES
+from croupier.web.api.websocket import MAX_FRAME_BYTES, SESSION_ENDED
 from croupier.web.context import Settings
-from croupier.web.streams.hub import Hub, Most
+from croupier.web.streams.hub import Hub
+from croupier.web.streams.limits import StreamLimits
 from tests.web.conftest import GUARDS, Asks, House, at_once, books, open_casino, opened, served
 from tests.web.test_stream import PATIENCE_SECONDS, bets, large, of_craps, until
 
@@ -210,7 +211,7 @@ def test_every_frame_is_judged_anew(house: House, address: str) -> None:
     """Also one that was sent before anybody heard that the session is over."""
     with at(address, house) as play:
         play.asks("a", do="sit")
-        house.app.state.hub._over.clear()  # nobody hears
+        house.app.state.hub._session_ends.clear()  # nobody hears
         house.casino.people.log_out(house.entries["ann"].key)
         play.connection.send(json.dumps({"key": "b", "do": "wager", "wager": "field", "cents": 1000}))
         assert play.closed() == SESSION_ENDED
@@ -223,7 +224,7 @@ def test_every_frame_is_judged_anew(house: House, address: str) -> None:
 def test_a_frame_too_long_closes_it(refused: Asks) -> None:
     house, address = refused.house, refused.address
     with at(address, house) as play:
-        play.connection.send(json.dumps({"key": "a", "do": "sit", "seat": 1, "why": "x" * MOST_FRAME_BYTES}))
+        play.connection.send(json.dumps({"key": "a", "do": "sit", "seat": 1, "why": "x" * MAX_FRAME_BYTES}))
         assert play.closed() == 1009
     with at(address, house) as play:
         play.connection.send(b"{}")
@@ -245,7 +246,7 @@ def test_a_socket_that_is_not_read_is_closed(furnished: Path, tmp_path: Path) ->
                 slow.sendall(asked.encode())
                 until(lambda: hub.readers == 1)
                 for number in range(1000, 1200):
-                    hub._committed([large(number)])
+                    hub._on_commit([large(number)])
                 until(lambda: hub.readers == 0)
 
 
@@ -266,7 +267,7 @@ STAKE_CENTS = 50_00
 def short(database: str, tmp_path: Path) -> Iterator[House]:
     """Ann sits at the craps table with chips for one wager."""
     casino = open_casino(database, tmp_path / "keys")
-    house = House(casino, Settings(guards=GUARDS, most=Most(session=50, person=50)))
+    house = House(casino, Settings(guards=GUARDS, stream_limits=StreamLimits(per_session=50, per_person=50)))
     try:
         house.does("ann", Sit(table="craps"))
         house.does("ann", CashOut(cents=1_000_00 - STAKE_CENTS))
@@ -311,7 +312,7 @@ def test_fifty_wagers_at_once_over_sockets_on_chips_for_one(short: House) -> Non
 
 # ---------------------------------------------------------------- a fuzzer
 
-DOS = [asked.do for asked in ASKED]
+DOS = [asked.do for asked in COMMAND_ROUTES]
 WORDS = [
     "pass",
     "field",
@@ -336,7 +337,9 @@ VALUES = st.one_of(
     st.lists(st.integers(), max_size=3),
     st.dictionaries(st.sampled_from(WORDS), st.text(max_size=5), max_size=2),
 )
-FIELDS = sorted({name for asked in ASKED for name in asked.command.model_fields} - {"do"} | {"expected_version", "key"})
+FIELDS = sorted(
+    {name for asked in COMMAND_ROUTES for name in asked.command.model_fields} - {"do"} | {"expected_version", "key"}
+)
 FRAMES = st.one_of(
     st.builds(
         lambda do, key, fields: json.dumps({"do": do, "key": key, **fields}),

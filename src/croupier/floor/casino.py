@@ -164,7 +164,9 @@ class Casino:
         self.writer.after_commit.append(self._publish)
         self.writer.after_failure.append(lambda _broken: self.heads.sign_if_behind())
         if look.accepted is not None:
-            self.writer.submit(lambda transaction: look.record_restore(transaction, self.now().wall.isoformat())).result()
+            self.writer.submit(
+                lambda transaction: look.record_restore(transaction, self.now().wall.isoformat())
+            ).result()
         self.heads.sign_at_start()
 
     def close(self) -> None:

@@ -1,1 +1,1 @@
-"""The floor in a browser and as an API. No rule and no arithmetic lives here: what may be seen or done, the floor says."""
+"""The floor in a browser and as an API. No game rule lives here: the floor decides what a person may see and do."""

@@ -1,4 +1,4 @@
-"""The server: one app with every page and every route, a ticker for what is due, and a stop when the pen breaks."""
+"""The server: one app with all pages and API routes, and a ticker for what is due."""
 
 from __future__ import annotations
 
@@ -18,17 +18,22 @@ from starlette.staticfiles import StaticFiles
 from croupier import __version__
 from croupier.floor.audit.history import History
 from croupier.floor.storage.writer import WriterBusy, WriterStopped
-from croupier.web import api, desk, problems
+from croupier.web import api, desk, pages, problems
 from croupier.web.api import openapi
-from croupier.web.api.websocket import MOST_FRAME_BYTES
+from croupier.web.api.websocket import MAX_FRAME_BYTES
 from croupier.web.context import Context, Settings
-from croupier.web.jobs.trail_verification import Verifying
-from croupier.web.jobs.what_if import Counting
-from croupier.web.pages import accounts, play
+from croupier.web.jobs.trail_verification import TrailVerifier
+from croupier.web.jobs.what_if import SheetAnalyzer
 from croupier.web.rendering.render import STATIC
-from croupier.web.security import guard
 from croupier.web.security.addresses import networks
-from croupier.web.security.connections import Line, Lines, Room, SocketLine, files
+from croupier.web.security.connections import (
+    ConnectionLimits,
+    Connections,
+    HttpConnection,
+    WebSocketConnection,
+    raise_file_limit,
+)
+from croupier.web.security.guard import install_guard
 from croupier.web.streams.hub import Hub
 
 if TYPE_CHECKING:
@@ -40,14 +45,14 @@ EXIT_BROKEN = 70
 
 
 def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
-    """The app over an open casino. Whoever opened the casino closes it, after the app."""
+    """The app over an open casino. The caller closes the casino after the app."""
     settings = settings or Settings()
-    hub = Hub(casino, queue_events=settings.queue_events, most=settings.most)
-    context = Context(casino, hub, settings, Counting(), History(casino), Verifying(casino))
+    hub = Hub(casino, queue_events=settings.queue_events, limits=settings.stream_limits)
+    context = Context(casino, hub, settings, SheetAnalyzer(), History(casino), TrailVerifier(casino))
     app = FastAPI(
         title="croupier",
         version=__version__,
-        summary="A casino floor by New Jersey's Rules of the Games (N.J.A.C. 19:47).",
+        summary="A casino floor under New Jersey's Rules of the Games (N.J.A.C. 19:47).",
         description=openapi.ABOUT,
         openapi_url=None,
         docs_url=None,
@@ -57,11 +62,11 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     )
     app.state.context = context
     app.state.casino, app.state.hub, app.state.people = casino, hub, casino.people
-    for routes in (accounts, play, desk, api):
+    for routes in (pages, desk, api):
         app.include_router(routes.router)
     openapi.install(app)
     problems.install(app)
-    guard.guard(app, casino.people, settings.guards, casino.clock)
+    install_guard(app, casino.people, settings.guards, casino.clock)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app
 
@@ -71,15 +76,15 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
     loop = asyncio.get_running_loop()
 
-    def stop(_broken: BaseException) -> None:
-        """A pen that broke writes no more: the server stops, and a start recovers."""
-        _log.critical("the pen is broken: the server stops")
-        with contextlib.suppress(RuntimeError):  # the loop has gone already
+    def stop(_error: BaseException) -> None:
+        """Stops the server after the writer has failed. The next start recovers."""
+        _log.critical("the database writer failed: the server is stopping")
+        with contextlib.suppress(RuntimeError):  # the loop is closed already
             loop.call_soon_threadsafe(context.settings.stop)
 
     context.casino.writer.after_failure.append(stop)
     context.hub.open()
-    ticker = asyncio.create_task(_ticks(context), name="ticker")
+    ticker = asyncio.create_task(_run_ticker(context), name="ticker")
     try:
         yield
     finally:
@@ -87,55 +92,55 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         with contextlib.suppress(asyncio.CancelledError):
             await ticker
         context.hub.close()
-        context.counting.close()
-        context.verifying.close()
+        context.sheet_analyzer.close()
+        context.trail_verifier.close()
         context.casino.writer.after_failure.remove(stop)
 
 
-async def _ticks(context: Context) -> None:
-    """What is due is done four times a second. One thing that fails keeps none of the others from being done."""
+async def _run_ticker(context: Context) -> None:
+    """Does what is due, four times a second. A failure of one job does not stop the others."""
     casino = context.casino
 
-    async def done(dues: Iterable[Future[None]]) -> None:
-        waiting = [asyncio.shield(asyncio.wrap_future(due)) for due in dues]
-        for due in waiting:
-            with _said():
-                await due
+    async def finish(jobs: Iterable[Future[None]]) -> None:
+        running = [asyncio.shield(asyncio.wrap_future(job)) for job in jobs]
+        for job in running:
+            with _log_errors():
+                await job
 
     while True:
         await asyncio.sleep(context.settings.tick_seconds)
         if casino.writer.broken is not None:
             return
-        with _said():
-            await done(await asyncio.to_thread(casino.tick))
-        with _said():
-            await done(casino.clear_seats())
-        with _said():
+        with _log_errors():
+            await finish(await asyncio.to_thread(casino.tick))
+        with _log_errors():
+            await finish(casino.clear_seats())
+        with _log_errors():
             casino.people.sessions.streams_open(context.hub.sessions)  # in memory; a sweep writes it once a minute
             casino.people.sweep()
 
 
 @contextlib.contextmanager
-def _said() -> Iterator[None]:
-    """What goes wrong stands in the log, and what is due next does not wait for it."""
+def _log_errors() -> Iterator[None]:
+    """Logs an error and lets the ticker go on."""
     try:
         yield
-    except WriterStopped:  # the server stops: `stop` has said so
+    except WriterStopped:  # the server is stopping, and `stop` has logged it
         pass
     except WriterBusy:
-        _log.warning("what was due waits until the books can be written")
-    except Exception:  # noqa: BLE001 (whatever it is, it is logged)
-        _log.exception("what was due could not be done")
+        _log.warning("the database is busy: scheduled work is retried on the next tick")
+    except Exception:  # noqa: BLE001 (any error is logged)
+        _log.exception("scheduled work failed")
 
 
 class Server(uvicorn.Server):
-    """uvicorn waits for open connections before it lets the app close its streams; so the streams are closed first."""
+    """Closes the streams before it stops: uvicorn waits for open connections before it shuts the app down."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub, room: Room | None = None) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, limits: ConnectionLimits | None = None) -> None:
         super().__init__(config)
         self.hub = hub
-        if room is not None:
-            self.server_state = Lines(room)
+        if limits is not None:
+            self.server_state = Connections(limits)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.close()
@@ -143,30 +148,32 @@ class Server(uvicorn.Server):
 
 
 def serve(casino: Casino, settings: Settings, host: str, port: int) -> int:
-    """Runs the server until it is told to stop; 0, or 70 where the pen broke."""
-    room = Room.of(may_open := files(), networks(settings.proxies))
-    most = dataclasses.replace(
-        settings.most,
-        readers=min(settings.most.readers, may_open // 2),
-        address=min(settings.most.address, room.per_address),
+    """Runs the server until it is stopped. Returns 0, or 70 if the database writer failed."""
+    limits = ConnectionLimits.for_files(max_files := raise_file_limit(), networks(settings.proxies))
+    stream_limits = dataclasses.replace(
+        settings.stream_limits,
+        total=min(settings.stream_limits.total, max_files // 2),
+        per_address=min(settings.stream_limits.per_address, limits.per_address),
     )
-    asked = dataclasses.replace(settings, most=most, stop=lambda: setattr(server, "should_exit", True))
-    app = create_app(casino, settings=asked)
+    settings = dataclasses.replace(
+        settings, stream_limits=stream_limits, stop=lambda: setattr(server, "should_exit", True)
+    )
+    app = create_app(casino, settings=settings)
     config = uvicorn.Config(
         app,
         host,
         port,
         log_level="warning",
-        http=Line,
-        ws=SocketLine,
-        ws_max_size=MOST_FRAME_BYTES,
+        http=HttpConnection,
+        ws=WebSocketConnection,
+        ws_max_size=MAX_FRAME_BYTES,
         ws_max_queue=8,
         server_header=False,
         timeout_graceful_shutdown=5,
-        backlog=room.at_once,
-        proxy_headers=bool(settings.proxies),  # who asks from where is not for him to say, but for a proxy of ours
+        backlog=limits.backlog,
+        proxy_headers=bool(settings.proxies),  # forwarding headers count only from a trusted proxy
         forwarded_allow_ips=list(settings.proxies),
     )
-    server = Server(config, app.state.hub, room)
+    server = Server(config, app.state.hub, limits)
     server.run()
     return EXIT_BROKEN if casino.writer.broken is not None else 0

@@ -1,4 +1,4 @@
-"""What every page and every route of the server shares: the casino, the hub that tells of changes, and the settings."""
+"""The settings of the server, and the objects that every route shares."""
 
 from __future__ import annotations
 
@@ -9,48 +9,48 @@ from typing import TYPE_CHECKING, cast
 
 from starlette.requests import HTTPConnection
 
-from croupier.web.security.guard import Guards
-from croupier.web.streams.hub import Most
+from croupier.web.security.settings import Guards
+from croupier.web.streams.limits import StreamLimits
 
 if TYPE_CHECKING:
     from croupier.floor.audit.history import History
     from croupier.floor.casino import Casino
-    from croupier.web.jobs.trail_verification import Verifying
-    from croupier.web.jobs.what_if import Counting
+    from croupier.web.jobs.trail_verification import TrailVerifier
+    from croupier.web.jobs.what_if import SheetAnalyzer
     from croupier.web.streams.hub import Hub
 
 
-def _ask_to_stop() -> None:
-    """As Ctrl-C would from outside: the server closes its connections and goes."""
+def _terminate() -> None:
+    """Stops the server the way a signal from outside does: it closes its connections and exits."""
     signal.raise_signal(signal.SIGTERM)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the server is run. The defaults are for one machine and a browser on it."""
+    """How the server runs. The defaults suit one machine with a browser on it."""
 
     guards: Guards = Guards()
     tick_seconds: float = 0.25
-    heartbeat_seconds: float = 15.0  # a silent stream says that it is still there
-    queue_events: int = 256  # a reader so far behind is dropped
-    most: Most = Most()  # streams and sockets open at once
-    proxies: tuple[str, ...] = ()  # addresses and networks whose word is taken for where somebody comes from
-    patience_seconds: float = 10.0  # how long somebody waits for books that another holds
-    stop: Callable[[], None] = field(default=_ask_to_stop)  # when the pen breaks: fail-stop, a start recovers
+    heartbeat_seconds: float = 15.0  # a silent stream sends a comment this often
+    queue_events: int = 256  # a reader that falls this far behind is dropped
+    stream_limits: StreamLimits = StreamLimits()
+    proxies: tuple[str, ...] = ()  # addresses and networks whose forwarding headers are trusted
+    write_timeout_seconds: float = 10.0  # how long a command waits for a database that another process has locked
+    stop: Callable[[], None] = field(default=_terminate)  # called when the writer fails; the next start recovers
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The one place where a route finds what it needs."""
+    """What routes work with."""
 
     casino: Casino
     hub: Hub
     settings: Settings
-    counting: Counting
-    register: History
-    verifying: Verifying
+    sheet_analyzer: SheetAnalyzer
+    history: History
+    trail_verifier: TrailVerifier
 
 
 def context_of(connection: HTTPConnection) -> Context:
-    """A dependency, for requests and sockets alike."""
+    """A dependency for requests and WebSockets."""
     return cast("Context", connection.app.state.context)

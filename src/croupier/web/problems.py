@@ -1,6 +1,6 @@
-"""Every error in one form: problem+json (RFC 9457) for programs, a page for people, with the paragraph where one speaks.
+"""Every error in one form: problem+json (RFC 9457) for programs, a page for people, with the paragraph if there is one.
 
-Nothing of the inside is told: an unforeseen fault is a number that stands in the server's log.
+Internals are never shown. For an unexpected error the client gets the request ID, and the server log has the rest.
 """
 
 from __future__ import annotations
@@ -29,28 +29,27 @@ from croupier.floor.tables.table import FAULTS
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling
 from croupier.web.rendering.render import page
-from croupier.web.streams.hub import HubFull, TooManyOpen
 
 Tree = dict[str, Any]
 MEDIA_TYPE = "application/problem+json"
-_OURS = 500  # from here on it is our fault, and goes to the log
+_SERVER_ERROR = 500  # from this status on an error is logged
 _log = logging.getLogger("croupier.web")
 
 _TITLES = {
-    400: "That cannot be read",
-    401: "Log in first",
-    403: "That is not yours to do",
-    404: "There is nothing here",
-    405: "That cannot be done here",
-    408: "That took too long",
-    409: "The table has moved on",
-    413: "That is too long",
-    415: "That is not in a form we read",
-    421: "That is another house",
-    422: "The table says no",
-    429: "Too often",
-    500: "Something broke",
-    503: "Not now",
+    400: "Unreadable request",
+    401: "Please log in",
+    403: "You do not have permission",
+    404: "Not found",
+    405: "Method not allowed",
+    408: "Request timed out",
+    409: "The table has changed",
+    413: "Request too large",
+    415: "Unsupported format",
+    421: "Wrong host name",
+    422: "Request refused",
+    429: "Too many requests",
+    500: "Something went wrong",
+    503: "Temporarily unavailable",
 }
 _CODES = {
     400: "unreadable",
@@ -64,10 +63,11 @@ _CODES = {
     500: "broken",
     503: "not_now",
 }
+_DETAILS = {404: "there is nothing at this address", 405: "this address does not accept that method"}
 
 
 class Problem(Exception):
-    """An error as it is told: its status, a word for programs, a sentence for people, and whatever else helps."""
+    """An error as the client sees it: status, code for programs, detail for people, and further members."""
 
     def __init__(
         self, status: int, code: str, detail: str, headers: Mapping[str, str] | None = None, **members: object
@@ -78,10 +78,10 @@ class Problem(Exception):
 
     @property
     def title(self) -> str:
-        return _TITLES.get(self.status, "That did not work")
+        return _TITLES.get(self.status, "Request failed")
 
     def tree(self, request_id: str = "") -> Tree:
-        told: Tree = {
+        tree: Tree = {
             "type": f"urn:croupier:problem:{self.code}",
             "title": self.title,
             "status": self.status,
@@ -89,10 +89,10 @@ class Problem(Exception):
             "detail": self.detail,
             **self.members,
         }
-        return {**told, "request_id": request_id} if request_id else told
+        return {**tree, "request_id": request_id} if request_id else tree
 
 
-# ---------------------------------------------------------------- what each error says
+# ---------------------------------------------------------------- errors as problems
 
 
 def _ruling(ruling: Ruling) -> Tree:
@@ -113,8 +113,8 @@ def _refused(error: Refused) -> Problem:
 
 
 def _mistake(mistake: Mistake) -> Tree:
-    told: Tree = {"place": mistake.place, "why": mistake.why}
-    return {**told, "cite": str(mistake.cite)} if mistake.cite else told
+    tree: Tree = {"place": mistake.place, "why": mistake.why}
+    return {**tree, "cite": str(mistake.cite)} if mistake.cite else tree
 
 
 def _unreadable(error: Unreadable) -> Problem:
@@ -133,9 +133,9 @@ def _invalid(error: RequestValidationError | WebSocketRequestValidationError) ->
 
 
 def _place(steps: Sequence[object]) -> str:
-    """Where a mistake is, as one would point at it: the body's own places need no name before them."""
-    shown = steps[1:] if len(steps) > 1 and steps[0] == "body" else steps
-    return ".".join(map(str, shown))
+    """Where a mistake is, as a dotted path. A place in the body has no prefix."""
+    path = steps[1:] if len(steps) > 1 and steps[0] == "body" else steps
+    return ".".join(map(str, path))
 
 
 def _forbidden(error: Forbidden) -> Problem:
@@ -150,39 +150,38 @@ def _forbidden(error: Forbidden) -> Problem:
 
 def _http(error: HTTPException) -> Problem:
     code = _CODES.get(error.status_code, "not_possible")
-    return Problem(error.status_code, code, str(error.detail), error.headers)
+    return Problem(error.status_code, code, _DETAILS.get(error.status_code, str(error.detail)), error.headers)
 
 
-def _not_let_in(error: LoginRefused) -> Problem:
+def _login_refused(error: LoginRefused) -> Problem:
     return Problem(401, "not_let_in", str(error), {"WWW-Authenticate": "Bearer"})
 
 
 def _conflict(error: Conflict) -> Problem:
-    why = f"the table is at version {error.version}: look at it again"
+    why = f"the table is now at version {error.version}; reload it and try again"
     return Problem(409, "conflict", why, version=error.version)
 
 
-def _not_now(seconds: int, why: str) -> Callable[[Any], Problem]:
+def _unavailable(seconds: int, why: str) -> Callable[[Any], Problem]:
     return lambda _error: Problem(503, "not_now", why, {"Retry-After": str(seconds)})
 
 
-def _unread(error: OperationalError) -> Problem:
+def _database_error(error: OperationalError) -> Problem:
     if database_busy(error):
-        return _not_now(5, "the floor's books cannot be read at this moment; ask again")(error)
-    return _UNFORESEEN
+        return _unavailable(5, "the database is busy; try again in a few seconds")(error)
+    return _UNEXPECTED
 
 
-def _plainly(status: int, code: str, detail: str) -> Callable[[Any], Problem]:
+def _fixed(status: int, code: str, detail: str) -> Callable[[Any], Problem]:
     return lambda _error: Problem(status, code, detail)
 
 
-_UNFORESEEN = Problem(
-    500, "broken", "this should not have happened; the number of the request stands in the server's log"
+_UNEXPECTED = Problem(500, "broken", "unexpected error; the server log has the details under this request ID")
+_STOPPING = (
+    "the floor is shutting down; this request may or may not have been saved: send it again with the same key, "
+    "and it is done only once"
 )
-_BROKEN = (
-    "the floor is closed for a moment; this may be written or not: send it again with the same key, and it is done once"
-)
-_TELLERS: dict[type[Exception], Callable[[Any], Problem]] = {
+_CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
     Problem: lambda error: error,
     Refused: _refused,
     Unreadable: _unreadable,
@@ -190,53 +189,51 @@ _TELLERS: dict[type[Exception], Callable[[Any], Problem]] = {
     WebSocketRequestValidationError: _invalid,
     Forbidden: _forbidden,
     HTTPException: _http,
-    LoginRefused: _not_let_in,
+    LoginRefused: _login_refused,
     Conflict: _conflict,
-    FloorHalted: _plainly(
-        503, "floor_halted", "the whole floor has halted: its books do not agree, and the Commission was told"
+    FloorHalted: _fixed(
+        503, "floor_halted", "all tables are halted because the books do not balance; the Commission has been notified"
     ),
-    NoSuchTable: _plainly(404, "no_such_table", "there is no table by that name"),
-    NoSuchPerson: _plainly(404, "nobody_there", "there is nobody and nothing by that name"),
-    NotEnough: _plainly(422, "not_enough", "there is not enough on the rail for this"),
-    KeyReused: _plainly(422, "key_reused", "this key stands for another request already; take a new one"),
-    Busy: _not_now(5, "too many log ins wait; try again in a moment"),
-    HubFull: _not_now(30, "too many are watching; try again in a moment"),
-    TooManyOpen: lambda error: Problem(429, "too_many_streams", str(error), {"Retry-After": "5"}),
-    **dict.fromkeys(FAULTS, _plainly(503, "table_stopped", "this table has stopped by a fault of the floor itself")),
-    WriterStopped: _not_now(30, _BROKEN),
-    WriterBusy: _not_now(5, "the floor's books are held by another for a moment; nothing was done: ask again"),
-    OperationalError: _unread,
+    NoSuchTable: _fixed(404, "no_such_table", "there is no table with that name"),
+    NoSuchPerson: _fixed(404, "nobody_there", "there is no such person, invitation or proposal"),
+    NotEnough: _fixed(422, "not_enough", "there are not enough chips on the rail"),
+    KeyReused: _fixed(422, "key_reused", "this key was already used for a different request; use a new one"),
+    Busy: _unavailable(5, "too many people are logging in; try again in a few seconds"),
+    **dict.fromkeys(FAULTS, _fixed(503, "table_stopped", "this table has stopped because of a software fault")),
+    WriterStopped: _unavailable(30, _STOPPING),
+    WriterBusy: _unavailable(5, "the database is busy and nothing was saved; try again"),
+    OperationalError: _database_error,
 }
 
 
-def told_as(error: Exception) -> Problem:
-    """An error as a problem; one that nobody foresaw tells nothing."""
-    for sort in type(error).__mro__:
-        if (teller := _TELLERS.get(sort)) is not None:
-            return teller(error)
-    return _UNFORESEEN
+def problem_for(error: Exception) -> Problem:
+    """An error as a problem. An unexpected one reveals nothing."""
+    for kind in type(error).__mro__:
+        if (convert := _CONVERTERS.get(kind)) is not None:
+            return convert(error)
+    return _UNEXPECTED
 
 
-def problem_of(error: Exception) -> Tree:
-    """An error as a socket tells it."""
-    problem = told_as(error)
-    if problem.status >= _OURS:
-        _log.error("a frame could not be answered", exc_info=error)
+def websocket_problem(error: Exception) -> Tree:
+    """An error as a WebSocket sends it; a server error is logged."""
+    problem = problem_for(error)
+    if problem.status >= _SERVER_ERROR:
+        _log.error("a WebSocket frame failed", exc_info=error)
     return problem.tree()
 
 
-# ---------------------------------------------------------------- answering
+# ---------------------------------------------------------------- responses
 
 
 def wants_page(request: Request) -> bool:
-    """A browser that shows a page; the API and its programs never do."""
+    """Whether a browser shows the answer. API clients always get JSON."""
     return not request.url.path.startswith("/v1") and "text/html" in request.headers.get("accept", "")
 
 
-def answer(request: Request, error: Exception) -> Response:
-    """The response an error gets."""
-    problem, request_id = told_as(error), str(getattr(request.state, "request_id", ""))
-    if problem.status >= _OURS:
+def error_response(request: Request, error: Exception) -> Response:
+    """The response to a request that failed."""
+    problem, request_id = problem_for(error), str(getattr(request.state, "request_id", ""))
+    if problem.status >= _SERVER_ERROR:
         _log.error(
             "request %s: %s %s",
             request_id,
@@ -257,29 +254,29 @@ def answer(request: Request, error: Exception) -> Response:
 
 def _page(request: Request, problem: Problem, tree: Tree) -> HTMLResponse:
     try:
-        why = problem.detail if problem.status < _OURS else f"{problem.detail}: {tree.get('request_id', '')}"
+        why = problem.detail if problem.status < _SERVER_ERROR else f"{problem.detail}: {tree.get('request_id', '')}"
         return page(request, "error.html", problem.status, heading=problem.title, why=why, cite=tree.get("cite", ""))
-    except Exception:  # noqa: BLE001 (what shows the page may be what broke)
-        _log.exception("the page of an error could not be shown")
+    except Exception:  # noqa: BLE001 (the template itself may be the fault)
+        _log.exception("the error page failed")
         return HTMLResponse(f"<!doctype html><title>{problem.title}</title><h1>{problem.title}</h1>", problem.status)
 
 
-async def _answer(request: Request, error: Exception) -> Response:
-    return answer(request, error)
+async def _handle(request: Request, error: Exception) -> Response:
+    return error_response(request, error)
 
 
 def install(app: FastAPI) -> None:
-    """Has every error told this way. What is not foreseen the guard at the door catches (`web/security.py`)."""
-    for sort in _TELLERS:
-        if sort is not WebSocketRequestValidationError:
-            app.add_exception_handler(sort, _answer)
+    """Adds these responses to an app. The guard catches unexpected errors (`web/security/guard.py`)."""
+    for kind in _CONVERTERS:
+        if kind is not WebSocketRequestValidationError:
+            app.add_exception_handler(kind, _handle)
 
 
 # ---------------------------------------------------------------- OpenAPI
 
 
 class ProblemRuling(BaseModel):
-    """What the chapter says against it."""
+    """Why the rules refuse it."""
 
     verdict: str
     cite: str = Field(description='the paragraph, "19:47-2.6(b)"')
@@ -289,9 +286,9 @@ class ProblemRuling(BaseModel):
 
 
 class ProblemMistake(BaseModel):
-    """Something that cannot be read."""
+    """A field that cannot be read."""
 
-    place: str = Field(description="where it is")
+    place: str = Field(description="the field, as a dotted path")
     why: str
     cite: str | None = None
 
@@ -302,17 +299,17 @@ class ProblemShape(BaseModel):
     type: str
     title: str
     status: int
-    code: str = Field(description="a word for programs")
+    code: str = Field(description="the kind of error, for programs")
     detail: str
-    cite: str | None = Field(default=None, description="the first paragraph that speaks of it")
+    cite: str | None = Field(default=None, description="the first paragraph that applies")
     rulings: list[ProblemRuling] | None = None
     mistakes: list[ProblemMistake] | None = None
-    version: int | None = Field(default=None, description="of the table, where it has moved on")
+    version: int | None = Field(default=None, description="the table's current version, on a conflict")
     request_id: str | None = None
 
 
 def _components() -> Tree:
-    """The shapes of a problem, for the components of an OpenAPI document."""
+    """The schemas of a problem, for the components of the OpenAPI document."""
     whole = ProblemShape.model_json_schema(ref_template="#/components/schemas/{model}")
     inner: Tree = whole.pop("$defs")
     return {"Problem": whole, **inner}

@@ -15,7 +15,7 @@ from croupier.floor.fairness.seal import SALT_BYTES, Seal
 from croupier.floor.tables.timers import Timers
 from croupier.web.app import serve
 from croupier.web.context import Settings
-from croupier.web.security.guard import Guards
+from croupier.web.security.settings import Guards
 
 SEED_BYTES = 32
 
@@ -43,6 +43,6 @@ if __name__ == "__main__":
     given = {name: int(seed) for name, _, seed in (each.partition("=") for each in sys.argv[3:])}
     made = floor(Path(sys.argv[1]), given, timers=Timers(decision_seconds=3600, bets_seconds=3600))
     try:
-        serve(made, Settings(guards=Guards(rates=False)), "127.0.0.1", int(sys.argv[2]))
+        serve(made, Settings(guards=Guards(rate_limits=False)), "127.0.0.1", int(sys.argv[2]))
     finally:
         made.close()

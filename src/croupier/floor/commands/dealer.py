@@ -126,5 +126,7 @@ class Raise(AtTable):
 
     def run(self, working: WorkingTable) -> None:
         round_ = matters.round_of(working.table, self.matter, self.round)
-        ruled_here = people.has_other_supervisor(working.transaction, working.table.name, working.table.dealer_of(round_))
+        ruled_here = people.has_other_supervisor(
+            working.transaction, working.table.name, working.table.dealer_of(round_)
+        )
         matters.raise_matter(working, self.matter, self.what, round_, ruled_here=ruled_here)

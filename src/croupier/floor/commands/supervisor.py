@@ -162,7 +162,9 @@ class AssignDealer(AtTable):
     def run(self, working: WorkingTable) -> None:
         table = working.table
         found = people.find(working.transaction, self.dealer) if self.dealer else None
-        dealer = people.current_actor(working.transaction, found.person) if found is not None else None  # None if locked out
+        dealer = (
+            people.current_actor(working.transaction, found.person) if found is not None else None
+        )  # None if locked out
         if self.dealer and (dealer is None or dealer.role != "dealer" or not dealer.at(table.name)):
             raise working.refuse(f"{self.dealer} is not a dealer assigned to this table")
         if dealer is not None and table.playing:  # a new dealer burns a card, which would change the cards of the round

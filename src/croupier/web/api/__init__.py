@@ -1,13 +1,13 @@
-"""The API: `/v1`. Reads, commands, streams and the socket, all judged by the floor and none of them by itself."""
+"""The API under `/v1`: accounts, reads, commands, event streams and the WebSocket. The floor decides every request."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 
-from croupier.web.api import commands, desk, tables, websocket
+from croupier.web.api import accounts, commands, desk, tables, websocket
 
 router = APIRouter()
-for _part in (tables, commands, desk, websocket):
+for _part in (accounts, tables, commands, desk, websocket):
     router.include_router(_part.router)
 
 __all__ = ["router"]

@@ -1,4 +1,4 @@
-"""The OpenAPI document of the API, and the same as a page to read: no script, nothing from elsewhere."""
+"""The OpenAPI document of the API, and a reference page made from it, without scripts or outside resources."""
 
 from __future__ import annotations
 
@@ -11,49 +11,50 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from croupier.floor.accounts.people import Actor
 from croupier.web import problems
-from croupier.web.security.guard import requires
+from croupier.web.security.authorization import requires
 
 Tree = dict[str, Any]
 
 ABOUT = """\
-Everything a page can do, a program can do here, and it is judged by the same words.
+A program can do here everything a page can do, under the same rules.
 
-Log in with `POST /v1/sessions` and send the key as `Authorization: Bearer …`. Amounts are whole cents. Every command wants an
-`Idempotency-Key`: sent again with the same body it gets the same answer and nothing happens twice. `expected_version`, or
-`If-Match` with a table's ETag, has a command refused (409) when the table has moved on. Errors are problem+json (RFC 9457) and
-carry the paragraph of N.J.A.C. 19:47 they rest on as `cite`. What happens at a table comes as server-sent events, resumed by
-`Last-Event-ID`; programs that play have a WebSocket at `/v1/tables/{table}/ws`.
+Log in with `POST /v1/sessions` and send the token as `Authorization: Bearer …`. Amounts are whole cents. Every command needs
+an `Idempotency-Key`: sent again with the same body, it gets the same answer and is done only once. With `expected_version`,
+or `If-Match` and a table's ETag, a command is refused (409) if the table has changed. Errors are problem+json (RFC 9457);
+`cite` is the paragraph of N.J.A.C. 19:47. Events at a table come as server-sent events and resume from `Last-Event-ID`.
+Programs that play can use the WebSocket at `/v1/tables/{table}/ws`.
 """
 TAGS = [
-    {"name": "tables", "description": "The tables: what is seen there, and what is asked for."},
-    {"name": "you", "description": "Yourself, and your chips."},
-    {"name": "desk", "description": "Rule sheets, notices, the trail."},
+    {"name": "accounts", "description": "Sessions, registration, invitations and staff."},
+    {"name": "tables", "description": "Tables, and commands at a table."},
+    {"name": "you", "description": "Your account and your chips."},
+    {"name": "desk", "description": "Rule sheets, notices and the trail."},
 ]
-ReadsSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
+MayReadSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/v1/openapi.json")
-def openapi_document(request: Request, _actor: ReadsSigns) -> Response:
+def openapi_document(request: Request, _actor: MayReadSigns) -> Response:
     return JSONResponse(request.app.openapi())
 
 
 @router.get("/v1/reference")
-def reference(request: Request, _actor: ReadsSigns) -> Response:
+def reference(request: Request, _actor: MayReadSigns) -> Response:
     return HTMLResponse(reference_page(request.app.openapi()))
 
 
 def install(app: FastAPI) -> None:
-    """Has the app describe its API: the routes under /v1, and the verifier."""
+    """Adds the document and the reference page to an app."""
     app.include_router(router)
     app.openapi = lambda: document(app)  # type: ignore[method-assign]
 
 
 def document(app: FastAPI) -> Tree:
-    """The document, made once."""
+    """The OpenAPI document of the routes under /v1 and of the verifier. It is built once."""
     if app.openapi_schema is None:
-        made = get_openapi(
+        built = get_openapi(
             title=app.title,
             version=app.version,
             openapi_version="3.1.0",
@@ -62,49 +63,49 @@ def document(app: FastAPI) -> Tree:
             routes=app.routes,
             tags=TAGS,
         )
-        made["paths"] = {path: about for path, about in made["paths"].items() if _is_ours(path)}
-        made["components"]["schemas"] |= problems.COMPONENTS
-        made["components"]["responses"] = {str(status): told for status, told in problems.RESPONSES.items()}
-        _once(made)
-        made["components"]["securitySchemes"] = {"session": {"type": "http", "scheme": "bearer"}}
-        made["security"] = [{"session": []}, {}]
-        app.openapi_schema = made
+        built["paths"] = {path: methods for path, methods in built["paths"].items() if _is_documented(path)}
+        built["components"]["schemas"] |= problems.COMPONENTS
+        built["components"]["responses"] = {str(status): each for status, each in problems.RESPONSES.items()}
+        _share_problems(built)
+        built["components"]["securitySchemes"] = {"session": {"type": "http", "scheme": "bearer"}}
+        built["security"] = [{"session": []}, {}]
+        app.openapi_schema = built
     return app.openapi_schema
 
 
-def _once(made: Tree) -> None:
-    """Every route may answer with any problem: each is described once and referred to."""
-    for methods in made["paths"].values():
+def _share_problems(document: Tree) -> None:
+    """Replaces each problem response with a reference: any route may answer with any of them."""
+    for methods in document["paths"].values():
         for operation in methods.values():
-            for status in operation["responses"].keys() & made["components"]["responses"].keys():
+            for status in operation["responses"].keys() & document["components"]["responses"].keys():
                 operation["responses"][status] = {"$ref": f"#/components/responses/{status}"}
 
 
-def _is_ours(path: str) -> bool:
+def _is_documented(path: str) -> bool:
     return path.startswith("/v1/") or path == "/verifier.py"
 
 
-# ---------------------------------------------------------------- to read
+# ---------------------------------------------------------------- the reference page
 
 
-def reference_page(told: Tree) -> str:
-    """The document as one page."""
+def reference_page(document: Tree) -> str:
+    """The document as one HTML page."""
     parts = [
-        _operation(path, method, about, told["components"]["schemas"])
-        for path, methods in told["paths"].items()
+        _operation(path, method, about, document["components"]["schemas"])
+        for path, methods in document["paths"].items()
         for method, about in methods.items()
     ]
     contents = "".join(
         f'<li><a href="#{escape(about["operationId"])}">{method.upper()} {escape(path)}</a></li>'
-        for path, methods in told["paths"].items()
+        for path, methods in document["paths"].items()
         for method, about in methods.items()
     )
-    about = "".join(f"<p>{escape(each)}</p>" for each in told["info"]["description"].split("\n\n"))
+    about = "".join(f"<p>{escape(each)}</p>" for each in document["info"]["description"].split("\n\n"))
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The API</title>'
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API reference</title>'
         '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/static/style.css"></head>'
-        f'<body><main class="page prose"><h1>The API of {escape(told["info"]["title"])}</h1>{about}'
-        f'<p>The same for programs: <a href="/v1/openapi.json">OpenAPI {escape(told["openapi"])}</a>.</p>'
+        f'<body><main class="page prose"><h1>API reference: {escape(document["info"]["title"])}</h1>{about}'
+        f'<p>For programs: <a href="/v1/openapi.json">OpenAPI {escape(document["openapi"])}</a>.</p>'
         f"<nav><ul>{contents}</ul></nav>{''.join(parts)}</main></body></html>"
     )
 
@@ -116,18 +117,18 @@ def _operation(path: str, method: str, about: Tree, shapes: Tree) -> str:
     ]
     body = about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     body = shapes[body["$ref"].rpartition("/")[2]] if "$ref" in body else body
-    wanted = body.get("required", ())
+    required = body.get("required", ())
     rows += [
-        (name, "body", name in wanted, schema, schema.get("description", ""))
+        (name, "body", name in required, schema, schema.get("description", ""))
         for name, schema in body.get("properties", {}).items()
     ]
-    fine = [status for status, each in about["responses"].items() if "$ref" not in each]
-    problem = [status for status in about["responses"] if status not in fine]
-    statuses = f"{', '.join(fine)}; a problem: {', '.join(problem)}"
+    successes = [status for status, each in about["responses"].items() if "$ref" not in each]
+    errors = [status for status in about["responses"] if status not in successes]
+    statuses = f"{', '.join(successes)}; errors: {', '.join(errors)}"
     words = str(about.get("description") or about["summary"])
     return (
         f'<section id="{escape(about["operationId"])}"><h2>{method.upper()} <code>{escape(path)}</code></h2>'
-        f"<p>{escape(words)}</p>{_table(rows)}<p>Answers: {statuses}.</p></section>"
+        f"<p>{escape(words)}</p>{_table(rows)}<p>Responses: {statuses}.</p></section>"
     )
 
 
@@ -136,17 +137,17 @@ def _table(rows: list[tuple[str, str, bool, Tree, str]]) -> str:
         return ""
     cells = "".join(
         f"<tr><td><code>{escape(name)}</code></td><td>{where}</td><td>{'yes' if required else 'no'}</td>"
-        f"<td>{escape(_sort(schema))}</td><td>{escape(words)}</td></tr>"
+        f"<td>{escape(_type_name(schema))}</td><td>{escape(words)}</td></tr>"
         for name, where, required, schema, words in rows
     )
-    heads = "".join(f"<th>{each}</th>" for each in ("name", "in", "required", "is", "about"))
+    heads = "".join(f"<th>{each}</th>" for each in ("name", "in", "required", "type", "description"))
     return f'<table class="data"><thead><tr>{heads}</tr></thead><tbody>{cells}</tbody></table>'
 
 
-def _sort(schema: Tree) -> str:
-    """What a value is, in a word or two."""
+def _type_name(schema: Tree) -> str:
+    """The type of a value in a word or two."""
     if "anyOf" in schema:
-        return " or ".join(_sort(each) for each in schema["anyOf"])
+        return " or ".join(_type_name(each) for each in schema["anyOf"])
     if "enum" in schema:
         return " or ".join(map(str, schema["enum"]))
-    return str(schema.get("format") or schema.get("type") or "anything")
+    return str(schema.get("format") or schema.get("type") or "any")

@@ -1,4 +1,4 @@
-"""Which route asks for which command: one table. A command that is not in it has no route, and a test says so."""
+"""The table of commands and their routes. A test checks that every command has one."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ PATHS: Mapping[type[Command], str] = {
     commands.Acknowledge: "/v1/notices/{notice}/acknowledgements",
 }
 
-_IN_PATH = re.compile(r"\{(\w+)\}")
-_WHOLE = re.compile(r"[0-9]{1,15}", re.ASCII)
+_PATH_FIELD = re.compile(r"\{(\w+)\}")
+_WHOLE_NUMBER = re.compile(r"[0-9]{1,15}", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """One command and its route: what the path says is not said again in the body."""
+class CommandRoute:
+    """One command and its route. Fields in the path are not repeated in the body."""
 
     command: type[Command]
     path: str
@@ -66,7 +66,7 @@ class Asked:
         return str(self.command.model_fields["do"].default)
 
     @property
-    def about(self) -> str:
+    def description(self) -> str:
         return (self.command.__doc__ or "").strip()
 
     @property
@@ -75,50 +75,54 @@ class Asked:
 
     @property
     def at_table(self) -> bool:
-        return "table" in self.in_path
+        return "table" in self.path_fields
 
     @cached_property
-    def in_path(self) -> tuple[str, ...]:
-        return tuple(_IN_PATH.findall(self.path))
+    def path_fields(self) -> tuple[str, ...]:
+        return tuple(_PATH_FIELD.findall(self.path))
 
     @cached_property
     def body(self) -> type[BaseModel]:
-        """The command without what its path and its name say."""
-        told = {"do", *self.in_path}
+        """The command without its name and without the fields in the path."""
+        elsewhere = {"do", *self.path_fields}
         fields: Any = {
-            name: (entry.annotation, entry) for name, entry in self.command.model_fields.items() if name not in told
+            name: (entry.annotation, entry)
+            for name, entry in self.command.model_fields.items()
+            if name not in elsewhere
         }
-        made: type[BaseModel] = create_model(
-            f"{self.command.__name__}Body", __doc__=self.about, __config__=self.command.model_config, **fields
+        model: type[BaseModel] = create_model(
+            f"{self.command.__name__}Body", __doc__=self.description, __config__=self.command.model_config, **fields
         )
-        return made
+        return model
 
     @property
     def needs_body(self) -> bool:
         return any(entry.is_required() for entry in self.body.model_fields.values())
 
     def read(self, path: Mapping[str, str], body: Tree) -> Command:
-        """The command that was asked for; raises pydantic's `ValidationError` with every mistake."""
-        self.body.model_validate(body)  # so that nobody says in the body what the path says
-        return self.command.model_validate({**body, **{name: self._part(name, path[name]) for name in self.in_path}})
+        """The command in a request; raises pydantic's `ValidationError` with every mistake."""
+        self.body.model_validate(body)  # refuses path fields in the body
+        return self.command.model_validate(
+            {**body, **{name: self._path_value(name, path[name]) for name in self.path_fields}}
+        )
 
-    def _part(self, name: str, text: str) -> int | str:
-        """A part of the path as its field wants it. What is no number stays as it is, and is refused with its place."""
+    def _path_value(self, name: str, text: str) -> int | str:
+        """A path field converted to its type. Text that is no number is left for the validation to refuse."""
         wants_number = self.command.model_fields[name].annotation is int
-        return int(text) if wants_number and _WHOLE.fullmatch(text) else text
+        return int(text) if wants_number and _WHOLE_NUMBER.fullmatch(text) else text
 
     @cached_property
     def parameters(self) -> list[Tree]:
-        """The path's parts, for the OpenAPI document."""
+        """The path's fields, for the OpenAPI document."""
         properties = self.command.model_json_schema()["properties"]
-        told = []
-        for name in self.in_path:
+        found = []
+        for name in self.path_fields:
             schema = {key: value for key, value in properties[name].items() if key not in {"title", "description"}}
             if schema.get("type") == "integer":
                 schema["maximum"] = 10**15 - 1
             described = properties[name].get("description") or f"the number of the {name}"
-            told.append({"name": name, "in": "path", "required": True, "schema": schema, "description": described})
-        return told
+            found.append({"name": name, "in": "path", "required": True, "schema": schema, "description": described})
+        return found
 
     @cached_property
     def request_body(self) -> Tree:
@@ -127,4 +131,4 @@ class Asked:
         return {"required": self.needs_body, "content": {"application/json": {"schema": schema}}}
 
 
-ASKED = tuple(Asked(command, path) for command, path in PATHS.items())
+COMMAND_ROUTES = tuple(CommandRoute(command, path) for command, path in PATHS.items())

@@ -1,4 +1,4 @@
-"""What the answers look like, for the reader of the OpenAPI document. The floor makes them; these only describe."""
+"""The schemas of answers in the OpenAPI document. They only describe what the floor returns."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Shape(BaseModel):
-    """A part of an answer. More may stand in it than is told here."""
+    """Part of an answer. It may have more fields than are listed."""
 
     model_config = ConfigDict(extra="allow")
 
 
 class CitedFact(Shape):
-    """Something said or done, and its paragraph."""
+    """A call or an action, with its paragraph."""
 
     fact: str
     cite: str
 
 
 class Finding(Shape):
-    """What the law has to say of one thing."""
+    """One ruling, with its paragraph."""
 
     verdict: str
     cite: str
@@ -30,7 +30,7 @@ class Finding(Shape):
 
 
 class SettledLine(Shape):
-    """One wager's fate. `cents`: what the patron gains or loses by it."""
+    """The result of one wager. `cents` is the patron's gain or loss."""
 
     seat: str
     wager: str
@@ -43,17 +43,17 @@ class SettledLine(Shape):
 
 
 class GameShape(Shape):
-    """A game of the house."""
+    """A game the house offers."""
 
     game: str
     title: str
-    sections: list[str] = Field(description="the sections of N.J.A.C. 19:47 that rule it")
-    since: str | None = Field(description="the day it was adopted; null where our sources do not give it")
+    sections: list[str] = Field(description="its sections in N.J.A.C. 19:47")
+    since: str | None = Field(description="the day it was adopted; null if our sources do not say")
     wagers: list[str]
 
 
 class Games(Shape):
-    """The games of the house, in the order of the chapter."""
+    """The games the house offers, in the order of the chapter."""
 
     games: list[GameShape]
 
@@ -66,29 +66,29 @@ class TableShape(Shape):
 
 
 class Tables(Shape):
-    """The tables of the floor."""
+    """The tables on the floor."""
 
     tables: list[TableShape]
 
 
 class View(Shape):
-    """A table as you may see it now. A card that lies face down for you is "??"."""
+    """A table as you may see it now. A card that is face down for you is "??"."""
 
     table: str
     game: str
     title: str
-    version: int = Field(description="how many events the table has seen; also its ETag")
+    version: int = Field(description="the number of events at the table; also its ETag")
     state: str = Field(description="closed, opening, betting, dealing, halted or closing")
     fault: dict[str, Any] | None = Field(
-        description="where the table stands by a fault of the floor itself: `what` is wrong, and who was `told`"
+        description="set if a software fault stopped the table: `what` is wrong, and who was `told`"
     )
-    round: int = Field(description="the number of the present or coming round")
+    round: int = Field(description="the number of the current or next round")
     sheet: dict[str, Any]
     seats: list[dict[str, Any]]
     wagers: list[dict[str, Any]]
     hands: list[dict[str, Any]]
     asks: dict[str, Any] | None = Field(
-        description="who is asked, at which `site`, what is offered and what is refused"
+        description="whose decision it is, at which `site`, the offers, and what is refused"
     )
     story: list[CitedFact]
 
@@ -103,14 +103,14 @@ class Sign(Shape):
 
 
 class Sheets(Shape):
-    """Every rule sheet a table has had, the one in force last."""
+    """All rule sheets of a table, the one in force last."""
 
     table: str
     sheets: list[dict[str, Any]]
 
 
 class Rounds(Shape):
-    """Settled rounds, the newest first. `next` goes on where this page ends; null at the end."""
+    """Settled rounds, newest first. `next` is the cursor of the next page; null at the end."""
 
     table: str
     rounds: list[dict[str, Any]]
@@ -118,7 +118,7 @@ class Rounds(Shape):
 
 
 class RoundRecord(Shape):
-    """A settled round: as it began, every answer it was given, and what it came to. `croupier audit replay` reads it."""
+    """A settled round: its start, its journal and its results. `croupier audit replay` reads it."""
 
     number: int
     game: str
@@ -132,40 +132,40 @@ class RoundRecord(Shape):
 
 
 class Seals(Shape):
-    """What was promised before each deal, and the seeds that have been revealed."""
+    """The commitment made before each deal, and the seeds revealed since."""
 
     table: str
     seals: list[dict[str, Any]]
 
 
 class SealEvidence(Shape):
-    """What the stand-alone verifier reads: the seal with its seed, and every card, roll or spin that came of it."""
+    """The input of the stand-alone verifier: the seal, its seed, and every card, roll or spin made from it."""
 
     table: str
     seal: dict[str, Any]
     loads: list[dict[str, Any]]
     cards: list[dict[str, Any]]
-    unturned: list[dict[str, Any]] = Field(description="places whose card was burned or never turned over")
+    unturned: list[dict[str, Any]] = Field(description="places whose card was burned or never turned up")
     draws: list[dict[str, Any]]
-    void: list[dict[str, Any]] = Field(description="numbers of rolls and spins that were void")
+    void: list[dict[str, Any]] = Field(description="the numbers of void rolls and spins")
 
 
 class Evidence(Shape):
-    """Everything a verifier needs: the table's trail, the signed heads with their key, and the proof that it lies under one."""
+    """The input of a verifier: the table's trail, the signed heads with their key, and the proof that a head covers it."""
 
     table: str
 
 
 class Me(Shape):
-    """Who you are here."""
+    """Your account."""
 
     handle: str
     role: str
-    cents: int | None = Field(description="your chips; null for staff, who hold none")
+    cents: int | None = Field(description="your chips; null for staff")
 
 
 class Statement(Shape):
-    """Your account: every transfer, newest first."""
+    """All transfers of an account, newest first."""
 
     handle: str
     cents: int
@@ -180,23 +180,23 @@ class Notices(Shape):
 
 
 class HeadShape(Shape):
-    """How far the trail had come at some time, signed."""
+    """A signed checkpoint of the trail."""
 
     number: int
     hash: str
     at: str
     signature: str
     root: str | None = Field(
-        default=None, description="of a Merkle tree (RFC 6962) over the hashes of all events so far"
+        default=None, description="the root of a Merkle tree (RFC 6962) over the hashes of all events so far"
     )
 
 
 class Health(Shape):
-    """Whether the server runs, and whether all is well with the floor."""
+    """The state of the server and the floor."""
 
-    state: str = Field(description="open; halted, where the books do not agree; or closing, where the database failed")
-    why: str = Field(description="what is wrong, where anything is")
-    heads: str = Field(description="why no head of the trail can be signed; empty where they are")
+    state: str = Field(description="open; halted, if the books do not balance; or closing, if the database failed")
+    why: str = Field(description="what is wrong; empty if open")
+    heads: str = Field(description="why trail heads cannot be signed; empty if they can")
 
 
 class Heads(Shape):
@@ -207,13 +207,13 @@ class Heads(Shape):
 
 
 class Verification(Shape):
-    """What an audit of the whole trail came to."""
+    """The report on an audit of the whole trail."""
 
     at: str
     events: int
     head: str = Field(description="the hash of the last event")
-    findings: list[dict[str, Any]] = Field(description="whatever is not as it should be; empty where nothing is wrong")
-    explained: list[dict[str, Any]] = Field(description="what is not as it should be, and the trail says why")
+    findings: list[dict[str, Any]] = Field(description="everything that is wrong; empty if nothing is")
+    explained: list[dict[str, Any]] = Field(description="differences that the trail explains")
     unchecked: list[str] = Field(description="what could not be checked, and why")
 
 
@@ -231,7 +231,7 @@ class Checked(Shape):
 
 
 class Answer(Shape):
-    """What was done. Asked again with the same key, the same answer; nothing happens twice."""
+    """What was done. The same key gets the same answer, and nothing is done twice."""
 
-    number: int = Field(description="the last event it made: what `after` takes")
+    number: int = Field(description="the last event it created; pass it as `after`")
     did: str

@@ -1,4 +1,4 @@
-"""What is to be seen of the tables: as they are, as they were, and as it happens."""
+"""The API of the tables: their current state, their history and their live events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.floor.audit.evidence import NoSuchRound, pack
 from croupier.games import registry
 from croupier.sheets.sign import POSTED_BY
 from croupier.sheets.sign import sign as posted
-from croupier.web.api.commands import MOST_VERSION, last_seen
+from croupier.web.api.commands import MAX_NUMBER, read_event_number
 from croupier.web.api.schemas import (
     Evidence,
     Games,
@@ -31,27 +31,27 @@ from croupier.web.api.schemas import (
 )
 from croupier.web.context import Context, context_of
 from croupier.web.problems import RESPONSES, Problem
-from croupier.web.security.guard import requires
-from croupier.web.streams.hub import EventStream, sse
+from croupier.web.security.authorization import requires
+from croupier.web.streams.sse import EventStream, sse_message
 
 Tree = dict[str, Any]
 
 router = APIRouter(prefix="/v1", tags=["tables"], responses=RESPONSES)
 
 Table = Annotated[str, Path(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9]", description="the table's name")]
-Number = Annotated[int, Path(ge=1, le=MOST_VERSION)]
-Here = Annotated[Context, Depends(context_of)]
-ReadsSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
-ReadsTable = Annotated[Actor | None, Depends(requires("read_table"))]
-ReadsSeals = Annotated[Actor | None, Depends(requires("read_seals"))]
-Replays = Annotated[Actor | None, Depends(requires("replay_round"))]
-Exports = Annotated[Actor | None, Depends(requires("export_trail"))]
+Number = Annotated[int, Path(ge=1, le=MAX_NUMBER)]
+TheContext = Annotated[Context, Depends(context_of)]
+MayReadSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
+MayReadTable = Annotated[Actor | None, Depends(requires("read_table"))]
+MayReadSeals = Annotated[Actor | None, Depends(requires("read_seals"))]
+MayReplayRound = Annotated[Actor | None, Depends(requires("replay_round"))]
+MayExportTrail = Annotated[Actor | None, Depends(requires("export_trail"))]
 
 
 @router.get("/games", response_model=Games)
-def games(_actor: ReadsSigns) -> Response:
-    """The games of the house, in the order of the chapter."""
-    told = [
+def games(_actor: MayReadSigns) -> Response:
+    """The games the house offers, in the order of the chapter."""
+    found = [
         {
             "game": game.name,
             "title": game.title,
@@ -61,89 +61,89 @@ def games(_actor: ReadsSigns) -> Response:
         }
         for game in registry.games()
     ]
-    return JSONResponse({"games": told})
+    return JSONResponse({"games": found})
 
 
 @router.get("/tables", response_model=Tables)
-def tables(here: Here, _actor: ReadsSigns) -> Response:
-    """The tables of the floor: their games, signs and limits, and who sits there."""
-    return JSONResponse({"tables": here.casino.lobby()})
+def tables(context: TheContext, _actor: MayReadSigns) -> Response:
+    """The tables on the floor: games, signs, limits and who is seated."""
+    return JSONResponse({"tables": context.casino.lobby()})
 
 
 @router.get("/tables/{table}", response_model=View)
-def table_view(table: Table, here: Here, actor: ReadsTable) -> Response:
+def table_view(table: Table, context: TheContext, actor: MayReadTable) -> Response:
     """The table as you may see it now. Its ETag is its version: what `If-Match` and `expected_version` take."""
-    _may_see(here, table, actor)
-    view = here.casino.view(table, actor)
+    _check_may_see(context, table, actor)
+    view = context.casino.view(table, actor)
     return JSONResponse(view, headers={"ETag": f'"{view["version"]}"'})
 
 
-def _may_see(here: Context, table: str, actor: Actor | None) -> None:
-    here.casino.table(table)  # raises where there is none
+def _check_may_see(context: Context, table: str, actor: Actor | None) -> None:
+    context.casino.table(table)  # raises `NoSuchTable`
     permissions.demand(actor, "read_table", table=table)
 
 
 @router.get("/tables/{table}/sign", response_model=Sign)
-def sign(table: Table, here: Here, _actor: ReadsSigns) -> Response:
+def sign(table: Table, context: TheContext, _actor: MayReadSigns) -> Response:
     """The sign in force (19:47-8.3(a))."""
-    sheet = here.casino.table(table).sheet
-    told = {"table": table, "game": sheet.game.name, "on": sheet.on.isoformat(), "verdict": str(sheet.verdict)}
-    return JSONResponse({**told, "posted_by": str(POSTED_BY), "sign": facts_answer(posted(sheet))})
+    sheet = context.casino.table(table).sheet
+    judged = {"table": table, "game": sheet.game.name, "on": sheet.on.isoformat(), "verdict": str(sheet.verdict)}
+    return JSONResponse({**judged, "posted_by": str(POSTED_BY), "sign": facts_answer(posted(sheet))})
 
 
 @router.get("/tables/{table}/sheets", response_model=Sheets)
-def sheets(table: Table, here: Here, _actor: ReadsSigns) -> Response:
-    """Every rule sheet the table has had: from when until when, and why it was changed. The one in force comes last."""
-    return JSONResponse({"table": table, "sheets": here.register.sheets(table)})
+def sheets(table: Table, context: TheContext, _actor: MayReadSigns) -> Response:
+    """All rule sheets of the table: from when, until when, and why each was changed. The one in force comes last."""
+    return JSONResponse({"table": table, "sheets": context.history.sheets(table)})
 
 
 @router.get("/tables/{table}/rounds", response_model=Rounds)
 def rounds(
     table: Table,
-    here: Here,
-    actor: ReadsTable,
-    cursor: Annotated[int | None, Query(ge=1, le=MOST_VERSION, description="`next` of the page before")] = None,
+    context: TheContext,
+    actor: MayReadTable,
+    cursor: Annotated[int | None, Query(ge=1, le=MAX_NUMBER, description="`next` of the previous page")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Response:
-    """The settled rounds, the newest first."""
-    _may_see(here, table, actor)
-    page, following = here.register.of(table).page(cursor, limit)
+    """The settled rounds, newest first."""
+    _check_may_see(context, table, actor)
+    page, following = context.history.of(table).page(cursor, limit)
     return JSONResponse({"table": table, "rounds": page, "next": None if following is None else str(following)})
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=RoundRecord)
-def round_record(table: Table, number: Number, here: Here, actor: Replays) -> Response:
-    """One settled round with its whole journal: `croupier audit replay` runs it again. For who played it or runs the table."""
-    record = here.register.of(table).record(number)
+def round_record(table: Table, number: Number, context: TheContext, actor: MayReplayRound) -> Response:
+    """One settled round with its journal, for its players and the table's staff. `croupier audit replay` replays it."""
+    record = context.history.of(table).record(number)
     if record is None:
-        raise Problem(404, "no_such_round", f"round {number} was not settled at {table}")
+        raise Problem(404, "no_such_round", f"{table} has no settled round {number}")
     played = actor is not None and any(line["seat"] == actor.handle for line in record["lines"])
     permissions.demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
     return JSONResponse(record)
 
 
 @router.get("/tables/{table}/seals", response_model=Seals)
-def seals(table: Table, here: Here, _actor: ReadsSeals) -> Response:
-    """What was committed to before each deal, and the seeds that have been revealed since."""
-    return JSONResponse({"table": table, "seals": list(here.register.of(table).seals.values())})
+def seals(table: Table, context: TheContext, _actor: MayReadSeals) -> Response:
+    """The commitment made before each deal, and the seeds revealed since."""
+    return JSONResponse({"table": table, "seals": list(context.history.of(table).seals.values())})
 
 
 @router.get("/tables/{table}/seals/{number}", response_model=SealEvidence)
-def seal_evidence(table: Table, number: Number, here: Here, _actor: ReadsSeals) -> Response:
-    """All that came of a seal, once its seed is revealed: what `/verifier.py` reads."""
-    told = here.register.of(table).evidence(number)
-    if told is None:
-        raise Problem(404, "not_revealed", f"seal {number} of {table} is not revealed, or there is none")
-    return JSONResponse(told)
+def seal_evidence(table: Table, number: Number, context: TheContext, _actor: MayReadSeals) -> Response:
+    """Everything made from a seal, once its seed is revealed. `/verifier.py` reads it."""
+    found = context.history.of(table).evidence(number)
+    if found is None:
+        raise Problem(404, "not_revealed", f"{table} has no revealed seal {number}")
+    return JSONResponse(found)
 
 
 @router.get("/tables/{table}/evidence", response_model=Evidence)
-def evidence(table: Table, here: Here, actor: Exports) -> Response:
-    """The evidence pack: the table's whole trail with its hashes, for the Commission and the table's floorperson."""
-    here.casino.table(table)  # raises where there is none
+def evidence(table: Table, context: TheContext, actor: MayExportTrail) -> Response:
+    """The table's whole trail with its hashes, for the Commission and the table's floorperson."""
+    context.casino.table(table)  # raises `NoSuchTable`
     permissions.demand(actor, "export_trail", table=table)
     name = {"Content-Disposition": f'attachment; filename="{quote(table, safe="")}-evidence.json"'}
-    return StreamingResponse(here.register.pack(table), media_type="application/json", headers=name)
+    return StreamingResponse(context.history.pack(table), media_type="application/json", headers=name)
 
 
 @router.get(
@@ -151,25 +151,25 @@ def evidence(table: Table, here: Here, actor: Exports) -> Response:
     response_class=Response,
     responses={200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}},
 )
-def round_evidence(table: Table, number: Number, here: Here, actor: Exports) -> Response:
-    """The evidence pack of one round, as a zip: its record, its story, the trail, the opened seals, the verifier."""
-    register = here.register.of(table)
+def round_evidence(table: Table, number: Number, context: TheContext, actor: MayExportTrail) -> Response:
+    """The evidence of one round as a zip file: record, story, trail, opened seals and the verifier."""
+    history = context.history.of(table)
     permissions.demand(actor, "export_trail", table=table)
-    kept, public = here.casino.heads.paths[0], here.casino.vault.public.public_bytes_raw().hex().encode() + b"\n"
+    heads, public = context.casino.heads.paths[0], context.casino.vault.public.public_bytes_raw().hex().encode() + b"\n"
 
-    def signs() -> bytes:
-        here.casino.heads.sign_if_behind()
-        return kept.read_bytes() if kept.exists() else b""
+    def signed_heads() -> bytes:
+        context.casino.heads.sign_if_behind()
+        return heads.read_bytes() if heads.exists() else b""
 
     try:
-        made = pack(register, number, signs, public)
+        archive = pack(history, number, signed_heads, public)
     except NoSuchRound:
-        raise Problem(404, "no_such_round", f"there was no round {number} at {table}") from None
+        raise Problem(404, "no_such_round", f"{table} has no round {number}") from None
     name = {"Content-Disposition": f'attachment; filename="{quote(table, safe="")}-{number}-evidence.zip"'}
-    return Response(made, media_type="application/zip", headers=name)
+    return Response(archive, media_type="application/zip", headers=name)
 
 
-# ---------------------------------------------------------------- as it happens
+# ---------------------------------------------------------------- live events
 
 
 @router.get(
@@ -179,29 +179,31 @@ def round_evidence(table: Table, number: Number, here: Here, actor: Exports) -> 
 )
 async def events(
     table: Table,
-    here: Here,
-    actor: ReadsTable,
-    after: Annotated[int | None, Query(ge=0, le=MOST_VERSION, description="begin after this event")] = None,
-    last_event_id: Annotated[str | None, Header(alias="Last-Event-ID", description="as a browser sends it")] = None,
+    context: TheContext,
+    actor: MayReadTable,
+    after: Annotated[int | None, Query(ge=0, le=MAX_NUMBER, description="start after this event")] = None,
+    last_event_id: Annotated[
+        str | None, Header(alias="Last-Event-ID", description="sent by a browser to resume")
+    ] = None,
 ) -> Response:
-    """What happens at the table, as server-sent events: `id` is the event's number, `data` what everybody may see of it.
+    """The public events of the table as server-sent events; `id` is the event number.
 
-    With `after` or `Last-Event-ID` (which comes first) it begins after that event and misses nothing; without, it begins now.
-    A comment every so often says that the stream is alive. Who does not keep up is dropped, and comes again.
+    With `Last-Event-ID` or `after` (the header wins) the stream starts after that event and misses none; otherwise it starts
+    now. A comment is sent regularly to keep the connection open. A client that falls behind is dropped and may reconnect.
     """
-    _may_see(here, table, actor)
-    begins = last_seen(last_event_id) if last_event_id else after
-    reader = here.hub.listen(f"table:{table}")
+    _check_may_see(context, table, actor)
+    start = read_event_number(last_event_id) if last_event_id else after
+    reader = context.hub.subscribe(f"table:{table}")
 
     async def messages() -> AsyncIterator[bytes]:
         yield b"retry: 1000\n\n"
-        async for told in here.hub.events(reader, begins):
-            yield sse(told.text, number=told.number)
+        async for event in context.hub.events(reader, start):
+            yield sse_message(event.json, number=event.number)
 
     return EventStream(
         messages(),
-        heartbeat_seconds=here.settings.heartbeat_seconds,
-        over=here.hub.session_over(actor),
-        cut=reader.behind,
-        done=lambda: here.hub.forget(reader),
+        heartbeat_seconds=context.settings.heartbeat_seconds,
+        session_end=context.hub.session_end(actor),
+        overflowed=reader.overflowed,
+        on_close=lambda: context.hub.unsubscribe(reader),
     )

@@ -1,4 +1,4 @@
-"""The compliance desk: who runs tables keeps them lawful here, and the Commission reads what it was told."""
+"""The compliance desk: floorpersons run their tables and rule sheets here, and the Commission reads its notices."""
 
 from fastapi import APIRouter
 

@@ -1,4 +1,4 @@
-"""The desk's forms into commands, and what comes of asking: done, or refused with every paragraph."""
+"""Turns the desk's forms into commands, runs them, and lists what was refused with its paragraphs."""
 
 from __future__ import annotations
 
@@ -16,102 +16,104 @@ from croupier.floor.accounts.people import Actor
 from croupier.floor.commands import ANY_COMMAND, AnyCommand, Command
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.web.api.commands import done
+from croupier.web.api.commands import execute
 from croupier.web.context import Context
 from croupier.web.desk.sheet_form import read_form
-from croupier.web.problems import told_as
+from croupier.web.problems import problem_for
 
 Tree = dict[str, Any]
 Fields = Mapping[str, str]
 Refusals = list[Tree]
 
-DETAIL = "detail."
-_SAID = {422, 403, 409}  # what a form is told in its own page; the rest is an error's page
+_DETAIL = "detail."
+_SHOWN_ON_FORM = {422, 403, 409}  # statuses shown on the form's page; others get an error page
 
 
 async def fields_of(request: Request) -> dict[str, str]:
-    """The fields of a form; of two by one name the last, so that a box that is ticked overrules its "no"."""
+    """The fields of a form. If a name occurs twice, the last counts: a checked box overrides its hidden "false"."""
     form = await request.form()
     return {name: value for name, value in form.multi_items() if not isinstance(value, UploadFile)}
 
 
-def _words(*names: str) -> Callable[[Fields], Tree]:
+def _texts(*names: str) -> Callable[[Fields], Tree]:
     return lambda fields: {name: fields.get(name, "").strip() for name in names}
 
 
 def _numbers(*names: str) -> Callable[[Fields], Tree]:
-    return lambda fields: {name: _whole(fields, name) for name in names}
+    return lambda fields: {name: _whole_number(fields, name) for name in names}
 
 
-def _whole(fields: Fields, name: str) -> int:
+def _whole_number(fields: Fields, name: str) -> int:
     text = fields.get(name, "").strip()
     if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004
-        raise Unreadable(Mistake(name, f'"{text}" is no whole number'))
+        raise Unreadable(Mistake(name, f'"{text}" is not a whole number'))
     return int(text)
 
 
 def _raise(fields: Fields) -> Tree:
-    told = _words("matter", "what")(fields)
-    return told | ({"round": _whole(fields, "round")} if fields.get("round", "").strip() else {})
+    matter = _texts("matter", "what")(fields)
+    return matter | ({"round": _whole_number(fields, "round")} if fields.get("round", "").strip() else {})
 
 
 def _rule(fields: Fields) -> Tree:
-    """A remedy brings its own details, and its own paragraph where none was named."""
+    """A ruling. A remedy has details, and its own paragraph if none was entered."""
     kind = fields.get("kind", "").strip() if fields.get("ruling") == "remedy" else ""
-    mine = f"{DETAIL}{kind}."
-    details = {name.removeprefix(mine): text.strip() for name, text in fields.items() if kind and name.startswith(mine)}
+    prefix = f"{_DETAIL}{kind}."
+    details = {
+        name.removeprefix(prefix): text.strip() for name, text in fields.items() if kind and name.startswith(prefix)
+    }
     cite = fields.get("cite", "").strip() or fields.get(f"cite.{kind}", "")
-    told = {"matter": _whole(fields, "matter"), "kind": kind, "details": details, "cite": cite}
-    return told | _words("ruling", "why")(fields)
+    ruling = {"matter": _whole_number(fields, "matter"), "kind": kind, "details": details, "cite": cite}
+    return ruling | _texts("ruling", "why")(fields)
 
 
 def _correct(fields: Fields) -> Tree:
-    """An amount to the seat, or with a minus back from it."""
+    """A correcting transfer: positive to the patron, negative back from the patron."""
     text = fields.get("amount", "").strip().replace(",", "").replace("\N{MINUS SIGN}", "-")
     sign, amount = (-1, text[1:]) if text.startswith("-") else (1, text.removeprefix("+"))
     try:
         cents = sign * read_dollars(amount.removeprefix("$"))
     except NotMoney as mistake:
         raise Unreadable(Mistake("amount", str(mistake))) from None
-    return {"matter": _whole(fields, "matter"), "cents": cents} | _words("handle", "cite", "why")(fields)
+    return {"matter": _whole_number(fields, "matter"), "cents": cents} | _texts("handle", "cite", "why")(fields)
 
 
 def _duty(fields: Fields) -> Tree:
-    return _numbers("change")(fields) | _words("duty")(fields)
+    return _numbers("change")(fields) | _texts("duty")(fields)
 
 
 def _nothing(_fields: Fields) -> Tree:
     return {}
 
 
-_READ: Mapping[str, Callable[[Fields], Tree]] = {
+_READERS: Mapping[str, Callable[[Fields], Tree]] = {
     "approve_change": _numbers("change"),
-    "assign_dealer": _words("dealer"),
+    "assign_dealer": _texts("dealer"),
     "cancel_change": _numbers("change"),
     "close_table": _nothing,
     "correct": _correct,
     "duty": _duty,
-    "halt": _words("why"),
+    "halt": _texts("why"),
     "order_recut": _nothing,
     "order_reshuffle": _nothing,
     "raise": _raise,
     "resume": _nothing,
     "rule": _rule,
     "second": _numbers("correction"),
-    "step": _words("step"),
+    "step": _texts("step"),
     "validate": _numbers("win"),
-    "withdraw": lambda fields: _numbers("correction")(fields) | _words("why")(fields),
+    "withdraw": lambda fields: _numbers("correction")(fields) | _texts("why")(fields),
 }
-COMMANDS = frozenset(_READ)
+COMMANDS = frozenset(_READERS)
 
 
 def command_of(do: str, table: str, fields: Fields) -> Command:
-    """The command a form asks for, or raises `Unreadable`."""
-    return _read({"do": do, "table": table, **_READ[do](fields)})
+    """The command in a form; raises `Unreadable`."""
+    return _read({"do": do, "table": table, **_READERS[do](fields)})
 
 
 def schedule_of(game: Game[Any, Any], table: str, fields: Fields) -> Command:
-    """The sheet in the editor, scheduled for the time in it; an empty time is as soon as the chapter allows."""
+    """The command that schedules the sheet in the editor; without a time, as soon as the chapter allows."""
     rules, limits = read_form(game, fields)
     at = fields.get("at", "").strip() or None
     return _read({"do": "schedule", "table": table, "rules": rules, "limits": limits, "at": at})
@@ -125,35 +127,35 @@ def _read(tree: Tree) -> Command:
     try:
         command: AnyCommand = ANY_COMMAND.validate_python(tree)
     except ValidationError as error:
-        raise Unreadable(*(_in_the_form(each) for each in mistakes_of(Command, error))) from None
+        raise Unreadable(*(_form_mistake(each) for each in mistakes_of(Command, error))) from None
     return command
 
 
-def _in_the_form(mistake: Mistake) -> Mistake:
-    """A mistake by the field's own name: which command it is, the page shows."""
-    why = "is wanted" if mistake.why.startswith("string should have at least") else mistake.why
+def _form_mistake(mistake: Mistake) -> Mistake:
+    """A mistake with the form's field name, without the command's name before it."""
+    why = "is required" if mistake.why.startswith("string should have at least") else mistake.why
     return Mistake(mistake.place.partition(".")[2] or mistake.place, why, mistake.cite)
 
 
-# ---------------------------------------------------------------- asking
+# ---------------------------------------------------------------- running commands
 
 
-async def asked(context: Context, actor: Actor, make: Callable[[], Command], key: str) -> Refusals:
-    """Has it done once; answers with everything that was refused, nothing where it was done."""
+async def submit(context: Context, actor: Actor, read: Callable[[], Command], key: str) -> Refusals:
+    """Reads and runs a command once. Returns everything that was refused; an empty list if it was done."""
     if not key:
-        return [{"why": "the form has no key: load the page again", "cite": "", "place": "key"}]
+        return [{"why": "the form has no key; reload the page", "cite": "", "place": "key"}]
     try:
-        await done(context, actor, make(), key, None)
+        await execute(context, actor, read(), key, None)
     except Exception as error:
-        if told_as(error).status not in _SAID:
+        if problem_for(error).status not in _SHOWN_ON_FORM:
             raise
         return refusals(error)
     return []
 
 
 def refusals(error: Exception) -> Refusals:
-    """Each thing that speaks against it, with its paragraph and its place where it has them."""
-    problem = told_as(error)
-    told: Any = problem.members.get("rulings") or problem.members.get("mistakes")
-    told = told or [{"why": problem.detail, "cite": problem.members.get("cite", "")}]
-    return [{"why": each["why"], "cite": each.get("cite") or "", "place": each.get("place", "")} for each in told]
+    """Every reason of a refusal, with its paragraph and its field if there are any."""
+    problem = problem_for(error)
+    reasons: Any = problem.members.get("rulings") or problem.members.get("mistakes")
+    reasons = reasons or [{"why": problem.detail, "cite": problem.members.get("cite", "")}]
+    return [{"why": each["why"], "cite": each.get("cite") or "", "place": each.get("place", "")} for each in reasons]

@@ -1,7 +1,7 @@
-"""The rule sheet as a form: one field for each option of the game, grouped by section, and a pair for each wager's limits.
+"""The rule sheet as a form: a field for each option of the game, grouped by section, and two for each wager's limits.
 
-Everything is generated from the game's own options. A form that comes back is read into the plain tree a document would
-have; whether that is lawful, or can be read at all, is said by whoever reads documents.
+The form is generated from the game's options. A posted form is read into the same tree as a document; the document reader
+validates it.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from croupier.sheets.sign import words
 Tree = dict[str, Any]
 Fields = Mapping[str, str]
 RULE, LIMIT = "rule.", "limit."
-_RESTS_ON = {
-    Source.CITED: "rests on a public note of the text",
-    Source.TITLE: "only the section's heading was seen",
+_SOURCES = {
+    Source.CITED: "from a public summary of the text",
+    Source.TITLE: "from the section heading only",
     Source.INFERRED: "our reading of the text",
-    Source.ELSEWHERE: "as other jurisdictions have it",
+    Source.ELSEWHERE: "from other jurisdictions",
     Source.PRACTICE: "common practice, not the text",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One option as a field: what may be put in, what is in, what was in force, and what the chapter says of it."""
+    """One option as a form field: its value, its choices, its note, and whether it differs from the sheet in force."""
 
     name: str
     label: str
-    sort: str  # flag, choice, count, text, rows or tree
+    type: str  # flag, choice, count, text, rows or tree
     value: str
     note: str
     cite: str
-    rests_on: str = ""
+    source_note: str = ""
     posted: bool = False
     choices: tuple[Tree, ...] = ()
     least: int | None = None
@@ -56,7 +56,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The options of one section, under its heading."""
+    """The options of one section."""
 
     section: str
     title: str
@@ -67,23 +67,23 @@ class Group:
         return sum(field.changed for field in self.fields)
 
 
-# ---------------------------------------------------------------- a sheet as fields
+# ---------------------------------------------------------------- from sheet to values
 
 
 def fields_of(sheet: Sheet) -> dict[str, str]:
-    """What the form holds for a sheet."""
-    held: dict[str, str] = {}
+    """The form values of a sheet."""
+    values: dict[str, str] = {}
     tree = sheet_changes.sheet_tree(sheet)
     for option in sheet.rules.options():
-        held |= _held(option, tree["rules"][option.name])
+        values |= _option_values(option, tree["rules"][option.name])
     for wager, limit in tree["limits"].items():
-        held |= {f"{LIMIT}{wager}.{end}": limit[end] for end in ("min", "max")}
-    return held
+        values |= {f"{LIMIT}{wager}.{end}": limit[end] for end in ("min", "max")}
+    return values
 
 
-def _held(option: Option, plain: Any) -> dict[str, str]:  # noqa: ANN401 (each option has its own type)
+def _option_values(option: Option, plain: Any) -> dict[str, str]:  # noqa: ANN401 (each option has its own type)
     name = f"{RULE}{option.name}"
-    match _sort(option):
+    match _field_type(option):
         case "rows":
             return {f"{name}.{row}": str(value) for row, value in plain.items()}
         case "tree":
@@ -93,7 +93,7 @@ def _held(option: Option, plain: Any) -> dict[str, str]:  # noqa: ANN401 (each o
     return {name: str(plain)}
 
 
-def _sort(option: Option) -> str:
+def _field_type(option: Option) -> str:
     if option.choices:
         return "flag" if all(isinstance(choice.value, bool) for choice in option.choices) else "choice"
     if option.read is None:
@@ -105,32 +105,32 @@ def _sort(option: Option) -> str:
     return "rows" if schema.get("properties") and plain else "tree"
 
 
-# ---------------------------------------------------------------- fields as a form
+# ---------------------------------------------------------------- from values to fields
 
 
-def groups(rules: type[TableRules], held: Fields, in_force: Fields) -> list[Group]:
-    """Every option in its section's group, the game's own sections first and in the chapter's order."""
+def groups(rules: type[TableRules], values: Fields, in_force: Fields) -> list[Group]:
+    """All options grouped by section: the game's own sections first, in the order of the chapter."""
     found: dict[Citation, list[Field]] = {}
     for option in rules.options():
         section = register().section(option.cite).cite
-        found.setdefault(section, []).append(_field(option, held, in_force))
+        found.setdefault(section, []).append(_field(option, values, in_force))
     own = next(iter(found)).subchapter
     ordered = sorted(found, key=lambda section: (section.subchapter != own, section))
     return [Group(str(section), register().section(section).title, tuple(found[section])) for section in ordered]
 
 
-def _field(option: Option, held: Fields, in_force: Fields) -> Field:
-    name, sort = f"{RULE}{option.name}", _sort(option)
-    value = held.get(name, "")
-    rows = tuple(_rows(option, held, in_force)) if sort == "rows" else ()
+def _field(option: Option, values: Fields, in_force: Fields) -> Field:
+    name, type_ = f"{RULE}{option.name}", _field_type(option)
+    value = values.get(name, "")
+    rows = tuple(_rows(option, values, in_force)) if type_ == "rows" else ()
     return Field(
         name=name,
         label=words(option.name),
-        sort=sort,
+        type=type_,
         value=value,
         note=option.note,
         cite=str(option.cite),
-        rests_on=_RESTS_ON.get(option.source, ""),
+        source_note=_SOURCES.get(option.source, ""),
         posted=option.notice,
         choices=tuple(_choice(choice, value) for choice in option.choices),
         least=option.least,
@@ -146,32 +146,32 @@ def _choice(choice: Choice, value: str) -> Tree:
 
 
 def _days(choice: Choice) -> str:
-    """From when to when it could be elected, where the chapter says so."""
-    told = [f"since {choice.since}"] if choice.since else []
+    """The dates between which the choice could be elected, if the chapter limits it."""
+    parts = [f"since {choice.since}"] if choice.since else []
     if choice.until:
-        told.append(f"until {choice.until}")
+        parts.append(f"until {choice.until}")
     if choice.unsettled and (choice.unsettled[1] is None or choice.unsettled[1] >= sheet_changes.judging_day()):
-        told.append("not settled by our sources")
-    return ", ".join(told)
+        parts.append("our sources disagree")
+    return ", ".join(parts)
 
 
-def _rows(option: Option, held: Fields, in_force: Fields) -> Iterator[Tree]:
+def _rows(option: Option, values: Fields, in_force: Fields) -> Iterator[Tree]:
     for row, schema in (option.schema or {})["properties"].items():
         name = f"{RULE}{option.name}.{row}"
-        value, before = held.get(name, ""), in_force.get(name, "")
-        told = {"name": name, "label": words(row), "value": value, "default": str(schema.get("default", ""))}
-        yield told | {"changed": value.strip() != before.strip()}
+        value, before = values.get(name, ""), in_force.get(name, "")
+        field = {"name": name, "label": words(row), "value": value, "default": str(schema.get("default", ""))}
+        yield field | {"changed": value.strip() != before.strip()}
 
 
-def limit_rows(offered: Mapping[str, WagerKind], held: Fields, in_force: Fields) -> list[Tree]:
+def limit_rows(offered: Mapping[str, WagerKind], values: Fields, in_force: Fields) -> list[Tree]:
     """The limits of each wager the table offers."""
-    return [_limit_row(kind, held, in_force) for kind in offered.values()]
+    return [_limit_row(kind, values, in_force) for kind in offered.values()]
 
 
-def _limit_row(kind: WagerKind, held: Fields, in_force: Fields) -> Tree:
+def _limit_row(kind: WagerKind, values: Fields, in_force: Fields) -> Tree:
     before = {end: in_force.get(f"{LIMIT}{kind.name}.{end}", "") for end in ("min", "max")}
-    # A wager that was not offered a moment ago comes back with the limits it has, not with none.
-    ends = {end: held.get(f"{LIMIT}{kind.name}.{end}", before[end]) for end in ("min", "max")}
+    # A wager that the form did not offer before gets the limits in force.
+    ends = {end: values.get(f"{LIMIT}{kind.name}.{end}", before[end]) for end in ("min", "max")}
     return {
         "name": kind.name,
         "title": kind.title,
@@ -183,68 +183,68 @@ def _limit_row(kind: WagerKind, held: Fields, in_force: Fields) -> Tree:
     }
 
 
-# ---------------------------------------------------------------- a form as a tree
+# ---------------------------------------------------------------- from a posted form to a tree
 
 
-def read_form(game: Game[Any, Any], held: Fields) -> tuple[Tree, Tree]:
-    """The rules and limits a form asks for; raises `Unreadable` where a field holds what no document could."""
+def read_form(game: Game[Any, Any], values: Fields) -> tuple[Tree, Tree]:
+    """The rules and limits in a form; raises `Unreadable` for fields that cannot be parsed."""
     mistakes: list[Mistake] = []
     rules: Tree = {}
     for option in game.rules.options():
         try:
-            if (value := _elected(option, held)) is not None:
+            if (value := _elected(option, values)) is not None:
                 rules[option.name] = value
         except ValueError as error:
             mistakes.append(Mistake(f"rules.{option.name}", str(error), option.cite))
     if mistakes:
         raise Unreadable(*mistakes)
-    return rules, _limits(held, offered_by(game, rules))
+    return rules, _limits(values, offered_by(game, rules))
 
 
 def offered_by(game: Game[Any, Any], rules: Tree) -> Mapping[str, WagerKind] | None:
-    """The wagers these elections offer; none where they cannot be read."""
+    """The wagers that these elections offer; None if they cannot be read."""
     try:
         return game.play.wagers(game.rules.elect(rules))
     except Unreadable:
         return None
 
 
-def _elected(option: Option, held: Fields) -> object:
-    """The value a field elects, as a document writes it; None leaves it to the default."""
+def _elected(option: Option, values: Fields) -> object:
+    """The elected value as in a document; None for the default."""
     name = f"{RULE}{option.name}"
-    text = held.get(name, "").strip()
-    match _sort(option):
+    text = values.get(name, "").strip()
+    match _field_type(option):
         case "rows":
-            return _row_values(option, held)
+            return _row_values(option, values)
         case "tree":
             return parse_json(text) if text else None
         case "flag":
-            return text == "true" if name in held else None
+            return text == "true" if name in values else None
         case "choice":
             return next((choice.value for choice in option.choices if str(choice.value) == text), text or None)
         case "count":
-            return _whole(text)
-    return text if name in held else None
+            return _whole_number(text)
+    return text if name in values else None
 
 
-def _whole(text: str) -> object:
+def _whole_number(text: str) -> object:
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text or None  # noqa: PLR2004
 
 
-def _row_values(option: Option, held: Fields) -> Tree:
-    """Only what was put in: a row left empty is as the pay table has it."""
-    values: Tree = {}
+def _row_values(option: Option, values: Fields) -> Tree:
+    """The rows that were filled in. An empty row keeps the value of the pay table."""
+    elected: Tree = {}
     for row, schema in (option.schema or {})["properties"].items():
-        if text := held.get(f"{RULE}{option.name}.{row}", "").strip():
-            values[row] = _whole(text) if schema["type"] == "integer" else text
-    return values
+        if text := values.get(f"{RULE}{option.name}.{row}", "").strip():
+            elected[row] = _whole_number(text) if schema["type"] == "integer" else text
+    return elected
 
 
-def _limits(held: Fields, offered: Mapping[str, WagerKind] | None) -> Tree:
-    """The limits that were put in, of wagers that are offered; a pair left empty posts none."""
+def _limits(values: Fields, offered: Mapping[str, WagerKind] | None) -> Tree:
+    """The limits that were filled in, for wagers that are offered."""
     limits: Tree = {}
-    for name, value in held.items():
+    for name, value in values.items():
         wager, _, end = name.removeprefix(LIMIT).rpartition(".")
         text = value.strip().removeprefix("$").replace(",", "")
         if name.startswith(LIMIT) and text and (offered is None or wager in offered):

@@ -1,4 +1,4 @@
 """Slow work beside the server's event loop: the numbers of a draft rule sheet, and the verification of the trail.
 
-Owns the processes and threads that do it and the answer while it is still running. It never blocks a request.
+Each job runs on its own threads. A request that waits too long gets an answer that the job is still running.
 """

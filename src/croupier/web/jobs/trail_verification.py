@@ -1,7 +1,7 @@
-"""The trail verified for whoever asks over the server: beside the loop and the pen, one audit at a time.
+"""Verifies the trail for the server, one audit at a time, off the event loop.
 
-An audit reads the whole floor. So whoever asks while one is under way waits for that one, whoever asks just after has its
-answer, and whoever would wait too long is told to ask again.
+An audit reads the whole floor. A request during an audit waits for that audit, one shortly after gets its report, and one
+that would wait too long is asked to try again.
 """
 
 from __future__ import annotations
@@ -17,40 +17,39 @@ if TYPE_CHECKING:
 
 Tree = dict[str, Any]
 
-_PATIENCE_SECONDS = 20.0
-_KEPT_SECONDS = 10.0  # an answer so old is given again
+_TIMEOUT_SECONDS = 20.0
+_CACHE_SECONDS = 10.0  # a report this recent is returned again
 
 
-class StillVerifying(Exception):
-    """The audit goes on: ask again in a moment."""
+class VerificationPending(Exception):
+    """The audit is still running."""
 
 
-class Verifying:
-    """Audits for the whole server."""
+class TrailVerifier:
+    """Runs audits and keeps the last report."""
 
     def __init__(self, casino: Casino) -> None:
         self._casino = casino
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="audit")
         self._running: Future[Tree] | None = None
-        self._began = 0.0  # on the monotonic clock
+        self._started = 0.0  # on the monotonic clock
 
     async def verify(self) -> Tree:
-        """What an audit of the whole trail came to; raises `StillVerifying`."""
-        if self._running is None or (self._running.done() and self._old()):
-            self._began = self._casino.clock.monotonic()
-            self._running = self._pool.submit(self._verified)
+        """The report on the whole trail; raises `VerificationPending`."""
+        if self._running is None or (self._running.done() and self._is_stale()):
+            self._started = self._casino.clock.monotonic()
+            self._running = self._pool.submit(self._verify)
         try:
-            waited = asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._running)), _PATIENCE_SECONDS)
-            return await waited
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._running)), _TIMEOUT_SECONDS)
         except TimeoutError:
-            raise StillVerifying from None
+            raise VerificationPending from None
 
-    def _old(self) -> bool:
+    def _is_stale(self) -> bool:
         failed = self._running is not None and self._running.exception() is not None
-        return failed or self._casino.clock.monotonic() - self._began >= _KEPT_SECONDS
+        return failed or self._casino.clock.monotonic() - self._started >= _CACHE_SECONDS
 
-    def _verified(self) -> Tree:
-        """A head is signed first, so that the last events are not left out."""
+    def _verify(self) -> Tree:
+        """Signs a head first, so that the report covers the last events."""
         casino = self._casino
         at = casino.now().wall.isoformat()
         casino.heads.sign_if_behind()

@@ -1,7 +1,7 @@
-"""What if: the verdict, the sign and the numbers of a rule sheet nobody has posted yet, counted beside the server's loop.
+"""What if: the verdict, the sign and the exact numbers of a draft rule sheet, computed off the event loop.
 
-A count can take seconds and cannot be interrupted; so few are made at once, those who wait are few, and whoever waits too
-long is told to ask again: what was counted meanwhile is remembered.
+An analysis can take seconds and cannot be interrupted. So few run at once, few may wait, and a request that waits too long
+is asked to try again. Results are cached.
 """
 
 from __future__ import annotations
@@ -22,43 +22,46 @@ from croupier.sheets.sign import sign
 Tree = dict[str, Any]
 
 
-class StillCounting(Exception):
-    """The numbers are not there yet: ask again in a moment."""
+class AnalysisPending(Exception):
+    """The analysis is still running."""
 
 
-class TooManyCounts(Exception):
-    """As many counts wait as may."""
+class TooManyAnalyses(Exception):
+    """The queue of analyses is full."""
 
 
-class Counting:
-    """Counts for the whole server: `most` at once or waiting, the last `kept` remembered."""
+class SheetAnalyzer:
+    """Analyzes rule sheets: at most `max_pending` running or queued, the last `cache_size` results cached."""
 
-    def __init__(self, *, threads: int = 1, most: int = 8, kept: int = 64, patience_seconds: float = 20.0) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="count")
-        self._most = most
-        self._kept = kept
-        self._patience = patience_seconds
-        self._counts: OrderedDict[str, Future[Tree]] = OrderedDict()
+    def __init__(
+        self, *, threads: int = 1, max_pending: int = 8, cache_size: int = 64, timeout_seconds: float = 20.0
+    ) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="analysis")
+        self._max_pending = max_pending
+        self._cache_size = cache_size
+        self._timeout = timeout_seconds
+        self._analyses: OrderedDict[str, Future[Tree]] = OrderedDict()
 
     async def check(self, tree: Tree) -> Tree:
-        """The answer on a sheet; raises `Unreadable` with every mistake, `StillCounting` and `TooManyCounts`."""
+        """The analysis of a sheet; raises `Unreadable` with every mistake, `AnalysisPending` or `TooManyAnalyses`."""
         key = json.dumps(tree, sort_keys=True)
-        future = self._counts.get(key)
+        future = self._analyses.get(key)
         if future is None:
-            if sum(not each.done() for each in self._counts.values()) >= self._most:
-                raise TooManyCounts
-            future = self._counts[key] = self._pool.submit(what_if, tree)
-        self._counts.move_to_end(key)
-        self._forget()
+            if sum(not each.done() for each in self._analyses.values()) >= self._max_pending:
+                raise TooManyAnalyses
+            future = self._analyses[key] = self._pool.submit(what_if, tree)
+        self._analyses.move_to_end(key)
+        self._evict()
         try:
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), self._patience)
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), self._timeout)
         except TimeoutError:
-            raise StillCounting from None
+            raise AnalysisPending from None
 
-    def _forget(self) -> None:
-        """The oldest that are done."""
-        for key in [key for key, each in self._counts.items() if each.done()][: max(0, len(self._counts) - self._kept)]:
-            del self._counts[key]
+    def _evict(self) -> None:
+        """Drops the oldest finished analyses."""
+        finished = [key for key, each in self._analyses.items() if each.done()]
+        for key in finished[: max(0, len(self._analyses) - self._cache_size)]:
+            del self._analyses[key]
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -71,7 +74,7 @@ def what_if(tree: Tree) -> Tree:
 
 
 def _numbers(sheet: Sheet) -> Tree:
-    """None where there is nothing to deal, or where the game refuses to count; the paragraph then says why."""
+    """The numbers of each wager. If the sheet cannot be dealt or counted, `uncounted` says why."""
     if nothing_to_deal := undealable(sheet.rules):
         return {"wagers": [], "not_analysed": [], "uncounted": [ruling_answer(each) for each in nothing_to_deal]}
     try:

@@ -1,213 +1,190 @@
-"""The pages people play on: the lobby, a table, its past rounds, a player's statement, the sign, the law.
+"""The pages to play on: the lobby, a table with its commands, and the cage.
 
-Every page is drawn whole by the server, and plays by plain forms. Where the browser runs scripts a table's page listens to
-its own stream and is drawn again after every change, for that one viewer.
+The server renders every page whole, and plain forms are enough to play. With scripts, a table's page listens to its stream
+and is redrawn for its viewer after every change.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from typing import Annotated, Any
-from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import HTMLResponse, JSONResponse, Response
-from starlette.datastructures import UploadFile
+from fastapi.responses import HTMLResponse, Response
 
-from croupier.engine.layout import Orientation
 from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden, demand
 from croupier.floor.casino import Conflict, NoSuchTable
-from croupier.floor.desk.sheet_changes import change_tree
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.tables.view import patrons_view
-from croupier.law.citation import CitationError, cite
 from croupier.law.option import Unreadable
-from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused
-from croupier.web.api.commands import done
+from croupier.web.api.commands import execute
 from croupier.web.context import Context, context_of
-from croupier.web.pages.play_forms import AT_THE_CAGE, COMMANDS, command_of
+from croupier.web.pages.common import MayReadSigns, MayReadTable, form_fields, no_table, not_found, orientation_of
+from croupier.web.pages.play_forms import CAGE_COMMANDS, TABLE_COMMANDS, command_of
 from croupier.web.rendering import drawing
-from croupier.web.rendering.render import DECKS, KEYS, LOOKS, everywhere, fragment, local, page, redirect
-from croupier.web.rendering.replay import Replayed
-from croupier.web.rendering.scene import CHIPS_CENTS, Heard, boxes, heard_by_now, scene
-from croupier.web.security.guard import requires
-from croupier.web.streams.hub import EventStream, drawn
+from croupier.web.rendering.render import common_context, fragment, local_path, page, redirect
+from croupier.web.rendering.scene import CHIPS_CENTS, Announced, announced_so_far, scene
+from croupier.web.security.authorization import requires
+from croupier.web.streams.sse import EventStream, redraw_on_change
 
 Tree = dict[str, Any]
 Refusals = list[Tree]
 
 router = APIRouter(include_in_schema=False)
 
-_USUAL_CHIP_CENTS = 500
-_LOBBY_SECONDS = 1.0  # the lobby is drawn no more often
-_ROUNDS_A_PAGE = 40
-_LINES_OF_A_STATEMENT = 200
-_YEAR_SECONDS = 365 * 24 * 60 * 60
+_DEFAULT_CHIP_CENTS = 500
+_LOBBY_SECONDS = 1.0  # pause between two drawings of the lobby
 _CHIPS = frozenset(str(cents) for cents in CHIPS_CENTS)
-_PREFERENCES = {"deck": DECKS, "look": LOOKS, "keys": KEYS}
-
-_PLAINLY: Mapping[type[Exception], str] = {
-    Conflict: "The table has moved on: look again.",
-    KeyReused: "This form was sent before with something else in it: load the page again.",
-    NotEnough: "There is not enough on your rail for this.",
+_MESSAGES: Mapping[type[Exception], str] = {
+    Conflict: "The table has changed. Look at it again.",
+    KeyReused: "This form was already sent with other values; reload the page.",
+    NotEnough: "You do not have enough chips on your rail.",
 }
 
-Visitor = Annotated[Actor | None, Depends(requires("read_signs"))]
-Looker = Annotated[Actor | None, Depends(requires("read_table"))]
-Replays = Annotated[Actor | None, Depends(requires("replay_round"))]
-Reads = Annotated[Actor | None, Depends(requires("read_own_statement"))]
-Asker = Annotated[Actor | None, Depends(requires("do_command"))]
+MayDoCommand = Annotated[Actor | None, Depends(requires("do_command"))]
+
+
+def _stream(context: Context, actor: Actor | None, messages: AsyncIterator[bytes]) -> EventStream:
+    heartbeat = context.settings.heartbeat_seconds
+    return EventStream(messages, heartbeat_seconds=heartbeat, session_end=context.hub.session_end(actor))
 
 
 # ---------------------------------------------------------------- the lobby
 
 
 @router.get("/")
-def lobby(request: Request, _actor: Visitor) -> HTMLResponse:
+def lobby(request: Request, _actor: MayReadSigns) -> HTMLResponse:
     return page(request, "lobby.html", **_lobby(context_of(request)))
 
 
 @router.get("/lobby/stream")
-async def lobby_stream(request: Request, actor: Visitor) -> Response:
-    context, given = context_of(request), everywhere(request)
+async def lobby_stream(request: Request, actor: MayReadSigns) -> Response:
+    context, common = context_of(request), common_context(request)
 
     def draw() -> str:
-        return fragment("_lobby.html", **(given | _lobby(context)))
+        return fragment("_lobby.html", **(common | _lobby(context)))
 
-    return _stream(context, actor, drawn(context.hub, None, draw, _LOBBY_SECONDS))
+    return _stream(context, actor, redraw_on_change(context.hub, None, draw, _LOBBY_SECONDS))
 
 
 def _lobby(context: Context) -> Tree:
     tables = sorted(context.casino.lobby(), key=lambda table: (table["title"], table["table"]))
-    return {"tables": [_shown(context, table) for table in tables]}
+    return {"tables": [_lobby_entry(context, table) for table in tables]}
 
 
-def _shown(context: Context, table: Tree) -> Tree:
+def _lobby_entry(context: Context, table: Tree) -> Tree:
     limits = table["sheet"]["limits"].values()
     spread = {
         "least_cents": min((each["min_cents"] for each in limits), default=0),
         "most_cents": max((each["max_cents"] for each in limits), default=0),
     }
-    shown = context.casino.table(table["table"])
-    return table | {"edge": drawing.edge(shown), "limits": spread if limits else None}
+    current = context.casino.table(table["table"])
+    return table | {"edge": drawing.edge(current), "limits": spread if limits else None}
 
 
 # ---------------------------------------------------------------- a table
 
 
 @router.get("/tables/{table}")
-def table_page(request: Request, table: str, actor: Looker) -> HTMLResponse:
+def table_page(request: Request, table: str, actor: MayReadTable) -> HTMLResponse:
     return _table_page(request, table, actor)
 
 
 def _table_page(request: Request, table: str, actor: Actor | None, refused: Refusals | None = None) -> HTMLResponse:
     try:
         demand(actor, "read_table", table=table)
-        given = _table(request, table, actor)
+        context = _table_context(request, table, actor)
     except NoSuchTable:
-        return _no_such(request, f"There is no table {table} on this floor.")
-    return page(request, "table.html", 422 if refused else 200, **given, refused=refused)
+        return no_table(request, table)
+    return page(request, "table.html", 422 if refused else 200, **context, refused=refused)
 
 
-def _table(request: Request, table: str, actor: Actor | None, heard: Heard | None = None) -> Tree:
-    """What the table's template is given, for one viewer."""
+def _table_context(request: Request, table: str, actor: Actor | None, announced: Announced | None = None) -> Tree:
+    """The template context of a table for one viewer."""
     casino = context_of(request).casino
     view = casino.view(table, actor)
-    shown = casino.table(table)
-    chip, held = request.cookies.get("chip", ""), _held(request)
-    you_are = view["you"]["handle"] if view.get("you") else ""
+    current = casino.table(table)
+    chip, orientation = request.cookies.get("chip", ""), orientation_of(request)
+    handle = view["you"]["handle"] if view.get("you") else ""
     return {
-        "acts": drawing.acts_on(shown, you_are) if view["state"] == "betting" else {},
-        "chip": int(chip) if chip in _CHIPS else _USUAL_CHIP_CENTS,
-        "came": drawing.device(shown, view["chance"]) if view["chance"] else "",
-        "felt": drawing.felt(shown, view, held),
-        "held": held,
-        "s": {**scene(view, heard), "standing": patrons_view(shown.standing)},
+        "chip": int(chip) if chip in _CHIPS else _DEFAULT_CHIP_CENTS,
+        "device": drawing.device(current, view["chance"]) if view["chance"] else "",
+        "felt": drawing.felt(current, view, orientation),
+        "own_handle": handle,
+        "orientation": orientation,
+        "s": {**scene(view, announced), "standing": patrons_view(current.standing)},
         "v": view,
-        "you_are": you_are,
+        "wager_actions": drawing.wager_actions(current, handle) if view["state"] == "betting" else {},
     }
 
 
-def _held(request: Request) -> Orientation:
-    """How the screen is held, as it has told; before that by what sort of browser it is."""
-    told = request.cookies.get("held", "")
-    if told in set(Orientation):
-        return Orientation(told)
-    return Orientation.PORTRAIT if "Mobi" in request.headers.get("user-agent", "") else Orientation.LANDSCAPE
-
-
 @router.get("/tables/{table}/felt.svg")
-async def felt_picture(request: Request, table: str, _actor: Visitor) -> Response:
-    """The bare felt, for the lobby."""
+async def felt_picture(request: Request, table: str, _actor: MayReadSigns) -> Response:
+    """The empty felt, for the lobby."""
     try:
         sheet = context_of(request).casino.table(table).sheet
     except NoSuchTable:
-        return _no_such(request, f"There is no table {table} on this floor.")
-    return Response(drawing.picture(sheet), media_type="image/svg+xml", headers={"Cache-Control": "max-age=60"})
+        return no_table(request, table)
+    return Response(drawing.empty_felt(sheet), media_type="image/svg+xml", headers={"Cache-Control": "max-age=60"})
 
 
 @router.get("/tables/{table}/stream")
-async def table_stream(request: Request, table: str, actor: Looker) -> Response:
-    """The table, drawn now and after every change. The first picture is what a line that dropped has missed."""
+async def table_stream(request: Request, table: str, actor: MayReadTable) -> Response:
+    """The table, drawn now and after every change. The first drawing brings a client that reconnects up to date."""
     context = context_of(request)
     demand(actor, "read_table", table=table)
-    context.casino.table(table)  # no such table: said before the stream begins
-    heard: Heard | None = None
+    context.casino.table(table)  # raises `NoSuchTable` before the stream starts
+    announced: Announced | None = None
 
     def draw() -> str:
-        nonlocal heard
-        given = everywhere(request) | _table(request, table, actor, heard)
-        heard = heard_by_now(given["v"], heard)
-        return fragment("_table.html", **given)
+        nonlocal announced
+        template_context = common_context(request) | _table_context(request, table, actor, announced)
+        announced = announced_so_far(template_context["v"], announced)
+        return fragment("_table.html", **template_context)
 
-    return _stream(context, actor, drawn(context.hub, table, draw))
-
-
-def _stream(context: Context, actor: Actor | None, messages: AsyncIterator[bytes]) -> EventStream:
-    heartbeat = context.settings.heartbeat_seconds
-    return EventStream(messages, heartbeat_seconds=heartbeat, over=context.hub.session_over(actor))
+    return _stream(context, actor, redraw_on_change(context.hub, table, draw))
 
 
-# ---------------------------------------------------------------- what is asked for
+# ---------------------------------------------------------------- commands
 
 
 @router.post("/tables/{table}/do/{command}")
-async def do(request: Request, table: str, command: str, actor: Asker) -> Response:
-    """One route for everything a table's page asks for: the table drawn again, and what was refused with its paragraph."""
-    if command not in COMMANDS or actor is None:
-        return _no_such(request, "There is nothing like that to ask for.")
-    fields = await _fields(request)
-    refused = await _done(request, actor, command, fields, table)
+async def do(request: Request, table: str, command: str, actor: MayDoCommand) -> Response:
+    """Runs any command of a table's page. Answers with the table redrawn, and with what was refused and why."""
+    if command not in TABLE_COMMANDS or actor is None:
+        return not_found(request, "There is no such command.")
+    fields = await form_fields(request)
+    refused = await _run(request, actor, command, fields, table)
     if "hx-request" not in request.headers:
         return _table_page(request, table, actor, refused) if refused else redirect(f"/tables/{table}")
-    listens = request.headers.get("x-line") == "open"  # then the stream has told already, and tells it once
-    given = {} if listens else everywhere(request) | _table(request, table, actor)
-    response = HTMLResponse(fragment("_answer.html", **given, listens=listens, refused=refused))
+    streaming = request.headers.get("x-line") == "open"  # then the stream redraws the table
+    context = {} if streaming else common_context(request) | _table_context(request, table, actor)
+    response = HTMLResponse(fragment("_answer.html", **context, streaming=streaming, refused=refused))
     if command == "wager" and fields.get("cents", "") in _CHIPS:
         response.set_cookie("chip", fields["cents"], samesite="lax", httponly=True)
     return response
 
 
 @router.post("/cage/{command}")
-async def cage(request: Request, command: str, actor: Asker) -> Response:
-    """Chips from the cage, or back to it."""
-    if command not in AT_THE_CAGE or actor is None:
-        return _no_such(request, "The cage does nothing like that.")
-    fields = await _fields(request)
-    refused = await _done(request, actor, command, fields)
-    said = "; ".join(each["why"] for each in refused) if refused else "Done: the cage has booked it."
-    return redirect(local(fields.get("next", "/statement")), said, refused=bool(refused))
+async def cage(request: Request, command: str, actor: MayDoCommand) -> Response:
+    """Buys chips at the cage, or cashes out."""
+    if command not in CAGE_COMMANDS or actor is None:
+        return not_found(request, "The cage has no such transaction.")
+    fields = await form_fields(request)
+    refused = await _run(request, actor, command, fields)
+    message = "; ".join(each["why"] for each in refused) if refused else "Done. The cage has booked it."
+    return redirect(local_path(fields.get("next", "/statement")), message, refused=bool(refused))
 
 
-async def _done(request: Request, actor: Actor, command: str, fields: Mapping[str, str], table: str = "") -> Refusals:
-    """Has it done; answers with what was refused and by which paragraph, nothing where it was done."""
+async def _run(request: Request, actor: Actor, command: str, fields: Mapping[str, str], table: str = "") -> Refusals:
+    """Runs a command. Returns what was refused and by which paragraph; an empty list if it was done."""
     context = context_of(request)
     try:
         if table and "wager" in fields:
-            fields = drawing.as_it_lies(context.casino.table(table), actor.handle, command, fields)
-        await done(context, actor, command_of(command, fields, table), fields.get("key", ""), None)
+            fields = drawing.wager_fields(context.casino.table(table), actor.handle, command, fields)
+        await execute(context, actor, command_of(command, fields, table), fields.get("key", ""), None)
     except (Refused, Unreadable, Forbidden, Conflict, KeyReused, NotEnough) as error:
         return _refusals(error)
     return []
@@ -220,118 +197,8 @@ def _refusals(error: Exception) -> Refusals:
         return [_refusal(mistake.why, mistake.cite or "") for mistake in error.mistakes]
     if isinstance(error, Forbidden):
         return [_refusal(error.ruling.why, error.ruling.cite or "")]
-    return [_refusal(_PLAINLY[type(error)])]
+    return [_refusal(_MESSAGES[type(error)])]
 
 
-def _refusal(why: str, law: object = "") -> Tree:
-    return {"why": why, "cite": str(law)}
-
-
-async def _fields(request: Request) -> dict[str, str]:
-    form = await request.form()
-    return {name: value for name, value in form.items() if not isinstance(value, UploadFile)}
-
-
-# ---------------------------------------------------------------- what has been
-
-
-@router.get("/tables/{table}/rounds")
-def rounds(request: Request, table: str, actor: Looker, before: int | None = None) -> HTMLResponse:
-    context = context_of(request)
-    title = context.casino.table(table).sheet.game.title
-    demand(actor, "read_table", table=table)
-    past, following = context.register.of(table).page(before, _ROUNDS_A_PAGE)
-    own = actor.handle if actor is not None else ""
-    return page(request, "rounds.html", table=table, title=title, rounds=past, following=following, own=own)
-
-
-@router.get("/tables/{table}/rounds/{number}")
-def round_page(request: Request, table: str, number: int, actor: Replays, step: int | None = None) -> Response:
-    """One settled round, as far as one has turned its pages; without a step, all of it."""
-    record = _record(request, table, number, actor)
-    if record is None:
-        return _no_such(request, f"Round {number} was not settled at {table}.")
-    replayed = Replayed.of(record)
-    at = replayed.steps if step is None else max(0, min(step, replayed.steps))
-    shown, casino = replayed.at(at), context_of(request).casino
-    felt = drawing.past_felt(replayed.round, shown, casino.table(table), _held(request))
-    given: Tree = {"r": record, "shown": shown, "steps": replayed.steps, "felt": felt, "boxes": boxes(shown["hands"])}
-    said = [replayed.said(place) for place in range(replayed.steps)]
-    return page(request, "round.html", table=table, number=number, said_so_far=said[:at], **given)
-
-
-@router.get("/tables/{table}/rounds/{number}/record.json")
-def round_record(request: Request, table: str, number: int, actor: Replays) -> Response:
-    record = _record(request, table, number, actor)
-    if record is None:
-        return _no_such(request, f"Round {number} was not settled at {table}.")
-    named = f'attachment; filename="{quote(table)}-round-{number}.json"'
-    return JSONResponse(record, headers={"Content-Disposition": named})
-
-
-def _record(request: Request, table: str, number: int, actor: Actor | None) -> Tree | None:
-    """A settled round, for who played it, runs the table or inspects it; none where there was no such round."""
-    context = context_of(request)
-    context.casino.table(table)  # raises where there is no such table
-    record = context.register.of(table).record(number)
-    if record is not None:
-        played = actor is not None and any(line["seat"] == actor.handle for line in record["lines"])
-        demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
-    return record
-
-
-@router.get("/statement")
-def statement(request: Request, actor: Reads, before: int | None = None) -> HTMLResponse:
-    """A player's own transfers."""
-    person = actor.person if actor is not None else ""
-    demand(actor, "read_own_statement", owner=person)
-    lines, following = context_of(request).register.statement(person, before, _LINES_OF_A_STATEMENT)
-    return page(request, "statement.html", lines=lines, following=following)
-
-
-@router.get("/tables/{table}/sign")
-def sign_page(request: Request, table: str, _actor: Visitor) -> HTMLResponse:
-    """The sign in force, as it hangs and as it is printed; and beside it what is to be changed (8.3)."""
-    casino = context_of(request).casino
-    shown = next((each for each in casino.lobby() if each["table"] == table), None)
-    if shown is None:
-        return _no_such(request, f"There is no table {table} on this floor.")
-    return page(request, "sign.html", v=shown, change=change_tree(casino.table(table).desk, casino.now()))
-
-
-# ---------------------------------------------------------------- the law, the house, and how it all looks
-
-
-@router.get("/law/{citation:path}")
-async def law(request: Request, citation: str, _actor: Visitor) -> HTMLResponse:
-    """A paragraph in our words."""
-    known = register()
-    try:
-        law = cite(citation)
-        section = known.section(law)
-    except (CitationError, UnknownCitation) as error:
-        return _no_such(request, str(error))
-    try:
-        paragraph = known.paragraph(law)
-    except UnknownCitation:
-        paragraph = None
-    return page(request, "law.html", citation=law, section=section, paragraph=paragraph)
-
-
-@router.get("/about")
-async def about(request: Request, _actor: Visitor) -> HTMLResponse:
-    return page(request, "about.html")
-
-
-@router.post("/preferences")
-async def preferences(request: Request, _actor: Visitor) -> Response:
-    fields = await _fields(request)
-    response = redirect(local(fields.get("next")))
-    for name, among in _PREFERENCES.items():
-        if fields.get(name) in among:
-            response.set_cookie(name, fields[name], max_age=_YEAR_SECONDS, samesite="lax", httponly=True)
-    return response
-
-
-def _no_such(request: Request, why: str) -> HTMLResponse:
-    return page(request, "error.html", 404, heading="Not here", why=why)
+def _refusal(why: str, cite: object = "") -> Tree:
+    return {"why": why, "cite": str(cite)}

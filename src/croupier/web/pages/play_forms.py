@@ -1,4 +1,4 @@
-"""Forms into commands: the fields a page posts, read into the same strict documents a program would send."""
+"""Turns the forms of a table's page and the cage into commands, with the same validation as the API."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ def _field(name: str) -> Callable[[Fields], Tree]:
     return lambda fields: {name: fields.get(name, "")}
 
 
-def _whole(fields: Fields, name: str) -> int | None:
-    """A whole number, or none where the field is empty."""
+def _whole_number(fields: Fields, name: str) -> int | None:
+    """A whole number; None if the field is empty."""
     text = fields.get(name, "").strip()
     if not text:
         return None
     if not (text.isascii() and text.isdigit()):
-        raise Unreadable(Mistake(name, f'"{text}" is no whole number'))
+        raise Unreadable(Mistake(name, f'"{text}" is not a whole number'))
     return int(text)
 
 
 def _cents(fields: Fields) -> Tree:
-    """Chips by their value, or an amount in dollars where one was typed."""
+    """The amount in dollars if one was typed, else the value of the chip."""
     typed = fields.get("amount", "").strip().removeprefix("$").replace(",", "")
     if typed:
         try:
             return {"cents": read_stake(typed)}
         except NotMoney as mistake:
             raise Unreadable(Mistake("amount", str(mistake))) from None
-    return _given("cents", _whole(fields, "cents"))
+    return _if_given("cents", _whole_number(fields, "cents"))
 
 
-def _given(name: str, value: object) -> Tree:
+def _if_given(name: str, value: object) -> Tree:
     return {} if value is None else {name: value}
 
 
@@ -59,17 +59,17 @@ def _decide(fields: Fields) -> Tree:
 
 
 def _raise(fields: Fields) -> Tree:
-    told = {"matter": fields.get("matter", ""), "what": fields.get("what", "").strip()}
-    return told | _given("round", _whole(fields, "round"))
+    matter = {"matter": fields.get("matter", ""), "what": fields.get("what", "").strip()}
+    return matter | _if_given("round", _whole_number(fields, "round"))
 
 
 def _nothing(_fields: Fields) -> Tree:
     return {}
 
 
-# What each command of the table's page takes besides the table. What is not here is not asked for from this page.
-_READ: Mapping[str, Callable[[Fields], Tree]] = {
-    "sit": lambda fields: _given("seat", _whole(fields, "seat")),
+# The commands of a table's page, and how each reads its fields besides the table.
+_READERS: Mapping[str, Callable[[Fields], Tree]] = {
+    "sit": lambda fields: _if_given("seat", _whole_number(fields, "seat")),
     "leave": _nothing,
     "wager": _wager,
     "take_down": _wager,
@@ -83,18 +83,18 @@ _READ: Mapping[str, Callable[[Fields], Tree]] = {
     "resume": _nothing,
     "raise": _raise,
 }
-AT_THE_CAGE = frozenset({"buy_in", "cash_out"})
-COMMANDS = frozenset(_READ)
+CAGE_COMMANDS = frozenset({"buy_in", "cash_out"})
+TABLE_COMMANDS = frozenset(_READERS)
 
 
 def command_of(do: str, fields: Fields, table: str = "") -> Command:
-    """The command a form asks for, or raises `Unreadable` with what is wrong with it."""
-    asked: Tree = {"do": do}
-    asked |= _cents(fields) if do in AT_THE_CAGE else {"table": table, **_READ[do](fields)}
+    """The command in a form; raises `Unreadable` with every mistake."""
+    tree: Tree = {"do": do}
+    tree |= _cents(fields) if do in CAGE_COMMANDS else {"table": table, **_READERS[do](fields)}
     try:
-        return ANY_COMMAND.validate_python(asked)
-    except ValidationError as mistaken:
-        raise Unreadable(*(_mistake(error) for error in mistaken.errors())) from None
+        return ANY_COMMAND.validate_python(tree)
+    except ValidationError as invalid:
+        raise Unreadable(*(_mistake(error) for error in invalid.errors())) from None
 
 
 def _mistake(error: Mapping[str, Any]) -> Mistake:

@@ -1,4 +1,4 @@
-"""HTML: templates, drawings of the felt, cards and dice, and how money, times and paragraphs are written on a page.
+"""HTML templates, drawings of the felt, cards and dice, and the formats of money, times and citations.
 
-Turns what the floor says of a table into text and pictures. It answers no request and decides nothing.
+It turns the floor's view of a table into text and pictures. It handles no requests and decides nothing.
 """

@@ -1,4 +1,4 @@
-"""What a page draws: the felt with what lies on it, cards, dice and wheels, each beside its words."""
+"""Drawings for pages: the felt with its chips and cards, dice and wheels."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 Tree = dict[str, Any]
 
 _DEVICE_HEIGHT = 64
-_KEPT = 64
+_CACHE_SIZE = 64
 
 
-@lru_cache(_KEPT)
-def _layout(sheet: _ByRules, orientation: Orientation) -> Layout:
-    return sheet.sheet.game.felt(sheet.sheet.rules, orientation)
+@lru_cache(_CACHE_SIZE)
+def _layout(key: _RulesKey, orientation: Orientation) -> Layout:
+    return key.sheet.game.felt(key.sheet.rules, orientation)
 
 
-class _ByRules:
-    """A sheet by its game and rules alone: what its felt and its numbers rest on."""
+class _RulesKey:
+    """A cache key: a sheet compared by game and rules alone, which determine its felt and its numbers."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
@@ -49,18 +49,18 @@ class _ByRules:
         return hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ByRules) and self._key == other._key
+        return isinstance(other, _RulesKey) and self._key == other._key
 
 
 def layout_for(sheet: Sheet, orientation: Orientation) -> Layout:
-    return _layout(_ByRules(sheet), orientation)
+    return _layout(_RulesKey(sheet), orientation)
 
 
 # ---------------------------------------------------------------- the felt
 
 
 def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
-    """The table's felt for one viewer: what lies on it, and which areas are open to him."""
+    """The table's felt for one viewer: chips, cards, and the areas open to that viewer."""
     layout = layout_for(table.sheet, orientation)
     you = view.get("you")
     seats = {seat["handle"]: seat["seat"] for seat in view["seats"] if seat["handle"]}
@@ -72,7 +72,7 @@ def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
         acting=next(((hand["place"], hand["hand"]) for hand in view["hands"] if hand["active"]), None),
         round=view["last_round"] or 0,
     )
-    drawn = felt_svg(
+    svg = felt_svg(
         layout,
         title=f"The felt of {view['table']}, {view['title']}",
         chips=list(_chips(view["wagers"], view["hands"], layout, seats, boxes, you["handle"] if you else "")),
@@ -81,11 +81,11 @@ def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
         rests=view["chance"]["text"] if view["chance"] else "",
         live=live,
     )
-    return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
+    return Markup(svg)  # noqa: S704 (our own drawing, which escapes its input)
 
 
-def past_felt(played: Round, shown: Tree, table: Table, orientation: Orientation) -> Markup:
-    """The felt of a past round, to be looked at: its wagers, and the hands as they lay at one step of it."""
+def past_felt(played: Round, state: Tree, table: Table, orientation: Orientation) -> Markup:
+    """The felt of a past round at one step: its wagers and hands."""
     sheet = Sheet(played.game, played.rules, table.sheet.on)
     wagers = [
         {
@@ -99,24 +99,24 @@ def past_felt(played: Round, shown: Tree, table: Table, orientation: Orientation
     ]
     seats = {handle: number for number, handle in enumerate(dict.fromkeys(wager.seat for wager in played.wagers), 1)}
     layout = layout_for(sheet, orientation)
-    drawn = felt_svg(
+    svg = felt_svg(
         layout,
         title=f"The felt in this round of {played.game.title}",
-        chips=list(_chips(wagers, shown["hands"], layout, seats, played.game.table.own_areas(played.wagers), "")),
-        hands=hands_of(shown["hands"]),
+        chips=list(_chips(wagers, state["hands"], layout, seats, played.game.table.own_areas(played.wagers), "")),
+        hands=hands_of(state["hands"]),
         point=_marked(played.standing),
-        rests=shown["chance"],
+        rests=state["chance"],
     )
-    return Markup(drawn)  # noqa: S704 (our own drawing, which escapes what it is given)
+    return Markup(svg)  # noqa: S704 (our own drawing, which escapes its input)
 
 
 def _marked(standing: Standing) -> int | None:
-    """Where the marker lies, 0 being off; None where the game has none."""
+    """The number the puck is on, 0 if it is off; None if the game has no puck."""
     return standing.marked if isinstance(standing, Marked) else None
 
 
-def picture(sheet: Sheet) -> str:
-    """The bare felt, as a picture of its own."""
+def empty_felt(sheet: Sheet) -> str:
+    """The felt without chips and cards, as a separate picture."""
     return felt_svg(layout_for(sheet, Orientation.LANDSCAPE), title=f"The felt of {sheet.game.title}")
 
 
@@ -135,25 +135,25 @@ def _chips(
     boxes: Mapping[str, str],
     mine: str,
 ) -> Iterable[Chips]:
-    """Every stake on the layout: by its hand, where a hand tells of it, else where it was laid."""
-    several = Counter(hand["place"] for hand in hands)
-    told = set()
+    """Every stake on the layout: beside its hand if a hand lists it, otherwise where it was placed."""
+    hands_at = Counter(hand["place"] for hand in hands)
+    drawn = set()
     for hand in hands:
         for each in hand.get("stakes", ()):
             handle, kind, on, cents = each["handle"], each["wager"], each["on"], each["stake_cents"]
-            told.add((handle, kind, on))
-            by = hand["hand"] if several[hand["place"]] > 1 else 0
-            if cents and _lies(layout, kind, on):
+            drawn.add((handle, kind, on))
+            by = hand["hand"] if hands_at[hand["place"]] > 1 else 0
+            if cents and _has_spot(layout, kind, on):
                 yield Chips(kind, on, cents, handle, seats.get(handle, 0), "", handle == mine, by)
     for wager in wagers:
         handle, kind, on = wager["handle"], wager["kind"], wager["on"]
         seat, own = seats.get(handle, 0), on or boxes.get(handle, "")
-        place = next((each for each in (on, own) if _lies(layout, kind, each, seat)), None)
-        if place is not None and (handle, kind, own) not in told:
+        place = next((each for each in (on, own) if _has_spot(layout, kind, each, seat)), None)
+        if place is not None and (handle, kind, own) not in drawn:
             yield Chips(kind, place, wager["stake_cents"], handle, seat, wager["called"] or "", handle == mine)
 
 
-def _lies(layout: Layout, kind: str, on: str, seat: int = 0) -> bool:
+def _has_spot(layout: Layout, kind: str, on: str, seat: int = 0) -> bool:
     with suppress(NoSuchSpot):
         layout.spot(kind, on, seat)
         return True
@@ -177,40 +177,40 @@ def _open_areas(table: Table, view: Tree, layout: Layout) -> set[str]:
 
 
 def own_box(table: Table, handle: str) -> str:
-    """Where a patron's next wager that names no box would lie; nowhere where there are no boxes."""
+    """The box of a patron's next wager that names no box; empty if the game has no boxes."""
     game, wagers = table.sheet.game, table.betting.wagers
     first = next(iter(game.play.wagers(table.sheet.rules)))
     own_areas = game.table.own_areas
     return own_areas(wagers).get(handle) or own_areas((*wagers, Wager(handle, first, "", 1))).get(handle, "")
 
 
-def as_it_lies(table: Table, handle: str, command: str, fields: Mapping[str, str]) -> dict[str, str]:
-    """What was clicked on the felt as it is bet: one's own box has no name, and a chip too large takes down all there is."""
+def wager_fields(table: Table, handle: str, command: str, fields: Mapping[str, str]) -> dict[str, str]:
+    """The form fields of a click on the felt: the patron's own box is left out, and a chip above the stake takes all down."""
     own, wager = own_box(table, handle), fields["wager"]
     wager = wager.removesuffix(f" {own}") if own else wager
-    told = {**fields, "wager": wager}
-    lies = next((each.stake_cents for each in table.betting.wagers if (each.seat, each.name) == (handle, wager)), 0)
-    if command == "take_down" and fields.get("cents", "").isdigit() and int(fields["cents"]) >= lies:
-        del told["cents"]
-    return told
+    result = {**fields, "wager": wager}
+    stake = next((each.stake_cents for each in table.betting.wagers if (each.seat, each.name) == (handle, wager)), 0)
+    if command == "take_down" and fields.get("cents", "").isdigit() and int(fields["cents"]) >= stake:
+        del result["cents"]
+    return result
 
 
-def acts_on(table: Table, handle: str) -> dict[str, Tree]:
-    """What the chapter has against taking each of a patron's wagers down, and which calls it takes of them now."""
+def wager_actions(table: Table, handle: str) -> dict[str, Tree]:
+    """For each wager of a patron: the ruling against taking it down, if any, and the calls allowed now."""
     betting, game = table.betting, table.sheet.game
 
-    def against(wager: Wager, act: Act, cents: int = 0) -> Ruling | None:
+    def ruling_against(wager: Wager, act: Act, cents: int = 0) -> Ruling | None:
         bet = Bet(wager.seat, wager.kind, wager.on, cents, act)
         ruling = game.play.ruling(table.sheet.rules, betting.standing, betting.wagers, bet)
         return None if ruling.verdict is Verdict.LAWFUL else ruling
 
     return {
         wager.name: {
-            "kept": against(wager, Act.REMOVE, wager.stake_cents),
+            "blocked_by": ruling_against(wager, Act.REMOVE, wager.stake_cents),
             "calls": [
                 call
                 for call, act in (("on", Act.CALL_ON), ("off", Act.CALL_OFF))
-                if wager.called != call and against(wager, act) is None
+                if wager.called != call and ruling_against(wager, act) is None
             ],
         }
         for wager in betting.wagers
@@ -219,7 +219,7 @@ def acts_on(table: Table, handle: str) -> dict[str, Tree]:
 
 
 def _chosen(layout: Layout, hands: Iterable[Mapping[str, Any]]) -> set[str]:
-    """The box whose hand is to act, by the first area there."""
+    """The first area of the box whose hand is to act."""
     boxes = {hand["place"].removeprefix("box ") for hand in hands if hand["active"]}
     return {next((area.name for area in layout.areas if area.on == box), "") for box in boxes}
 
@@ -228,17 +228,17 @@ def _chosen(layout: Layout, hands: Iterable[Mapping[str, Any]]) -> set[str]:
 
 
 def device(table: Table, chance: Mapping[str, Any]) -> Markup:
-    """The dice as they lie, or where the wheel came to rest."""
+    """The dice as rolled, or the wheel where it stopped."""
     layout = layout_for(table.sheet, Orientation.LANDSCAPE)
     return Markup(chance_svg(layout, table.sheet.game.play.tape, chance["text"], _DEVICE_HEIGHT))  # noqa: S704 (our own drawing)
 
 
-# ---------------------------------------------------------------- the headline
+# ---------------------------------------------------------------- house advantage
 
 
-@lru_cache(_KEPT)
-def _edge(sheet: _ByRules) -> str:
-    found: list[Fraction] = [each.house_advantage for each in all_numbers(sheet.sheet.game, sheet.sheet.rules, "")]
+@lru_cache(_CACHE_SIZE)
+def _edge(key: _RulesKey) -> str:
+    found: list[Fraction] = [each.house_advantage for each in all_numbers(key.sheet.game, key.sheet.rules, "")]
     if not found:
         return ""
     least, most = percent(min(found), 2), percent(max(found), 2)
@@ -246,5 +246,5 @@ def _edge(sheet: _ByRules) -> str:
 
 
 def edge(table: Table) -> str:
-    """The house advantage of the table's wagers, where the game counts it in a moment; else nothing."""
-    return _edge(_ByRules(table.sheet)) if table.sheet.game.numbers.quick else ""
+    """The house advantage of the table's wagers; empty if the game needs long to compute it."""
+    return _edge(_RulesKey(table.sheet)) if table.sheet.game.numbers.quick else ""

@@ -1,4 +1,4 @@
-"""Templates into pages: what every page is given, and how money, paragraphs and moments are written on it."""
+"""Renders templates: the context of every page, and filters for money, citations and times."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ STATIC = HERE / "static"
 DECKS = ("four", "two")
 LOOKS = ("dark", "light")
 KEYS = ("on", "off")
-_SAID = "said"
-_SAID_SECONDS = 30
-_LONGEST_SAID = 2_500  # characters, as a cookie writes them: browsers take 4,096 for all of one
+_FLASH_COOKIE = "said"
+_FLASH_SECONDS = 30
+_MAX_FLASH_LENGTH = 2_500  # characters after quoting: browsers allow 4,096 for a whole cookie
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def new_key() -> str:
-    """A key under which something is done once, however often it is sent."""
+    """An idempotency key for a form."""
     return str(uuid4())
 
 
 def paragraph(cite: object) -> Markup:
-    """A citation that leads to its paragraph in our words."""
+    """A citation as a link to its paragraph."""
     text = str(cite or "")
     if not text:
         return Markup()
@@ -50,13 +50,13 @@ _CITED = re.compile(r'^(?P<words>.*?),? (?P<cite>\d+:\d+-\d+\.\d+[A-Z]?\S*(?: "[
 
 
 def reason(text: str) -> Markup:
-    """The reason of a transfer; where it ends with its paragraph, that leads there."""
+    """The reason of a transfer. A citation at its end becomes a link."""
     match = _CITED.match(text)
     return Markup("{} {}").format(words(match["words"]), paragraph(match["cite"])) if match else Markup.escape(text)
 
 
 def account(name: str) -> str:
-    """An account of the ledger as its owner would call it."""
+    """A ledger account in words."""
     kind, _, rest = name.partition(":")
     table = rest.partition(":")[0]
     return {"box": f"your box at {table}", "float": f"the float of {table}", "meter": f"the meter of {table}"}.get(
@@ -65,16 +65,16 @@ def account(name: str) -> str:
 
 
 def moment(iso: str | datetime | None) -> Markup:
-    """A moment, in the zone it is told in: the server's clock is the table's clock."""
+    """A date and time in UTC."""
     if not iso:
         return Markup()
     at = iso if isinstance(iso, datetime) else datetime.fromisoformat(iso)
-    shown = at.strftime("%-d %B %Y, %H:%M:%S UTC")
-    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), shown)
+    text = at.strftime("%B %-d, %Y, %H:%M:%S UTC")
+    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), text)
 
 
 def gain(cents: int) -> str:
-    """Money won with its plus, money lost with its minus: never told by colour alone."""
+    """An amount with its sign, so that color is not the only sign of a gain or loss."""
     return dollars(cents, sign=True)
 
 
@@ -84,7 +84,7 @@ def short(cents: int) -> str:
 
 
 def pip(text: str) -> Markup:
-    """A card in a line of text, its suit as a mark in its own colour."""
+    """A card in running text, with its suit as a colored symbol."""
     if text == FACE_DOWN:
         return Markup('<span class="pip">▮</span>')
     rank, suit = text[0].replace("T", "10"), text[1]
@@ -102,16 +102,16 @@ def key_field() -> Markup:
 
 @cache
 def environment() -> Environment:
-    """The templates. What a template names and nobody gave is a fault, not a blank."""
-    made = Environment(
+    """The template environment. An undefined variable is an error."""
+    built = Environment(
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        auto_reload=False,  # or every template a page includes is looked up on the disk each time
+        auto_reload=False,  # otherwise every include checks the disk
     )
-    made.filters |= {
+    built.filters |= {
         "account": account,
         "gain": gain,
         "moment": moment,
@@ -122,45 +122,44 @@ def environment() -> Environment:
         "short": short,
         "words": words,
     }
-    made.globals |= {
-        "act": act,
+    built.globals |= {
+        "command_form": command_form,
         "csrf_field": csrf_field,
         "key_field": key_field,
     }
-    return made
+    return built
 
 
 def fragment(name: str, **context: object) -> str:
-    """A part of a page."""
+    """Renders a part of a page."""
     return environment().get_template(name).render(context)
 
 
 def page(request: Request, name: str, status: int = 200, **context: object) -> HTMLResponse:
-    """A page: its template, and what every page shows of who looks at it."""
-    given = everywhere(request) | context
-    response = HTMLResponse(fragment(name, **given), status_code=status)
-    if _SAID in request.cookies:
-        response.delete_cookie(_SAID)
+    """Renders a page with the common context."""
+    response = HTMLResponse(fragment(name, **common_context(request) | context), status_code=status)
+    if _FLASH_COOKIE in request.cookies:
+        response.delete_cookie(_FLASH_COOKIE)
     return response
 
 
-def everywhere(request: Request) -> dict[str, Any]:
-    """What every template is given."""
+def common_context(request: Request) -> dict[str, Any]:
+    """The context that every template gets."""
     actor = getattr(request.state, "actor", None)
     return {
         "actor": actor,
         "cents": chips(request),
         "csrf": getattr(request.state, "csrf", ""),
-        "deck": _preferred(request, "deck", DECKS),
+        "deck": _preference(request, "deck", DECKS),
+        "flash": _flash(request),
         "here": request.url.path,
-        "keys": _preferred(request, "keys", KEYS),
-        "look": _preferred(request, "look", LOOKS),
-        "said": _heard(request),
+        "keys": _preference(request, "keys", KEYS),
+        "look": _preference(request, "look", LOOKS),
     }
 
 
 def chips(request: Request) -> int | None:
-    """What the person who looks has on the rail, where he is one who plays."""
+    """The viewer's chips on the rail; None without a session."""
     actor = getattr(request.state, "actor", None)
     casino = getattr(request.app.state, "casino", None)
     if actor is None or casino is None:
@@ -168,46 +167,46 @@ def chips(request: Request) -> int | None:
     return int(casino.cents(actor.person))
 
 
-def act(at: str, command: str) -> Markup:
-    """A form's attributes: posted plainly where there is no script, and swapped into the table where there is."""
+def command_form(at: str, command: str) -> Markup:
+    """The attributes of a command's form: a plain post without scripts, a swap of the table with them."""
     url = f"{at}/do/{command}"
     return Markup('method="post" action="{0}" hx-post="{0}" hx-target="#table" hx-swap="outerMorph"').format(url)
 
 
-def redirect(url: str, said: str = "", cite: str = "", *, refused: bool = False) -> RedirectResponse:
-    """On to another page, which says what was done."""
+def redirect(url: str, message: str = "", cite: str = "", *, refused: bool = False) -> RedirectResponse:
+    """Redirects to a page, which shows the message once."""
     response = RedirectResponse(url, status_code=303)
-    if said:
-        told = quote(json.dumps({"text": _short(said), "cite": cite, "refused": refused}))
-        response.set_cookie(_SAID, told, max_age=_SAID_SECONDS, httponly=True, samesite="lax")
+    if message:
+        flash = quote(json.dumps({"text": _truncated(message), "cite": cite, "refused": refused}))
+        response.set_cookie(_FLASH_COOKIE, flash, max_age=_FLASH_SECONDS, httponly=True, samesite="lax")
     return response
 
 
-def _short(said: str) -> str:
-    """As much as a cookie takes: a letter of another script is ten times as long there as one of ours."""
-    while len(quote(json.dumps(said))) > _LONGEST_SAID:
-        said = said[: len(said) * 9 // 10 - 1] + "…"
-    return said
+def _truncated(message: str) -> str:
+    """The message cut to fit into a cookie. Quoting makes a non-ASCII letter up to ten times as long."""
+    while len(quote(json.dumps(message))) > _MAX_FLASH_LENGTH:
+        message = message[: len(message) * 9 // 10 - 1] + "…"
+    return message
 
 
-def local(url: object) -> str:
-    """A path of ours, or the lobby: a form's `next` never leads elsewhere."""
+def local_path(url: object) -> str:
+    """The URL if it is a path on this server, else the lobby. So a form's `next` cannot lead to another site."""
     text = str(url or "")
     return text if text.startswith("/") and not text.startswith(("//", "/\\")) and "\n" not in text else "/"
 
 
-def _heard(request: Request) -> Mapping[str, Any] | None:
-    """What the page before this one had to say. Whatever else a cookie holds says nothing."""
+def _flash(request: Request) -> Mapping[str, Any] | None:
+    """The message of the previous page; None if the cookie is missing or malformed."""
     try:
-        told = json.loads(unquote(request.cookies.get(_SAID, "")))
+        flash = json.loads(unquote(request.cookies.get(_FLASH_COOKIE, "")))
     except ValueError:
         return None
-    if not isinstance(told, dict) or not isinstance(told.get("text"), str):
+    if not isinstance(flash, dict) or not isinstance(flash.get("text"), str):
         return None
-    return {"text": told["text"], "cite": str(told.get("cite") or ""), "refused": told.get("refused") is True}
+    return {"text": flash["text"], "cite": str(flash.get("cite") or ""), "refused": flash.get("refused") is True}
 
 
-def _preferred(request: Request, name: str, among: tuple[str, ...]) -> str:
-    """A look the viewer has chosen; the first where he has not."""
+def _preference(request: Request, name: str, choices: tuple[str, ...]) -> str:
+    """The viewer's choice from the cookie; the first choice by default."""
     chosen = request.cookies.get(name, "")
-    return chosen if chosen in among else among[0]
+    return chosen if chosen in choices else choices[0]

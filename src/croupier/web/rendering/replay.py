@@ -1,4 +1,4 @@
-"""A past round shown again, step by step: the same engine runs over the same journal, as far as one has turned the pages."""
+"""Replays a settled round step by step: the engine runs the journal again up to a step."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Tree = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class RoundReplay:
     """A settled round and its journal."""
 
     record: Tree
     round: Round
     journal: tuple[Entry, ...]
-    sites: tuple[Site, ...]  # where each entry was asked for
+    sites: tuple[Site, ...]  # the site of each entry
 
     @classmethod
-    def of(cls, record: Tree) -> Replayed:
+    def of(cls, record: Tree) -> RoundReplay:
         game = registry.game(record["game"])
         rules = game.rules.elect(record["rules"])
         standing = standing_from_tree(game, rules, record["standing"])
@@ -41,31 +41,31 @@ class Replayed:
 
     @property
     def steps(self) -> int:
-        """The last step: everything has come, and the round is settled."""
+        """The number of the last step, at which the round is settled."""
         return len(self.journal)
 
     def at(self, step: int) -> Tree:
-        """The table after that many entries: what had been said, what lay there, and what came just then."""
+        """The table after that many journal entries: the story, the hands, and the last entry in words."""
         played = self.journal[:step]
         facts = facts_answer(Live(self.round, played).facts)
         before = len(Live(self.round, played[:-1]).facts) if played else 0
-        came = next((entry.answer for entry in reversed(played) if entry.kind is Kind.CHANCE), "")
+        outcome = next((entry.answer for entry in reversed(played) if entry.kind is Kind.CHANCE), "")
         return {
             "step": step,
             "facts": facts,
             "before": before,
             "hands": [hand_view(hand) for hand in at_seats(hands_shown(self.round, played), self.seat_numbers)],
-            "chance": came if self.round.game.play.tape != "cards" else "",
-            "entry": self.said(step - 1) if step else "The bets are down.",
+            "chance": outcome if self.round.game.play.tape != "cards" else "",
+            "entry": self.entry_text(step - 1) if step else "The bets are down.",
         }
 
     @property
     def seat_numbers(self) -> dict[str, int]:
-        """The seats in the order of the deal: a journal does not say which chairs they were."""
+        """The seats numbered in the order of the deal. A journal does not record the seat numbers."""
         return {seat: number for number, seat in enumerate(dict.fromkeys(each.seat for each in self.round.wagers), 1)}
 
-    def said(self, place: int) -> str:
-        """An entry of the journal in words: where, and what came or was answered there."""
+    def entry_text(self, place: int) -> str:
+        """A journal entry in words: the site, and the outcome or the answer."""
         entry = self.journal[place]
         answer = entry.answer.replace("_", " ")
         if entry.kind is Kind.CHANCE and self.round.game.play.tape == "cards":
@@ -75,7 +75,7 @@ class Replayed:
 
 
 def _where(site: Site) -> str:
-    """The stage of the round, and where on the felt: "draw, box 3, hand 1"; else the site's own words."""
+    """A site in words, such as "draw, box 3, hand 1"."""
     if not site.place or site.place == "dealer":
         return site.replace(":", ", ").replace("_", " ")
     hand = f", hand {site.hand}" if site.hand else ""

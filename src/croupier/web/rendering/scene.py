@@ -1,6 +1,6 @@
-"""A table's view arranged for a page: whose hands lie where, what the viewer can do, and what is said aloud.
+"""Arranges a table's view for its page: the hands, what the viewer can do, and the text for the status line.
 
-Everything here is in the view already; nothing is added to it, and nothing is worked out that a rule would decide.
+Everything here comes from the view. Nothing is added, and nothing is computed that a rule would decide.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STATES = {
     "halted": "Halted",
     "closing": "Closing",
 }
-# Letters players know; any other offer takes the first of its own that is free.
+# The usual shortcut letters. Any other offer gets the first free letter of its name.
 _LETTERS = {
     "hit": "h",
     "stand": "s",
@@ -34,58 +34,58 @@ _LETTERS = {
     "insurance": "i",
     "no_insurance": "n",
 }
-_BREATH = 8  # sentences said at once
-_READY = "r"  # deals, rolls or spins: pressed once too often it answers no question
+_MAX_SENTENCES = 8  # announced at once
+_READY_LETTER = "r"  # deals, rolls or spins; never a decision, so that pressing it twice does no harm
 
-Laid = Mapping[str, tuple[int, str]]  # a patron's wagers: the cents that lie there, and what was called of them
+Stakes = Mapping[str, tuple[int, str]]  # a patron's wagers: cents, and the last call
 
 
 @dataclass(frozen=True)
-class Heard:
-    """What somebody at a table has been told, so that nothing is said twice."""
+class Announced:
+    """What a viewer has been told so far, so that nothing is announced twice."""
 
-    round: int | None = None  # of this round's story
-    facts: int = 0  # so much
-    laid: Laid | None = None  # his wagers, where bets were taken then
-    asked: tuple[str, str, str] | None = None  # who was asked, what, and holding which hand
-    said: tuple[str, ...] = field(default=(), compare=False)
+    round: int | None = None
+    facts: int = 0  # of that round's story
+    stakes: Stakes | None = None  # the viewer's wagers; None unless the table was taking bets
+    decision: tuple[str, str, str] | None = None  # who decides, at which site, with which hand
+    sentences: tuple[str, ...] = field(default=(), compare=False)
 
 
 def words(name: str) -> str:
-    """A name as people write it."""
+    """A name in words."""
     return sign.words(name).replace("dont ", "don't ")
 
 
-def scene(view: Tree, heard: Heard | None = None) -> Tree:
-    """What the table's template shows. `heard` is what this viewer has been told before; none: he just came."""
+def scene(view: Tree, announced: Announced | None = None) -> Tree:
+    """The part of the template context that depends on the view. `announced` is None for a viewer who just arrived."""
     you = view.get("you")
     seat = you.get("seat") if you else None
     handle = you["handle"] if you else None
     asks = view.get("asks")
-    said = _said(view, handle, heard)
+    sentences = _sentences(view, handle, announced)
     return {
-        "asks": _asked(asks) if asks else None,
         "chips": CHIPS_CENTS,
+        "closed_wagers": [each for each in you["offers"] if each["against"]] if you else [],
+        "decision": _decision(asks) if asks else None,
         "hands": boxes(view["hands"]),
-        "mine": [wager for wager in view["wagers"] if handle and wager["handle"] == handle],
         "my_turn": bool(asks and asks["you"]),
+        "my_wagers": [wager for wager in view["wagers"] if handle and wager["handle"] == handle],
         "net_cents": view["net_cents"].get(handle) if handle else None,
-        "open_kinds": _open_kinds(you["offers"]) if you else [],
+        "open_wagers": _open_wagers(you["offers"]) if you else [],
         "ready": any(each["you"] and each["ready"] for each in view["seats"]),
-        "seated": seat is not None,
-        "shut_kinds": [each for each in you["offers"] if each["against"]] if you else [],
-        "state_words": STATES.get(view["state"], view["state"]),
-        "called_out": " ".join(_called_out(said, view)),
-        "fate": _came_of_it(view, handle).rstrip(".")
+        "result": _round_result(view, handle).rstrip(".")
         if view["state"] == "betting" and handle in view["net_cents"]
         else "",
-        "told": " ".join(said),
+        "seated": seat is not None,
+        "state_words": STATES.get(view["state"], view["state"]),
+        "status_text": " ".join(sentences),
         "verb": VERBS.get(view["tape"], "Go"),
+        "visible_text": " ".join(_visible(sentences, view)),
     }
 
 
 def boxes(hands: Iterable[Mapping[str, Any]]) -> list[Tree]:
-    """Hands by where they lie, in the order of the table: split hands stay beside each other."""
+    """Hands grouped by box, in the order of the table. Split hands stay together."""
     places: dict[str, Tree] = {}
     for hand in hands:
         box = places.setdefault(hand["place"], {"place": hand["place"], "handle": hand["handle"], "hands": []})
@@ -93,8 +93,8 @@ def boxes(hands: Iterable[Mapping[str, Any]]) -> list[Tree]:
     return list(places.values())
 
 
-def _open_kinds(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
-    """What may be bet now, each with its names as documents write them ("place 6")."""
+def _open_wagers(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
+    """The wagers that can be made now, each with its names as documents write them ("place 6")."""
     return [
         {**offer, "wagers": [f"{offer['wager']} {on}".strip() for on in offer["selections"]]}
         for offer in offers
@@ -102,9 +102,9 @@ def _open_kinds(offers: Iterable[Mapping[str, Any]]) -> list[Tree]:
     ]
 
 
-def _asked(asks: Mapping[str, Any]) -> Tree:
-    """The question, and for each offer a letter and the amounts its field takes."""
-    taken: set[str] = {_READY}
+def _decision(asks: Mapping[str, Any]) -> Tree:
+    """The decision with a shortcut letter for each offer and the range of its amount."""
+    taken: set[str] = {_READY_LETTER}
     offers = []
     for offer in asks["offers"]:
         letter = _letter(offer["name"], taken)
@@ -124,114 +124,115 @@ def _asked(asks: Mapping[str, Any]) -> Tree:
 
 
 def _letter(name: str, taken: set[str]) -> str:
-    wanted = (_LETTERS.get(name, ""), *name.replace("_", ""))
-    return next((letter for letter in wanted if letter and letter not in taken), "")
+    candidates = (_LETTERS.get(name, ""), *name.replace("_", ""))
+    return next((letter for letter in candidates if letter and letter not in taken), "")
 
 
-def heard_by_now(view: Mapping[str, Any], before: Heard | None = None) -> Heard:
-    """What who looks at the view has been told by it: of the round under way, or of the last one settled."""
+# ---------------------------------------------------------------- announcements
+
+
+def announced_so_far(view: Mapping[str, Any], before: Announced | None = None) -> Announced:
+    """What a viewer has been told after seeing this view."""
     playing = view["state"] == "dealing" or view["asks"]
     you = view.get("you")
     handle = you["handle"] if you else None
-    return Heard(
+    return Announced(
         round=view["round"] if playing else view["last_round"],
         facts=len(view["story"]),
-        laid=_laid(view, handle) if view["state"] == "betting" else None,
-        asked=_who_is_asked(view),
-        said=tuple(_said(view, handle, before)),
+        stakes=_stakes(view, handle) if view["state"] == "betting" else None,
+        decision=_decision_key(view),
+        sentences=tuple(_sentences(view, handle, before)),
     )
 
 
-def told(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> str:
-    """What a dealer would say now, in one breath: what has happened since, then whose turn it is, then what came of it."""
-    return " ".join(_said(view, handle, heard))
+def announcement(view: Mapping[str, Any], handle: str | None, announced: Announced | None) -> str:
+    """What a dealer would say now: what is new, then whose turn it is or how the round ended."""
+    return " ".join(_sentences(view, handle, announced))
 
 
-def _said(view: Mapping[str, Any], handle: str | None, heard: Heard | None) -> list[str]:
-    """The sentences. Where nothing has happened that is not told already, what was said last stands."""
-    fresh = _fresh(view, heard)
-    said = [_sentence(each["fact"]) for each in fresh[-_BREATH:]]
+def _sentences(view: Mapping[str, Any], handle: str | None, announced: Announced | None) -> list[str]:
+    """The sentences to announce. If nothing is new, the previous ones stay."""
+    new_facts = _new_facts(view, announced)
+    sentences = [_sentence(each["fact"]) for each in new_facts[-_MAX_SENTENCES:]]
     betting, asks = view["state"] == "betting", view.get("asks")
     if asks:
-        if fresh or heard is None or heard.asked != _who_is_asked(view):
-            said.append(_turn(asks, view["hands"], handle))
-    elif betting and handle in view["net_cents"] and (fresh or heard is None or heard.laid is None):
-        said.append(_came_of_it(view, handle))
-    elif betting and heard is not None and heard.laid is not None:
-        said.extend(_moved(heard.laid, _laid(view, handle)))
-    if said:
-        return said
-    if heard is not None and heard.said:
-        return list(heard.said)
+        if new_facts or announced is None or announced.decision != _decision_key(view):
+            sentences.append(_turn(asks, view["hands"], handle))
+    elif betting and handle in view["net_cents"] and (new_facts or announced is None or announced.stakes is None):
+        sentences.append(_round_result(view, handle))
+    elif betting and announced is not None and announced.stakes is not None:
+        sentences.extend(_stake_changes(announced.stakes, _stakes(view, handle)))
+    if sentences:
+        return sentences
+    if announced is not None and announced.sentences:
+        return list(announced.sentences)
     return ["Place your bets."] if betting else []
 
 
-def _called_out(said: Sequence[str], view: Mapping[str, Any]) -> Sequence[str]:
-    """Of what is said, what the eye has not beside it already: whose turn it is and what it came to stand by the chips."""
+def _visible(sentences: Sequence[str], view: Mapping[str, Any]) -> Sequence[str]:
+    """The last two sentences, without the turn and the result, which the page shows beside the chips."""
     turn = " to act." if view.get("asks") and not view["asks"]["you"] else "You may: "
-    apart = [
-        each for each in said if turn not in each and not each.startswith(("You won ", "You lost ", "You are even"))
-    ]
-    return apart[-2:]
+    elsewhere = ("You won ", "You lost ", "You broke even")
+    return [each for each in sentences if turn not in each and not each.startswith(elsewhere)][-2:]
 
 
-def _fresh(view: Mapping[str, Any], heard: Heard | None) -> Sequence[Mapping[str, Any]]:
-    """Of the story, what this viewer has not heard; who just came hears the last of it."""
+def _new_facts(view: Mapping[str, Any], announced: Announced | None) -> Sequence[Mapping[str, Any]]:
+    """The facts of the story that are new to this viewer; only the last one for a viewer who just arrived."""
     story: Sequence[Mapping[str, Any]] = view["story"]
-    if heard is None:
+    if announced is None:
         return story[-1:]
     playing = view["state"] == "dealing" or view["asks"]
-    return story[heard.facts :] if heard.round == (view["round"] if playing else view["last_round"]) else story
+    return story[announced.facts :] if announced.round == (view["round"] if playing else view["last_round"]) else story
 
 
-def _who_is_asked(view: Mapping[str, Any]) -> tuple[str, str, str] | None:
+def _decision_key(view: Mapping[str, Any]) -> tuple[str, str, str] | None:
     asks = view.get("asks")
     if not asks:
         return None
-    holds = next((hand["words"] for hand in view["hands"] if hand.get("active")), "")
-    return asks["handle"], str(asks["site"]), holds
+    hand = next((hand["words"] for hand in view["hands"] if hand.get("active")), "")
+    return asks["handle"], str(asks["site"]), hand
 
 
-def _laid(view: Mapping[str, Any], handle: str | None) -> Laid:
+def _stakes(view: Mapping[str, Any], handle: str | None) -> Stakes:
     own = [wager for wager in view["wagers"] if handle and wager["handle"] == handle]
     return {wager["wager"]: (wager["stake_cents"], wager["called"] or "") for wager in own}
 
 
-def _moved(before: Laid, now: Laid) -> list[str]:
-    """What a patron has put down, taken down or called since."""
-    said = []
+def _stake_changes(before: Stakes, now: Stakes) -> list[str]:
+    """The wagers a patron has placed, taken down or called since."""
+    changes = []
     for name in dict.fromkeys((*before, *now)):
-        (was, called_before), (cents, called) = before.get(name, (0, "")), now.get(name, (0, ""))
-        if cents != was:
-            said.append(f"{dollars(cents)} on {words(name)}." if cents else _sentence(f"{words(name)} taken down"))
-        elif called != called_before:
-            said.append(_sentence(f"{words(name)} called {called}"))
-    return said
+        (cents_before, call_before), (cents, call) = before.get(name, (0, "")), now.get(name, (0, ""))
+        if cents != cents_before:
+            changes.append(f"{dollars(cents)} on {words(name)}." if cents else _sentence(f"{words(name)} taken down"))
+        elif call != call_before:
+            changes.append(_sentence(f"{words(name)} called {call}"))
+    return changes
 
 
-def _came_of_it(view: Mapping[str, Any], handle: str | None) -> str:
-    """What the last round came to for one patron. Wagers that only stand have come to nothing yet."""
+def _round_result(view: Mapping[str, Any], handle: str | None) -> str:
+    """The result of the last round for one patron. Wagers that stay up have no result yet."""
     own = [line for line in view["lines"] if line["seat"] == handle]
     if own and all(line["result"] == "stands" for line in own):
         return "Your wagers stand."
-    return _sentence(fate(view["net_cents"][handle]))
+    return _sentence(result_words(view["net_cents"][handle]))
 
 
-def fate(cents: int) -> str:
+def result_words(cents: int) -> str:
     if not cents:
-        return "you are even"
+        return "you broke even"
     return f"you won {dollars(cents)}" if cents > 0 else f"you lost {dollars(-cents)}"
 
 
 def _turn(asks: Mapping[str, Any], hands: Sequence[Mapping[str, Any]], handle: str | None) -> str:
     if asks["handle"] != handle:
         return f"{asks['handle']} to act."
-    mine = next((hand for hand in hands if hand.get("active")), None)
-    lies = f"You have {mine['words']}. " if mine and mine["handle"] == handle else ""
-    open_now = ", ".join(words(offer["name"]) for offer in asks["offers"])
-    return f"Your turn. {lies}You may: {open_now}."
+    active = next((hand for hand in hands if hand.get("active")), None)
+    hand = f"You have {active['words']}. " if active and active["handle"] == handle else ""
+    options = ", ".join(words(offer["name"]) for offer in asks["offers"])
+    return f"Your turn. {hand}You may: {options}."
 
 
 def _sentence(text: str) -> str:
-    said = text[:1].upper() + text[1:]
-    return said if said.endswith((".", "!", "?", '"')) else f"{said}."
+    capitalized = text[:1].upper() + text[1:]
+    return capitalized if capitalized.endswith((".", "!", "?", '"')) else f"{capitalized}."

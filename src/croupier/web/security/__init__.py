@@ -1,5 +1,5 @@
-"""The guard in front of every route: who is asking, from which address, how often and how much, and the browser's limits.
+"""The checks before every route: who sends the request, how often, how large it is, and whether another site sent it.
 
-Owns sessions in cookies and headers, request limits, cross-site protection and open connections. It never decides what a
-person may do at a table: that is the floor's permission table.
+It covers sessions in cookies and headers, rate limits, body limits, cross-site protection, response headers and open
+connections. What a person may do at a table is decided by the floor's permission table, not here.
 """

@@ -1,4 +1,4 @@
-"""Where somebody comes from, as far as limits go: an address, or the network one subscriber has for himself."""
+"""Client addresses as limits count them: an IPv4 address, or the IPv6 network of one subscriber."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 Network = IPv4Network | IPv6Network
-_ONES_OWN = 64  # bits: whoever has one address of IPv6 has all that begin so, and may take another for every request
+_SUBSCRIBER_BITS = 64  # an IPv6 subscriber gets a whole /64 and can use a new address for every request
 
 
 @lru_cache(maxsize=4096)
-def whence(host: str) -> str:
-    """The name under which whoever comes from there is counted."""
+def client_key(host: str) -> str:
+    """The key under which requests from a host are counted."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -21,15 +21,15 @@ def whence(host: str) -> str:
         return host
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
-    return str(ip_network((int(address), _ONES_OWN), strict=False))
+    return str(ip_network((int(address), _SUBSCRIBER_BITS), strict=False))
 
 
 def networks(proxies: Iterable[str]) -> tuple[Network, ...]:
-    """Addresses and networks of proxies that are believed; raises `ValueError` for what is neither."""
+    """The addresses and networks of trusted proxies; raises `ValueError` for anything else."""
     return tuple(ip_network(each, strict=False) for each in proxies)
 
 
-def within(host: str, trusted: Iterable[Network]) -> bool:
+def is_trusted(host: str, trusted: Iterable[Network]) -> bool:
     try:
         address = ip_address(host)
     except ValueError:

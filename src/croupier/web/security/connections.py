@@ -1,8 +1,8 @@
-"""The lines that are open: never more than the machine has files for, and none that says nothing for long.
+"""Open connections: never more than the process has file descriptors for, and none that stays idle for long.
 
-Every line takes a file, and so does every look into the books. So lines are counted, all of them and those from each address;
-one that has not said what it wants in a few seconds is cut; and where there is room for no more, whoever has waited
-longest without asking makes way. Streams and sockets are counted once more by who has them (`web/stream.py`).
+Every connection takes a file descriptor, and so does every read of the database. Connections are therefore counted, in
+total and per address. One that has not sent its headers within a few seconds is dropped. When all are taken, the one that
+has been idle longest makes room. Streams and sockets are also counted per session and person (`web/streams/limits.py`).
 """
 
 from __future__ import annotations
@@ -22,92 +22,93 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from croupier.web.problems import MEDIA_TYPE, Problem
-from croupier.web.security.addresses import Network, whence, within
+from croupier.web.security.addresses import Network, client_key, is_trusted
 
-_ENOUGH_FILES = 65_536
-_USUAL_FILES = 1_024  # where nobody can say
-_LEAST_SPARE, _LEAST_PER_ADDRESS = 64, 64
+_MAX_FILES = 65_536
+_DEFAULT_FILES = 1_024  # on systems that do not report a limit
+_MIN_SPARE, _MIN_PER_ADDRESS = 64, 64
 _log = logging.getLogger("croupier.web")
 
 
-def files() -> int:
-    """How many files the process may have open: as many as it may be given, if that is asked for."""
+def raise_file_limit() -> int:
+    """Raises the limit on open files as far as the system allows, and returns it."""
     try:
-        import resource  # noqa: PLC0415 (there is none but on POSIX)
+        import resource  # noqa: PLC0415 (POSIX only)
     except ImportError:
-        return _USUAL_FILES
+        return _DEFAULT_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(hard, _ENOUGH_FILES)
+    wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        with contextlib.suppress(ValueError, OSError):  # a machine that does not mean what it says: then as it was
+        with contextlib.suppress(ValueError, OSError):  # some systems refuse what they report as allowed
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             return wanted
     return wanted if soft == resource.RLIM_INFINITY else soft
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """How many lines there may be."""
+class ConnectionLimits:
+    """How many connections may be open, and for how long one may stay idle."""
 
-    most: int
+    total: int
     per_address: int
-    trusted: tuple[Network, ...] = ()  # proxies, whose lines are everybody's
-    header_seconds: float = 10.0  # so long may one take to say what is wanted
-    refused_seconds: float = 1.0  # so long is waited to tell somebody why not
+    trusted: tuple[Network, ...] = ()  # proxies: their connections carry many clients
+    header_seconds: float = 10.0  # timeout for the request headers
+    refusal_seconds: float = 1.0  # how long a refused connection stays open to be told why
 
     @classmethod
-    def of(cls, files: int, trusted: tuple[Network, ...] = ()) -> Room:
-        """What a number of files allows: a quarter is kept for the books, and an eighth of the rest is for one address."""
-        most = files - max(files // 4, _LEAST_SPARE)
-        return cls(most, max(most // 8, min(_LEAST_PER_ADDRESS, most // 2)), trusted)
+    def for_files(cls, files: int, trusted: tuple[Network, ...] = ()) -> ConnectionLimits:
+        """Limits for a number of file descriptors: a quarter stays free for the database, one address gets an eighth."""
+        total = files - max(files // 4, _MIN_SPARE)
+        return cls(total, max(total // 8, min(_MIN_PER_ADDRESS, total // 2)), trusted)
 
     @property
-    def at_once(self) -> int:
-        """How many lines are taken in one go: before they are counted they must fit into what is kept free."""
-        return max(8, min(64, self.most // 12))
+    def backlog(self) -> int:
+        """Connections accepted in one go. They must fit into the spare descriptors until they are counted."""
+        return max(8, min(64, self.total // 12))
 
 
-class Lines(ServerState):
-    """Every open line of the server."""
+class Connections(ServerState):
+    """All open connections of the server."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, limits: ConnectionLimits) -> None:
         super().__init__()
-        self.room = room
-        self.from_address: Counter[str] = Counter()
-        self.silent: dict[Line, None] = {}  # those that ask for nothing at this moment, who has been so longest first
-        self._warned = 0.0
+        self.limits = limits
+        self.per_address: Counter[str] = Counter()
+        self.idle: dict[HttpConnection, None] = {}  # without a request, longest idle first
+        self._next_warning = 0.0
 
-    def came(self, address: str) -> None:
-        self.from_address[address] += 1
+    def opened(self, address: str) -> None:
+        self.per_address[address] += 1
 
-    def went(self, address: str) -> None:
-        self.from_address[address] -= 1
-        if not self.from_address[address]:
-            del self.from_address[address]
+    def closed(self, address: str) -> None:
+        self.per_address[address] -= 1
+        if not self.per_address[address]:
+            del self.per_address[address]
 
-    def refusal(self, line: Line) -> Problem | None:
-        """Why a line that has just come cannot stay, if it cannot; where all are taken, a silent one makes way for it."""
-        if len(self.connections) > self.room.most:
-            oldest = next(iter(self.silent), None)
+    def refusal(self, connection: HttpConnection) -> Problem | None:
+        """Why a new connection is refused, or None. If all are taken, the longest idle one is dropped for it."""
+        if len(self.connections) > self.limits.total:
+            oldest = next(iter(self.idle), None)
             if oldest is None:
-                self._warn(line, "all lines are taken")
-                return Problem(503, "not_now", "the floor is full at this moment; try again soon", {"Retry-After": "5"})
-            oldest.cut()
-        if self.from_address[line.address] > self.room.per_address and not within(line.host, self.room.trusted):
-            self._warn(line, f"{self.room.per_address} lines from one address")
-            why = f"at most {self.room.per_address} connections from one address; close one first"
+                self._warn(connection, "all connections are in use")
+                return Problem(503, "not_now", "the server is full; try again in a few seconds", {"Retry-After": "5"})
+            oldest.drop()
+        limit = self.limits.per_address
+        if self.per_address[connection.address] > limit and not is_trusted(connection.host, self.limits.trusted):
+            self._warn(connection, f"{limit} connections from one address")
+            why = f"at most {limit} connections from one address; close one first"
             return Problem(429, "too_many_lines", why, {"Retry-After": "5"})
         return None
 
-    def _warn(self, line: Line, why: str) -> None:
-        """Once a minute: who makes a noise is not to fill the log."""
-        if (now := line.loop.time()) >= self._warned:
-            self._warned = now + 60
-            _log.warning("a line from %s was refused: %s", line.host, why)
+    def _warn(self, connection: HttpConnection, why: str) -> None:
+        """Logs at most once a minute, so that an attacker cannot fill the log."""
+        if (now := connection.loop.time()) >= self._next_warning:
+            self._next_warning = now + 60
+            _log.warning("connection from %s refused: %s", connection.host, why)
 
 
-class Line(H11Protocol):
-    """One line on which requests come."""
+class HttpConnection(H11Protocol):
+    """One connection that carries requests."""
 
     def __init__(
         self,
@@ -117,40 +118,42 @@ class Line(H11Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        assert isinstance(server_state, Lines)  # noqa: S101 (Server gives it)
-        self.lines = server_state
+        assert isinstance(server_state, Connections)  # noqa: S101 (set by Server)
+        self.open_connections = server_state
         self.host = self.address = ""
         self.refused: Problem | None = None
         self._open = False
-        self._clock: asyncio.TimerHandle | None = None
+        self._timeout: asyncio.TimerHandle | None = None
 
-    # ------------------------------------------------------------ what uvicorn calls
+    # ------------------------------------------------------------ called by uvicorn
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as its own
         super().connection_made(transport)
         self.host, self._open = self.client[0] if self.client else "", True
-        self.address = whence(self.host)
-        self.lines.came(self.address)
-        self.refused = self.lines.refusal(self)
+        self.address = client_key(self.host)
+        self.open_connections.opened(self.address)
+        self.refused = self.open_connections.refusal(self)
         if self.refused is not None and self.refused.status == HTTPStatus.SERVICE_UNAVAILABLE:
             self._refuse(self.refused)
             return
-        room = self.lines.room
-        self.lines.silent[self] = None
-        self._clock = self.loop.call_later(room.refused_seconds if self.refused else room.header_seconds, self.cut)
+        limits = self.open_connections.limits
+        self.open_connections.idle[self] = None
+        self._timeout = self.loop.call_later(
+            limits.refusal_seconds if self.refused else limits.header_seconds, self.drop
+        )
 
     def data_received(self, data: bytes) -> None:
-        if self.refused is not None:  # it is told only now: who still sends when the line is cut never sees why
+        if self.refused is not None:  # not earlier: a client that is still sending when we close never sees why
             self._refuse(self.refused)
             return
         super().data_received(data)
-        self._look()
-        if self in self.lines.silent and self._clock is None:
-            self._clock = self.loop.call_later(self.lines.room.header_seconds, self.cut)
+        self._update_idle()
+        if self in self.open_connections.idle and self._timeout is None:
+            self._timeout = self.loop.call_later(self.open_connections.limits.header_seconds, self.drop)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._look()
+        self._update_idle()
 
     def handle_websocket_upgrade(self, event: Any) -> None:  # noqa: ANN401 (h11's, which comes with uvicorn)
         self._leave()
@@ -160,48 +163,48 @@ class Line(H11Protocol):
         self._leave()
         super().connection_lost(exc)
 
-    # ------------------------------------------------------------ silent or not
+    # ------------------------------------------------------------ idle or not
 
-    def _look(self) -> None:
-        """Whether something is asked for on this line at this moment."""
+    def _update_idle(self) -> None:
+        """Lists the connection as idle unless a request is in progress."""
         if self._open and (self.cycle is None or self.cycle.response_complete):  # type: ignore[redundant-expr] # none yet
-            self.lines.silent.setdefault(self)
+            self.open_connections.idle.setdefault(self)
         else:
-            self.lines.silent.pop(self, None)
-            self._stop_clock()
+            self.open_connections.idle.pop(self, None)
+            self._cancel_timeout()
 
-    def _stop_clock(self) -> None:
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
+    def _cancel_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None
 
     def _leave(self) -> None:
         if self._open:
             self._open = False
-            self.lines.went(self.address)
-        self._look()
+            self.open_connections.closed(self.address)
+        self._update_idle()
 
-    def cut(self) -> None:
-        self.lines.silent.pop(self, None)
-        self._stop_clock()
+    def drop(self) -> None:
+        self.open_connections.idle.pop(self, None)
+        self._cancel_timeout()
         self.transport.close()
 
     def _refuse(self, problem: Problem) -> None:
         body = json.dumps(problem.tree()).encode()
-        told = {
+        headers = {
             "Content-Type": MEDIA_TYPE,
             "Content-Length": str(len(body)),
             "Cache-Control": "no-store",
             "Connection": "close",
         }
         head = [f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}"]
-        head += [f"{name}: {value}" for name, value in {**told, **problem.headers}.items()]
+        head += [f"{name}: {value}" for name, value in {**headers, **problem.headers}.items()]
         self.transport.write("\r\n".join([*head, "", ""]).encode() + body)
-        self.cut()
+        self.drop()
 
 
-class SocketLine(WebSocketsSansIOProtocol):
-    """A line that has become a socket: counted as long as it is open."""
+class WebSocketConnection(WebSocketsSansIOProtocol):
+    """A connection that was upgraded to a WebSocket; counted while it is open."""
 
     def __init__(
         self,
@@ -211,15 +214,15 @@ class SocketLine(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        assert isinstance(server_state, Lines)  # noqa: S101 (Server gives it)
-        self.lines = server_state
+        assert isinstance(server_state, Connections)  # noqa: S101 (set by Server)
+        self.open_connections = server_state
         self.address = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.address = whence(self.client[0] if self.client else "")
-        self.lines.came(self.address)
+        self.address = client_key(self.client[0] if self.client else "")
+        self.open_connections.opened(self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.lines.went(self.address)
+        self.open_connections.closed(self.address)

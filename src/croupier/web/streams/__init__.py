@@ -1,5 +1,5 @@
-"""Live updates: events that were committed, sent to every open page, event stream and socket.
+"""Live updates: committed events, sent to every open page, event stream and WebSocket.
 
-Owns the hub that fans events out from the writer's thread and the limits on slow readers. It never sends what the viewer
-may not see: each viewer's picture is made by the floor.
+The hub distributes events from the writer's thread to readers on the event loop and drops readers that fall behind. The
+floor decides what each viewer may see.
 """

@@ -1,15 +1,14 @@
-"""Telling what happened to whoever listens: from the pen's thread, after the commit, to any number of readers.
+"""Distributes committed events from the writer's thread to any number of readers on the event loop.
 
-The trail is the outbox: a reader names the last event it has seen and gets every later one, once and in order, those of
-the past from the trail and those to come from here. Nobody waits for a reader: one that falls too far behind is dropped and
-comes back with the last number it saw.
+The trail is the outbox. A reader names the last event it has seen and gets every later one, once and in order: past events
+from the trail, new ones from the hub. The hub never waits for a reader. One that falls too far behind is dropped, and
+reconnects with the last event number it saw.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -17,53 +16,27 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from starlette.responses import Response
-
 from croupier.floor.trail import trail
-from croupier.web.security.addresses import whence
+from croupier.web.streams.limits import HubFull, OpenStreams, StreamLimits
 
 if TYPE_CHECKING:
-    from starlette.types import Receive, Scope, Send
+    from starlette.types import Scope
 
     from croupier.floor.accounts.people import Actor
     from croupier.floor.casino import Casino
 
-_AT_ONCE = 500  # events read from the trail in one go: no reader keeps a connection while it is slow
+_BATCH_SIZE = 500  # events read from the trail at once: a slow reader holds no database connection
 
 Tree = dict[str, Any]
 
 
 class TooFarBehind(Exception):
-    """A reader that did not keep up. It may come again, with the last number it saw."""
-
-
-class HubFull(Exception):
-    """More readers than the server keeps."""
-
-
-class TooManyOpen(Exception):
-    """More streams and sockets than one session, one person or one address may have open."""
+    """A reader did not keep up. It may reconnect with the last event number it saw."""
 
 
 @dataclass(frozen=True, slots=True)
-class Most:
-    """How many streams and sockets may be open at once: on the whole floor, and by one. A browser has six lines at most."""
-
-    readers: int = 5_000
-    session: int = 8
-    person: int = 16
-    address: int = 640
-    nobody: int = 16  # from one address, of those who have not come in
-
-    @property
-    def strangers(self) -> int:
-        """Those who have not come in leave half the room to those who have."""
-        return (self.readers + 1) // 2
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One event as everybody may see it, written once for all readers."""
+class PublicEvent:
+    """One event with what everybody may see of it."""
 
     number: int
     stream: str
@@ -71,224 +44,207 @@ class Told:
     tree: Tree
 
     @property
-    def text(self) -> str:
+    def json(self) -> str:
         return json.dumps(self.tree, separators=(",", ":"))
 
 
 @dataclass(eq=False, slots=True)
 class Reader:
-    """One who listens: a bounded queue, and whether it overflowed or the hub closed."""
+    """A bounded queue of events for one client."""
 
-    streams: frozenset[str] | None  # none: the whole floor
-    room: int
-    waiting: list[Told] = field(default_factory=list)
-    bell: asyncio.Event = field(default_factory=asyncio.Event)
-    behind: asyncio.Event = field(default_factory=asyncio.Event)
+    streams: frozenset[str] | None  # None: all streams
+    capacity: int
+    queue: list[PublicEvent] = field(default_factory=list)
+    wakeup: asyncio.Event = field(default_factory=asyncio.Event)
+    overflowed: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
 
     def wants(self, stream: str) -> bool:
         return self.streams is None or stream in self.streams
 
-    def tell(self, told: Told) -> None:
-        if len(self.waiting) >= self.room:
-            self.behind.set()
-            self.waiting.clear()
-        if not self.behind.is_set():
-            self.waiting.append(told)
-        self.bell.set()
+    def push(self, event: PublicEvent) -> None:
+        if len(self.queue) >= self.capacity:
+            self.overflowed.set()
+            self.queue.clear()
+        if not self.overflowed.is_set():
+            self.queue.append(event)
+        self.wakeup.set()
 
     def close(self) -> None:
         self.closed = True
-        self.bell.set()
+        self.wakeup.set()
 
-    async def next(self) -> list[Told]:
-        """All that waits; nothing once the hub has closed."""
-        while not self.waiting and not self.closed and not self.behind.is_set():
-            self.bell.clear()
-            await self.bell.wait()
-        if self.behind.is_set():
+    async def next(self) -> list[PublicEvent]:
+        """Waits for events and returns all that are queued; an empty list once the hub has closed."""
+        while not self.queue and not self.closed and not self.overflowed.is_set():
+            self.wakeup.clear()
+            await self.wakeup.wait()
+        if self.overflowed.is_set():
             raise TooFarBehind
-        taken, self.waiting = self.waiting, []
+        taken, self.queue = self.queue, []
         return taken
 
 
 @dataclass(eq=False, slots=True)
 class Watcher:
-    """One who only wants to know that something changed: of many changes it hears the last."""
+    """Keeps the number of the latest change for one client; earlier ones are skipped."""
 
     stream: str | None
     last: int = 0
-    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    wakeup: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
 
-    def tell(self, number: int) -> None:
+    def notify(self, number: int) -> None:
         self.last = number
-        self.bell.set()
+        self.wakeup.set()
 
     def close(self) -> None:
         self.closed = True
-        self.bell.set()
+        self.wakeup.set()
 
 
 class Hub:
-    """Between the pen's thread and the server's loop. All but `_committed` runs on the loop."""
+    """Connects the writer's thread to the event loop. All but `_on_commit` and `_on_session_end` runs on the loop."""
 
-    def __init__(self, casino: Casino, *, queue_events: int = 256, most: Most | None = None) -> None:
+    def __init__(self, casino: Casino, *, queue_events: int = 256, limits: StreamLimits | None = None) -> None:
         self.casino = casino
         self._queue_events = queue_events
-        self._most = most or Most()
-        self._open: Counter[str] = Counter()  # streams and sockets: of all, and of each who has some
+        self._limits = limits or StreamLimits()
+        self._open_streams = OpenStreams(self._limits)
         self._readers: set[Reader] = set()
         self._watchers: set[Watcher] = set()
-        self._over: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
+        self._session_ends: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.closed = False
 
     def open(self) -> None:
-        """Begins to listen; called on the server's loop."""
+        """Subscribes to the casino. Call it on the event loop."""
         self._loop = asyncio.get_running_loop()
         self.closed = False
-        self.casino.subscribe(self._committed)
-        self.casino.people.listeners.append(self._ended)
+        self.casino.subscribe(self._on_commit)
+        self.casino.people.listeners.append(self._on_session_end)
 
     def close(self) -> None:
-        """Ends every stream, so that the server can go."""
+        """Ends every stream, so that the server can stop."""
         self.closed = True
         with suppress(ValueError):  # closed before
-            self.casino.unsubscribe(self._committed)
-            self.casino.people.listeners.remove(self._ended)
+            self.casino.unsubscribe(self._on_commit)
+            self.casino.people.listeners.remove(self._on_session_end)
         for reader in self._readers:
             reader.close()
         for watcher in self._watchers:
             watcher.close()
 
-    # ------------------------------------------------------------ from other threads
+    # ------------------------------------------------------------ called on other threads
 
-    def _committed(self, events: Sequence[trail.Event]) -> None:
-        self._hop(self._spread, tuple(events))
+    def _on_commit(self, events: Sequence[trail.Event]) -> None:
+        self._call_on_loop(self._publish, tuple(events))
 
-    def _ended(self, sessions: frozenset[str]) -> None:
-        self._hop(self._cut, sessions)
+    def _on_session_end(self, sessions: frozenset[str]) -> None:
+        self._call_on_loop(self._end_sessions, sessions)
 
-    def _hop(self, job: Callable[..., None], about: object) -> None:
-        with suppress(RuntimeError):  # the loop has gone: nobody is left to tell
+    def _call_on_loop(self, job: Callable[..., None], argument: object) -> None:
+        with suppress(RuntimeError):  # the loop is closed, and with it every reader
             if self._loop is not None:
-                self._loop.call_soon_threadsafe(job, about)
+                self._loop.call_soon_threadsafe(job, argument)
 
-    # ------------------------------------------------------------ on the loop
+    # ------------------------------------------------------------ sessions
 
-    def _cut(self, sessions: frozenset[str]) -> None:
+    def _end_sessions(self, sessions: frozenset[str]) -> None:
         for session in sessions:
-            if (over := self._over.get(session)) is not None:
-                over.set()
+            if (ended := self._session_ends.get(session)) is not None:
+                ended.set()
 
-    def session_over(self, actor: Actor | None) -> asyncio.Event:
-        """Set when the session ends: a stream opened under it ends with it. For nobody's stream it never is."""
+    def session_end(self, actor: Actor | None) -> asyncio.Event:
+        """An event that is set when the actor's session ends. Without an actor it is never set."""
         if actor is None:
             return asyncio.Event()
-        over = self._over.setdefault(actor.session, asyncio.Event())
+        ended = self._session_ends.setdefault(actor.session, asyncio.Event())
         if not self.casino.people.alive(actor.session):
-            over.set()
-        return over
+            ended.set()
+        return ended
 
     @property
     def sessions(self) -> tuple[str, ...]:
-        """The sessions a stream or a socket is open under: what ends them is kept by them alone."""
-        return tuple(self._over)
+        """The sessions with an open stream or socket: each stream keeps its session's entry alive."""
+        return tuple(self._session_ends)
 
-    def _spread(self, events: Sequence[trail.Event]) -> None:
+    # ------------------------------------------------------------ readers and watchers
+
+    def _publish(self, events: Sequence[trail.Event]) -> None:
         for event in events:
             for watcher in self._watchers:
                 if watcher.stream is None or watcher.stream == event.stream:
-                    watcher.tell(event.number)
-            if self._readers and (told := self._told(event)) is not None:
+                    watcher.notify(event.number)
+            if self._readers and (public := self._public(event)) is not None:
                 for reader in self._readers:
                     if reader.wants(event.stream):
-                        reader.tell(told)
+                        reader.push(public)
 
-    def _told(self, event: trail.Event) -> Told | None:
-        """What everybody may see of it, and nothing else."""
+    def _public(self, event: trail.Event) -> PublicEvent | None:
+        """What everybody may see of an event; None if nothing."""
         public = self.casino.public(event)
-        return None if public is None else Told(event.number, event.stream, event.version, public)
+        return None if public is None else PublicEvent(event.number, event.stream, event.version, public)
 
-    def listen(self, *streams: str) -> Reader:
-        """A new reader; whoever takes one gives it back by `forget`."""
-        if self.readers >= self._most.readers:
+    def subscribe(self, *streams: str) -> Reader:
+        """A new reader. The caller returns it with `unsubscribe`."""
+        if self.readers >= self._limits.total:
             raise HubFull
         reader = Reader(frozenset(streams) or None, self._queue_events)
         reader.closed = self.closed
         self._readers.add(reader)
         return reader
 
-    @contextmanager
-    def place(self, scope: Scope) -> Iterator[None]:
-        """One more stream or socket, for as long as this lasts; raises `HubFull` or `TooManyOpen` before it begins."""
-        actor: Actor | None = scope["state"]["actor"]
-        if self._open["all"] >= (self._most.readers if actor is not None else self._most.strangers):
-            raise HubFull
-        address = whence((scope.get("client") or ("",))[0])
-        whose = {"all": self._most.readers, f"at {address}": self._most.address}
-        if actor is None:
-            whose[f"nobody at {address}"] = self._most.nobody
-        else:
-            whose |= {f"session {actor.session}": self._most.session, f"person {actor.person}": self._most.person}
-        for name, most in whose.items():
-            if self._open[name] >= most:
-                raise TooManyOpen(f"at most {most} streams and sockets at once; close one, then open another")
-        self._open.update(whose.keys())
-        try:
-            yield
-        finally:
-            self._open -= Counter(whose.keys())  # and forgets who has none
-
-    def forget(self, reader: Reader) -> None:
+    def unsubscribe(self, reader: Reader) -> None:
         self._readers.discard(reader)
+
+    @contextmanager
+    def slot(self, scope: Scope) -> Iterator[None]:
+        """Counts one more stream or socket; raises `HubFull` or `TooManyStreams` on entry."""
+        with self._open_streams.slot(scope):
+            yield
 
     @property
     def readers(self) -> int:
         return len(self._readers) + len(self._watchers)
 
-    # ------------------------------------------------------------ what happened, event by event
+    async def events(self, reader: Reader, after: int | None) -> AsyncIterator[PublicEvent]:
+        """Every event of the reader's streams after that number, past and future, each once and in order.
 
-    async def events(self, reader: Reader, after: int | None) -> AsyncIterator[Told]:
-        """Every event of the reader's streams after that number, then every one to come; none is lost and none comes twice.
-
-        The reader listens already when the past is read: what happens meanwhile stands in both, and is told once. Without a
-        number it is told only what is to come.
+        The reader is subscribed before the past is read, so an event in between arrives twice and is sent once. Without a
+        number only new events are sent.
         """
         last = after or 0
         if after is not None:
-            async for told in self._past(reader, after):
-                last = told.number
-                yield told
-        while taken := await reader.next():
-            for told in taken:
-                if told.number > last:
-                    last = told.number
-                    yield told
+            async for event in self._past(reader, after):
+                last = event.number
+                yield event
+        while queued := await reader.next():
+            for event in queued:
+                if event.number > last:
+                    last = event.number
+                    yield event
 
-    async def _past(self, reader: Reader, after: int) -> AsyncIterator[Told]:
+    async def _past(self, reader: Reader, after: int) -> AsyncIterator[PublicEvent]:
         stream = next(iter(reader.streams)) if reader.streams is not None and len(reader.streams) == 1 else None
         while batch := await asyncio.to_thread(self._batch, after, stream):
             for event in batch:
-                if reader.wants(event.stream) and (told := self._told(event)) is not None:
-                    yield told
+                if reader.wants(event.stream) and (public := self._public(event)) is not None:
+                    yield public
             if reader.closed:
                 return
             after = batch[-1].number
 
     def _batch(self, after: int, stream: str | None) -> list[trail.Event]:
-        return list(islice(self.casino.events(after, stream), _AT_ONCE))
-
-    # ------------------------------------------------------------ that something changed
+        return list(islice(self.casino.events(after, stream), _BATCH_SIZE))
 
     async def changes(self, table: str | None, after: int = 0, *, stream: str = "") -> AsyncIterator[int]:
-        """The number of the last event at a table, whenever there is a later one than was told; `None`: anywhere.
+        """The number of the latest event at a table, after each change; `None` for all tables.
 
-        Of many changes at once only the last is told: whoever draws a picture wants the newest. `stream` names another
-        place than a table ("desk", "cage", "people"). It ends when the server goes.
+        Of several changes at once only the last is reported. `stream` names a stream that is no table ("desk", "cage",
+        "people"). The iterator ends when the server stops.
         """
-        if self.readers >= self._most.readers:
+        if self.readers >= self._limits.total:
             raise HubFull
         watcher = Watcher(stream or (None if table is None else f"table:{table}"))
         watcher.closed = self.closed
@@ -299,117 +255,7 @@ class Hub:
                     after = watcher.last
                     yield after
                     continue
-                watcher.bell.clear()
-                await watcher.bell.wait()
+                watcher.wakeup.clear()
+                await watcher.wakeup.wait()
         finally:
             self._watchers.discard(watcher)
-
-
-# ---------------------------------------------------------------- server-sent events
-
-
-def sse(data: str, *, number: int | None = None, event: str = "") -> bytes:
-    """One server-sent event. Its `id` is the event's number, which a browser sends back when it comes again."""
-    lines = [f"id: {number}"] if number is not None else []
-    lines += [f"event: {event}"] if event else []
-    lines += [f"data: {line}" for line in data.split("\n")]
-    return ("\n".join(lines) + "\n\n").encode()
-
-
-async def drawn(
-    hub: Hub, table: str | None, draw: Callable[[], str], pause_seconds: float = 0.0
-) -> AsyncIterator[bytes]:
-    """A picture now, and another after every change at a table, or anywhere; no more often than the pause lets it.
-
-    The hub listens before the first is drawn: what happens meanwhile, or since a page was drawn, is missed by nobody. Each is
-    drawn on a thread, so that many who look keep nobody's command waiting.
-    """
-    changes = hub.changes(table)
-    coming = asyncio.ensure_future(anext(changes))
-    await asyncio.sleep(0)  # it listens from here on
-    number: int | None = None
-    try:
-        while True:
-            yield sse(await asyncio.to_thread(draw), number=number)
-            await asyncio.sleep(pause_seconds)
-            number = await coming
-            coming = asyncio.ensure_future(anext(changes))
-    except StopAsyncIteration:
-        return
-    finally:
-        coming.cancel()
-
-
-class EventStream(Response):
-    """A response that goes on: messages as they come, a comment when none does.
-
-    It ends when the source ends, when the session is `over`, when the client goes, or when it is `cut`: at once, also while
-    a client that reads nothing keeps a message from being sent.
-    """
-
-    media_type = "text/event-stream"
-
-    def __init__(
-        self,
-        messages: AsyncIterator[bytes],
-        *,
-        heartbeat_seconds: float,
-        over: asyncio.Event,
-        cut: asyncio.Event | None = None,
-        done: Callable[[], None] = lambda: None,
-    ) -> None:
-        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-        del self.headers["content-length"]
-        self._messages = messages
-        self._heartbeat = heartbeat_seconds
-        self._over = over
-        self._cut = cut or asyncio.Event()
-        self._done = done
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        hub: Hub = scope["app"].state.hub
-        try:
-            with hub.place(scope):
-                await self._run(receive, send)
-        finally:
-            self._done()
-
-    async def _run(self, receive: Receive, send: Send) -> None:
-        jobs = [
-            asyncio.create_task(job)
-            for job in (self._write(send), self._gone(receive), self._cut.wait(), self._over.wait())
-        ]
-        try:
-            await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for job in jobs:
-                job.cancel()
-            await asyncio.gather(*jobs, return_exceptions=True)
-        if jobs[0].done() and not jobs[0].cancelled() and (error := jobs[0].exception()) is not None:
-            raise error
-        if not self._cut.is_set():
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    async def _write(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        coming: asyncio.Future[bytes] | None = None
-        try:
-            while True:
-                coming = coming or asyncio.ensure_future(anext(self._messages))
-                done, _ = await asyncio.wait({coming}, timeout=self._heartbeat)
-                body = b": still here\n\n"
-                if done:
-                    try:
-                        body = coming.result()
-                    except (StopAsyncIteration, TooFarBehind):
-                        return
-                    coming = None
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-        finally:
-            if coming is not None:
-                coming.cancel()
-
-    @staticmethod
-    async def _gone(receive: Receive) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass

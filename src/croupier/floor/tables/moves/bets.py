@@ -122,7 +122,9 @@ def no_more_wagers(working: WorkingTable) -> Ruling | None:
     return waiting_change(working.table, working.now, working.others)
 
 
-def waiting_change(table: Table, now: sheet_changes.Timestamp, others: tuple[sheet_changes.TableSheets, ...]) -> Ruling | None:
+def waiting_change(
+    table: Table, now: sheet_changes.Timestamp, others: tuple[sheet_changes.TableSheets, ...]
+) -> Ruling | None:
     """The ruling against new wagers if a change of rules waits only for the present ones to be decided."""
     coming = sheet_changes.why_no_new_wagers(table.desk, now)
     held = coming is not None and sheet_changes.obstacles(table.desk, now, standing_wagers=False, others=others)

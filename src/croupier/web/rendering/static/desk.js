@@ -1,40 +1,37 @@
-// The desk's clocks count down by the server's time, and a sign prints itself. Whether anything is lawful is the server's to say.
+// The desk's countdowns, which run by the server's time, and the print button. The server decides what is lawful.
 "use strict";
 
 (() => {
   document.documentElement.classList.add("scripted");
-  const arrived = new WeakMap(); // when each clock came to this page: the browser's own time of day means nothing here
+  const received = new WeakMap(); // when the page got each countdown's server time; the browser's clock may be wrong
 
-  const left = (clock) => {
-    if (!arrived.has(clock)) arrived.set(clock, { said: clock.dataset.now, at: performance.now() });
-    let known = arrived.get(clock);
-    if (known.said !== clock.dataset.now) {
-      known = { said: clock.dataset.now, at: performance.now() };
-      arrived.set(clock, known);
+  const remaining = (countdown) => {
+    const serverTime = countdown.dataset.now;
+    if (received.get(countdown)?.serverTime !== serverTime) {
+      received.set(countdown, { serverTime, at: performance.now() });
     }
-    const gone = performance.now() - known.at;
-    return Date.parse(clock.dataset.until) - Date.parse(clock.dataset.now) - gone;
+    const elapsed = performance.now() - received.get(countdown).at;
+    return Date.parse(countdown.dataset.until) - Date.parse(serverTime) - elapsed;
   };
 
-  const said = (milliseconds) => {
+  const format = (milliseconds) => {
     const seconds = Math.ceil(milliseconds / 1000);
     const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-    const shown = (parts[0] ? parts : parts.slice(1)).map((part) => String(part).padStart(2, "0"));
-    return shown.join(":");
+    return (parts[0] ? parts : parts.slice(1)).map((part) => String(part).padStart(2, "0")).join(":");
   };
 
   const tick = () => {
-    for (const clock of document.querySelectorAll(".countdown")) {
-      const rest = left(clock);
-      let shown = clock.querySelector(".countdown-left");
-      if (!shown) {
-        shown = document.createElement("b");
-        shown.className = "countdown-left";
-        shown.setAttribute("role", "timer");
-        clock.prepend(shown, " ");
+    for (const countdown of document.querySelectorAll(".countdown")) {
+      const milliseconds = remaining(countdown);
+      let display = countdown.querySelector(".countdown-left");
+      if (!display) {
+        display = document.createElement("b");
+        display.className = "countdown-left";
+        display.setAttribute("role", "timer");
+        countdown.prepend(display, " ");
       }
-      const words = rest > 0 ? said(rest) : "now";
-      if (shown.textContent !== words) shown.textContent = words;
+      const text = milliseconds > 0 ? format(milliseconds) : "now";
+      if (display.textContent !== text) display.textContent = text;
     }
   };
   tick();
@@ -44,11 +41,11 @@
     if (event.target.closest("[data-print]")) window.print();
   });
 
-  // A section that is jumped to is opened; so is one that holds a field with a mistake.
+  // Opens the section that the URL's fragment points to.
   const unfold = () => {
-    const there = location.hash && document.getElementById(location.hash.slice(1));
-    const folded = there && (there.matches("details") ? there : there.closest("details"));
-    if (folded) folded.open = true;
+    const target = location.hash && document.getElementById(location.hash.slice(1));
+    const section = target?.closest?.("details");
+    if (section) section.open = true;
   };
   unfold();
   addEventListener("hashchange", unfold);

@@ -1,5 +1,5 @@
-// A table's page: a click on the felt fills in the form, a letter presses its button, a clock counts down.
-// What happened, what is open and what anything comes to is the server's to say; nothing of it is worked out here.
+// A table's page: clicks on the felt, keyboard shortcuts, the clock, and the connection banner.
+// The server decides everything about the game; nothing is computed here.
 "use strict";
 
 (() => {
@@ -7,32 +7,32 @@
   root.classList.add("scripted");
   const one = (selector) => document.querySelector(selector);
 
-  // ---------------------------------------------------------------- how the screen is held
+  // ---------------------------------------------------------------- screen orientation
 
-  const upright = matchMedia("(max-width: 40rem)");
-  const tell = (reload) => {
-    const held = upright.matches ? "portrait" : "landscape";
-    const told = /(?:^|; )held=(\w+)/.exec(document.cookie)?.[1];
-    if (told === held) return;
-    document.cookie = `held=${held}; path=/; max-age=31536000; SameSite=Lax`;
+  const portrait = matchMedia("(max-width: 40rem)");
+  const orientation = () => (portrait.matches ? "portrait" : "landscape");
+  const storeOrientation = (reload) => {
+    const stored = /(?:^|; )held=(\w+)/.exec(document.cookie)?.[1];
+    if (stored === orientation()) return;
+    document.cookie = `held=${orientation()}; path=/; max-age=31536000; SameSite=Lax`;
     if (reload && one("#felt") && /(?:^|; )held=/.test(document.cookie)) location.reload();
   };
-  const drawn = one("#felt")?.dataset.held;
-  tell(drawn !== undefined && drawn !== (upright.matches ? "portrait" : "landscape"));
-  upright.addEventListener("change", () => tell(true));
+  const rendered = one("#felt")?.dataset.held;
+  storeOrientation(rendered !== undefined && rendered !== orientation());
+  portrait.addEventListener("change", () => storeOrientation(true));
 
   // ---------------------------------------------------------------- chips on the felt
 
-  const freshKey = () => {
+  const newKey = () => {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   };
 
-  const send = (form, wager, cents) => {
+  const submit = (form, wager, cents) => {
     if (wager !== undefined) {
       let field = form.elements.wager;
       if (field instanceof HTMLSelectElement) {
-        // The select is for those who choose by name; a click names the area itself.
+        // A click may name an area that the list does not offer.
         if (![...field.options].some((option) => option.value === wager)) {
           field.append(new Option(wager, wager));
         }
@@ -40,70 +40,70 @@
       field.value = wager;
     }
     if (cents !== undefined) form.elements.cents.value = cents;
-    form.elements.key.value = freshKey();
+    form.elements.key.value = newKey();
     form.requestSubmit();
   };
 
-  // A chip lies where it was put down at once, paler than the others, until the house has answered.
+  // Shows the chip at once, paler than the others, until the server answers.
   const SVG = "http://www.w3.org/2000/svg";
-  const ghost = (area, chip) => {
+  const drawGhost = (area, chip) => {
     const spot = area.dataset.spot?.split(" ").map(Number);
     if (!spot || !chip) return;
     const look = getComputedStyle(chip.closest(".chip"));
-    const drawn = (name, attributes) => {
+    const svg = (name, attributes) => {
       const element = document.createElementNS(SVG, name);
       for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
       return element;
     };
-    const group = drawn("g", { class: "chips ghost", "aria-hidden": "true" });
+    const group = svg("g", { class: "chips ghost", "aria-hidden": "true" });
     const [cx, cy, r] = spot;
-    group.append(drawn("circle", { cx, cy, r, fill: look.getPropertyValue("--c"), stroke: "#f6f0df", "stroke-width": r / 7, "stroke-dasharray": r / 2.4 }));
-    const text = drawn("text", { x: cx, y: cy + r * 0.3, "font-size": r * 0.8, "font-weight": "bold", "text-anchor": "middle", fill: look.getPropertyValue("--ink") || "#fff" });
+    group.append(svg("circle", { cx, cy, r, fill: look.getPropertyValue("--c"), stroke: "#f6f0df", "stroke-width": r / 7, "stroke-dasharray": r / 2.4 }));
+    const text = svg("text", { x: cx, y: cy + r * 0.3, "font-size": r * 0.8, "font-weight": "bold", "text-anchor": "middle", fill: look.getPropertyValue("--ink") || "#fff" });
     text.textContent = chip.value / 100;
     group.append(text);
     area.ownerSVGElement.append(group);
     setTimeout(() => group.remove(), 4000);
   };
-  const noGhosts = () => { for (const each of document.querySelectorAll(".ghost")) each.remove(); };
+  const removeGhosts = () => { for (const each of document.querySelectorAll(".ghost")) each.remove(); };
 
-  const touch = (area, takeDown) => {
+  const bet = (area, takeDown) => {
     const place = one("#place");
     if (!place) return;
-    // An area that is not open is asked for all the same: the house says why not, with the paragraph.
+    // A closed area is sent as well: the server answers with the reason and the paragraph.
     const wager = area.dataset.wager;
     if (takeDown || one("#taking")?.checked) {
-      const down = one("#takedown");
+      const form = one("#takedown");
       const cents = new FormData(place).get("cents") ?? "";
-      send(down, wager, cents);
+      submit(form, wager, cents);
     } else {
-      if (!area.matches(".is-shut")) ghost(area, place.querySelector("[name=cents]:checked"));
-      send(place, wager);
+      if (!area.matches(".is-shut")) drawGhost(area, place.querySelector("[name=cents]:checked"));
+      submit(place, wager);
     }
   };
 
   document.addEventListener("click", (event) => {
     const area = event.target.closest?.("#felt [data-wager]");
-    if (area) touch(area, event.shiftKey);
+    if (area) bet(area, event.shiftKey);
   });
   document.addEventListener("contextmenu", (event) => {
     const area = event.target.closest?.("#felt [data-wager]");
     if (!area || !one("#place")) return;
     event.preventDefault();
-    touch(area, true);
+    bet(area, true);
   });
 
-  // ---------------------------------------------------------------- keys
+  // ---------------------------------------------------------------- keyboard
 
   document.addEventListener("keydown", (event) => {
     const area = event.target.closest?.("#felt [data-wager]");
     if (area && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      touch(area, event.shiftKey);
+      bet(area, event.shiftKey);
       return;
     }
     if (area && (event.key === "Delete" || event.key === "Backspace")) {
       event.preventDefault();
-      touch(area, true);
+      bet(area, true);
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -125,102 +125,102 @@
   // ---------------------------------------------------------------- the clock
 
   let ends = null;
-  let whole = 1; // seconds it had when it was first seen
+  let total = 1; // seconds on the clock when it started
   const readClock = () => {
     const clock = one("#clock");
     if (!clock) ends = null;
     else {
       const seconds = Number(clock.dataset.seconds);
-      const then = performance.now() + seconds * 1000;
-      // A clock that was there before goes on by itself: the seconds in the page are whole ones, of when it was drawn.
-      if (ends === null || Math.abs(then - ends) > 1500) [ends, whole] = [then, Math.max(1, seconds)];
+      const newEnd = performance.now() + seconds * 1000;
+      // The page has whole seconds only, so a running clock is reset only if it is off by more than that.
+      if (ends === null || Math.abs(newEnd - ends) > 1500) [ends, total] = [newEnd, Math.max(1, seconds)];
     }
     showClock();
   };
   const showClock = () => {
-    const shown = one("#clock b");
-    if (!shown || ends === null) return;
+    const display = one("#clock b");
+    if (!display || ends === null) return;
     const seconds = Math.max(0, (ends - performance.now()) / 1000);
     const left = String(Math.round(seconds));
-    if (shown.textContent !== left) shown.textContent = left;
+    if (display.textContent !== left) display.textContent = left;
     const bar = one("#clock-bar");
-    if (bar) [bar.max, bar.value] = [whole, seconds];
+    if (bar) [bar.max, bar.value] = [total, seconds];
   };
   setInterval(showClock, 250);
 
-  // ---------------------------------------------------------------- the line
+  // ---------------------------------------------------------------- refusals and the connection
 
-  const refuse = (text, passing = false) => {
+  const showRefusal = (text, temporary = false) => {
     const box = one("#refused");
     if (!box) return;
     const notice = document.createElement("div");
-    notice.className = passing ? "notice bad passing" : "notice bad";
+    notice.className = temporary ? "notice bad passing" : "notice bad";
     notice.textContent = text;
     box.replaceChildren(notice);
   };
-  const seen = () => { one("#refused")?.replaceChildren(); };
+  const clearRefusal = () => { one("#refused")?.replaceChildren(); };
   document.addEventListener("click", (event) => {
-    if (event.target.closest?.("#refused") && !event.target.closest("a")) seen();
+    if (event.target.closest?.("#refused") && !event.target.closest("a")) clearRefusal();
   });
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape") seen(); });
-  let open = false;
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") clearRefusal(); });
+  let streaming = false;
   document.addEventListener("htmx:config:request", (event) => {
-    // While the stream is open it tells of every change; an answer then says only what was refused.
+    // While the stream is open it redraws the table; an answer then has only the refusal.
     const { request, sourceElement } = event.detail.ctx;
-    if (open) request.headers["X-Line"] = "open";
-    // A stream that is sent on to the login page is none: seen here, not read as an empty one again and again.
+    if (streaming) request.headers["X-Line"] = "open";
+    // A redirect to the log-in page must fail here; otherwise it is read as an empty stream and retried forever.
     if (sourceElement?.id === "line") request.redirect = "manual";
   });
-  let out = false;
-  const loggedOut = () => {
-    out = true;
-    open = false;
-    clearTimeout(soon);
+  let loggedOut = false;
+  const showLoggedOut = () => {
+    loggedOut = true;
+    streaming = false;
+    clearTimeout(bannerTimer);
     const banner = one("#dropped");
-    banner.textContent = "You are not logged in any more. Load the page again.";
+    banner.textContent = "You have been logged out. Reload the page to log in.";
     banner.hidden = false;
   };
-  let soon = 0;
-  const dropped = (is) => {
-    if (out) return;
-    open = !is;
-    clearTimeout(soon);
+  let bannerTimer = 0;
+  const setDropped = (dropped) => {
+    if (loggedOut) return;
+    streaming = !dropped;
+    clearTimeout(bannerTimer);
     const banner = one("#dropped");
     if (!banner) return;
-    if (is) soon = setTimeout(() => { banner.hidden = false; }, 800); // a line that is back at once never dropped
+    if (dropped) bannerTimer = setTimeout(() => { banner.hidden = false; }, 800); // not for a short interruption
     else banner.hidden = true;
   };
-  const back = () => {
-    dropped(false);
+  const reconnected = () => {
+    setDropped(false);
     one("#refused .passing")?.remove();
   };
-  document.addEventListener("htmx:sse:after:connection", back);
-  addEventListener("offline", () => { if (one("#line")) dropped(true); });
-  addEventListener("online", () => { if (one("#line")) back(); }); // a stream that broke meanwhile says so itself
+  document.addEventListener("htmx:sse:after:connection", reconnected);
+  addEventListener("offline", () => { if (one("#line")) setDropped(true); });
+  addEventListener("online", () => { if (one("#line")) reconnected(); }); // a broken stream reports its own error
   document.addEventListener("htmx:sse:error", (event) => {
-    if (event.detail.status === 401 || event.detail.status === 0) loggedOut();
-    else dropped(true);
+    if (event.detail.status === 401 || event.detail.status === 0) showLoggedOut();
+    else setDropped(true);
   });
-  document.addEventListener("htmx:sse:close", () => { open = false; });
+  document.addEventListener("htmx:sse:close", () => { streaming = false; });
   document.addEventListener("htmx:sse:before:connection", (event) => {
-    if (out) event.preventDefault();
-    else if (event.detail.connection.attempt > 0 && !document.hidden) dropped(true);
+    if (loggedOut) event.preventDefault();
+    else if (event.detail.connection.attempt > 0 && !document.hidden) setDropped(true);
   });
 
-  // An answer that was overtaken by a later picture of the same table is not shown.
+  // Skips an answer that is older than the table on the page.
   const versionIn = (text) => Number(/<div id="table"[^>]*data-version="(\d+)"/.exec(text)?.[1] ?? NaN);
-  let inDock = false;
+  let focusInDock = false;
   document.addEventListener("htmx:before:swap", (event) => {
-    inDock = Boolean(document.activeElement?.closest(".dock"));
+    focusInDock = Boolean(document.activeElement?.closest(".dock"));
     const shown = Number(one("#table")?.dataset.version ?? NaN);
-    const coming = versionIn(event.detail.ctx?.text ?? "");
-    if (coming < shown) event.preventDefault();
+    const received = versionIn(event.detail.ctx?.text ?? "");
+    if (received < shown) event.preventDefault();
   });
   document.addEventListener("htmx:after:swap", () => {
-    noGhosts();
+    removeGhosts();
     readClock();
-    // Whoever was at the buttons stays there when others take their place.
-    if (inDock && document.activeElement === document.body) {
+    // Keeps the focus on the buttons when they are replaced.
+    if (focusInDock && document.activeElement === document.body) {
       one(".dock button:not([disabled]), .dock input:checked")?.focus({ preventScroll: true });
     }
     const rail = one("#rail");
@@ -230,13 +230,13 @@
 
   document.addEventListener("htmx:response:error", (event) => {
     const status = event.detail.ctx?.response?.status;
-    if (status === 401) loggedOut();
-    else if (status === 429) refuse("Too often: wait a moment.");
-    else refuse(`The house did not take that (${status}). Load the page again.`);
+    if (status === 401) showLoggedOut();
+    else if (status === 429) showRefusal("Too many requests. Wait a moment.");
+    else showRefusal(`That did not work (error ${status}). Reload the page.`);
   });
   document.addEventListener("htmx:error", (event) => {
     if (event.detail.ctx?.sourceElement?.id !== "line") {
-      refuse("The house cannot be reached. What you sent may be sent again.", true);
+      showRefusal("No connection to the server. Please try again.", true);
     }
   });
 

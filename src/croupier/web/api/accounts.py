@@ -1,0 +1,193 @@
+"""Log-in, registration, invitations and staff for programs. A session key is sent as a bearer token.
+
+These routes hash passwords and write to the database, so they are plain functions, which FastAPI runs on threads.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from croupier.floor.accounts.people import Actor, Entry, People
+from croupier.web.problems import RESPONSES
+from croupier.web.security.authorization import requires
+
+Tree = dict[str, Any]
+
+router = APIRouter(prefix="/v1", responses=RESPONSES, tags=["accounts"])
+
+
+def people_of(request: Request) -> People:
+    return cast("People", request.app.state.people)
+
+
+ThePeople = Annotated[People, Depends(people_of)]
+MayLogIn = Annotated[Actor | None, Depends(requires("log_in"))]
+MayRegister = Annotated[Actor | None, Depends(requires("register"))]
+MayRedeem = Annotated[Actor | None, Depends(requires("redeem_invitation"))]
+MayReadOwnAccount = Annotated[Actor, Depends(requires("read_own_account"))]
+MayReadPeople = Annotated[Actor, Depends(requires("read_people"))]
+MayInvite = Annotated[Actor, Depends(requires("invite"))]
+MayPropose = Annotated[Actor, Depends(requires("propose_people"))]
+MaySecond = Annotated[Actor, Depends(requires("change_people"))]
+MayLock = Annotated[Actor, Depends(requires("lock_person"))]
+MayUnlock = Annotated[Actor, Depends(requires("unlock"))]
+
+
+# ---------------------------------------------------------------- requests and responses
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+_Handle = Annotated[str, Field(max_length=60, examples=["ann"])]
+_Password = Annotated[str, Field(max_length=400, examples=["a long sentence is a good password"])]
+_Tables = Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=200)]
+
+
+class Credentials(_Strict):
+    """A handle and its password."""
+
+    handle: _Handle
+    password: _Password
+
+
+class Redemption(Credentials):
+    """An invitation, and the handle and password of the new account."""
+
+    invitation: Annotated[str, Field(max_length=100)]
+
+
+class Post(_Strict):
+    """A role and its tables ("*" for all)."""
+
+    role: Annotated[str, Field(max_length=20, examples=["dealer"])]
+    tables: _Tables = []
+
+
+class Token(BaseModel):
+    """A session. The token is shown once: send it as `Authorization: Bearer ...`."""
+
+    token: str
+    session: str
+    handle: str
+    role: str
+    tables: list[str]
+    idle_seconds: int
+    longest_seconds: int
+
+
+class Invitation(BaseModel):
+    """An invitation. The secret is shown once."""
+
+    id: str
+    secret: str
+    alone: bool
+    waits: bool
+
+
+class Proposal(BaseModel):
+    """An appointment that waits for a second admin."""
+
+    id: str
+
+
+def _token(people: People, entry: Entry) -> Token:
+    actor, settings = entry.actor, people.settings
+    return Token(
+        token=entry.key,
+        session=actor.session,
+        handle=actor.handle,
+        role=actor.role,
+        tables=list(actor.tables),
+        idle_seconds=int(settings.idle.total_seconds()),
+        longest_seconds=int(settings.longest.total_seconds()),
+    )
+
+
+# ---------------------------------------------------------------- sessions and new accounts
+
+
+@router.post("/sessions", status_code=201, operation_id="log_in")
+def log_in(people: ThePeople, body: Credentials, _actor: MayLogIn) -> Token:
+    """Logs a program in. A player has one session at a time: an older one ends."""
+    return _token(people, people.log_in(body.handle, body.password, "program"))
+
+
+@router.delete("/sessions/current", status_code=204, operation_id="log_out")
+def log_out(request: Request, people: ThePeople, _actor: MayReadOwnAccount) -> None:
+    """Ends this session."""
+    people.log_out(request.state.session_key)
+
+
+@router.post("/people", status_code=201, operation_id="register")
+def register(people: ThePeople, body: Credentials, _actor: MayRegister) -> Token:
+    """Opens a player's account and logs in."""
+    return _token(people, people.register(body.handle, body.password, "program"))
+
+
+@router.post("/invitations/redeemed", status_code=201, operation_id="redeem_invitation")
+def redeem_invitation(people: ThePeople, body: Redemption, _actor: MayRedeem) -> Token:
+    """Opens a staff account with an invitation and logs in."""
+    return _token(people, people.redeem(body.invitation, body.handle, body.password, "program"))
+
+
+# ---------------------------------------------------------------- staff
+
+
+@router.get("/people", operation_id="read_people")
+def read_people(people: ThePeople, actor: MayReadPeople) -> Tree:
+    """All people, open invitations, and proposals that wait for a second admin."""
+    return people.everybody(actor)
+
+
+@router.post("/invitations", status_code=201, operation_id="invite")
+def invite(people: ThePeople, body: Post, actor: MayInvite) -> Invitation:
+    """Invites a new member of staff. If there are several admins, a second one must agree before it can be used."""
+    invited = people.invite(actor, body.role, body.tables)
+    return Invitation(id=invited.id, secret=invited.secret, alone=invited.alone, waits=invited.waits)
+
+
+@router.post("/invitations/{invitation}/seconds", status_code=204, operation_id="second_invitation")
+def second_invitation(invitation: str, people: ThePeople, actor: MaySecond) -> None:
+    """A second admin agrees to an invitation."""
+    people.second_invitation(actor, invitation)
+
+
+@router.post("/invitations/{invitation}/withdrawals", status_code=204, operation_id="withdraw_invitation")
+def withdraw_invitation(invitation: str, people: ThePeople, actor: MayInvite) -> None:
+    """Withdraws an invitation."""
+    people.withdraw_invitation(actor, invitation)
+
+
+@router.post("/people/{person}/appointments", status_code=201, operation_id="propose_appointment")
+def propose_appointment(person: str, people: ThePeople, body: Post, actor: MayPropose) -> Proposal:
+    """Proposes a role and tables for a member of staff; "dismissed" ends the employment."""
+    return Proposal(id=people.propose(actor, person, body.role, body.tables))
+
+
+@router.post("/appointments/{appointment}/seconds", status_code=204, operation_id="second_appointment")
+def second_appointment(appointment: str, people: ThePeople, actor: MaySecond) -> None:
+    """A second admin agrees. It takes effect at once and ends all sessions of the person."""
+    people.second(actor, appointment)
+
+
+@router.post("/appointments/{appointment}/withdrawals", status_code=204, operation_id="withdraw_appointment")
+def withdraw_appointment(appointment: str, people: ThePeople, actor: MayPropose) -> None:
+    """Withdraws a proposal."""
+    people.withdraw(actor, appointment)
+
+
+@router.post("/people/{person}/locks", status_code=204, operation_id="lock_person")
+def lock_person(person: str, people: ThePeople, actor: MayLock) -> None:
+    """Locks an account until an admin unlocks it, and ends all sessions of the person."""
+    people.lock(actor, person)
+
+
+@router.post("/people/{person}/unlocks", status_code=204, operation_id="unlock_person")
+def unlock_person(person: str, people: ThePeople, actor: MayUnlock) -> None:
+    """Unlocks an account, whether an admin or failed log-ins locked it."""
+    people.unlock(actor, person)

@@ -1,0 +1,40 @@
+"""What several pages share: form fields, the screen's orientation, and the "not found" page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi.responses import HTMLResponse
+
+from croupier.engine.layout import Orientation
+from croupier.floor.accounts.people import Actor
+from croupier.web.rendering.render import page
+from croupier.web.security.authorization import requires
+
+MayReadSigns = Annotated[Actor | None, Depends(requires("read_signs"))]
+MayReadTable = Annotated[Actor | None, Depends(requires("read_table"))]
+
+_ORIENTATION_COOKIE = "held"
+
+
+async def form_fields(request: Request) -> dict[str, str]:
+    """The text fields of a form. If a name occurs twice, the last value counts."""
+    form = await request.form()
+    return {name: value for name, value in form.multi_items() if isinstance(value, str)}
+
+
+def orientation_of(request: Request) -> Orientation:
+    """The screen's orientation from the cookie that the page's script sets; before that, by the kind of browser."""
+    stored = request.cookies.get(_ORIENTATION_COOKIE, "")
+    if stored in set(Orientation):
+        return Orientation(stored)
+    return Orientation.PORTRAIT if "Mobi" in request.headers.get("user-agent", "") else Orientation.LANDSCAPE
+
+
+def not_found(request: Request, why: str) -> HTMLResponse:
+    return page(request, "error.html", 404, heading="Not found", why=why)
+
+
+def no_table(request: Request, table: str) -> HTMLResponse:
+    return not_found(request, f"There is no table {table} on this floor.")

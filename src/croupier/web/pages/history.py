@@ -1,0 +1,87 @@
+"""Past rounds, their replay, and a player's statement."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from croupier.floor.accounts.people import Actor
+from croupier.floor.accounts.permissions import demand
+from croupier.web.context import context_of
+from croupier.web.pages.common import MayReadTable, not_found, orientation_of
+from croupier.web.rendering import drawing
+from croupier.web.rendering.render import page
+from croupier.web.rendering.replay import RoundReplay
+from croupier.web.rendering.scene import boxes
+from croupier.web.security.authorization import requires
+
+Tree = dict[str, Any]
+
+router = APIRouter(include_in_schema=False)
+
+_ROUNDS_PER_PAGE = 40
+_STATEMENT_LINES_PER_PAGE = 200
+
+MayReplayRound = Annotated[Actor | None, Depends(requires("replay_round"))]
+MayReadOwnStatement = Annotated[Actor | None, Depends(requires("read_own_statement"))]
+
+
+@router.get("/tables/{table}/rounds")
+def rounds(request: Request, table: str, actor: MayReadTable, before: int | None = None) -> HTMLResponse:
+    context = context_of(request)
+    title = context.casino.table(table).sheet.game.title
+    demand(actor, "read_table", table=table)
+    past, following = context.history.of(table).page(before, _ROUNDS_PER_PAGE)
+    own = actor.handle if actor is not None else ""
+    return page(request, "rounds.html", table=table, title=title, rounds=past, following=following, own=own)
+
+
+@router.get("/tables/{table}/rounds/{number}")
+def round_page(request: Request, table: str, number: int, actor: MayReplayRound, step: int | None = None) -> Response:
+    """One settled round up to a step; without a step, the whole round."""
+    record = _record(request, table, number, actor)
+    if record is None:
+        return _no_round(request, table, number)
+    replay = RoundReplay.of(record)
+    at = replay.steps if step is None else max(0, min(step, replay.steps))
+    state, casino = replay.at(at), context_of(request).casino
+    felt = drawing.past_felt(replay.round, state, casino.table(table), orientation_of(request))
+    context: Tree = {"r": record, "state": state, "steps": replay.steps, "felt": felt, "boxes": boxes(state["hands"])}
+    journal = [replay.entry_text(place) for place in range(at)]
+    return page(request, "round.html", table=table, number=number, journal=journal, **context)
+
+
+@router.get("/tables/{table}/rounds/{number}/record.json")
+def round_record(request: Request, table: str, number: int, actor: MayReplayRound) -> Response:
+    record = _record(request, table, number, actor)
+    if record is None:
+        return _no_round(request, table, number)
+    disposition = f'attachment; filename="{quote(table)}-round-{number}.json"'
+    return JSONResponse(record, headers={"Content-Disposition": disposition})
+
+
+def _record(request: Request, table: str, number: int, actor: Actor | None) -> Tree | None:
+    """A settled round, for its players, the table's staff and the Commission; None if there is no such round."""
+    context = context_of(request)
+    context.casino.table(table)  # raises `NoSuchTable`
+    record = context.history.of(table).record(number)
+    if record is not None:
+        played = actor is not None and any(line["seat"] == actor.handle for line in record["lines"])
+        demand(actor, "replay_round", owner=actor.person if actor is not None and played else None, table=table)
+    return record
+
+
+def _no_round(request: Request, table: str, number: int) -> HTMLResponse:
+    return not_found(request, f"{table} has no settled round {number}.")
+
+
+@router.get("/statement")
+def statement(request: Request, actor: MayReadOwnStatement, before: int | None = None) -> HTMLResponse:
+    """A player's own transfers."""
+    person = actor.person if actor is not None else ""
+    demand(actor, "read_own_statement", owner=person)
+    lines, following = context_of(request).history.statement(person, before, _STATEMENT_LINES_PER_PAGE)
+    return page(request, "statement.html", lines=lines, following=following)

@@ -1,0 +1,59 @@
+"""Signs, paragraphs of the chapter, the about page, and display preferences."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.floor.desk.sheet_changes import change_tree
+from croupier.law.citation import CitationError, cite
+from croupier.law.register import UnknownCitation, register
+from croupier.web.context import context_of
+from croupier.web.pages.common import MayReadSigns, form_fields, no_table, not_found
+from croupier.web.rendering.render import DECKS, KEYS, LOOKS, local_path, page, redirect
+
+router = APIRouter(include_in_schema=False)
+
+_YEAR_SECONDS = 365 * 24 * 60 * 60
+_PREFERENCES = {"deck": DECKS, "look": LOOKS, "keys": KEYS}
+
+
+@router.get("/tables/{table}/sign")
+def sign_page(request: Request, table: str, _actor: MayReadSigns) -> HTMLResponse:
+    """The sign in force, ready to print, with a scheduled change if there is one (8.3)."""
+    casino = context_of(request).casino
+    found = next((each for each in casino.lobby() if each["table"] == table), None)
+    if found is None:
+        return no_table(request, table)
+    return page(request, "sign.html", v=found, change=change_tree(casino.table(table).desk, casino.now()))
+
+
+@router.get("/law/{citation:path}")
+async def law(request: Request, citation: str, _actor: MayReadSigns) -> HTMLResponse:
+    """A paragraph in our own words."""
+    chapter = register()
+    try:
+        law = cite(citation)
+        section = chapter.section(law)
+    except (CitationError, UnknownCitation) as error:
+        return not_found(request, str(error))
+    try:
+        paragraph = chapter.paragraph(law)
+    except UnknownCitation:
+        paragraph = None
+    return page(request, "law.html", citation=law, section=section, paragraph=paragraph)
+
+
+@router.get("/about")
+async def about(request: Request, _actor: MayReadSigns) -> HTMLResponse:
+    return page(request, "about.html")
+
+
+@router.post("/preferences")
+async def preferences(request: Request, _actor: MayReadSigns) -> Response:
+    fields = await form_fields(request)
+    response = redirect(local_path(fields.get("next")))
+    for name, choices in _PREFERENCES.items():
+        if fields.get(name) in choices:
+            response.set_cookie(name, fields[name], max_age=_YEAR_SECONDS, samesite="lax", httponly=True)
+    return response

@@ -1,0 +1,98 @@
+"""The page of people and staff: invitations, appointments, and locked accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse
+
+from croupier.floor.accounts.people import DISMISSED, STAFF, Actor, Invited, NoSuchPerson, People
+from croupier.floor.accounts.permissions import Forbidden
+from croupier.law.option import Unreadable
+from croupier.web.api.accounts import MayInvite, MayLock, MayPropose, MayReadPeople, MaySecond, MayUnlock, ThePeople
+from croupier.web.pages.common import form_fields
+from croupier.web.rendering.render import page, redirect
+
+Tree = dict[str, Any]
+
+router = APIRouter(prefix="/people", include_in_schema=False)
+
+Form = Annotated[dict[str, str], Depends(form_fields)]
+
+
+def _people_page(request: Request, people: People, actor: Actor, invited: Invited | None = None) -> HTMLResponse:
+    everybody = people.everybody(actor)
+    names = {each["id"]: each["handle"] for each in everybody["people"]}
+    context: Tree = {**everybody, "names": names, "roles": STAFF, "dismissed": DISMISSED, "invited": invited}
+    return page(request, "people.html", **context, site=str(request.base_url))
+
+
+@router.get("")
+def people_page(request: Request, people: ThePeople, actor: MayReadPeople) -> HTMLResponse:
+    return _people_page(request, people, actor)
+
+
+@router.post("/invitations")
+def invite(request: Request, people: ThePeople, form: Form, actor: MayInvite) -> Response:
+    """Shows the secret of the invitation, this one time."""
+    try:
+        invited = people.invite(actor, form.get("role", ""), _tables(form))
+    except Unreadable as error:
+        return redirect("/people", str(error), refused=True)
+    return _people_page(request, people, actor, invited)
+
+
+def _tables(form: dict[str, str]) -> list[str]:
+    return [name.strip() for name in form.get("tables", "").split(",") if name.strip()]
+
+
+def _run(message: str, action: Callable[[], object]) -> Response:
+    """Runs an action and redirects to the list, with the message or the reason of a refusal."""
+    try:
+        action()
+    except Forbidden as error:
+        return redirect("/people", error.ruling.why, refused=True)
+    except Unreadable as error:
+        return redirect("/people", str(error), refused=True)
+    except NoSuchPerson:
+        return redirect("/people", "That entry no longer exists.", refused=True)
+    return redirect("/people", message)
+
+
+@router.post("/invitations/{invitation}/second")
+def second_invitation(invitation: str, people: ThePeople, actor: MaySecond) -> Response:
+    return _run("The invitation can now be used.", lambda: people.second_invitation(actor, invitation))
+
+
+@router.post("/invitations/{invitation}/withdraw")
+def withdraw_invitation(invitation: str, people: ThePeople, actor: MayInvite) -> Response:
+    return _run("The invitation is withdrawn.", lambda: people.withdraw_invitation(actor, invitation))
+
+
+@router.post("/{person}/appointments")
+def propose(person: str, people: ThePeople, form: Form, actor: MayPropose) -> Response:
+    message = "Proposed. A second admin has to agree."
+    return _run(message, lambda: people.propose(actor, person, form.get("role", ""), _tables(form)))
+
+
+@router.post("/appointments/{appointment}/second")
+def second(appointment: str, people: ThePeople, actor: MaySecond) -> Response:
+    message = "Done. All sessions of this person have ended."
+    return _run(message, lambda: people.second(actor, appointment))
+
+
+@router.post("/appointments/{appointment}/withdraw")
+def withdraw(appointment: str, people: ThePeople, actor: MayPropose) -> Response:
+    return _run("The proposal is withdrawn.", lambda: people.withdraw(actor, appointment))
+
+
+@router.post("/{person}/lock")
+def lock(person: str, people: ThePeople, actor: MayLock) -> Response:
+    return _run("Locked. All sessions of this person have ended.", lambda: people.lock(actor, person))
+
+
+@router.post("/{person}/unlock")
+def unlock(person: str, people: ThePeople, actor: MayUnlock) -> Response:
+    return _run("Unlocked.", lambda: people.unlock(actor, person))
