@@ -28,7 +28,7 @@ _held: set[Path] = set()  # by this process; changed only under numba's own lock
 
 def compiled(function: F) -> F:
     """Compiled when first called, for each kind of arguments once."""
-    made: Any = njit(cache=True)(function)
+    made: Any = njit(cache=True, no_cfunc_wrapper=True)(function)
     kept = made._cache._cache_file  # noqa: SLF001 (it has no other door)
     kept._source_stamp = stamp(Path(function.__code__.co_filename).parent)  # noqa: SLF001
     compiles = made.compile
@@ -40,6 +40,12 @@ def compiled(function: F) -> F:
 
     made.compile = compiles_once
     return cast("F", made)
+
+
+def compiled_helper(*, forceinline: bool = False) -> Callable[[F], F]:
+    """For a function that only compiled functions call: without the code for calls from Python, it compiles faster."""
+    made: Callable[[F], F] = njit(forceinline=forceinline, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return made
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from croupier.equipment.compiled import compiled_helper
 from croupier.equipment.stream import GAMMA, mix
 from croupier.games.blackjack.kernels.general_layout import COLOR, RACK, TAG, Desk, Rule, State, Word
 
@@ -24,7 +24,7 @@ _SPAN: Final = np.uint64((int(GAMMA) << 14) % (1 << 64))  # words for one new sh
 CARDS_STATE, SHOE_STATE, OTHER_STATE = 0, 1, 2  # in `Desk.word`: of the last card, of this shoe, of all but cards
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def swap(desk: Desk, i: Word, product: Word) -> None:
     """The card in a place changes places with one so far behind it."""
     j = i + (product >> _16)
@@ -33,7 +33,7 @@ def swap(desk: Desk, i: Word, product: Word) -> None:
     desk.shoe[i] = held
 
 
-@njit()
+@compiled_helper()
 def one_by_one(desk: Desk, i: Word, end: Word, word: Word) -> Word:
     """Up to four places from a word: as many as are wanted, and none for a draw that would favour some cards."""
     cards = np.uint64(desk.book[Rule.CARDS])
@@ -49,7 +49,7 @@ def one_by_one(desk: Desk, i: Word, end: Word, word: Word) -> Word:
     return i
 
 
-@njit()
+@compiled_helper()
 def shuffle(desk: Desk, begin: Word, upto: Word) -> None:
     """Puts each place up to `upto` in turn to chance among all that is left: four cards to a word, without any bias."""
     state = desk.word[CARDS_STATE]
@@ -75,7 +75,7 @@ def shuffle(desk: Desk, begin: Word, upto: Word) -> None:
         count(desk, begin, upto)
 
 
-@njit()
+@compiled_helper()
 def count(desk: Desk, begin: Word, upto: Word) -> None:
     """What the cards before each place count together, from the first on."""
     summed = desk.sums[begin] if begin else desk.book[Rule.START_COUNT]
@@ -85,7 +85,7 @@ def count(desk: Desk, begin: Word, upto: Word) -> None:
     desk.sums[upto] = summed
 
 
-@njit()
+@compiled_helper()
 def below(desk: Desk, most: Word) -> Word:
     """A whole number below `most`, each as likely as any other."""
     limit = np.uint64(most)
@@ -97,7 +97,7 @@ def below(desk: Desk, most: Word) -> Word:
             return np.int64(word % limit)
 
 
-@njit()
+@compiled_helper()
 def more(desk: Desk, i: Word) -> Word:
     """The shuffled cards are spent: some more are, or the shoe is empty and the discards go back into it."""
     book = desk.book
@@ -109,7 +109,7 @@ def more(desk: Desk, i: Word) -> Word:
     return i
 
 
-@njit()
+@compiled_helper()
 def write_down(desk: Desk, i: Word) -> None:
     """The cards of this round that came since it began, or since the shoe was filled again, are added to its tape."""
     book = desk.book
@@ -118,7 +118,7 @@ def write_down(desk: Desk, i: Word) -> None:
         book[State.TAPE] += 1
 
 
-@njit()
+@compiled_helper()
 def refill(desk: Desk, i: Word) -> Word:
     """2.15(f): all but the cards on the layout are shuffled, one is burned, and the round goes on."""
     book, shoe = desk.book, desk.shoe
@@ -154,7 +154,7 @@ def refill(desk: Desk, i: Word) -> Word:
     return lying
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def draw(desk: Desk, i: Word) -> tuple[Word, Word]:
     """The next card, and the place after it."""
     if i == np.uint64(desk.book[State.READY]):
@@ -162,7 +162,7 @@ def draw(desk: Desk, i: Word) -> tuple[Word, Word]:
     return np.int64(desk.shoe[i]), i + ONE
 
 
-@njit()
+@compiled_helper()
 def new_shoe(desk: Desk) -> Word:
     """All the cards shuffled, as far as they are wanted, and one burned; the place of the first."""
     book = desk.book
@@ -177,7 +177,7 @@ def new_shoe(desk: Desk) -> Word:
     return NONE
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def take_up(desk: Desk, i: Word) -> Word:
     """The shoe as the last round left it, or a new one where the cutting card has come out; the place of the first card."""
     book = desk.book
@@ -192,13 +192,13 @@ def take_up(desk: Desk, i: Word) -> Word:
     return i
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def spent(desk: Desk, i: Word) -> Word:
     """Whether the next round begins with a shuffle."""
     return desk.book[State.END] - np.int64(i) <= desk.book[Rule.BEHIND] or desk.book[State.REFILLED] != 0
 
 
-@njit()
+@compiled_helper()
 def determine(desk: Desk, i: Word) -> Word:
     """2.6(d): the first card of a double shoe selects a side by its color, and is dealt if that is the side it came from.
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from croupier.equipment.compiled import compiled_helper
 from croupier.games.blackjack.kernels.general_cards import more
 from croupier.games.blackjack.kernels.general_layout import (
     A_COLUMN,
@@ -83,7 +83,7 @@ _SELDOM: Final = (
 LEFT: Final = -1  # to the procedure
 
 
-@njit()
+@compiled_helper()
 def unusual(desk: Desk, i: Word, at: Word, choice: Word) -> tuple[Word, Word]:
     """The choice where the count decides; and the hand where it is a blackjack or given up: then no card is drawn."""
     if choice & BY_COUNT:
@@ -95,7 +95,7 @@ def unusual(desk: Desk, i: Word, at: Word, choice: Word) -> tuple[Word, Word]:
     return choice, 0
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def level(desk: Desk, i: Word) -> Word:
     """Which level the count is at for one seat, from whom no other hides anything."""
     book = desk.book
@@ -105,20 +105,20 @@ def level(desk: Desk, i: Word) -> Word:
     return book[LEVEL + min(max(count, -MOST_COUNT), MOST_COUNT) + MOST_COUNT]
 
 
-@njit()
+@compiled_helper()
 def by_count(desk: Desk, i: Word, at: Word) -> Word:
     """What is done in a cell of the chart in which the count decides."""
     return np.int64(desk.act[at + level(desk, i) * A_LEVEL]) & ~BY_COUNT
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def with_card(total: Word, card: Word, wanted: Word) -> Word:
     """A total with one more card if it is wanted, and as it was if not."""
     value = (card & VALUE) * wanted
     return (total + 2 * value) | (value == ACE)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def open_quickly(desk: Desk, start: Word) -> Word:
     """What is wagered, what the counter does not see, and nothing yet insured; which of the stakes."""
     book, stake = desk.book, 0
@@ -135,7 +135,7 @@ def open_quickly(desk: Desk, start: Word) -> Word:
     return stake
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def draw_on(desk: Desk, i: Word, total: Word, column: Word, choice: Word) -> tuple[Word, Word]:
     """The cards of a hand after a choice that draws no card or some; two of them are taken without asking."""
     cell = MORE_CARDS * A_KIND + column
@@ -160,7 +160,7 @@ def draw_on(desk: Desk, i: Word, total: Word, column: Word, choice: Word) -> tup
     return i, total
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def dealer_draws(desk: Desk, i: Word, total: Word, further: Word, matters: Word) -> tuple[Word, Word]:
     """His cards after the second, as long as they matter; a third also where an additional wager wants it."""
     if i + 2 > desk.book[State.READY]:
@@ -186,7 +186,7 @@ def dealer_draws(desk: Desk, i: Word, total: Word, further: Word, matters: Word)
     return i, total
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def box_plays(desk: Desk, start: Word) -> tuple[Word, Word]:
     """The cards dealt, what comes before the first decision, and the box: the place after its cards, and the hand or `LEFT`."""
     book, shoe = desk.book, desk.shoe
@@ -214,7 +214,7 @@ def box_plays(desk: Desk, start: Word) -> tuple[Word, Word]:
     return at, hand or laid
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def play_quickly(desk: Desk, start: Word) -> Word:
     """One round of one box from its first card on; the place in the shoe after its last, or `LEFT` to the procedure."""
     book = desk.book
@@ -243,7 +243,7 @@ def play_quickly(desk: Desk, start: Word) -> Word:
     return settle_quickly(desk, at, hand, against_him, stake, turned)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def settle_quickly(desk: Desk, at: Word, hand: Word, points: Word, stake: Word, turned: Word) -> Word:
     """The wagers of the box, and what the counter has not seen."""
     book = desk.book
@@ -269,14 +269,14 @@ def settle_quickly(desk: Desk, at: Word, hand: Word, points: Word, stake: Word, 
     return at
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def came(desk: Desk, side: Word, code: Word) -> None:
     """An additional wager has its fate."""
     desk.book[HIST + desk.book[Rule.SIDES_AT] + side * CODES + code] += 1
     desk.book[State.NET] += desk.book[GAIN + side * CODES + code]
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def additional(desk: Desk, outcome: Word) -> Word:
     """Every additional wager of the box, unless one is to be left to the procedure: then nothing has been counted."""
     book, tab, sides = desk.book, desk.tab, desk.book[Rule.SIDES]
@@ -295,7 +295,7 @@ def additional(desk: Desk, outcome: Word) -> Word:
     return True
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def further_wagers(desk: Desk, pair: Word, outcome: Word) -> Word:
     """Those of them that may look at further cards, at the dealer's or at what became of the hand."""
     book, sides = desk.book, desk.book[Rule.SIDES]

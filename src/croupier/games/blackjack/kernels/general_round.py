@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from croupier.equipment.compiled import compiled_helper
 from croupier.games.blackjack.kernels.general_cards import ONE, draw
 from croupier.games.blackjack.kernels.general_layout import (
     A_COLUMN,
@@ -62,7 +62,7 @@ _ABOVE_ALL: Final = 200  # more than any points, and more than a dealer's blackj
 _SOFT_COLUMNS: Final = 9  # an exposed soft total stands so far behind the hard one
 
 
-@njit()
+@compiled_helper()
 def level_now(desk: Desk, i: Word, n: Word) -> Word:
     """Which level the count is at for a seat: the tags of all it has seen, by the decks it has not where that is asked."""
     book = desk.book
@@ -77,7 +77,7 @@ def level_now(desk: Desk, i: Word, n: Word) -> Word:
     return desk.book[LEVEL + min(max(count, -MOST_COUNT), MOST_COUNT) + MOST_COUNT]
 
 
-@njit()
+@compiled_helper()
 def hidden(desk: Desk, n: Word) -> Word:
     """Whether at a 6 to 5 table the others have not seen this seat's first two cards: no blackjack, and no split."""
     at = n * A_SEAT
@@ -86,7 +86,7 @@ def hidden(desk: Desk, n: Word) -> Word:
     return not desk.book[at + Box.SPLIT] and not (ace and both == _ELEVEN)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def chosen(desk: Desk, i: Word, n: Word, at: Word) -> Word:
     """What is done in a cell of the chart; the count is asked for only where it makes a difference."""
     choice = np.int64(desk.act[at])
@@ -95,7 +95,7 @@ def chosen(desk: Desk, i: Word, n: Word, at: Word) -> Word:
     return choice
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def deal(desk: Desk, i: Word) -> Word:
     """2.6(e), (j), (k): a card to each box, one to the dealer, a second to each box, and a hole card where there is one."""
     book, seats, hole = desk.book, desk.book[Rule.SEATS], desk.book[Rule.HOLE]
@@ -118,7 +118,7 @@ def deal(desk: Desk, i: Word) -> Word:
     return i
 
 
-@njit()
+@compiled_helper()
 def _unseen(desk: Desk, face_down: Word) -> None:
     """What a counter does not see: the hole card, and at a 6 to 5 table the first two cards of the others."""
     book = desk.book
@@ -137,7 +137,7 @@ def _unseen(desk: Desk, face_down: Word) -> None:
                 book[State.PEEK_TAGS] += book[at + Box.PEEK_TAGS]
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def turn_hole_card(desk: Desk) -> None:
     book = desk.book
     book[State.TURNED] = 1
@@ -146,13 +146,13 @@ def turn_hole_card(desk: Desk) -> None:
         book[State.UNSEEN_TAGS] -= desk.book[TAG + book[State.SECOND]]
 
 
-@njit()
+@compiled_helper()
 def has_blackjack(desk: Desk, n: Word) -> Word:
     one, other = desk.book[n * A_SEAT + Box.FIRST] & VALUE, desk.book[n * A_SEAT + Box.SECOND] & VALUE
     return one + other == _ELEVEN and (one == ACE or other == ACE)  # noqa: PLR1714 (compiled)
 
 
-@njit()
+@compiled_helper()
 def insure(desk: Desk, i: Word, n: Word) -> None:
     """2.9: half the wager, where the play has it so; 2.7(c) of 1998: a blackjack insured for half is paid for both."""
     book, at = desk.book, n * A_SEAT
@@ -166,7 +166,7 @@ def insure(desk: Desk, i: Word, n: Word) -> None:
     book[State.INSURED] += 1
 
 
-@njit()
+@compiled_helper()
 def early(desk: Desk, i: Word) -> None:
     """Against an ace: even money for a blackjack, and insurance where it is placed before any further card."""
     book = desk.book
@@ -178,14 +178,14 @@ def early(desk: Desk, i: Word) -> None:
             insure(desk, i, n)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def dealer_has_blackjack(desk: Desk) -> Word:
     """Whether his first two cards are an ace and a ten."""
     up, second = desk.book[State.UP] & VALUE, desk.book[State.SECOND] & VALUE
     return up + second == _ELEVEN and (up == ACE or second == ACE)  # noqa: PLR1714 (compiled)
 
 
-@njit()
+@compiled_helper()
 def better(desk: Desk, hand: Word, drawn: Word, i: Word, cards: Word) -> Word:
     """The hand with the odds it has by 2.3(e)1, 2 and 4, if it has any; and to the rack with it where it is over 21."""
     book = desk.book
@@ -204,7 +204,7 @@ def better(desk: Desk, hand: Word, drawn: Word, i: Word, cards: Word) -> Word:
     return hand & ~(255 << Hand.WIN | 255 << Hand.WIN_FIRST) | both << Hand.WIN | win << Hand.WIN_FIRST
 
 
-@njit()
+@compiled_helper()
 def _to_the_rack(desk: Desk, i: Word, drawn: Word, cards: Word) -> None:
     """2.6A(e)2: at a 6 to 5 table the cards of a hand over 21 leave the layout."""
     desk.book[RACK + (cards & 255)] += 1
@@ -214,7 +214,7 @@ def _to_the_rack(desk: Desk, i: Word, drawn: Word, cards: Word) -> None:
     desk.book[State.RACKED] = 1
 
 
-@njit()
+@compiled_helper()
 def _better_odds(desk: Desk, points: Word, drawn: Word, third: Word, cards: Word) -> Word:
     """2.3(e)1, 2, 4: five cards that total 21, a 6-7-8 of one suit, three sevens; in tenths."""
     book, first, second = desk.book, cards & 255, cards >> 8
@@ -231,7 +231,7 @@ def _better_odds(desk: Desk, points: Word, drawn: Word, third: Word, cards: Word
     return _WHOLE
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def play_on(desk: Desk, i: Word, n: Word, column: Word, total: Word) -> tuple[Word, Word, Word]:
     """Cards as long as the chart draws; at least one."""
     drawn, choice = 0, HIT
@@ -244,7 +244,7 @@ def play_on(desk: Desk, i: Word, n: Word, column: Word, total: Word) -> tuple[Wo
     return i, total, drawn
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def double(desk: Desk, i: Word, total: Word) -> tuple[Word, Word]:
     """2.10: one card and no more; face down nobody has seen it until the wagers are settled."""
     card, i = draw(desk, i)
@@ -255,7 +255,7 @@ def double(desk: Desk, i: Word, total: Word) -> tuple[Word, Word]:
     return i, (total + 2 * value) | (value == ACE)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def two_cards(first: Word, second: Word) -> tuple[Word, Word]:
     """The total of two cards, and where the choices for them stand: by the total, or as a pair."""
     one, two = first & VALUE, second & VALUE
@@ -263,7 +263,7 @@ def two_cards(first: Word, second: Word) -> tuple[Word, Word]:
     return total, total + (one == two) * (TOTALS + one - total)
 
 
-@njit()
+@compiled_helper()
 def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word, Word]:
     """2.11: a hand is completed before the next gets its second card; a new hand comes right after the one it was split from."""
     book, at, opened, matter, laid = desk.book, n * A_SEAT, 0, 0, 0
@@ -306,7 +306,7 @@ def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word, 
         some -= 1
 
 
-@njit()
+@compiled_helper()
 def _turn_up(desk: Desk, n: Word) -> None:
     """2.6A(e)1: who splits at a 6 to 5 table shows his two cards."""
     book, at = desk.book, n * A_SEAT
@@ -317,7 +317,7 @@ def _turn_up(desk: Desk, n: Word) -> None:
         book[at + Box.PEEK_TAGS] = 0
 
 
-@njit()
+@compiled_helper()
 def natural(desk: Desk, n: Word, paid: Word) -> Word:
     """A player's blackjack: paid at once, at even money, or when the dealer's cards are known (2.7)."""
     book = desk.book
@@ -333,14 +333,14 @@ def natural(desk: Desk, n: Word, paid: Word) -> Word:
     return hand | (_TWENTY_ONE + 1) | 2 << Hand.TIE | 1 << Hand.OPEN
 
 
-@njit()
+@compiled_helper()
 def given_up(desk: Desk, n: Word, waits: Word) -> Word:
     """2.8(a): half the wager at once; against an ace or ten it waits for the dealer's second card."""
     desk.book[n * A_SEAT + Box.SURRENDERED] = 1
     return 1 << Hand.GIVEN_UP | waits << Hand.OPEN | _HALF << Hand.LOSE | 1 << Hand.NUMBER
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def players(desk: Desk, i: Word) -> tuple[Word, Word, Word]:
     """Each box in turn from the dealer's left; how many hands wait for the dealer, and how many a card of his can hurt."""
     book, opened, matter = desk.book, 0, 0
@@ -385,7 +385,7 @@ def players(desk: Desk, i: Word) -> tuple[Word, Word, Word]:
     return i, opened, matter
 
 
-@njit()
+@compiled_helper()
 def _keep(desk: Desk, i: Word, n: Word, drawn: Word) -> None:
     """The third and fourth card of a box, for the additional wagers that look at them."""
     if drawn > 0:
@@ -394,7 +394,7 @@ def _keep(desk: Desk, i: Word, n: Word, drawn: Word) -> None:
         desk.book[n * A_SEAT + Box.FOURTH] = desk.shoe[i - np.uint64(drawn) + ONE]
 
 
-@njit()
+@compiled_helper()
 def ends_at_once(desk: Desk, n: Word, blackjack: Word) -> Word:
     """A blackjack, or a hand given up."""
     book, up = desk.book, desk.book[State.UP] & VALUE
@@ -405,7 +405,7 @@ def ends_at_once(desk: Desk, n: Word, blackjack: Word) -> Word:
     return natural(desk, n, known or not high)
 
 
-@njit()
+@compiled_helper()
 def _column(desk: Desk) -> Word:
     """What the dealer shows with both cards up: what they come to, a soft total after the hard ones."""
     total, _ = two_cards(desk.book[State.UP], desk.book[State.SECOND])
@@ -413,7 +413,7 @@ def _column(desk: Desk) -> Word:
     return points + (_SOFT_COLUMNS if points != total >> 1 else 0)
 
 
-@njit()
+@compiled_helper()
 def nobody_plays(desk: Desk) -> Word:
     """2.6(j)1, (k)6: the dealer's blackjack ends the round; every hand is as it was dealt."""
     book, opened = desk.book, 0
@@ -425,7 +425,7 @@ def nobody_plays(desk: Desk) -> Word:
     return opened
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def dealer(desk: Desk, i: Word, spot: Word, opened: Word, matter: Word, needed: Word) -> tuple[Word, Word]:
     """His second card, where anything waits for it, and further ones as long as they matter (2.6(h), 2.12, 2.18).
 
@@ -469,7 +469,7 @@ def dealer(desk: Desk, i: Word, spot: Word, opened: Word, matter: Word, needed: 
     return i, points if points <= _TWENTY_ONE else 0
 
 
-@njit()
+@compiled_helper()
 def _discard(desk: Desk, i: Word) -> None:
     """2.18(f)2: all the dealer's cards but the up card leave the layout before his next hand."""
     desk.book[RACK + desk.book[State.SECOND]] += 1
