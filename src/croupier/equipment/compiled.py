@@ -22,13 +22,17 @@ if sys.platform != "win32":  # where each process compiles for itself
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# Options of numba that its types leave out: nobody calls our functions from C, and helpers not from Python either.
+_NOT_FROM_C: dict[str, Any] = {"no_cfunc_wrapper": True}
+_NOT_FROM_PYTHON: dict[str, Any] = {**_NOT_FROM_C, "no_cpython_wrapper": True}
+
 _HERE = Path(__file__).parent
 _held: set[Path] = set()  # by this process; changed only under numba's own lock
 
 
 def compiled(function: F) -> F:
     """Compiled when first called, for each kind of arguments once."""
-    made: Any = njit(cache=True, no_cfunc_wrapper=True)(function)
+    made: Any = njit(cache=True, **_NOT_FROM_C)(function)
     kept = made._cache._cache_file  # noqa: SLF001 (it has no other door)
     kept._source_stamp = stamp(Path(function.__code__.co_filename).parent)  # noqa: SLF001
     compiles = made.compile
@@ -44,8 +48,8 @@ def compiled(function: F) -> F:
 
 def compiled_helper(*, forceinline: bool = False) -> Callable[[F], F]:
     """For a function that only compiled functions call: without the code for calls from Python, it compiles faster."""
-    made: Callable[[F], F] = njit(forceinline=forceinline, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-    return made
+    made: Any = njit(forceinline=forceinline, **_NOT_FROM_PYTHON)
+    return cast("Callable[[F], F]", made)
 
 
 @contextmanager

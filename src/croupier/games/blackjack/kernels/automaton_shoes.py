@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_helper
+from croupier.equipment.compiled import compiled
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
 from croupier.games.blackjack.kernels.automaton import (
     GOES_ON,
@@ -220,7 +220,7 @@ def _next_card(bare: _Bare, at: np.uint64) -> np.uint64:
     return card
 
 
-@compiled_helper()
+@njit
 def _split(
     bare: _Bare, row: np.uint64, at: np.uint64, last_card: np.uint64, terms: SplitTerms
 ) -> tuple[np.int64, np.uint64]:
@@ -239,7 +239,7 @@ def _split(
     return code, at
 
 
-@compiled_helper()
+@njit
 def _on_its_own(bare: _Bare, lane: np.uint64, beyond: np.uint64, on: _Numbers, terms: SplitTerms) -> bool:
     """A lane up to the end of its split; and at the cutting card, of its round: whether the cards drawn did for that."""
     at, row, to, cut = bare.at[lane], bare.row[lane], bare.to[lane], bare.cut[lane]
@@ -257,7 +257,7 @@ def _on_its_own(bare: _Bare, lane: np.uint64, beyond: np.uint64, on: _Numbers, t
     return code != GOES_ON and not _ZERO < row < on.ends
 
 
-@compiled_helper()
+@njit
 def _next_shoe(bare: _Bare, lane: np.uint64, shoe: np.uint64, until: np.uint64, idle: np.uint64) -> None:
     """A lane begins with a shoe: 2.6(c), one card is burned. Where nobody's shoe is dealt there is no cutting card."""
     first = shoe * _SHOE
