@@ -16,7 +16,7 @@ from tests import parts
 
 # "ci": the same examples on every run and every machine. "quick" (make quick): few. "soak" (make soak): many, and fresh ones.
 settings.register_profile("quick", derandomize=True, deadline=None, max_examples=5)
-settings.register_profile("ci", derandomize=True, deadline=None, max_examples=50)
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=30)
 settings.register_profile("soak", derandomize=False, deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 

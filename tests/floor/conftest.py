@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import URL, Engine
 
 from croupier.floor import casino
 from croupier.floor.fairness.seal import SALT_BYTES, Seal
+from croupier.floor.storage import store as storage
 from croupier.floor.storage.store import Store
 from croupier.floor.storage.writer import Writer
 from tests import parts
@@ -27,6 +31,32 @@ def seeded_seal(table: str, number: int, about: str) -> Seal:
 def seeded_seals() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(casino, "new_seal", seeded_seal)
+        yield
+
+
+class SharedStatements(dict[Any, Any]):
+    """SQLAlchemy's cache of compiled statements. Its keys begin with the dialect, an object that each engine has its own."""
+
+    def get(self, key: tuple[object, ...], default: object = None) -> object:
+        return super().get(key[1:], default)
+
+    def __setitem__(self, key: tuple[object, ...], compiled: object) -> None:
+        super().__setitem__(key[1:], compiled)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements_compiled_once() -> Iterator[None]:
+    """All the databases of a worker share their compiled statements; each test opens some, and they ask the same."""
+    make_engine = storage._engine
+    caches = defaultdict[str, SharedStatements](SharedStatements)
+
+    def engine(url: URL) -> Engine:
+        made = make_engine(url)
+        made._compiled_cache = caches[made.dialect.name]
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(storage, "_engine", engine)
         yield
 
 

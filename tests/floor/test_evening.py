@@ -189,7 +189,7 @@ def some(calls: list[Call], many: int) -> int:
 
 
 def test_killed_at_any_call_the_evening_goes_on_to_the_same_end(short: Planned, recorded: list[Call]) -> None:
-    every = some(recorded, 40)
+    every = some(recorded, 25)
     report = crash.kill_everywhere(recorded, to_the_same_end(short), every)
     assert report.wrong == {}
     assert report.points >= len(recorded) // every

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -35,6 +36,8 @@ from tests.conformance.toy import TOY
 
 GAMES = games()
 SMALLEST = 10  # letters
+# Few seeds in a normal run: the tests then look at the same felts, each drawn once.
+SEEDS = st.integers(0, 1000 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 40)
 TABLES = [(game, orientation) for game in GAMES for orientation in Orientation]
 every_table = pytest.mark.parametrize(("game", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))
 
@@ -67,7 +70,7 @@ def named_by_box(game: Game[Any, Any], on: str) -> bool:
 
 
 @every_table
-@given(seed=st.integers(0, 1000))
+@given(seed=SEEDS)
 def test_there_is_an_area_for_exactly_what_can_be_laid(
     game: Game[Any, Any], orientation: Orientation, seed: int
 ) -> None:
@@ -83,7 +86,7 @@ def test_there_is_an_area_for_exactly_what_can_be_laid(
 
 
 @every_table
-@given(seed=st.integers(0, 1000))
+@given(seed=SEEDS)
 def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], orientation: Orientation, seed: int) -> None:
     """Those made in play and those the dice have moved included."""
     rules = some_rules(game, seed)
@@ -97,7 +100,7 @@ def test_every_wager_has_a_spot_on_the_felt(game: Game[Any, Any], orientation: O
 
 
 @every_table
-@given(seed=st.integers(0, 1000))
+@given(seed=SEEDS)
 def test_chips_on_a_spot_are_on_that_area_and_no_other(
     game: Game[Any, Any], orientation: Orientation, seed: int
 ) -> None:
@@ -112,7 +115,7 @@ def test_chips_on_a_spot_are_on_that_area_and_no_other(
 
 
 @every_table
-@given(seed=st.integers(0, 1000))
+@given(seed=SEEDS)
 def test_no_two_areas_have_one_outline_and_only_those_on_lines_overlap(
     game: Game[Any, Any], orientation: Orientation, seed: int
 ) -> None:
@@ -131,7 +134,7 @@ def room_for_print(area: Area) -> tuple[int, int]:
 
 
 @every_table
-@given(seed=st.integers(0, 1000))
+@given(seed=SEEDS)
 def test_what_is_printed_fits_its_area_and_can_be_read(
     game: Game[Any, Any], orientation: Orientation, seed: int
 ) -> None:

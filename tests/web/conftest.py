@@ -30,10 +30,10 @@ from croupier.web.api.websocket import MAX_FRAME_BYTES
 from croupier.web.app import Server, create_app
 from croupier.web.context import Settings
 from croupier.web.security.settings import Guards
-from tests.floor.conftest import cluster, database, migrated, migrated_file, seeded_seals
+from tests.floor.conftest import cluster, database, migrated, migrated_file, seeded_seals, statements_compiled_once
 from tests.floor.harness import StoppedClock
 
-__all__ = ["cluster", "database", "migrated", "migrated_file", "seeded_seals"]
+__all__ = ["cluster", "database", "migrated", "migrated_file", "seeded_seals", "statements_compiled_once"]
 
 Tree = dict[str, Any]
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

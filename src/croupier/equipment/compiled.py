@@ -22,13 +22,17 @@ if sys.platform != "win32":  # on Windows each process compiles for itself
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# Options that numba's type stubs leave out. Our functions are never called from C, and helpers not from Python.
+_NOT_FROM_C: dict[str, Any] = {"no_cfunc_wrapper": True}
+_NOT_FROM_PYTHON: dict[str, Any] = {**_NOT_FROM_C, "no_cpython_wrapper": True}
+
 _HERE = Path(__file__).parent
 _locked: set[Path] = set()  # locks held by this process; changed only under numba's own lock
 
 
 def compiled(function: F) -> F:
     """Decorator: compiles a function on its first call, once for each signature."""
-    dispatcher: Any = njit(cache=True)(function)
+    dispatcher: Any = njit(cache=True, **_NOT_FROM_C)(function)
     cache_file = dispatcher._cache._cache_file  # noqa: SLF001 (numba has no public access to it)
     cache_file._source_stamp = stamp(Path(function.__code__.co_filename).parent)  # noqa: SLF001
     compile_ = dispatcher.compile
@@ -40,6 +44,12 @@ def compiled(function: F) -> F:
 
     dispatcher.compile = compile_once
     return cast("F", dispatcher)
+
+
+def compiled_helper(*, forceinline: bool = False) -> Callable[[F], F]:
+    """Decorator for a function that only compiled functions call. It compiles faster, without an entry point for Python."""
+    made: Any = njit(forceinline=forceinline, **_NOT_FROM_PYTHON)
+    return cast("Callable[[F], F]", made)
 
 
 @contextmanager

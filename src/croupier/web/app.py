@@ -63,7 +63,7 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     app.state.context = context
     app.state.casino, app.state.hub, app.state.people = casino, hub, casino.people
     for routes in (pages, desk, api):
-        app.include_router(routes.router)
+        app.router.routes.extend(routes.router.routes)  # `include_router` would build every route again for this app
     openapi.install(app)
     problems.install(app)
     install_guard(app, casino.people, settings.guards, casino.clock)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from croupier.equipment.compiled import compiled_helper
 from croupier.equipment.stream import GAMMA, mix
 from croupier.games.blackjack.kernels.general_layout import COLOR, RACK, TAG, Desk, Rule, State, Word
 
@@ -24,7 +24,7 @@ _SPAN: Final = np.uint64((int(GAMMA) << 14) % (1 << 64))  # words for one new sh
 CARDS_STATE, SHOE_STATE, OTHER_STATE = 0, 1, 2  # in `Desk.word`: for the last card, for this shoe, for all else
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def swap(desk: Desk, i: Word, product: Word) -> None:
     """Swaps the card in a place with the one at the drawn distance behind it."""
     j = i + (product >> _16)
@@ -33,7 +33,7 @@ def swap(desk: Desk, i: Word, product: Word) -> None:
     desk.shoe[i] = card
 
 
-@njit()
+@compiled_helper()
 def one_by_one(desk: Desk, i: Word, end: Word, word: Word) -> Word:
     """Shuffles up to four places from a word, as many as needed, skipping draws that would be biased."""
     cards = np.uint64(desk.book[Rule.CARDS])
@@ -49,7 +49,7 @@ def one_by_one(desk: Desk, i: Word, end: Word, word: Word) -> Word:
     return i
 
 
-@njit()
+@compiled_helper()
 def shuffle(desk: Desk, begin: Word, upto: Word) -> None:
     """Shuffles the places from `begin` to `upto`: each gets a random card of all that are left, four to a word, unbiased."""
     state = desk.word[CARDS_STATE]
@@ -75,7 +75,7 @@ def shuffle(desk: Desk, begin: Word, upto: Word) -> None:
         count(desk, begin, upto)
 
 
-@njit()
+@compiled_helper()
 def count(desk: Desk, begin: Word, upto: Word) -> None:
     """Computes the running count before each place."""
     summed = desk.sums[begin] if begin else desk.book[Rule.START_COUNT]
@@ -85,7 +85,7 @@ def count(desk: Desk, begin: Word, upto: Word) -> None:
     desk.sums[upto] = summed
 
 
-@njit()
+@compiled_helper()
 def below(desk: Desk, most: Word) -> Word:
     """A uniform random integer below `most`."""
     limit = np.uint64(most)
@@ -97,7 +97,7 @@ def below(desk: Desk, most: Word) -> Word:
             return np.int64(word % limit)
 
 
-@njit()
+@compiled_helper()
 def more(desk: Desk, i: Word) -> Word:
     """Shuffles more cards, after refilling the shoe from the discards if it is empty."""
     book = desk.book
@@ -109,7 +109,7 @@ def more(desk: Desk, i: Word) -> Word:
     return i
 
 
-@njit()
+@compiled_helper()
 def write_down(desk: Desk, i: Word) -> None:
     """Adds to the tape the cards of this round since its start, or since the shoe was refilled."""
     book = desk.book
@@ -118,7 +118,7 @@ def write_down(desk: Desk, i: Word) -> None:
         book[State.TAPE] += 1
 
 
-@njit()
+@compiled_helper()
 def refill(desk: Desk, i: Word) -> Word:
     """2.15(f): shuffles all cards not on the layout and burns one; the round continues."""
     book, shoe = desk.book, desk.shoe
@@ -154,7 +154,7 @@ def refill(desk: Desk, i: Word) -> Word:
     return layout_cards
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def draw(desk: Desk, i: Word) -> tuple[Word, Word]:
     """Returns the next card, and the place after it."""
     if i == np.uint64(desk.book[State.READY]):
@@ -162,7 +162,7 @@ def draw(desk: Desk, i: Word) -> tuple[Word, Word]:
     return np.int64(desk.shoe[i]), i + ONE
 
 
-@njit()
+@compiled_helper()
 def new_shoe(desk: Desk) -> Word:
     """Shuffles all cards, as far as needed, and burns one; returns the place of the first card."""
     book = desk.book
@@ -177,7 +177,7 @@ def new_shoe(desk: Desk) -> Word:
     return NONE
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def take_up(desk: Desk, i: Word) -> Word:
     """Continues the shoe, or starts a new one if the cutting card has come out; returns the place of the first card."""
     book = desk.book
@@ -192,13 +192,13 @@ def take_up(desk: Desk, i: Word) -> Word:
     return i
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def spent(desk: Desk, i: Word) -> Word:
     """Whether the next round starts with a shuffle."""
     return desk.book[State.END] - np.int64(i) <= desk.book[Rule.BEHIND] or desk.book[State.REFILLED] != 0
 
 
-@njit()
+@compiled_helper()
 def determine(desk: Desk, i: Word) -> Word:
     """2.6(d): the first card of a double shoe selects a side by its color; it is dealt if it came from that side.
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from croupier.equipment.compiled import compiled_helper
 from croupier.games.blackjack.kernels.general_cards import more
 from croupier.games.blackjack.kernels.general_layout import (
     A_COLUMN,
@@ -82,7 +82,7 @@ _SELDOM: Final = (
 LEFT: Final = -1  # the round is left to `general_settle`
 
 
-@njit()
+@compiled_helper()
 def unusual(desk: Desk, i: Word, at: Word, choice: Word) -> tuple[Word, Word]:
     """Resolves a choice that depends on the count; returns the final hand if it is a blackjack or surrendered."""
     if choice & BY_COUNT:
@@ -94,7 +94,7 @@ def unusual(desk: Desk, i: Word, at: Word, choice: Word) -> tuple[Word, Word]:
     return choice, 0
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def level(desk: Desk, i: Word) -> Word:
     """The level of the count for a single seat, which sees all face-up cards."""
     book = desk.book
@@ -104,20 +104,20 @@ def level(desk: Desk, i: Word) -> Word:
     return book[LEVEL + min(max(count, -MOST_COUNT), MOST_COUNT) + MOST_COUNT]
 
 
-@njit()
+@compiled_helper()
 def by_count(desk: Desk, i: Word, at: Word) -> Word:
     """The act in a cell of the chart that depends on the count."""
     return np.int64(desk.act[at + level(desk, i) * A_LEVEL]) & ~BY_COUNT
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def with_card(total: Word, card: Word, wanted: Word) -> Word:
     """A total with one more card if it is wanted, otherwise unchanged."""
     value = (card & VALUE) * wanted
     return (total + 2 * value) | (value == ACE)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def open_quickly(desk: Desk, start: Word) -> Word:
     """Sets up the wagers and what the counter does not see; returns the index of the stake."""
     book, stake = desk.book, 0
@@ -134,7 +134,7 @@ def open_quickly(desk: Desk, start: Word) -> Word:
     return stake
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def draw_on(desk: Desk, i: Word, total: Word, column: Word, choice: Word) -> tuple[Word, Word]:
     """Draws the cards of a hand after its first choice; the first two are read without a branch."""
     cell = MORE_CARDS * A_KIND + column
@@ -159,7 +159,7 @@ def draw_on(desk: Desk, i: Word, total: Word, column: Word, choice: Word) -> tup
     return i, total
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def dealer_draws(desk: Desk, i: Word, total: Word, further: Word, matters: Word) -> tuple[Word, Word]:
     """Draws the dealer's cards after the second, as long as they matter; a third also if an additional wager needs it."""
     if i + 2 > desk.book[State.READY]:
@@ -185,7 +185,7 @@ def dealer_draws(desk: Desk, i: Word, total: Word, further: Word, matters: Word)
     return i, total
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def box_plays(desk: Desk, start: Word) -> tuple[Word, Word]:
     """Deals and plays the box; returns the place after its cards, and the hand or `LEFT`."""
     book, shoe = desk.book, desk.shoe
@@ -213,7 +213,7 @@ def box_plays(desk: Desk, start: Word) -> tuple[Word, Word]:
     return at, hand or laid
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def play_quickly(desk: Desk, start: Word) -> Word:
     """Plays one round of one box; returns the place after its last card, or `LEFT`."""
     book = desk.book
@@ -242,7 +242,7 @@ def play_quickly(desk: Desk, start: Word) -> Word:
     return settle_quickly(desk, at, hand, against_him, stake, turned)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def settle_quickly(desk: Desk, at: Word, hand: Word, points: Word, stake: Word, turned: Word) -> Word:
     """Settles the wagers of the box, and updates what the counter has not seen."""
     book = desk.book
@@ -268,14 +268,14 @@ def settle_quickly(desk: Desk, at: Word, hand: Word, points: Word, stake: Word, 
     return at
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def settle_side(desk: Desk, side: Word, code: Word) -> None:
     """Settles an additional wager."""
     desk.book[HIST + desk.book[Rule.SIDES_AT] + side * CODES + code] += 1
     desk.book[State.NET] += desk.book[GAIN + side * CODES + code]
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def additional(desk: Desk, outcome: Word) -> Word:
     """Settles every additional wager of the box; returns False, with nothing counted, if the round must be left."""
     book, tab, sides = desk.book, desk.tab, desk.book[Rule.SIDES]
@@ -294,7 +294,7 @@ def additional(desk: Desk, outcome: Word) -> Word:
     return True
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def further_wagers(desk: Desk, pair: Word, outcome: Word) -> Word:
     """Settles the wagers that may depend on further cards, on the dealer's cards or on the result of the hand."""
     book, sides = desk.book, desk.book[Rule.SIDES]

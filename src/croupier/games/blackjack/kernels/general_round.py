@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from croupier.equipment.compiled import compiled_helper
 from croupier.games.blackjack.kernels.general_cards import ONE, draw
 from croupier.games.blackjack.kernels.general_layout import (
     A_COLUMN,
@@ -61,7 +61,7 @@ _ABOVE_ALL: Final = 200  # more than any points, and more than a dealer's blackj
 _SOFT_COLUMNS: Final = 9  # the offset of an exposed soft total from the hard one
 
 
-@njit()
+@compiled_helper()
 def level_now(desk: Desk, i: Word, n: Word) -> Word:
     """The level of the count for a seat: the tags of all cards it has seen, per unseen deck if so chosen."""
     book = desk.book
@@ -76,7 +76,7 @@ def level_now(desk: Desk, i: Word, n: Word) -> Word:
     return desk.book[LEVEL + min(max(count, -MOST_COUNT), MOST_COUNT) + MOST_COUNT]
 
 
-@njit()
+@compiled_helper()
 def hidden(desk: Desk, n: Word) -> Word:
     """Whether the others have not seen this seat's first two cards, at a 6 to 5 table: no blackjack and no split."""
     at = n * A_SEAT
@@ -85,7 +85,7 @@ def hidden(desk: Desk, n: Word) -> Word:
     return not desk.book[at + Box.SPLIT] and not (ace and both == _ELEVEN)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def chosen(desk: Desk, i: Word, n: Word, at: Word) -> Word:
     """The act in a cell of the chart; the count is computed only if it makes a difference."""
     choice = np.int64(desk.act[at])
@@ -94,7 +94,7 @@ def chosen(desk: Desk, i: Word, n: Word, at: Word) -> Word:
     return choice
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def deal(desk: Desk, i: Word) -> Word:
     """2.6(e), (j), (k): deals a card to each box, one to the dealer, a second to each box, and a hole card if used."""
     book, seats, hole = desk.book, desk.book[Rule.SEATS], desk.book[Rule.HOLE]
@@ -117,7 +117,7 @@ def deal(desk: Desk, i: Word) -> Word:
     return i
 
 
-@njit()
+@compiled_helper()
 def _unseen(desk: Desk, face_down: Word) -> None:
     """Adds up what a counter does not see: the hole card, and at a 6 to 5 table the first two cards of others."""
     book = desk.book
@@ -136,7 +136,7 @@ def _unseen(desk: Desk, face_down: Word) -> None:
                 book[State.PEEK_TAGS] += book[at + Box.PEEK_TAGS]
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def turn_hole_card(desk: Desk) -> None:
     book = desk.book
     book[State.TURNED] = 1
@@ -145,13 +145,13 @@ def turn_hole_card(desk: Desk) -> None:
         book[State.UNSEEN_TAGS] -= desk.book[TAG + book[State.SECOND]]
 
 
-@njit()
+@compiled_helper()
 def has_blackjack(desk: Desk, n: Word) -> Word:
     one, other = desk.book[n * A_SEAT + Box.FIRST] & VALUE, desk.book[n * A_SEAT + Box.SECOND] & VALUE
     return one + other == _ELEVEN and (one == ACE or other == ACE)  # noqa: PLR1714 (compiled)
 
 
-@njit()
+@compiled_helper()
 def insure(desk: Desk, i: Word, n: Word) -> None:
     """2.9: insures for half the wager if the strategy says so; 2.7(c) of 1998: pays an insured blackjack for both."""
     book, at = desk.book, n * A_SEAT
@@ -165,7 +165,7 @@ def insure(desk: Desk, i: Word, n: Word) -> None:
     book[State.INSURED] += 1
 
 
-@njit()
+@compiled_helper()
 def early(desk: Desk, i: Word) -> None:
     """Against an ace: even money for a blackjack, and insurance if it is placed before any further card."""
     book = desk.book
@@ -177,14 +177,14 @@ def early(desk: Desk, i: Word) -> None:
             insure(desk, i, n)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def dealer_has_blackjack(desk: Desk) -> Word:
     """Whether the dealer's first two cards are an ace and a ten."""
     up, second = desk.book[State.UP] & VALUE, desk.book[State.SECOND] & VALUE
     return up + second == _ELEVEN and (up == ACE or second == ACE)  # noqa: PLR1714 (compiled)
 
 
-@njit()
+@compiled_helper()
 def better(desk: Desk, hand: Word, drawn: Word, i: Word, cards: Word) -> Word:
     """Returns the hand with its better odds by 2.3(e)1, 2 and 4, if any; racks a hand over 21 at a 6 to 5 table."""
     book = desk.book
@@ -203,7 +203,7 @@ def better(desk: Desk, hand: Word, drawn: Word, i: Word, cards: Word) -> Word:
     return hand & ~(255 << Hand.WIN | 255 << Hand.WIN_FIRST) | both << Hand.WIN | win << Hand.WIN_FIRST
 
 
-@njit()
+@compiled_helper()
 def _to_the_rack(desk: Desk, i: Word, drawn: Word, cards: Word) -> None:
     """2.6A(e)2: at a 6 to 5 table the cards of a hand over 21 leave the layout."""
     desk.book[RACK + (cards & 255)] += 1
@@ -213,7 +213,7 @@ def _to_the_rack(desk: Desk, i: Word, drawn: Word, cards: Word) -> None:
     desk.book[State.RACKED] = 1
 
 
-@njit()
+@compiled_helper()
 def _better_odds(desk: Desk, points: Word, drawn: Word, third: Word, cards: Word) -> Word:
     """2.3(e)1, 2, 4: the payout in tenths of a five-card 21, a suited 6-7-8, or three sevens."""
     book, first, second = desk.book, cards & 255, cards >> 8
@@ -230,7 +230,7 @@ def _better_odds(desk: Desk, points: Word, drawn: Word, third: Word, cards: Word
     return _WHOLE
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def play_on(desk: Desk, i: Word, n: Word, column: Word, total: Word) -> tuple[Word, Word, Word]:
     """Draws at least one card, and more as long as the chart hits."""
     drawn, choice = 0, HIT
@@ -243,7 +243,7 @@ def play_on(desk: Desk, i: Word, n: Word, column: Word, total: Word) -> tuple[Wo
     return i, total, drawn
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def double(desk: Desk, i: Word, total: Word) -> tuple[Word, Word]:
     """2.10: draws one card; nobody sees a face-down one until the wagers are settled."""
     card, i = draw(desk, i)
@@ -254,7 +254,7 @@ def double(desk: Desk, i: Word, total: Word) -> tuple[Word, Word]:
     return i, (total + 2 * value) | (value == ACE)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def two_cards(first: Word, second: Word) -> tuple[Word, Word]:
     """The total of two cards, and the row of their choices: by total, or as a pair."""
     one, two = first & VALUE, second & VALUE
@@ -262,7 +262,7 @@ def two_cards(first: Word, second: Word) -> tuple[Word, Word]:
     return total, total + (one == two) * (TOTALS + one - total)
 
 
-@njit()
+@compiled_helper()
 def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word, Word]:
     """2.11: completes each hand before the next gets its second card; a new hand comes right after the one it split from."""
     book, at, opened, matter, laid = desk.book, n * A_SEAT, 0, 0, 0
@@ -305,7 +305,7 @@ def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word, 
         some -= 1
 
 
-@njit()
+@compiled_helper()
 def _turn_up(desk: Desk, n: Word) -> None:
     """2.6A(e)1: a player who splits at a 6 to 5 table shows his two cards."""
     book, at = desk.book, n * A_SEAT
@@ -316,7 +316,7 @@ def _turn_up(desk: Desk, n: Word) -> None:
         book[at + Box.PEEK_TAGS] = 0
 
 
-@njit()
+@compiled_helper()
 def natural(desk: Desk, n: Word, paid: Word) -> Word:
     """A player's blackjack: paid at once, at even money, or after the dealer's cards are known (2.7)."""
     book = desk.book
@@ -332,14 +332,14 @@ def natural(desk: Desk, n: Word, paid: Word) -> Word:
     return hand | (_TWENTY_ONE + 1) | 2 << Hand.TIE | 1 << Hand.OPEN
 
 
-@njit()
+@compiled_helper()
 def given_up(desk: Desk, n: Word, waits: Word) -> Word:
     """2.8(a): half the wager is lost at once; against an ace or ten it waits for the dealer's second card."""
     desk.book[n * A_SEAT + Box.SURRENDERED] = 1
     return 1 << Hand.GIVEN_UP | waits << Hand.OPEN | _HALF << Hand.LOSE | 1 << Hand.NUMBER
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def players(desk: Desk, i: Word) -> tuple[Word, Word, Word]:
     """Plays each box from the dealer's left; returns how many hands wait for the dealer, and how many can still lose."""
     book, opened, matter = desk.book, 0, 0
@@ -384,7 +384,7 @@ def players(desk: Desk, i: Word) -> tuple[Word, Word, Word]:
     return i, opened, matter
 
 
-@njit()
+@compiled_helper()
 def _keep(desk: Desk, i: Word, n: Word, drawn: Word) -> None:
     """Stores the third and fourth card of a box, for the additional wagers that need them."""
     if drawn > 0:
@@ -393,7 +393,7 @@ def _keep(desk: Desk, i: Word, n: Word, drawn: Word) -> None:
         desk.book[n * A_SEAT + Box.FOURTH] = desk.shoe[i - np.uint64(drawn) + ONE]
 
 
-@njit()
+@compiled_helper()
 def ends_at_once(desk: Desk, n: Word, blackjack: Word) -> Word:
     """The final hand of a blackjack or a surrender."""
     book, up = desk.book, desk.book[State.UP] & VALUE
@@ -404,7 +404,7 @@ def ends_at_once(desk: Desk, n: Word, blackjack: Word) -> Word:
     return natural(desk, n, known or not high)
 
 
-@njit()
+@compiled_helper()
 def _column(desk: Desk) -> Word:
     """The column for two exposed dealer cards: their total, soft totals after the hard ones."""
     total, _ = two_cards(desk.book[State.UP], desk.book[State.SECOND])
@@ -412,7 +412,7 @@ def _column(desk: Desk) -> Word:
     return points + (_SOFT_COLUMNS if points != total >> 1 else 0)
 
 
-@njit()
+@compiled_helper()
 def nobody_plays(desk: Desk) -> Word:
     """2.6(j)1, (k)6: a dealer blackjack ends the round; every hand stays as it was dealt."""
     book, opened = desk.book, 0
@@ -424,7 +424,7 @@ def nobody_plays(desk: Desk) -> Word:
     return opened
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def dealer(desk: Desk, i: Word, spot: Word, opened: Word, matter: Word, needed: Word) -> tuple[Word, Word]:
     """Draws the dealer's second card if anything waits for it, and more as long as they matter (2.6(h), 2.12, 2.18).
 
@@ -468,7 +468,7 @@ def dealer(desk: Desk, i: Word, spot: Word, opened: Word, matter: Word, needed: 
     return i, points if points <= _TWENTY_ONE else 0
 
 
-@njit()
+@compiled_helper()
 def _discard(desk: Desk, i: Word) -> None:
     """2.18(f)2: racks all of the dealer's cards except the up card before his next hand."""
     desk.book[RACK + desk.book[State.SECOND]] += 1

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from croupier.equipment.compiled import compiled_helper
 from croupier.games.blackjack.kernels.general_cards import below, determine, draw
 from croupier.games.blackjack.kernels.general_layout import (
     A_LINE,
@@ -86,7 +86,7 @@ _JACKPOT: Final = 5
 _TWO_OF_SEVENS, _TWO_OF_TWENTY = 3 * PAIRS_OF_CARDS, 4 * PAIRS_OF_CARDS
 
 
-@njit()
+@compiled_helper()
 def line(desk: Desk, n: Word, wager: Word, number: Word, stake: Word, gain: Word, result: Word) -> None:
     book, at = desk.book, TRACE + desk.book[State.LINES] * A_LINE
     desk.book[State.LINES] += 1
@@ -97,7 +97,7 @@ def line(desk: Desk, n: Word, wager: Word, number: Word, stake: Word, gain: Word
 # ---------------------------------------------------------------- the main wager
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def against(hand: Word, points: Word) -> Word:
     """A hand against a dealer without blackjack: 1 wins, 0 pushes, -1 loses. Over 21 it loses even if he is over 21 too."""
     player, other = hand & 255, points + 1
@@ -105,14 +105,14 @@ def against(hand: Word, points: Word) -> Word:
     return (player > other) - (player < other) + (player == other) * tie
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def tenths(hand: Word, result: Word) -> Word:
     """The total gain of a hand, in tenths of its wager."""
     win, lose = hand >> Hand.WIN & 255, hand >> Hand.LOSE & 255
     return win if result > 0 else result * lose
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def settle_together(desk: Desk, n: Word, points: Word) -> tuple[Word, Word]:
     """The gain in tenths of all hands of a box against a dealer without blackjack, and the number of stakes on them."""
     book = desk.book
@@ -125,7 +125,7 @@ def settle_together(desk: Desk, n: Word, points: Word) -> tuple[Word, Word]:
     return net, put_up
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def settle_plain(desk: Desk, n: Word, points: Word) -> None:
     """Settles a box with one flat wager and nothing else, against a dealer without blackjack."""
     book = desk.book
@@ -135,7 +135,7 @@ def settle_plain(desk: Desk, n: Word, points: Word) -> None:
     book[State.NET] += net * book[Rule.MAIN_TENTH]
 
 
-@njit()
+@compiled_helper()
 def settle(desk: Desk, n: Word, spot: Word, points: Word) -> None:
     """Settles all hands of a box against one dealer hand, and the insurance."""
     book = desk.book
@@ -153,7 +153,7 @@ def settle(desk: Desk, n: Word, spot: Word, points: Word) -> None:
         settle_insurance(desk, n, spot, box)
 
 
-@njit()
+@compiled_helper()
 def settle_each(desk: Desk, n: Word, spot: Word, points: Word) -> tuple[Word, Word]:
     """The same hand by hand, with the result of each: against a dealer blackjack, for streaks, and for a trace."""
     book, net, put_up = desk.book, 0, 0
@@ -188,7 +188,7 @@ def settle_each(desk: Desk, n: Word, spot: Word, points: Word) -> tuple[Word, Wo
     return net, put_up
 
 
-@njit()
+@compiled_helper()
 def owed_at_first(desk: Desk, n: Word) -> Word:
     """2.11(d): a dealer blackjack takes the original wager; wagers of busted hands count toward it (C11)."""
     book, owed = desk.book, _WHOLE
@@ -199,7 +199,7 @@ def owed_at_first(desk: Desk, n: Word) -> Word:
     return owed
 
 
-@njit()
+@compiled_helper()
 def against_blackjack(desk: Desk, hand: Word, owed: Word) -> tuple[Word, Word]:
     """An open hand against a dealer blackjack: tenths gained, and the result. A double is returned."""
     if hand >> Hand.NATURAL & 1:
@@ -209,7 +209,7 @@ def against_blackjack(desk: Desk, hand: Word, owed: Word) -> tuple[Word, Word]:
     return (-_WHOLE, LOST) if owed > 0 else (0, VOID)
 
 
-@njit()
+@compiled_helper()
 def settle_insurance(desk: Desk, n: Word, spot: Word, box: Word) -> None:
     """2.9(a), (c): won if the dealer's second card is worth ten; void if it was part of a consolidated payout."""
     book = desk.book
@@ -228,7 +228,7 @@ def settle_insurance(desk: Desk, n: Word, spot: Word, box: Word) -> None:
 # ---------------------------------------------------------------- additional wagers
 
 
-@njit()
+@compiled_helper()
 def decided(desk: Desk, n: Word, side: Word, code: Word) -> None:
     """Settles an additional wager; its outcome code gives the gain."""
     gain = desk.book[GAIN + side * CODES + code]
@@ -238,24 +238,24 @@ def decided(desk: Desk, n: Word, side: Word, code: Word) -> None:
         line(desk, n, ADDITIONAL + side, 1, desk.book[GAIN + side * CODES + STAKE_AT], gain, WON if code else LOST)
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def offered(desk: Desk, side: Word) -> Word:
     return (desk.book[Rule.SIDES] >> side) & 1 != 0
 
 
-@njit()
+@compiled_helper()
 def of_two_cards(desk: Desk, n: Word, table: Word) -> Word:
     first, second = desk.book[n * A_SEAT + Box.FIRST], desk.book[n * A_SEAT + Box.SECOND]
     return np.int64(desk.tab[TWO + table + np.int64(desk.tab[INDEX + first]) * 52 + np.int64(desk.tab[INDEX + second])])
 
 
-@njit(forceinline=True)
+@compiled_helper(forceinline=True)
 def shows_high(desk: Desk) -> Word:
     up = desk.book[State.UP] & VALUE
     return up == ACE or up == TEN  # noqa: PLR1714 (compiled)
 
 
-@njit()
+@compiled_helper()
 def third_cards(desk: Desk, i: Word) -> Word:
     """2.6(j)3, (k)6: a dealer blackjack ends the round, but two sevens get their third card."""
     for n in range(desk.book[Rule.SEATS]):
@@ -264,7 +264,7 @@ def third_cards(desk: Desk, i: Word) -> Word:
     return i
 
 
-@njit()
+@compiled_helper()
 def queens_wait(desk: Desk) -> Word:
     """2.24(e): whether two queens of hearts wait for the dealer's second card; after a reader they do not."""
     if not offered(desk, Side.TWENTY_POINT) or not shows_high(desk) or desk.book[Rule.READER]:
@@ -275,7 +275,7 @@ def queens_wait(desk: Desk) -> Word:
     return False
 
 
-@njit()
+@compiled_helper()
 def settle_sides(desk: Desk, blackjack: Word) -> None:
     """Settles every additional wager of every seat."""
     for n in range(desk.book[Rule.SEATS]):
@@ -294,7 +294,7 @@ def settle_sides(desk: Desk, blackjack: Word) -> None:
         _progressive(desk)
 
 
-@njit()
+@compiled_helper()
 def _of_2_17(desk: Desk, n: Word) -> None:
     """Settles the additional wagers of 2.17."""
     if offered(desk, Side.OVER_13):
@@ -307,7 +307,7 @@ def _of_2_17(desk: Desk, n: Word) -> None:
         decided(desk, n, Side.SEVENS, _sevens(desk, n))
 
 
-@njit()
+@compiled_helper()
 def _sevens(desk: Desk, n: Word) -> Word:
     """2.17(e)3: a third card can make three sevens; a split forfeits it."""
     code = of_two_cards(desk, n, _TWO_OF_SEVENS)
@@ -318,7 +318,7 @@ def _sevens(desk: Desk, n: Word) -> Word:
     return 5 if suited else 4
 
 
-@njit()
+@compiled_helper()
 def _matches(desk: Desk, n: Word) -> Word:
     """2.23: one for each card of the up card's rank, three if it has the same suit too."""
     up, code = desk.book[State.UP], 0
@@ -328,7 +328,7 @@ def _matches(desk: Desk, n: Word) -> Word:
     return code
 
 
-@njit()
+@compiled_helper()
 def broken_by(desk: Desk) -> Word:
     """2.25: the code of the third card that breaks the dealer, ten to six, or of three eights by color or suit."""
     up, second, third = desk.book[State.UP], desk.book[State.SECOND], desk.book[State.THIRD]
@@ -345,7 +345,7 @@ def broken_by(desk: Desk) -> Word:
     return TEN + 1 - value
 
 
-@njit()
+@compiled_helper()
 def award(desk: Desk) -> Word:
     """2.20(f): draws an award by weight."""
     drawn = below(desk, desk.book[Rule.AWARDS])
@@ -355,7 +355,7 @@ def award(desk: Desk) -> Word:
     return which
 
 
-@njit()
+@compiled_helper()
 def _twenty(desk: Desk, blackjack: Word) -> None:
     """2.24(f), (h): queens with a dealer blackjack share a cap; leftover cents go first to the far right."""
     seats, winners = desk.book[Rule.SEATS], 0
@@ -373,7 +373,7 @@ def _twenty(desk: Desk, blackjack: Word) -> None:
         decided(desk, n, Side.TWENTY_POINT, code)
 
 
-@njit()
+@compiled_helper()
 def _ace_at(desk: Desk, n: Word, place: Word) -> Word:
     """The card that counts in this place for the progressive wager, or 0 (2.19, reading C25)."""
     if place < 2 or not desk.book[n * A_SEAT + Box.SPLIT]:  # noqa: PLR2004 (the first two)
@@ -383,7 +383,7 @@ def _ace_at(desk: Desk, n: Word, place: Word) -> Word:
     return desk.book[HANDS + n * MOST_HANDS + place - 2] >> Hand.SECOND & 255
 
 
-@njit()
+@compiled_helper()
 def _progressive(desk: Desk) -> None:
     """2.19(c), (h): the best series of aces; four of one color win the meter, in equal shares."""
     seats, winners = desk.book[Rule.SEATS], 0
@@ -408,7 +408,7 @@ def _progressive(desk: Desk) -> None:
         decided(desk, n, Side.PROGRESSIVE, code + winners if code == _JACKPOT else code)
 
 
-@njit()
+@compiled_helper()
 def move_lammer(desk: Desk, n: Word) -> None:
     """2.22: advances, holds or ends a streak; new streak wagers are made when none is pending (C30)."""
     book, at = desk.book, n * A_SEAT
@@ -435,7 +435,7 @@ def move_lammer(desk: Desk, n: Word) -> None:
 # ---------------------------------------------------------------- rounds
 
 
-@njit()
+@compiled_helper()
 def make_wagers(desk: Desk, i: Word) -> None:
     """Sets the stake by the count, and makes streak wagers if none is pending."""
     book = desk.book
@@ -445,7 +445,7 @@ def make_wagers(desk: Desk, i: Word) -> None:
         streaks_are_made(desk)
 
 
-@njit()
+@compiled_helper()
 def streaks_are_made(desk: Desk) -> None:
     """2.22: makes streak wagers if none is pending, except while pending ones are played out."""
     book = desk.book
@@ -457,7 +457,7 @@ def streaks_are_made(desk: Desk) -> None:
             book[n * A_SEAT + Box.WINS] = 0
 
 
-@njit()
+@compiled_helper()
 def play_dealt(desk: Desk, i: Word) -> Word:
     """Plays one round; returns the place in the shoe after its last card."""
     book = desk.book
@@ -488,7 +488,7 @@ def play_dealt(desk: Desk, i: Word) -> Word:
     return i
 
 
-@njit()
+@compiled_helper()
 def finish(desk: Desk, i: Word, opened: Word, matter: Word, points: Word) -> Word:
     """Settles; plays the further dealer hands of multiple action; settles additional wagers; updates rack and count."""
     book, blackjack = desk.book, points == DEALER_BLACKJACK
@@ -513,7 +513,7 @@ def finish(desk: Desk, i: Word, opened: Word, matter: Word, points: Word) -> Wor
     return i
 
 
-@njit()
+@compiled_helper()
 def turn_doubles(desk: Desk) -> Word:
     """2.10(c), 2.18(f): a double card turned after the first dealer hand may be a bust, which loses the other wagers."""
     book, turned = desk.book, 0
@@ -526,7 +526,7 @@ def turn_doubles(desk: Desk) -> Word:
     return turned
 
 
-@njit()
+@compiled_helper()
 def close_count(desk: Desk) -> None:
     """After the round, double cards have been seen; a hole card that was not turned stays unseen until the shuffle."""
     book = desk.book
