@@ -9,11 +9,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from croupier.engine.automaton import Automaton, End, Unfit, kept_up, put_together
+from croupier.engine.automaton import Automaton, End, NotCompilable, merge_automata, repeated_wager
 from croupier.engine.automaton_kernel import (
     BLOCK_ROUNDS,
     PART_ROUNDS,
-    Slate,
+    CellResults,
     count_in_sequence,
     count_pairs,
     count_side_by_side,
@@ -38,7 +38,7 @@ CASES = {case.wager: case for case in CRAPS.numbers.cases(CrapsRules())}
 
 
 def craps(wager: str) -> Automaton:
-    return kept_up(CRAPS, CrapsRules(), CASES[wager])
+    return repeated_wager(CRAPS, CrapsRules(), CASES[wager])
 
 
 # ---------------------------------------------------------------- written down from the engine
@@ -71,13 +71,13 @@ def test_odds_count_with_their_flat_bet_when_both_are_decided() -> None:
 def test_a_wager_the_table_does_not_offer_is_refused_as_the_engine_refuses_it() -> None:
     case = Case("hop 1-1", (Bet("A", "hop", "1-1", 100),), CrapsStanding(), cite("19:47-1.2(a)"), "")
     with pytest.raises(Refused, match="does not offer hop"):
-        kept_up(CRAPS, CrapsRules(), case)
+        repeated_wager(CRAPS, CrapsRules(), case)
 
 
 def test_a_game_with_several_chances_in_a_round_is_not_written_down() -> None:
     (case,) = RED_DOG.numbers.cases(RedDogRules())
-    with pytest.raises(Unfit, match="second chance in one round: deal:right"):
-        kept_up(RED_DOG, RedDogRules(), case)
+    with pytest.raises(NotCompilable, match="second chance in one round: deal:right"):
+        repeated_wager(RED_DOG, RedDogRules(), case)
 
 
 # ---------------------------------------------------------------- put together
@@ -95,7 +95,7 @@ def test_what_would_grow_too_large_stays_apart() -> None:
     assert line.merged_with(come, len(come.next_states) - 1) is None
     fire = CrapsRules(fire_bet=True)
     cases = [case for case in CRAPS.numbers.cases(fire) if case.wager in {"pass", "come", "field", "fire"}]
-    groups = put_together(kept_up(CRAPS, fire, case) for case in cases)
+    groups = merge_automata(repeated_wager(CRAPS, fire, case) for case in cases)
     assert [group.wagers for group in groups] == [("pass", "come", "field"), ("fire",)]
 
 
@@ -202,7 +202,7 @@ def test_each_part_begins_at_the_opening() -> None:
 
 def test_a_slate_adds_up_ends_alike_in_cents_and_all_that_was_staked() -> None:
     cells = [(End(7, 4), None), (End(7, 5), End(-1, 1)), (None, None), (End(-6, 6), End(-1, 1))]
-    slate = Slate(("odds", "flat"), cells)
+    slate = CellResults(("odds", "flat"), cells)
     tally = slate.tally(60, np.array([10, 20, 30, 0]))
     assert tally.rounds == 60
     assert tally.gains == {"odds": {7: 30}, "flat": {-1: 20}}

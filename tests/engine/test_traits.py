@@ -24,7 +24,7 @@ LAW = cite("19:47-8.4(d)")
 class Everything(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered, Marked, Turns):
     """A standing with every trait there is."""
 
-    untold = frozenset({"wagers", "on"})
+    hidden_fields = frozenset({"wagers", "on"})
     new_dealer_law = reshuffle_law = meter_law = LAW
     marker = "bell"
 
@@ -95,8 +95,8 @@ def test_the_laws_of_the_traits_are_the_games_own() -> None:
 def test_what_a_standing_declares_names_its_own_fields(name: str) -> None:
     standing = game(name).play.opening(game(name).rules())
     own = {each.name for each in fields(standing)}
-    assert standing.untold <= own
-    assert standing.asked_after <= own - standing.untold
+    assert standing.hidden_fields <= own
+    assert standing.featured_fields <= own - standing.hidden_fields
 
 
 @pytest.mark.parametrize("name", names())

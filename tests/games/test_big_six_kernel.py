@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 from croupier.drive.numbers import numbers
-from croupier.engine.automaton import kept_up, put_together
+from croupier.engine.automaton import merge_automata, repeated_wager
 from croupier.engine.automaton_kernel import TableKernel
 from croupier.engine.kernel import Scene
 from croupier.games.big_six import GAME
 from croupier.games.big_six.rules import SYMBOLS, BigSixRules
 from croupier.law.option import Unreadable
 from croupier.testing.dealer import elections
-from tests.games.kept_up import Layout, Walker, agree_on, agree_on_all
+from tests.games.repeated_wagers import Layout, Walker, agree_on, agree_on_all
 
 # More stops than are counted in pairs.
 LARGE = BigSixRules(stops=tuple((symbol, 10 + 3 * place) for place, symbol in enumerate(SYMBOLS)))
@@ -25,7 +25,9 @@ LARGE = BigSixRules(stops=tuple((symbol, 10 + 3 * place) for place, symbol in en
 
 def both(rules: BigSixRules) -> tuple[Layout, Walker]:
     cases = list(GAME.numbers.cases(rules))
-    return Layout(GAME, rules, cases), Walker(put_together(kept_up(GAME, rules, case) for case in cases), cases)
+    return Layout(GAME, rules, cases), Walker(
+        merge_automata(repeated_wager(GAME, rules, case) for case in cases), cases
+    )
 
 
 @cache

@@ -36,7 +36,7 @@ class ShoeRanOut(AssertionError):
 
 
 @dataclass(frozen=True)
-class Orientation:
+class SplitHand:
     """A hand as a player holds it: values, how many units, and whether it came from a split."""
 
     values: tuple[int, ...]
@@ -74,9 +74,9 @@ class Plain:
         if _natural(values):
             return insured + (1 - hit) * Fraction(3, 2)
         if self.hole == "reader":
-            play = self._play((), (Orientation(values),), up, rest, other, None) if hit < 1 else Fraction(0)
+            play = self._play((), (SplitHand(values),), up, rest, other, None) if hit < 1 else Fraction(0)
             return insured - hit + (1 - hit) * play
-        return insured + self._play((), (Orientation(values),), up, rest, 0, None)
+        return insured + self._play((), (SplitHand(values),), up, rest, 0, None)
 
     def _insurance(self, values: tuple[int, ...], rest: Counts) -> Fraction:
         """The half of one chip is not to be had, so a whole one insures it."""
@@ -95,12 +95,12 @@ class Plain:
             return Fraction(1)
         if _natural((up, low)):
             return Fraction(-1)
-        return self._play((), (Orientation(values),), up, rest, 0, low)
+        return self._play((), (SplitHand(values),), up, rest, 0, low)
 
     def _play(
         self,
-        done: tuple[Orientation, ...],
-        todo: tuple[Orientation, ...],
+        done: tuple[SplitHand, ...],
+        todo: tuple[SplitHand, ...],
         up: int,
         rest: Counts,
         never: int,
@@ -120,7 +120,7 @@ class Plain:
             options = [self.policy(hand.values, up, frozenset(options))]
         return max(self._take(option, done, hand, later, up, rest, never, low) for option in options)
 
-    def _options(self, hand: Orientation, low: int | None) -> list[str]:
+    def _options(self, hand: SplitHand, low: int | None) -> list[str]:
         options = ["stand", "hit"]
         if len(hand.values) == 2:
             if low is None or _points(hand.values)[0] in {9, 10, 11}:
@@ -134,9 +134,9 @@ class Plain:
     def _take(
         self,
         option: str,
-        done: tuple[Orientation, ...],
-        hand: Orientation,
-        later: tuple[Orientation, ...],
+        done: tuple[SplitHand, ...],
+        hand: SplitHand,
+        later: tuple[SplitHand, ...],
         up: int,
         rest: Counts,
         never: int,
@@ -151,7 +151,7 @@ class Plain:
             lost = Fraction(rest[other], sum(rest)) if other else Fraction(0)
             return -lost - (1 - lost) / 2
         if option == "split":
-            one = Orientation(hand.values[:1], 1, split=True)
+            one = SplitHand(hand.values[:1], 1, split=True)
             return self._play(done, (one, one, *later), up, rest, never, low)
         doubled = replace(hand, units=2)
         return sum(
@@ -167,9 +167,9 @@ class Plain:
 
     def _draw(
         self,
-        done: tuple[Orientation, ...],
-        hand: Orientation,
-        later: tuple[Orientation, ...],
+        done: tuple[SplitHand, ...],
+        hand: SplitHand,
+        later: tuple[SplitHand, ...],
         up: int,
         rest: Counts,
         never: int,
@@ -186,9 +186,7 @@ class Plain:
             Fraction(0),
         )
 
-    def _dealer_turn(
-        self, done: tuple[Orientation, ...], up: int, rest: Counts, never: int, low: int | None
-    ) -> Fraction:
+    def _dealer_turn(self, done: tuple[SplitHand, ...], up: int, rest: Counts, never: int, low: int | None) -> Fraction:
         busted = -sum(hand.units for hand in done if _points(hand.values)[0] > 21)
         live = [hand for hand in done if _points(hand.values)[0] <= 21]
         if not live:
@@ -203,7 +201,7 @@ class Plain:
                 worth += p * self._draws(live, (up, second), _less(rest, second))
         return busted + worth
 
-    def _draws(self, live: list[Orientation], values: tuple[int, ...], rest: Counts) -> Fraction:
+    def _draws(self, live: list[SplitHand], values: tuple[int, ...], rest: Counts) -> Fraction:
         points, soft = _points(values)
         if points > 17 or (points == 17 and not (soft and self.hits_soft_17)):
             return Fraction(sum(hand.units * self._compared(hand, values) for hand in live))
@@ -211,10 +209,10 @@ class Plain:
             return Fraction(sum(hand.units for hand in live))
         return sum((p * self._draws(live, (*values, card), _less(rest, card)) for card, p in _next(rest)), Fraction(0))
 
-    def _unbeatable(self, hand: Orientation) -> bool:
+    def _unbeatable(self, hand: SplitHand) -> bool:
         return _natural(hand.values) and not self.split_21_pushes
 
-    def _compared(self, hand: Orientation, values: tuple[int, ...]) -> int:
+    def _compared(self, hand: SplitHand, values: tuple[int, ...]) -> int:
         mine, his = _points(hand.values)[0], _points(values)[0]
         if his > 21 or mine > his:
             return 1

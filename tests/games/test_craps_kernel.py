@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from croupier.drive.numbers import all_numbers, numbers
-from croupier.engine.automaton import Automaton, kept_up, put_together
+from croupier.engine.automaton import Automaton, merge_automata, repeated_wager
 from croupier.engine.automaton_kernel import PART_ROUNDS, TableKernel
 from croupier.engine.kernel import Scene
 from croupier.equipment.dice import Pair
@@ -19,7 +19,7 @@ from croupier.games.craps import GAME
 from croupier.games.craps.rules import CrapsRules
 from croupier.law.option import Unreadable
 from croupier.testing.dealer import elections
-from tests.games.kept_up import Layout, Walker, agree_on, agree_on_all
+from tests.games.repeated_wagers import Layout, Walker, agree_on, agree_on_all
 
 PAIRS: list[Pair] = [(low, high) for low in range(1, 7) for high in range(low, 7)]
 EVERYTHING = CrapsRules(fire_bet=True, hop_bets=True)
@@ -45,7 +45,9 @@ def rolls(seed: int, count: int) -> Iterator[Pair]:
 
 @cache
 def automata(rules: CrapsRules, *wagers: str) -> list[Automaton]:
-    return put_together(kept_up(GAME, rules, case) for case in GAME.numbers.cases(rules) if case.wager in wagers)
+    return merge_automata(
+        repeated_wager(GAME, rules, case) for case in GAME.numbers.cases(rules) if case.wager in wagers
+    )
 
 
 def both(rules: CrapsRules, *kinds: str) -> tuple[Layout, Walker]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.drive.numbers import all_numbers, numbers
-from croupier.engine.automaton import kept_up
+from croupier.engine.automaton import repeated_wager
 from croupier.engine.game import Case, no_counts
 from croupier.engine.simulated import simulated
 from croupier.games.craps import GAME
@@ -229,5 +229,5 @@ def test_a_kernel_simulates_a_watched_wager_as_the_engine_settles_it() -> None:
     game = altered(game, kernel=lambda rules, scene: simulated(game, rules, scene))
     compare_rounds(game, rules, seed=1978, rounds=3000)
     compare_exact(game, rules)
-    automaton = kept_up(game, rules, watched(rules, "pass"))
+    automaton = repeated_wager(game, rules, watched(rules, "pass"))
     assert len(automaton.next_states) == 7, "as many states as a pass bet has"

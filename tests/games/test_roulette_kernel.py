@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from croupier.drive.numbers import numbers
-from croupier.engine.automaton import kept_up, put_together
+from croupier.engine.automaton import merge_automata, repeated_wager
 from croupier.engine.automaton_kernel import TableKernel
 from croupier.engine.kernel import Scene
 from croupier.games.roulette import GAME
 from croupier.games.roulette.rules import DOUBLE_AS_SINGLE, SINGLE_ZERO, RouletteRules
 from croupier.law.option import Unreadable
 from croupier.testing.dealer import elections
-from tests.games.kept_up import Layout, Walker, agree_on, agree_on_all
+from tests.games.repeated_wagers import Layout, Walker, agree_on, agree_on_all
 
 WHEELS = {
     "double zero": RouletteRules(),
@@ -28,7 +28,9 @@ WHEELS = {
 
 def both(rules: RouletteRules) -> tuple[Layout, Walker]:
     cases = list(GAME.numbers.cases(rules))
-    return Layout(GAME, rules, cases), Walker(put_together(kept_up(GAME, rules, case) for case in cases), cases)
+    return Layout(GAME, rules, cases), Walker(
+        merge_automata(repeated_wager(GAME, rules, case) for case in cases), cases
+    )
 
 
 @cache

@@ -15,7 +15,7 @@ import matplotlib.image
 import numpy as np
 import pytest
 
-from croupier.engine.strategy import Block, Placard
+from croupier.engine.strategy import Block, TotalsChart
 from croupier.paper import NotInstalled, chart, files, picture
 
 COLUMNS = ("2", "T")
@@ -33,7 +33,7 @@ HARD = Block(
 PAIRS = Block(
     "Pairs", ("2-2", "3-3"), {(row, column): "P" for row in ("2-2", "3-3") for column in COLUMNS}, {}, in_order=False
 )
-TOY = Placard(
+TOY = TotalsChart(
     strategy="a toy <chart> & no more",
     value=-0.0123,
     across="the dealer shows",
@@ -109,7 +109,7 @@ def test_the_colours_run_from_light_to_dark() -> None:
 def test_many_columns_lay_the_page_on_its_side() -> None:
     columns = tuple(str(number) for number in range(26))
     block = Block("Hard totals", ("15",), {("15", column): "S" for column in columns}, {})
-    wide = Placard(
+    wide = TotalsChart(
         strategy="toy", value=0.0, across="", columns=columns, by_column={}, blocks=(block,), codes=TOY.codes
     )
     width, height = parsed(chart.svg(wide, "Blackjack", [])).get("viewBox", "").split()[2:]
@@ -179,12 +179,12 @@ def test_odd_keys_and_texts_read_back_too() -> None:
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     chart = tmp_path / "chart.svg"
-    files.put_in_place(chart, b"the old one")
+    files.write_atomically(chart, b"the old one")
     with (
         patch("os.fsync", side_effect=OSError(errno.ENOSPC, "No space left on device")),
         pytest.raises(OSError, match="space"),
     ):
-        files.put_in_place(chart, b"the new one")
+        files.write_atomically(chart, b"the new one")
     assert chart.read_bytes() == b"the old one"
     assert [each.name for each in tmp_path.iterdir()] == ["chart.svg"]
-    assert files.place_fault(tmp_path) == "it is a folder"
+    assert files.write_fault(tmp_path) == "it is a folder"

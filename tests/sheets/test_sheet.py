@@ -12,7 +12,7 @@ from croupier.games import registry
 from croupier.law.citation import cite
 from croupier.law.register import KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Verdict
-from croupier.sheets.sheet import Sheet, undealable
+from croupier.sheets.sheet import Sheet, impossible_counts
 from croupier.sheets.unread import titles_ruling
 
 
@@ -71,12 +71,12 @@ def test_every_finding_is_told_at_once() -> None:
 
 def test_a_count_no_table_can_have_cannot_be_dealt() -> None:
     for decks in (0, -1):
-        (finding,) = undealable(sheet("red_dog", decks=decks).rules)
+        (finding,) = impossible_counts(sheet("red_dog", decks=decks).rules)
         assert (finding.verdict, finding.cite) == (Verdict.UNLAWFUL, cite("19:47-6.1(a)"))
-    assert undealable(sheet("red_dog", decks=1).rules) == ()
+    assert impossible_counts(sheet("red_dog", decks=1).rules) == ()
 
 
 def test_an_unlawful_sheet_may_well_be_dealt() -> None:
     unlawful = sheet(payouts={"straight": "34 to 1"})
     assert unlawful.verdict is Verdict.UNLAWFUL
-    assert undealable(unlawful.rules) == ()
+    assert impossible_counts(unlawful.rules) == ()

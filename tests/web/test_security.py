@@ -34,7 +34,7 @@ from croupier.web.security.bodies import read_body
 from croupier.web.security.rate_limits import RateLimits
 from croupier.web.security.settings import Guards
 from tests.floor.harness import StoppedClock
-from tests.web.doorway import GOOD, HOUSE, House, house
+from tests.web.accounts_page import GOOD, HOUSE, House, house
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.engine.game import Game
 from croupier.games import registry
-from croupier.games.chapter import Absent, Status, absent, held, sections_of
+from croupier.games.chapter import MissingGame, Status, absent, held, sections_of
 from croupier.law.register import Extent, Treatment, register
 
 
@@ -78,7 +78,7 @@ def _played(game: Game[Any, Any]) -> GameInfo:
     )
 
 
-def _unplayed(each: Absent) -> GameInfo:
+def _unplayed(each: MissingGame) -> GameInfo:
     part = each.subchapter
     return GameInfo(
         name=each.name,

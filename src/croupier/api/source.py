@@ -13,7 +13,7 @@ from croupier.documents.sheet import read_sheet
 from croupier.games import registry
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused
-from croupier.sheets.sheet import Sheet, undealable
+from croupier.sheets.sheet import Sheet, impossible_counts
 
 Document = Mapping[str, Any] | str | Path
 Source = Sheet | Document
@@ -40,7 +40,7 @@ def sheet_of(source: Source, rules: Rules | None = None, on: Day | None = None) 
 
 def dealable(sheet: Sheet) -> Sheet:
     """The same sheet. Raises `Refused` if no round can be dealt with it, for example without decks."""
-    if against := undealable(sheet.rules):
+    if against := impossible_counts(sheet.rules):
         raise Refused(*against)
     return sheet
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from croupier.api.source import Day, Document, Rules, Source, dealable, sheet_of, tree_of
-from croupier.engine.strategy import Chart, Judged, Placard
+from croupier.engine.strategy import Chart, Judged, TotalsChart
 from croupier.sheets.sheet import Sheet
 
 By = Literal["composition", "total"]
@@ -29,7 +29,7 @@ class StrategyResult:
 
     sheet: Sheet
     best: Chart
-    chart: Placard | None = None
+    chart: TotalsChart | None = None
     judged: Judged | None = None
 
     @property
@@ -47,7 +47,7 @@ class StrategyResult:
         return -self._answer.value
 
     @property
-    def _answer(self) -> Chart | Placard:
+    def _answer(self) -> Chart | TotalsChart:
         return self.best if self.chart is None else self.chart
 
     def to_dict(self) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _composition(chart: Chart) -> dict[str, Any]:
     }
 
 
-def _totals(chart: Placard, best: Chart) -> dict[str, Any]:
+def _totals(chart: TotalsChart, best: Chart) -> dict[str, Any]:
     return {
         "strategy": chart.strategy,
         "method": _METHOD,

@@ -64,13 +64,13 @@ def bankroll(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy loads: the matrices are too small for threads
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.law.ruling import Refused  # noqa: PLC0415
-    from croupier.sheets.sheet import undealable  # noqa: PLC0415
+    from croupier.sheets.sheet import impossible_counts  # noqa: PLC0415
     from croupier.simulate.bankroll import Venture, forecast  # noqa: PLC0415
     from croupier.simulate.walk import TooWide  # noqa: PLC0415
 
     parsed = _Arguments(bankroll, bet, rounds, goal, rounds_per_hour, plot)
     sheet = arguments.sheet(source, sets, on)
-    if nothing_to_deal := undealable(sheet.rules):
+    if nothing_to_deal := impossible_counts(sheet.rules):
         raise Refused(*nothing_to_deal)
     numbers = parsed.wager(sheet, wager)
     parsed.check_stake(sheet, numbers, bet)
@@ -98,7 +98,7 @@ class _Arguments:
     """The parsed arguments. Errors are collected, so that all are reported together."""
 
     def __init__(self, bankroll: str, bet: str, rounds: str, goal: str, rounds_per_hour: str, plot: str) -> None:
-        from croupier.paper.files import place_fault  # noqa: PLC0415
+        from croupier.paper.files import write_fault  # noqa: PLC0415
         from croupier.paper.plots import ENDINGS  # noqa: PLC0415
         from croupier.simulate.bankroll import MOST_ROUNDS  # noqa: PLC0415
 
@@ -118,7 +118,7 @@ class _Arguments:
             self.wrong.append(f"--goal {goal}: the goal must be above the bankroll of {bankroll}")
         if plot and Path(plot).suffix.lower() not in ENDINGS:
             self.wrong.append(f'--plot "{plot}": its name must end in one of {", ".join(ENDINGS)}')
-        elif plot and (fault := place_fault(Path(plot))):
+        elif plot and (fault := write_fault(Path(plot))):
             self.wrong.append(f"--plot {plot} cannot be written: {fault}")
 
     def _money(self, name: str, text: str) -> int | None:

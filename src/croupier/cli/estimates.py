@@ -155,7 +155,7 @@ class Files:
 
     def can_be_written(self, checkpoint: str) -> None:
         """Raises `UsageError` or `NotPlayed`, before a long run, if a file cannot be written or two have the same name."""
-        from croupier.paper.files import place_fault  # noqa: PLC0415
+        from croupier.paper.files import write_fault  # noqa: PLC0415
         from croupier.simulate import frames  # noqa: PLC0415
 
         files = [path.resolve() for path in (self.out, self.plot, self.paths, Path(checkpoint)) if path and path.name]
@@ -166,7 +166,7 @@ class Files:
         for path in filter(None, (self.plot, self.paths)):
             if path.suffix.lower() not in PLOTS:
                 raise UsageError(f"{path}: the name of a plot must end in one of {', '.join(PLOTS)}")
-            if fault := place_fault(path):
+            if fault := write_fault(path):
                 raise UsageError(f"{path} cannot be written: {fault}")
             if find_spec("matplotlib") is None:
                 raise UsageError("a plot needs matplotlib: pip install 'croupier[plot]'")

@@ -128,7 +128,7 @@ def _standing(standing: Standing) -> Iterator[Text]:
         yield _puck(standing.marked)
     for entry in fields(standing):
         value = getattr(standing, entry.name)
-        if entry.name in standing.untold or value == entry.default:
+        if entry.name in standing.hidden_fields or value == entry.default:
             continue
         if isinstance(value, Shoe):
             yield Text(f"{words(entry.name)}: {value.left} cards")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from croupier.api.strategy import StrategyResult
-    from croupier.engine.strategy import Advice, Block, Chart, Judged, Placard
+    from croupier.engine.strategy import Advice, Block, Chart, Judged, TotalsChart
     from croupier.sheets.sheet import Sheet
 
 STYLES = {
@@ -89,14 +89,14 @@ def _chart_file(source: str, by: str, chart: str, value: str) -> Path | None:
     from pathlib import Path  # noqa: PLC0415
 
     from croupier.cli.output import UsageError  # noqa: PLC0415
-    from croupier.paper.files import place_fault  # noqa: PLC0415
+    from croupier.paper.files import write_fault  # noqa: PLC0415
 
     wrong = []
     if by not in {"", COMPOSITION, TOTAL}:
         wrong.append(f'--by "{by}": use {COMPOSITION} or {TOTAL}')
     if chart and Path(chart).suffix.lower() not in ENDINGS:
         wrong.append(f'--chart "{chart}": its name must end in one of {", ".join(ENDINGS)}')
-    elif chart and (fault := place_fault(Path(chart))):
+    elif chart and (fault := write_fault(Path(chart))):
         wrong.append(f"--chart {chart} cannot be written: {fault}")
     if by == COMPOSITION and (chart or value):
         wrong.append(f"--by {COMPOSITION}: --chart and --value need --by {TOTAL}")
@@ -161,7 +161,7 @@ def _value(value: float | None) -> str:
 # ---------------------------------------------------------------- by total
 
 
-def _write(sheet: Sheet, chart: Placard, file: Path) -> bool:
+def _write(sheet: Sheet, chart: TotalsChart, file: Path) -> bool:
     """Writes the chart in the format of the file name. Whether it was written."""
     from json import dumps  # noqa: PLC0415
 
@@ -179,10 +179,10 @@ def _write(sheet: Sheet, chart: Placard, file: Path) -> bool:
             content = drawing.svg(chart, sheet.game.title, caption).encode()
         case _:
             content = picture.png(drawing.svg(chart, sheet.game.title, caption))
-    return output.write_file(file, lambda: files.put_in_place(file, content))
+    return output.write_file(file, lambda: files.write_atomically(file, content))
 
 
-def _caption(sheet: Sheet, chart: Placard) -> list[str]:
+def _caption(sheet: Sheet, chart: TotalsChart) -> list[str]:
     """The lines below a chart: its table, and what its numbers mean."""
     from croupier import __version__  # noqa: PLC0415
     from croupier.cli.odds import elected  # noqa: PLC0415
@@ -193,7 +193,7 @@ def _caption(sheet: Sheet, chart: Placard) -> list[str]:
     return [f"{table}{elected(sheet)}.", f"{advantage} N.J.A.C. {chapter}; croupier {__version__}."]
 
 
-def _show_total(sheet: Sheet, chart: Placard) -> None:
+def _show_total(sheet: Sheet, chart: TotalsChart) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.cli.odds import elected  # noqa: PLC0415
     from croupier.paper.chart import used, words  # noqa: PLC0415
@@ -211,7 +211,7 @@ def _show_total(sheet: Sheet, chart: Placard) -> None:
     output.say(f"House advantage {-chart.value:.6%} of the original wager: {chart.strategy}.", style="bold")
 
 
-def _show_block(block: Block, chart: Placard) -> None:
+def _show_block(block: Block, chart: TotalsChart) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.paper.chart import rows  # noqa: PLC0415
 
@@ -221,7 +221,7 @@ def _show_block(block: Block, chart: Placard) -> None:
     output.console().print(grid)
 
 
-def _colored(code: str, chart: Placard) -> Text:
+def _colored(code: str, chart: TotalsChart) -> Text:
     from rich.text import Text  # noqa: PLC0415
 
     choices = chart.codes.get(code, ())

@@ -26,7 +26,7 @@ from croupier.games import registry
 from croupier.law.citation import Citation, cite
 from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
-from croupier.sheets.sheet import undealable
+from croupier.sheets.sheet import impossible_counts
 
 BEGINNING = "0" * 64
 
@@ -71,7 +71,7 @@ class RecordDocument(Document):
         """The round at its start. Raises `Unreadable`, or `Refused` if such a table is impossible."""
         game = registry.game(self.game)
         rules = game.rules.elect(self.rules)
-        if against := undealable(rules):
+        if against := impossible_counts(rules):
             raise Refused(*against)
         standing = standing_from_tree(game, rules, self.standing)
         return Round(game, rules, standing, standing.wagers)

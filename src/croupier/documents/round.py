@@ -27,7 +27,7 @@ from croupier.law.option import TableRules, Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
 from croupier.money.wager import Act, Bet
 from croupier.sheets.limits import outside_limits
-from croupier.sheets.sheet import Sheet, undealable
+from croupier.sheets.sheet import Sheet, impossible_counts
 
 TAPES = ("cards", "dice", "spins")
 _DICE = re.compile(r"\d-\d", re.ASCII)
@@ -171,7 +171,7 @@ def _standing(
     tree = reader.tree.get("standing", {})
     if game is None or not isinstance(tree, dict):
         return None, ()
-    dealt = rules if rules is not None and not undealable(rules) else None
+    dealt = rules if rules is not None and not impossible_counts(rules) else None
     try:
         standing = standing_from_tree(game, dealt or game.rules(), tree)
     except Unreadable as unreadable:

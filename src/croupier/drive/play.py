@@ -13,7 +13,7 @@ from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
 from croupier.engine.irregularity import Irregularity, admit
 from croupier.engine.journal import Entry, Journal, Kind
-from croupier.equipment.shoe import FromTheShoe, Load
+from croupier.equipment.shoe import CardDevice, Load
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
@@ -50,13 +50,13 @@ class JournalCroupier:
     facts: list[Fact] = field(default_factory=list)
     at: int = 0
     moments: list[Moment] = field(default_factory=list)  # those since the last entry
-    shoe: FromTheShoe | None = None  # the last device that deals cards
+    shoe: CardDevice | None = None  # the last device that deals cards
     loads: list[Load] = field(default_factory=list)
     thrown: int = 0  # the number of rolls and spins asked for, including the current one
 
     def chance(self, device: Chance[T]) -> T:
         plain: object = device  # without its type parameter, for `isinstance`
-        if isinstance(plain, FromTheShoe):
+        if isinstance(plain, CardDevice):
             self.shoe = plain
         else:
             self.thrown += 1
@@ -114,7 +114,7 @@ class Live:
     outcome: Outcome | None = None
     asks: Chance[Any] | Decision | None = None
     moments: tuple[Moment, ...] = ()
-    shoe: FromTheShoe | None = None  # the last device that deals cards
+    shoe: CardDevice | None = None  # the last device that deals cards
     loads: tuple[Load, ...] = ()  # the stacks put into a shoe in this round
     thrown: int = 0  # the number of rolls and spins asked for, including the current one and void ones
 

@@ -17,7 +17,7 @@ from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import UNTURNED
-from croupier.equipment.shoe import FromTheShoe
+from croupier.equipment.shoe import CardDevice
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet
@@ -145,7 +145,7 @@ class _Feed:
 
     def _index(self, question: Chance[Any]) -> int:
         """The tape index of the answer: by the card's position, or else the next entry."""
-        if not isinstance(question, FromTheShoe):
+        if not isinstance(question, CardDevice):
             return self.at
         return self.begins + question.position + sum(before <= question.position for before in self.between)
 
@@ -195,7 +195,7 @@ class _Feed:
         impossible = self._impossible(question)
         if impossible:
             raise Refused(*impossible)
-        if not isinstance(question, FromTheShoe):
+        if not isinstance(question, CardDevice):
             self.between.append(live.dealt)
         live.answer(_from_tape(question, self.script.tape[index]))
 
@@ -253,7 +253,7 @@ class _Feed:
 
 def _from_tape(question: Chance[Any], entry: str) -> str:
     """The answer of a tape entry: the entry itself, unless the device peeks at a card."""
-    return question.from_tape(entry) if isinstance(question, FromTheShoe) else entry
+    return question.from_tape(entry) if isinstance(question, CardDevice) else entry
 
 
 class _refusals_at:  # noqa: N801 (used like a function in a with statement)

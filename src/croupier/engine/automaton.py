@@ -38,7 +38,7 @@ MOST_FACES = (1 << 16) - 1  # equally likely outcomes of a round; two of them mu
 MOST_CELLS = 4096  # states times outcomes of a merged automaton; this many fit into a processor's cache
 
 
-class Unfit(Exception):
+class NotCompilable(Exception):
     """A game whose rounds are not all decided by one chance with the same outcomes."""
 
 
@@ -125,13 +125,13 @@ class _FixedOutcome(QuietCroupier):
 
     def chance(self, device: Chance[T]) -> T:
         if self.outcomes:
-            raise Unfit(f"a second chance in one round: {device.site}")
+            raise NotCompilable(f"a second chance in one round: {device.site}")
         outcomes = tuple(device.outcomes())
         self.outcomes = outcomes
         return outcomes[self.at][0]
 
     def decide(self, decision: Decision) -> NoReturn:
-        raise Unfit(f"a round in which something is decided: {decision.site}")
+        raise NotCompilable(f"a round in which something is decided: {decision.site}")
 
 
 class _State(NamedTuple):
@@ -144,7 +144,7 @@ class _State(NamedTuple):
 _NOTHING = End(0, 0)
 
 
-def kept_up(game: Game[Any, Any], rules: TableRules, case: Case) -> Automaton:
+def repeated_wager(game: Game[Any, Any], rules: TableRules, case: Case) -> Automaton:
     """The automaton of a case that is repeated from the game's opening, with the fewest states."""
     states = [_State(game.play.opening(rules), _NOTHING)]
     number = {states[0]: 0}
@@ -152,11 +152,11 @@ def kept_up(game: Game[Any, Any], rules: TableRules, case: Case) -> Automaton:
     next_states, ends = [], []
     for state in states:  # the loop appends to it
         if len(states) > MOST_STATES:
-            raise Unfit(f"{game.name}, {case.wager}: more than {MOST_STATES} different tables")
+            raise NotCompilable(f"{game.name}, {case.wager}: more than {MOST_STATES} different tables")
         round_, staked_cents = _with_bets(game, rules, case, state.standing)
         possible, results = _every_result(round_)
         if outcomes and possible != outcomes:
-            raise Unfit(f"{game.name}: not every round has the same possible outcomes")
+            raise NotCompilable(f"{game.name}: not every round has the same possible outcomes")
         outcomes = possible
         after = [_after(case, state, round_, staked_cents, result) for result in results]
         for next_state, _ in after:
@@ -167,7 +167,7 @@ def kept_up(game: Game[Any, Any], rules: TableRules, case: Case) -> Automaton:
         ends.append(tuple((end,) for _, end in after))
     if not any(end for decided in ends for (end,) in decided):
         open_round(game, rules, game.play.opening(rules), case.bets)  # raises `Refused` if the bet is never allowed
-        raise Unfit(f"{game.name}, {case.wager}: no round decides it")
+        raise NotCompilable(f"{game.name}, {case.wager}: no round decides it")
     return _fewest_states(Automaton((case.wager,), outcomes, tuple(next_states), tuple(ends)))
 
 
@@ -178,7 +178,7 @@ def _every_result(round_: Round) -> tuple[tuple[tuple[Any, int], ...], list[Outc
         croupier = _FixedOutcome(len(results))
         results.append(round_.run(croupier))
         if not croupier.outcomes:
-            raise Unfit(f"{round_.game.name}: a round without a chance")
+            raise NotCompilable(f"{round_.game.name}: a round without a chance")
         if len(results) == len(croupier.outcomes):
             return croupier.outcomes, results
 
@@ -227,7 +227,7 @@ def _numbered(keys: Iterable[object]) -> list[int]:
     return [numbers.setdefault(key, len(numbers)) for key in keys]
 
 
-def put_together(automata: Iterable[Automaton]) -> list[Automaton]:
+def merge_automata(automata: Iterable[Automaton]) -> list[Automaton]:
     """Merges automata where the result stays small enough (`MOST_CELLS`)."""
     groups: list[Automaton] = []
     for each in automata:

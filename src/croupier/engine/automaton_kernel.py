@@ -123,7 +123,7 @@ def count_pairs(seed: np.uint64, block: np.uint64, rounds: int, faces: np.uint64
     return counts
 
 
-class Slate:
+class CellResults:
     """The result of every cell, for turning visits of cells into a tally."""
 
     def __init__(self, wagers: Sequence[str], cells: Sequence[Ends]) -> None:
@@ -158,7 +158,7 @@ class _FlatAutomaton:
         self.next_states: Cells = np.array(
             [automaton.next_states[row][at] * len(spread) for row in rows for at in spread], np.uint32
         )
-        self.slate = Slate(automaton.wagers, [automaton.ends[row][at] for row in rows for at in spread])
+        self.slate = CellResults(automaton.wagers, [automaton.ends[row][at] for row in rows for at in spread])
 
     def count(self, seed: np.uint64, block: np.uint64, rounds: int) -> Counts:
         counts: Counts

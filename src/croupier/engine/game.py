@@ -152,7 +152,7 @@ def no_rules_between_tables(_tables: Iterable[tuple[str, Any]]) -> Iterable[Ruli
     return ()
 
 
-def no_own_areas(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
+def no_default_areas(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
     return {}
 
 
@@ -180,7 +180,7 @@ class Play(Generic[R, S]):
     # The paragraph that requires a supervisor to verify a win before it is paid.
     verified_by: Callable[[R, Line], Citation | None] = no_verification
     # The paragraph that allows this bet while the table takes no new wagers, since wagers on the layout depend on it.
-    may_always_bet: Callable[[R, S, Bet], Citation | None] = no_late_bets
+    late_bet_cite: Callable[[R, S, Bet], Citation | None] = no_late_bets
 
     @property
     def recut(self) -> Remedy | None:
@@ -217,7 +217,9 @@ class Table(Generic[R, S]):
     layout: Callable[[R, Orientation], Layout] | None = None  # the game's felt; without one, `plain_layout`
     # The hands of a round as one seat sees them, for games whose cards do not simply stay where they were dealt.
     hands_shown: Callable[[R, S, tuple[Wager, ...], Journal, str | None], tuple[Hand, ...]] | None = None
-    own_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = no_own_areas  # by seat: its area if it names none
+    default_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = (
+        no_default_areas  # by seat: its area if it names none
+    )
     # The steps that the game's own sections require before a table opens.
     opening_steps: Callable[[R], tuple[Step, ...]] = no_opening_steps
     # The rulings against combinations of tables of this game in one casino. Takes pairs of table name and rules.

@@ -43,7 +43,7 @@ def hands_shown(table: Round, journal: Journal, viewer: str | None = None) -> tu
 def sites_of(table: Round, journal: Journal) -> tuple[Site, ...]:
     """The site of each journal entry. A journal stores only keys, so this runs the round to get the full sites."""
     croupier = Replay(journal)
-    with suppress(Spent):
+    with suppress(EndOfJournal):
         table.run(croupier)
     return tuple(croupier.sites)
 
@@ -56,13 +56,13 @@ def _is_card(answer: str) -> bool:
     return True
 
 
-class Spent(Exception):
+class EndOfJournal(Exception):
     """Raised when a replay reaches the end of the journal."""
 
 
 @dataclass(slots=True)
 class Replay(QuietCroupier):
-    """A croupier that answers from a journal and raises `Spent` at its end."""
+    """A croupier that answers from a journal and raises `EndOfJournal` at its end."""
 
     journal: Journal
     at: int = 0
@@ -84,7 +84,7 @@ class Replay(QuietCroupier):
 
     def _next(self, site: str) -> Entry:
         if self.at == len(self.journal):
-            raise Spent
+            raise EndOfJournal
         entry = self.journal[self.at]
         self.at += 1
         self.sites.append(Site.of(site))

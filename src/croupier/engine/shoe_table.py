@@ -41,7 +41,7 @@ LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"  # who makes a recut
 class OneShoeStanding(Standing, ShoeStanding, NewDealerBurns):
     """The table between rounds. A game derives its own class from this and sets `new_dealer_law`."""
 
-    asked_after = frozenset({"shoe"})
+    featured_fields = frozenset({"shoe"})
 
     shoe: Shoe | None = None  # None: the cards must be shuffled, cut and burned first
     game_just_begun: bool = True  # the cut is then offered to the first player at the table
@@ -173,7 +173,7 @@ class ShoeCards(CardsInPlay, Generic[S]):
         return self.card(Site(f"deal:{place}", place=place))
 
     def burn_for_a_new_shoe(self) -> None:
-        if self.machine is None and self.unburned is None and self.chosen.burned:
+        if self.machine is None and self.no_burn is None and self.chosen.burned:
             self.burn(self.chosen.burned)
 
     def put_away(self) -> S:

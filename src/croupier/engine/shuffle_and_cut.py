@@ -73,8 +73,8 @@ class CardsInPlay:
     behind: Callable[[int], int] = about_a_quarter  # the number of cards of a stack behind the cutting card
     recut_by_next: bool = False  # the next person entitled makes a recut, not the one who cut last
     machine: Citation | None = None  # the paragraph of a continuous shuffler, which needs no cut or burn
-    unburned: Ruling | None = None  # why no card is burned for a new shoe or a new dealer
-    unshown: Ruling | None = None  # why a burned card is not shown
+    no_burn: Ruling | None = None  # why no card is burned for a new shoe or a new dealer
+    no_show: Ruling | None = None  # why a burned card is not shown
     lying: list[Card] = field(default_factory=list)  # the cards on the layout
     cutter: int | None = None  # index in `entitled` of the person who cut in this round
 
@@ -145,7 +145,7 @@ class CardsInPlay:
         self.croupier.loaded(self.dealing.refill(self.full, self.lying, behind, depth, recut))
 
     def burn_for_a_new_shoe(self) -> None:
-        if self.machine is None and self.unburned is None:
+        if self.machine is None and self.no_burn is None:
             self.burn()
 
     def _cut(self, stack: int, offered_from: int) -> tuple[int, int]:
@@ -191,14 +191,14 @@ class CardsInPlay:
             raise Refused(unlawful(self.law.burn, "a new dealer must take over before any card of the round is dealt"))
         if self.machine is not None:
             raise Refused(unlawful(self.machine, "no card is burned with a continuous shuffler"))
-        if self.unburned is not None:
-            raise Refused(self.unburned)
+        if self.no_burn is not None:
+            raise Refused(self.no_burn)
         self.burn()
 
     def show_burned(self) -> None:
         """Shows the burned card to the player who asked."""
-        if self.unshown is not None:
-            raise Refused(self.unshown)
+        if self.no_show is not None:
+            raise Refused(self.no_show)
         if not self.dealing.burned:
             raise Refused(unlawful(self.law.burn, "there is no face-down burned card in the discard rack"))
         card = self.dealing.show_burned(self.croupier, "burn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from croupier.engine.automaton import MOST_FACES, kept_up, put_together, unit_cents
+from croupier.engine.automaton import MOST_FACES, merge_automata, repeated_wager, unit_cents
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 
@@ -27,9 +27,9 @@ def simulated(game: Game[Any, Any], rules: TableRules, scene: Scene) -> Kernel:
         raise Unreadable(*mistakes)
     from croupier.engine.automaton_kernel import TableKernel  # noqa: PLC0415 (numpy and numba: half a second to load)
 
-    by_case = [kept_up(game, rules, case) for case in cases]
+    by_case = [repeated_wager(game, rules, case) for case in cases]
     units = {case.wager: unit_cents(case, each) for case, each in zip(cases, by_case, strict=True)}
-    automata = put_together(by_case)
+    automata = merge_automata(by_case)
     if any(sum(each.weights) > MOST_FACES for each in automata):
         raise Unreadable(Mistake("rules", f"{game.title}: a simulated wheel has at most {MOST_FACES:,} stops"))
     return TableKernel(game.name, units, automata)

@@ -12,7 +12,9 @@ from croupier.money.wager import Wager
 class Standing:
     """The table as the next round finds it. Further parts are declared by the traits in `engine.traits`."""
 
-    untold: ClassVar[frozenset[str]] = frozenset({"wagers"})  # fields not listed, since pages show them elsewhere
-    asked_after: ClassVar[frozenset[str]] = frozenset()  # listed fields that every patron wants to see
+    hidden_fields: ClassVar[frozenset[str]] = frozenset(
+        {"wagers"}
+    )  # fields not listed, since pages show them elsewhere
+    featured_fields: ClassVar[frozenset[str]] = frozenset()  # listed fields that every patron wants to see
 
     wagers: tuple[Wager, ...] = ()

@@ -67,7 +67,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Placard:
+class TotalsChart:
     """A chart as players carry it: codes by hand and up card, and nothing else.
 
     `document` is the tree of the chart's file.
@@ -100,8 +100,8 @@ class Deviation:
 class Judged:
     """A user's chart compared with the best chart of its kind."""
 
-    chart: Placard
-    best: Placard
+    chart: TotalsChart
+    best: TotalsChart
     deviations: tuple[Deviation, ...]  # the most expensive first
 
 
@@ -109,5 +109,5 @@ class Judged:
 class Charts(Generic[R]):
     """A game's chart functions: the best chart for a table, and the value of any other chart there."""
 
-    best: Callable[[R], Placard]
+    best: Callable[[R], TotalsChart]
     judge: Callable[[R, Mapping[str, object]], Judged]  # takes a chart's document; raises `Unreadable`

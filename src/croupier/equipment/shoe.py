@@ -395,4 +395,4 @@ class Peek:
 
 
 # The devices that deal cards. They have a position on the tape; a face-down card may be asked for later or never.
-FromTheShoe = Draw | Peek
+CardDevice = Draw | Peek

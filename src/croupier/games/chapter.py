@@ -26,7 +26,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Absent:
+class MissingGame:
     """A game of the chapter that is not implemented."""
 
     name: str
@@ -37,11 +37,11 @@ class Absent:
         return Status.UNKNOWN if self.subchapter.unknown else Status.NOT_YET
 
 
-def absent() -> tuple[Absent, ...]:
+def absent() -> tuple[MissingGame, ...]:
     """The games of the chapter that are not implemented, in its order."""
     implemented = set(registry.names())
     listed = ((name, each) for each in register().subchapters() for name in each.games)
-    return tuple(Absent(name, each) for name, each in listed if name not in implemented and name != _NO_GAME)
+    return tuple(MissingGame(name, each) for name, each in listed if name not in implemented and name != _NO_GAME)
 
 
 def sections_of(game: Game[Any, Any]) -> tuple[Section, ...]:

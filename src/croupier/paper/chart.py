@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from croupier.engine.strategy import Block, Placard
+from croupier.engine.strategy import Block, TotalsChart
 
 SANS = "'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif"
 SERIF = "'DejaVu Serif', Georgia, 'Times New Roman', serif"
@@ -73,19 +73,19 @@ def words(choices: Sequence[str]) -> str:
     return ", else ".join(choices)
 
 
-def used(placard: Placard) -> dict[str, tuple[str, ...]]:
+def used(placard: TotalsChart) -> dict[str, tuple[str, ...]]:
     """The codes used in any cell, in the chart's order."""
     in_cells = {code for block in placard.blocks for code in block.cells.values()}
     return {code: choices for code, choices in placard.codes.items() if code in in_cells}
 
 
-def svg(placard: Placard, title: str, under: Sequence[str]) -> str:
+def svg(placard: TotalsChart, title: str, under: Sequence[str]) -> str:
     """The page as an SVG: title and house advantage, the chart, its legend, and the lines `under` it."""
     return _Page(placard, title, under).drawn()
 
 
 class _Page:
-    def __init__(self, placard: Placard, title: str, under: Sequence[str]) -> None:
+    def __init__(self, placard: TotalsChart, title: str, under: Sequence[str]) -> None:
         self.placard, self.title = placard, title
         sideways = len(placard.columns) > _MANY_COLUMNS
         self.width, self.height = (_LONG, _SHORT) if sideways else (_SHORT, _LONG)

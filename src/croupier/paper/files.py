@@ -12,7 +12,7 @@ from pathlib import Path
 _BARE_KEY = re.compile(r"[\w-]+", re.ASCII)
 
 
-def place_fault(path: Path) -> str:
+def write_fault(path: Path) -> str:
     """Why no file can be written there, as far as can be checked in advance; "" if it can."""
     folder = path.parent
     if path.is_dir():
@@ -23,7 +23,7 @@ def place_fault(path: Path) -> str:
     return "" if os.access(target, os.W_OK) else "no permission to write it"
 
 
-def put_in_place(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Replaces a file atomically: it has either the old or the complete new content. Raises `OSError` on failure."""
     if path.exists() and not path.is_file():  # a device or a pipe: there is no old content
         path.write_bytes(content)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from croupier.paper import NotInstalled
-from croupier.paper.files import put_in_place
+from croupier.paper.files import write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -218,4 +218,4 @@ def _figure(path: Path) -> Iterator[Figure]:
         undated = {"svg": {"Date": None, "Creator": "croupier"}, "pdf": {"CreationDate": None}}
         drawn = BytesIO()
         figure.savefig(drawn, format=ending, metadata=undated.get(ending))
-        put_in_place(path, drawn.getvalue())
+        write_atomically(path, drawn.getvalue())

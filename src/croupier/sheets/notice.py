@@ -37,7 +37,7 @@ class Change:
     after: str
     cite: Citation
     is_limit: bool = False
-    brings_in: bool = False  # it adds something whose paragraph requires notice only to withdraw or lower it
+    adds_only: bool = False  # it adds something whose paragraph requires notice only to withdraw or lower it
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ def _rule_changes(old: Sheet, new: Sheet) -> Iterator[Change]:
         if before == after:
             continue
         was, now = option.plain(before), option.plain(after)
-        brings_in = _brings_in(option, before, after)
+        adds_only = _brings_in(option, before, after)
         if isinstance(was, dict) and isinstance(now, dict):
             for name in sorted({*was, *now}):
                 if was.get(name) != now.get(name):
                     earlier, later = (str(each.get(name, "default")) for each in (was, now))
-                    yield Change(f"{option.name}.{name}", earlier, later, option.cite, brings_in=brings_in)
+                    yield Change(f"{option.name}.{name}", earlier, later, option.cite, adds_only=adds_only)
         else:
-            yield Change(option.name, shown(was), shown(now), option.cite, brings_in=brings_in)
+            yield Change(option.name, shown(was), shown(now), option.cite, adds_only=adds_only)
 
 
 def _brings_in(option: Option, before: object, after: object) -> bool:
@@ -102,11 +102,11 @@ def _words(limit: Limit | None) -> str:
 def duties(changed: tuple[Change, ...], *, every_change: bool = True) -> tuple[Duty, ...]:
     """What the licensee must do before the changes take effect.
 
-    Without `every_change`, changes that only add something (`Change.brings_in`) need no half hour.
+    Without `every_change`, changes that only add something (`Change.adds_only`) need no half hour.
     """
     if not changed:
         return ()
-    if not every_change and all(change.brings_in for change in changed):
+    if not every_change and all(change.adds_only for change in changed):
         return (Duty("post a sign with the rules in effect", cite("19:47-8.3(a)"), timedelta(0)),)
     if _limits_only(changed):
         return (

@@ -17,7 +17,7 @@ from croupier.sheets import limits as limits_of
 from croupier.sheets.unread import adoption_rulings, titles_ruling
 
 
-def undealable(rules: TableRules) -> tuple[Ruling, ...]:
+def impossible_counts(rules: TableRules) -> tuple[Ruling, ...]:
     """The rulings against impossible counts, such as 0 decks. With such rules nothing can be dealt or computed."""
     counts = (option for option in rules.options() if option.least is not None)
     rulings = (ruling for option in counts for ruling in option.rulings(getattr(rules, option.name), NEWEST_TEXT))

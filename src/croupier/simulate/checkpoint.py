@@ -19,7 +19,7 @@ from croupier.documents.reading import Document, mistakes_of, parse_json, read_t
 from croupier.engine.kernel import Tally
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
-from croupier.paper.files import place_fault, put_in_place
+from croupier.paper.files import write_atomically, write_fault
 from croupier.simulate.blocks import Book, Piece, Plan
 from croupier.simulate.job import Job, NotPlayed, canonical
 
@@ -69,7 +69,7 @@ class Checkpoint:
     def at(cls, path: Path, job: Job, kernel: str, plan: Plan) -> Checkpoint:
         """The checkpoint at a path. Raises `NotPlayed` if no file can be written there. Links are followed."""
         path = path.resolve()
-        fault = place_fault(path)
+        fault = write_fault(path)
         if path.exists() and not path.is_file():
             fault = "it is not a regular file"
         if fault:
@@ -92,7 +92,7 @@ class Checkpoint:
         job = {"game": self.job.game, "rules": self.job.rules, "scene": asdict(self.job.scene)}
         tree = self._header() | {"job": job, "pieces": [_plain(piece) for piece in self._pieces_to_save(book)]}
         text = canonical(tree | {"sum": _sum(tree)})
-        put_in_place(self.path, (text + "\n").encode())
+        write_atomically(self.path, (text + "\n").encode())
 
     def load(self, book: Book) -> None:
         """Adds what an earlier run played. Raises `Unreadable` if the file is damaged or belongs to another run.

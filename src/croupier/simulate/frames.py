@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
-from croupier.paper.files import place_fault, put_in_place
+from croupier.paper.files import write_atomically, write_fault
 from croupier.simulate.blocks import Piece
 from croupier.simulate.job import Job, NotPlayed
 
@@ -98,7 +98,7 @@ def can_write(path: Path) -> None:
     """Raises `NotPlayed` if a frame cannot be written there. Called before a long run, not after it."""
     if path.suffix.lower() not in FORMATS:
         raise NotPlayed(f"{path}: the name of a frame must end in one of {', '.join(FORMATS)}")
-    if fault := place_fault(path):
+    if fault := write_fault(path):
         raise NotPlayed(f"{path} cannot be written: {fault}")
     if path.suffix.lower() != ".csv":
         _pyarrow()
@@ -106,4 +106,4 @@ def can_write(path: Path) -> None:
 
 def write(path: Path, job: Job, pieces: Iterable[Piece]) -> None:
     """Writes the frame in the format of the file name. Raises `OSError` on failure."""
-    put_in_place(path, FORMATS[path.suffix.lower()](job, pieces))
+    write_atomically(path, FORMATS[path.suffix.lower()](job, pieces))

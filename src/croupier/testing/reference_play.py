@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any
 
 from croupier.drive.numbers import all_numbers
-from croupier.engine.automaton import End, Ends, Unfit, kept_up, unit_cents
+from croupier.engine.automaton import End, Ends, NotCompilable, repeated_wager, unit_cents
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
@@ -89,9 +89,9 @@ def one_chance_decides(game: Game[Any, Any], rules: TableRules) -> bool:
     """Whether a round of this game is a single roll or spin without questions."""
     try:
         for case in game.numbers.cases(rules):
-            kept_up(game, rules, case)
+            repeated_wager(game, rules, case)
             return True
-    except Unfit:
+    except NotCompilable:
         pass
     return False
 
@@ -101,7 +101,10 @@ def compare_rounds(game: Game[Any, Any], rules: TableRules, seed: int, rounds: i
     assert game.numbers.kernel is not None, f"{game.name} has no kernel"
     kernel, cases = game.numbers.kernel(rules, Scene()), list(game.numbers.cases(rules))
     suffix = f"\n  rules: {rules.plain()}"
-    units = {case.wager: case.staked_cents(case.bets) or unit_cents(case, kept_up(game, rules, case)) for case in cases}
+    units = {
+        case.wager: case.staked_cents(case.bets) or unit_cents(case, repeated_wager(game, rules, case))
+        for case in cases
+    }
     assert kernel.units == units, f"{game.name}: its kernel has {dict(kernel.units)}, the cases have {units}{suffix}"
     assert isinstance(kernel, NamesItsTape), f"{game.name}: its kernel has no tape to compare with{suffix}"
     tape = kernel.tape(seed, 1, rounds)

@@ -484,7 +484,7 @@ def _change_tree(change: Change) -> Tree:
         "after": change.after,
         "cite": str(change.cite),
         "is_limit": change.is_limit,
-        "brings_in": change.brings_in,
+        "brings_in": change.adds_only,
     }
 
 

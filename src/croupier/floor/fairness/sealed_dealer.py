@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.engine.round import Round
     from croupier.engine.standing import Standing
     from croupier.equipment.chance import Chance
-    from croupier.equipment.shoe import FromTheShoe
+    from croupier.equipment.shoe import CardDevice
 
 Tree = dict[str, Any]
 
@@ -47,7 +47,7 @@ class RoundInProgress(Protocol):
     def loads(self) -> Sequence[Load]: ...
 
     @property
-    def shoe(self) -> FromTheShoe | None: ...
+    def shoe(self) -> CardDevice | None: ...
 
     @property
     def thrown(self) -> int: ...

@@ -20,7 +20,7 @@ from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.journal import Entry, Journal, Kind
 from croupier.engine.round import Round
 from croupier.equipment.chance import Chance
-from croupier.equipment.shoe import FromTheShoe, Load
+from croupier.equipment.shoe import CardDevice, Load
 from croupier.floor.fairness.keyring import SealLookup
 from croupier.floor.fairness.sealed_dealer import Drawn, Pack, SealedDealer
 from croupier.floor.tables.betting import Betting
@@ -105,7 +105,7 @@ class Running:
     asks: Decision | None
     moments: tuple[Moment, ...]
     loads: tuple[Load, ...]
-    shoe: FromTheShoe | None
+    shoe: CardDevice | None
     drawn: tuple[Drawn, ...]
     thrown: int  # rolls and spins, as a sealed dealer counts them
     pending: tuple[ReportedIrregularity, ...]  # reported irregularities that had no occasion yet

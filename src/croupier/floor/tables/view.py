@@ -392,7 +392,7 @@ def standing_view(standing: Standing) -> list[Tree]:
 
 def patrons_view(standing: Standing) -> list[Tree]:
     """The fields of a standing that every patron asks about."""
-    wanted = {"", *standing.asked_after}
+    wanted = {"", *standing.featured_fields}
     return [{"name": name, "text": text} for field, name, text in _standing(standing) if field in wanted]
 
 
@@ -402,7 +402,7 @@ def _standing(standing: Standing) -> Iterator[tuple[str, str, str]]:
         yield "", standing.marker, f"ON {standing.marked}" if standing.marked else "OFF"
     for entry in fields(standing):
         field, value = entry.name, getattr(standing, entry.name)
-        if field in standing.untold or value == entry.default:
+        if field in standing.hidden_fields or value == entry.default:
             continue
         if isinstance(value, Shoe):
             yield field, words(field), f"{value.left} cards"

@@ -48,7 +48,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         remedies=REMEDIES,
         strategy=plain_chart,
         verified_by=verified_by,
-        may_always_bet=streak_goes_on,
+        late_bet_cite=streak_goes_on,
     ),
     numbers=Analysis(
         counted=counted,
@@ -62,7 +62,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         minimum_rulings=minimum_rulings,
         layout=felt.layout,
         hands_shown=hands_shown.hands_shown,
-        own_areas=own_boxes,
+        default_areas=own_boxes,
         opening_steps=opening_steps,
         between_tables=between_tables,
     ),

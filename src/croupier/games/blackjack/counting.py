@@ -13,7 +13,7 @@ from math import perm
 
 from croupier.equipment.cards import Card
 
-Orientation = Mapping[Card, int]  # how many of each card a shoe holds
+CardCounts = Mapping[Card, int]  # how many of each card a shoe holds
 Dealt = tuple[Card, ...]
 Chances = dict[str, Fraction]
 
@@ -22,7 +22,7 @@ HandOf = Callable[[Dealt], str | None]  # the hand these cards make, "" if it lo
 Same = Callable[[Dealt, Card], Hashable]
 
 
-def chances(shoe: Orientation, hand_of: HandOf, same: Same) -> Chances:
+def chances(shoe: CardCounts, hand_of: HandOf, same: Same) -> Chances:
     """Returns the chance of each hand. Ways are counted as whole numbers by the number of cards; only sums are divided."""
     ways: Counter[tuple[str, int]] = Counter()
     for dealt, hand, count in _dealt((), 1, dict(shoe), hand_of, same):

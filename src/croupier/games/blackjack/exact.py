@@ -17,7 +17,7 @@ from croupier.equipment.cards import DECK, Card
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis import numbers as of_the_game
 from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, STAKES
-from croupier.games.blackjack.counting import Chances, Dealt, Orientation, chances
+from croupier.games.blackjack.counting import CardCounts, Chances, Dealt, chances
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import (
     match_the_dealer,
@@ -49,11 +49,11 @@ def counted(rules: BlackjackRules) -> Iterator[Numbers]:
     yield from additional_wagers(rules, fresh_shoe(rules))
 
 
-def fresh_shoe(rules: BlackjackRules) -> Orientation:
+def fresh_shoe(rules: BlackjackRules) -> CardCounts:
     return dict.fromkeys(DECK, rules.decks)
 
 
-def additional_wagers(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
+def additional_wagers(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """Yields the numbers of the additional wagers from any shoe, except a wager without odds for the number of decks."""
     kinds = offered(rules)
     for kind, numbers in _COUNTED.items():
@@ -98,8 +98,8 @@ def _by_schedule(schedule: Schedule, hands: Chances) -> Gains:
 # ---------------------------------------------------------------- 2.17
 
 
-def _over_under(kind: str) -> Callable[[BlackjackRules, Orientation], Iterator[Numbers]]:
-    def numbers(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
+def _over_under(kind: str) -> Callable[[BlackjackRules, CardCounts], Iterator[Numbers]]:
+    def numbers(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
         yield _numbers(rules, kind, _paid(chances(shoe, hand_of, same), lambda hand: rules.payouts[hand].to_one))
 
     def hand_of(dealt: Dealt) -> str | None:
@@ -113,7 +113,7 @@ def _over_under(kind: str) -> Callable[[BlackjackRules, Orientation], Iterator[N
     return numbers
 
 
-def _same_suit(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
+def _same_suit(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     def hand_of(dealt: Dealt) -> str | None:
         return same_suit.winning_hand(dealt) if len(dealt) == _TWO else None
 
@@ -123,7 +123,7 @@ def _same_suit(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
     yield _numbers(rules, "same_suit", _by_schedule(rules.same_suit_pays, chances(shoe, hand_of, same)))
 
 
-def _sevens(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
+def _sevens(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """Two sevens can only gain by a third card, but a patron who splits or stands gets none."""
 
     def hand_of(dealt: Dealt, *, third: bool) -> str | None:
@@ -148,7 +148,7 @@ def _sevens(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
 # ---------------------------------------------------------------- 2.19, 2.20
 
 
-def _progressive(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
+def _progressive(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """With the lowest meter: its reset amount plus what this wager adds (2.19(b), (i))."""
     added = ONE_DOLLAR * rules.progressive_rate_percent // 100
     yield _progressive_at(rules, shoe, rules.progressive_reset + added)
@@ -176,7 +176,7 @@ def _awarded(rules: BlackjackRules, hands: Chances, meter_cents: int) -> Gains:
     return _paid(hands, lambda hand: Fraction(awards[hand] - kept, ONE_DOLLAR))
 
 
-def _progressive_at(rules: BlackjackRules, shoe: Orientation, meter_cents: int) -> Numbers:
+def _progressive_at(rules: BlackjackRules, shoe: CardCounts, meter_cents: int) -> Numbers:
     hands = _series_of_aces(rules, shoe)
     even = _even_meter(rules, hands)
     break_even = "it cannot be won" if even is None else f"at {dollars(even)} it would be even"
@@ -189,7 +189,7 @@ def _progressive_at(rules: BlackjackRules, shoe: Orientation, meter_cents: int) 
     )
 
 
-def _series_of_aces(rules: BlackjackRules, shoe: Orientation) -> Chances:
+def _series_of_aces(rules: BlackjackRules, shoe: CardCounts) -> Chances:
     """Returns the chances of a box that draws to two and three aces.
 
     If a dealer blackjack is found before the players draw, they keep only their two cards (2.6(j)1, (k)6).
@@ -216,7 +216,7 @@ def _series_of_aces(rules: BlackjackRules, shoe: Orientation) -> Chances:
     return chances(shoe, hand_of, same)
 
 
-def _bonus(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
+def _bonus(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     def hand_of(dealt: Dealt) -> str | None:
         if len(dealt) < _TWO:
             return None
@@ -241,7 +241,7 @@ def _bonus(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
 # ---------------------------------------------------------------- 2.23 to 2.25
 
 
-def _match_the_dealer(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
+def _match_the_dealer(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """Deals the dealer's card first: each player card then matches rank and suit, only the rank, or neither."""
 
     def hand_of(dealt: Dealt) -> str | None:
@@ -256,7 +256,7 @@ def _match_the_dealer(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numb
     yield _numbers(rules, "match_the_dealer", _paid(chances(shoe, hand_of, same), gain))
 
 
-def _twenty_point(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
+def _twenty_point(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """Two queens of hearts also need the dealer's two cards (2.24(e))."""
 
     def hand_of(dealt: Dealt) -> str | None:
@@ -291,7 +291,7 @@ def twenty_point_of(rules: BlackjackRules, stake_cents: int) -> Numbers:
     return _numbers(rules, "twenty_point", gains, note=f"a single patron's wager of {dollars(stake_cents)}")
 
 
-def _optional_bonus(rules: BlackjackRules, shoe: Orientation) -> Iterator[Numbers]:
+def _optional_bonus(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """Depends only on the dealer's cards; below 17 he must draw a third card whatever the players hold (2.25(d))."""
 
     def hand_of(dealt: Dealt) -> str | None:
@@ -303,7 +303,7 @@ def _optional_bonus(rules: BlackjackRules, shoe: Orientation) -> Iterator[Number
     yield _numbers(rules, "optional_bonus", _by_rows(rules, chances(shoe, hand_of, same), "optional_bonus_"))
 
 
-_COUNTED: dict[str, Callable[[BlackjackRules, Orientation], Iterator[Numbers]]] = {
+_COUNTED: dict[str, Callable[[BlackjackRules, CardCounts], Iterator[Numbers]]] = {
     "over_13": _over_under("over_13"),
     "under_13": _over_under("under_13"),
     "same_suit": _same_suit,

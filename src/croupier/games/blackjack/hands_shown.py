@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from croupier.engine.hand import FACE_DOWN, Hand, Staked
-from croupier.engine.hands_shown import Replay, Spent
+from croupier.engine.hands_shown import EndOfJournal, Replay
 from croupier.engine.journal import Journal
 from croupier.games.blackjack import procedure, table
 from croupier.games.blackjack.deal import Deal
@@ -33,9 +33,9 @@ def hands_shown(
     croupier = Replay(journal)
     try:
         deal = procedure.set_up(croupier, rules, standing, wagers)
-    except Spent:  # the cards are still being shuffled and cut
+    except EndOfJournal:  # the cards are still being shuffled and cut
         return ()
-    with suppress(Spent):
+    with suppress(EndOfJournal):
         procedure.play_to_end(deal)
     return tuple(_hands(deal, viewer))
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from croupier.engine.strategy import Block, Charts, Deviation, Judged, Placard
+from croupier.engine.strategy import Block, Charts, Deviation, Judged, TotalsChart
 from croupier.games.blackjack.analysis.basics import NotCovered, Values
 from croupier.games.blackjack.analysis.charts import best_total_chart, chart_value
 from croupier.games.blackjack.analysis.main_wager import Dealt, fresh_shoe
@@ -39,7 +39,7 @@ _TENS_AND_ACES = {"T": 20, "A": 12}
 Costs = Mapping[Cell, Mapping[str, float]]
 
 
-def best(rules: BlackjackRules) -> Placard:
+def best(rules: BlackjackRules) -> TotalsChart:
     """Returns the best chart for a table; raises `Refused` if the table is not covered."""
     return _best(rules)[0]
 
@@ -58,7 +58,7 @@ CHARTS = Charts[BlackjackRules](best=best, judge=judge)
 
 
 @lru_cache(maxsize=4)  # it takes seconds, and `judge` needs it again
-def _best(rules: BlackjackRules) -> tuple[Placard, TotalChart, Costs]:
+def _best(rules: BlackjackRules) -> tuple[TotalsChart, TotalChart, Costs]:
     try:
         found = best_total_chart(rules)
     except NotCovered as not_covered:
@@ -92,12 +92,14 @@ def _deviations(chart: TotalChart, ideal: TotalChart, costs: Costs) -> Iterator[
 # ---------------------------------------------------------------- the layout
 
 
-def placard(chart: TotalChart, strategy: str, value: float, by_column: Mapping[str, float], costs: Costs) -> Placard:
+def placard(
+    chart: TotalChart, strategy: str, value: float, by_column: Mapping[str, float], costs: Costs
+) -> TotalsChart:
     """Lays out a total-dependent chart. A pair that is not split shows the code of its total."""
     across = tuple(dict.fromkeys(column for _, _, column in chart.cells))
     taken = {"insurance": chart.insurance, "even money": chart.even_money}
     choices_taken = (f"{name} is {'taken' if yes else 'declined'}" for name, yes in taken.items())
-    return Placard(
+    return TotalsChart(
         strategy=strategy,
         value=value,
         across="the dealer shows"

@@ -150,8 +150,8 @@ class Cards(CardsInPlay):
             behind=cutting_card(rules),
             recut_by_next=rules.recut_by == terms.NEXT_ENTITLED,
             machine=cite("19:47-2.21") if rules.shoe == terms.CONTINUOUS_SHUFFLER else None,
-            unburned=_unburned(rules),
-            unshown=_UNSHOWN if by_hand else None,
+            no_burn=_unburned(rules),
+            no_show=_UNSHOWN if by_hand else None,
             rules=rules,
             players=players,
             batch=standing.batch,
@@ -182,7 +182,7 @@ class Cards(CardsInPlay):
 
     def _burns_before_round(self, standing: BlackjackStanding) -> bool:
         """2.6(c): a new dealer burns a card before he deals. 2.6A(c): a 6 to 5 table may require it in every round."""
-        if self.machine is not None or self.unburned is not None:
+        if self.machine is not None or self.no_burn is not None:
             return False
         return standing.new_dealer or self.rules.shoe == terms.FROM_THE_HAND
 

@@ -28,7 +28,7 @@ class Streak:
 class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder, Metered):
     """The table at the start of a round."""
 
-    asked_after = frozenset({"shoe", "side_b", "streaks", "meter_cents"})
+    featured_fields = frozenset({"shoe", "side_b", "streaks", "meter_cents"})
     new_dealer_law = cite("19:47-2.6(c)")
     reshuffle_law = cite("19:47-2.5(h)1")
     meter_law = cite("19:47-2.19(b)")

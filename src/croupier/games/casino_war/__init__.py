@@ -12,11 +12,11 @@ from croupier.games.casino_war import felt
 from croupier.games.casino_war.chart import chart
 from croupier.games.casino_war.exact import cases, counted
 from croupier.games.casino_war.irregular import REMEDIES
-from croupier.games.casino_war.kernel import simulated
 from croupier.games.casino_war.opening import opening_steps
 from croupier.games.casino_war.procedure import play
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.games.casino_war.shuffle import TABLE, CasinoWarStanding
+from croupier.games.casino_war.simulated import simulated
 from croupier.games.casino_war.strategy import best_play
 from croupier.games.casino_war.wagers import offered, ruling
 

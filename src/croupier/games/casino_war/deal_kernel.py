@@ -15,7 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from croupier.engine.automaton import End
-from croupier.engine.automaton_kernel import Counts, Slate
+from croupier.engine.automaton_kernel import CellResults, Counts
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import RANKS
 from croupier.equipment.compiled import compiled
@@ -103,7 +103,7 @@ class DealKernel:
         # Slate needs an end for every cell; cells that no round reaches get zero.
         nothing = dict.fromkeys(wagers, End(0, 0))
         ends = (table.ends.get(cell, nothing) for cell in range(CELLS))
-        self._slate = Slate(wagers, [tuple(each[wager] for wager in wagers) for each in ends])
+        self._slate = CellResults(wagers, [tuple(each[wager] for wager in wagers) for each in ends])
         # Cards gone when a round may still begin.
         self._most = np.uint64(table.loaded - table.behind - 1 if self._through else 0)
         how = "to the cutting card" if self._through else "a fresh shoe each round"

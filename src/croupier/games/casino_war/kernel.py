@@ -17,11 +17,9 @@ from croupier.engine.automaton import End
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Game
-from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.round import Round, open_round
-from croupier.engine.simulated import chosen
 from croupier.equipment.cards import DECK, RANKS, SUITS, Card
-from croupier.games.casino_war.exact import UNIT_CENTS, goes_to_war
+from croupier.games.casino_war.exact import UNIT_CENTS
 from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.games.casino_war.wagers import RAISE, TIE, WAR
@@ -55,24 +53,6 @@ def ranks_of(cell: int) -> Ranks:
     war, pair = divmod(cell, FIRST_PAIRS)
     last = divmod(pair, len(RANKS))
     return (war - 1, war - 1, *last) if war else last
-
-
-def simulated(game: Game[Any, Any], rules: CasinoWarRules, scene: Scene) -> Kernel:
-    """The kernel of a casino war table. Raises `Unreadable` for a scene that it cannot play.
-
-    Without instructions, a tie gets the better choice in the first round of a shoe.
-    """
-    wagers = tuple(case.wager for case in chosen(game, rules, scene))
-    if scene.seats != 1:
-        why = "the simulation has one seat: every seat has its own card and the same chances"
-        raise Unreadable(Mistake("seats", why))
-    war = read_play(scene.play)
-    table = compiled(game, rules, war=goes_to_war(rules) if war is None else war)
-    from croupier.games.casino_war.deal_kernel import (  # noqa: PLC0415 (numpy and numba: half a second to load)
-        DealKernel,
-    )
-
-    return DealKernel(table, wagers, through_the_shoe=scene.through_the_shoe)
 
 
 def read_play(play: str) -> bool | None:

@@ -21,8 +21,8 @@ class CrapsStanding(Standing, Marked, Turns):
     `points_made` is tracked only while a fire bet stands.
     """
 
-    untold = frozenset({"wagers", "seats", "point"})  # the puck shows the point
-    asked_after = frozenset({"shooter", "points_made"})
+    hidden_fields = frozenset({"wagers", "seats", "point"})  # the puck shows the point
+    featured_fields = frozenset({"shooter", "points_made"})
     marker = "point"
 
     point: int = 0  # 0: the next roll is a come out roll

@@ -11,11 +11,11 @@ from croupier.games.red_dog import felt
 from croupier.games.red_dog.chart import chart
 from croupier.games.red_dog.exact import cases, counted, solver_state
 from croupier.games.red_dog.irregular import REMEDIES
-from croupier.games.red_dog.kernel import simulated
 from croupier.games.red_dog.opening import opening_steps
 from croupier.games.red_dog.procedure import play
 from croupier.games.red_dog.rules import RedDogRules
 from croupier.games.red_dog.shuffle import TABLE, RedDogStanding
+from croupier.games.red_dog.simulated import simulated
 from croupier.games.red_dog.wagers import offered, ruling
 
 GAME: Game[RedDogRules, RedDogStanding] = Game(

@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.engine.automaton_kernel import Counts, Slate
+from croupier.engine.automaton_kernel import CellResults, Counts
 from croupier.engine.kernel import Tally
 from croupier.equipment.cards import RANKS
 from croupier.equipment.compiled import compiled
@@ -108,7 +108,7 @@ class DealKernel:
     def __init__(self, table: RankTable, *, through_the_shoe: bool) -> None:
         self._table = table
         self._through = through_the_shoe and table.behind < table.full
-        self._slate = Slate((table.wager,), [(end,) for end in table.ends])
+        self._slate = CellResults((table.wager,), [(end,) for end in table.ends])
         self._taken = np.array(table.cards, np.uint8)
         self._most = np.uint64(max(table.loaded - table.behind, 1) - 1)  # cards gone when a round may still begin
         self.name = (

@@ -17,9 +17,7 @@ from croupier.engine.automaton import End
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
-from croupier.engine.kernel import Kernel, Scene
 from croupier.engine.round import Round, open_round
-from croupier.engine.simulated import chosen, one_seat
 from croupier.equipment.cards import DECK, RANKS, SUITS, Card
 from croupier.games.red_dog.procedure import View
 from croupier.games.red_dog.rules import RedDogRules
@@ -35,25 +33,6 @@ T = TypeVar("T")
 SPREADS = range(1, 12)
 MOST_DECKS = 31  # with more, one draw could not hold three cards
 _KEY = "raise_on"
-
-
-def simulated(game: Game[Any, Any], rules: RedDogRules, scene: Scene) -> Kernel:
-    """The kernel of a red dog table. Raises `Unreadable` for a scene that it cannot play.
-
-    Without instructions, the original wager gets the maximum raise on every spread where that gains in the first round of
-    a shoe.
-    """
-    (case,) = chosen(game, rules, scene)
-    mistakes = [*one_seat(scene)]
-    if rules.decks > MOST_DECKS:
-        why = f"{rules.decks} decks: the simulation handles at most {MOST_DECKS}"
-        mistakes.append(Mistake("decks", why, cite("19:47-6.1(a)")))
-    if mistakes:
-        raise Unreadable(*mistakes)
-    table = compiled(game, rules, case, read_raises(scene.play))
-    from croupier.games.red_dog.deal_kernel import DealKernel  # noqa: PLC0415 (numpy and numba: half a second to load)
-
-    return DealKernel(table, through_the_shoe=scene.through_the_shoe)
 
 
 def read_raises(play: str) -> frozenset[int] | None:

@@ -16,7 +16,7 @@ from croupier.documents.answers import check_answer, facts_answer, numbers_answe
 from croupier.documents.sheet import read_sheet
 from croupier.drive.numbers import all_numbers, not_analysed
 from croupier.law.ruling import Refused
-from croupier.sheets.sheet import Sheet, undealable
+from croupier.sheets.sheet import Sheet, impossible_counts
 from croupier.sheets.sign import sign
 
 Tree = dict[str, Any]
@@ -75,7 +75,7 @@ def what_if(tree: Tree) -> Tree:
 
 def _numbers(sheet: Sheet) -> Tree:
     """The numbers of each wager. If the sheet cannot be dealt or counted, `uncounted` says why."""
-    if nothing_to_deal := undealable(sheet.rules):
+    if nothing_to_deal := impossible_counts(sheet.rules):
         return {"wagers": [], "not_analysed": [], "uncounted": [ruling_answer(each) for each in nothing_to_deal]}
     try:
         found = all_numbers(sheet.game, sheet.rules)

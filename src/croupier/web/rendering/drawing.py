@@ -64,7 +64,7 @@ def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
     layout = layout_for(table.sheet, orientation)
     you = view.get("you")
     seats = {seat["handle"]: seat["seat"] for seat in view["seats"] if seat["handle"]}
-    boxes = table.sheet.game.table.own_areas(table.betting.wagers)
+    boxes = table.sheet.game.table.default_areas(table.betting.wagers)
     live = Live(
         seat=you["seat"] if you else 0,
         open=_open_areas(table, view, layout),
@@ -102,7 +102,7 @@ def past_felt(played: Round, state: Tree, table: Table, orientation: Orientation
     svg = felt_svg(
         layout,
         title=f"The felt in this round of {played.game.title}",
-        chips=list(_chips(wagers, state["hands"], layout, seats, played.game.table.own_areas(played.wagers), "")),
+        chips=list(_chips(wagers, state["hands"], layout, seats, played.game.table.default_areas(played.wagers), "")),
         hands=hands_of(state["hands"]),
         point=_marked(played.standing),
         rests=state["chance"],
@@ -180,8 +180,8 @@ def own_box(table: Table, handle: str) -> str:
     """The box of a patron's next wager that names no box; empty if the game has no boxes."""
     game, wagers = table.sheet.game, table.betting.wagers
     first = next(iter(game.play.wagers(table.sheet.rules)))
-    own_areas = game.table.own_areas
-    return own_areas(wagers).get(handle) or own_areas((*wagers, Wager(handle, first, "", 1))).get(handle, "")
+    default_areas = game.table.default_areas
+    return default_areas(wagers).get(handle) or default_areas((*wagers, Wager(handle, first, "", 1))).get(handle, "")
 
 
 def wager_fields(table: Table, handle: str, command: str, fields: Mapping[str, str]) -> dict[str, str]:

@@ -134,4 +134,4 @@ def waiting_change(
 def _always_allowed(table: Table, wanted: Bet) -> bool:
     """Whether a paragraph of the game allows this bet even when no new wager is taken."""
     sheet = table.sheet
-    return sheet.game.play.may_always_bet(sheet.rules, table.standing, wanted) is not None
+    return sheet.game.play.late_bet_cite(sheet.rules, table.standing, wanted) is not None

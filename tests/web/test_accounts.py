@@ -10,7 +10,7 @@ import pytest
 
 from croupier.floor.accounts.people import Entry
 from croupier.law.option import Unreadable
-from tests.web.doorway import GOOD, House, cookie_line, house
+from tests.web.accounts_page import GOOD, House, cookie_line, house
 
 PAGE = {"Accept": "text/html", "Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
 

@@ -28,7 +28,7 @@ def told(store: Store) -> list[str]:
     return [each.tree["what"] for each in store.events()]
 
 
-class Orientation:
+class HeldWriter:
     """Keeps the pen at a job of ours until we let it go on, so that what is handed in meanwhile waits together."""
 
     def __init__(self, writer: Writer) -> None:
@@ -43,7 +43,7 @@ class Orientation:
 
 
 def together(writer: Writer, *jobs: Job[Any]) -> list[Future[Any]]:
-    held = Orientation(writer)
+    held = HeldWriter(writer)
     futures = [writer.submit(job) for job in jobs]
     held.go.set()
     return futures
@@ -126,7 +126,7 @@ def test_nobody_is_told_before_it_is_in_the_database(writer: Writer, store: Stor
         assert [each.number for each in events] == [1]
 
     writer.after_commit.append(hears)
-    held = Orientation(writer)
+    held = HeldWriter(writer)
     future = writer.submit(emit("a"))
     assert not future.done()
     held.go.set()
@@ -155,7 +155,7 @@ def test_there_is_one_pen(writer: Writer, store: Store) -> None:
 
 
 def test_a_cancelled_job_is_not_done(writer: Writer, store: Store) -> None:
-    held = Orientation(writer)
+    held = HeldWriter(writer)
     cancelled, kept = writer.submit(emit("no")), writer.submit(emit("yes"))
     assert cancelled.cancel()
     held.go.set()
@@ -363,7 +363,7 @@ def test_when_the_database_fails_nobody_is_told_that_it_was_written(
     broke = list[BaseException]()
     writer.after_failure.append(broke.append)
     moved = [Transfer("cage", "player:p-1", 1, "x")]
-    held = Orientation(writer)
+    held = HeldWriter(writer)
     futures = [writer.submit(lambda transaction: transaction.append("desk", {"what": "x"}, moved)) for _ in range(300)]
     broken_at(store, monkeypatch, at)
     held.go.set()
