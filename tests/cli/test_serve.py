@@ -41,7 +41,7 @@ def serving(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], 
     try:
         for line in server.stdout:
             said.append(line.rstrip("\n"))
-            if "its keys in" in line:
+            if "Keys: " in line:
                 break
         yield server, said
     finally:

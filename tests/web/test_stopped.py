@@ -99,7 +99,7 @@ def test_one_thing_that_fails_keeps_nothing_else_from_being_done(caplog: pytest.
         writer.broken = RuntimeError()
 
     writer = SimpleNamespace(broken=None)
-    sessions = SimpleNamespace(watching=lambda _sessions: done.append("watching"))
+    sessions = SimpleNamespace(streams_open=lambda _sessions: done.append("streams open"))
     casino = SimpleNamespace(
         writer=writer,
         tick=lambda: [failed, went],
@@ -108,5 +108,5 @@ def test_one_thing_that_fails_keeps_nothing_else_from_being_done(caplog: pytest.
     )
     context = SimpleNamespace(casino=casino, hub=SimpleNamespace(sessions=()), settings=Settings(tick_seconds=0))
     asyncio.run(app._run_ticker(cast("Context", context)))
-    assert done == ["went", "clear seats", "watching", "swept"]
+    assert done == ["went", "clear seats", "streams open", "swept"]
     assert [record.message for record in caplog.records] == ["scheduled work failed"] * 2

@@ -211,7 +211,7 @@ def _answer(sheet: Sheet, venture: Venture, result: Forecast) -> dict[str, Any]:
         "bet_cents": venture.bet_cents,
         "rounds": venture.rounds,
         "strategy": numbers.strategy,
-        "house_advantage": numbers.told(numbers.house_advantage),
+        "house_advantage": numbers.text_of(numbers.house_advantage),
         "house_advantage_decimal": float(numbers.house_advantage),
         "standard_deviation_cents": numbers.standard_deviation * venture.bet_cents,
         "rounds_per_hour": venture.rounds_per_hour,

@@ -67,7 +67,7 @@ def _numbers(before: Sheet, after: Sheet) -> list[dict[str, Any]]:
 
     advantages = [
         {
-            each.wager: each.told(each.house_advantage)
+            each.wager: each.text_of(each.house_advantage)
             for each in ([] if impossible_counts(sheet.rules) else all_numbers(sheet.game, sheet.rules))
         }
         for sheet in (before, after)

@@ -84,7 +84,7 @@ def settle_answer(settled: Settled) -> Tree:
 
 def numbers_answer(numbers: Numbers) -> Tree:
     """Exact numbers are fractions, others are decimals; `method` says which."""
-    text = numbers.told
+    text = numbers.text_of
     return {
         "wager": numbers.wager,
         "pays": numbers.pays,

@@ -207,7 +207,7 @@ def card_remedies(
     asked_at: tuple[str, ...] = (),
     error_at: tuple[str, ...] = (),
 ) -> tuple[Remedy, ...]:
-    """The standard remedies, which `CardsInPlay.mend` carries out, with the game's paragraphs.
+    """The standard remedies, which `CardsInPlay.apply_remedy` carries out, with the game's paragraphs.
 
     The arguments are scopes: `first` where the first card of a round is dealt, `cards` where any card is dealt, `asked_at`
     for the decisions at which a player may ask to see the burned card, `error_at` for those at which a card may be drawn in

@@ -75,7 +75,7 @@ class CardsInPlay:
     machine: Citation | None = None  # the paragraph of a continuous shuffler, which needs no cut or burn
     no_burn: Ruling | None = None  # why no card is burned for a new shoe or a new dealer
     no_show: Ruling | None = None  # why a burned card is not shown
-    lying: list[Card] = field(default_factory=list)  # the cards on the layout
+    on_layout: list[Card] = field(default_factory=list)  # the cards on the layout
     cutter: int | None = None  # index in `entitled` of the person who cut in this round
 
     # ---------------------------------------------------------------- one card
@@ -88,9 +88,9 @@ class CardsInPlay:
             try:
                 card = self.dealing.draw(self.croupier, site)
             except Irregularity as what:
-                self.mend(what)
+                self.apply_remedy(what)
             else:
-                self.lying.append(card)
+                self.on_layout.append(card)
                 return card
 
     def discard(self, text: str) -> Card:
@@ -104,7 +104,7 @@ class CardsInPlay:
 
     # ---------------------------------------------------------------- remedies
 
-    def mend(self, what: Irregularity) -> None:
+    def apply_remedy(self, what: Irregularity) -> None:
         """Applies the remedy of an irregularity of the cards. Raises any other for the caller to handle."""
         match what.kind:
             case "card_face_up":
@@ -135,14 +135,14 @@ class CardsInPlay:
 
         A continuous shuffler needs no cut. A recut is counted from the earlier cut.
         """
-        stack = self.full.left - len(self.lying) - len(self.dealing.down)
+        stack = self.full.left - len(self.on_layout) - len(self.dealing.down)
         behind = depth = 0
         if self.machine is None:
             self.cutter, depth = self._cut(stack, offered_from)
             behind = self.behind(stack)
         if recut is not None:
             depth = (recut.depth + depth) % stack
-        self.croupier.loaded(self.dealing.refill(self.full, self.lying, behind, depth, recut))
+        self.croupier.loaded(self.dealing.refill(self.full, self.on_layout, behind, depth, recut))
 
     def burn_for_a_new_shoe(self) -> None:
         if self.machine is None and self.no_burn is None:

@@ -71,7 +71,7 @@ class Conflict(Exception):
     """The table is no longer at the version the client has seen."""
 
     def __init__(self, table: str, version: int) -> None:
-        super().__init__(f"{table} is at version {version} by now")
+        super().__init__(f"{table} is now at version {version}")
         self.table, self.version = table, version
 
 

@@ -40,7 +40,7 @@ class Numbers:
     def exact(self) -> bool:
         return self.method == EXACT
 
-    def told(self, number: Fraction) -> str:
+    def text_of(self, number: Fraction) -> str:
         """One of these numbers as text: a fraction if it is exact, else a decimal. `Fraction` can read both."""
         return str(number) if self.exact else decimal(number)
 

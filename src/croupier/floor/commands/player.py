@@ -112,7 +112,7 @@ class Decide(AtTable):
         if question is None or question.seat != seat.handle:
             raise working.refuse("you are not asked anything now", question.cite if question is not None else None)
         if question.site != self.site:
-            raise working.refuse(f"the question is {question.site} by now, no longer {self.site}", question.cite)
+            raise working.refuse(f"the question is now {question.site}, not {self.site}", question.cite)
         rounds.decide(working, self.answer, "player")
 
 

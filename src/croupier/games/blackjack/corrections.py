@@ -214,13 +214,13 @@ def _read_wrongly(deal: Deal, what: Irregularity, _site: str) -> None:
 def set_exposed(deal: Deal, what: Irregularity) -> None:
     """2.15(c): makes a card exposed in error the next one dealt. Passes any other irregularity on to the cards."""
     if what.kind != "card_exposed_in_error":
-        deal.cards.mend(what)
+        deal.cards.apply_remedy(what)
         return
     law = cite("19:47-2.15(c)")
     if deal.exposed is not None:
         raise _refused(what, f"{deal.exposed.spoken} is exposed already and must be dealt first")
     deal.exposed = deal.cards.discard(what.details["card"])
-    deal.cards.lying.append(deal.exposed)
+    deal.cards.on_layout.append(deal.exposed)
     deal.record(f"{deal.exposed.spoken} was drawn in error and exposed: it is the next card", law)
 
 

@@ -283,7 +283,7 @@ class Cards(CardsInPlay):
                 self._cutting_card(Site.of(site).place)
             return card
         self.croupier.record("it is burned into the segregated area of the shoe", cite("19:47-2.6(d)2"))
-        self.lying.remove(card)
+        self.on_layout.remove(card)
         dealt, self.side, self.dealing = self.dealing.dealt, selected, self.sides[selected]
         self.dealing.dealt = dealt
         return self.deal(site)
@@ -299,7 +299,7 @@ class Cards(CardsInPlay):
     def reveal(self, token: Facedown, site: str) -> Card:
         """Turns a face-down card over."""
         card = self.dealing.reveal(self.croupier, token, site)
-        self.lying.append(card)
+        self.on_layout.append(card)
         return card
 
     def peek(self, token: Facedown, is_it: Callable[[Card], bool], site: str) -> bool:
@@ -309,12 +309,12 @@ class Cards(CardsInPlay):
         """Counts the cards nobody has seen; `view` adds the cards that are face down to this seat only."""
         return tuple(self.dealing.unseen)
 
-    def mend(self, what: Irregularity) -> None:
+    def apply_remedy(self, what: Irregularity) -> None:
         """Applies the remedy for an irregularity of the cards. Only a double shoe has a wrong side."""
         if what.kind == "wrong_side":
             self._wrong_side()
         else:
-            CardsInPlay.mend(self, what)
+            CardsInPlay.apply_remedy(self, what)
 
     def _wrong_side(self) -> None:
         """2.15(h): a round dealt from the wrong side is valid and is finished from that side."""
@@ -324,13 +324,13 @@ class Cards(CardsInPlay):
         dealt, self.side = self.dealing.dealt, "AB".replace(self.side, "")
         self.dealing = self.sides[self.side]
         self.dealing.dealt = dealt
-        self.lying, self.aside = self.aside, self.lying
+        self.on_layout, self.aside = self.aside, self.on_layout
         self.croupier.record(f"the cards come from side {self.side}, which was not selected: the round stands", law)
 
     def to_the_rack(self, cards: list[Card]) -> None:
         """Moves cards from the layout to the discard rack before the round is over."""
         for card in cards:
-            (self.lying if card in self.lying else self.aside).remove(card)
+            (self.on_layout if card in self.on_layout else self.aside).remove(card)
 
     def refill(self) -> None:
         """2.15(f): shuffles and cuts the discards and burns one card; the round continues.

@@ -141,7 +141,7 @@ def _answered(table: _Table, seat: str, card: Card, stake: int) -> Answer:
         try:
             return table.croupier.decide(_question(table, seat, card, stake))
         except Irregularity as what:
-            table.cards.mend(what)
+            table.cards.apply_remedy(what)
 
 
 def surrendered_cents(rules: CasinoWarRules, stake_cents: int) -> int:

@@ -67,13 +67,13 @@ class WarCards(ShoeCards[CasinoWarStanding]):
 
     exposed: int = 0  # cards exposed out of turn in this round
 
-    def mend(self, what: Irregularity) -> None:
+    def apply_remedy(self, what: Irregularity) -> None:
         """Burns a card exposed out of turn; a second one voids the round (22.10)."""
         if what.kind == "card_out_of_order":
             card = self.discard(what.details["card"])
             self.croupier.record(f"{card.spoken} was dealt out of order and is burned", cite("19:47-22.10"))
         else:
-            ShoeCards.mend(self, what)
+            ShoeCards.apply_remedy(self, what)
         if what.kind in {"card_face_up", "card_out_of_order"}:
             self.exposed += 1
             if self.exposed > 1:

@@ -165,7 +165,7 @@ def _take_raises(table: _Table, left: Card, right: Card, spread: int) -> None:
                 if what.kind == "third_card_exposed":
                     _third_card_exposed(table, what, left, right, spread)
                 else:
-                    table.cards.mend(what)
+                    table.cards.apply_remedy(what)
             else:
                 if amount:
                     raised = Wager(original.seat, RAISE, original.on, amount)

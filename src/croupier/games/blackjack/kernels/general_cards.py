@@ -113,7 +113,7 @@ def more(desk: Desk, i: Word) -> Word:
 def write_down(desk: Desk, i: Word) -> None:
     """Adds to the tape the cards of this round since its start, or since the shoe was refilled."""
     book = desk.book
-    for place in range(np.uint64(book[State.TOLD]), i):
+    for place in range(np.uint64(book[State.TRACED]), i):
         desk.shoe[np.uint64(2 * book[Rule.CARDS] + book[State.TAPE])] = desk.shoe[np.uint64(place)]
         book[State.TAPE] += 1
 
@@ -145,7 +145,7 @@ def refill(desk: Desk, i: Word) -> Word:
     for place in range(cards):
         shoe[np.uint64(place)] = shoe[cards + np.uint64(place)]
     book[State.READY], book[State.END], book[State.START] = layout_cards, cards - ONE, 0
-    book[State.REFILLED], book[State.TOLD] = book[Rule.CUT], layout_cards
+    book[State.REFILLED], book[State.TRACED] = book[Rule.CUT], layout_cards
     if book[Rule.COUNTING]:
         count(desk, 0, layout_cards)
     book[State.UNSEEN_TAGS] -= book[State.OLD_TAGS]
@@ -185,7 +185,7 @@ def take_up(desk: Desk, i: Word) -> Word:
         i = new_shoe(desk)
     book[State.START] = np.int64(i)
     if book[Rule.EXTRA]:
-        book[State.TOLD], book[State.TAPE] = np.int64(i), 0
+        book[State.TRACED], book[State.TAPE] = np.int64(i), 0
         if book[Rule.BURN_ROUND]:
             book[State.END] -= 1
             book[State.READY] = min(book[State.READY], book[State.END])
@@ -213,5 +213,5 @@ def determine(desk: Desk, i: Word) -> Word:
         desk.shoe[np.uint64(2 * book[Rule.CARDS])] = card
         book[State.TAPE] = 1
     i = new_shoe(desk)
-    book[State.START], book[State.TOLD] = 0, 0
+    book[State.START], book[State.TRACED] = 0, 0
     return i

@@ -114,7 +114,7 @@ class _State(NamedTuple):
     INSURED: int = 92  # the number of insured seats
     DRAWN: int = 93  # cards the dealer drew after his first two
     NEXT: int = 94  # the place of the next round's first card
-    TOLD: int = 95  # the cards of a traced round before this place are on its tape
+    TRACED: int = 95  # the cards of a traced round before this place are on its tape
     TAPE: int = 96  # the number of cards on the tape
 
 
