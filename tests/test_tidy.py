@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -85,6 +85,25 @@ GAME_FILES = frozenset(
 )
 
 
+def for_each(places: Iterable[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
+    """One test over all these places that lists every fault: a test for each would be thousands."""
+
+    def over_all(check: Callable[[Path], None]) -> Callable[[], None]:
+        def test() -> None:
+            faults = list[str]()
+            for place in places:
+                try:
+                    check(place)
+                except AssertionError as fault:
+                    faults.append(str(fault))
+            assert not faults, "\n".join(faults)
+
+        test.__name__, test.__doc__ = check.__name__, check.__doc__
+        return test
+
+    return over_all
+
+
 @cache
 def parsed(file: Path) -> ast.Module:
     return ast.parse(file.read_text("utf-8"), str(file))
@@ -125,7 +144,7 @@ def rooms_known(file: Path) -> Iterator[tuple[str, str]]:
             yield room_of(module), module
 
 
-@pytest.mark.parametrize("file", FILES, ids=name)
+@for_each(FILES)
 def test_imports_run_one_way(file: Path) -> None:
     here = room(file)
     assert here in MAY_KNOW, f"{here} is a new room: say in tests/test_tidy.py which others it may know"
@@ -206,7 +225,7 @@ def test_web_packages_import_one_way_and_no_private_names() -> None:
         earlier.add(part)
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if room(file) not in {"games", "testing"}], ids=name)
+@for_each([file for file in FILES if room(file) not in {"games", "testing"}])
 def test_no_other_room_knows_a_game_by_its_name(file: Path) -> None:
     """What a game has of its own is in its folder, and everybody else asks `Game` for it."""
     named = {
@@ -217,7 +236,7 @@ def test_no_other_room_knows_a_game_by_its_name(file: Path) -> None:
     assert not named, f"{name(file)} knows {', '.join(sorted(named))}"
 
 
-@pytest.mark.parametrize("file", [file for game in GAMES for file in game.rglob("*.py")], ids=name)
+@for_each([file for game in GAMES for file in game.rglob("*.py")])
 def test_a_game_knows_no_other_game(file: Path) -> None:
     game = next(folder for folder in GAMES if file.is_relative_to(folder))
     own = f"croupier.games.{game.name}"
@@ -258,7 +277,7 @@ def guesses(tree: ast.AST) -> Iterator[tuple[int, str]]:
         )
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if room(file) != "games"], ids=name)
+@for_each([file for file in FILES if room(file) != "games"])
 def test_nobody_looks_for_a_game_s_own_field_by_its_name(file: Path) -> None:
     """A standing declares traits (`engine.traits`), and an option says itself what it means."""
     found = [f"line {line}: {asked}" for line, asked in guesses(parsed(file))]
@@ -282,7 +301,7 @@ def test_a_guess_is_found_out(source: str, found: list[str]) -> None:
     assert [asked for _, asked in guesses(ast.parse(source))] == found
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if room(file) in PURE], ids=name)
+@for_each([file for file in FILES if room(file) in PURE])
 def test_pure_rooms_touch_neither_chance_nor_clock_nor_machine(file: Path) -> None:
     impure = {module.split(".")[0] for module in imported(file)} & IMPURE
     assert not impure, f"{name(file)} imports {', '.join(impure)}"
@@ -296,7 +315,7 @@ def exact_files() -> list[Path]:
     ]
 
 
-@pytest.mark.parametrize("file", [file for file in exact_files() if file.exists()], ids=name)
+@for_each([file for file in exact_files() if file.exists()])
 def test_money_never_meets_a_float(file: Path) -> None:
     for node in ast.walk(parsed(file)):
         literal = isinstance(node, ast.Constant) and isinstance(node.value, float)
@@ -312,7 +331,7 @@ def test_a_game_folder_has_the_fixed_file_names(game: Path) -> None:
     assert files >= GAME_FILES, f"{game.name} lacks {', '.join(sorted(GAME_FILES - files))}"
 
 
-@pytest.mark.parametrize("file", FILES, ids=name)
+@for_each(FILES)
 def test_files_and_functions_stay_short(file: Path) -> None:
     lines = len(file.read_text("utf-8").splitlines())
     assert lines <= IN_ONE_PIECE.get(name(file), LONGEST_FILE), f"{name(file)} has {lines} lines"
@@ -343,7 +362,7 @@ def private_names(file: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, f"{node.value.id}.{node.attr}"
 
 
-@pytest.mark.parametrize("file", FILES, ids=name)
+@for_each(FILES)
 def test_no_package_reaches_into_another(file: Path) -> None:
     found = [f"line {line}: {private}" for line, private in private_names(file)]
     assert not found, f"{name(file)} uses private names of another package: {found}"
@@ -352,7 +371,7 @@ def test_no_package_reaches_into_another(file: Path) -> None:
 PACKAGES = sorted({file.parent for file in FILES})
 
 
-@pytest.mark.parametrize("package", PACKAGES, ids=name)
+@for_each(PACKAGES)
 def test_a_package_has_a_docstring_and_few_files(package: Path) -> None:
     assert (package / "__init__.py").exists(), f"{name(package)} has no __init__.py"
     assert ast.get_docstring(parsed(package / "__init__.py")), f"{name(package)} does not say what it is for"
@@ -360,7 +379,7 @@ def test_a_package_has_a_docstring_and_few_files(package: Path) -> None:
     assert files <= LARGE.get(name(package), MOST_FILES), f"{name(package)} has {files} files: split it"
 
 
-@pytest.mark.parametrize("file", FILES, ids=name)
+@for_each(FILES)
 def test_every_module_says_what_it_is(file: Path) -> None:
     told = ast.get_docstring(parsed(file))
     assert told, f"{name(file)} has no docstring"
