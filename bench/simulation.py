@@ -31,7 +31,7 @@ class Line(NamedTuple):
     """One table simulated."""
 
     what: str
-    rate: float  # rounds a second
+    rate: float  # rounds per second
     engine: float  # the engine's rate for the same game
     numpy: float | None  # plain numpy's rate, if there is one
     seconds: float | None  # to a standard error of 0.01 % of the first wager

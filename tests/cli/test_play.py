@@ -349,7 +349,7 @@ def test_ctrl_c_leaves_the_table_politely(at: str, capsys: pytest.CaptureFixture
     Session(table, Dealer(3), read).run()
     told = capsys.readouterr().out
     assert told.endswith("You leave with $10.00 (brought $10.00, even).\n")
-    assert ("it is void and its wagers go back" in told) is (at == "A> ")
+    assert ("It is void, and its wagers are returned" in told) is (at == "A> ")
 
 
 def test_an_irregularity_happens_at_its_first_occasion(tmp_path: Path) -> None:

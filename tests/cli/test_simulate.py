@@ -70,7 +70,7 @@ def test_the_answer_for_people_has_standard_error_rounds_seed_and_strategy() -> 
         "Strategy: the patron calls heads",
     ):
         assert words in told.out
-    assert "rounds a second, by this process" in told.err
+    assert "rounds per second, by this process" in told.err
 
 
 def test_standard_output_is_the_same_every_time_whoever_plays() -> None:
@@ -282,7 +282,7 @@ def test_a_damaged_checkpoint_is_a_bad_document(tmp_path: Path) -> None:
     kept.write_text("{", "utf-8")
     told = simulated("--rounds", "1000", "--checkpoint", str(kept), "--json")
     assert told.code == 4
-    assert "a damaged one" in told.json["mistakes"][0]["why"]
+    assert "not a checkpoint, or damaged" in told.json["mistakes"][0]["why"]
 
 
 def test_a_disk_that_is_full_costs_the_checkpoint_not_the_result(
@@ -291,7 +291,7 @@ def test_a_disk_that_is_full_costs_the_checkpoint_not_the_result(
     def full(*_any: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(checkpoint, "put_in_place", full)
+    monkeypatch.setattr(checkpoint, "write_atomically", full)
     monkeypatch.setattr(simulation, "CHECKPOINT_S", 0)
     told = simulated("--rounds", "5000", "--checkpoint", str(tmp_path / "kept.json"), "--json")
     assert told.code == 1

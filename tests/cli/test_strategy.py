@@ -200,7 +200,7 @@ def test_a_chart_with_mistakes_is_told_all_of_them(folder: Path) -> None:
     assert told.code == 4
     assert told.out == ""
     for words in (
-        "pairs.8, against 3: Q is no code",
+        "pairs.8, against 3: Q is not a code",
         "insurance:",
         "soft.12: the row is missing",
         "soft.11",

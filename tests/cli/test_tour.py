@@ -34,7 +34,7 @@ def test_the_tour_shows_what_its_commands_answer(tmp_path: Path, monkeypatch: py
     tour = _run(f"{CROUPIER} tour", tmp_path)
     assert tour.returncode == 0
     assert re.fullmatch(
-        r"[\d.]+ seconds, [\d,]+ rounds a second, by [\w ]+\n", tour.stderr
+        r"[\d.]+ seconds, [\d,]+ rounds per second, by [\w ]+\n", tour.stderr
     )  # of the simulation, and no more
     assert not list(tmp_path.iterdir())  # it leaves nothing behind
     shown = re.split(r"^\$ ", tour.stdout, flags=re.MULTILINE)[1:]

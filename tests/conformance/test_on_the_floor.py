@@ -75,11 +75,11 @@ def unsealed(croupier: Croupier, _rules: BareRules, standing: Standing, wagers: 
 BROKEN: dict[str, tuple[Callable[[], Game[Any, Any]], str]] = {
     "a standing that is another on resume": (
         lambda: altered(BARE, opening=Counting().opening),
-        "after a kill between two rounds: the table is",
+        "after a crash between two rounds: the table is",
     ),
     "a round that is told otherwise on resume": (
         lambda: altered(TOY, procedure=playing(Counting().stamp)),
-        "after a kill at raise:.*: the story is",
+        "after a crash at raise:.*: the list of facts is",
     ),
     "a line for a wager that does not lie there": (
         lambda: altered(BARE, procedure=settles_too_much),

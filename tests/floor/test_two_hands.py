@@ -102,7 +102,7 @@ def test_nobody_rules_on_a_deal_of_his_own_by_having_another_put_in(house: House
     dora = staff("dora", "dealer")
     hire(house.casino, dora)
     becomes(house, dora.person, locked=1)
-    with pytest.raises(Refused, match="no dealer assigned"):
+    with pytest.raises(Refused, match="not a dealer assigned"):
         house.do(FLO, c.AssignDealer(table=table, dealer="dora"))
     becomes(house, dora.person, locked=0)
     house.do(FLO, c.AssignDealer(table=table, dealer="dora"))

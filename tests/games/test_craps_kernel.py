@@ -159,7 +159,7 @@ def test_all_that_was_staked_is_told_with_the_odds() -> None:
 
 
 def test_a_wager_that_is_not_known_is_told_with_those_that_sound_like_it() -> None:
-    with pytest.raises(Unreadable, match='Craps and mini-craps has no wager "paas"; did you mean pass'):
+    with pytest.raises(Unreadable, match='Craps and mini-craps has no wager "paas" to simulate; did you mean pass'):
         kernel(CrapsRules(), "paas")
 
 

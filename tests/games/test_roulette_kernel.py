@@ -118,5 +118,5 @@ def test_every_compartment_comes_up_as_often_as_any_other(wheel: str) -> None:
 
 def test_wagers_are_named_as_their_numbers_are() -> None:
     assert list(kernel(RouletteRules(), "red", "straight").units) == ["straight", "red"]
-    with pytest.raises(Unreadable, match='wagers: Roulette has no wager "straigt"; did you mean straight'):
+    with pytest.raises(Unreadable, match='wagers: Roulette has no wager "straigt" to simulate; did you mean straight'):
         kernel(RouletteRules(), "straigt")

@@ -119,7 +119,7 @@ def test_it_is_written_as_the_run_goes_on(kept: Path, monkeypatch: pytest.Monkey
     def put(_path: Path, content: bytes) -> None:
         written.append(len(json.loads(content)["pieces"]))
 
-    monkeypatch.setattr(checkpoint, "put_in_place", put)
+    monkeypatch.setattr(checkpoint, "write_atomically", put)
     simulate("coin", rounds=20_000, checkpoint=kept)
     assert len(written) > 3
     assert written == sorted(written)
