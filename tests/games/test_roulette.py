@@ -452,6 +452,11 @@ def test_5_3_b_a_roulette_wager_is_never_off() -> None:
         assert cited(refusals(laid, GAME, ["red", bet("red", "0", act=act)])) == {"19:47-5.1(e)11"}
 
 
+def test_5_3_d_five_adjacent_numbers_before_our_text_is_not_determined() -> None:
+    assert verdict(ADJACENT, date(1995, 3, 19)) is Verdict.NOT_DETERMINED
+    assert verdict(ADJACENT, date(1995, 3, 20)) is Verdict.LAWFUL
+
+
 def test_5_3_d_five_adjacent_numbers() -> None:
     """One fifth is paid straight up, four fifths are lost (reading C40)."""
     live = played(GAME, [bet("five_adjacent 0", "5.00")], "28", rules=ADJACENT)

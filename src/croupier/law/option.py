@@ -152,6 +152,8 @@ class Option:
         if self.choices:
             if any(type(value) is type(choice.value) and value == choice.value for choice in self.choices):
                 return value
+            if self.least is not None and type(value) is int:
+                return value  # a number that is not among the values can be read; `rulings` says why it is unlawful
             allowed = ", ".join(shown(choice.value) for choice in self.choices)
             raise Unreadable(Mistake(place, f"{shown(value)} is not allowed here; the values are {allowed}", self.cite))
         if isinstance(value, bool) or not isinstance(value, int):

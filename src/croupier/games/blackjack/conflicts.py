@@ -20,7 +20,7 @@ from croupier.games.blackjack.options import LEAST_CAP_CENTS, BlackjackOptions
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Conflict
 from croupier.law.register import FIRST_DAY
-from croupier.law.ruling import Ruling, unlawful
+from croupier.law.ruling import Ruling, not_determined, unlawful
 
 SAME_SUIT_OPTIONS = {1: 4, 2: 4, 4: 4, 6: 4, 8: 3}  # 2.17(e)2: decks -> number of pay tables; no others exist
 
@@ -121,6 +121,13 @@ def _needed() -> Iterator[Conflict]:
         why = "a card reader needs a hole card dealt face down"
         yield Conflict(("card_reader", True), ("hole_card", hole_card), cite("19:47-2.6(j)"), why, terms.CARD_READERS)
     yield Conflict(
+        ("insurance_timing", terms.OWN_TURN),
+        ("card_reader", True),
+        cite("19:47-2.9(b)"),
+        "insurance at the player's own turn is only for a table without a card reader",
+        terms.CONSOLIDATED_PAYOUT,
+    )
+    yield Conflict(
         ("three_wagers_required", True),
         ("multiple_action", False),
         cite("19:47-2.18(b)"),
@@ -189,7 +196,16 @@ CONFLICTS: tuple[Conflict, ...] = (*_excluded(), *_needed(), *_six_to_five(), *_
 
 def rulings(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """Yields the rulings that depend on a number or on more than two elections."""
-    for judge in (_decks, _shoes, _six_to_five_demands, _soft_17, _resplits, _same_suit, _bonus_awards):
+    for judge in (
+        _decks,
+        _shoes,
+        _six_to_five_demands,
+        _designated,
+        _soft_17,
+        _resplits,
+        _same_suit,
+        _bonus_awards,
+    ):
         yield from judge(rules, on)
 
 
@@ -243,6 +259,13 @@ def _six_to_five_demands(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     if rules.one_round_decks and rules.decks != 1:
         why = f"the deck may be changed after every round only if one deck is in play, not {rules.decks}"
         yield unlawful(cite("19:47-2.5(i)"), why, "one_round_decks", "decks")
+
+
+def _designated(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
+    """2.3(e)3: not determined before the day of our text, as the other better odds of (e)."""
+    if rules.designated_blackjack and on < terms.TEXT_OF_2_3:
+        why = f"designated_blackjack: our sources do not settle this for {on} ({terms.UNDATED_IN_2_3})"
+        yield not_determined(cite("19:47-2.3(e)3"), why, "designated_blackjack")
 
 
 def _soft_17(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:

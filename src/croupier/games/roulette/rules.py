@@ -106,6 +106,8 @@ class RouletteRules(TableRules):
         False,
         cite="19:47-5.3(d)",
         since=date(1995, 3, 20),
+        unsettled=(None, date(1995, 3, 19)),
+        why="first seen in the text of 1995-03-20; the date it was introduced is inferred",
         note="five neighbors on the wheel, a fifth of the stake straight up on each",
     )
     six_numbers_color: bool = flag(
