@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from croupier.amounts.cents import read_dollars
-from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, place_of, read_tree
+from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, place_of, read_day, read_tree
 from croupier.documents.sheet import LimitDocument
 from croupier.documents.standing import standing_from_tree
 from croupier.drive.audit import Booked
@@ -155,6 +155,12 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
         notes=tuple(_notes(sheet, document)),
         doubts=sheet.rulings(),
     )
+
+
+def day_of(tree: Tree) -> date:
+    """The day whose law applies to a round that could be read: its own, or the day of our newest text."""
+    own = tree.get("on")
+    return default_day(read_day(own) if isinstance(own, str) else own)
 
 
 def _lists_as_tuples(tree: Any) -> Any:  # noqa: ANN401 (any plain tree)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
 
 from croupier.engine.game import Game
 from croupier.law.citation import cite
+from croupier.law.numbering import as_numbered
 from croupier.law.option import TableRules, nearest
 from croupier.law.register import KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Ruling, Verdict, not_determined, overall, unlawful
@@ -39,7 +40,7 @@ class Sheet:
         if self.game.since is not None and self.on < self.game.since:
             why = f"{self.game.title} was not authorized before {self.game.since}; the sheet is judged on {self.on}"
             return (unlawful(self.game.cites[0], why),)
-        return tuple(self._rulings())
+        return tuple(replace(ruling, cite=as_numbered(ruling.cite, self.on)) for ruling in self._rulings())
 
     def _rulings(self) -> Iterator[Ruling]:
         if unread := titles_ruling(self.game, self.rules):
