@@ -263,6 +263,6 @@ def _notes(sheet: Sheet, document: RoundDocument) -> Iterator[Fact]:
     for ruling in sheet.rulings():
         yield Fact(ruling.why, ruling.cite)
     for _, made in _bets(document):
-        limit = sheet.limits.get(made.kind)
+        limit = sheet.limit(made.kind, made.on)
         if made.act is Act.MAKE and limit is not None and (note := outside_limits(made.name, made.cents, limit)):
             yield Fact(note, cite("19:47-8.2(d)"))
