@@ -820,6 +820,22 @@ def test_2_18_e_multiple_action_is_dealt_without_a_hole_card() -> None:
     assert partners("2.18(e)", "multiple action") == others
 
 
+def test_2_18_e_a_finding_that_rests_on_a_reading_says_so() -> None:
+    for hole_card in ("down", "up"):
+        found = findings(table(multiple_action=True, hole_card=hole_card))
+        assert [each.why.endswith("(by reading C24)") for each in found] == [
+            str(each.cite) == "19:47-2.18(e)" for each in found
+        ]
+    (plain,) = findings(table(hole_card="up", surrender=True))
+    assert "reading" not in plain.why
+    (by_b2,) = [each for each in findings(table(SIX, five_card_21=True)) if "five_card_21" in each.options]
+    assert by_b2.why.endswith("(by reading B2)")
+    (by_c20,) = findings(table(shoe="automated shuffler", decks=3, match_the_dealer=True))
+    assert by_c20.why.endswith("(by reading C20)")
+    (by_c22,) = findings(table(additional_wager="same suit", decks=3))
+    assert by_c22.why.endswith("(by reading C22)")
+
+
 def test_2_19_a_the_progressive_wager_needs_its_equipment() -> None:
     comes_in(date(1996, 7, 15), "2.19(a)", progressive=True)
     bare = table(progressive=True, progressive_equipment=False)

@@ -70,6 +70,14 @@ def test_8_2_a_a_cent_less_than_ten_times_the_minimum_is_unlawful(least: str, mo
     assert finding.options == ("limits.wager",)
 
 
+def test_8_2_a_a_finding_that_rests_on_a_reading_says_so() -> None:
+    (by_reading,) = judged("25", "200", "1 to 1", "11 to 1")
+    assert by_reading.why.endswith("(by reading C46)")
+    for odds in (("1 to 1",), ("1 to 1", "5 to 1")):  # the same by either reading
+        (plain,) = judged("25", "200", *odds)
+        assert "reading" not in plain.why
+
+
 def test_8_2_a_the_finding_says_what_would_be_right() -> None:
     (finding,) = judged("25", "200", "1 to 1")
     assert "at least $250.00, not $200.00" in finding.why

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
 from croupier.law.citation import cite
-from croupier.law.ruling import Ruling, not_determined, unlawful
+from croupier.law.ruling import Ruling, by_reading, not_determined, unlawful
 
 if TYPE_CHECKING:
     from croupier.engine.wager_kind import WagerKind
@@ -52,7 +52,8 @@ def rulings(limits: Limits, offered: Mapping[str, WagerKind], on: date, *, by_lo
             yield from _fixed(name, limit, offered[name])
         elif name in offered and not offered[name].each:
             pays = offered[name].pays
-            yield from _ten_times(name, limit, pays[0] if by_lowest_odds else pays[-1])
+            for ruling in _ten_times(name, limit, pays[0] if by_lowest_odds else pays[-1]):
+                yield by_reading(ruling, "C46") if len(pays) > 1 and pays[-1].to_one > LOW_ODDS else ruling
         else:
             for selection, pays_at in _each(name, offered):
                 if selection == name or selection not in limits:
@@ -72,7 +73,7 @@ def _fixed(name: str, limit: Limit, kind: WagerKind) -> Iterator[Ruling]:
     if {limit.min_cents, limit.max_cents} - set(kind.stakes_cents):
         amounts = " or ".join(dollars(cents) for cents in kind.stakes_cents)
         why = f"{name} must be {amounts}, not {dollars(limit.min_cents)} to {dollars(limit.max_cents)}"
-        yield unlawful(kind.cite, why, f"limits.{name}")
+        yield by_reading(unlawful(kind.cite, why, f"limits.{name}"), "C46")
 
 
 def _ten_times(name: str, limit: Limit, judged: Odds) -> Iterator[Ruling]:
