@@ -120,9 +120,8 @@ def test_8_2_a_the_reading_of_several_odds_is_an_option_of_the_sheet(by_lowest: 
     assert sheet.verdict is verdict
 
 
-def big_six(*, by_lowest: bool = True, **limits: tuple[str, str]) -> Sheet:
-    """A wheel with these limits, the underscores of their names being spaces."""
-    tree = {name.replace("_", " "): {"min": least, "max": most} for name, (least, most) in limits.items()}
+def big_six(limits: dict[str, tuple[str, str]], *, by_lowest: bool = True) -> Sheet:
+    tree = {name: {"min": least, "max": most} for name, (least, most) in limits.items()}
     return read_sheet({"game": "big_six", "rules": {"limits_by_lowest_odds": by_lowest}, "limits": tree}, A_DAY)
 
 
@@ -131,24 +130,24 @@ def big_six(*, by_lowest: bool = True, **limits: tuple[str, str]) -> Sheet:
 def test_8_2_b_1_each_insignia_has_its_own_limits_and_its_own_ten_times(
     insignia: str, held: bool, by_lowest: bool
 ) -> None:
-    sheet = big_six(by_lowest=by_lowest, **{f"insignia_{insignia}": ("25.00", "200.00")})
+    sheet = big_six({f"insignia {insignia}": ("25.00", "200.00")}, by_lowest=by_lowest)
     assert [each.options for each in sheet.rulings()] == [(f"limits.insignia {insignia}",)] * held
-    assert big_six(**{f"insignia_{insignia}": ("25.00", "250.00")}).verdict is Verdict.LAWFUL
+    assert big_six({f"insignia {insignia}": ("25.00", "250.00")}).verdict is Verdict.LAWFUL
     assert sheet.limit("insignia", insignia) == Limit(25_00, 200_00)
     assert sheet.limit("insignia", "3") is None
 
 
 def test_8_2_b_1_a_limit_for_all_insignia_is_held_to_the_rule_on_each() -> None:
-    sheet = big_six(insignia=("25.00", "200.00"), by_lowest=False)
+    sheet = big_six({"insignia": ("25.00", "200.00")}, by_lowest=False)
     assert [each.options for each in sheet.rulings()] == [(f"limits.insignia {on}",) for on in ("1", "2", "5")]
-    own = big_six(insignia=("25.00", "200.00"), insignia_1=("1.00", "10.00"), insignia_2=("1.00", "10.00"))
+    own = big_six({"insignia": ("25.00", "200.00"), "insignia 1": ("1.00", "10.00"), "insignia 2": ("1.00", "10.00")})
     assert [each.options for each in own.rulings()] == [("limits.insignia 5",)]
     assert own.limit("insignia", "2") == Limit(1_00, 10_00)
     assert own.limit("insignia", "20") == Limit(25_00, 200_00)
 
 
 def test_8_2_b_1_limits_of_an_insignia_there_is_not_are_unlawful() -> None:
-    (finding,) = big_six(insignia_50=("1.00", "10.00")).rulings()
+    (finding,) = big_six({"insignia 50": ("1.00", "10.00")}).rulings()
     assert finding.cite == cite("19:47-8.2(b)1")
     assert "insignia 5" in finding.why
     (other,) = roulette({"straight 17": ("1.00", "10.00")}).rulings()
