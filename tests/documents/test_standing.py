@@ -56,6 +56,22 @@ def test_a_called_wager_and_a_point_come_back() -> None:
     assert back(CRAPS, standing_to_tree(standing)) == standing
 
 
+@pytest.mark.parametrize(
+    ("tree", "place"),
+    [
+        ({"meter_cents": -1}, "standing.meter_cents"),
+        ({"batch": -2}, "standing.batch"),
+        ({"streaks": [{"seat": "A", "on": "", "wins": -1}]}, "standing.streaks[0].wins"),
+    ],
+)
+def test_2_19_i_a_number_below_zero_is_a_mistake(tree: dict[str, Any], place: str) -> None:
+    game = registry.game("blackjack")
+    with pytest.raises(Unreadable) as caught:
+        standing_from_tree(game, game.rules(progressive=True), tree)
+    assert place in {mistake.place for mistake in caught.value.mistakes}
+    assert "below zero" in str(caught.value)
+
+
 def test_the_numbers_of_a_wager_may_be_told_in_any_order() -> None:
     tree = {"wagers": [{"seat": "A", "wager": "split  20-17", "stake": "5"}]}
     assert back(ROULETTE, tree).wagers == (Wager("A", "split", "17-20", 500),)

@@ -219,6 +219,7 @@ def test_2_3_d_at_a_6_to_5_table_every_wager_is_a_multiple_of_five_dollars() -> 
     live = seated("A", dollars="15.00", **SIX_TO_FIVE).begin("5 9 6")
     assert amounts(live, "double") == (500, 1500, 500)
     assert cited(refusals(live.answer, "double 7.00")) == {"19:47-2.3(d)"}
+    assert cited(refusals(live.answer, "double 3.00")) == {"19:47-2.3(d)"}
     live.answer("double 10.00")
 
 
@@ -657,8 +658,6 @@ def test_2_9_b_at_the_players_own_turn_others_may_have_drawn() -> None:
     assert question(live).site == "insurance:2:B:blackjack"
     live.answer("insurance")
     assert question(live).site == "play:2.1"
-    with_reader = seated("A", "B", insurance_timing="own turn", **READER).begin("T 9 A 2 8", A="no_insurance")
-    assert question(with_reader).site == "insurance:2:B:blackjack"
 
 
 def test_2_9_b_with_a_reader_it_comes_before_the_hole_card_is_read() -> None:

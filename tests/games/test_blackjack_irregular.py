@@ -596,11 +596,11 @@ def test_2_15_k_without_the_reader_the_players_play_before_the_hole_card_is_know
 
 
 def test_2_15_k_insurance_is_then_placed_as_without_a_reader() -> None:
-    table = seated("A", "B", insurance_timing="own turn", **READER)
+    table = seated("A", "B", **READER)
     live = told(table, "Th 6h", FAILS, "Ac 6d 5d")
     assert site(live) == "insurance:1:A:blackjack"
     live.answer("no_insurance")
-    assert site(live) == "play:1.1"  # each at his own turn
+    assert site(live) == "insurance:2:B:blackjack"
     # Once it has been offered with the reader at work, nobody is asked twice.
     live = told(table, "Th 6h Ac 6d 5d", "no_insurance", FAILS, "no_insurance", "stand", "stand", "Th")
     assert live.outcome is not None

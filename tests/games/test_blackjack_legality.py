@@ -25,6 +25,7 @@ from croupier.law.register import FIRST_DAY, KNOWN_THROUGH, NEWEST_TEXT, registe
 from croupier.law.ruling import Ruling, Verdict
 from croupier.money.odds import Odds
 from croupier.sheets.sheet import Sheet
+from croupier.sheets.sign import sign
 from tests.games.table import cited, verdict
 
 ONE_DAY = timedelta(days=1)
@@ -102,6 +103,7 @@ INCOMPATIBLE: dict[tuple[str, str], tuple[str, date]] = {
     ("multiple action", "resplit"): ("2.11(e)", date(1993, 9, 20)),
     ("hole card up", "surrender"): ("2.6(k)3", date(1991, 11, 4)),
     ("hole card up", "insurance at own turn"): ("2.6(k)3", date(1998, 12, 7)),  # the first day a sheet could say so
+    ("card reader", "insurance at own turn"): ("2.9(b)", date(1998, 12, 7)),
     ("hole card up", "resplit"): ("2.6(k)5", date(1991, 11, 4)),
     ("hole card up", "even money"): ("2.6(k)3 2.7(c)", date(2007, 1, 2)),
     # Reading C24: multiple action is built on 2.6(h) alone.
@@ -179,6 +181,18 @@ def comes_in(since: date, paragraph: str, **elected: Any) -> None:  # noqa: ANN4
     assert verdict(rules, NEWEST_TEXT) is LAWFUL
 
 
+def undated_before(known: date, paragraph: str, **elected: Any) -> None:  # noqa: ANN401
+    """Not determined by that paragraph from the first day until the one on which we know it in force, then lawful."""
+    rules = BlackjackRules(**{"dealer_always_draws": True, **elected})
+    for on in (FIRST_DAY, date(1981, 11, 1)):
+        assert [(str(each.cite), each.verdict) for each in findings(rules, on)] == [
+            (f"19:47-{paragraph}", NOT_DETERMINED)
+        ]
+    rules = BlackjackRules(**elected)
+    assert verdict(rules, known - ONE_DAY) is NOT_DETERMINED
+    assert verdict(rules, known) is verdict(rules, NEWEST_TEXT) is LAWFUL
+
+
 @cache
 def partners(paragraph: str, feature: str) -> set[str]:
     """What else a table with the feature may not offer, by that paragraph, among all there is."""
@@ -195,7 +209,8 @@ def partners(paragraph: str, feature: str) -> set[str]:
 
 
 def test_the_default_table_is_lawful_from_the_first_day() -> None:
-    for on in (FIRST_DAY, date(1985, 1, 1), NEWEST_TEXT, KNOWN_THROUGH):
+    assert findings(BlackjackRules(dealer_always_draws=True), FIRST_DAY) == ()
+    for on in (date(1981, 11, 2), date(1985, 1, 1), NEWEST_TEXT, KNOWN_THROUGH):
         assert findings(BlackjackRules(), on) == ()
 
 
@@ -232,6 +247,7 @@ def test_a_pair_that_is_barred_is_barred_from_its_day(pair: tuple[str, str]) -> 
     rules = table(one, other)
     for paragraph in paragraphs.split():
         options = {name for name in (*one, *other) if name not in {"card_reader", "device_approved"}}
+        options = {"card_reader", "insurance_timing"} if paragraph == "2.9(b)" else options
         assert says(rules, day, paragraph, *options)
         assert says(rules, NEWEST_TEXT, paragraph, *options)
         assert not says(rules, day - ONE_DAY, paragraph, *options)
@@ -326,7 +342,7 @@ def test_one_table_may_offer_many_things_at_once() -> None:
 
 def test_2_2_a_at_least_one_deck() -> None:
     assert says(table(decks=0), FIRST_DAY, "2.2(a)", "decks")
-    assert findings(table(decks=1), FIRST_DAY) == ()
+    assert findings(table(decks=1, dealer_always_draws=True), FIRST_DAY) == ()
 
 
 @pytest.mark.parametrize("decks", range(1, 9))
@@ -419,12 +435,12 @@ def test_2_3_e_the_odds_are_fixed(row: str) -> None:
 
 def test_2_3_e_1_suited_6_7_8_pays_2_to_1() -> None:
     assert str(BlackjackRules().payouts["suited_six_seven_eight"]) == "2 to 1"
-    assert findings(table(suited_six_seven_eight=True), FIRST_DAY) == ()  # the day is unknown and blocks nothing (E2)
+    undated_before(date(2006, 1, 17), "2.3(e)1", suited_six_seven_eight=True)
 
 
 def test_2_3_e_2_three_sevens_pay_3_to_2() -> None:
     assert str(BlackjackRules().payouts["three_sevens"]) == "3 to 2"
-    assert findings(table(three_sevens=True), FIRST_DAY) == ()
+    undated_before(date(2006, 1, 17), "2.3(e)2", three_sevens=True)
 
 
 def test_2_3_e_3_the_designated_blackjack_is_an_ace_and_a_face_card() -> None:
@@ -432,6 +448,7 @@ def test_2_3_e_3_the_designated_blackjack_is_an_ace_and_a_face_card() -> None:
     assert rules.designated_blackjack == (Card("A", "s"), Card("J", "s"))
     assert rules.plain()["designated_blackjack"] == "As Js"
     assert findings(rules) == ()
+    undated_before(date(2006, 1, 17), "2.3(e)3", designated_blackjack=rules.designated_blackjack)
     for wrong in ("As Ts", "As 9s", "Ks Qs", "As Ah"):
         assert says(BlackjackRules.elect({"designated_blackjack": wrong}), NEWEST_TEXT, "2.3(e)3")
     for unreadable in ("As", "As Js Qs", "As Xx", 7, ["As", "Js"]):
@@ -447,8 +464,8 @@ def test_2_3_e_4_five_card_21_is_one_election_with_2_16() -> None:
     assert names == ["five_card_21"]
 
 
-def test_2_3_i_who_sat_out_may_be_kept_out_on_any_day() -> None:
-    assert findings(table(no_mid_shoe_entry=True), FIRST_DAY) == ()
+def test_2_3_i_when_who_sat_out_could_first_be_kept_out_is_not_known() -> None:
+    undated_before(date(2006, 1, 17), "2.3(i)", no_mid_shoe_entry=True)
 
 
 # ---------------------------------------------------------------- 2.5, 2.6, 2.6A: shuffle and deal
@@ -483,15 +500,11 @@ def test_2_6_d_1_the_licensee_designates_a_side_for_the_red_suits() -> None:
 
 def test_2_6_h_no_hole_card_was_always_allowed() -> None:
     assert BlackjackRules().hole_card == "none"
-    assert findings(table(hole_card="none"), FIRST_DAY) == ()
+    assert findings(table(hole_card="none", dealer_always_draws=True), FIRST_DAY) == ()
 
 
 def test_2_6_j_the_hole_card_face_down_was_there_by_1982() -> None:
-    rules = table(hole_card="down")
-    assert verdict(rules, date(1982, 9, 14)) is NOT_DETERMINED
-    assert verdict(rules, FIRST_DAY) is NOT_DETERMINED
-    assert verdict(rules, date(1982, 9, 15)) is LAWFUL
-    assert {str(ruling.cite) for ruling in rules.rulings(FIRST_DAY)} == {"19:47-2.6(j)"}
+    undated_before(date(1982, 9, 15), "2.6(j)", hole_card="down")
 
 
 def test_2_6_j_a_card_reader_needs_a_hole_card_face_down() -> None:
@@ -558,7 +571,6 @@ def test_2_7_c_even_money_took_the_place_of_the_consolidated_payout() -> None:
 @pytest.mark.parametrize(
     ("first", "last"),
     [
-        (FIRST_DAY, date(1981, 7, 22)),
         (date(1989, 3, 15), date(1989, 6, 13)),
         (date(1990, 1, 16), KNOWN_THROUGH),
     ],
@@ -566,10 +578,18 @@ def test_2_7_c_even_money_took_the_place_of_the_consolidated_payout() -> None:
 def test_2_8_c_surrender_came_and_went(first: date, last: date) -> None:
     rules = table(surrender=True)
     assert findings(rules, first) == findings(rules, last) == ()
-    if first != FIRST_DAY:
-        assert says(rules, first - ONE_DAY, "2.8(c)", "surrender")
+    assert says(rules, first - ONE_DAY, "2.8(c)", "surrender")
     if last != KNOWN_THROUGH:
         assert says(rules, last + ONE_DAY, "2.8(c)", "surrender")
+
+
+def test_2_8_c_the_first_surrender_rule_is_not_known() -> None:
+    """Our text is that of 1990. The rule of 1978 was repealed on 1981-07-23, and we have none of its text."""
+    rules = table(surrender=True, dealer_always_draws=True)
+    assert verdict(rules, FIRST_DAY) is verdict(rules, date(1980, 1, 1)) is NOT_DETERMINED
+    assert verdict(rules, date(1981, 7, 22)) is NOT_DETERMINED
+    assert cited(findings(rules, date(1981, 7, 22))) == {"19:47-2.8(c)"}
+    assert says(rules, date(1981, 7, 23), "2.8(c)", "surrender")
 
 
 def test_2_8_c_surrender_is_not_for_multiple_action_progressive_or_6_to_5() -> None:
@@ -578,6 +598,18 @@ def test_2_8_c_surrender_is_not_for_multiple_action_progressive_or_6_to_5() -> N
 
 def test_2_9_b_insurance_at_the_players_own_turn() -> None:
     comes_in(date(1998, 12, 7), "2.9(b)", insurance_timing="own turn")
+    own_turn = table(insurance_timing="own turn")
+    assert says(own_turn, date(1989, 12, 4), "2.9(b)", "insurance_timing")
+    for on in (date(1985, 1, 1), date(1989, 12, 3)):
+        assert [each.verdict for each in findings(own_turn, on)] == [NOT_DETERMINED]
+
+
+def test_2_9_b_own_turn_insurance_is_only_for_a_table_without_a_card_reader() -> None:
+    assert partners("2.9(b)", "card reader") == {"insurance at own turn"}
+    assert findings(table(hole_card="down", insurance_timing="own turn")) == ()
+    posted = sheet({"hole_card": "down", "card_reader": True, "insurance_timing": "own turn"}, {})
+    assert posted.verdict is UNLAWFUL
+    assert not [fact for fact in sign(posted) if "insurance" in fact.fact]
 
 
 def test_2_10_c_the_double_card_may_lie_face_down() -> None:
@@ -601,6 +633,14 @@ def test_2_11_e_four_hands_with_up_to_six_boxes_three_with_seven(boxes: int, han
     assert verdict(rules, date(1991, 11, 4)) is (UNLAWFUL if too_many else LAWFUL)
     if hands > 2:
         assert says(rules, date(1991, 11, 3), "2.11(e)", "max_hands")
+
+
+@pytest.mark.parametrize("hands", [0, 1, 5, 7])
+def test_2_11_e_another_number_of_hands_is_unlawful_not_unreadable(hands: int) -> None:
+    rules = BlackjackRules.elect({"max_hands": hands, "boxes": 6})
+    assert [(str(each.cite), each.verdict) for each in findings(rules)] == [("19:47-2.11(e)", UNLAWFUL)]
+    with pytest.raises(Unreadable, match=r"2\.11\(e\)"):
+        BlackjackRules.elect({"max_hands": "five"})
 
 
 def test_2_11_e_no_resplit_in_multiple_action() -> None:
@@ -637,13 +677,13 @@ def test_2_12_d_a_6_to_5_dealer_draws_to_a_soft_17() -> None:
 
 
 def test_2_13_a_shared_boxes_are_not_for_a_progressive_table() -> None:
-    assert findings(table(shared_boxes=True), FIRST_DAY) == ()
+    assert findings(table(shared_boxes=True, dealer_always_draws=True), FIRST_DAY) == ()
     assert partners("2.13(a)", "shared boxes") == {"progressive"}
 
 
 def test_2_14_several_boxes_at_the_licensees_discretion() -> None:
     assert not BlackjackRules().several_boxes
-    comes_in(date(1991, 9, 16), "2.14", several_boxes=True)
+    undated_before(date(1991, 9, 16), "2.14", several_boxes=True)
 
 
 # ---------------------------------------------------------------- 2.16 and 2.17
@@ -778,6 +818,22 @@ def test_2_18_c_no_surrender_in_multiple_action() -> None:
 def test_2_18_e_multiple_action_is_dealt_without_a_hole_card() -> None:
     others = {"hole card down", "card reader", "hole card up", "6 to 5", "no double after split"}
     assert partners("2.18(e)", "multiple action") == others
+
+
+def test_2_18_e_a_finding_that_rests_on_a_reading_says_so() -> None:
+    for hole_card in ("down", "up"):
+        found = findings(table(multiple_action=True, hole_card=hole_card))
+        assert [each.why.endswith("(by reading C24)") for each in found] == [
+            str(each.cite) == "19:47-2.18(e)" for each in found
+        ]
+    (plain,) = findings(table(hole_card="up", surrender=True))
+    assert "reading" not in plain.why
+    (by_b2,) = [each for each in findings(table(SIX, five_card_21=True)) if "five_card_21" in each.options]
+    assert by_b2.why.endswith("(by reading B2)")
+    (by_c20,) = findings(table(shoe="automated shuffler", decks=3, match_the_dealer=True))
+    assert by_c20.why.endswith("(by reading C20)")
+    (by_c22,) = findings(table(additional_wager="same suit", decks=3))
+    assert by_c22.why.endswith("(by reading C22)")
 
 
 def test_2_19_a_the_progressive_wager_needs_its_equipment() -> None:
@@ -1061,6 +1117,7 @@ def test_only_the_rows_that_are_floors_may_be_raised() -> None:
 # ---------------------------------------------------------------- sheets at random
 
 days = st.dates(FIRST_DAY, KNOWN_THROUGH)
+default_days = st.dates(date(1981, 11, 2), KNOWN_THROUGH)  # the days on which the default table is lawful
 
 
 def _values(option: Option) -> list[Any]:
@@ -1096,7 +1153,7 @@ def test_any_sheet_is_judged_on_any_day_by_paragraphs_there_are(elected: list[tu
 
 
 @settings(max_examples=60)
-@given(elected=tried, on=days, later=days)
+@given(elected=tried, on=default_days, later=default_days)
 def test_what_is_lawful_stays_lawful_but_for_what_was_withdrawn(
     elected: list[tuple[str, Any]], on: date, later: date
 ) -> None:

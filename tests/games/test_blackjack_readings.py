@@ -104,3 +104,5 @@ def test_2_12_c_before_1981_the_dealer_drew_though_it_could_change_nothing(alway
     assert [str(line.result) for line in lines(live)] == ["lost"]
     assert verdict(BlackjackRules(dealer_always_draws=True), date(1981, 11, 1)) == "lawful"
     assert verdict(BlackjackRules(dealer_always_draws=True), date(1981, 11, 2)) == "unlawful"
+    assert verdict(BlackjackRules(), date(1981, 11, 1)) == "not determined"
+    assert verdict(BlackjackRules(), date(1981, 11, 2)) == "lawful"

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import croupier
 from croupier.amounts.cents import read_dollars
 from croupier.cli.table import Patron, Table
 from croupier.drive.audit import replay
@@ -724,6 +725,24 @@ def test_2_15_n_there_is_no_light_without_a_box() -> None:
 # ---------------------------------------------------------------- 2.20: blackjack bonus
 
 
+@pytest.mark.parametrize(("meter", "found"), [(4_999_99, True), (0, True), (5_000_00, False), (60_000_00, False)])
+def test_2_19_i_a_meter_below_the_amount_it_starts_from_is_a_finding(meter: int, found: bool) -> None:
+    """The round is settled all the same: what the meter shows is what is owed."""
+    settled = croupier.settle(
+        {
+            "game": "blackjack",
+            "rules": {"progressive": True},
+            "standing": {"meter_cents": meter},
+            "seats": [{"name": "A", "wagers": {"blackjack": "10.00", "progressive": "1.00"}, "decisions": ["stand"]}],
+            "tape": {"cards": "Th 9c 9d 8h"},
+        }
+    )
+    assert settled.settled
+    assert settled.net_cents == {"A": 9_00}
+    assert [str(each.cite) for each in settled.findings] == ["19:47-2.19(i)"] * found
+    assert len(settled.to_dict()["findings"]) == found
+
+
 def test_2_20_a_one_dollar_or_five() -> None:
     assert refused(BONUS, {"A": TEN_AND | {"bonus": "2"}}) == ["19:47-2.20(a)"]
     for amount in ("1", "5"):
@@ -771,7 +790,26 @@ def test_2_20_i_paid_whatever_the_dealer_has() -> None:
     assert (gained(settled, "blackjack"), gained(settled, "bonus")) == (0, 25_00)
 
 
-@pytest.mark.parametrize(("stake", "award"), [("1", "50.00"), ("5", "5.00"), ("5", "a lot"), ("1", "4.00")])
+@pytest.mark.parametrize(("stake", "award"), [("5", "60.00"), ("5", "50.00"), ("5", "5000.00"), ("1", "7.00")])
+def test_2_20_j_without_a_list_on_the_sheet_any_award_in_the_range_can_come_up(stake: str, award: str) -> None:
+    settled = dealt(BONUS, {"A": TEN_AND | {"bonus": stake}}, f"Ah 7d Kd {award}")
+    assert gained(settled, "bonus") == round(float(award) * 100)
+
+
+def test_2_20_j_a_list_on_the_sheet_is_the_whole_list() -> None:
+    listed = BlackjackRules.elect({"blackjack_bonus": True, "bonus_awards": {"5.00": {"60.00": 5, "120.00": 1}}})
+    settled = dealt(listed, {"A": TEN_AND | {"bonus": "5"}}, "Ah 7d Kd 60.00")
+    assert gained(settled, "bonus") == 60_00
+    live = asks_first_card(listed, {"A": TEN_AND | {"bonus": "5"}})
+    for card in "Ah 7d Kd".split():
+        live.answer(card)
+    with pytest.raises(Refused, match=r"the awards are 60\.00, 120\.00 \[19:47-2\.20\(j\)\]"):
+        live.answer("75.00")
+
+
+@pytest.mark.parametrize(
+    ("stake", "award"), [("1", "1000.01"), ("5", "49.99"), ("5", "5000.01"), ("5", "a lot"), ("1", "4.00")]
+)
 def test_2_20_j_no_award_but_those_of_the_wager(stake: str, award: str) -> None:
     live = asks_first_card(BONUS, {"A": TEN_AND | {"bonus": stake}})
     for card in "Ah 7d Kd".split():

@@ -28,6 +28,7 @@ from croupier.games.craps.layout import POINTS, SELECTIONS
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.standing import CrapsStanding
 from croupier.law.option import Source
+from croupier.law.register import FIRST_DAY, NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict
 from croupier.money.numbers import Numbers
 from croupier.money.odds import Odds
@@ -529,6 +530,15 @@ def test_1_2_a_fire_is_paid_by_how_many_different_points_are_made(
 ) -> None:
     assert fire_hand(points, CrapsRules(fire_bet=True)).cents == odds * 1000
     assert fire_hand(points, CrapsRules(fire_bet=True, fire_pays="10/200/2000")).cents == other * 1000
+
+
+@pytest.mark.parametrize("beyond", ["hop_bets", "fire_bet"])
+@pytest.mark.parametrize("on", [FIRST_DAY, date(1995, 1, 1), NEWEST_TEXT])
+def test_1_2_a_the_list_is_closed_and_we_do_not_have_its_rest(beyond: str, on: date) -> None:
+    elected = CrapsRules.elect({beyond: True})
+    found = [ruling for ruling in elected.rulings(on) if ruling.options == (beyond,)]
+    assert [(str(ruling.cite), ruling.verdict) for ruling in found] == [("19:47-1.2(a)", Verdict.NOT_DETERMINED)]
+    assert not [ruling for ruling in CrapsRules().rulings(on) if ruling.options == (beyond,)]
 
 
 def test_1_2_a_points_made_are_kept_for_a_fire_bet_only() -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+import croupier
 from croupier.drive.numbers import numbers
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.standing import Standing
 from croupier.games.roulette import GAME
+from croupier.games.roulette.layout import DOUBLE_ZERO_WHEEL, SINGLE_ZERO_WHEEL, consecutive_sections
 from croupier.games.roulette.rules import ALL, DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, SINGLE_ZERO, RouletteRules
 from croupier.law.option import Unreadable
 from croupier.law.register import NEWEST_TEXT
@@ -28,9 +32,18 @@ DOUBLE = RouletteRules()
 TAKE_ALL = RouletteRules(zero_rule=ALL)
 SINGLE = RouletteRules(wheel=SINGLE_ZERO)
 AS_SINGLE = RouletteRules(wheel=DOUBLE_AS_SINGLE)
-SIX_COLOR = RouletteRules(six_numbers_color=True, dozens=False, red_black=False)
-SEVEN_COLOR = RouletteRules(wheel=SINGLE_ZERO, seven_numbers_color=True, dozens=False, red_black=False)
-EIGHT_COLOR = RouletteRules(eight_numbers_color=True, dozens=False, red_black=False)
+COLORED: dict[str, Any] = {
+    "dozens": False,
+    "red_black": False,
+    "color_sections": tuple(consecutive_sections(DOUBLE_ZERO_WHEEL).items()),
+}
+SIX_COLOR = RouletteRules(six_numbers_color=True, **COLORED)
+SEVEN_COLOR = RouletteRules(
+    wheel=SINGLE_ZERO,
+    seven_numbers_color=True,
+    **COLORED | {"color_sections": tuple(consecutive_sections(SINGLE_ZERO_WHEEL).items())},
+)
+EIGHT_COLOR = RouletteRules(eight_numbers_color=True, **COLORED)
 ADJACENT = RouletteRules(five_adjacent=True)
 EVEN_MONEY = ("red", "black", "odd", "even", "1_to_18", "19_to_36")
 
@@ -216,7 +229,7 @@ def test_5_1_e_7_seven_numbers_color_takes_in_the_zero() -> None:
         assert spin("seven_numbers_color black", number, SEVEN_COLOR) == 4000
     assert spin("seven_numbers_color black", "25", SEVEN_COLOR) == -1000
     for wheel in (DOUBLE_ZERO, DOUBLE_AS_SINGLE):
-        wrong = RouletteRules(wheel=wheel, seven_numbers_color=True, dozens=False, red_black=False)
+        wrong = RouletteRules(wheel=wheel, seven_numbers_color=True, **COLORED)
         assert cited(wrong.rulings(NEWEST_TEXT)) == {"19:47-5.1(e)7"}
 
 
@@ -226,7 +239,7 @@ def test_5_1_e_8_eight_numbers_color_takes_in_both_zeros() -> None:
         assert spin("eight_numbers_color black", number, EIGHT_COLOR) == 3000
     assert spin("eight_numbers_color black", "20", EIGHT_COLOR) == -1000
     for wheel in (SINGLE_ZERO, DOUBLE_AS_SINGLE):
-        wrong = RouletteRules(wheel=wheel, eight_numbers_color=True, dozens=False, red_black=False)
+        wrong = RouletteRules(wheel=wheel, eight_numbers_color=True, **COLORED)
         assert cited(wrong.rulings(NEWEST_TEXT)) == {"19:47-5.1(e)8"}
 
 
@@ -234,6 +247,30 @@ def test_5_1_e_8_eight_numbers_color_takes_in_both_zeros() -> None:
 def test_5_1_e_8_color_wagers_came_on_2009_06_15(rules: RouletteRules) -> None:
     assert verdict(rules, date(2009, 6, 14)) is Verdict.UNLAWFUL
     assert verdict(rules, COLORS) is Verdict.LAWFUL
+
+
+@pytest.mark.parametrize("rules", [SIX_COLOR, SEVEN_COLOR, EIGHT_COLOR])
+def test_5_1_e_6_ii_the_table_must_name_the_numbers_of_its_colors(rules: RouletteRules) -> None:
+    unnamed = replace(rules, color_sections=())
+    (ruling,) = unnamed.rulings(COLORS)
+    assert (ruling.verdict, str(ruling.cite)) == (Verdict.NOT_DETERMINED, "19:47-5.1(e)6ii")
+    assert "color_sections" in ruling.options
+    assert list(replace(RouletteRules(), color_sections=()).rulings(COLORS)) == []
+
+
+def test_5_1_e_6_ii_a_round_on_numbers_nobody_named_says_so() -> None:
+    round_: dict[str, Any] = {
+        "game": "roulette",
+        "rules": {"six_numbers_color": True, "dozens": False, "red_black": False},
+        "seats": [{"name": "A", "wagers": {"six_numbers_color black": "10.00"}}],
+        "tape": {"spins": "28"},
+    }
+    assert [str(doubt.cite) for doubt in croupier.settle(round_).doubts] == ["19:47-5.1(e)6ii"]
+    named = {color: " ".join(numbers) for color, numbers in COLORED["color_sections"]}
+    round_["rules"] = {"six_numbers_color": True, "dozens": False, "red_black": False, "color_sections": named}
+    settled = croupier.settle(round_)
+    assert settled.doubts == ()
+    assert settled.net_cents == {"A": 50_00}
 
 
 def test_5_1_e_9_column() -> None:
@@ -286,7 +323,7 @@ def test_5_1_f_seven_numbers() -> None:
 @pytest.mark.parametrize("other", ["dozens", "red_black"])
 def test_5_1_g_a_color_table_has_no_dozens_red_or_black(color: str, other: str) -> None:
     wheel = SINGLE_ZERO if color == "seven_numbers_color" else DOUBLE_ZERO
-    rules = RouletteRules.elect({"wheel": wheel, color: True, "dozens": False, "red_black": False, other: True})
+    rules = RouletteRules(**COLORED | {"wheel": wheel, color: True, other: True})
     assert cited(rules.rulings(COLORS)) == {"19:47-5.1(g)"}
     assert [set(ruling.options) for ruling in rules.rulings(COLORS)] == [{color, other}]
 
@@ -450,6 +487,11 @@ def test_5_3_b_wagers_are_made_added_to_and_withdrawn_before_it() -> None:
 def test_5_3_b_a_roulette_wager_is_never_off() -> None:
     for act in (Act.CALL_ON, Act.CALL_OFF):
         assert cited(refusals(laid, GAME, ["red", bet("red", "0", act=act)])) == {"19:47-5.1(e)11"}
+
+
+def test_5_3_d_five_adjacent_numbers_before_our_text_is_not_determined() -> None:
+    assert verdict(ADJACENT, date(1995, 3, 19)) is Verdict.NOT_DETERMINED
+    assert verdict(ADJACENT, date(1995, 3, 20)) is Verdict.LAWFUL
 
 
 def test_5_3_d_five_adjacent_numbers() -> None:

@@ -70,6 +70,14 @@ def test_8_2_a_a_cent_less_than_ten_times_the_minimum_is_unlawful(least: str, mo
     assert finding.options == ("limits.wager",)
 
 
+def test_8_2_a_a_finding_that_rests_on_a_reading_says_so() -> None:
+    (by_reading,) = judged("25", "200", "1 to 1", "11 to 1")
+    assert by_reading.why.endswith("(by reading C46)")
+    for odds in (("1 to 1",), ("1 to 1", "5 to 1")):  # the same by either reading
+        (plain,) = judged("25", "200", *odds)
+        assert "reading" not in plain.why
+
+
 def test_8_2_a_the_finding_says_what_would_be_right() -> None:
     (finding,) = judged("25", "200", "1 to 1")
     assert "at least $250.00, not $200.00" in finding.why
@@ -103,13 +111,58 @@ def test_8_2_a_several_odds_are_judged_by_the_lowest_unless_elected() -> None:
 def test_8_2_a_the_reading_of_several_odds_is_an_option_of_the_sheet(by_lowest: bool, verdict: Verdict) -> None:
     sheet = read_sheet(
         {
-            "game": "big_six",
-            "rules": {"limits_by_lowest_odds": by_lowest},
-            "limits": {"insignia": {"min": "25.00", "max": "200.00"}},  # pays from 1 to 1 up to 20 to 1
+            "game": "blackjack",
+            "rules": {"limits_by_lowest_odds": by_lowest, "additional_wager": "same suit", "same_suit_option": 3},
+            "limits": {"same_suit": {"min": "25.00", "max": "200.00"}},  # pays 2 to 1 and 50 to 1
         },
         A_DAY,
     )
     assert sheet.verdict is verdict
+
+
+def big_six(limits: dict[str, tuple[str, str]], *, by_lowest: bool = True) -> Sheet:
+    tree = {name: {"min": least, "max": most} for name, (least, most) in limits.items()}
+    return read_sheet({"game": "big_six", "rules": {"limits_by_lowest_odds": by_lowest}, "limits": tree}, A_DAY)
+
+
+@pytest.mark.parametrize(("insignia", "held"), [("1", True), ("2", True), ("5", True), ("10", False), ("20", False)])
+@pytest.mark.parametrize("by_lowest", [True, False])
+def test_8_2_b_1_each_insignia_has_its_own_limits_and_its_own_ten_times(
+    insignia: str, held: bool, by_lowest: bool
+) -> None:
+    sheet = big_six({f"insignia {insignia}": ("25.00", "200.00")}, by_lowest=by_lowest)
+    assert [each.options for each in sheet.rulings()] == [(f"limits.insignia {insignia}",)] * held
+    assert big_six({f"insignia {insignia}": ("25.00", "250.00")}).verdict is Verdict.LAWFUL
+    assert sheet.limit("insignia", insignia) == Limit(25_00, 200_00)
+    assert sheet.limit("insignia", "3") is None
+
+
+def test_8_2_b_1_a_limit_for_all_insignia_is_held_to_the_rule_on_each() -> None:
+    sheet = big_six({"insignia": ("25.00", "200.00")}, by_lowest=False)
+    assert [each.options for each in sheet.rulings()] == [(f"limits.insignia {on}",) for on in ("1", "2", "5")]
+    own = big_six({"insignia": ("25.00", "200.00"), "insignia 1": ("1.00", "10.00"), "insignia 2": ("1.00", "10.00")})
+    assert [each.options for each in own.rulings()] == [("limits.insignia 5",)]
+    assert own.limit("insignia", "2") == Limit(1_00, 10_00)
+    assert own.limit("insignia", "20") == Limit(25_00, 200_00)
+
+
+def test_8_2_b_1_limits_of_an_insignia_there_is_not_are_unlawful() -> None:
+    (finding,) = big_six({"insignia 50": ("1.00", "10.00")}).rulings()
+    assert finding.cite == cite("19:47-8.2(b)1")
+    assert "insignia 5" in finding.why
+    (other,) = roulette({"straight 17": ("1.00", "10.00")}).rulings()
+    assert other.cite == cite("19:47-8.2(b)1")
+
+
+def test_8_2_d_a_stake_on_an_insignia_is_held_to_its_own_limits() -> None:
+    tree = {
+        "game": "big_six",
+        "limits": {"insignia": {"min": "1.00", "max": "100.00"}, "insignia 20": {"min": "1.00", "max": "10.00"}},
+        "seats": [{"name": "A", "wagers": {"insignia 1": "20.00", "insignia 20": "20.00"}}],
+        "tape": {"spins": "1"},
+    }
+    notes = [fact.fact for fact in run(read_round(tree)).facts if fact.cite == cite("19:47-8.2(d)")]
+    assert notes == ["insignia 20: $20.00 was accepted above the maximum of $10.00 and is paid or lost in its entirety"]
 
 
 @pytest.mark.parametrize(("maximum", "verdict"), [("200.00", Verdict.UNLAWFUL), ("250.00", Verdict.LAWFUL)])

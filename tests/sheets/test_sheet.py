@@ -60,6 +60,7 @@ def test_every_finding_is_told_at_once() -> None:
         }
     )
     assert sorted(str(ruling.cite) for ruling in judged.rulings()) == [
+        "19:47-5.1(e)6ii",  # the numbers of the colors are not named
         "19:47-5.1(e)7",  # a single-zero wager on a double-zero wheel
         "19:47-5.1(g)",  # with the dozens
         "19:47-5.1(g)",  # with red and black

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, TypeVar
 
 from croupier.api.source import Day, Document, day, tree_of
 from croupier.documents.answers import settle_answer
-from croupier.documents.round import read_round
+from croupier.documents.round import day_of, read_round
 from croupier.drive.script import Settled, run
 from croupier.engine.croupier import Fact
+from croupier.law.citation import cite
+from croupier.law.numbering import as_numbered
 from croupier.law.ruling import Refused, Ruling
 from croupier.money.settlement import Line
+
+_Cited = TypeVar("_Cited", Line, Fact, Ruling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +29,16 @@ class SettleResult:
     net_cents: dict[str, int]  # by seat
     findings: tuple[Ruling, ...]  # why it is not settled, or where what was paid is not what was owed
     doubts: tuple[Ruling, ...]  # what the sources do not settle on that day
+    on: date  # the day whose law was applied; paragraphs are cited by the numbering of that day
     _outcome: Settled
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier settle --json` prints."""
-        return settle_answer(self._outcome)
+        answer = settle_answer(self._outcome)
+        for key in ("lines", "facts", "findings"):
+            for entry in answer.get(key, ()):
+                entry["cite"] = str(as_numbered(cite(entry["cite"]), self.on))
+        return answer
 
 
 def settle(source: Document, *, on: Day | None = None) -> SettleResult:
@@ -47,11 +57,26 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
     [('original', 'won', 4000, '19:47-6.5(i)2'), ('raise', 'won', 4000, '19:47-6.5(i)2')]
     """
     doubts: tuple[Ruling, ...] = ()
+    tree, judged_on = tree_of(source), day(on)
     try:
-        script = read_round(tree_of(source), day(on))
+        script = read_round(tree, judged_on)
         outcome, doubts = run(script), script.doubts
+        if outcome.happened:  # a table that should not have stood so is settled all the same
+            outcome = replace(outcome, findings=(*script.standing.findings(script.rules), *outcome.findings))
     except Refused as refused:
         outcome = Settled((), refused.rulings, happened=False)
+    applied = judged_on or day_of(tree)
     return SettleResult(
-        outcome.happened, outcome.lines, outcome.facts, outcome.net_cents, outcome.findings, doubts, outcome
+        outcome.happened,
+        _numbered(outcome.lines, applied),
+        _numbered(outcome.facts, applied),
+        outcome.net_cents,
+        _numbered(outcome.findings, applied),
+        _numbered(doubts, applied),
+        applied,
+        outcome,
     )
+
+
+def _numbered(cited: tuple[_Cited, ...], on: date) -> tuple[_Cited, ...]:
+    return tuple(replace(each, cite=as_numbered(each.cite, on)) for each in cited)

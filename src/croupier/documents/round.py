@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from croupier.amounts.cents import read_dollars
-from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, place_of, read_tree
+from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, place_of, read_day, read_tree
 from croupier.documents.sheet import LimitDocument
 from croupier.documents.standing import standing_from_tree
 from croupier.drive.audit import Booked
@@ -157,6 +157,12 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
     )
 
 
+def day_of(tree: Tree) -> date:
+    """The day whose law applies to a round that could be read: its own, or the day of our newest text."""
+    own = tree.get("on")
+    return default_day(read_day(own) if isinstance(own, str) else own)
+
+
 def _lists_as_tuples(tree: Any) -> Any:  # noqa: ANN401 (any plain tree)
     """Turns lists into tuples, which the frozen models require."""
     if isinstance(tree, dict):
@@ -257,6 +263,6 @@ def _notes(sheet: Sheet, document: RoundDocument) -> Iterator[Fact]:
     for ruling in sheet.rulings():
         yield Fact(ruling.why, ruling.cite)
     for _, made in _bets(document):
-        limit = sheet.limits.get(made.kind)
+        limit = sheet.limit(made.kind, made.on)
         if made.act is Act.MAKE and limit is not None and (note := outside_limits(made.name, made.cents, limit)):
             yield Fact(note, cite("19:47-8.2(d)"))

@@ -29,7 +29,7 @@ class SheetDocument(Document):
     table: str = Field(default="", description="the table's name")
     on: Day | None = Field(default=None, description="the day the sheet is judged; left out, that of the newest text")
     rules: dict[str, object] = Field(default_factory=dict, description="the licensee's elections")
-    limits: dict[str, LimitDocument] = Field(default_factory=dict, description="limits by kind of wager")
+    limits: dict[str, LimitDocument] = Field(default_factory=dict, description="limits by wager")
 
 
 def read_sheet(source: str | Path | Tree, on: date | None = None) -> Sheet:

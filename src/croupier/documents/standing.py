@@ -56,6 +56,7 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
         for key in tree
         if key not in known
     ]
+    mistakes.extend(_negatives({key: value for key, value in tree.items() if key in known}, place))
     reader = _WagerReader(game, rules, place)
     reader.read(tree.get("wagers", []))
     mistakes.extend(reader.mistakes)
@@ -74,6 +75,18 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
     if reader.rulings:
         raise Refused(*reader.rulings)
     return standing
+
+
+def _negatives(value: object, place: str) -> Iterator[Mistake]:
+    """A mistake for each number below zero: everything that a table keeps is an amount, a count or a position."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _negatives(each, place_of(str(key), within=place))
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from _negatives(each, f"{place}[{index}]")
+    elif isinstance(value, int) and value < 0:
+        yield Mistake(place, f"{value} is below zero; write 0 or more")
 
 
 class _WagerReader:

@@ -88,10 +88,11 @@ class Decision:
         except NotMoney:
             raise Refused(unlawful(offer.cite, f'"{text}" is not an amount of {offer.unit}')) from None
         shown = plain if offer.unit == "cents" else str
-        if not offer.least <= amount <= offer.most:
+        between_steps = (amount - offer.least) % offer.step != 0
+        if amount > offer.most or (amount < offer.least and not between_steps):
             why = f"{offer.name} {shown(amount)}: the amount must be from {shown(offer.least)} to {shown(offer.most)}"
             raise Refused(unlawful(offer.cite, why))
-        if (amount - offer.least) % offer.step:
+        if between_steps:
             why = f"{offer.name} {shown(amount)}: the amount must be in steps of {shown(offer.step)}"
             raise Refused(unlawful(offer.step_cite or offer.cite, why))
         return amount

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from croupier.money.wager import Wager
+
+if TYPE_CHECKING:
+    from croupier.law.ruling import Ruling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,3 +21,8 @@ class Standing:
     featured_fields: ClassVar[frozenset[str]] = frozenset()  # listed fields that every patron wants to see
 
     wagers: tuple[Wager, ...] = ()
+
+    def findings(self, rules: Any) -> tuple[Ruling, ...]:  # noqa: ANN401 (each game has its own rules)
+        """What is unlawful about the table as it stands, though a round can be played and settled from it."""
+        del rules
+        return ()

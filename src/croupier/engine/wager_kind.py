@@ -24,6 +24,7 @@ class WagerKind:
     stakes_cents: tuple[int, ...] = ()  # the only allowed stakes, if its paragraph fixes them
     verified_from_cents: int = 0  # with `verified_by`: a supervisor verifies a gain of this much or more before payment
     verified_by: Citation | None = None
+    each: tuple[tuple[str, Odds], ...] = ()  # if each selection is a wager of its own, with its own limits: its odds
 
     def selection(self, text: str) -> str | None:
         """The selection in its standard form; "2-1" and "1-2" are the same split. None if there is no such selection."""

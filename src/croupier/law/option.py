@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from croupier.amounts.cents import NotMoney, plain, read_stake
 from croupier.law.citation import Citation, cite
-from croupier.law.ruling import Mistake, Ruling, not_determined, unlawful
+from croupier.law.ruling import Mistake, Ruling, by_reading, not_determined, unlawful
 
 if TYPE_CHECKING:
     from datetime import date
@@ -152,6 +152,8 @@ class Option:
         if self.choices:
             if any(type(value) is type(choice.value) and value == choice.value for choice in self.choices):
                 return value
+            if self.least is not None and type(value) is int:
+                return value  # a number that is not among the values can be read; `rulings` says why it is unlawful
             allowed = ", ".join(shown(choice.value) for choice in self.choices)
             raise Unreadable(Mistake(place, f"{shown(value)} is not allowed here; the values are {allowed}", self.cite))
         if isinstance(value, bool) or not isinstance(value, int):
@@ -239,6 +241,7 @@ class Conflict:
     cite: Citation
     why: str
     since: date | None = None
+    reading: str = ""  # the reading it rests on, if the text does not say it plainly
 
     def holds(self, rules: TableRules, on: date) -> bool:
         in_force = self.since is None or on >= self.since
@@ -246,7 +249,8 @@ class Conflict:
 
     @property
     def ruling(self) -> Ruling:
-        return unlawful(self.cite, self.why, self.one[0], self.other[0])
+        ruling = unlawful(self.cite, self.why, self.one[0], self.other[0])
+        return by_reading(ruling, self.reading) if self.reading else ruling
 
 
 def _read_chip(amount: object, place: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,11 @@ def unlawful(cite: Citation, why: str, *options: str) -> Ruling:
 
 def not_determined(cite: Citation, why: str, *options: str) -> Ruling:
     return Ruling(Verdict.NOT_DETERMINED, cite, why, options)
+
+
+def by_reading(ruling: Ruling, *readings: str) -> Ruling:
+    """The ruling, marked as resting on a reading of the text and not on its plain words."""
+    return replace(ruling, why=f"{ruling.why} (by reading {' and '.join(readings)})")
 
 
 def overall(rulings: Iterable[Ruling]) -> Verdict:

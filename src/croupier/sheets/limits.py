@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
 from croupier.law.citation import cite
-from croupier.law.ruling import Ruling, not_determined, unlawful
+from croupier.law.ruling import Ruling, by_reading, not_determined, unlawful
 
 if TYPE_CHECKING:
     from croupier.engine.wager_kind import WagerKind
+    from croupier.money.odds import Odds
 
 SINCE = date(1993, 12, 6)  # the date of our text of 8.2; before it, each game had its own limits
 TIMES = 10
@@ -32,6 +33,11 @@ class Limit:
 Limits = Mapping[str, Limit]
 
 
+def names(offered: Mapping[str, WagerKind]) -> list[str]:
+    """What limits can be set for: each kind of wager, and each selection that is a wager of its own (8.2(b)1)."""
+    return [*offered, *(f"{kind.name} {on}" for kind in offered.values() for on, _ in kind.each)]
+
+
 def rulings(limits: Limits, offered: Mapping[str, WagerKind], on: date, *, by_lowest_odds: bool) -> Iterator[Ruling]:
     """The rulings of 8.2(a) against these limits."""
     for name, limit in limits.items():
@@ -44,8 +50,22 @@ def rulings(limits: Limits, offered: Mapping[str, WagerKind], on: date, *, by_lo
             yield not_determined(cite("19:47-8.2(a)"), why, place)
         elif name in offered and offered[name].stakes_cents:
             yield from _fixed(name, limit, offered[name])
-        elif name in offered:
-            yield from _ten_times(name, limit, offered[name], by_lowest_odds=by_lowest_odds)
+        elif name in offered and not offered[name].each:
+            pays = offered[name].pays
+            for ruling in _ten_times(name, limit, pays[0] if by_lowest_odds else pays[-1]):
+                yield by_reading(ruling, "C46") if len(pays) > 1 and pays[-1].to_one > LOW_ODDS else ruling
+        else:
+            for selection, pays_at in _each(name, offered):
+                if selection == name or selection not in limits:
+                    yield from _ten_times(selection, limit, pays_at)
+
+
+def _each(name: str, offered: Mapping[str, WagerKind]) -> Iterator[tuple[str, Odds]]:
+    """The wagers of their own that a limit is for: one selection, or all of a kind."""
+    kind, _, only = name.partition(" ")
+    for on, pays in offered[kind].each if kind in offered else ():
+        if only in {"", on}:
+            yield f"{kind} {on}", pays
 
 
 def _fixed(name: str, limit: Limit, kind: WagerKind) -> Iterator[Ruling]:
@@ -53,12 +73,11 @@ def _fixed(name: str, limit: Limit, kind: WagerKind) -> Iterator[Ruling]:
     if {limit.min_cents, limit.max_cents} - set(kind.stakes_cents):
         amounts = " or ".join(dollars(cents) for cents in kind.stakes_cents)
         why = f"{name} must be {amounts}, not {dollars(limit.min_cents)} to {dollars(limit.max_cents)}"
-        yield unlawful(kind.cite, why, f"limits.{name}")
+        yield by_reading(unlawful(kind.cite, why, f"limits.{name}"), "C46")
 
 
-def _ten_times(name: str, limit: Limit, kind: WagerKind, *, by_lowest_odds: bool) -> Iterator[Ruling]:
-    """Judges a wager with several odds by the lowest, which protects the patron (C46), unless elected otherwise."""
-    judged = kind.pays[0] if by_lowest_odds else kind.pays[-1]
+def _ten_times(name: str, limit: Limit, judged: Odds) -> Iterator[Ruling]:
+    """Judges a limit at these odds; a wager with several by its lowest, which protects the patron (C46), unless elected."""
     if limit.min_cents > LOW_MINIMUM_CENTS or judged.to_one > LOW_ODDS:
         return
     if limit.max_cents < TIMES * limit.min_cents:

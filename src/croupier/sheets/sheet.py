@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
 
 from croupier.engine.game import Game
 from croupier.law.citation import cite
+from croupier.law.numbering import as_numbered
 from croupier.law.option import TableRules, nearest
 from croupier.law.register import KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Ruling, Verdict, not_determined, overall, unlawful
@@ -39,7 +40,7 @@ class Sheet:
         if self.game.since is not None and self.on < self.game.since:
             why = f"{self.game.title} was not authorized before {self.game.since}; the sheet is judged on {self.on}"
             return (unlawful(self.game.cites[0], why),)
-        return tuple(self._rulings())
+        return tuple(replace(ruling, cite=as_numbered(ruling.cite, self.on)) for ruling in self._rulings())
 
     def _rulings(self) -> Iterator[Ruling]:
         if unread := titles_ruling(self.game, self.rules):
@@ -47,9 +48,10 @@ class Sheet:
         yield from adoption_rulings(self.game, self.on)
         yield from self.rules.rulings(self.on)
         offered = self.game.play.wagers(self.rules)
+        limited = limits_of.names(offered)
         for name in self.limits:
-            if name not in offered:
-                why = f"limits are set for {name}, which this table does not offer{nearest(name, list(offered))}"
+            if name not in limited:
+                why = f"limits are set for {name}, which this table does not offer{nearest(name, limited)}"
                 yield unlawful(cite("19:47-8.2(b)1"), why, f"limits.{name}")
         by_lowest = self.rules.limits_by_lowest_odds
         yield from limits_of.rulings(self.limits, offered, self.on, by_lowest_odds=by_lowest)
@@ -58,6 +60,10 @@ class Sheet:
         if self.on > KNOWN_THROUGH:
             why = f"our sources end on {KNOWN_THROUGH}; they do not settle what applies on {self.on}"
             yield not_determined(self.game.cites[0], why)
+
+    def limit(self, kind: str, on: str = "") -> limits_of.Limit | None:
+        """The limits of a wager: those of its selection, if it is a wager of its own and has any, else those of its kind."""
+        return self.limits.get(f"{kind} {on}", self.limits.get(kind))
 
     @cached_property
     def verdict(self) -> Verdict:

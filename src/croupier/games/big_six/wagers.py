@@ -22,9 +22,10 @@ def pays(rules: BigSixRules, kind: str, on: str) -> Odds:
 
 @cache
 def offered(rules: BigSixRules) -> Mapping[str, WagerKind]:
-    insignia = tuple(sorted(pays(rules, _INSIGNIA, on) for on in INSIGNIA))
+    each = tuple((on, pays(rules, _INSIGNIA, on)) for on in INSIGNIA)  # 5.5(a) lists them as five wagers
+    odds = tuple(sorted(paid for _, paid in each))
     kinds = (
-        WagerKind(_INSIGNIA, "Dollar insignia", cite("19:47-5.5(a)"), insignia, INSIGNIA),
+        WagerKind(_INSIGNIA, "Dollar insignia", cite("19:47-5.5(a)"), odds, INSIGNIA, each=each),
         WagerKind(JOKER, "Joker", cite("19:47-5.5(a)"), (pays(rules, JOKER, ""),)),
         WagerKind(FLAG, "Flag", cite("19:47-5.5(a)"), (pays(rules, FLAG, ""),)),
     )

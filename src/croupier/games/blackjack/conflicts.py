@@ -20,7 +20,7 @@ from croupier.games.blackjack.options import LEAST_CAP_CENTS, BlackjackOptions
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Conflict
 from croupier.law.register import FIRST_DAY
-from croupier.law.ruling import Ruling, unlawful
+from croupier.law.ruling import Ruling, by_reading, not_determined, unlawful
 
 SAME_SUIT_OPTIONS = {1: 4, 2: 4, 4: 4, 6: 4, 8: 3}  # 2.17(e)2: decks -> number of pay tables; no others exist
 
@@ -71,7 +71,7 @@ _OPTIONAL_BONUS = Feature("optional_bonus", _YES, "the optional bonus wager", te
 
 # Each paragraph, its feature, and the features it may not be combined with.
 _LISTS: tuple[tuple[Citation, Feature, tuple[Feature, ...]], ...] = (
-    (cite("19:47-2.3(e)"), _SIX_TO_FIVE, (_SUITED_678, _THREE_SEVENS, _FIVE_CARD_21)),  # _FIVE_CARD_21 by reading B2
+    (cite("19:47-2.3(e)"), _SIX_TO_FIVE, (_SUITED_678, _THREE_SEVENS, _FIVE_CARD_21)),
     (cite("19:47-2.6(j)2"), _PROGRESSIVE, (_HOLE_DOWN,)),
     (cite("19:47-2.6(k)"), _PROGRESSIVE, (_HOLE_UP,)),
     # Even money and the consolidated payout depend on insurance, which an exposed hole card rules out.
@@ -90,7 +90,7 @@ _LISTS: tuple[tuple[Citation, Feature, tuple[Feature, ...]], ...] = (
         (_PROGRESSIVE, _BONUS, _STREAK, _MATCH, _TWENTY, _OPTIONAL_BONUS),
     ),
     (cite("19:47-2.18(c)"), _MULTIPLE_ACTION, (_SURRENDER,)),
-    # 2.18(e) refers only to 2.6(h): no hole card, and no dealing from the hand (reading C24).
+    # 2.18(e) refers only to 2.6(h): no hole card, and no dealing from the hand.
     (cite("19:47-2.18(e)"), _MULTIPLE_ACTION, (_HOLE_DOWN, _HOLE_UP, _SIX_TO_FIVE)),
     (cite("19:47-2.20(l)"), _BONUS, (_MULTIPLE_ACTION, _PROGRESSIVE, _STREAK, _TWENTY, _OPTIONAL_BONUS)),
     (cite("19:47-2.22(l)"), _STREAK, (_MULTIPLE_ACTION, _PROGRESSIVE, _BONUS, _TWENTY, _OPTIONAL_BONUS)),
@@ -104,15 +104,24 @@ _LISTS: tuple[tuple[Citation, Feature, tuple[Feature, ...]], ...] = (
 )
 
 
+# The pairs that the text does not plainly exclude: paragraph and option of the second feature -> reading.
+_BY_READING = {
+    (cite("19:47-2.3(e)"), "five_card_21"): "B2",
+    (cite("19:47-2.18(e)"), "hole_card"): "C24",
+    (cite("19:47-2.18(e)"), "six_to_five"): "C24",
+}
+
+
 def _excluded() -> Iterator[Conflict]:
     """Yields every pair of every list, with the day from which both could be elected."""
     for law, feature, others in _LISTS:
         for other in others:
             why = f"a table with {feature.words} may not have {other.words}"
             since = max(feature.since, other.since)
+            reading = _BY_READING.get((law, other.option), "")
             for one in feature.values:
                 for value in other.values:
-                    yield Conflict((feature.option, one), (other.option, value), law, why, since)
+                    yield Conflict((feature.option, one), (other.option, value), law, why, since, reading)
 
 
 def _needed() -> Iterator[Conflict]:
@@ -120,6 +129,13 @@ def _needed() -> Iterator[Conflict]:
     for hole_card in (terms.NO_HOLE_CARD, terms.EXPOSED_HOLE):
         why = "a card reader needs a hole card dealt face down"
         yield Conflict(("card_reader", True), ("hole_card", hole_card), cite("19:47-2.6(j)"), why, terms.CARD_READERS)
+    yield Conflict(
+        ("insurance_timing", terms.OWN_TURN),
+        ("card_reader", True),
+        cite("19:47-2.9(b)"),
+        "insurance at the player's own turn is only for a table without a card reader",
+        terms.CONSOLIDATED_PAYOUT,
+    )
     yield Conflict(
         ("three_wagers_required", True),
         ("multiple_action", False),
@@ -189,7 +205,16 @@ CONFLICTS: tuple[Conflict, ...] = (*_excluded(), *_needed(), *_six_to_five(), *_
 
 def rulings(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """Yields the rulings that depend on a number or on more than two elections."""
-    for judge in (_decks, _shoes, _six_to_five_demands, _soft_17, _resplits, _same_suit, _bonus_awards):
+    for judge in (
+        _decks,
+        _shoes,
+        _six_to_five_demands,
+        _designated,
+        _soft_17,
+        _resplits,
+        _same_suit,
+        _bonus_awards,
+    ):
         yield from judge(rules, on)
 
 
@@ -207,7 +232,8 @@ def _decks(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
         (cite("19:47-2.2(a)4"), _OPTIONAL_BONUS, counted in {6, 8}, "six or eight decks"),
     ):
         if not enough and on >= feature.since and getattr(rules, feature.option) in feature.values:
-            yield unlawful(law, f"{feature.words} needs {needed}, not {counted}", feature.option, "decks")
+            ruling = unlawful(law, f"{feature.words} needs {needed}, not {counted}", feature.option, "decks")
+            yield by_reading(ruling, "C20") if rules.decks != rules.decks_at_table else ruling
 
 
 def _shoes(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
@@ -245,6 +271,13 @@ def _six_to_five_demands(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
         yield unlawful(cite("19:47-2.5(i)"), why, "one_round_decks", "decks")
 
 
+def _designated(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
+    """2.3(e)3: not determined before the day of our text, as the other better odds of (e)."""
+    if rules.designated_blackjack and on < terms.TEXT_OF_2_3:
+        why = f"designated_blackjack: our sources do not settle this for {on} ({terms.UNDATED_IN_2_3})"
+        yield not_determined(cite("19:47-2.3(e)3"), why, "designated_blackjack")
+
+
 def _soft_17(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     """2.12(b): from the 6 to 5 variation until this paragraph, only 6 to 5 dealers drew to a soft 17."""
     if rules.hit_soft_17 and not rules.six_to_five and terms.SIX_TO_FIVE <= on < terms.SOFT_17:
@@ -266,7 +299,7 @@ def _same_suit(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
     decks = rules.decks_counted
     if decks not in SAME_SUIT_OPTIONS:
         why = f"the same suit wager has no pay table for {decks} decks, only for 1, 2, 4, 6 and 8"
-        yield unlawful(cite("19:47-2.17(e)2"), why, "additional_wager", "decks")
+        yield by_reading(unlawful(cite("19:47-2.17(e)2"), why, "additional_wager", "decks"), "C22")
     elif rules.same_suit_option > SAME_SUIT_OPTIONS[decks]:
         why = f"with {decks} decks the same suit wager has only {SAME_SUIT_OPTIONS[decks]} options"
         yield unlawful(cite("19:47-2.17(e)2v"), why, "same_suit_option", "decks")
@@ -288,7 +321,7 @@ def _bonus_awards(rules: BlackjackOptions, on: date) -> Iterator[Ruling]:
                 f"the house advantage of the {dollars(stake)} bonus wager is {_percent(advantage)}; "
                 "0 to 30 percent are allowed"
             )
-            yield unlawful(cite("19:47-2.20(k)"), why, "bonus_awards")
+            yield by_reading(unlawful(cite("19:47-2.20(k)"), why, "bonus_awards"), "C27")
 
 
 def _percent(part: Fraction) -> str:
@@ -310,7 +343,8 @@ def minimum_rulings(rules: BlackjackOptions, minimums: Mapping[str, int], on: da
                 f"the cap of {dollars(rules.twenty_point_cap)} is too low: a minimum wager of {dollars(minimum)} alone "
                 f"could win {dollars(least)}"
             )
-            yield unlawful(cite("19:47-2.24(h)"), why, "twenty_point_cap", "limits.twenty_point")
+            ruling = unlawful(cite("19:47-2.24(h)"), why, "twenty_point_cap", "limits.twenty_point")
+            yield by_reading(ruling, "C34")
     if minimums.get("optional_bonus", ONE_DOLLAR) < ONE_DOLLAR and on >= terms.OPTIONAL_BONUS:
         why = f"the minimum of the optional bonus wager must be at least {dollars(ONE_DOLLAR)}"
         yield unlawful(cite("19:47-2.25(c)"), why, "limits.optional_bonus")

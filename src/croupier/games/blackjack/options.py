@@ -35,6 +35,7 @@ _FACES = "JQK"  # a ten is worth as much but has no face (2.3(e)3)
 _METER = Approval(cite("19:47-2.19(i)"), "the progressive meter")
 _DOLLARS = {"type": "string", "pattern": r"^(0|[1-9]\d{0,11})(\.\d\d)?$"}
 _PAYTABLE = Paytable.of("croupier.games.blackjack")
+_BEFORE_OUR_2_3 = (None, terms.TEXT_OF_2_3 - timedelta(days=1))
 
 
 def _read_designated(text: object, place: str) -> tuple[Card, ...]:
@@ -198,10 +199,15 @@ class BlackjackOptions(TableRules):
         until=terms.SOFT_21_CLOSED - timedelta(days=1),
         note="a player may draw on a soft 21, as before soft 21 was added to the paragraph",
     )
-    dealer_always_draws: bool = flag(
+    dealer_always_draws: bool = among(
         False,
+        Choice(
+            False,
+            unsettled=(None, terms.USELESS_CARDS_ENDED - timedelta(days=1)),
+            why=f"the exception came on {terms.USELESS_CARDS_ENDED}; before it nothing let the dealer leave a hand unfinished",
+        ),
+        Choice(True, until=terms.USELESS_CARDS_ENDED - timedelta(days=1)),
         cite="19:47-2.12(c)",
-        until=terms.USELESS_CARDS_ENDED - timedelta(days=1),
         note="the dealer completes his hand even if it affects no wager, as before the paragraph was added",
     )
     hit_soft_17: bool = flag(
@@ -216,9 +222,21 @@ class BlackjackOptions(TableRules):
     # ------------------------------------------------- payment of the blackjack wager
 
     suited_six_seven_eight: bool = flag(
-        False, cite="19:47-2.3(e)1", note="a winning 6-7-8 of one suit is paid 2 to 1", notice=True
+        False,
+        cite="19:47-2.3(e)1",
+        unsettled=_BEFORE_OUR_2_3,
+        why=terms.UNDATED_IN_2_3,
+        note="a winning 6-7-8 of one suit is paid 2 to 1",
+        notice=True,
     )
-    three_sevens: bool = flag(False, cite="19:47-2.3(e)2", note="a winning 7-7-7 is paid 3 to 2", notice=True)
+    three_sevens: bool = flag(
+        False,
+        cite="19:47-2.3(e)2",
+        unsettled=_BEFORE_OUR_2_3,
+        why=terms.UNDATED_IN_2_3,
+        note="a winning 7-7-7 is paid 3 to 2",
+        notice=True,
+    )
     designated_blackjack: tuple[Card, ...] = setting(
         (),
         cite="19:47-2.3(e)3",
@@ -283,17 +301,25 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.8(c)",
         closed=((date(1981, 7, 23), date(1989, 3, 14)), (date(1989, 6, 14), date(1990, 1, 15))),
-        why="repealed on 1981-07-23, tested from 1989-03-15 to 1989-06-13, allowed again since 1990-01-16",
+        unsettled=(None, date(1981, 7, 22)),
+        why="the first rule, of which we have no text, was repealed on 1981-07-23; tested from 1989-03-15 to 1989-06-13; "
+        "our text is that of 1990-01-16",
         note="a player may give up half his wager on his first two cards",
         notice=True,
     )
     insurance_timing: str = among(
         terms.BEFORE_ANY_CARD,
         Choice(terms.BEFORE_ANY_CARD),
-        Choice(terms.OWN_TURN, since=terms.CONSOLIDATED_PAYOUT),
+        Choice(
+            terms.OWN_TURN,
+            since=terms.CONSOLIDATED_PAYOUT,
+            unsettled=(None, terms.INSURANCE_FIRST - timedelta(days=1)),
+            why=f"insurance before any further card was required from {terms.INSURANCE_FIRST}; the rule before is not known",
+        ),
         cite="19:47-2.9(b)",
         note="when insurance is placed at a table without a card reader",
         notice=True,
+        only_where=("card_reader", False),
     )
     double_card: str = among(
         terms.DOUBLE_FACE_UP,
@@ -317,6 +343,8 @@ class BlackjackOptions(TableRules):
         Choice(2, cite("19:47-2.11(c)1")),
         Choice(3, since=terms.NOTICE_RULE),
         Choice(4, since=terms.NOTICE_RULE),
+        least=2,
+        most=4,
         cite="19:47-2.11(e)",
         note="the most hands a box may have after splits: up to three with seven boxes on the layout, up to four with fewer",
         notice=True,
@@ -333,6 +361,8 @@ class BlackjackOptions(TableRules):
         False,
         cite="19:47-2.14",
         since=terms.SEVERAL_BOXES,
+        unsettled=(None, terms.SEVERAL_BOXES - timedelta(days=1)),
+        why=f"the rule before {terms.SEVERAL_BOXES} left it to the Commission; its text is not known",
         note="a player may wager on more than one box",
     )
     shared_boxes: bool = flag(False, cite="19:47-2.13(a)", note="up to three patrons may wager on one box")
@@ -345,6 +375,8 @@ class BlackjackOptions(TableRules):
     no_mid_shoe_entry: bool = flag(
         False,
         cite="19:47-2.3(i)",
+        unsettled=_BEFORE_OUR_2_3,
+        why=terms.UNDATED_IN_2_3,
         note="a player who sat out a round must wait for the next shuffle",
         notice=True,
     )

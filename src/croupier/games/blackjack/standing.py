@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
+from croupier.amounts.cents import dollars
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Metered, NewDealerBurns, ReshuffleByOrder, ShoeStanding
 from croupier.equipment.shoe import Shoe
 from croupier.law.citation import cite
-from croupier.law.ruling import Refused, unlawful
+from croupier.law.ruling import Refused, Ruling, unlawful
 
 STREAKS = ("streak_2", "streak_3", "streak_4", "streak_5")  # by the number of hands to win in a row
 
@@ -60,6 +61,16 @@ class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder
 
     def without_shoes(self) -> Self:
         return replace(self, shoe=None, side_b=None)
+
+    def findings(self, rules: Any) -> tuple[Ruling, ...]:  # noqa: ANN401 (each game has its own rules)
+        """2.19(i): a meter starts at its reset amount and only grows, so it can never show less."""
+        if not rules.progressive or self.meter_cents >= rules.progressive_reset:
+            return ()
+        why = (
+            f"the progressive meter shows {dollars(self.meter_cents)}, less than the {dollars(rules.progressive_reset)} "
+            "it starts from"
+        )
+        return (unlawful(cite("19:47-2.19(i)"), why, "progressive_reset"),)
 
     def __post_init__(self) -> None:
         """Refuses a lammer that no round could leave: 2.22(d) requires a pending wager that needs more wins."""

@@ -13,7 +13,7 @@ from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.table import DOUBLES, INSURANCES, SPOTS, own_boxes
 from croupier.games.blackjack.terms import EXPOSED_HOLE
 from croupier.law.citation import cite
-from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.law.ruling import Ruling, by_reading, lawful, unlawful
 from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.wager import Act, Bet, Wager
 
@@ -138,7 +138,8 @@ def _multiples(
 ) -> Ruling | None:
     in_fives = bet.kind in SPOTS or rules.side_wagers_in_fives  # the text says all wagers; side wagers by reading C3
     if rules.six_to_five and in_fives and bet.cents % FIVE_DOLLARS:
-        return unlawful(cite("19:47-2.3(d)"), "at a 6 to 5 table every wager must be a multiple of $5.00")
+        ruling = unlawful(cite("19:47-2.3(d)"), "at a 6 to 5 table every wager must be a multiple of $5.00")
+        return ruling if bet.kind in SPOTS else by_reading(ruling, "C3")
     return None
 
 
@@ -190,7 +191,7 @@ def _main_first(
     if any(wager.spot == (bet.seat, before, bet.on) for wager in on_layout):
         return None
     needed = "a blackjack wager first" if before == SPOTS[0] else "the second wager beside it"
-    return unlawful(cite("19:47-2.18(b)"), f"{bet.name} needs {needed}")
+    return by_reading(unlawful(cite("19:47-2.18(b)"), f"{bet.name} needs {needed}"), "C24")
 
 
 def _additional(

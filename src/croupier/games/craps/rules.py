@@ -26,6 +26,7 @@ _PAYTABLE = Paytable.of("croupier.games.craps")
 _VIGORISH = cite("19:47-1.5")
 _CHARGED = {"buy": Basis.WAGER, "lay": Basis.WIN}
 _ALWAYS = (None, None)  # our sources do not settle it for any date
+_CLOSED_LIST = "only the wagers listed in 1.2(a) are permitted; we have items 1 to 7, and this is none of them"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,11 +126,18 @@ class CrapsRules(TableRules):
         True, cite="19:47-1.2(a)", note="half any craps, half eleven (C and E)", source=Source.PRACTICE
     )
     hop_bets: bool = flag(
-        False, cite="19:47-1.2(a)", note="an exact pair of dice on the next roll", source=Source.ELSEWHERE
+        False,
+        cite="19:47-1.2(a)",
+        unsettled=_ALWAYS,
+        why=_CLOSED_LIST,
+        note="an exact pair of dice on the next roll",
+        source=Source.ELSEWHERE,
     )
     fire_bet: bool = flag(
         False,
         cite="19:47-1.2(a)",
+        unsettled=_ALWAYS,
+        why=_CLOSED_LIST,
         note="a bet that a new shooter makes four or more different points before a seven out",
         source=Source.PRACTICE,
     )

@@ -16,12 +16,13 @@ from croupier.games.roulette.layout import (
 )
 from croupier.law.citation import cite
 from croupier.law.option import Choice, Conflict, Source, TableRules, Unreadable, among, flag, setting
-from croupier.law.ruling import Mistake, Ruling, unlawful
+from croupier.law.ruling import Mistake, Ruling, not_determined, unlawful
 from croupier.money.paytable import Paytable, payouts
 
 DOUBLE_ZERO, SINGLE_ZERO, DOUBLE_AS_SINGLE = "double zero", "single zero", "double zero as single"
 HALF, ALL = "half", "all"
 
+COLOR_WAGERS = ("six_numbers_color", "seven_numbers_color", "eight_numbers_color")
 _COLORS_ADDED = date(2009, 6, 15)
 
 Sections = tuple[tuple[str, frozenset[str]], ...]  # color -> its six numbers; empty: six consecutive compartments each
@@ -106,6 +107,8 @@ class RouletteRules(TableRules):
         False,
         cite="19:47-5.3(d)",
         since=date(1995, 3, 20),
+        unsettled=(None, date(1995, 3, 19)),
+        why="first seen in the text of 1995-03-20; the date it was introduced is inferred",
         note="five neighbors on the wheel, a fifth of the stake straight up on each",
     )
     six_numbers_color: bool = flag(
@@ -137,7 +140,7 @@ class RouletteRules(TableRules):
     color_sections: Sections = setting(
         (),
         cite="19:47-5.1(e)6ii",
-        note="the six numbers of each color; by default six consecutive compartments each, starting at the zero",
+        note="the six numbers of each color; the text does not give them, so a table with a color wager names them",
         read=_read_sections,
         show=lambda sections: {color: " ".join(sorted(numbers, key=int)) for color, numbers in sections},
         judge=_judge_sections,
@@ -149,7 +152,7 @@ class RouletteRules(TableRules):
     conflicts: ClassVar[tuple[Conflict, ...]] = (
         *(
             _excludes(color, other, words)
-            for color in ("six_numbers_color", "seven_numbers_color", "eight_numbers_color")
+            for color in COLOR_WAGERS
             for other, words in (("dozens", "the dozens"), ("red_black", "red and black"))
         ),
         *(
@@ -173,6 +176,14 @@ class RouletteRules(TableRules):
             for wheel in (SINGLE_ZERO, DOUBLE_AS_SINGLE)
         ),
     )
+
+    def rulings(self, on: date) -> Iterator[Ruling]:
+        """Every ruling against these elections on a day, also that the numbers of the colors must be named."""
+        yield from TableRules.rulings(self, on)
+        offered = [name for name in COLOR_WAGERS if self.elected(name)]
+        if offered and not self.color_sections and on >= _COLORS_ADDED:
+            why = "the six numbers of each color: our text does not give them, and color_sections does not name them"
+            yield not_determined(_COLORS_CITE, why, *offered, "color_sections")
 
     @property
     def compartments(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
 from croupier.engine.irregularity import Irregularity
-from croupier.games.blackjack.awards import STAKES, Awards
+from croupier.games.blackjack.awards import RANGES, STAKES, Awards
 from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.games.blackjack.side.stakes import SUPERVISED_FROM_CENTS
 from croupier.games.blackjack.sites import at_box
@@ -25,10 +25,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """The bonus button, which draws an award at random by weight."""
+    """The bonus button, which draws an award at random by weight.
+
+    The list of awards is the licensee's. If his sheet does not name it, any award in the range of 2.20(j) can have come up.
+    """
 
     site: str
     awards: Awards
+    between: tuple[int, int] | None = None  # the lowest and highest award, if the sheet does not list them
 
     @property
     def cite(self) -> Citation:
@@ -45,7 +49,12 @@ class Button:
             award = read_dollars(text)
         except NotMoney as not_money:
             raise Refused(unlawful(self.cite, str(not_money))) from None
-        if award not in dict(self.awards):
+        if self.between is not None:
+            least, most = self.between
+            if not least <= award <= most:
+                why = f"{text} is not an award of this wager; its awards are from {plain(least)} to {plain(most)}"
+                raise Refused(unlawful(self.cite, why))
+        elif award not in dict(self.awards):
             could = ", ".join(plain(award) for award, _ in self.awards)
             raise Refused(unlawful(self.cite, f"{text} is not an award of this wager; the awards are {could}"))
         return award
@@ -53,7 +62,12 @@ class Button:
 
 def buttons(rules: BlackjackRules) -> tuple[Button, ...]:
     """Returns one button for each stake of the wager, if the table offers it (2.20(a))."""
-    return tuple(Button("bonus", rules.awards(stake)) for stake in STAKES) if rules.blackjack_bonus else ()
+    return tuple(_button("bonus", rules, stake) for stake in STAKES) if rules.blackjack_bonus else ()
+
+
+def _button(site: str, rules: BlackjackRules, stake_cents: int) -> Button:
+    listed = stake_cents in dict(rules.bonus_awards)
+    return Button(site, rules.awards(stake_cents), None if listed else RANGES[stake_cents])
 
 
 class BlackjackBonus(SideWager):
@@ -77,8 +91,7 @@ class BlackjackBonus(SideWager):
 
     def _press(self, deal: Deal, box: Box, wager: Wager) -> None:
         try:
-            button = Button(at_box("bonus", box, wager.seat), deal.rules.awards(wager.stake_cents))
-            award = deal.croupier.chance(button)
+            award = deal.croupier.chance(_button(at_box("bonus", box, wager.seat), deal.rules, wager.stake_cents))
         except Irregularity:
             deal.record("the display shows nothing, and no supervisor can establish it", cite("19:47-2.15(o)"))
             self.settle(deal, [self.paid(deal, wager, "bonus_failure", "the display failed")])

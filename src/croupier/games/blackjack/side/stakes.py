@@ -15,7 +15,7 @@ from croupier.games.blackjack.side.progressive import AWARDS_CENTS
 from croupier.games.blackjack.standing import STREAKS, BlackjackStanding
 from croupier.games.blackjack.table import SPOTS, own_boxes
 from croupier.law.citation import Citation, cite
-from croupier.law.ruling import Ruling, unlawful
+from croupier.law.ruling import Ruling, by_reading, unlawful
 from croupier.money.odds import Odds
 from croupier.money.settlement import Line, Result
 from croupier.money.wager import Bet, Wager
@@ -175,7 +175,8 @@ def _only_the_caller(
     caller = (seated or [max(there, key=lambda wager: wager.stake_cents)])[0].seat
     if caller == bet.seat:
         return None
-    return unlawful(cite("19:47-2.13(b)"), f"only {caller} decides for box {box} and may make {bet.name} there")
+    why = f"only {caller} decides for box {box} and may make {bet.name} there"
+    return by_reading(unlawful(cite("19:47-2.13(b)"), why), "C16")
 
 
 def _box(on_layout: tuple[Wager, ...], wager: Bet | Wager) -> str:
@@ -188,7 +189,7 @@ def _both_sides_of_13(
 ) -> Ruling | None:
     """2.17(a)1: over or under, not both (reading C21)."""
     if on_spot(on_layout, bet, "under_13" if bet.kind == "over_13" else "over_13"):
-        return unlawful(cite("19:47-2.17(a)1"), "a patron may wager over or under, not both")
+        return by_reading(unlawful(cite("19:47-2.17(a)1"), "a patron may wager over or under, not both"), "C21")
     return None
 
 
@@ -210,7 +211,7 @@ def _streak_pending(
     won = next((streak.wins for streak in standing.streaks if (streak.seat, streak.on) == (bet.seat, bet.on)), 0)
     if len(pending) > 1 or int(bet.kind[-1]) <= won:
         why = "no new streak wager may be made until all pending ones are decided"
-        return unlawful(cite("19:47-2.22(k)2"), why)
+        return by_reading(unlawful(cite("19:47-2.22(k)2"), why), "C30")
     return unlawful(
         cite("19:47-2.22(k)1"), "all streak wagers on a hand must be placed together, before its first card"
     )
