@@ -219,6 +219,7 @@ class Analysis(Generic[R]):
     chart: Callable[[R], Chart] | None = None  # the best play, for games with choices
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # plays rounds in bulk
+    play_schema: Mapping[str, Any] | None = None  # JSON Schema of `Scene.play`, for games with choices
 
 
 @dataclass(frozen=True, kw_only=True)
