@@ -7,6 +7,8 @@ import re
 import pytest
 
 import croupier
+from croupier.games.blackjack.readings import readings
+from croupier.games.blackjack.rules import BlackjackRules
 from tests.cli.console import run
 
 
@@ -68,3 +70,27 @@ def test_1_6_come_with_odds_says_for_which_table() -> None:
     words = " ".join(told.out.split())
     assert "5.3199" in words
     assert "for a come bet made right after the come out roll that set the point" in words
+
+
+# ---------------------------------------------------------------- readings
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("beats", ["true", "false"])
+def test_2_3_a_3_the_main_wager_says_how_it_reads_a_split_ace_and_ten(beats: str) -> None:
+    words = ("odds", "blackjack", "--set", "decks=6", "--set", f"split_ace_ten_beats_21={beats}")
+    told = run(*words, "--json").json["wagers"][0]
+    (reading, other) = told["readings"]
+    assert (reading["option"], reading["value"]) == ("split_ace_ten_beats_21", beats)
+    assert reading["cite"] == "19:47-2.3(a)3"
+    assert "reading B5" in reading["note"]
+    assert other["option"] == "busted_bets_also_lost"
+    assert f"rests on the reading split_ace_ten_beats_21 = {beats}" in " ".join(run(*words).out.split())
+
+
+def test_no_reading_is_named_where_none_bears_on_a_number() -> None:
+    with_reader = BlackjackRules(hole_card="down", card_reader=True)
+    assert [each.option for each in readings(with_reader, "blackjack")] == ["split_ace_ten_beats_21"]
+    assert [each.option for each in readings(with_reader, "sevens")] == ["sevens_by_first_card"]
+    assert readings(with_reader, "match_the_dealer") == ()
+    assert run("odds", "craps", "--wager", "pass", "--json").json["wagers"][0]["readings"] == []

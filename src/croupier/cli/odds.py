@@ -132,11 +132,12 @@ def _show(sheet: Sheet, found: tuple[Numbers, ...]) -> None:
 
 
 def _remarks(found: Iterable[Numbers]) -> dict[str, list[str]]:
-    """Remarks and the wagers they apply to: notes, the strategy, and the method of numbers that are not exact."""
+    """Remarks and the wagers they apply to: notes, strategy, the method of numbers that are not exact, and readings."""
     remarks: dict[str, list[str]] = {}
     for each in found:
         played = f"played by {each.strategy}" if each.strategy else ""
-        for words in (each.note, played, "" if each.exact else each.method):
+        readings = [f"rests on the reading {reading}" for reading in each.readings]
+        for words in (each.note, played, "" if each.exact else each.method, *readings):
             if words:
                 remarks.setdefault(words, []).append(each.wager)
     return remarks
