@@ -395,7 +395,9 @@ def test_odds_of_an_unlawful_sheet_are_told_with_a_complaint() -> None:
     told = run("odds", "roulette", "--set", "payouts.straight=34 to 1", "--json")
     assert told.json["verdict"] == "unlawful"
     assert "it must pay at least 35 to 1 [19:47-5.2(a)]" in told.err
-    assert "it must pay at least" not in told.out
+    (finding,) = told.json["findings"]
+    assert (finding["verdict"], finding["cite"]) == ("unlawful", "19:47-5.2(a)")
+    assert "it must pay at least 35 to 1" in finding["why"]
 
 
 def test_odds_of_wagers_a_game_counts_itself() -> None:
@@ -566,6 +568,12 @@ def test_schema(which: str) -> None:
     told = run("schema", which)
     assert (told.code, told.err) == (0, "")
     assert told.json["properties"]["game"]["enum"] == list(registry.names())
+
+
+def test_the_schema_of_how_seats_play() -> None:
+    told = run("schema", "play")
+    assert (told.code, told.err) == (0, "")
+    assert {"blackjack", "red_dog", "casino_war"} <= told.json["$defs"].keys()
 
 
 # ---------------------------------------------------------------- in a process of its own

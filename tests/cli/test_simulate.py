@@ -407,3 +407,50 @@ def test_2_18_c_a_table_without_a_best_chart_asks_for_one() -> None:
     assert done.code == 1
     assert "[19:47-2.18(c)]" in done.err
     assert "a chart of your own" in done.err
+
+
+# ---------------------------------------------------------------- a count
+
+
+def counting(tmp_path: Path, spread: dict[str, int]) -> tuple[str, ...]:
+    """A player who always stands, and counts fives and aces."""
+    rows = {"hard": range(4, 21), "soft": range(12, 21), "pairs": [*range(2, 10), "T", "A"]}
+    chart: dict[str, Any] = {table: {str(row): " ".join("S" * 10) for row in names} for table, names in rows.items()}
+    chart |= {"count": {"tags": {"5": 1, "A": -1}}, "spread": spread}
+    (tmp_path / "count.json").write_text(json.dumps(chart), "utf-8")
+    words = ("--rounds", "20000", "--jobs", "1", "--through-the-shoe", "--set", "hole_card=down", "--set", "decks=6")
+    return ("simulate", "blackjack", "--play", str(tmp_path / "count.json"), *words)
+
+
+def test_a_spread_has_an_average_bet_and_a_gain_on_it(tmp_path: Path) -> None:
+    (flat,) = run(*counting(tmp_path, {}), "--json").json["wagers"]
+    assert (flat["average_bet_cents"], flat["gain_per_bet"]) == (flat["unit_cents"], flat["mean"])
+    (four,) = run(*counting(tmp_path, {"-100": 4}), "--json").json["wagers"]
+    assert four["average_bet_cents"] == 4 * four["unit_cents"]
+    assert four["gain_per_bet"] == pytest.approx(flat["mean"], abs=1e-12)
+    assert four["mean"] == pytest.approx(4 * flat["mean"], abs=1e-12)
+
+
+def test_the_mean_is_per_unit_and_the_gain_per_bet_is_not(tmp_path: Path) -> None:
+    told = run(*counting(tmp_path, {"1": 8}), "--json").json
+    (wager,) = told["wagers"]
+    unit, gained = wager["unit_cents"], sum(each["cents"] * each["times"] for each in wager["distribution"])
+    assert unit < wager["average_bet_cents"] < 8 * unit
+    assert wager["mean"] == pytest.approx(gained / (20_000 * unit))
+    assert wager["gain_per_bet"] == pytest.approx(gained / (20_000 * wager["average_bet_cents"]))
+    assert wager["cents_per_100_rounds"] == pytest.approx(gained / 200)
+    assert "per unit" in told["mean_is"]
+    assert "a hole card that is not turned is not counted until the shuffle" in told["strategy"]
+
+
+def test_a_spread_is_shown_with_its_denominators(tmp_path: Path) -> None:
+    told = " ".join(run(*counting(tmp_path, {"-100": 4})).out.split())
+    for words in ("average bet", "gain / initial wagers", "gain in 100 rounds", "$400.00", "are per unit, not per bet"):
+        assert words in told
+    assert "average bet" not in run(*counting(tmp_path, {})).out
+
+
+def test_a_checkpoint_keeps_the_bets_of_a_spread(tmp_path: Path) -> None:
+    words = (*counting(tmp_path, {"1": 8}), "--checkpoint", str(tmp_path / "kept"), "--json")
+    first, again = run(*words).json["wagers"], run(*words).json["wagers"]
+    assert first == again

@@ -263,3 +263,26 @@ def test_6_5_h_raising_at_red_dog() -> None:
 
 def test_red_dog_has_no_chart_by_totals() -> None:
     assert run("strategy", "red_dog", "--by", "total").code == 2
+
+
+# ---------------------------------------------------------------- what the values count
+
+
+def test_the_values_say_that_they_count_the_dealers_blackjack() -> None:
+    """Standing on 20 against an ace gains about two thirds where the dealer has no blackjack. The value here is less."""
+    told = run(*SIX_DECKS, "--json").json
+    assert told["values_include"] == {"dealer_blackjack": True, "insurance": False}
+    assert "whether the dealer has blackjack" in told["meaning"]
+    (twenty,) = (play for play in told["plays"] if (play["hand"], play["against"]) == ("T-T", "A"))
+    has_it = Fraction(94, 309)  # tens among the other cards
+    worth = twenty["values"]["stand"]
+    assert worth < 0.2
+    assert 0.6 < (worth + has_it) / (1 - has_it) < 0.7
+
+
+def test_the_values_of_a_chart_say_whether_they_count_insurance() -> None:
+    told = run(*SIX_DECKS, "--by", "total", "--json").json
+    assert told["values_include"] == {"dealer_blackjack": True, "insurance": False}
+    assert told["best_play"]["values_include"] == {"dealer_blackjack": True, "insurance": False}
+    shown = " ".join(run(*SIX_DECKS, "--by", "total").out.split())
+    assert "Values count dealer blackjack; they leave out insurance." in shown

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +15,18 @@ from croupier.documents.schema import document_schema
 from croupier.drive.play import Live
 from croupier.engine.round import open_round
 from croupier.games import registry
+from croupier.games.blackjack.kernels import counting
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.totals import HARD, PAIRS, SOFT
+from croupier.games.casino_war.kernel import read_play
+from croupier.games.red_dog.kernel import read_raises
+from croupier.law.option import Unreadable
 from croupier.law.register import NEWEST_TEXT
 from croupier.money.wager import Bet
 
 Tree = dict[str, Any]
 WHICH = ("sheet", "round", "journal")
+WITH_PLAY = (*WHICH, "play")
 
 
 def faults(schema: Any, value: Any, root: Tree, place: str = "") -> list[str]:  # noqa: ANN401 (any part of a schema)
@@ -150,7 +159,7 @@ def test_bad_documents_are_not(which: str, change: Tree, place: str) -> None:
     assert fault.partition(":")[0] == place
 
 
-@pytest.mark.parametrize("which", WHICH)
+@pytest.mark.parametrize("which", WITH_PLAY)
 def test_a_schema_is_the_same_on_every_run_and_is_plain_json(which: str) -> None:
     once, again = (json.dumps(document_schema(which)) for _ in range(2))
     assert once == again
@@ -179,3 +188,102 @@ def test_every_option_of_every_game_is_there_with_its_default_and_its_paragraph(
 def test_the_defaults_of_every_game_are_valid(name: str) -> None:
     rules = json.loads(json.dumps(registry.game(name).rules().plain()))
     assert valid("sheet", {"game": name, "rules": rules}) == []
+
+
+# ---------------------------------------------------------------- how the seats play
+
+
+def test_every_game_with_choices_in_a_simulation_has_a_schema_for_them() -> None:
+    """A game whose kernel takes no document says so; any other is in the schema, by name."""
+    takes = [game.name for game in registry.games() if game.numbers.chart is not None]
+    assert list(document_schema("play")["$defs"]) == takes
+
+
+def plays() -> list[tuple[str, Tree]]:
+    chart = all_the_same("S")
+    count = {
+        "count": {"tags": {"A": -1, "5": 1}, "start": -4, "per": "none", "insurance_at": 3},
+        "spread": {"-1": 2, "2": 4},
+        "deviations": [
+            {"hand": "hard 16", "against": "T", "at": 0, "play": "S"},
+            {"hand": "pair T", "against": "6", "below": 4, "play": "-"},
+        ],
+    }
+    return [
+        ("blackjack", chart),
+        ("blackjack", {**chart, **count}),
+        ("red_dog", {"raise_on": []}),
+        ("red_dog", {"raise_on": [1, 11]}),
+        ("casino_war", {"on_tie": "surrender"}),
+    ]
+
+
+def all_the_same(code: str, columns: int = 10) -> Tree:
+    rows = {HARD: range(4, 21), SOFT: range(12, 21), PAIRS: [*range(2, 10), "T", "A"]}
+    return {table: {str(row): " ".join([code] * columns) for row in names} for table, names in rows.items()}
+
+
+def read(name: str, tree: Tree) -> None:
+    """As the game reads it; raises `Unreadable`."""
+    if name == "blackjack":
+        counting.read(tree, BlackjackRules(surrender=True))
+    elif name == "red_dog":
+        read_raises(json.dumps(tree))
+    else:
+        read_play(json.dumps(tree))
+
+
+@pytest.mark.parametrize(("name", "tree"), plays())
+def test_how_seats_play_is_valid_where_the_game_can_read_it(name: str, tree: Tree) -> None:
+    read(name, tree)
+    schema = document_schema("play")
+    assert valid("play", tree) == []
+    assert [other for other in schema["$defs"] if not faults(schema["$defs"][other], tree, schema)] == [name]
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("blackjack", {"hard": {}}),
+        ("blackjack", {"soft": all_the_same("S", 9)["soft"]}),
+        ("blackjack", {"soft": all_the_same("P")["soft"]}),
+        ("blackjack", {"pairs": all_the_same("Q")["pairs"]}),
+        ("blackjack", {"columns": "2 3 4"}),
+        ("blackjack", {"insurance": "no"}),
+        ("blackjack", {"raise_on": [7]}),
+        ("blackjack", {"count": {"start": 1}}),
+        ("blackjack", {"count": {"tags": {"A": 10}}}),
+        ("blackjack", {"count": {"tags": {"1": 1}}}),
+        ("blackjack", {"count": {"tags": {"A": 1}, "per": "shoe"}}),
+        ("blackjack", {"count": {"tags": {"A": 1}}, "spread": {"1": 0}}),
+        ("blackjack", {"count": {"tags": {"A": 1}}, "deviations": [{"hand": "hard 16", "against": "T", "play": "S"}]}),
+        ("red_dog", {"raise_on": [12]}),
+        ("red_dog", {"raise_on": 7}),
+        ("red_dog", {"raise_on": [7], "more": 1}),
+        ("casino_war", {"on_tie": "run"}),
+    ],
+)
+def test_how_seats_play_is_not_valid_where_the_game_cannot_read_it(name: str, change: Tree) -> None:
+    (good, *_) = (tree for game, tree in plays() if game == name)
+    with pytest.raises(Unreadable):
+        read(name, {**good, **change})
+    assert valid("play", {**good, **change})
+
+
+def test_a_chart_for_an_exposed_hole_card_is_valid() -> None:
+    assert valid("play", all_the_same("H", 26)) == []
+
+
+def test_the_examples_of_the_document_are_parts_of_what_the_schema_allows() -> None:
+    """The examples leave rows out for the reader's sake; with the rest of a chart they are whole."""
+    examples = re.findall(
+        r"^```toml\n(.*?)^```",
+        (Path(__file__).parents[2] / "docs/play.md").read_text("utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+    chart, count, *others = [tomllib.loads(text) for text in examples]
+    whole = all_the_same("S")
+    chart = {**chart, **{table: {**rows, **chart[table]} for table, rows in whole.items()}}
+    for name, tree in (("blackjack", {**chart, **count}), *zip(("red_dog", "casino_war"), others, strict=True)):
+        read(name, tree)
+        assert valid("play", tree) == []

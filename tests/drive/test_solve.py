@@ -309,6 +309,18 @@ def test_a_case_is_played_again_until_the_watched_wager_is_made() -> None:
     assert numbers(game(play), ToyRules(), case).house_advantage == Fraction(1, 5)
 
 
+def test_a_case_may_begin_at_any_of_several_tables() -> None:
+    """Heights 2 and 3 win as many stakes; the table is 3 in one of four cases. Choosing it is no round."""
+
+    def play(_croupier: Croupier, _rules: object, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+        assert isinstance(standing, Rung)
+        return Outcome(tuple(won(each, Odds(Fraction(standing.height)), LAW) for each in wagers), Standing())
+
+    found = numbers(game(play), ToyRules(), replace(CASE, tables=((Rung(height=2), 3), (Rung(height=3), 1))))
+    assert dict(found.gains) == {2: Fraction(3, 4), 3: Fraction(1, 4)}
+    assert found.rounds == 1
+
+
 def test_a_watched_wager_that_is_never_made_has_no_end() -> None:
     with pytest.raises(Endless, match="never decided"):
         follow(game(coin(1, 1)), ToyRules(), replace(CASE, watch="tails"))

@@ -16,7 +16,7 @@ from croupier.drive.solve import mean, solve
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.analysis import compiled, tables
+from croupier.games.blackjack.analysis import compiled, split_losses, tables
 from croupier.games.blackjack.analysis.basics import KINDS, NotCovered, Suits
 from croupier.games.blackjack.analysis.main_wager import (
     Blackjack,
@@ -397,3 +397,19 @@ def test_nobody_else_loads_what_the_count_needs() -> None:
     code = f"{loaded}; print({{'numpy', 'numba'}} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize("decks", [1, 8, 100, 1000])
+def test_no_number_of_decks_overflows_the_ways_to_draw(decks: int) -> None:
+    """What is drawn of each rank, times the inverse for all cards, is the chance of those cards in one order."""
+    shoe = np.array([4.0 * decks] * 9 + [16.0 * decks])
+    with np.errstate(over="raise", invalid="raise", divide="raise"):
+        falling = split_losses._falling(shoe)
+    assert np.isfinite(falling).all()
+    exact, left, total = Fraction(1), [4 * decks] * 9 + [16 * decks], 52 * decks
+    drawn = [0, 0, 0, 9, 9, 9, 9, 5, 1]
+    for rank in drawn:
+        exact *= Fraction(left[rank], total)
+        left[rank], total = left[rank] - 1, total - 1
+    ways = falling[0, 3] * falling[9, 4] * falling[5, 1] * falling[1, 1] * falling[-1, len(drawn)]
+    assert ways == pytest.approx(float(exact), rel=1e-13)

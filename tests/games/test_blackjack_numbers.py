@@ -355,7 +355,7 @@ def test_the_note_names_the_meter_at_which_it_would_be_even(returned: bool) -> N
 
 
 def test_one_deck_has_no_four_aces_of_one_color() -> None:
-    assert "it cannot be won" in reset_at(5_000_00, decks=1).note
+    assert "the meter cannot be won" in reset_at(5_000_00, decks=1).note
 
 
 @pytest.mark.parametrize("decks", [2, 6, 8])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -179,6 +180,53 @@ def test_odds_that_win_nothing_are_not_laid(row: str) -> None:
     found = counted(GAME, paying(CrapsRules(), **odds))
     assert [wager for wager in found if has_odds(wager)] == ["pass with 5x odds", "come with 5x odds"]
     agree(GAME, paying(CrapsRules(), **odds), lambda wager: wager in {"lay 4", "dont_pass"})
+
+
+# ---------------------------------------------------------------- come odds and the table's point
+
+
+def come_with_odds(rules: CrapsRules) -> Case:
+    (case,) = (each for each in GAME.numbers.cases(rules) if each.wager == f"come with {rules.odds_multiple} odds")
+    return case
+
+
+def points_on(weights: Mapping[int, int]) -> tuple[tuple[CrapsStanding, int], ...]:
+    return tuple((CrapsStanding(point=point, new_shooter=False), weight) for point, weight in weights.items())
+
+
+SET_BY_A_ROLL = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
+# The same times the mean rolls that the point stays on, 36 / (ways + 6), over a common denominator.
+AT_ANY_ROLL = {point: ways * 36 * 110 // (ways + 6) for point, ways in SET_BY_A_ROLL.items()}
+
+
+@pytest.mark.parametrize(
+    ("weights", "deviation"),
+    [({6: 1}, 5.2593), ({4: 1}, 5.4073), (SET_BY_A_ROLL, 5.3199), (AT_ANY_ROLL, 5.3246)],
+    ids=["on 6", "on 4", "after a come out", "at any roll"],
+)
+def test_1_6_the_deviation_of_come_odds_depends_on_the_point(weights: dict[int, int], deviation: float) -> None:
+    """Come odds are off on a come out roll, and the point says how soon there is one. The mean never changes."""
+    found = numbers(GAME, CrapsRules(), replace(come_with_odds(CrapsRules()), tables=points_on(weights)))
+    assert found.standard_deviation == pytest.approx(deviation, abs=5e-5)
+    assert found.house_advantage == Fraction(7, 495)
+
+
+@pytest.mark.parametrize(("multiple", "deviation"), [("1x", 1.7724), ("3-4-5x", 4.4866), ("5x", 5.3199)])
+def test_1_6_come_odds_are_counted_for_a_bet_made_after_a_come_out(multiple: str, deviation: float) -> None:
+    rules = CrapsRules(odds_multiple=multiple)
+    found = counted(GAME, rules)[f"come with {multiple} odds"]
+    by_hand = numbers(GAME, rules, replace(come_with_odds(rules), tables=points_on(SET_BY_A_ROLL)))
+    assert found.gains == by_hand.gains
+    assert found.standard_deviation == pytest.approx(deviation, abs=5e-5)
+    assert "right after the come out roll that set the point" in found.note
+
+
+def test_come_odds_that_always_work_do_not_depend_on_the_point() -> None:
+    rules = CrapsRules(come_odds_off_on_come_out=False)
+    found = counted(GAME, rules)
+    assert found["come with 5x odds"].gains == found["pass with 5x odds"].gains
+    assert found["come with 5x odds"].note == found["pass with 5x odds"].note
+    assert not come_with_odds(rules).tables
 
 
 # ---------------------------------------------------------------- odds watched beside their flat bet

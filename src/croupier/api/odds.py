@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from croupier.api.source import Day, Rules, Source, dealable, sheet_of
-from croupier.documents.answers import numbers_answer
+from croupier.documents.answers import numbers_answer, ruling_answer
 from croupier.drive.numbers import all_numbers, not_analysed
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
@@ -30,6 +31,34 @@ class OddsResult:
     wagers: tuple[Numbers, ...]
     not_analysed: tuple[NoNumbers, ...]
 
+    @property
+    def findings(self) -> tuple[Ruling, ...]:
+        """What `check` finds against the sheet. The numbers are given all the same."""
+        return self.sheet.rulings()
+
+    def only(self, *names: str) -> OddsResult:
+        """The same for some wagers, in the game's order. Raises `KeyError` with every unknown name.
+
+        A name is that of a wager, or else of a kind of wager: "place" is every place bet.
+        """
+        wagers, without, unknown = set[str](), set[str](), []
+        for name in names:
+            named = {each.wager for each in self.wagers if _plain(each.wager) == _plain(name)}
+            named = named or {each.wager for each in self.wagers if _plain(name) in map(_plain, each.kinds)}
+            missing = {kind for each in self.not_analysed for kind in each.wagers if _plain(kind) == _plain(name)}
+            wagers |= named
+            without |= missing
+            if not named and not missing:
+                unknown.append(name)
+        if unknown:
+            raise KeyError(*unknown)
+        left = ((tuple(kind for kind in each.wagers if kind in without), each.ruling) for each in self.not_analysed)
+        return OddsResult(
+            self.sheet,
+            tuple(each for each in self.wagers if each.wager in wagers),
+            tuple(NoNumbers(kinds, ruling) for kinds, ruling in left if kinds),
+        )
+
     def __getitem__(self, wager: str) -> Numbers:
         """The numbers of the wager with this name."""
         for numbers in self.wagers:
@@ -44,8 +73,13 @@ class OddsResult:
             "on": self.sheet.on.isoformat(),
             "verdict": str(self.sheet.verdict),
             "rules": self.sheet.rules.plain(),
+            "findings": [ruling_answer(ruling) for ruling in self.findings],
             "wagers": [numbers_answer(each) for each in self.wagers],
         }
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]+", " ", name.casefold().replace("'", "")).strip()
 
 
 def odds(source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: object) -> OddsResult:

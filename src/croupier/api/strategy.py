@@ -107,6 +107,7 @@ def _composition(chart: Chart) -> dict[str, Any]:
     return {
         "strategy": chart.strategy,
         "meaning": chart.meaning,
+        "values_include": dict(chart.includes),
         "method": _METHOD,
         "house_advantage_decimal": -chart.value,
         "by_showing": dict(chart.by_showing),
@@ -126,6 +127,7 @@ def _composition(chart: Chart) -> dict[str, Any]:
 def _totals(chart: TotalsChart, best: Chart) -> dict[str, Any]:
     return {
         "strategy": chart.strategy,
+        "values_include": dict(chart.includes),
         "method": _METHOD,
         "house_advantage_decimal": -chart.value,
         "by_showing": dict(chart.by_column),
@@ -145,6 +147,7 @@ def _totals(chart: TotalsChart, best: Chart) -> dict[str, Any]:
         "best_play": {
             "strategy": best.strategy,
             "meaning": best.meaning,
+            "values_include": dict(best.includes),
             "house_advantage_decimal": -best.value,
         },
     }

@@ -79,6 +79,7 @@ def show(sheet: Sheet, result: Result) -> None:
     for each in result.statistics:
         output.row(grid, *_cells(each))
     output.console().print(grid)
+    _show_bets(result)
     _show_gains(result)
     if result.strategy:
         output.say(f"Strategy: {result.strategy}.")
@@ -86,8 +87,8 @@ def show(sheet: Sheet, result: Result) -> None:
     if result.until is not None:
         output.say(_stopped_at(result, result.until))
     output.say(
-        "Mean, standard error and standard deviation are per initial wager; z = standard errors above the exact value; "
-        "element of risk = loss / total stake; sheet "
+        "Mean, standard error and standard deviation are per initial wager of one unit; z = standard errors above the "
+        "exact value; element of risk = loss / total stake; sheet "
         f"{result.job.sheet_hash[:12]}.",
         style="dim",
     )
@@ -124,6 +125,31 @@ def _cells(each: Estimate) -> Iterator[str]:
 
 def _percent(share: Exact | None, digits: int = 4) -> str:
     return "" if share is None else f"{float(share):.{digits}%}"
+
+
+def _show_bets(result: Result) -> None:
+    """For a spread of bets, what the mean per unit does not tell: the average bet, the gain on it, and the hourly pace."""
+    from croupier.amounts.cents import dollars  # noqa: PLC0415
+    from croupier.cli import output  # noqa: PLC0415
+
+    spread = [each for each in result.statistics if result.tally.bet_cents.get(each.wager) and each.decided]
+    if not spread:
+        return
+    headings = ("unit", "average bet", "gain / initial wagers", "gain / total stake", "gain in 100 rounds")
+    grid = output.table("bets", *headings, right=headings)
+    for each in spread:
+        risk = None if each.element_of_risk is None else -each.element_of_risk
+        output.row(
+            grid,
+            each.wager,
+            dollars(each.unit_cents),
+            dollars(round(each.average_bet_cents or 0)),
+            _percent(each.gain_per_bet),
+            _percent(risk),
+            dollars(round(each.cents_per_100_rounds or 0), sign=True),
+        )
+    output.console().print(grid)
+    output.say("Mean, standard error and deviation above are per unit, not per bet.", style="dim")
 
 
 def _show_gains(result: Result) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,20 +11,36 @@ from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from croupier.api.odds import OddsResult
     from croupier.money.numbers import Numbers
     from croupier.sheets.sheet import Sheet
+
+
+_GAIN_DIGITS, _CHANCE_DIGITS = 4, 6
+
+Wagers = Annotated[
+    list[str], typer.Option("--wager", metavar="NAME", help="Only this wager, or this kind. Repeatable. Default: all.")
+]
+Distribution = Annotated[bool, typer.Option("--distribution", help="Show each possible gain and its chance.")]
 
 
 def register(app: typer.Typer) -> None:
     app.command("odds")(odds)
 
 
-def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) -> None:  # noqa: B006 (typer copies it)
+def odds(
+    source: GameOrSheet,
+    wagers: Wagers = [],  # noqa: B006 (typer copies it)
+    distribution: Distribution = False,
+    sets: Sets = [],  # noqa: B006
+    on: On = "",
+    json: Json = False,
+) -> None:
     """Show the exact odds of every wager. Includes payout, house advantage, element of risk and standard deviation."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
 
-    result = croupier.odds(arguments.dealable_sheet(source, sets, on))
+    result = _chosen(croupier.odds(arguments.dealable_sheet(source, sets, on)), wagers)
     for each in result.not_analysed:
         why = f": {each.ruling}" if each.ruling else " yet"
         output.to_stderr(f"not analyzed: {', '.join(each.wagers)}{why}")
@@ -32,6 +48,44 @@ def odds(source: GameOrSheet, sets: Sets = [], on: On = "", json: Json = False) 
         output.print_json(result.to_dict())
     elif result.wagers:
         _show(result.sheet, result.wagers)
+        if distribution:
+            _show_distributions(result.wagers)
+
+
+def _chosen(result: OddsResult, wagers: list[str]) -> OddsResult:
+    """The wagers of `--wager`, or all."""
+    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.law.option import nearest  # noqa: PLC0415
+
+    if not wagers:
+        return result
+    try:
+        return result.only(*wagers)
+    except KeyError as unknown:
+        names = [each.wager for each in result.wagers]
+        choices = f"; there are {', '.join(names)}"
+        raise UsageError(
+            "\n".join(
+                f'--wager "{name}": this table has no such wager{nearest(name, names) or choices}'
+                for name in unknown.args
+            )
+        ) from None
+
+
+def _show_distributions(found: tuple[Numbers, ...]) -> None:
+    """For each wager: every gain in initial wagers, and its chance; as a fraction too if it is exact."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.documents.answers import percent  # noqa: PLC0415
+    from croupier.money.numbers import decimal  # noqa: PLC0415
+
+    for each in found:
+        gain = f"{each.wager} gains"
+        grid = output.table(gain, "chance", "", right=(gain, "chance", ""))
+        for units, chance in each.gains:
+            shown = f"{'+' if units > 0 else ''}{decimal(units, _GAIN_DIGITS)}"
+            output.row(grid, shown, percent(chance, _CHANCE_DIGITS), chance if each.exact else "")
+        output.console().print(grid)
+    output.say("Gains are in initial wagers.", style="dim")
 
 
 def _show(sheet: Sheet, found: tuple[Numbers, ...]) -> None:
@@ -78,11 +132,12 @@ def _show(sheet: Sheet, found: tuple[Numbers, ...]) -> None:
 
 
 def _remarks(found: Iterable[Numbers]) -> dict[str, list[str]]:
-    """Remarks and the wagers they apply to: notes, the strategy, and the method of numbers that are not exact."""
+    """Remarks and the wagers they apply to: notes, strategy, the method of numbers that are not exact, and readings."""
     remarks: dict[str, list[str]] = {}
     for each in found:
         played = f"played by {each.strategy}" if each.strategy else ""
-        for words in (each.note, played, "" if each.exact else each.method):
+        readings = [f"rests on the reading {reading}" for reading in each.readings]
+        for words in (each.note, played, "" if each.exact else each.method, *readings):
             if words:
                 remarks.setdefault(words, []).append(each.wager)
     return remarks

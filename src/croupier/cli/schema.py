@@ -1,4 +1,4 @@
-"""`croupier schema sheet|round|journal`: the JSON Schema of the documents, including each game's options."""
+"""`croupier schema sheet|round|journal|play`: the JSON Schema of the documents, including each game's options."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class Which(StrEnum):
     SHEET = "sheet"
     ROUND = "round"
     JOURNAL = "journal"
+    PLAY = "play"
 
 
 def register(app: typer.Typer) -> None:
@@ -21,7 +22,7 @@ def register(app: typer.Typer) -> None:
 
 
 def schema(
-    which: Annotated[Which, typer.Argument(metavar="sheet|round|journal")],
+    which: Annotated[Which, typer.Argument(metavar="sheet|round|journal|play")],
     json: Json = False,  # noqa: ARG001 (every command with output takes it)
 ) -> None:
     """Print the JSON Schema of a document. It includes each game's options. The output is always JSON."""

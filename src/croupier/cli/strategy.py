@@ -208,7 +208,18 @@ def _show_total(sheet: Sheet, chart: TotalsChart) -> None:
     output.say("; ".join(f"{code} {words(choices)}" for code, choices in used(chart).items()), style="dim")
     for note in chart.notes:
         output.say(note, style="dim")
+    if chart.includes:
+        output.say(f"{_included(chart.includes)}.", style="dim")
     output.say(f"House advantage {-chart.value:.6%} of the original wager: {chart.strategy}.", style="bold")
+
+
+def _included(includes: Mapping[str, bool]) -> str:
+    """What the values count, in a sentence."""
+    words = {
+        is_in: [name.replace("_", " ") for name, each in includes.items() if each is is_in] for is_in in (True, False)
+    }
+    left_out = f"; they leave out {', '.join(words[False])}" if words[False] else ""
+    return f"Values count {', '.join(words[True]) or 'only the wager'}{left_out}"
 
 
 def _show_block(block: Block, chart: TotalsChart) -> None:

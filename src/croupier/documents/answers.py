@@ -104,6 +104,10 @@ def numbers_answer(numbers: Numbers) -> Tree:
         "method": numbers.method,
         "strategy": numbers.strategy,
         "note": numbers.note,
+        "readings": [
+            {"option": each.option, "value": each.value, "note": each.note, "cite": str(each.cite)}
+            for each in numbers.readings
+        ],
         "cite": str(numbers.cite),
     }
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from croupier.law.option import Option
 
 _DOCUMENTS: dict[str, type[Document]] = {"sheet": SheetDocument, "round": RoundDocument, "journal": RecordDocument}
+PLAY = "play"
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _AMOUNT = r"(0|[1-9][0-9]{0,11})(\.[0-9]{2})?$"
 _DOLLARS = {"type": "string", "pattern": r"^(?!0(\.00)?$)" + _AMOUNT}  # a stake is above zero
 _GAIN = {"type": "string", "pattern": r"^[+-]?" + _AMOUNT}
@@ -23,12 +25,26 @@ _GAIN = {"type": "string", "pattern": r"^[+-]?" + _AMOUNT}
 
 def document_schema(which: str) -> Tree:
     """The schema of one kind of document."""
+    if which == PLAY:
+        return _play_schema()
     schema: Tree = _DOCUMENTS[which].model_json_schema(mode="validation")
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["$schema"] = _DIALECT
     _dollars_are_strings(schema)
     schema["properties"]["game"]["enum"] = list(registry.names())
     schema["allOf"] = [_rules_of(game) for game in registry.games()]
     return schema
+
+
+def _play_schema() -> Tree:
+    """How the seats play in a simulation. Each game with choices has its own document; it does not name the game."""
+    schemas = {game.name: game.numbers.play_schema for game in registry.games()}
+    games = {name: {"title": name, **schema} for name, schema in schemas.items() if schema is not None}
+    return {
+        "$schema": _DIALECT,
+        "title": "how the seats play in a simulation",
+        "$defs": games,
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in games],
+    }
 
 
 def _dollars_are_strings(schema: Any) -> None:  # noqa: ANN401 (any part of a schema)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
+from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -288,7 +289,15 @@ class _State(NamedTuple):
     so_far: End
 
 
-_Chances = dict[_State | End, Fraction]  # what a round leads to: another state, or an end
+class _Beginning(Enum):
+    """The case before its first round, when it is open at which of its tables it begins."""
+
+    BEGINNING = "beginning"
+
+
+_BEGINNING = _Beginning.BEGINNING
+_Node = _State | _Beginning
+_Chances = dict[_Node | End, Fraction]  # what a round leads to: another state, an end, or the case from its beginning
 
 
 def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strategy | None = None) -> Followed:
@@ -297,15 +306,15 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
     A case that watches a wager ends when that wager is decided. If all other wagers are decided before the watched wager was
     made, the case is repeated from its beginning.
     """
-    start = _start(case)
-    nodes: dict[_State, _Chances] = {}
+    begins: _Chances = {_State(standing, End(0, 0)): chance for standing, chance in case.starts}
+    nodes: dict[_Node, _Chances] = {_BEGINNING: begins}
     kinds: set[str] = set()
-    waiting = [(start, case.bets)]
+    waiting = [(state, case.bets) for state in begins if isinstance(state, _State)]
     while waiting:
         state, bets = waiting.pop()
         if state in nodes:
             continue
-        if len(nodes) == MOST_STATES:
+        if len(nodes) > MOST_STATES:
             raise Endless(f"{game.name}, {case.wager}: not decided after {MOST_STATES} different tables")
         nodes[state] = _play_on(open_round(game, rules, state.standing, bets), case, state, bets, strategy)
         kinds.update(bet.kind for bet in bets)
@@ -315,14 +324,11 @@ def follow(game: Game[Any, Any], rules: TableRules, case: Case, strategy: Strate
             if isinstance(following, _State)
         )
     try:
-        ends, visits = absorbed(nodes, start)
+        ends, visits = absorbed(nodes, _BEGINNING)
     except NoWayOut:
         raise Endless(f"{game.name}, {case.wager}: there is a table from which it is never decided") from None
-    return Followed(ends, sum(visits.values(), Fraction(0)), frozenset({case.watch} if case.watch else kinds))
-
-
-def _start(case: Case) -> _State:
-    return _State(case.standing, End(0, 0))
+    rounds = sum((visits[node] for node in nodes if node is not _BEGINNING), Fraction(0))
+    return Followed(ends, rounds, frozenset({case.watch} if case.watch else kinds))
 
 
 def _play_on(round_: Round, case: Case, state: _State, bets: Iterable[Bet], strategy: Strategy | None) -> _Chances:
@@ -335,10 +341,10 @@ def _play_on(round_: Round, case: Case, state: _State, bets: Iterable[Bet], stra
     return dict(to)
 
 
-def _following(case: Case, standing: Standing, end: End) -> _State | End:
+def _following(case: Case, standing: Standing, end: End) -> _Node | End:
     """What a round leads to: an end, the table after it, or the case from its beginning."""
     if case.stands(standing):
         return _State(standing, end)
     if not case.watch or end.action_cents:
         return end
-    return _State(standing, end) if standing.wagers else _start(case)
+    return _State(standing, end) if standing.wagers else _BEGINNING

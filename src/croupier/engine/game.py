@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from croupier.engine.croupier import Croupier
@@ -71,6 +72,8 @@ SolverState = Callable[[R, "Chance[Any] | Decision", tuple[Answered, ...]], Hash
 class Case:
     """A wager to analyze: the table before it, the bets, and what is added in later rounds.
 
+    `tables` is for a wager whose numbers depend on the table it is made at: the tables it may find, each with its weight.
+
     `watch` is for a wager that can only be made together with another one. Both are bet, but only lines and stakes of the
     watched kind count. If the watched wager is made later (`then`) or during the round, the case is repeated until it is made.
     """
@@ -83,6 +86,14 @@ class Case:
     then: Callable[[Any], tuple[Bet, ...]] | None = None
     note: str = ""
     watch: str = ""  # the only kind of wager that is counted; "" for all
+    tables: tuple[tuple[Standing, int], ...] = ()  # the tables it may be made at, with weights; `standing` if empty
+
+    @property
+    def starts(self) -> tuple[tuple[Standing, Fraction], ...]:
+        """The tables at which the case begins, each with its chance."""
+        weighed = self.tables or ((self.standing, 1),)
+        total = sum(weight for _, weight in weighed)
+        return tuple((standing, Fraction(weight, total)) for standing, weight in weighed)
 
     def counts(self, kind: str) -> bool:
         """Whether a wager of this kind is counted."""
@@ -208,6 +219,7 @@ class Analysis(Generic[R]):
     chart: Callable[[R], Chart] | None = None  # the best play, for games with choices
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # plays rounds in bulk
+    play_schema: Mapping[str, Any] | None = None  # JSON Schema of `Scene.play`, for games with choices
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -37,6 +37,8 @@ class Tally:
     rounds: int = 0
     gains: Mapping[str, Mapping[int, int]] = field(default_factory=dict)  # by wager: cents gained -> how often
     staked_cents: Mapping[str, int] = field(default_factory=dict)  # by wager: the total stake, with raises
+    # By wager: the total of the initial stakes, if they were not all one unit (a spread of bets).
+    bet_cents: Mapping[str, int] = field(default_factory=dict)
 
     def __add__(self, other: Tally) -> Tally:
         gains = {wager: Counter(self.gains.get(wager, {})) for wager in {**self.gains, **other.gains}}
@@ -44,7 +46,10 @@ class Tally:
             gains[wager].update(counted)
         staked = Counter(self.staked_cents)
         staked.update(other.staked_cents)
-        return Tally(self.rounds + other.rounds, {wager: dict(each) for wager, each in gains.items()}, dict(staked))
+        bet = Counter(self.bet_cents)
+        bet.update(other.bet_cents)
+        by_wager = {wager: dict(each) for wager, each in gains.items()}
+        return Tally(self.rounds + other.rounds, by_wager, dict(staked), dict(bet))
 
 
 class Kernel(Protocol):

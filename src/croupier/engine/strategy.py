@@ -43,6 +43,7 @@ class Chart:
     by_showing: Mapping[str, float] = field(default_factory=dict)  # the value against each up card
     meaning: str = ""  # what a strategy of this kind may look at, in a sentence
     codes: Mapping[str, str] = field(default_factory=dict)  # the letter players use for a choice, if there is one
+    includes: Mapping[str, bool] = field(default_factory=dict)  # what the values count or leave out, by name
 
     @property
     def letters(self) -> dict[str, str]:
@@ -81,6 +82,7 @@ class TotalsChart:
     blocks: tuple[Block, ...]
     codes: Mapping[str, tuple[str, ...]]  # what each code means: choices in order of preference
     notes: tuple[str, ...] = ()
+    includes: Mapping[str, bool] = field(default_factory=dict)  # what the values count or leave out, by name
     document: Mapping[str, Any] = field(default_factory=dict)
 
 

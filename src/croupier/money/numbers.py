@@ -22,6 +22,19 @@ _ODDS_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """A reading of unclear law that a number rests on: an option with its value, and what it says."""
+
+    option: str
+    value: str
+    note: str
+    cite: Citation
+
+    def __str__(self) -> str:
+        return f"{self.option} = {self.value}: {self.note} [{self.cite}]"
+
+
+@dataclass(frozen=True, slots=True)
 class Numbers:
     """What a wager is worth. Gains are per unit of the initial wager."""
 
@@ -35,6 +48,7 @@ class Numbers:
     note: str = ""
     method: str = EXACT  # or how it was computed, and how accurate it is
     strategy: str = ""  # the strategy the numbers are for, in words, if there are choices
+    readings: tuple[Reading, ...] = ()  # the readings of unclear law that they rest on
 
     @property
     def exact(self) -> bool:

@@ -62,12 +62,15 @@ def merged(tallies: Iterable[Tally]) -> Tally:
     rounds = 0
     gains: dict[str, Counter[int]] = {}
     staked: Counter[str] = Counter()
+    bet: Counter[str] = Counter()
     for tally in tallies:
         rounds += tally.rounds
         staked.update(tally.staked_cents)
+        bet.update(tally.bet_cents)
         for wager, counted in tally.gains.items():
             gains.setdefault(wager, Counter()).update(counted)
-    return Tally(rounds, {wager: dict(sorted(each.items())) for wager, each in gains.items()}, dict(staked))
+    by_wager = {wager: dict(sorted(each.items())) for wager, each in gains.items()}
+    return Tally(rounds, by_wager, dict(staked), dict(bet))
 
 
 class PlayedTwice(Exception):

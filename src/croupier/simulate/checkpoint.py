@@ -36,10 +36,11 @@ class PieceDocument(Document):
     rounds: Natural
     gains: dict[str, dict[Cents, Natural]]
     staked_cents: dict[str, Natural]
+    bet_cents: dict[str, Natural] = Field(default_factory=dict)  # only of a spread of bets
 
     def piece(self) -> Piece:
         gains = {wager: {int(cents): times for cents, times in each.items()} for wager, each in self.gains.items()}
-        return Piece(*self.blocks, Tally(self.rounds, gains, self.staked_cents))
+        return Piece(*self.blocks, Tally(self.rounds, gains, self.staked_cents, self.bet_cents))
 
 
 class CheckpointDocument(Document):
@@ -154,7 +155,7 @@ def _plain(piece: Piece) -> dict[str, Any]:
         "rounds": tally.rounds,
         "gains": {wager: {str(cents): times for cents, times in each.items()} for wager, each in tally.gains.items()},
         "staked_cents": dict(tally.staked_cents),
-    }
+    } | ({"bet_cents": dict(tally.bet_cents)} if tally.bet_cents else {})
 
 
 def _sum(tree: Mapping[str, object]) -> str:

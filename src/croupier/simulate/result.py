@@ -17,6 +17,10 @@ from croupier.simulate.statistics import Estimate, Exact
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
 
+MEAN_IS = (
+    "gain / (decided * unit_cents): per unit, also if more units are bet at some counts; gain_per_bet is per dollar of "
+    "initial wagers, and element_of_risk per dollar staked"
+)
 _FIRST_ROUNDS, _FIRST_STEP, _FIRST_BLOCKS = 100, 8, 16  # a curve starts at 100 rounds; each next point has 1/8 more
 
 
@@ -61,7 +65,13 @@ class Result:
         tally = self.tally
         return tuple(
             statistics.estimate(
-                wager, unit, tally.gains.get(wager, {}), tally.staked_cents.get(wager, 0), self.exact.get(wager)
+                wager,
+                unit,
+                tally.gains.get(wager, {}),
+                tally.staked_cents.get(wager, 0),
+                self.exact.get(wager),
+                rounds=tally.rounds,
+                bet_cents=tally.bet_cents.get(wager),
             )
             for wager, unit in self.units.items()
         )
@@ -120,6 +130,7 @@ class Result:
             "until": None if self.until is None else float(self.until),
             "interrupted": bool(self.stopped),
             "stopped": self.stopped,
+            "mean_is": MEAN_IS,
             "wagers": [estimate_answer(each) for each in self.statistics],
         }
 
@@ -141,6 +152,9 @@ def estimate_answer(each: Estimate) -> dict[str, Any]:
         "push_frequency": each.push_frequency,
         "element_of_risk": each.element_of_risk,
         "staked_cents": each.staked_cents,
+        "average_bet_cents": each.average_bet_cents,
+        "gain_per_bet": each.gain_per_bet,
+        "cents_per_100_rounds": each.cents_per_100_rounds,
         "distribution": [
             {"cents": cents, "times": times, "share": times / each.decided} for cents, times in each.gains
         ],

@@ -64,6 +64,9 @@ class Estimate:
     push_frequency: float | None
     element_of_risk: float | None
     staked_cents: int
+    average_bet_cents: float | None  # the mean initial wager; the unit, unless the bets are spread
+    gain_per_bet: float | None  # gained / all initial wagers: the mean, if every bet is one unit
+    cents_per_100_rounds: float | None  # gained in a hundred rounds of the table
     gains: tuple[tuple[int, int], ...]  # cents gained, highest first, and how often
 
     @property
@@ -76,12 +79,23 @@ class Estimate:
 
 
 def estimate(
-    wager: str, unit: int, gains: Mapping[int, int], staked_cents: int, exact: Exact | None = None
+    wager: str,
+    unit: int,
+    gains: Mapping[int, int],
+    staked_cents: int,
+    exact: Exact | None = None,
+    *,
+    rounds: int = 0,
+    bet_cents: int | None = None,
 ) -> Estimate:
-    """Estimates a wager from its gains. The sums are exact, so no run is too long for it."""
+    """Estimates a wager from its gains. The sums are exact, so no run is too long for it.
+
+    `rounds` are those of the table. `bet_cents` is the total of the initial wagers; None: one unit for each decision.
+    """
     moments = Moments.of(gains)
     mean, squared, variance = moments.mean(unit), moments.squared_error(unit), moments.variance
     error = None if squared is None else sqrt(squared)
+    bet = moments.decided * unit if bet_cents is None else bet_cents
     return Estimate(
         wager=wager,
         unit_cents=unit,
@@ -95,6 +109,9 @@ def estimate(
         push_frequency=_share(gains.get(0, 0), moments.decided),
         element_of_risk=-moments.gained / staked_cents if staked_cents else None,
         staked_cents=staked_cents,
+        average_bet_cents=_share(bet, moments.decided),
+        gain_per_bet=_share(moments.gained, bet),
+        cents_per_100_rounds=_share(100 * moments.gained, rounds),
         gains=tuple(sorted(gains.items(), reverse=True)),
     )
 

@@ -117,7 +117,7 @@ def compare_exact(game: Game[Any, Any], rules: TableRules) -> None:
     """Asserts that the kernel's exact means equal the engine's expected gains.
 
     With other payouts they may differ and both be right: a renewed wager is made at any state of the table, its case only at
-    one (come odds that are off on the come out and pay more than their true odds).
+    those it names (come odds that are off on the come out and pay more than their true odds).
     """
     assert game.numbers.kernel is not None, f"{game.name} has no kernel"
     found = game.numbers.kernel(rules, Scene()).exact()

@@ -15,6 +15,7 @@ from croupier.games.blackjack.irregular import REMEDIES
 from croupier.games.blackjack.kernel import kernel
 from croupier.games.blackjack.opening import opening_steps
 from croupier.games.blackjack.placard import CHARTS
+from croupier.games.blackjack.play_schema import SCHEMA
 from croupier.games.blackjack.procedure import play
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import opening
@@ -57,6 +58,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         chart=chart,
         charts=CHARTS,
         kernel=kernel,
+        play_schema=SCHEMA,
     ),
     table=Table(
         minimum_rulings=minimum_rulings,

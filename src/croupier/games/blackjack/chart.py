@@ -42,8 +42,11 @@ _SUITS = {
 _CODES = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
 _MEANING = (
     "A choice depends on every card of the hand and on what the dealer shows, and on nothing else. "
-    "A split hand is played like the same cards without a split."
+    "A split hand is played like the same cards without a split. "
+    "Values are from before anyone knows whether the dealer has blackjack, and count the rounds in which he has it; "
+    "insurance is left out."
 )
+_INCLUDES = {"dealer_blackjack": True, "insurance": False}
 
 
 def chart(rules: BlackjackRules) -> Chart:
@@ -55,7 +58,7 @@ def chart(rules: BlackjackRules) -> Chart:
     ordered = sorted(wager.plays, key=lambda play: (play.cards[0] == play.cards[1], sum(play.cards), play.cards))
     advice = tuple(_advice(play) for play in ordered)
     by_showing = {_named(showing): value for showing, value in wager.by_showing.items()}
-    return Chart(wager.strategy, wager.value, advice, by_showing, _MEANING, _CODES)
+    return Chart(wager.strategy, wager.value, advice, by_showing, _MEANING, _CODES, _INCLUDES)
 
 
 def _advice(play: Play) -> Advice:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import ceil
@@ -16,8 +17,11 @@ from croupier.amounts.cents import dollars
 from croupier.equipment.cards import DECK, Card
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis import numbers as of_the_game
+from croupier.games.blackjack.analysis import side_play
+from croupier.games.blackjack.analysis.charts import best_total_chart
 from croupier.games.blackjack.awards import MOST_ADVANTAGE, ONE_DOLLAR, STAKES
 from croupier.games.blackjack.counting import CardCounts, Chances, Dealt, chances
+from croupier.games.blackjack.readings import readings
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import (
     match_the_dealer,
@@ -46,7 +50,40 @@ Gains = Mapping[Fraction, Fraction]  # a gain for each unit, and its chance
 def counted(rules: BlackjackRules) -> Iterator[Numbers]:
     """Yields the numbers of every wager this table offers, from a fresh shoe."""
     yield from of_the_game.numbers(rules)
-    yield from additional_wagers(rules, fresh_shoe(rules))
+    shoe = fresh_shoe(rules)
+    yield from _by_play(rules, shoe)
+    yield from (replace(each, wager=_ALWAYS.get(each.wager, each.wager)) for each in additional_wagers(rules, shoe))
+
+
+# Wagers under a play that no chart has: a third card for every two sevens, as published figures assume, or for none; and
+# hits on every aces. They bound what a player can do, and have names of their own.
+_ALWAYS = {"sevens": "sevens with a third card", "progressive": "progressive drawing to aces"}
+
+
+def _by_play(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
+    """Yields sevens and the progressive wager by the best play of the blackjack wager, and by the best chart by totals."""
+    kinds = [kind for kind in ("sevens", "progressive") if kind in offered(rules)]
+    found = of_the_game.best_play(rules) if kinds else None
+    if found is None:
+        return
+    ways = {
+        "": (side_play.best_way(found), f"the best play of the blackjack wager ({found.strategy})"),
+        " by the best chart": (side_play.way_of(rules, best_total_chart(rules).chart), _BEST_CHART),
+    }
+    for kind in kinds:
+        for name, (way, strategy) in ways.items():
+            if kind == "sevens":
+                hands = side_play.sevens_by(rules, shoe, way)
+                numbers = _numbers(rules, kind, _by_rows(rules, hands, "sevens_"), wager=kind + name)
+            elif side_play.counts_aces(rules):
+                hands = side_play.aces_by(rules, shoe, way)
+                numbers = _progressive_of(rules, hands, _lowest_meter(rules), wager=kind + name)
+            else:
+                continue
+            yield replace(numbers, strategy=strategy)
+
+
+_BEST_CHART = "the best chart by totals for the blackjack wager (`strategy --by total`)"
 
 
 def fresh_shoe(rules: BlackjackRules) -> CardCounts:
@@ -75,6 +112,7 @@ def _numbers(
         rounds=Fraction(1),
         kinds=frozenset({kind}),
         note=note,
+        readings=readings(rules, kind),
     )
 
 
@@ -150,8 +188,11 @@ def _sevens(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
 
 def _progressive(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """With the lowest meter: its reset amount plus what this wager adds (2.19(b), (i))."""
-    added = ONE_DOLLAR * rules.progressive_rate_percent // 100
-    yield _progressive_at(rules, shoe, rules.progressive_reset + added)
+    yield _progressive_at(rules, shoe, _lowest_meter(rules))
+
+
+def _lowest_meter(rules: BlackjackRules) -> int:
+    return rules.progressive_reset + ONE_DOLLAR * rules.progressive_rate_percent // 100
 
 
 def progressive_at(rules: BlackjackRules, meter_cents: int) -> Numbers:
@@ -177,15 +218,24 @@ def _awarded(rules: BlackjackRules, hands: Chances, meter_cents: int) -> Gains:
 
 
 def _progressive_at(rules: BlackjackRules, shoe: CardCounts, meter_cents: int) -> Numbers:
-    hands = _series_of_aces(rules, shoe)
+    drawing = _progressive_of(rules, _series_of_aces(rules, shoe), meter_cents)
+    return replace(drawing, note=f"{drawing.note}; the player draws to aces, never splits")
+
+
+def _progressive_of(rules: BlackjackRules, hands: Chances, meter_cents: int, *, wager: str = "") -> Numbers:
     even = _even_meter(rules, hands)
-    break_even = "it cannot be won" if even is None else f"at {dollars(even)} it would be even"
+    break_even = "the meter cannot be won" if even is None else f"at {dollars(even)} it would be even"
+    pays = f"{dollars(min(progressive.AWARDS_CENTS.values()))} up to the meter"
+    if even is None:
+        highest = max((progressive.AWARDS_CENTS[hand] for hand, chance in hands.items() if hand and chance), default=0)
+        pays = f"up to {dollars(highest)}"
     return _numbers(
         rules,
         "progressive",
         _awarded(rules, hands, meter_cents),
-        pays=f"{dollars(min(progressive.AWARDS_CENTS.values()))} up to the meter",
-        note=f"with the meter at {dollars(meter_cents)} and one winner; {break_even}; the player draws to aces, never splits",
+        wager=wager,
+        pays=pays,
+        note=f"with the meter at {dollars(meter_cents)} and one winner; {break_even}",
     )
 
 

@@ -110,6 +110,7 @@ def placard(
         blocks=tuple(_block(chart, table, across, costs) for table in ROWS),
         codes={code: choices for code, choices in {**CODES, **PAIR_CODES}.items() if code != BY_TOTAL},
         notes=(f"If they are offered: {', '.join(choices_taken)}.",),
+        includes={"dealer_blackjack": True, "insurance": chart.insurance},
         document=chart.plain(),
     )
 

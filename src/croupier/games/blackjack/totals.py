@@ -46,6 +46,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
 }
 _UP_CARDS = tuple(_NAMES.get(card, str(card)) for card in _CARDS)
 _BOTH_CARDS = (*ROWS[HARD], *(f"s{points}" for points in ROWS[SOFT]))  # the totals of an exposed dealer hand
+ALL_COLUMNS = (_UP_CARDS, _BOTH_CARDS)
 
 Cell = tuple[str, str, str]  # table, row, column
 

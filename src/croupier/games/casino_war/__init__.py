@@ -12,6 +12,7 @@ from croupier.games.casino_war import felt
 from croupier.games.casino_war.chart import chart
 from croupier.games.casino_war.exact import cases, counted
 from croupier.games.casino_war.irregular import REMEDIES
+from croupier.games.casino_war.kernel import PLAY_SCHEMA
 from croupier.games.casino_war.opening import opening_steps
 from croupier.games.casino_war.procedure import play
 from croupier.games.casino_war.rules import CasinoWarRules
@@ -53,6 +54,7 @@ GAME: Game[CasinoWarRules, CasinoWarStanding] = Game(
         counted=counted,
         chart=chart,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        play_schema=PLAY_SCHEMA,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(

@@ -34,6 +34,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _KEY = "on_tie"
+PLAY_SCHEMA = {
+    "type": "object",
+    "properties": {_KEY: {"enum": [GO_TO_WAR, SURRENDER]}},
+    "required": [_KEY],
+    "additionalProperties": False,
+    "description": "the choice on every tie (19:47-22.8)",
+}
 _MOST_CARDS = 4  # of a round
 _INDEXES = range(len(RANKS))
 FIRST_PAIRS = len(RANKS) ** 2

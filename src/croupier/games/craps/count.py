@@ -13,7 +13,15 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
-from croupier.games.craps.exact import NOTE_ODDS, POINT_ON, note, representative_selections, with_odds
+from croupier.games.craps.exact import (
+    NOTE_COME_ODDS,
+    NOTE_ODDS,
+    POINT_WAYS,
+    goes_off,
+    note,
+    representative_selections,
+    with_odds,
+)
 from croupier.games.craps.layout import FLAT_OF, POINTS
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.wagers import LAW, ONE_ROLL, fire_odds, parts
@@ -287,9 +295,14 @@ def _decided_coming_out(number: int) -> Fraction:
 
 
 def _off_when_decided(number: int) -> Fraction:
-    """The same chance, starting with the roll that moves the come bet while the point is 6. A 6 also makes that point."""
-    point = _WAYS[POINT_ON]
-    again = _ONE if number == POINT_ON else Fraction(point, point + _WAYS[number] + _SEVENS)
+    """The same chance, starting with the roll that moves the come bet. It was made right after the point was set.
+
+    If the come bet moves to the point, the shooter has made it and comes out. Otherwise he may do so before the bet is decided.
+    """
+    again = sum(
+        Fraction(ways, _TO_A_POINT) * (1 if point == number else Fraction(ways, ways + _WAYS[number] + _SEVENS))
+        for point, ways in POINT_WAYS.items()
+    )
     return again * _decided_coming_out(number)
 
 
@@ -317,7 +330,7 @@ class _WithOdds:
             most = rules.multiple(number) * scale
             stakes[number] = most if right else most // each.numerator * each.denominator
             wins[number] = most // each.denominator * each.numerator if right else most
-        is_off = self.kind == "come_odds" and rules.come_odds_off_on_come_out
+        is_off = goes_off(rules, self.kind)
         ends = _OFF_COMING_OUT if is_off else _WORKING
         won = scale // flat.denominator * flat.numerator
         fates = _right(ends, scale, won, stakes, wins) if right else _wrong(ends, scale, won, stakes, wins)
@@ -330,7 +343,7 @@ class _WithOdds:
             action=Fraction(staked, _ROLLS * scale),
             rounds=_FLAT_ROLLS,
             kinds=self.kinds,
-            note=NOTE_ODDS,
+            note=NOTE_COME_ODDS if is_off else NOTE_ODDS,
         )
 
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import lcm
 
 from croupier.engine.game import Case
-from croupier.games.craps.layout import FLAT_OF
+from croupier.games.craps.layout import FLAT_OF, POINTS, SEVEN
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.standing import CrapsStanding
 from croupier.games.craps.wagers import CALLED, LAW, most_odds_cents, offered, parts, pays
 from croupier.money.wager import Act, Bet, Wager
 
-POINT_ON = 6  # the point when a come bet is made
 NOTE_ODDS = "maximum odds on every point"
+NOTE_COME_ODDS = (
+    f"{NOTE_ODDS}, off on a come out roll; for a come bet made right after the come out roll that set the point "
+    "(4 to 10 by their chances), which the deviation depends on"
+)
+# The weights of the point that a come out roll sets. A come bet that is made next finds this point.
+POINT_WAYS = {point: 6 - abs(SEVEN - point) for point in POINTS}
 
 _COME_OUT = CrapsStanding()
-_POINT_ON = CrapsStanding(point=POINT_ON, new_shooter=False)
+_POINT_ON = CrapsStanding(point=6, new_shooter=False)  # for numbers that do not depend on the point
+_ANY_POINT_ON = tuple((CrapsStanding(point=point, new_shooter=False), ways) for point, ways in POINT_WAYS.items())
 _MOVING = frozenset({"come", "dont_come"})
 _LAID = frozenset({"dont_pass_odds", "dont_come_odds"})
 _LAY_ROWS = ("lay_odds_4_10", "lay_odds_5_9", "lay_odds_6_8")
@@ -73,6 +80,11 @@ def note(kind: str, on: str) -> str:
     return "; ".join(notes)
 
 
+def goes_off(rules: CrapsRules, odds: str) -> bool:
+    """Whether these odds are off on a come out roll. Their numbers then depend on the point at which the flat bet is made."""
+    return odds == "come_odds" and rules.come_odds_off_on_come_out
+
+
 def _case(rules: CrapsRules, kind: str, on: str, unit: int) -> Case:
     bets: tuple[Bet, ...] = (Bet("A", kind, on, unit),)
     if kind in CALLED:
@@ -101,7 +113,8 @@ def _with_odds(rules: CrapsRules, flat: str, odds: str, unit: int) -> Case:
     name = f"{flat} with {rules.odds_multiple} odds"
     odds_text = f"{_odds_text(rules, flat, '')}; odds {_odds_text(rules, odds, '')}"
     standing = _POINT_ON if flat in _MOVING else _COME_OUT
-    return Case(name, (Bet("A", flat, "", unit),), standing, LAW[odds], odds_text, then, NOTE_ODDS)
+    case = Case(name, (Bet("A", flat, "", unit),), standing, LAW[odds], odds_text, then, NOTE_ODDS)
+    return replace(case, note=NOTE_COME_ODDS, tables=_ANY_POINT_ON) if goes_off(rules, odds) else case
 
 
 def _has_point(standing: CrapsStanding, wager: Wager) -> bool:

@@ -11,6 +11,7 @@ from croupier.games.red_dog import felt
 from croupier.games.red_dog.chart import chart
 from croupier.games.red_dog.exact import cases, counted, solver_state
 from croupier.games.red_dog.irregular import REMEDIES
+from croupier.games.red_dog.kernel import PLAY_SCHEMA
 from croupier.games.red_dog.opening import opening_steps
 from croupier.games.red_dog.procedure import play
 from croupier.games.red_dog.rules import RedDogRules
@@ -47,6 +48,7 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
         counted=counted,
         chart=chart,
         kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        play_schema=PLAY_SCHEMA,
         solver_state=solver_state,
         same=lambda _site, card: card.rank,  # suits do not matter
     ),

@@ -33,6 +33,15 @@ T = TypeVar("T")
 SPREADS = range(1, 12)
 MOST_DECKS = 31  # with more, one draw could not hold three cards
 _KEY = "raise_on"
+PLAY_SCHEMA = {
+    "type": "object",
+    "properties": {
+        _KEY: {"type": "array", "items": {"type": "integer", "minimum": SPREADS[0], "maximum": SPREADS[-1]}}
+    },
+    "required": [_KEY],
+    "additionalProperties": False,
+    "description": "the spreads to raise on; a raise equals the original wager (19:47-6.5(h))",
+}
 
 
 def read_raises(play: str) -> frozenset[int] | None:

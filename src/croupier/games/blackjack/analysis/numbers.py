@@ -14,6 +14,7 @@ from croupier.games.blackjack.analysis import distribution
 from croupier.games.blackjack.analysis.basics import NotCovered
 from croupier.games.blackjack.analysis.distribution import Distribution
 from croupier.games.blackjack.analysis.main_wager import MainWager, main_wager
+from croupier.games.blackjack.readings import readings
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side.streak import Step, course
 from croupier.games.blackjack.standing import STREAKS
@@ -44,6 +45,11 @@ def uncounted(rules: BlackjackRules) -> Iterator[Ruling]:
     except NotCovered as not_covered:
         wagers = [name for name in offered(rules) if name in (*SPOTS, *STREAKS)]
         yield not_determined(not_covered.law, not_covered.why, *wagers)
+
+
+def best_play(rules: BlackjackRules) -> MainWager | None:
+    """The best play of the main wager; None if the table is not covered."""
+    return None if any(uncounted(rules)) else _counted(rules)[0]
 
 
 @lru_cache(maxsize=4)
@@ -87,6 +93,7 @@ def _main(rules: BlackjackRules, found: MainWager, counted: Distribution) -> Ite
             note="; ".join(notes),
             method=counted.method,
             strategy=f"the best play ({found.strategy})",
+            readings=readings(rules, spot),
         )
 
 
@@ -164,4 +171,5 @@ def _streak(rules: BlackjackRules, name: str, chances: Mapping[Step, float], str
         note=f"each round from a fresh shoe, with a blackjack wager in every round ({cite('19:47-2.22(f)')})",
         method=method,
         strategy=f"the best play for the blackjack wager ({strategy})",
+        readings=readings(rules, name),
     )

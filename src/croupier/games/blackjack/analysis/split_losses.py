@@ -6,6 +6,7 @@ hands are encoded in one integer: seven bits for the aces, six for each other ra
 
 from __future__ import annotations
 
+from math import log2
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -165,11 +166,16 @@ def _halved(keys: Integers, ways: Floats) -> tuple[Halves, Integers, Integers]:
 
 
 def _falling(shoe: Floats) -> Floats:
-    """For each rank and number, the ways to draw that many in a row; the last row is the inverse for all cards."""
+    """For each rank and number, the ways to draw that many in a row; the last row is the inverse for all cards.
+
+    Each card of a row is divided by `scale` and each of the last row multiplied by it, which cancels out. Otherwise the ways
+    of a hundred decks would overflow. `scale` is a power of two, so no digit changes.
+    """
     drawn = np.arange(_MOST_DRAWN - 1)
     falling, unseen = np.ones((RANKS + 1, _MOST_DRAWN)), np.maximum(shoe.sum() - drawn, 0.0)
-    falling[:RANKS, 1:] = np.cumprod(np.maximum(shoe[:, None] - drawn, 0.0), axis=1)
-    falling[RANKS, 1:] = np.cumprod(np.where(unseen > 0.0, 1.0 / np.maximum(unseen, 1.0), 0.0))
+    scale = 2.0 ** round(log2(max(float(shoe.sum()), 1.0)))
+    falling[:RANKS, 1:] = np.cumprod(np.maximum(shoe[:, None] - drawn, 0.0) / scale, axis=1)
+    falling[RANKS, 1:] = np.cumprod(np.where(unseen > 0.0, scale / np.maximum(unseen, 1.0), 0.0))
     return falling
 
 

@@ -35,7 +35,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.equipment.cards import RANKS
-from croupier.games.blackjack import totals
+from croupier.games.blackjack import terms, totals
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import HARD, PAIRS, SOFT, Cell, TotalChart
 from croupier.law.citation import cite
@@ -234,6 +234,19 @@ def _read_cell(entry: Mapping[str, object], rules: BlackjackRules, place: str, m
     if against not in across:
         mistakes.append(Mistake(f"{place}.against", f"the dealer may show one of: {' '.join(across)}"))
     return (table, row, against) if table is not None and len(mistakes) == wrong else None
+
+
+def counted_cards(rules: BlackjackRules, play: Play) -> str:
+    """What a count includes, in words; "" without a count."""
+    if play.count is None:
+        return ""
+    per = "per unseen deck, rounded down" if play.count.per_deck else "as it runs"
+    hidden = "no burned card is counted"
+    if rules.hole_card == terms.FACE_DOWN_HOLE:
+        hidden += ", and a hole card that is not turned is not counted until the shuffle"
+    if rules.six_to_five:
+        hidden += ", nor are the first two cards of others"
+    return f"the count is used {per}; {hidden}"
 
 
 def only_through_the_shoe() -> Mistake:

@@ -50,7 +50,7 @@ def general(rules: BlackjackRules, scene: Scene, strategy: str = "") -> General:
     spots = sum(spot in wagers for spot in SPOTS)
     sides = [kind for kind in wagers if kind not in SPOTS]
     compiled = table(rules, play, scene.seats, spots, sides, through_the_shoe=scene.through_the_shoe)
-    return General(compiled, strategy)
+    return General(compiled, "; ".join(part for part in (strategy, counting.counted_cards(rules, play)) if part))
 
 
 # ---------------------------------------------------------------- reading the scene

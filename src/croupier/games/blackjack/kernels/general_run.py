@@ -92,16 +92,19 @@ class General:
         desk = self._played(seed, block, rounds, np.zeros(0, np.int64))
         gains: dict[str, dict[int, int]] = {}
         staked: dict[str, int] = {}
+        bet: dict[str, int] = {}
         for wager, unit, (kind, seat, spot) in self._wagers():
             if kind == _MAIN:
                 gains[wager] = self._main(desk, seat * self.table.spots + spot)
                 staked[wager] = int(desk.book[STAKED + seat * self.table.spots + spot]) * unit
+                if self.table.play.spread:
+                    bet[wager] = self._bet(desk, seat * self.table.spots + spot) * unit
             elif kind == _INSURANCE:
                 gains[wager], staked[wager] = self._insurance(desk, seat * self.table.spots + spot)
             else:
                 gains[wager] = self._side(desk, seat, kind)
                 staked[wager] = sum(gains[wager].values()) * unit
-        return Tally(rounds, gains, staked)
+        return Tally(rounds, gains, staked, bet)
 
     def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
         """The net of each round; streak wagers pending after the last round are played out and added to it."""
@@ -163,6 +166,14 @@ class General:
                 if times:
                     counted[tenths * units * UNIT_CENTS // TENTHS] += times
         return dict(counted)
+
+    def _bet(self, desk: Desk, box: int) -> int:
+        """The initial wagers of all rounds, in units."""
+        stakes, total = self.table.stakes, 0
+        for number, units in enumerate(stakes):
+            at = HIST + (box * len(stakes) + number) * NETS
+            total += units * int(desk.book[at : at + NETS].sum())
+        return total
 
     def _insurance(self, desk: Desk, box: int) -> tuple[dict[int, int], int]:
         """How often each gain in cents occurred, and the total stake."""

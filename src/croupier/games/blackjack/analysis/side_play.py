@@ -1,0 +1,124 @@
+"""Sevens and the progressive wager under a real way to play: both depend on whether the player draws to a pair.
+
+A way to play is a function of two or more cards, by value, and of what the dealer shows. It is that of the best play of the
+blackjack wager, or of a chart. The chances are exact fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from croupier.equipment.cards import Card
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.analysis.basics import Values
+from croupier.games.blackjack.analysis.main_wager import Choice, MainWager
+from croupier.games.blackjack.counting import CardCounts, Chances, Dealt, chances
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.side import progressive, sevens
+from croupier.games.blackjack.totals import TotalChart
+from croupier.hands.blackjack import ACE, ace_and_ten, is_ace, value
+
+Way = Callable[[Values, Values], Choice]  # takes the player's cards and what the dealer shows
+
+_SEVEN = 7
+_TWO, _THREE, _FOUR = 2, 3, 4  # cards
+_DRAWS = (Choice.HIT, Choice.DOUBLE)
+
+
+def best_way(found: MainWager) -> Way:
+    """The best play of the blackjack wager."""
+
+    def way(cards: Values, showing: Values) -> Choice:
+        among = tuple(Choice) if len(cards) == _TWO else (Choice.STAND, Choice.HIT)
+        return found.choice(cards, showing, among)
+
+    return way
+
+
+def way_of(rules: BlackjackRules, chart: TotalChart) -> Way:
+    """Play by a chart."""
+    may_double = rules.hole_card != terms.EXPOSED_HOLE  # a pair of sevens or aces is not 9, 10 or 11 (2.6(k)4)
+
+    def way(cards: Values, showing: Values) -> Choice:
+        offered = {Choice.STAND, Choice.HIT}
+        if len(cards) == _TWO:
+            offered.add(Choice.SPLIT)
+            offered.update([Choice.DOUBLE] if may_double else [], [Choice.SURRENDER] if rules.surrender else [])
+        return next(Choice(name) for name in chart.wanted(cards, showing) if name in offered)
+
+    return way
+
+
+def _dealers(rules: BlackjackRules) -> tuple[int, bool]:
+    """How many cards of the dealer decide, and whether his blackjack is found before the players draw (2.6(j)1, (k)6)."""
+    early = rules.hole_card == terms.EXPOSED_HOLE or (rules.hole_card == terms.FACE_DOWN_HOLE and rules.card_reader)
+    return (_TWO if early else 1), early
+
+
+def _showing(rules: BlackjackRules, dealer: Dealt) -> Values:
+    shown = dealer if rules.hole_card == terms.EXPOSED_HOLE else dealer[:1]
+    return tuple(sorted(value(card) for card in shown))
+
+
+def sevens_by(rules: BlackjackRules, shoe: CardCounts, way: Way) -> Chances:
+    """2.17: the chances of the winning hands. Two sevens get a third card only if they are hit or doubled.
+
+    A third card that is offered after a dealer blackjack (2.6(j)3, (k)6) is taken: it can only gain.
+    """
+    dealers, early = _dealers(rules)
+
+    def hand_of(dealt: Dealt) -> str | None:
+        if len(dealt) < _TWO:
+            return None
+        own, dealer, third = dealt[:_TWO], dealt[_TWO : _TWO + dealers], dealt[_TWO + dealers :]
+        found = sevens.winning_hand(own, by_first_card=rules.sevens_by_first_card)
+        if not found.startswith("two"):
+            return found
+        if len(dealer) < dealers:
+            return None
+        draws = early and ace_and_ten(dealer)
+        if not draws and way((_SEVEN, _SEVEN), _showing(rules, dealer)) not in _DRAWS:
+            return found
+        return sevens.winning_hand((*own, *third)) if third else None
+
+    def same(dealt: Dealt, card: Card) -> Hashable:
+        return card if card.rank == "7" else value(card) if len(dealt) >= _TWO else ""
+
+    return chances(shoe, hand_of, same)
+
+
+def counts_aces(rules: BlackjackRules) -> bool:
+    """Whether `aces_by` covers this table: not where later cards count after aces are split again."""
+    return rules.splitting_fixes_progressive or not rules.resplit_aces
+
+
+def aces_by(rules: BlackjackRules, shoe: CardCounts, way: Way) -> Chances:
+    """2.19: the chances of the winning series of aces."""
+    dealers, early = _dealers(rules)
+
+    def hand_of(dealt: Dealt) -> str | None:
+        own, dealer, later = dealt[:_TWO], dealt[_TWO : _TWO + dealers], dealt[_TWO + dealers :]
+        if not all(map(is_ace, own)):
+            return ""
+        if len(own) < _TWO or len(dealer) < dealers:
+            return None
+        most = _TWO if early and ace_and_ten(dealer) else _most_aces(rules, way, _showing(rules, dealer))
+        own = (*own, *later)
+        return None if len(own) < most and all(map(is_ace, own)) else progressive.winning_hand(own)
+
+    def same(dealt: Dealt, card: Card) -> Hashable:
+        return card if is_ace(card) else value(card) if len(dealt) >= _TWO else ""
+
+    return chances(shoe, hand_of, same)
+
+
+def _most_aces(rules: BlackjackRules, way: Way, showing: Values) -> int:
+    """How many cards of a series the player gets, as long as they are aces."""
+    first = way((ACE, ACE), showing)
+    if first is Choice.SPLIT:
+        return _TWO if rules.splitting_fixes_progressive else _FOUR  # each split ace gets one card (2.11(c)2)
+    if first not in _DRAWS:
+        return _TWO
+    if first is Choice.DOUBLE:
+        return _THREE
+    return _FOUR if way((ACE, ACE, ACE), showing) is Choice.HIT else _THREE

@@ -1,0 +1,41 @@
+"""The readings of unclear law that a wager's numbers rest on. Each is an option; its note names the reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.games.blackjack import terms
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.standing import STREAKS
+from croupier.games.blackjack.table import SPOTS
+from croupier.law.option import shown
+from croupier.money.numbers import Reading
+
+_SIDES = {
+    "sevens": ("sevens_by_first_card",),
+    "progressive": ("splitting_fixes_progressive", "progressive_chip_returned"),
+    "bonus": ("bonus_stake_returned",),
+}
+
+
+def readings(rules: BlackjackRules, kind: str) -> tuple[Reading, ...]:
+    """The readings that bear on the numbers of a kind of wager at this table."""
+    options = {option.name: option for option in rules.options()}
+    return tuple(
+        Reading(name, shown(options[name].plain(rules.elected(name))), options[name].note, options[name].cite)
+        for name in _named(rules, kind)
+    )
+
+
+def _named(rules: BlackjackRules, kind: str) -> Iterator[str]:
+    if kind in SPOTS or kind in STREAKS:
+        yield "split_ace_ten_beats_21"
+        if rules.hole_card != terms.EXPOSED_HOLE and not rules.card_reader:
+            yield "busted_bets_also_lost"
+        if rules.three_sevens or rules.suited_six_seven_eight:
+            yield "hand_odds_on_double"
+        if rules.five_card_21:
+            yield "five_card_21"
+    if kind in STREAKS:
+        yield "streak_ignores_pushed_splits"
+    yield from _SIDES.get(kind, ())

@@ -1,0 +1,96 @@
+"""`croupier odds`: findings beside the numbers, one wager, and the distribution."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import croupier
+from croupier.games.blackjack.readings import readings
+from croupier.games.blackjack.rules import BlackjackRules
+from tests.cli.console import run
+
+
+def test_the_findings_are_those_of_check() -> None:
+    words = ("roulette", "--set", "six_numbers_color=true", "--on", "2009-06-15", "--json")
+    told, checked = run("odds", *words).json, run("check", *words).json
+    assert told["findings"] == checked["findings"]
+    assert {finding["cite"] for finding in told["findings"]} == {"19:47-5.1(g)"}
+    assert run("odds", "roulette", "--json").json["findings"] == []
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (["come"], ["come"]),
+        (["Come with 5x odds"], ["come with 5x odds"]),
+        (["place"], ["place 4", "place 5", "place 6"]),
+        (["place-6", "pass"], ["pass", "place 6"]),
+        (["pass odds"], ["pass with 5x odds"]),
+    ],
+)
+def test_one_wager_by_name_or_a_kind(names: list[str], found: list[str]) -> None:
+    """A name goes before a kind: come is the flat bet, although it is staked in come with odds too."""
+    told = run("odds", "craps", "--json", *(word for name in names for word in ("--wager", name)))
+    assert (told.code, told.err) == (0, "")
+    assert [each["wager"] for each in told.json["wagers"]] == found
+    assert [each.wager for each in croupier.odds("craps").only(*names).wagers] == found
+
+
+def test_an_unknown_wager_is_a_usage_error_with_the_nearest_names() -> None:
+    told = run("odds", "craps", "--wager", "plce 6", "--wager", "pass", "--wager", "xyzzy")
+    assert (told.code, told.out) == (2, "")
+    first, second = told.err.splitlines()
+    assert first.startswith('--wager "plce 6": this table has no such wager; did you mean place 6')
+    assert second.startswith('--wager "xyzzy": this table has no such wager')
+    with pytest.raises(KeyError, match="xyzzy"):
+        croupier.odds("craps").only("xyzzy")
+
+
+def test_a_wager_without_numbers_may_be_picked_and_is_explained() -> None:
+    sets = ("--set", "multiple_action=true", "--set", "double_card=face down")
+    told = run("odds", "blackjack", *sets, "--wager", "second_hand", "--json")
+    assert told.code == 0
+    assert told.err.startswith("not analyzed: second_hand: ")
+    assert told.json["wagers"] == []
+
+
+def test_the_distribution_is_shown_on_demand() -> None:
+    told = run("odds", "craps", "--wager", "field", "--distribution")
+    assert told.code == 0
+    assert re.search(r"field gains\s+chance", told.out)
+    assert re.search(r"\+2\s+5\.555556%\s+1/18", told.out)
+    assert re.search(r"-1\s+55\.555556%\s+5/9", told.out)
+    assert "field gains" not in run("odds", "craps", "--wager", "field").out
+
+
+def test_1_6_come_with_odds_says_for_which_table() -> None:
+    told = run("odds", "craps", "--wager", "come with 5x odds")
+    words = " ".join(told.out.split())
+    assert "5.3199" in words
+    assert "for a come bet made right after the come out roll that set the point" in words
+
+
+# ---------------------------------------------------------------- readings
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("beats", ["true", "false"])
+def test_2_3_a_3_the_main_wager_says_how_it_reads_a_split_ace_and_ten(beats: str) -> None:
+    words = ("odds", "blackjack", "--set", "decks=6", "--set", f"split_ace_ten_beats_21={beats}")
+    told = run(*words, "--json").json["wagers"][0]
+    (reading, other) = told["readings"]
+    assert (reading["option"], reading["value"]) == ("split_ace_ten_beats_21", beats)
+    assert reading["cite"] == "19:47-2.3(a)3"
+    assert "reading B5" in reading["note"]
+    assert other["option"] == "busted_bets_also_lost"
+    assert f"rests on the reading split_ace_ten_beats_21 = {beats}" in " ".join(run(*words).out.split())
+
+
+def test_no_reading_is_named_where_none_bears_on_a_number() -> None:
+    with_reader = BlackjackRules(hole_card="down", card_reader=True)
+    assert [each.option for each in readings(with_reader, "blackjack")] == ["split_ace_ten_beats_21"]
+    assert [each.option for each in readings(with_reader, "sevens")] == ["sevens_by_first_card"]
+    assert readings(with_reader, "match_the_dealer") == ()
+    assert run("odds", "craps", "--wager", "pass", "--json").json["wagers"][0]["readings"] == []
