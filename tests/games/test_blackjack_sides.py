@@ -673,6 +673,14 @@ def test_2_19_e_only_the_highest() -> None:
     assert any(str(fact.cite) == "19:47-2.19(e)" for fact in settled.facts)
 
 
+@pytest.mark.parametrize("reset", [5_000_00, 25_000_00])
+def test_2_19_c_the_odds_of_a_progressive_wager_are_its_awards_less_the_dollar(reset: int) -> None:
+    """Two aces 25, of one suit 100, three 250, of one suit 2,500 dollars, and the meter. The chip is not returned."""
+    kind = GAME.play.wagers(replace(PROGRESSIVE, progressive_reset=reset))["progressive"]
+    assert [pays.to_one for pays in kind.pays] == [24, 99, 249, 2_499, reset // 100 - 1]
+    assert kind.stakes_cents == (1_00,)
+
+
 def test_2_19_f_a_progressive_wager_needs_a_blackjack_wager() -> None:
     assert refused(PROGRESSIVE, {"A": {"progressive": "1"}}) == ["19:47-2.19(f)"]
 
