@@ -519,7 +519,7 @@ def test_a_shuffle_ends_where_it_is_told_to_and_takes_its_draws_from_the_stream(
         assert int(desk.word[CARDS_STATE]) == state
 
 
-@njit
+@njit()
 def shuffled(desk: Desk, begin: int, end: int) -> None:
     shuffle(pointers(desk), begin, end)
 
