@@ -419,6 +419,30 @@ def test_2_17_e_2_two_tables_may_change_together() -> None:
     assert desks.due(one.desk, then, standing_wagers=False, others=(other.desk,))
 
 
+def test_2_17_e_2_a_pending_change_without_a_date_at_another_table_counts_for_nothing_yet() -> None:
+    """B2 gives the wager up as soon as it may, or a second too late: until then it pays as it does, and B1 must too."""
+    together = START + timedelta(hours=1)
+    for wanted in (None, together + timedelta(seconds=1)):
+        other = Floor(blackjack("B2", 1))
+        other.schedule({"decks": 6}, {}, wanted=wanted)
+        assert other.desk.change is not None
+        assert other.desk.sheet_at(together) == other.desk.sheet
+        one = blackjack("B1", 1)
+        for at_b1 in (None, together):
+            with pytest.raises(Refused, match=r"B1 and B2.*2\.17\(e\)2"):
+                desks.schedule(one, same_suit(2), {}, at_b1, at(), (one, other.desk))
+
+
+def test_the_sheet_at_a_time_is_the_new_one_from_the_moment_it_is_wanted() -> None:
+    floor = Floor(roulette())
+    assert floor.desk.sheet_at(START + timedelta(days=365)) == floor.desk.sheet
+    wanted = START + timedelta(hours=1)
+    floor.schedule(other_rules(), wanted=wanted)
+    assert floor.desk.change is not None
+    assert floor.desk.sheet_at(wanted - MILLISECOND) == floor.desk.sheet
+    assert floor.desk.sheet_at(wanted) == floor.desk.change.sheet != floor.desk.sheet
+
+
 # ---------------------------------------------------------------- folding
 
 

@@ -122,7 +122,10 @@ def test_a_floor_that_was_tampered_with_does_not_open(house: House, what: str) -
         for statement in statements:
             assert connection.execute(statement).rowcount
     assert any(finding in each for each in refused(house)), refused(house)
-    assert any(finding in each for each in found(house)) or what == "a transfer", found(house)
+    if what == "a transfer":  # the trail does not list it; the books do, and they are looked at on opening
+        assert not any(finding in each for each in found(house))
+    else:
+        assert any(finding in each for each in found(house)), found(house)
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)

@@ -723,3 +723,46 @@ def test_find_reads_a_person_within_a_transaction(people: People, writer: Writer
     assert found is not None
     assert (found.person, found.session) == (entry.actor.person, "")
     assert writer.submit(lambda transaction: find(transaction, "nobody")).result() is None
+
+
+# ---------------------------------------------------------------- an actor who was changed while the job waited
+
+_Asked = Callable[[People, Actor, dict[str, str]], object]
+ASKED_BY_AN_ADMIN: dict[str, _Asked] = {
+    "invite": lambda people, actor, _ids: people.invite(actor, "dealer", ["*"]),
+    "second an invitation": lambda people, actor, ids: people.second_invitation(actor, ids["invitation"]),
+    "withdraw an invitation": lambda people, actor, ids: people.withdraw_invitation(actor, ids["invitation"]),
+    "propose": lambda people, actor, ids: people.propose(actor, ids["dealer"], "floorperson", ["*"]),
+    "second a proposal": lambda people, actor, ids: people.second(actor, ids["appointment"]),
+    "withdraw a proposal": lambda people, actor, ids: people.withdraw(actor, ids["appointment"]),
+    "lock": lambda people, actor, ids: people.lock(actor, ids["dealer"]),
+    "unlock": lambda people, actor, ids: people.unlock(actor, ids["dealer"]),
+}
+
+
+@pytest.mark.parametrize("changed", ["locked", "another role", "nothing"])
+@pytest.mark.parametrize("asked", ASKED_BY_AN_ADMIN)
+def test_who_was_changed_while_the_job_waited_does_nothing(
+    people: People, writer: Writer, admins: list[Actor], asked: str, changed: str
+) -> None:
+    """Permission is asked for before the job is queued. The writer looks again at who asks, under its own lock."""
+    ada, bob, cyd = admins
+    dealer = staff(people, "dealer", "dan", by=ada, second=bob).person
+    ids = {
+        "dealer": dealer,
+        "invitation": people.invite(ada, "dealer", ["*"]).id,
+        "appointment": people.propose(ada, dealer, "floorperson", ["*"]),
+    }
+    if changed == "locked":
+        people.lock(bob, cyd.person)
+    elif changed == "another role":
+        people.second(bob, people.propose(ada, cyd.person, "inspector", []))
+    before, kept = told(writer), dumped(writer)
+    if changed == "nothing":  # so that it is the change, and nothing else, that is refused
+        ASKED_BY_AN_ADMIN[asked](people, cyd, ids)
+        assert len(told(writer)) == len(before) + 1
+        return
+    with pytest.raises(Forbidden):
+        ASKED_BY_AN_ADMIN[asked](people, cyd, ids)
+    assert told(writer) == before
+    assert dumped(writer) == kept

@@ -118,11 +118,12 @@ def test_5_6_a_nothing_is_bet_once_the_wheel_is_spun() -> None:
         live.answer("insignia 5")
 
 
-def test_5_6_a_wagers_are_withdrawn_until_the_call_but_never_called_off() -> None:
+def test_5_6_a_wagers_are_withdrawn_until_the_call_but_never_called_on_or_off() -> None:
     bet = Bet("A", "joker", "", 1000)
     assert not open_round(GAME, BigSixRules(), Standing(), (bet, Bet("A", "joker", act=Act.REMOVE))).wagers
-    with pytest.raises(Refused, match="always on"):
-        open_round(GAME, BigSixRules(), Standing(), (bet, Bet("A", "joker", act=Act.CALL_OFF)))
+    for act in (Act.CALL_ON, Act.CALL_OFF):
+        with pytest.raises(Refused, match=r"always on.*5\.5\(a\)"):
+            open_round(GAME, BigSixRules(), Standing(), (bet, Bet("A", "joker", act=act)))
 
 
 @pytest.mark.parametrize("revolutions", ["0", "1", "2"])

@@ -175,6 +175,13 @@ def test_2_3_c_before_the_first_card_a_wager_may_be_taken_back() -> None:
     assert open_round(GAME, rules, GAME.play.opening(rules), bets).wagers == (Wager("A", "blackjack", "", 600),)
 
 
+def test_2_3_a_a_wager_is_always_on() -> None:
+    rules = rules_of()
+    for act in (Act.CALL_ON, Act.CALL_OFF):
+        bets = [Bet("A", "blackjack", "", 1000), Bet("A", "blackjack", act=act)]
+        assert cited(refusals(open_round, GAME, rules, GAME.play.opening(rules), bets)) == {"19:47-2.3(a)"}
+
+
 def test_2_3_c_nothing_is_taken_from_under_a_wager_that_needs_it() -> None:
     rules = rules_of(additional_wager="over/under 13")
     made = [Bet("A", "blackjack", "", 1000), Bet("A", "over_13", "", 500)]

@@ -20,7 +20,15 @@ from croupier.equipment.cards import Card
 from croupier.games.blackjack import GAME, totals
 from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.charts import best_total_chart
-from croupier.games.blackjack.analysis.distribution import EXACT, INDEPENDENT, Distribution, of_best, of_chart, of_shoe
+from croupier.games.blackjack.analysis.distribution import (
+    EXACT,
+    INDEPENDENT,
+    INDEPENDENT_SUITS,
+    Distribution,
+    of_best,
+    of_chart,
+    of_shoe,
+)
 from croupier.games.blackjack.analysis.main_wager import Choice, main_wager
 from croupier.games.blackjack.analysis.main_wager import of_shoe as analysed
 from croupier.games.blackjack.deal import SeatView
@@ -303,8 +311,8 @@ def test_the_mean_is_the_analysers(elected: dict[str, Any]) -> None:
     assert counted.win + counted.push + counted.lose == pytest.approx(1, abs=1e-12)
     assert counted.element_of_risk == pytest.approx(-found.value / counted.action)
     several = any(hands > 2 for hands in counted.hands)
-    assert (counted.method == INDEPENDENT) is several
-    assert several or elected.get("suited_six_seven_eight") or counted.method == EXACT
+    by_suit = INDEPENDENT_SUITS if elected.get("suited_six_seven_eight") else EXACT
+    assert counted.method == (INDEPENDENT if several else by_suit)
 
 
 @pytest.mark.parametrize("elected", [{"decks": 6, "max_hands": 3}, {"decks": 1, **READER, "surrender": True}], ids=str)

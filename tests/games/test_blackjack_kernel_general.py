@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from numba import njit
 
 from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
@@ -22,10 +23,12 @@ from croupier.engine.round import open_round
 from croupier.engine.strategy import first_offer
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Draw, Peek, Shoe
+from croupier.equipment.stream import GAMMA, mix
 from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.deal import SeatView
 from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.kernels.general import general
+from croupier.games.blackjack.kernels.general_cards import CARDS_STATE, shuffle
 from croupier.games.blackjack.kernels.general_layout import (
     A_LINE,
     ADDITIONAL,
@@ -41,7 +44,7 @@ from croupier.games.blackjack.kernels.general_layout import (
     Side,
     State,
 )
-from croupier.games.blackjack.kernels.general_play import play_rounds, play_rounds_quickly
+from croupier.games.blackjack.kernels.general_play import play_rounds, play_rounds_quickly, pointers
 from croupier.games.blackjack.kernels.general_run import General
 from croupier.games.blackjack.kernels.general_tables import code
 from croupier.games.blackjack.kernels.general_wagers import stake_of
@@ -435,6 +438,105 @@ def test_every_tape_of_a_stripped_shoe_comes_to_the_engines_own_lines(elected: d
         lay_down(table, order)
         table.play()
     assert len(told) > 60
+
+
+# ---------------------------------------------------------------- tapes built for rare paths
+
+QUEENS_WAIT: dict[str, dict[str, Any]] = {
+    "no hole card": {"twenty_point_cap": 0},
+    "a cap": {"twenty_point_cap": 25_000_00},
+    "hole card, unread": {"hole_card": terms.FACE_DOWN_HOLE},
+    "card reader": {"hole_card": terms.FACE_DOWN_HOLE, "card_reader": True},
+}
+PAIRS_DEALT = (("Qh", "Qh"), ("Qh", "Kh"), ("9c", "5d"))
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("name", QUEENS_WAIT)
+def test_2_24_e_two_queens_of_hearts_wait_for_the_dealers_second_card_as_in_the_engine(name: str, seats: int) -> None:
+    """Every seat with two queens, with other cards, or bust; every upcard that matters; the dealer with blackjack or not."""
+    rules = replace(BlackjackRules(), twenty_point="A", decks=6, **QUEENS_WAIT[name])
+    hole = rules.hole_card == terms.FACE_DOWN_HOLE
+    for bust in (False, True):
+        tree = basic_chart()
+        tree["hard"] |= {row: " ".join(["H" if bust else "S"] * 10) for row in ("14", "20")}
+        table = Table.of(rules, Scene(wagers=("twenty_point",), seats=seats, play=json.dumps(tree)), 0)
+        drawn = ["9s"] * (seats * bust)
+        for hands in product(PAIRS_DEALT, repeat=seats):
+            for up, second in product(("As", "Kc", "9d"), ("Ac", "Td", "7s")):
+                firsts, seconds = [hand[0] for hand in hands], [hand[1] for hand in hands]
+                after = [second, *drawn] if hole else [*drawn, second]
+                order = [*firsts, up, *seconds, *after, "5d", "6d", "8c", "9c", "Tc"]
+                lay_down(table, tuple(read_card(card) for card in order))
+                table.play()
+        assert table.seen["twenty_point won"]
+        assert table.seen["twenty_point lost"]
+        assert bool(table.seen["blackjack won"]) is not bust
+        assert table.seen["blackjack lost"]
+
+
+def test_2_15_f_the_last_card_of_a_shoe_is_dealt_before_it_is_filled_again() -> None:
+    """The same round from shoes that end at its last card, a card later, and a card earlier."""
+    rules, tree = BlackjackRules(decks=1), basic_chart()
+    order = tuple(read_card(card) for card in ("Ts", "7s", "9s", "Td", "Th"))  # 19 against 7 and ten
+    table = Table.of(rules, Scene(play=json.dumps(tree)), 0)
+    for cards in (4, 5):
+        lay_down(table, order[:cards])
+        table.play()
+        book = table.desk.book
+        assert (book[State.NEXT], book[State.END], book[State.TAPE], book[State.REFILLED]) == (4, cards, 4, 0)
+    lay_down(table, order[:3])
+    with pytest.raises(ValueError, match="every card is on the layout"):
+        play_rounds(table.desk, 1, NO_NETS)
+
+
+def test_2_6_the_next_round_is_from_a_new_shuffle_exactly_when_the_cutting_card_has_come_out() -> None:
+    """Rounds through one deck until the cards left are as many as lie behind the cutting card, and until they are one more."""
+    rules = BlackjackRules(decks=1)
+    table = Table.of(rules, Scene(play=json.dumps(basic_chart()), through_the_shoe=True), 3)
+    book, left_over = table.desk.book, set[int]()
+    for _ in range(150):
+        before = int(book[State.NEXT])
+        shuffles = int(book[State.END]) - before <= int(book[Rule.BEHIND]) or table.rounds == 0
+        table.play()
+        assert (int(book[State.NEXT]) - int(book[State.TAPE]) == 0) is shuffles
+        left_over.add(int(book[State.END] - book[State.NEXT] - book[Rule.BEHIND]))
+    assert {-1, 0, 1} <= left_over
+
+
+@pytest.mark.parametrize("decks", [1, 2, 8])
+def test_a_shuffle_ends_where_it_is_told_to_and_takes_its_draws_from_the_stream(decks: int) -> None:
+    """Against the same shuffle written down plainly: 16 bits a draw, biased draws left out, the rest of a word unused."""
+    rules = BlackjackRules(decks=decks)
+    kernel = general(rules, Scene(play=json.dumps(basic_chart())))
+    cards = 52 * decks
+    ends = (0, 1, 2, 3, 4, 5, 7, 8, 9, 30, cards - 5, cards - 4, cards - 3, cards - 2, cards - 1, cards)
+    for seed, (begin, end) in enumerate((begin, end) for begin in ends for end in ends if begin <= end):
+        desk = kernel.table.desk(seed)
+        wanted, state = plainly_shuffled(desk.shoe[:cards].tolist(), begin, end, int(desk.word[CARDS_STATE]))
+        shuffled(desk, begin, end)
+        assert desk.shoe[:cards].tolist() == wanted, (begin, end)
+        assert int(desk.word[CARDS_STATE]) == state
+
+
+@njit()
+def shuffled(desk: Desk, begin: int, end: int) -> None:
+    shuffle(pointers(desk), begin, end)
+
+
+def plainly_shuffled(shoe: list[int], begin: int, end: int, state: int) -> tuple[list[int], int]:
+    """The shoe with the places from `begin` to `end` drawn from the stream, and the state of the stream after it."""
+    place = begin
+    while place < end:
+        state = (state + int(GAMMA)) % (1 << 64)
+        word = int(mix(np.uint64(state)))
+        for bits in (word >> shift & 0xFFFF for shift in (0, 16, 32, 48)):
+            left = len(shoe) - place
+            if place < end and bits * left % 0x10000 >= 0x10000 % left:
+                other = place + bits * left // 0x10000
+                shoe[place], shoe[other] = shoe[other], shoe[place]
+                place += 1
+    return shoe, state
 
 
 def lay_down(table: Table, order: tuple[Card, ...]) -> None:

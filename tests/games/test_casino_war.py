@@ -240,7 +240,8 @@ def test_22_6_the_war_wager_is_not_taken_from_beside_a_tie_wager() -> None:
 
 
 def test_22_6_a_wager_is_always_on_and_the_raise_is_made_in_play() -> None:
-    assert refused(match="always on", bets=(*TEN, Bet("A", "war", act=Act.CALL_OFF))) == "19:47-22.6"
+    for act in (Act.CALL_ON, Act.CALL_OFF):
+        assert refused(match="always on", bets=(*TEN, Bet("A", "war", act=act))) == "19:47-22.6"
     assert refused(match="can only be made during the round", bets=(*TEN, Bet("A", "raise", "", 1000))) == "19:47-22.6"
 
 

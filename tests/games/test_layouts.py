@@ -162,7 +162,8 @@ def test_a_game_without_a_felt_of_its_own_gets_a_plain_one() -> None:
     assert {(area.wager, area.on) for area in layout.areas} == laid
     for kind in kinds:
         for on in kind.selections:
-            assert layout.spot(kind.name, on).y < layout.height
+            spot = layout.spot(kind.name, on)
+            assert Rect(0, 0, layout.width, layout.height).contains(Point(spot.x, spot.y)), (kind.name, on)
 
 
 @pytest.mark.parametrize("orientation", Orientation)
@@ -172,6 +173,20 @@ def test_the_plain_felt_serves_any_game(game: Game[Any, Any], orientation: Orien
     for area in layout.areas:
         assert layout.at(area.spot) is area
         assert max(text_width(line, area.size) for line in area.label) <= area.shape.box.width
+
+
+def shared(one: Rect, other: Rect) -> int:
+    """The area that two boxes share."""
+    width = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    height = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return max(width, 0) * max(height, 0)
+
+
+def test_boxes_share_what_lies_in_both() -> None:
+    box = Rect(10, 10, 20, 10)
+    beside = [Rect(30, 10, 5, 5), Rect(10, 20, 5, 5), Rect(0, 0, 10, 30), Rect(30, 20, 9, 9)]
+    assert [shared(box, other) for other in beside] == [0, 0, 0, 0]
+    assert (shared(box, box), shared(box, Rect(29, 19, 9, 9)), shared(box, Rect(12, 0, 3, 99))) == (200, 1, 30)
 
 
 def boxes_above(layout: Layout) -> list[Rect]:
@@ -200,8 +215,7 @@ def test_the_plain_felt_has_places_by_its_tape_and_nothing_overlaps(
         assert felt.contains(Point(box.x, box.y)), box
         assert felt.contains(Point(box.x + box.width, box.y + box.height)), box
     for one, other in combinations([*above, *(area.shape.box for area in layout.areas)], 2):
-        beside = one.x + one.width <= other.x or other.x + other.width <= one.x
-        assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y, f"{one} overlaps {other}"
+        assert shared(one, other) == 0, f"{one} overlaps {other}"
     assert all(box.y + box.height < layout.spot(spot.wager, spot.on).y for box in above for spot in layout.spots)
 
 
@@ -286,4 +300,5 @@ def test_letters_are_as_large_as_fit(width: int, height: int) -> None:
         assert text_height(lines, size) <= height
     if size < 60:
         larger = size + 1
-        assert max(text_width(line, larger) for line in lines) > width or text_height(lines, larger) > height
+        sizes = max(text_width(line, larger) for line in lines), text_height(lines, larger)
+        assert not (sizes[0] <= width and sizes[1] <= height), "larger letters would have fit too"

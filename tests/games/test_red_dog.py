@@ -284,8 +284,9 @@ def test_6_5_a_original_wagers_are_made_before_the_first_card() -> None:
 
 def test_6_5_a_before_it_they_are_withdrawn_freely_but_not_called_off() -> None:
     assert table(bets=(*TEN, Bet("A", "original", "", 400, Act.REMOVE))).round.wagers[0].stake_cents == 600
-    with pytest.raises(Refused, match="always on"):
-        table(bets=(*TEN, Bet("A", "original", act=Act.CALL_OFF)))
+    for act in (Act.CALL_ON, Act.CALL_OFF):
+        with pytest.raises(Refused, match="always on"):
+            table(bets=(*TEN, Bet("A", "original", act=act)))
 
 
 def test_6_5_b_a_verbal_wager_not_confirmed_is_none() -> None:

@@ -1,6 +1,7 @@
 """Citations: every form the sources print is read, one form is printed, and the order is the chapter's."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -39,7 +40,7 @@ def test_printing_and_reading_are_each_others_inverse(citation: Citation) -> Non
     assert cite(str(citation)) == citation
     assert cite(f"  N.J.A.C. {citation} ") == citation
     parenthesised = f"{citation.chapter}-{citation.section}" + "".join(f"({mark})" for mark in citation.path)
-    assert citation.term or cite(parenthesised) == citation
+    assert cite(parenthesised) == replace(citation, term="")
 
 
 @pytest.mark.parametrize(

@@ -193,6 +193,32 @@ def test_the_rounds_to_ruin_with_and_without_a_far_goal(name: str, at: int) -> N
     assert ruin.rounds_to_ruin(gains(WALKS[name]), at) == pytest.approx(edge[1], rel=1e-7)
 
 
+def test_two_edges_are_solved_up_to_the_size_the_module_names_and_no_further() -> None:
+    """A walk up to 200,000 steps and gains up to 1,000 steps are solved; one step more is too much."""
+    goal = 200_001
+    assert ruin.first_edge(gains(EVEN), 99_999, 200_000) == pytest.approx((100_000 / goal, 100_000 * 100_001), rel=1e-5)
+    assert ruin.first_edge(gains(EVEN), 99_999, 200_001) is None
+    for up, down in ((1_000, 1), (1, 1_000), (1_000, 1_000)):
+        wide = {up: Fraction(1, 2), -down: Fraction(1, 2)}
+        found = ruin.first_edge(gains(wide), 0, 1)
+        assert found == pytest.approx((0.5, 1.0), rel=1e-9)
+    for up, down in ((1_001, 1), (1, 1_001)):
+        assert ruin.first_edge(gains({up: Fraction(1, 2), -down: Fraction(1, 2)}), 0, 1) is None
+
+
+def test_a_game_too_close_to_even_is_left_open_and_one_further_off_is_not() -> None:
+    """By the points on the circle that it would take: 2**22 are taken, 2**23 are not."""
+    for apart, taken in ((20_000, True), (30_000, False)):
+        lean = Fraction(1, apart)
+        chances = {2: Fraction(1, 2) - lean, -2: Fraction(1, 2) + lean}
+        rounds = ruin.rounds_to_ruin(gains(chances), 3)
+        mirrored = ruin.ruin_ever(gains({-gain: chance for gain, chance in chances.items()}), 3)
+        assert (rounds is not None, mirrored is not None) == (taken, taken)
+        if taken:  # from step 3 two falls of 2 are ruin; each takes 1 / (2 lean) rounds on average
+            assert rounds == pytest.approx(float(2 / (2 * lean)), rel=1e-5)
+            assert mirrored == pytest.approx(float(((Fraction(1, 2) - lean) / (Fraction(1, 2) + lean)) ** 2), rel=1e-5)
+
+
 # ---------------------------------------------------------------- the forecast
 
 

@@ -498,7 +498,8 @@ def test_no_channel_shows_a_card_before_it_is_turned(name: str, tmp_path: Path) 
         if name != "6 to 5":
             assert _backs(table, "cid") == {}
         assert b'"began"' in table.wires[1].heard
-        assert not table.opened(TABLE, 1) or faces_in(table.get("", f"/v1/tables/{TABLE}/seals/1"))
+        assert not table.opened(TABLE, 1), "more rounds are dealt from this shuffle"
+        assert faces_in(table.get("", f"/v1/tables/{TABLE}/seals/1")) == set()
 
 
 def test_a_seal_is_opened_when_the_cards_are_gone_and_not_before(tmp_path: Path) -> None:

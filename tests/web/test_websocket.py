@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import socket as sockets
@@ -14,12 +15,13 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from starlette.types import Message
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.commands import CashOut, Sit
 from croupier.web.api.routes import COMMAND_ROUTES
-from croupier.web.api.websocket import MAX_FRAME_BYTES, SESSION_ENDED
+from croupier.web.api.websocket import MAX_FRAME_BYTES, SESSION_ENDED, Socket
 from croupier.web.context import Settings
 from croupier.web.streams.hub import Hub
 from croupier.web.streams.limits import StreamLimits
@@ -337,6 +339,74 @@ VALUES = st.one_of(
     st.lists(st.integers(), max_size=3),
     st.dictionaries(st.sampled_from(WORDS), st.text(max_size=5), max_size=2),
 )
+
+
+class Fault(Exception):
+    """An error of ours in the middle of a connection."""
+
+
+def test_an_error_after_the_socket_was_accepted_goes_to_the_server_and_not_into_the_connection(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it, an error is answered over HTTP. After it, no such answer can be sent: the server logs it and hangs up."""
+
+    async def breaks(_socket: Socket) -> int:
+        raise Fault
+
+    monkeypatch.setattr(Socket, "run", breaks)
+    hub: Hub = house.app.state.hub
+    sent = list[str]()
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message["type"])
+
+    headers = {"host": "127.0.0.1", **house.headers("ann")}
+    scope = {
+        "type": "websocket",
+        "path": "/v1/tables/craps/ws",
+        "raw_path": b"/v1/tables/craps/ws",
+        "query_string": b"",
+        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+        "scheme": "ws",
+        "subprotocols": [],
+        "extensions": {"websocket.http.response": {}},
+    }
+    with pytest.raises(Fault):
+        asyncio.run(house.app(scope, receive, send))
+    assert sent == ["websocket.accept"]
+    assert hub.readers == 0
+
+
+def test_an_error_before_the_socket_is_accepted_is_answered_over_http_and_reveals_nothing(
+    house: House, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(_hub: Hub, *_streams: str) -> None:
+        raise Fault("the shoe holds Ah Kd")
+
+    monkeypatch.setattr(Hub, "subscribe", breaks)
+    told = denied(address, **house.headers("ann"))
+    assert (told.status_code, told.json()["code"]) == (500, "broken")
+    assert "Ah" not in told.text
+
+
+def test_a_socket_that_breaks_is_closed_and_its_place_is_free_again(
+    house: House, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def breaks(_socket: Socket, _actor: object, _text: str) -> Tree:
+        raise Fault
+
+    monkeypatch.setattr(Socket, "_answer", breaks)
+    with at(address, house) as play:
+        play.connection.send("{}")
+        assert play.closed() != 1000  # it did not end as it should, and the client can tell
+    until(lambda: house.app.state.hub.readers == 0)
+
+
 FIELDS = sorted(
     {name for asked in COMMAND_ROUTES for name in asked.command.model_fields} - {"do"} | {"expected_version", "key"}
 )
@@ -375,7 +445,7 @@ def test_whatever_a_socket_is_sent_it_answers_without_breaking(house: House, add
             while "event" in (told := play.heard()):
                 pass
             assert ("answer" in told) != ("problem" in told)
-            assert "problem" not in told or told["problem"]["status"] < 500, (frame, told)
+            assert told.get("problem", {"status": 200})["status"] < 500, (frame, told)
 
         send()
     assert books(house.casino.store) == []

@@ -1,0 +1,60 @@
+"""The ledger's transfers: what moves for each settled line, and the reason it gives."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.floor.ledger import ledger
+from croupier.floor.storage.store import Transfer
+from croupier.law.citation import cite
+from croupier.money.settlement import Line, Result
+
+LAW = cite("19:47-2.3(e)")
+
+
+def line(result: Result, cents: int, hand: int = 1) -> Line:
+    return Line("ann", "blackjack", 10_00, result, cents, LAW, hand=hand)
+
+
+def transfers(*lines: Line, held: frozenset[int] = frozenset()) -> list[Transfer]:
+    return list(ledger.settled("B1", {"ann": "p-1"}, lines, held))
+
+
+def test_each_hand_after_the_first_is_named_in_the_reason() -> None:
+    """Two hands of a split differ in the books by their number; the first has none."""
+    found = transfers(line(Result.LOST, -10_00, 1), line(Result.WON, 10_00, 2), line(Result.PUSHED, 0, 3))
+    assert found == [
+        Transfer("box:B1:ann", "float:B1", 10_00, "blackjack lost, 19:47-2.3(e)"),
+        Transfer("float:B1", "player:p-1", 10_00, "blackjack hand 2 won, 19:47-2.3(e)"),
+        Transfer("box:B1:ann", "player:p-1", 10_00, "blackjack hand 2 won, 19:47-2.3(e)"),
+        Transfer("box:B1:ann", "player:p-1", 10_00, "blackjack hand 3 pushed, 19:47-2.3(e)"),
+    ]
+
+
+def test_a_loss_of_a_part_returns_the_rest() -> None:
+    assert transfers(line(Result.LOST, -5_00)) == [
+        Transfer("box:B1:ann", "float:B1", 5_00, "blackjack lost, 19:47-2.3(e)"),
+        Transfer("box:B1:ann", "player:p-1", 5_00, "blackjack lost, 19:47-2.3(e)"),
+    ]
+
+
+def test_a_wager_that_stands_moves_nothing() -> None:
+    assert transfers(line(Result.STANDS, 0)) == []
+
+
+def test_a_gain_that_waits_for_a_supervisor_stays_in_the_box() -> None:
+    found = transfers(line(Result.WON, 10_00), line(Result.WON, 20_00, 2), held=frozenset({1}))
+    assert [(each.debit, each.credit, each.cents) for each in found] == [
+        ("float:B1", "player:p-1", 10_00),
+        ("box:B1:ann", "player:p-1", 10_00),
+        ("float:B1", "box:B1:ann", 20_00),
+        ("box:B1:ann", "player:p-1", 10_00),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cents", "found"),
+    [(5, [Transfer("a", "b", 5, "why")]), (-5, [Transfer("b", "a", 5, "why")]), (0, [])],
+)
+def test_a_move_of_less_than_nothing_goes_the_other_way(cents: int, found: list[Transfer]) -> None:
+    assert list(ledger.moved("a", "b", cents, "why")) == found
