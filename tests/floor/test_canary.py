@@ -258,7 +258,7 @@ def played(watch: BooksMonitor, rounds: int) -> None:
             elif bold:
                 chosen = "double 5.00"
             who = next(each for each in watch.players if each.handle == asks.seat)
-            house.do(who, c.Decide(table=table, site=asks.site, answer=chosen))
+            house.do(who, c.Decide(table=table, question=here.question, site=asks.site, answer=chosen))
             watch.look()
 
 

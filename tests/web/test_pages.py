@@ -279,7 +279,7 @@ def test_the_same_form_twice_is_done_once(ann: Browser, house: House) -> None:
         ("wager", {"wager": "red", "amount": "five"}, "is not an amount"),
         ("wager", {"wager": "", "cents": "500"}, "at least 1 character"),
         ("wager", {"wager": "no such wager", "cents": "500"}, "does not offer"),
-        ("decide", {"site": "play:1", "answer": "hit"}, ""),
+        ("decide", {"question": "1.1", "site": "play:1", "answer": "hit"}, "look at the table again"),
         ("raise", {"matter": "rumour", "what": "x"}, "Input should be"),
         ("sit", {"seat": "99"}, "less than or equal"),
     ],
@@ -419,7 +419,7 @@ def played_blackjack(casino: Casino, who: Entry) -> None:
     while (asks := casino.view("blackjack", who.actor)["asks"]) is not None:
         offers = [offer["name"] for offer in asks["offers"]]
         answer = next((name for name in ("refuse", "no_insurance", "stand") if name in offers), offers[0])
-        do(Decide(table="blackjack", site=asks["site"], answer=answer))
+        do(Decide(table="blackjack", question=asks["question"], site=asks["site"], answer=answer))
 
 
 def test_a_past_round_is_shown_step_by_step(ann: Browser, bert: Browser, house: House) -> None:

@@ -25,6 +25,7 @@ from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.casino import Conflict, FloorHalted, NoSuchTable
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.storage.writer import WriterBusy, WriterStopped, database_busy
+from croupier.floor.tables.moves.rounds import StaleQuestion
 from croupier.floor.tables.table import FAULTS
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling
@@ -112,6 +113,11 @@ def _refused(error: Refused) -> Problem:
     return Problem(422, "refused", detail, rulings=rulings, **cite)
 
 
+def _stale_question(error: StaleQuestion) -> Problem:
+    refused = _refused(error)
+    return Problem(409, "stale_question", refused.detail, **refused.members)
+
+
 def _mistake(mistake: Mistake) -> Tree:
     tree: Tree = {"place": mistake.place, "why": mistake.why}
     return {**tree, "cite": str(mistake.cite)} if mistake.cite else tree
@@ -184,6 +190,7 @@ _STOPPING = (
 _CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
     Problem: lambda error: error,
     Refused: _refused,
+    StaleQuestion: _stale_question,
     Unreadable: _unreadable,
     RequestValidationError: _invalid,
     WebSocketRequestValidationError: _invalid,

@@ -15,7 +15,7 @@ from croupier.floor.fairness.sealed_dealer import Pack, unloaded, without_shoe
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.past_rounds import PastRound, PastWager, most_cents, with_round
 from croupier.floor.tables.round_under_way import GivenAnswer, ReportedIrregularity
-from croupier.floor.tables.table import Correction, Matter, Seat, Table, Win
+from croupier.floor.tables.table import Correction, Matter, ProposedRuling, Seat, Table, Win
 from croupier.money.wager import Act, Bet
 
 _NO_PACKS = MappingProxyType[str, Pack]({})
@@ -244,7 +244,24 @@ def _ruled(table: Table, event: Tree) -> Table:
         else matter
         for matter in table.matters
     )
-    return replace(table, matters=matters)
+    rulings = tuple(
+        replace(each, seconded=event["by"]) if each.number == event.get("proposal") else each for each in table.rulings
+    )
+    return replace(table, matters=matters, rulings=rulings)
+
+
+def _ruling_proposed(table: Table, event: Tree) -> Table:
+    names = {entry.name for entry in fields(ProposedRuling)}
+    proposed = ProposedRuling(**{name: value for name, value in event.items() if name in names})
+    return replace(table, rulings=(*table.rulings, proposed))
+
+
+def _ruling_withdrawn(table: Table, event: Tree) -> Table:
+    rulings = tuple(
+        replace(each, withdrawn=event["by"], withdrawn_why=event["why"]) if each.number == event["proposal"] else each
+        for each in table.rulings
+    )
+    return replace(table, rulings=rulings)
 
 
 def _proposed(table: Table, event: Tree) -> Table:
@@ -313,6 +330,8 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "resumed": _resumed,
     "raised": _raised,
     "ruled": _ruled,
+    "ruling_proposed": _ruling_proposed,
+    "ruling_withdrawn": _ruling_withdrawn,
     "correction_proposed": _proposed,
     "corrected": _corrected,
     "correction_withdrawn": _withdrawn,

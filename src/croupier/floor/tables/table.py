@@ -26,6 +26,11 @@ FAULTS = (BrokenInvariant, BrokenSeal, MissingSeal)
 ROUNDS_A_SEAL = 50  # that one seal serves at a table with dice or a wheel, before its seed is revealed
 
 
+def question_id(round_: int, place: int) -> str:
+    """The identity of one question: a second answer to it finds another question, or none."""
+    return f"{round_}.{place}"
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A person or a bot at the table."""
@@ -79,6 +84,27 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposedRuling:
+    """A ruling that changes a round whose cards have been shown: proposed by one supervisor, made by a second, or withdrawn."""
+
+    number: int
+    matter: int
+    ruling: str
+    kind: str
+    details: Mapping[str, str]
+    by: str
+    cite: str
+    why: str
+    seconded: str = ""
+    withdrawn: str = ""  # by whom, if it was withdrawn
+    withdrawn_why: str = ""
+
+    @property
+    def waits(self) -> bool:
+        return not self.seconded and not self.withdrawn
+
+
+@dataclass(frozen=True, slots=True)
 class Win:
     """A win that stays in its box until a supervisor has verified it."""
 
@@ -118,6 +144,7 @@ class Table:
     commitments: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))  # of seals not yet revealed
     matters: tuple[Matter, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    rulings: tuple[ProposedRuling, ...] = ()  # those that need a second supervisor
     wins: tuple[Win, ...] = ()
     last: Tree = field(default_factory=dict)  # the record of the last settled round
     past: tuple[PastRound, ...] = ()  # the rounds that are over, the newest last
@@ -154,6 +181,13 @@ class Table:
     def running(self) -> Running:
         """How far the round under way has been run."""
         return self.current.run_to_question()
+
+    @property
+    def question(self) -> str:
+        """The identity of the question the round waits for: the round and the place in its journal. Empty: none waits."""
+        if not self.playing or self.running.asks is None:
+            return ""
+        return question_id(self.round, len(self.running.journal))
 
     # ------------------------------------------------------------ its state
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from croupier.floor.tables.table import Table
 
 Changing = Callable[[Table], bool]  # whether a change of rules waits for the wagers to be decided
-Waiting = tuple[str, int, str]  # what a timer is for: its kind, the round, the site
+Waiting = tuple[str, int, str]  # what a timer is for: its kind, the round, the question
 
 
 def _never_silent(_person: str) -> float:
@@ -87,7 +87,7 @@ def waiting(table: Table, changing: Changing) -> Waiting | None:
     """What the table's timer is for; None if none runs. Without new wagers the timer runs before anybody is ready."""
     if table.state == "dealing":
         asks = table.running.asks
-        return ("decision", table.round, f"{len(table.answers)}:{asks.site}") if asks is not None else None
+        return ("decision", table.round, table.question) if asks is not None else None
     if table.dealer or not table.betting.wagers:
         return None
     ready = any(seat.ready for seat in table.seats)

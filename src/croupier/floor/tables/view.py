@@ -208,7 +208,8 @@ class TableView:
             "handle": asks.seat,
             "you": mine,
             "site": asks.site,
-            "question": words(Site.of(asks.site).scope),
+            "question": self.table.question,
+            "words": words(Site.of(asks.site).scope),
             "cite": str(asks.cite) if asks.cite else None,
             "offers": [_offer(offer) for offer in offers] if shown else [],
             "refusals": [*refused, *short] if shown else [],
@@ -273,6 +274,13 @@ class TableView:
                 | {"cents": win.cents, "cite": win.cite}
                 for win in table.wins
                 if not win.validated
+            ],
+            "rulings": [
+                {"number": each.number, "matter": each.matter, "ruling": each.ruling, "kind": each.kind}
+                | {"cite": each.cite, "why": each.why, "seconded": bool(each.seconded)}
+                | {"withdrawn": bool(each.withdrawn), "yours": each.by == own}
+                for each in table.rulings
+                if self.staff
             ],
             "corrections": [
                 {"number": each.number, "matter": each.matter, "handle": each.handle, "cents": each.cents}

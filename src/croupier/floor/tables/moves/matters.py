@@ -1,7 +1,7 @@
 """Matters raised at a table and how they end: rulings, corrections, and wins that wait for a supervisor.
 
 A remedy is the chapter's own and is applied to the round. A void round gives its wagers back. A settled round is corrected
-only by new transfers, and by two supervisors.
+only by new transfers, and by two supervisors. It takes two as well to void or remedy a round whose cards have been shown.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import replace
 from croupier.amounts.cents import dollars
 from croupier.documents.standing import standing_to_tree
 from croupier.engine.irregularity import DetailKind, Irregularity, admit
+from croupier.engine.journal import Kind
 from croupier.floor.fairness.sealed_dealer import without_shoe
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import NewEvent, Tree
@@ -20,7 +21,7 @@ from croupier.floor.storage.store import Transfer
 from croupier.floor.tables.moves import seals
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.past_rounds import PastRound
-from croupier.floor.tables.table import FAULTS, Correction, Table
+from croupier.floor.tables.table import FAULTS, Correction, ProposedRuling, Table
 from croupier.law.citation import Citation, cite
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused, unlawful
@@ -70,23 +71,93 @@ def raise_matter(working: WorkingTable, sort: str, words: str, round_: int, *, r
 def rule(
     working: WorkingTable, number: int, ruling: str, kind: str, details: Mapping[str, str], law: str, why: str
 ) -> None:
-    """Rules on an open matter: applies the chapter's remedy, voids the round, or lets play go on."""
+    """Rules on an open matter: applies the chapter's remedy, voids the round, or lets play go on.
+
+    If it changes a round whose cards have been shown it is only proposed: one person who has seen the cards could else
+    choose whom the round pays.
+    """
+    data: Tree = {"matter": number, "ruling": ruling, "kind": kind, "cite": str(citation(law)), "why": why}
+    _check_open(working, number, ruling, citation(law))
+    waits = next((each for each in working.table.rulings if each.matter == number and each.waits), None)
+    if waits is not None:
+        why_not = f"ruling {waits.number} waits in this matter: agree to it or withdraw it first"
+        raise working.refuse(why_not, citation(law))
+    if ruling == "play_on" or not cards_shown(working.table):
+        _make_ruling(working, ruling, kind, details, citation(law))
+        working.emit(NewEvent("ruled", data))
+        return
+    if ruling == "remedy":
+        before = working.table, list(working.new_events)
+        _remedy(working, kind, details)  # one that is impossible is refused now
+        working.table, working.new_events = before
+    proposal: Tree = {"number": len(working.table.rulings) + 1, "details": dict(details)}
+    working.emit(NewEvent("ruling_proposed", {**data, **proposal}))
+
+
+def _check_open(working: WorkingTable, number: int, ruling: str, law: Citation) -> None:
+    """Raises `Refused` unless a matter can be ruled on like this now."""
     matter = next((each for each in working.table.matters if each.number == number and each.open), None)
     if matter is None:
         raise working.refuse(f"matter {number} is not open at this table")
-    data = {"matter": number, "ruling": ruling, "kind": kind, "cite": str(citation(law)), "why": why}
     if ruling != "play_on" and matter.round != working.table.round:
-        why_not = f"round {matter.round} is settled: propose a correcting transfer instead"
-        raise working.refuse(why_not, citation(law))
+        raise working.refuse(f"round {matter.round} is settled: propose a correcting transfer instead", law)
     waits = next((each for each in working.table.corrections if each.matter == number and each.waits), None)
     if waits is not None:
-        why_not = f"correction {waits.number} waits in this matter: make or withdraw it first"
-        raise working.refuse(why_not, citation(law))
+        raise working.refuse(f"correction {waits.number} waits in this matter: make or withdraw it first", law)
+
+
+def cards_shown(table: Table) -> bool:
+    """Whether anything of the round under way was dealt. If a fault keeps it from being run again, it counts as dealt."""
+    if not table.playing:
+        return False
+    try:
+        return any(entry.kind is Kind.CHANCE for entry in table.running.journal)
+    except FAULTS:
+        if not table.fault:
+            raise
+        return True
+
+
+def _make_ruling(working: WorkingTable, ruling: str, kind: str, details: Mapping[str, str], law: Citation) -> None:
     if ruling == "remedy":
         _remedy(working, kind, details)
     elif ruling == "void":
-        _void(working, citation(law))
-    working.emit(NewEvent("ruled", data))
+        _void(working, law)
+
+
+def second_ruling(working: WorkingTable, number: int) -> None:
+    """Makes a proposed ruling. The permission makes sure that the second supervisor is not the first."""
+    found = waiting_ruling(working, number)
+    law = citation(found.cite)
+    _check_open(working, found.matter, found.ruling, law)
+    _make_ruling(working, found.ruling, found.kind, found.details, law)
+    data: Tree = {"matter": found.matter, "ruling": found.ruling, "kind": found.kind, "cite": found.cite}
+    working.emit(NewEvent("ruled", {**data, "why": found.why, "proposal": number}))
+    _notify_of_ruling(working, found, "was made")
+
+
+def withdraw_ruling(working: WorkingTable, number: int, why: str) -> None:
+    """Withdraws a proposed ruling."""
+    found = waiting_ruling(working, number)
+    working.emit(NewEvent("ruling_withdrawn", {"proposal": number, "matter": found.matter, "why": why}))
+    _notify_of_ruling(working, found, "was withdrawn", why)
+
+
+def _notify_of_ruling(working: WorkingTable, found: ProposedRuling, what: str, why: str = "") -> None:
+    by = working.actor.handle if working.actor is not None else "the house"
+    ruling = "void" if found.ruling == "void" else f"remedy {found.kind}"
+    where = f"Ruling {found.number} at {working.table.name}, after the cards were shown,"
+    working.notify(f"{where} {what} by {by}: {ruling}, in matter {found.matter}: {why or found.why}", found.cite)
+
+
+def waiting_ruling(working: WorkingTable, number: int) -> ProposedRuling:
+    """A proposed ruling. Raises `Refused` if there is none, or it was made or withdrawn."""
+    found = next((each for each in working.table.rulings if each.number == number), None)
+    if found is None:
+        raise working.refuse(f"there is no proposed ruling {number} at this table")
+    if not found.waits:
+        raise working.refuse(f"ruling {number} was {'withdrawn' if found.withdrawn else 'made'} already")
+    return found
 
 
 def _remedy(working: WorkingTable, kind: str, details: Mapping[str, str]) -> None:
