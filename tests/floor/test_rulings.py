@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor import commands as c
+from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.audit import signatures
 from croupier.law.ruling import Refused
@@ -126,3 +127,63 @@ def test_leaving_a_seat_returns_nothing_while_the_table_is_stopped(house: House)
     house.do(ANN, c.Leave(table=table))
     assert house.casino.cents(ANN.person) == before + 500
     assert house.findings() == []
+
+
+# ---------------------------------------------------------------- matters of patrons
+
+
+def stop(house: House, table: str, who: Actor, what: str = "that is not right") -> str:
+    """A patron raises the current round, with five dollars down. Answers with the table's state."""
+    house.do(who, c.Raise(table=table, matter="irregularity", what=what))
+    return house.casino.shown[table].state
+
+
+def test_a_patron_stops_a_table_for_a_time_and_then_play_goes_on(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN, BOB)
+    for who in (ANN, BOB):
+        house.do(who, c.MakeWager(table=table, wager="red", cents=500))
+    assert stop(house, table, ANN) == "halted"
+    assert house.casino.view(table, BOB)["clock"]["for"] == "matter"
+    house.tick(599)
+    assert house.casino.shown[table].state == "halted"
+    with pytest.raises(Refused, match="ruled on irregularity 1"):  # and not "the table is not stopped"
+        house.do(FLO, c.Resume(table=table))
+    house.tick(2)
+    here = house.casino.shown[table]
+    assert (here.state, here.matters[0].open) == ("betting", True)
+    assert "The table goes on; the evidence is kept." in house.casino.inbox.notices[-1].text
+    assert stop(house, table, BOB) == "betting"  # nobody ruled the last time: another patron does not stop it either
+    for who in (ANN, BOB):
+        house.do(who, c.Ready(table=table))
+    assert house.casino.shown[table].round == 2
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-5.4(b)", why="nothing was wrong"))
+    assert house.findings() == []
+    assert house.again_is_the_same()
+
+
+def test_one_patron_does_not_stop_a_table_again_and_again(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN, BOB)
+    for who in (ANN, BOB):
+        house.do(who, c.MakeWager(table=table, wager="red", cents=500))
+    play_on = {"table": table, "ruling": "play_on", "cite": "19:47-5.4(b)", "why": "nothing was wrong"}
+    assert stop(house, table, ANN) == "halted"
+    house.do(FLO, c.Rule.model_validate({"matter": 1, **play_on}))
+    assert stop(house, table, ANN) == "betting"  # it is open and kept, and play goes on
+    house.do(FLO, c.Rule.model_validate({"matter": 2, **play_on}))
+    assert stop(house, table, BOB) == "halted"
+    house.do(FLO, c.Rule.model_validate({"matter": 3, **play_on}))
+    house.clock.go_on(3600)
+    assert stop(house, table, ANN) == "halted"
+    assert house.again_is_the_same()
+
+
+def test_a_matter_of_the_staff_stops_a_table_until_it_is_ruled_on(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="the ball"))
+    house.tick(4000)
+    house.tick(4000)
+    assert house.casino.shown[table].state == "halted"

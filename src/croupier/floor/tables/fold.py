@@ -233,8 +233,19 @@ def _raised(table: Table, event: Tree) -> Table:
         event["words"],
         dealt_by=table.dealer_of(event["round"]),
         stops=event.get("stops", True),
+        at=event["at"],
     )
-    return replace(table, matters=(*table.matters, matter))
+    by_patron = event.get("role") == "player" and table.frozen_by(matter)
+    return replace(table, matters=(*table.matters, replace(matter, by_patron=by_patron)))
+
+
+def _stop_ended(table: Table, event: Tree) -> Table:
+    """The matter stays open. Play goes on without a ruling."""
+    matters = tuple(
+        replace(matter, stops=False, time_over=event["at"]) if matter.number == event["matter"] else matter
+        for matter in table.matters
+    )
+    return replace(table, matters=matters)
 
 
 def _ruled(table: Table, event: Tree) -> Table:
@@ -329,6 +340,7 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "halted": _halted,
     "resumed": _resumed,
     "raised": _raised,
+    "stop_ended": _stop_ended,
     "ruled": _ruled,
     "ruling_proposed": _ruling_proposed,
     "ruling_withdrawn": _ruling_withdrawn,

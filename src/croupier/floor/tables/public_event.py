@@ -31,6 +31,7 @@ _PUBLIC: Mapping[str, tuple[str, ...]] = {
     "halted": ("why", "fault"),
     "resumed": (),
     "raised": ("number", "sort", "round"),
+    "stop_ended": ("matter",),
     "ruled": ("matter", "ruling", "kind", "cite"),
     "ruling_proposed": ("number", "matter"),
     "ruling_withdrawn": ("proposal",),

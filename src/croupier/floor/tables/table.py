@@ -55,7 +55,10 @@ class Matter:
     by_law: str = ""  # the paragraph it was ruled by
     why: str = ""
     dealt_by: str = ""  # who dealt the round, even if somebody else deals now
-    stops: bool = True  # False: no floorperson can rule on it, so it does not stop the table
+    stops: bool = True  # False: no floorperson can rule on it, or its time is over, so it does not stop the table
+    at: str = ""  # when it was raised
+    by_patron: bool = False  # a patron raised it about the round of that moment, and stopped the table by it
+    time_over: str = ""  # when play went on without a ruling
 
     @property
     def open(self) -> bool:
@@ -202,6 +205,12 @@ class Table:
     def frozen_by(self, matter: Matter) -> bool:
         """Whether a matter stops the table: it is open, about the current round, and somebody can rule on it."""
         return matter.open and matter.stops and matter.round == self.round
+
+    @property
+    def stopped_by_patrons(self) -> tuple[Matter, ...]:
+        """The patrons' matters that stop the table, if nothing else does: after a time play goes on without a ruling."""
+        stopping = tuple(each for each in self.matters if self.frozen_by(each))
+        return stopping if not self.halted and all(each.by_patron for each in stopping) else ()
 
     def ended(self, round_: int) -> PastRound | None:
         """A round that is over; None if there was none of that number, or it is too old."""

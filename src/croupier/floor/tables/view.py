@@ -28,7 +28,7 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.betting import Open, default_answer
 from croupier.floor.tables.round_under_way import GivenAnswer
 from croupier.floor.tables.table import Table
-from croupier.floor.tables.timers import Changing, Timers
+from croupier.floor.tables.timers import Changing, Timers, waiting
 from croupier.money.wager import Wager
 from croupier.sheets.sign import sign, words
 
@@ -229,14 +229,14 @@ class TableView:
         ends = floor.timers.ends(self.table, floor.seconds, floor.changing)
         if ends is None:
             return {"for": None, "ends_at": None, "seconds": None, "default": None}
-        default = None
-        if asks is not None:
+        default, waits = None, waiting(self.table, floor.changing)
+        if asks is not None and waits is not None and waits[0] == "decision":
             offers = self.table.betting.affordable(asks, floor.cents(self.table.persons.get(asks.seat, "")))
             default = asks.show(default_answer(asks, offers or asks.offers))
         left = max(0.0, ends - floor.seconds)
         ends_at = floor.now.wall + timedelta(seconds=left)
         return {
-            "for": "decision" if asks is not None else "bets",
+            "for": waits[0] if waits is not None else "bets",
             "ends_at": ends_at.isoformat(),
             "seconds": int(left),
             "default": default,
@@ -265,6 +265,7 @@ class TableView:
         return {
             "matters": [
                 {"number": each.number, "sort": each.sort, "round": each.round, "open": each.open, "ruled": each.ruled}
+                | {"stops": table.frozen_by(each)}
                 | ({"what": each.what, "cite": each.by_law, "why": each.why} if self.staff or each.by == own else {})
                 for each in table.matters
                 if each.open or self.staff or each.by == own

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.floor.accounts.people import Actor, Entry, People
 from croupier.web.problems import RESPONSES
+from croupier.web.security.addresses import client_key
 from croupier.web.security.authorization import requires
 
 Tree = dict[str, Any]
@@ -21,6 +22,11 @@ router = APIRouter(prefix="/v1", responses=RESPONSES, tags=["accounts"])
 
 def people_of(request: Request) -> People:
     return cast("People", request.app.state.people)
+
+
+def client_address(request: Request) -> str:
+    """The address by which failed log ins are counted."""
+    return client_key(request.client.host if request.client else "")
 
 
 ThePeople = Annotated[People, Depends(people_of)]
@@ -112,9 +118,10 @@ def _token(people: People, entry: Entry) -> Token:
 
 
 @router.post("/sessions", status_code=201, operation_id="log_in")
-def log_in(people: ThePeople, body: Credentials, _actor: MayLogIn) -> Token:
+def log_in(request: Request, people: ThePeople, body: Credentials, _actor: MayLogIn) -> Token:
     """Logs a program in. A player has one session at a time: an older one ends."""
-    return _token(people, people.log_in(body.handle, body.password, "program"))
+    entry = people.log_in(body.handle, body.password, "program", address=client_address(request))
+    return _token(people, entry)
 
 
 @router.delete("/sessions/current", status_code=204, operation_id="log_out")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 from croupier.amounts.cents import dollars
 from croupier.documents.standing import standing_to_tree
@@ -26,6 +27,8 @@ from croupier.law.citation import Citation, cite
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.wager import Act, Wager
+
+_STOPS_AGAIN_AFTER = timedelta(hours=1)  # until a patron's matter stops the same table again
 
 
 def round_of(table: Table, sort: str, named: int | None) -> int:
@@ -46,7 +49,9 @@ def concerns(table: Table, handle: str, round_: int) -> bool:
 def raise_matter(working: WorkingTable, sort: str, words: str, round_: int, *, ruled_here: bool) -> None:
     """Raises a matter. One about the current round stops the table; a past round has its evidence in the trail.
 
-    If no floorperson can rule on it (`ruled_here` is False), the table goes on and the Commission gets a notice.
+    A patron's matter stops it for a time only (`Timers.matter_seconds`), and one patron does not stop it again and again:
+    then the matter is open, its evidence is kept, and play goes on. If no floorperson can rule on it (`ruled_here` is
+    False), the table goes on and the Commission gets a notice.
     """
     table = working.table
     ended = table.ended(round_)
@@ -61,11 +66,35 @@ def raise_matter(working: WorkingTable, sort: str, words: str, round_: int, *, r
     number = len(table.matters) + 1
     data: Tree = {"number": number, "sort": sort, "round": round_, "words": words}
     data |= {"evidence": ended.version} if ended is not None else {}
-    data |= {} if ruled_here else {"stops": False}
+    data |= {} if ruled_here and not _stopped_lately(working) else {"stops": False}
     working.emit(NewEvent("raised", data))
     if not ruled_here:
         what = f"{sort.capitalize()} {number} at {table.name}, about round {round_}, was raised"
         working.notify(f"{what}, and the floor has no floorperson who could rule on it. The table goes on.")
+
+
+def _stopped_lately(working: WorkingTable) -> bool:
+    """Whether a patron's matter does not stop the table: they did so within the hour, or nobody ruled when a patron did.
+
+    It is a choice of the house: any patron with a wager could else keep a table from playing. A matter that a supervisor
+    found to be right does not count.
+    """
+    actor, now = working.actor, working.now.wall
+    if actor is None or actor.role != "player":
+        return False
+    stops = [each for each in working.table.matters if each.by_patron and each.ruled in {"", "play_on"}]
+    counted = [each for each in stops if each.by == actor.person or each.time_over]
+    return any(now - datetime.fromisoformat(each.time_over or each.at) < _STOPS_AGAIN_AFTER for each in counted)
+
+
+def end_stop(working: WorkingTable) -> None:
+    """Lets play go on when a patron's matter has stopped the table for as long as it may. The matter stays open."""
+    for each in working.table.stopped_by_patrons:
+        working.emit(NewEvent("stop_ended", {"matter": each.number}))
+        what = (
+            f"{each.sort.capitalize()} {each.number} at {working.table.name}, about round {each.round}, is not ruled on"
+        )
+        working.notify(f"{what} in the time a patron may stop a table. The table goes on; the evidence is kept.")
 
 
 def rule(
