@@ -88,3 +88,31 @@ def test_a_question_of_another_seat_is_not_answered(house: House) -> None:
     assert (view["question"], view["site"]) == (here.question, asks.site)
     with pytest.raises(Refused, match="not asked anything"):
         house.do(BOB if who is ANN else ANN, decide(here, "stand"))
+
+
+def test_an_offer_is_answered_in_the_unit_it_names(house: House) -> None:
+    """A stake is written in dollars, in the offer as in the answer; a cut in cards."""
+    table = house.table("blackjack")
+    house.seated(table, ANN, BOB)
+    seen = set[str]()
+    for _ in range(60):
+        here = asked(house, table, "double") if "cards" in seen else began(house, table)
+        asks = here.running.asks
+        assert asks is not None
+        for offer in house.casino.view(table, who_is(here))["asks"]["offers"]:
+            if offer["takes_amount"]:
+                seen.add(offer["unit"])
+                assert asks.read(f"{offer['name']} {offer['most']}") == asks.read(offer["name"])
+                if offer["unit"] == "dollars":
+                    assert (offer["most"], offer["most_cents"]) == ("5.00", 500)
+        if seen == {"cards", "dollars"}:
+            return
+    raise AssertionError(f"no stake was offered: {seen}")
+
+
+def began(house: House, table: str) -> Table:
+    for who in (ANN, BOB):
+        house.do(who, c.MakeWager(table=table, wager="blackjack", cents=500))
+    for who in (ANN, BOB):
+        house.do(who, c.Ready(table=table))
+    return house.casino.shown[table]

@@ -509,6 +509,20 @@ def test_a_telephone_gets_the_upright_felt(ann: Browser) -> None:
     assert 'data-held="landscape"' in ann.text
 
 
+def test_a_stopped_table_shows_no_buttons_for_an_answer(ann: Browser, house: House) -> None:
+    ann.go("/tables/blackjack")
+    ann.send("/do/sit")
+    place(ann, "blackjack", some_wager(house.casino.table("blackjack"), "ann"), 500)
+    ann.send("/do/ready")
+    assert "/do/decide" in ann.text
+    ann.send("/do/raise", matter="dispute", what="stop")
+    assert house.casino.table("blackjack").state == "halted"
+    ann.go("/tables/blackjack")
+    assert "/do/decide" not in ann.text
+    assert "Your turn" not in ann.text
+    assert "Halted" in ann.text
+
+
 # ---------------------------------------------------------------- what is said aloud
 
 

@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeVar
 from argon2 import PasswordHasher
 from sqlalchemy import LABEL_STYLE_TABLENAME_PLUS_COL, Row, delete, func, insert, select, update
 
+from croupier.floor.accounts import people_list
 from croupier.floor.accounts.actor import ASSIGNED, EVERYWHERE, Actor
 from croupier.floor.accounts.login_throttle import LoginThrottle
 from croupier.floor.accounts.passwords import HANDLE, Busy, Passwords, mistakes_in
@@ -629,29 +630,10 @@ class People:
 
     # ------------------------------------------------------------ reading
 
-    def everybody(self, actor: Actor) -> Tree:
-        """All people, and what waits for a second admin."""
+    def everybody(self, actor: Actor, after: str = "", most: int = 100) -> Tree:
+        """People by handle, at most so many after a handle, and what waits for a second admin (`people_list`)."""
         demand(actor, "read_people")
-
-        def read(transaction: Transaction) -> Tree:
-            run, now = transaction.connection.execute, self._now()
-            shown = (_person.id, _person.handle, _person.role, _person.tables, _person.made_at)
-            people = run(select(*shown, _person.locked, _person.locked_until).order_by(func.lower(_person.handle)))
-            columns = (_invitation.id, _invitation.role, _invitation.tables, _invitation.made_by, _invitation.ends_at)
-            live = (_invitation.state.in_(("waiting", "open")), _invitation.ends_at > now)
-            invitations = run(select(*columns, _invitation.state).where(*live).order_by(_invitation.made_at))
-            waiting = select(schema.appointment).where(_appointment.state == "waiting").order_by(_appointment.made_at)
-            shown_people = [_row_data(row) for row in people]
-            for each in shown_people:
-                until = each.pop("locked_until") or ""
-                each["locked"] = bool(each["locked"]) or until > now
-            return {
-                "people": shown_people,
-                "invitations": [_row_data(row) for row in invitations],
-                "appointments": [_row_data(row) for row in run(waiting)],
-            }
-
-        return self._do(read)
+        return self._do(lambda transaction: people_list.read(transaction, self._now(), after, most))
 
     def sessions_of(self, actor: Actor) -> list[Tree]:
         """The person's own sessions."""
@@ -660,11 +642,6 @@ class People:
         query = select(*shown).where(_session.person == actor.person).order_by(_session.made_at)
         rows = self._do(lambda transaction: transaction.connection.execute(query).all())
         return [{**dict(row._mapping), "this": row.id == actor.session} for row in rows]  # noqa: SLF001 (public in SQLAlchemy)
-
-
-def _row_data(row: Any) -> Tree:  # noqa: ANN401 (a Row, of any length)
-    data = dict(row._mapping)  # noqa: SLF001 (public in SQLAlchemy)
-    return {**data, "tables": json.loads(data["tables"])}
 
 
 def _table_list(existing: Collection[str]) -> str:

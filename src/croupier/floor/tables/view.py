@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import timedelta
 from typing import Any
 
-from croupier.amounts.cents import dollars
+from croupier.amounts.cents import dollars, plain
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.hand import OWN_SEAT, Hand, at_seats, seat_place
@@ -351,14 +351,19 @@ def hand_view(hand: Hand, *, active: bool = False) -> Tree:
 
 
 def _offer(offer: Offer) -> Tree:
+    """An offer. `least`, `most` and `step` are written as an answer writes them: a stake in dollars, a cut in cards."""
+    money = offer.unit == "cents"
+    written = plain if money else str
     return {
         "name": offer.name,
         "title": words(offer.name),
         "cite": str(offer.cite),
-        "least": offer.least,
-        "most": offer.most,
-        "unit": offer.unit,
-        "step": offer.step,
+        "least": written(offer.least),
+        "most": written(offer.most),
+        "unit": "dollars" if money else offer.unit,
+        "step": written(offer.step),
+        "least_cents": offer.least if money else None,
+        "most_cents": offer.most if money else None,
         "takes_amount": offer.takes_amount,
         "adds_cents": offer.adds_cents,
     }

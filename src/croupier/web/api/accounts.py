@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, cast
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.floor.accounts.people import Actor, Entry, People
@@ -40,6 +40,10 @@ MayPropose = Annotated[Actor, Depends(requires("propose_people"))]
 MaySecond = Annotated[Actor, Depends(requires("change_people"))]
 MayLock = Annotated[Actor, Depends(requires("lock_person"))]
 MayUnlock = Annotated[Actor, Depends(requires("unlock"))]
+AfterHandle = Annotated[
+    str, Query(max_length=60, pattern="^[A-Za-z0-9_-]*$", description="the last handle you have seen")
+]
+PeopleLimit = Annotated[int, Query(ge=1, le=500, description="how many people at most")]
 
 
 # ---------------------------------------------------------------- requests and responses
@@ -146,9 +150,12 @@ def redeem_invitation(people: ThePeople, body: Redemption, _actor: MayRedeem) ->
 
 
 @router.get("/people", operation_id="read_people")
-def read_people(people: ThePeople, actor: MayReadPeople) -> Tree:
-    """All people, open invitations, and proposals that wait for a second admin."""
-    return people.everybody(actor)
+def read_people(people: ThePeople, actor: MayReadPeople, after: AfterHandle = "", limit: PeopleLimit = 100) -> Tree:
+    """People by handle, open invitations, and proposals that wait for a second admin.
+
+    `next` is the handle to pass as `after` for the next page; null at the end.
+    """
+    return people.everybody(actor, after, limit)
 
 
 @router.post("/invitations", status_code=201, operation_id="invite")
