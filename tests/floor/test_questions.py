@@ -58,7 +58,7 @@ def test_the_same_answer_sent_twice_draws_one_card(house: House) -> None:
     """After a hit the site is the same, and the question is another one."""
     table = house.table("blackjack")
     house.seated(table, ANN, BOB)
-    again = False
+    again, hit = False, decide(asked(house, table, "hit"), "hit")
     while not again:
         here = asked(house, table, "hit")
         hit = decide(here, "hit")

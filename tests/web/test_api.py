@@ -193,7 +193,7 @@ def play(house: House, client: httpx.Client, asks: Asks, who: str = "ann") -> No
         wanted = next((name for name in ("stand", "no_insurance", "decline") if name in names), names[0])
         offer = next(offer for offer in asked["offers"] if offer["name"] == wanted)
         answer = f"{wanted} {offer['least']}" if offer["takes_amount"] else wanted
-        decision = {"question": asked["question"], "site": asked["site"], "answer": answer}
+        decision: Tree = {"question": asked["question"], "site": asked["site"], "answer": answer}
         fine(asks(who, f"{BLACKJACK}/decisions", **decision))
         problem(asks(who, f"{BLACKJACK}/decisions", **decision), 409, "stale_question")
     raise AssertionError("the round does not end")
@@ -212,7 +212,7 @@ def test_a_hand_of_blackjack_is_played_over_the_api(house: House, client: httpx.
 
 def test_a_question_that_is_over_is_not_answered(asks: Asks) -> None:
     fine(asks("ann", f"{BLACKJACK}/seats"))
-    decision = {"question": "1.5", "site": "play:1.1", "answer": "stand"}
+    decision: Tree = {"question": "1.5", "site": "play:1.1", "answer": "stand"}
     problem(asks("ann", f"{BLACKJACK}/decisions", **decision), 409, "stale_question")
 
 

@@ -515,12 +515,13 @@ def test_a_stopped_table_shows_no_buttons_for_an_answer(ann: Browser, house: Hou
     place(ann, "blackjack", some_wager(house.casino.table("blackjack"), "ann"), 500)
     ann.send("/do/ready")
     assert "/do/decide" in ann.text
-    ann.send("/do/raise", matter="dispute", what="stop")
+    house.enter("flo", "floorperson")
+    ann.send("/do/raise", {"matter": "dispute", "what": "Stop.", "round": ""})
     assert house.casino.table("blackjack").state == "halted"
     ann.go("/tables/blackjack")
     assert "/do/decide" not in ann.text
     assert "Your turn" not in ann.text
-    assert "Halted" in ann.text
+    assert "This table is halted" in ann.text
 
 
 # ---------------------------------------------------------------- what is said aloud

@@ -115,7 +115,7 @@ def _refused(error: Refused) -> Problem:
 
 def _stale_question(error: StaleQuestion) -> Problem:
     refused = _refused(error)
-    return Problem(409, "stale_question", refused.detail, **refused.members)
+    return Problem(409, "stale_question", refused.detail, None, **refused.members)
 
 
 def _mistake(mistake: Mistake) -> Tree:

@@ -27,7 +27,7 @@ def read(transaction: Transaction, now: str, after: str, most: int) -> Tree:
     live = (_invitation.state.in_(("waiting", "open")), _invitation.ends_at > now)
     invitations = run(select(*columns, _invitation.state).where(*live).order_by(_invitation.made_at))
     waiting = select(schema.appointment).where(_appointment.state == "waiting").order_by(_appointment.made_at)
-    found = {
+    found: Tree = {
         "people": [{**each, "locked": bool(each["locked"])} for each in people[:most]],
         "next": people[most - 1]["handle"] if people[most:] else None,
         "invitations": [_row_data(row) for row in invitations],

@@ -18,7 +18,7 @@ from croupier.floor.casino import Casino
 from croupier.floor.commands import may_resume, permission_of
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage import schema
-from croupier.floor.tables.table import Table
+from croupier.floor.tables.table import Correction, ProposedRuling, Table
 from croupier.law.option import TableRules
 from croupier.sheets.sign import words
 
@@ -118,7 +118,7 @@ def table_context(casino: Casino, table: Table, actor: Actor) -> Tree:
     """The desk of one table, for its floorperson or the Commission."""
     now = casino.now()
     persons = {each.by for each in table.matters} | {each.by for each in table.steps.taken}
-    proposals = (*table.corrections, *table.rulings)
+    proposals: list[Correction | ProposedRuling] = [*table.corrections, *table.rulings]
     persons |= {person for each in proposals for person in (each.by, each.seconded, each.withdrawn)}
     persons |= {each.validated for each in table.wins} | {table.halted_by}
     steps = not table.open or table.steps.way == "closing"
@@ -160,7 +160,7 @@ def fingerprint(table: Table) -> str:
     desk, steps, change = table.desk, table.steps, table.desk.change
     scheduled = (change.number, [name for name, _ in change.reported], change.approved) if change else None
     matters = [(each.number, each.ruled, table.frozen_by(each)) for each in table.matters]
-    proposals = (*table.corrections, *table.rulings)
+    proposals: list[Correction | ProposedRuling] = [*table.corrections, *table.rulings]
     corrections = [(each.number, each.seconded, each.withdrawn) for each in proposals]
     wins = [(each.number, each.validated) for each in table.wins]
     shown = (desk.number, scheduled, steps.way, len(steps.taken), table.open, table.dealer, table.handles)
