@@ -142,7 +142,8 @@ class TableClient:
                 break
             actor = next(each for each in self.players if each.handle == asks.seat)
             chosen = asks.show(here.sheet.game.play.strategy(asks))
-            self._all([self.send(actor, c.Decide(table=table, site=asks.site, answer=chosen))])
+            decide = c.Decide(table=table, question=here.question, site=asks.site, answer=chosen)
+            self._all([self.send(actor, decide)])
 
     def _all(self, sent: Iterator[Sent] | list[Sent]) -> None:
         for each in list(sent):

@@ -172,7 +172,8 @@ class Planner:
             chosen = next((words for name, words in wanted.items() if name in names), "")
             chosen = chosen or asks.show(here.sheet.game.play.strategy(asks))
             actor = WHO[here.persons[asks.seat]]
-            assert self.do(actor, c.Decide(table=table, site=asks.site, answer=chosen)), self.stage.refusal
+            decide = c.Decide(table=table, question=here.question, site=asks.site, answer=chosen)
+            assert self.do(actor, decide), self.stage.refusal
 
 
 def plan(folder: Path, tables: tuple[str, ...], after: Callable[[int], None] | None = None) -> list[Tree]:

@@ -77,7 +77,8 @@ def _decided(casino: Casino, game: str) -> tuple[Actor, str, c.Decide] | None:
         return None
     who = {each.handle: each for each in (ANN, BOB)}[asks.seat]
     chosen = asks.show(table.sheet.game.play.strategy(asks))
-    return who, f"say-{game}-{table.version}", c.Decide(table=game, site=asks.site, answer=chosen)
+    decide = c.Decide(table=game, question=table.question, site=asks.site, answer=chosen)
+    return who, f"say-{game}-{table.version}", decide
 
 
 def _opened(casino: Casino, game: str) -> None:

@@ -131,6 +131,15 @@ class House:
     def do(self, actor: Actor, command: Command, key: str = "", **more: Any) -> Tree:  # noqa: ANN401
         return self.casino.do(actor, command, key or f"key-{next(self.numbers)}", **more).result()
 
+    def rule(self, ruling: Command, table: str) -> None:
+        """One supervisor rules; if that has to wait for a second, he agrees."""
+        from croupier.floor import commands  # noqa: PLC0415
+
+        self.do(FLO, ruling)
+        for each in self.casino.shown[table].rulings:
+            if each.waits:
+                self.do(FRED, commands.SecondRuling(table=table, proposal=each.number))
+
     def tick(self, seconds: float = 0) -> None:
         self.clock.go_on(seconds)
         for made in self.casino.tick():

@@ -92,11 +92,12 @@ def play_out(house: House, table: str, random: Random) -> None:
             house.do(FLO, c.Raise(table=table, matter="irregularity", what="something is wrong"))
             number = len(house.casino.shown[table].matters)
             ruled = {"table": table, "matter": number, "ruling": random.choice(("void", "play_on"))}
-            house.do(FLO, c.Rule.model_validate({**ruled, "cite": "19:47-8.3(a)", "why": "so it is"}))
+            house.rule(c.Rule.model_validate({**ruled, "cite": "19:47-8.3(a)", "why": "so it is"}), table)
             continue
         offers = shown.betting.affordable(asks, house.casino.cents(people[asks.seat].person))
         text = choice(asks, offers, random)
-        attempt(house, people[asks.seat], c.Decide(table=table, site=asks.site, answer=text))
+        decide = c.Decide(table=table, question=shown.question, site=asks.site, answer=text)
+        attempt(house, people[asks.seat], decide)
         assert house.findings() == []
 
 

@@ -112,7 +112,9 @@ def test_a_floor_is_audited_while_it_is_open(database: str, tmp_path: Path) -> N
                     store.close()
                 who = {"ann": ANN, "bob": BOB}[asks.seat]
                 told = asks.show(house.casino.shown[table].sheet.game.play.strategy(asks))
-                house.do(who, c.Decide(table=table, site=asks.site, answer=told))
+                house.do(
+                    who, c.Decide(table=table, question=house.casino.shown[table].question, site=asks.site, answer=told)
+                )
         store = Store.open(database, read_only=True)
         report = verification.replay_all(store, Keys.read(tmp_path / "keys"))
         store.close()

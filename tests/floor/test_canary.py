@@ -258,7 +258,7 @@ def played(watch: BooksMonitor, rounds: int) -> None:
             elif bold:
                 chosen = "double 5.00"
             who = next(each for each in watch.players if each.handle == asks.seat)
-            house.do(who, c.Decide(table=table, site=asks.site, answer=chosen))
+            house.do(who, c.Decide(table=table, question=here.question, site=asks.site, answer=chosen))
             watch.look()
 
 
@@ -316,7 +316,8 @@ def test_no_page_and_no_answer_of_the_api_depends_on_a_hidden_card(house: House,
     table = house.table(game, rules, "watched")
     web = WebHouse(house.casino, Settings(guards=GUARDS))
     players = tuple(web.enter(handle).actor for handle in ("ann", "bob"))
-    others = [web.enter("eve").actor, *(web.enter(role, role).actor for role in ("floorperson", "inspector", "admin"))]
+    staff = (("flo", "floorperson"), ("ivy", "inspector"), ("ada", "admin"))
+    others = [web.enter("eve").actor, *(web.enter(handle, role).actor for handle, role in staff)]
     for each in players:
         house.do(each, c.Sit(table=table))
     watch = WebWatch(house, table, Random(sheet), players, (*players, *others, None), many=1)

@@ -55,7 +55,8 @@ def answer(house: House, table: str, text: str = "") -> None:
     asks = shown.running.asks
     assert asks is not None
     chosen = text or asks.show(shown.sheet.game.play.strategy(asks))
-    house.do(asked(house, table), c.Decide(table=table, site=asks.site, answer=chosen))
+    decide = c.Decide(table=table, question=shown.question, site=asks.site, answer=chosen)
+    house.do(asked(house, table), decide)
 
 
 def begin(house: House, table: str, *people: Actor, wager: str = "", cents: int = 500) -> None:
@@ -170,7 +171,7 @@ def test_what_is_refused_leaves_nothing_behind(house: House) -> None:
         c.MakeWager(table=table, wager="nonsense", cents=500),
         c.TakeDown(table=table, wager="red"),
         c.Ready(table=table),
-        c.Decide(table=table, site="play:1.1", answer="hit"),
+        c.Decide(table=table, question="1.1", site="play:1.1", answer="hit"),
         c.Sit(table=table),
     ):
         with pytest.raises(Refused) as against:
@@ -387,7 +388,7 @@ def test_a_void_round_gives_every_wager_back_and_shuffles(house: House, game: st
             break
         holds = {each: house.casino.cents(each.person) for each in (ANN, BOB)}
     house.do(FLO, c.Raise(table=table, matter="irregularity", what="too few cards"))
-    house.do(FLO, c.Rule(table=table, matter=1, ruling="void", cite="19:47-2.15(f)", why="the deck was short"))
+    house.rule(c.Rule(table=table, matter=1, ruling="void", cite="19:47-2.15(f)", why="the deck was short"), table)
     assert {each: house.casino.cents(each.person) for each in (ANN, BOB)} == holds
     assert house.findings() == []
     begin(house, table, ANN)
@@ -439,7 +440,7 @@ def test_a_card_face_up_in_the_shoe_is_the_one_that_lies_there(house: House) -> 
         why="it lay face up",
         details={},
     )
-    house.do(FLO, rule)
+    house.rule(rule, table)
     play_out(house, table)
     told = house.casino.shown[table].last["record"]
     assert any("card_face_up" in entry for entry in told["journal"])
@@ -520,7 +521,7 @@ def test_a_frozen_and_a_void_round_have_their_evidence(house: House) -> None:
         told = packed(house, table, 1)
         assert told["what"] == "under way"
         assert [each["what"] for each in told["so_far"]][-1] == "raised"
-        house.do(FLO, c.Rule(table=table, matter=1, ruling="void", cite="19:47-2.15(f)", why="a card too many"))
+        house.rule(c.Rule(table=table, matter=1, ruling="void", cite="19:47-2.15(f)", why="a card too many"), table)
     assert packed(house, table, 1)["what"] in {"voided", "settled"}
     with pytest.raises(NoSuchRound):
         packed(house, table, 7)

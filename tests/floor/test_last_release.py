@@ -65,7 +65,8 @@ def test_a_floor_opens_goes_on_and_verifies(floor: Path, tmp_path: Path) -> None
 def played_to_its_end(house: House, name: str) -> None:
     while (here := house.casino.shown[name]).playing and (asks := here.running.asks) is not None:
         answer = asks.show(here.sheet.game.play.strategy(asks))
-        house.do(WHO[here.persons[asks.seat]], c.Decide(table=name, site=asks.site, answer=answer))
+        decide = c.Decide(table=name, question=here.question, site=asks.site, answer=answer)
+        house.do(WHO[here.persons[asks.seat]], decide)
 
 
 def test_one_of_them_was_stopped_in_mid_round(tmp_path: Path) -> None:

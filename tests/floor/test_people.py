@@ -237,6 +237,20 @@ def test_three_failures_lock_for_a_quarter_of_an_hour(people: People, clock: Sto
     assert [each.get("locked") for each in told(writer) if each["what"] == "login_failed"][4] is True
 
 
+def test_strangers_do_not_lock_anybody_out(people: People, clock: StoppedClock) -> None:
+    """Failures are counted by the account and the address together: 13:69O-1.8 for each of them."""
+    people.register("ann", GOOD)
+    for address in ("203.0.113.7", "203.0.113.8"):
+        for _ in range(5):
+            with pytest.raises(LoginRefused):
+                people.log_in("ann", "wrong-wrong-wrong", address=address)
+    assert people.log_in("ann", GOOD, address="198.51.100.1").actor.handle == "ann"
+    with pytest.raises(LoginRefused):  # from there not even with the right one, for a while
+        people.log_in("ann", GOOD, address="203.0.113.7")
+    clock.go_on(15 * 60)
+    assert people.log_in("ann", GOOD, address="203.0.113.7").actor.handle == "ann"
+
+
 def test_after_the_lock_one_failure_does_not_lock_again(people: People, clock: StoppedClock) -> None:
     people.register("ann", GOOD)
     fails(people, "ann", 3)

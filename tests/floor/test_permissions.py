@@ -45,10 +45,12 @@ DESIGN = {
             "duty",
             "cancel_change",
             "withdraw",
+            "withdraw_ruling",
         ),
         "---T--",
     ),
     "second": "---2--",
+    "second_ruling": "---2--",
     "validate": "---2--",
     "approve_change": "----A-",
     "acknowledge": "----A-",
@@ -87,7 +89,7 @@ def test_the_design_and_the_matrix_have_the_same_actions() -> None:
 
 def test_every_command_is_an_action() -> None:
     kinds = {kind.model_fields["do"].default: kind.permission.action for kind in COMMANDS}
-    assert len(kinds) == 30
+    assert len(kinds) == 32
     assert kinds.keys() <= PERMISSIONS.keys()
     assert all(do == action for do, action in kinds.items())
 

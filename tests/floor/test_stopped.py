@@ -73,7 +73,8 @@ def test_it_stands_alone_and_is_mended(house: House, how: str, what: str) -> Non
     with pytest.raises(Refused, match=r"cannot go on.*rule it void"):
         house.do(FLO, c.Resume(table="red-dog"))
     house.do(FLO, c.Raise(table="red-dog", matter="irregularity", what="the shoe does not open"))
-    house.do(FLO, c.Rule(table="red-dog", matter=1, ruling="void", cite="19:47-6.7(a)", why="no card can come"))
+    void = c.Rule(table="red-dog", matter=1, ruling="void", cite="19:47-6.7(a)", why="no card can come")
+    house.rule(void, "red-dog")
     assert house.casino.cents(ANN.person) == CHIPS_CENTS
     house.do(FLO, c.Resume(table="red-dog"))
     begin(house, "red-dog", ANN)

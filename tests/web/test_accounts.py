@@ -264,6 +264,48 @@ def test_an_admin_locks_and_unlocks(home: House, admins: list[Entry]) -> None:
     assert home.people.log_in("ann", GOOD).actor.handle == "ann"
 
 
+def test_people_are_shown_page_by_page(home: House, admins: list[Entry]) -> None:
+    for number in range(105):
+        home.people._create(f"patron{number:03}", "x", "page", lambda _writing: ("player", (), {}))
+    api, seen, after = home.program(admins[0]), list[str](), ""
+    while after is not None:
+        shown = api.get("/v1/people", params={"after": after, "limit": 40}).json()
+        assert len(shown["people"]) <= 40
+        seen += [each["handle"] for each in shown["people"]]
+        after = shown["next"]
+    assert seen == sorted(seen)
+    assert len(seen) == len(set(seen)) == 105 + len(admins)
+    page = home.page_of(admins[0])
+    first = page.get("/people").text
+    assert 'href="/people?after=patron' in first
+    assert "patron104" not in first
+    assert "patron104" in page.get("/people?after=patron097").text
+    assert api.get("/v1/people?limit=501").status_code == 422
+
+
+@pytest.mark.parametrize("handle", ["admin", "Admin", "system", "commission", "house", "root", "pit_boss", "A-D-M-I-N"])
+def test_handles_of_the_house_are_reserved(home: House, handle: str) -> None:
+    with pytest.raises(Unreadable, match="reserved for the house"):
+        home.people.register(handle, GOOD)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        *("password1234", "P@ssw0rd2024", "Welcome2024!", "qwerty12345", "1q2w3e4r5t", "1qaz2wsx3edc", "iloveyou123"),
+        *("9876543210", "1122334455", "letmein12345", "Blackjack21!", "asdfghjkl;", "abcabcabcabc", "patron12345"),
+    ],
+)
+def test_common_passwords_are_refused(home: House, password: str) -> None:
+    with pytest.raises(Unreadable, match="too easy to guess"):
+        home.people.register("patron", password)
+
+
+@pytest.mark.parametrize("password", [GOOD, "Tr7#kq9zPLm2", "plumtree-orbit-94", "three little kittens"])
+def test_other_passwords_are_taken(home: House, password: str) -> None:
+    assert home.people.register("patron", password).key
+
+
 def test_a_name_that_is_not_there_is_said_to_be_so(home: House, admins: list[Entry]) -> None:
     ada = home.page_of(admins[0])
     response = ada.post("/people/p-0000000000000000/lock")

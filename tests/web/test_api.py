@@ -194,7 +194,9 @@ def play(house: House, client: httpx.Client, asks: Asks, who: str = "ann") -> No
         wanted = next((name for name in ("stand", "no_insurance", "decline") if name in names), names[0])
         offer = next(offer for offer in asked["offers"] if offer["name"] == wanted)
         answer = f"{wanted} {offer['least']}" if offer["takes_amount"] else wanted
-        fine(asks(who, f"{BLACKJACK}/decisions", site=asked["site"], answer=answer))
+        decision: Tree = {"question": asked["question"], "site": asked["site"], "answer": answer}
+        fine(asks(who, f"{BLACKJACK}/decisions", **decision))
+        problem(asks(who, f"{BLACKJACK}/decisions", **decision), 409, "stale_question")
     raise AssertionError("the round does not end")
 
 
@@ -211,7 +213,15 @@ def test_a_hand_of_blackjack_is_played_over_the_api(house: House, client: httpx.
 
 def test_a_question_that_is_over_is_not_answered(asks: Asks) -> None:
     fine(asks("ann", f"{BLACKJACK}/seats"))
-    problem(asks("ann", f"{BLACKJACK}/decisions", site="play:1.1", answer="stand"), 422, "refused")
+    decision: Tree = {"question": "1.5", "site": "play:1.1", "answer": "stand"}
+    problem(asks("ann", f"{BLACKJACK}/decisions", **decision), 409, "stale_question")
+
+
+def test_an_answer_has_to_name_its_question(asks: Asks) -> None:
+    fine(asks("ann", f"{BLACKJACK}/seats"))
+    told = problem(asks("ann", f"{BLACKJACK}/decisions", site="play:1.1", answer="stand"), 422, "unreadable")
+    assert told["mistakes"] == [{"place": "question", "why": "is missing"}]
+    problem(asks("ann", f"{BLACKJACK}/decisions", question="", site="play:1.1", answer="stand"), 422, "unreadable")
 
 
 def test_bots_come_and_go(house: House, client: httpx.Client, asks: Asks) -> None:

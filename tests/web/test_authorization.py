@@ -185,7 +185,7 @@ COMMANDS: dict[str, tuple[str, str, Tree]] = {
     "take_down": ("POST /v1/tables/{table}/take-downs", SEAT, {"wager": "field"}),
     "call": ("POST /v1/tables/{table}/calls", SEAT, {"wager": "field", "on": True}),
     "ready": ("POST /v1/tables/{table}/ready-signals", SEAT, {}),
-    "decide": ("POST /v1/tables/{table}/decisions", SEAT, {"site": "play:1.1", "answer": "stand"}),
+    "decide": ("POST /v1/tables/{table}/decisions", SEAT, {"question": "1.1", "site": "play:1.1", "answer": "stand"}),
     "seat_bot": ("POST /v1/tables/{table}/bots", "- A - T - -", {}),
     "dismiss_bot": ("POST /v1/tables/{table}/bots/{handle}/dismissals", "- A - T - -", {"handle": "Bot-1"}),
     "deal": ("POST /v1/tables/{table}/deals", "- - T - - -", {}),
@@ -196,6 +196,12 @@ COMMANDS: dict[str, tuple[str, str, Tree]] = {
         "POST /v1/tables/{table}/matters/{matter}/rulings",
         "- - - N - -",
         {"matter": 1, "ruling": "play_on", "cite": "19:47-1.2(a)", "why": "nothing happened"},
+    ),
+    "second_ruling": ("POST /v1/tables/{table}/rulings/{proposal}/seconds", "- - - 2 - -", {"proposal": 1}),
+    "withdraw_ruling": (
+        "POST /v1/tables/{table}/rulings/{proposal}/withdrawals",
+        RUNS,
+        {"proposal": 1, "why": "it was nothing"},
     ),
     "correct": (
         "POST /v1/tables/{table}/matters/{matter}/corrections",
@@ -390,7 +396,7 @@ def _given(floor: Floor) -> dict[str, str]:
     appointment = people.propose(ada, floor.entries["dora"].actor.person, "dealer", (HERE,))
     people.withdraw_invitation(ada, invitation)
     people.withdraw(ada, appointment)
-    numbers = dict.fromkeys(("number", "matter", "correction", "win", "change", "notice"), "1")
+    numbers = dict.fromkeys(("number", "matter", "proposal", "correction", "win", "change", "notice"), "1")
     papers = {"invitation": invitation, "appointment": appointment, "person": NOBODY}
     return {**numbers, **papers, "handle": "Bot-1", "citation": "19:47-2.6"}
 

@@ -627,6 +627,12 @@ def test_a_round_is_voided(house: House) -> None:
     assert "Void the round" in flo.words
     flo.post(f"{at}/do/rule", {"ruling": "void", "cite": "19:47-2.15(f)", "why": "It cannot be dealt."})
     assert flo.status == 200, flo.words
+    if house.casino.table("blackjack").playing:  # its cards were shown
+        assert "needs a second supervisor" in flo.words
+        fred = house.staff("fred")
+        assert "Approve ruling 1" in fred.get(at)
+        fred.post(f"{at}/do/second_ruling", {"proposal": "1"})
+        assert fred.status == 200, fred.words
     assert house.casino.cents(ann.person) == before + 10_00
 
 

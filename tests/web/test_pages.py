@@ -279,7 +279,7 @@ def test_the_same_form_twice_is_done_once(ann: Browser, house: House) -> None:
         ("wager", {"wager": "red", "amount": "five"}, "is not an amount"),
         ("wager", {"wager": "", "cents": "500"}, "at least 1 character"),
         ("wager", {"wager": "no such wager", "cents": "500"}, "does not offer"),
-        ("decide", {"site": "play:1", "answer": "hit"}, ""),
+        ("decide", {"question": "1.1", "site": "play:1", "answer": "hit"}, "look at the table again"),
         ("raise", {"matter": "rumour", "what": "x"}, "Input should be"),
         ("sit", {"seat": "99"}, "less than or equal"),
     ],
@@ -419,7 +419,7 @@ def played_blackjack(casino: Casino, who: Entry) -> None:
     while (asks := casino.view("blackjack", who.actor)["asks"]) is not None:
         offers = [offer["name"] for offer in asks["offers"]]
         answer = next((name for name in ("refuse", "no_insurance", "stand") if name in offers), offers[0])
-        do(Decide(table="blackjack", site=asks["site"], answer=answer))
+        do(Decide(table="blackjack", question=asks["question"], site=asks["site"], answer=answer))
 
 
 def test_a_past_round_is_shown_step_by_step(ann: Browser, bert: Browser, house: House) -> None:
@@ -520,6 +520,21 @@ def test_a_telephone_gets_the_upright_felt(ann: Browser) -> None:
     ann.client.cookies.set("held", "landscape")
     ann.go("/tables/roulette")
     assert 'data-held="landscape"' in ann.text
+
+
+def test_a_stopped_table_shows_no_buttons_for_an_answer(ann: Browser, house: House) -> None:
+    ann.go("/tables/blackjack")
+    ann.send("/do/sit")
+    place(ann, "blackjack", some_wager(house.casino.table("blackjack"), "ann"), 500)
+    ann.send("/do/ready")
+    assert "/do/decide" in ann.text
+    house.enter("flo", "floorperson")
+    ann.send("/do/raise", {"matter": "dispute", "what": "Stop.", "round": ""})
+    assert house.casino.table("blackjack").state == "halted"
+    ann.go("/tables/blackjack")
+    assert "/do/decide" not in ann.text
+    assert "Your turn" not in ann.text
+    assert "This table is halted" in ann.text
 
 
 # ---------------------------------------------------------------- what is said aloud

@@ -282,7 +282,7 @@ class Table:
             yield "moved on", viewer, self.asked(viewer, f"/v1/tables/{TABLE}/halts{old}", json={"why": "x"})
         for viewer in ("ann", "bob"):
             yield "moved on", viewer, self.asked(viewer, f"/v1/tables/{TABLE}/ready-signals{old}", json={})
-        wrong = {"site": "play:9.9", "answer": "stand"}
+        wrong = {"question": "1.999", "site": "play:9.9", "answer": "stand"}
         for viewer in ("ann", "bob", "cid"):
             yield "refused", viewer, self.asked(viewer, decisions, json=wrong)
         form = {**wrong, "key": self.house.key()}
@@ -333,7 +333,8 @@ class Table:
         likes = [f"cut {DEPTH}", *(["double 10.00"] if doubles else []), *([] if drawn else ["hit"]), "stand"]
         usual = asks.show(self.state.sheet.game.play.strategy(asks))
         chosen = next((each for each in likes if each.split()[0] in names), usual)
-        self.house.does(asks.seat, Decide(table=TABLE, site=asks.site, answer=chosen))
+        question = self.state.question
+        self.house.does(asks.seat, Decide(table=TABLE, question=question, site=asks.site, answer=chosen))
 
     def begin(self) -> None:
         for who in BOXES.values():

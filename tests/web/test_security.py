@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused
 from croupier.floor.accounts.permissions import Forbidden, Ruling, could
-from croupier.floor.casino import Conflict, NoSuchTable
+from croupier.floor.casino import Conflict, FloorHalted, NoSuchTable
 from croupier.floor.commands import permission_of
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.storage.writer import WriterStopped
@@ -418,6 +418,32 @@ def test_every_error_has_its_problem(error: Exception, status: int, word: str) -
     problems.ProblemShape.model_validate(tree)
     assert "Ah Kd" not in json.dumps(tree)
     assert "player:p-1" not in json.dumps(tree)
+
+
+def test_what_is_refused_in_a_flood_is_one_line_of_the_log(home: House, caplog: pytest.LogCaptureFixture) -> None:
+    """No traceback: forty lines for every refused log in would fill the disk."""
+    for error in (Busy(), WriterStopped("disk"), FloorHalted("the books")):
+        problems.websocket_problem(error)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(home.people), "log_in", _busy)
+        response = home.browser().post("/v1/sessions", json={"handle": "ada", "password": GOOD})
+    assert (response.status_code, response.headers["retry-after"]) == (503, "5")
+    assert len(caplog.records) == 4
+    assert [each.exc_info for each in caplog.records] == [None] * 4
+    assert "too many people are logging in" in caplog.records[-1].getMessage()
+
+
+def _busy(*_given: object, **_named: object) -> None:
+    raise Busy
+
+
+def test_a_body_with_two_lengths_is_refused(home: House) -> None:
+    """A proxy could take another end for it than this server, and pass the rest on as somebody else's request."""
+    lengths = {"Content-Length": "2", "Transfer-Encoding": "chunked", "Content-Type": "application/json"}
+    response = home.browser().post("/v1/sessions", content=b"{}", headers=lengths)
+    assert (response.status_code, code(response)) == (400, "unreadable")
+    assert "not both" in response.json()["detail"]
+    assert response.headers["connection"] == "close"
 
 
 def test_a_refusal_carries_every_ruling() -> None:

@@ -59,7 +59,7 @@ def test_page_api_and_socket_tell_what_is_wrong_and_the_others_go_on(stopped: tu
         assert client.get("/v1/tables/craps").json()["state"] == "betting"
         answered = client.post(
             "/v1/tables/red-dog/decisions",
-            json={"site": "raise:1", "answer": "wait"},
+            json={"question": "1.1", "site": "raise:1", "answer": "wait"},
             headers={"Idempotency-Key": "late"},
         )
         assert (answered.status_code, WRONG in answered.json()["detail"]) == (422, True)

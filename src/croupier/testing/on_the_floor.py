@@ -230,12 +230,12 @@ class _Session:
         """Answers with a random offer, or with the table's default answer if that is over a limit."""
         offers = self.table.betting.affordable(decision, self._rail(decision.seat)) or decision.offers
         text = answer(replace(decision, offers=offers), self.random)
-        patron = self.patrons[decision.seat]
+        patron, question = self.patrons[decision.seat], self.table.question
         try:
-            self._do(patron, commands.Decide(table=_TABLE, site=decision.site, answer=text))
+            self._do(patron, commands.Decide(table=_TABLE, question=question, site=decision.site, answer=text))
         except Refused:
             text = decision.show(default_answer(decision, offers))
-            self._do(patron, commands.Decide(table=_TABLE, site=decision.site, answer=text))
+            self._do(patron, commands.Decide(table=_TABLE, question=question, site=decision.site, answer=text))
 
     # ------------------------------------------------------------ the end
 

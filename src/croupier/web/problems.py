@@ -25,6 +25,7 @@ from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.casino import Conflict, FloorHalted, NoSuchTable
 from croupier.floor.storage.store import KeyReused, NotEnough
 from croupier.floor.storage.writer import WriterBusy, WriterStopped, database_busy
+from croupier.floor.tables.moves.rounds import StaleQuestion
 from croupier.floor.tables.table import FAULTS
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling
@@ -112,6 +113,11 @@ def _refused(error: Refused) -> Problem:
     return Problem(422, "refused", detail, rulings=rulings, **cite)
 
 
+def _stale_question(error: StaleQuestion) -> Problem:
+    refused = _refused(error)
+    return Problem(409, "stale_question", refused.detail, None, **refused.members)
+
+
 def _mistake(mistake: Mistake) -> Tree:
     tree: Tree = {"place": mistake.place, "why": mistake.why}
     return {**tree, "cite": str(mistake.cite)} if mistake.cite else tree
@@ -184,6 +190,7 @@ _STOPPING = (
 _CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
     Problem: lambda error: error,
     Refused: _refused,
+    StaleQuestion: _stale_question,
     Unreadable: _unreadable,
     RequestValidationError: _invalid,
     WebSocketRequestValidationError: _invalid,
@@ -218,8 +225,14 @@ def websocket_problem(error: Exception) -> Tree:
     """An error as a WebSocket sends it; a server error is logged."""
     problem = problem_for(error)
     if problem.status >= _SERVER_ERROR:
-        _log.error("a WebSocket frame failed", exc_info=error)
+        _log_failure("a WebSocket frame failed", problem, error)
     return problem.tree()
+
+
+def _log_failure(what: str, problem: Problem, error: Exception) -> None:
+    """One line for what is expected under load or at a stop; a traceback only for an unexpected error."""
+    unexpected = problem is _UNEXPECTED or isinstance(error, FAULTS)
+    _log.error("%s: %s", what, problem.detail, exc_info=error if unexpected else None)
 
 
 # ---------------------------------------------------------------- responses
@@ -234,13 +247,7 @@ def error_response(request: Request, error: Exception) -> Response:
     """The response to a request that failed."""
     problem, request_id = problem_for(error), str(getattr(request.state, "request_id", ""))
     if problem.status >= _SERVER_ERROR:
-        _log.error(
-            "request %s: %s %s",
-            request_id,
-            request.method,
-            request.url.path,
-            exc_info=None if isinstance(error, WriterStopped | WriterBusy | FloorHalted) else error,
-        )
+        _log_failure(f"request {request_id}: {request.method} {request.url.path}", problem, error)
     tree = problem.tree(request_id)
     if not wants_page(request):
         return JSONResponse(tree, problem.status, problem.headers, MEDIA_TYPE)

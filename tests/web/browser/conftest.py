@@ -90,6 +90,7 @@ class Patron:
         version = self.page.locator("#table").get_attribute("data-version")
         self.page.locator(f"#offer-{name}").click()
         self.page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
+        self.page.wait_for_selector("html:not(.just-answered)")  # a person looks before the next answer
 
     def told(self) -> str:
         return self.page.locator("#told").inner_text()

@@ -156,6 +156,7 @@ def test_a_round_by_keyboard_alone(patron: Patron, house: House) -> None:
         version = page.locator("#table").get_attribute("data-version")
         page.keyboard.press("e" if page.locator("#offer-refuse").count() else "n")
         page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
+        page.wait_for_selector("html:not(.just-answered)")
     expect(page.locator("#h-last")).to_be_visible()
 
 
@@ -268,3 +269,21 @@ def test_a_page_left_open_says_that_its_session_is_over(patron: Patron) -> None:
     so_far = len(asked)
     left_open.wait_for_timeout(1500)
     assert len(asked) == so_far
+
+
+def test_a_double_click_draws_one_card(patron: Patron, house: House) -> None:
+    """Two clicks on the same place, the second when the table is drawn again with the next question."""
+    patron.enters()
+    patron.sits("blackjack")
+    patron.bets("blackjack")
+    patron.page.locator("#ready").click()
+    patron.answers("cut", "208")
+    if patron.page.locator("#offer-no_insurance").count():
+        patron.answers("no_insurance")
+    before = len(house.casino.table("blackjack").answers)
+    patron.page.evaluate(
+        "async () => { for (let n = 0; n < 3; n++) {"
+        " document.querySelector('#offer-hit')?.click(); await new Promise((go) => setTimeout(go, 120)); } }"
+    )
+    expect(patron.page.locator("html.just-answered")).to_have_count(0)
+    assert len(house.casino.table("blackjack").answers) == before + 1

@@ -79,6 +79,7 @@ def plays_under_axe(looking: Patron, house: House, tables: Iterable[str]) -> Non
             version = looking.page.locator("#table").get_attribute("data-version")
             looking.page.locator(".offer-button[id^=offer-]").last.click()
             looking.page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
+            looking.page.wait_for_selector("html:not(.just-answered)")
     for path in ("/statement", "/tables/blackjack/rounds", "/tables/roulette/rounds/1", "/account"):
         looking.page.goto(path)
         assert not serious(looking)

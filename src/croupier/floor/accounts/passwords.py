@@ -16,6 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.low_level import ARGON2_VERSION
 
+from croupier.floor.accounts.common_passwords import is_common
 from croupier.floor.accounts.settings import Settings
 from croupier.law.ruling import Mistake
 
@@ -23,9 +24,14 @@ HANDLE = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,19}")
 MIN_LENGTH, MAX_LENGTH = 10, 200  # of a password
 _MIN_DIFFERENT = 4  # different characters in a password
 _MIN_BESIDES_HANDLE = 5  # characters besides the handle
-_RESERVED = frozenset({"house", "cage", "dealer", "nobody", "anon", "croupier", "commission"})
-_COMMON = frozenset(
-    {"1234567890", "0123456789", "qwertyuiop", "password12", "password123", "passwordpassword", "iloveyou12"}
+_RESERVED = frozenset(  # without - and _
+    """
+    house cage dealer nobody anon croupier commission admin administrator admins system root operator server
+    service security support help staff floor floorperson floorman supervisor pit pitboss manager inspector
+    inspectors auditor audit regulator casino player players guest bot table tables desk everybody everyone
+    anybody all anonymous moderator official bank cashier dge ccc none null undefined unknown webmaster
+    postmaster hostmaster abuse
+    """.split()
 )
 
 T = TypeVar("T")
@@ -94,7 +100,7 @@ def mistakes_in(handle: str | None, password: str) -> list[Mistake]:
     found = []
     if handle is not None and not HANDLE.fullmatch(handle):
         found.append(Mistake("handle", "a handle is a letter followed by 1 to 19 letters, digits, - or _"))
-    elif handle is not None and (handle.lower() in _RESERVED or handle.lower().startswith(("bot-", "guest-"))):
+    elif handle is not None and _is_reserved(handle.lower()):
         found.append(Mistake("handle", f"{handle} is reserved for the house; choose another handle"))
     if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
         found.append(Mistake("password", f"a password needs {MIN_LENGTH} to {MAX_LENGTH} characters"))
@@ -103,7 +109,12 @@ def mistakes_in(handle: str | None, password: str) -> list[Mistake]:
     return found
 
 
+def _is_reserved(handle: str) -> bool:
+    """Whether a handle could be taken for the house's, the Commission's or the software's own."""
+    return handle.translate({ord("-"): None, ord("_"): None}) in _RESERVED or handle.startswith(("bot-", "guest-"))
+
+
 def _easily_guessed(handle: str, password: str) -> bool:
     """Whether it is a common password, little more than the handle, or only a few different characters."""
     mostly_handle = len(handle) > 1 and handle.lower() in password and len(password) - len(handle) < _MIN_BESIDES_HANDLE
-    return password in _COMMON or len(set(password)) < _MIN_DIFFERENT or mostly_handle
+    return is_common(password, handle) or len(set(password)) < _MIN_DIFFERENT or mostly_handle

@@ -18,7 +18,9 @@ from typing import Any, Protocol, TypeVar
 from argon2 import PasswordHasher
 from sqlalchemy import LABEL_STYLE_TABLENAME_PLUS_COL, Row, delete, func, insert, select, update
 
+from croupier.floor.accounts import people_list
 from croupier.floor.accounts.actor import ASSIGNED, EVERYWHERE, Actor
+from croupier.floor.accounts.login_throttle import LoginThrottle
 from croupier.floor.accounts.passwords import HANDLE, Busy, Passwords, mistakes_in
 from croupier.floor.accounts.permissions import Forbidden, demand, may
 from croupier.floor.accounts.sessions import Session, Sessions, csrf_of, digest
@@ -153,6 +155,7 @@ class People:
     settings: Settings
     passwords: Passwords
     sessions: Sessions
+    throttle: LoginThrottle
     welcome: Callable[[Transaction, Actor], None] | None = None  # called for a new player, in the same transaction
     tables: Callable[[], Collection[str]] = lambda: ()  # the names of the existing tables
 
@@ -162,7 +165,7 @@ class People:
     ) -> People:
         settings = settings or Settings()
         passwords = Passwords(hasher or PasswordHasher(parallelism=1), settings)
-        people = cls(writer, clock, settings, passwords, Sessions(clock, settings))
+        people = cls(writer, clock, settings, passwords, Sessions(clock, settings), LoginThrottle(settings))
         people._do(people._load_sessions)
         return people
 
@@ -255,8 +258,8 @@ class People:
 
         return self._enter(self._do(join))
 
-    def log_in(self, handle: str, password: str, kind: str = "page", old_key: str = "") -> Entry:
-        """Logs a person in with a new session key.
+    def log_in(self, handle: str, password: str, kind: str = "page", old_key: str = "", address: str = "") -> Entry:
+        """Logs a person in with a new session key. Failures are counted by the account and the address together.
 
         An unknown handle, a wrong password and a locked account take the same time and give the same error.
         """
@@ -265,7 +268,9 @@ class People:
         fits = self.passwords.fits(secret, password)
         renewed = self._renewed(secret, password) if fits and secret else None
         begun = self._do(
-            lambda transaction: self._check_log_in(transaction, handle, secret if fits else None, kind, renewed)
+            lambda transaction: self._check_log_in(
+                transaction, handle, secret if fits else None, kind, renewed, address
+            )
         )
         if begun is None:
             raise LoginRefused
@@ -277,39 +282,37 @@ class People:
         return self.passwords.hashed(password) if self.passwords.hasher.check_needs_rehash(secret) else None
 
     def _check_log_in(
-        self, transaction: Transaction, handle: str, proved: str | None, kind: str, renewed: str | None
+        self, transaction: Transaction, handle: str, proved: str | None, kind: str, renewed: str | None, address: str
     ) -> tuple[Entry, Session] | None:
         row = _by_handle(transaction, handle)
-        if row is None or self._locked(row) or row.role == DISMISSED:
+        if row is None or self._locked(row, address) or row.role == DISMISSED:
             self._write_event(
                 transaction, "login_failed", None, person="" if row is None else row.id, refused=row is not None
             )
             return None
         if proved is None or proved != row.secret:  # the second: it was changed meanwhile
-            self._failed(transaction, row)
+            self._failed(transaction, row, address)
             return None
+        self.throttle.succeeded(row.id, address)
         self._set(transaction, schema.person, row.id, failures=0, locked_until=None, secret=renewed or row.secret)
         if renewed:
             self._write_event(transaction, "password_kept_anew", None, person=row.id, proof=digest(renewed))
         return self._begin(transaction, _actor(row), kind)
 
-    def _locked(self, row: Row[Any]) -> bool:
-        until = row.locked_until
-        return bool(row.locked) or (until is not None and self.clock.now() < datetime.fromisoformat(until))
+    def _locked(self, row: Row[Any], address: str) -> bool:
+        return bool(row.locked) or self.throttle.refuses(row.id, address, self.clock.now())
 
-    def _failed(self, transaction: Transaction, row: Row[Any]) -> None:
-        """Counts a failed log in. The third locks the account for a while (13:69O-1.8).
+    def _failed(self, transaction: Transaction, row: Row[Any], address: str) -> None:
+        """Counts a failed log in. The third from one address refuses the account to that address for a while (13:69O-1.8).
 
-        Open sessions stay open; otherwise anybody who knows a handle could remove a player from the table. While the account is
-        locked, failures are not counted.
+        Open sessions stay open, and other addresses are let in: else anybody who knows a handle could keep its owner out.
+        While an address is refused, its failures are not counted.
         """
-        if self._locked(row):
+        if self._locked(row, address):
             self._write_event(transaction, "login_failed", None, person=row.id, refused=True)
             return
-        failures = (0 if row.locked_until else row.failures) + 1
-        locks = failures >= self.settings.failures
-        until = (self.clock.now() + self.settings.locked_for).isoformat() if locks else None
-        self._set(transaction, schema.person, row.id, failures=failures, locked_until=until)
+        failures, locks = row.failures + 1, self.throttle.failed(row.id, address, self.clock.now())
+        self._set(transaction, schema.person, row.id, failures=failures, locked_until=None)
         self._write_event(transaction, "login_failed", None, person=row.id, failures=failures, locked=locks)
 
     def _begin(self, transaction: Transaction, actor: Actor, kind: str) -> tuple[Entry, Session]:
@@ -371,7 +374,7 @@ class People:
 
         self.writer.submit(write)
 
-    def change_password(self, actor: Actor, old: str, new: str, kind: str = "page") -> Entry:
+    def change_password(self, actor: Actor, old: str, new: str, kind: str = "page", address: str = "") -> Entry:
         """Sets a new password and starts a new session; all old sessions end. A wrong old password counts as a failed log in."""
         if mistakes := mistakes_in(None, new):
             raise Unreadable(*mistakes)
@@ -380,9 +383,10 @@ class People:
 
         def change(transaction: Transaction) -> tuple[Entry, Session] | None:
             row = self._row(transaction, schema.person, actor.person)
-            if self._locked(row) or not fits or row.secret != secret:
-                self._failed(transaction, row)
+            if self._locked(row, address) or not fits or row.secret != secret:
+                self._failed(transaction, row, address)
                 return None
+            self.throttle.succeeded(row.id, address)
             self._set(transaction, schema.person, row.id, secret=hashed, failures=0)
             ended, proof = self._drop(transaction, row.id), digest(hashed)
             self._write_event(transaction, "password_changed", actor, person=row.id, ended=ended, proof=proof)
@@ -439,6 +443,7 @@ class People:
                 raise Unreadable(Mistake("--reset-admin", f"there is no admin with the handle {handle}"))
             self._set(transaction, schema.person, row.id, secret=hashed, locked=0, locked_until=None, failures=0)
             self._write_event(transaction, "unlocked", None, person=row.id)
+            self.throttle.forget(row.id)
             ended, proof = self._drop(transaction, row.id), digest(hashed)
             event = self._write_event(transaction, "password_changed", None, person=row.id, ended=ended, proof=proof)
             words = f"The admin {row.handle} was given a new password by the operator of the server."
@@ -604,6 +609,7 @@ class People:
             row = self._row(transaction, schema.person, person)
             self._set(transaction, schema.person, row.id, locked=0, locked_until=None, failures=0)
             self._write_event(transaction, "unlocked", actor, person=row.id)
+            self.throttle.forget(row.id)
 
         self._do(unlock)
 
@@ -624,29 +630,10 @@ class People:
 
     # ------------------------------------------------------------ reading
 
-    def everybody(self, actor: Actor) -> Tree:
-        """All people, and what waits for a second admin."""
+    def everybody(self, actor: Actor, after: str = "", most: int = 100) -> Tree:
+        """People by handle, at most so many after a handle, and what waits for a second admin (`people_list`)."""
         demand(actor, "read_people")
-
-        def read(transaction: Transaction) -> Tree:
-            run, now = transaction.connection.execute, self._now()
-            shown = (_person.id, _person.handle, _person.role, _person.tables, _person.made_at)
-            people = run(select(*shown, _person.locked, _person.locked_until).order_by(func.lower(_person.handle)))
-            columns = (_invitation.id, _invitation.role, _invitation.tables, _invitation.made_by, _invitation.ends_at)
-            live = (_invitation.state.in_(("waiting", "open")), _invitation.ends_at > now)
-            invitations = run(select(*columns, _invitation.state).where(*live).order_by(_invitation.made_at))
-            waiting = select(schema.appointment).where(_appointment.state == "waiting").order_by(_appointment.made_at)
-            shown_people = [_row_data(row) for row in people]
-            for each in shown_people:
-                until = each.pop("locked_until") or ""
-                each["locked"] = bool(each["locked"]) or until > now
-            return {
-                "people": shown_people,
-                "invitations": [_row_data(row) for row in invitations],
-                "appointments": [_row_data(row) for row in run(waiting)],
-            }
-
-        return self._do(read)
+        return self._do(lambda transaction: people_list.read(transaction, self._now(), after, most))
 
     def sessions_of(self, actor: Actor) -> list[Tree]:
         """The person's own sessions."""
@@ -655,11 +642,6 @@ class People:
         query = select(*shown).where(_session.person == actor.person).order_by(_session.made_at)
         rows = self._do(lambda transaction: transaction.connection.execute(query).all())
         return [{**dict(row._mapping), "this": row.id == actor.session} for row in rows]  # noqa: SLF001 (public in SQLAlchemy)
-
-
-def _row_data(row: Any) -> Tree:  # noqa: ANN401 (a Row, of any length)
-    data = dict(row._mapping)  # noqa: SLF001 (public in SQLAlchemy)
-    return {**data, "tables": json.loads(data["tables"])}
 
 
 def _table_list(existing: Collection[str]) -> str:

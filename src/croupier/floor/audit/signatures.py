@@ -21,6 +21,8 @@ def at_table(table: Table, tree: Tree) -> Iterator[str]:
     match tree["what"]:
         case "corrected" | "correction_withdrawn":
             yield from _correction(table, tree)
+        case "ruled" if tree.get("proposal"):
+            yield from _ruling(table, tree)
         case "validated":
             yield from _win(table, tree)
 
@@ -41,6 +43,19 @@ def _correction(table: Table, tree: Tree) -> Iterator[str]:
         yield f"correction {number} was made by the dealer of the round it is about"
     if (paid := _paid(tree, found.person)) != found.cents:
         yield f"correction {number} paid {paid} cents, but {found.cents} were proposed"
+
+
+def _ruling(table: Table, tree: Tree) -> Iterator[str]:
+    number = tree["proposal"]
+    found = next((each for each in table.rulings if each.number == number and each.waits), None)
+    if found is None:
+        yield f"ruling {number} was not waiting for a second supervisor"
+        return
+    dealers = {each.dealt_by for each in table.matters if each.number == found.matter}
+    if tree["role"] != _SUPERVISOR or tree["by"] in {found.by, *dealers}:
+        yield f"ruling {number} was made by the wrong person: a second supervisor must do it who did not deal the round"
+    if (tree["matter"], tree["ruling"], tree["kind"]) != (found.matter, found.ruling, found.kind):
+        yield f"ruling {number} is not what was proposed"
 
 
 def _win(table: Table, tree: Tree) -> Iterator[str]:

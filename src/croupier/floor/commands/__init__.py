@@ -35,9 +35,11 @@ from croupier.floor.commands.supervisor import (
     OrderReshuffle,
     Rule,
     Second,
+    SecondRuling,
     Step,
     Validate,
     Withdraw,
+    WithdrawRuling,
 )
 
 __all__ = [
@@ -75,11 +77,13 @@ __all__ = [
     "Schedule",
     "SeatBot",
     "Second",
+    "SecondRuling",
     "Sit",
     "Step",
     "TakeDown",
     "Validate",
     "Withdraw",
+    "WithdrawRuling",
     "may_resume",
     "permission_of",
     "table_name_mistake",
@@ -102,6 +106,8 @@ AnyCommand = Annotated[
     | Resume
     | Raise
     | Rule
+    | SecondRuling
+    | WithdrawRuling
     | Correct
     | Second
     | Withdraw

@@ -65,7 +65,7 @@ class Resume(AtTable):
     def run(self, working: WorkingTable) -> None:
         table, actor = working.table, working.actor
         if not table.halted:
-            raise working.refuse("the table is not stopped")
+            raise working.refuse(_why_not_resumed(table))
         if table.fault:
             _mend(working)
         if actor is not None and actor.person != table.halted_by:
@@ -73,6 +73,14 @@ class Resume(AtTable):
             text = f"{actor.handle} ({actor.role}) let {table.name} go on"
             working.notify(f"{text}, which the {stopped_by} had stopped: {table.halted}.")
         working.emit(NewEvent("resumed"))
+
+
+def _why_not_resumed(table: Table) -> str:
+    """Why a table that nobody has halted cannot be resumed: a matter stops it, or nothing does."""
+    stopping = [f"{each.sort} {each.number}" for each in table.matters if table.frozen_by(each)]
+    if not stopping:
+        return "the table is not stopped"
+    return f"the table is stopped until a floorperson has ruled on {' and '.join(stopping)}"
 
 
 def _mend(working: WorkingTable) -> None:
@@ -106,7 +114,8 @@ def may_resume(table: Table, actor: Actor) -> bool:
 class Raise(AtTable):
     """Raise an irregularity or a dispute. About the current round: the table stops until a floorperson has ruled.
 
-    About a past round: its evidence is kept, and play goes on. Patrons raise rounds in which they have or had a wager.
+    A patron stops a table for ten minutes at most, and not again within the hour. About a past round: its evidence is kept,
+    and play goes on. Patrons raise rounds in which they have or had a wager.
     """
 
     do: Literal["raise"] = "raise"

@@ -97,9 +97,12 @@ class Ready(AtTable):
 
 
 class Decide(AtTable):
-    """Answer the question the seat is asked. `site` names the question, so that no other one gets the answer."""
+    """Answer the question the seat is asked. `question` names it, so that no other question gets the answer."""
 
     do: Literal["decide"] = "decide"
+    question: Annotated[
+        str, Field(max_length=40, pattern=r"^[0-9]+\.[0-9]+$", description="`question` of the table's `asks`")
+    ]
     site: Annotated[str, Field(min_length=1, max_length=120)]
     answer: Annotated[str, Field(min_length=1, max_length=40)]
 
@@ -107,8 +110,10 @@ class Decide(AtTable):
 
     def run(self, working: WorkingTable) -> None:
         working.check_in_play()
-        seat = working.own_seat()
+        seat, now = working.own_seat(), working.table.question
         question = working.table.running.asks if working.table.playing else None
+        if now != self.question:
+            raise rounds.stale_question(working, self.question)
         if question is None or question.seat != seat.handle:
             raise working.refuse("you are not asked anything now", question.cite if question is not None else None)
         if question.site != self.site:

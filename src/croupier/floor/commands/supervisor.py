@@ -29,7 +29,10 @@ def _dealers_of(table: Table, matter: int) -> set[str]:
 
 
 class Rule(AtTable):
-    """Rule on a matter: apply the chapter's remedy, void the round, or let play go on."""
+    """Rule on a matter: apply the chapter's remedy, void the round, or let play go on.
+
+    If the ruling changes a round whose cards have been shown, it is proposed, and a second supervisor has to agree.
+    """
 
     do: Literal["rule"] = "rule"
     matter: int = Field(ge=1)
@@ -50,6 +53,43 @@ class Rule(AtTable):
 
     def run(self, working: WorkingTable) -> None:
         matters.rule(working, self.matter, self.ruling, self.kind, self.details, self.cite, self.why)
+
+
+class SecondRuling(AtTable):
+    """Agree to a proposed ruling as the second supervisor: it is made."""
+
+    do: Literal["second_ruling"] = "second_ruling"
+    proposal: int = Field(ge=1)
+
+    permission: ClassVar = Permission.of(
+        "second_ruling",
+        "- - - 2 - -",
+        "A ruling that changes a round whose cards were shown needs a second supervisor, not the one who proposed it.",
+    )
+
+    def owners(self, table: Table, _actor: Actor) -> frozenset[str]:
+        found = [each for each in table.rulings if each.number == self.proposal]
+        return frozenset(person for each in found for person in (each.by, *_dealers_of(table, each.matter)))
+
+    def run(self, working: WorkingTable) -> None:
+        found = matters.waiting_ruling(working, self.proposal)
+        _check_proposer(working, Rule.permission, found.by, found.cite, f"ruling {found.number}")
+        matters.second_ruling(working, self.proposal)
+
+
+class WithdrawRuling(AtTable):
+    """Withdraw a proposed ruling, and say why."""
+
+    do: Literal["withdraw_ruling"] = "withdraw_ruling"
+    proposal: int = Field(ge=1)
+    why: Words
+
+    permission: ClassVar = Permission.of(
+        "withdraw_ruling", "- - - T - -", "Supervisors who may rule may withdraw a proposed ruling."
+    )
+
+    def run(self, working: WorkingTable) -> None:
+        matters.withdraw_ruling(working, self.proposal, self.why)
 
 
 class Correct(AtTable):
@@ -103,17 +143,17 @@ class Second(AtTable):
         return frozenset(person for each in found for person in (each.by, *_dealers_of(table, each.matter)))
 
     def run(self, working: WorkingTable) -> None:
-        _check_proposer(working, self.correction)
+        found = matters.waiting_correction(working, self.correction)
+        _check_proposer(working, Correct.permission, found.by, found.cite, f"correction {found.number}")
         matters.second(working, self.correction)
 
 
-def _check_proposer(working: WorkingTable, number: int) -> None:
-    """Raises `Refused` if the supervisor who proposed a correction may no longer do so at this table."""
-    found = matters.waiting_correction(working, number)
-    proposer = people.current_actor(working.transaction, found.by)
-    if proposer is None or not may(proposer, Correct.permission, table=working.table.name):
-        why = f"the proposer of correction {number} no longer supervises this table: withdraw it and propose it again"
-        raise working.refuse(why, matters.citation(found.cite))
+def _check_proposer(working: WorkingTable, permission: Permission, by: str, law: str, what: str) -> None:
+    """Raises `Refused` if the supervisor who proposed it may no longer do so at this table."""
+    proposer = people.current_actor(working.transaction, by)
+    if proposer is None or not may(proposer, permission, table=working.table.name):
+        why = f"the proposer of {what} no longer supervises this table: withdraw it and propose it again"
+        raise working.refuse(why, matters.citation(law))
 
 
 class Withdraw(AtTable):

@@ -15,7 +15,7 @@ from croupier.floor.fairness.sealed_dealer import Pack, unloaded, without_shoe
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.past_rounds import PastRound, PastWager, most_cents, with_round
 from croupier.floor.tables.round_under_way import GivenAnswer, ReportedIrregularity
-from croupier.floor.tables.table import Correction, Matter, Seat, Table, Win
+from croupier.floor.tables.table import Correction, Matter, ProposedRuling, Seat, Table, Win
 from croupier.money.wager import Act, Bet
 
 _NO_PACKS = MappingProxyType[str, Pack]({})
@@ -233,8 +233,19 @@ def _raised(table: Table, event: Tree) -> Table:
         event["words"],
         dealt_by=table.dealer_of(event["round"]),
         stops=event.get("stops", True),
+        at=event["at"],
     )
-    return replace(table, matters=(*table.matters, matter))
+    by_patron = event.get("role") == "player" and table.frozen_by(matter)
+    return replace(table, matters=(*table.matters, replace(matter, by_patron=by_patron)))
+
+
+def _stop_ended(table: Table, event: Tree) -> Table:
+    """The matter stays open. Play goes on without a ruling."""
+    matters = tuple(
+        replace(matter, stops=False, time_over=event["at"]) if matter.number == event["matter"] else matter
+        for matter in table.matters
+    )
+    return replace(table, matters=matters)
 
 
 def _ruled(table: Table, event: Tree) -> Table:
@@ -244,7 +255,24 @@ def _ruled(table: Table, event: Tree) -> Table:
         else matter
         for matter in table.matters
     )
-    return replace(table, matters=matters)
+    rulings = tuple(
+        replace(each, seconded=event["by"]) if each.number == event.get("proposal") else each for each in table.rulings
+    )
+    return replace(table, matters=matters, rulings=rulings)
+
+
+def _ruling_proposed(table: Table, event: Tree) -> Table:
+    names = {entry.name for entry in fields(ProposedRuling)}
+    proposed = ProposedRuling(**{name: value for name, value in event.items() if name in names})
+    return replace(table, rulings=(*table.rulings, proposed))
+
+
+def _ruling_withdrawn(table: Table, event: Tree) -> Table:
+    rulings = tuple(
+        replace(each, withdrawn=event["by"], withdrawn_why=event["why"]) if each.number == event["proposal"] else each
+        for each in table.rulings
+    )
+    return replace(table, rulings=rulings)
 
 
 def _proposed(table: Table, event: Tree) -> Table:
@@ -312,7 +340,10 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "halted": _halted,
     "resumed": _resumed,
     "raised": _raised,
+    "stop_ended": _stop_ended,
     "ruled": _ruled,
+    "ruling_proposed": _ruling_proposed,
+    "ruling_withdrawn": _ruling_withdrawn,
     "correction_proposed": _proposed,
     "corrected": _corrected,
     "correction_withdrawn": _withdrawn,

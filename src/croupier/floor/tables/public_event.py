@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.floor.storage.new_event import Tree
+from croupier.floor.tables.table import question_id
 from croupier.floor.trail.trail import Event
 
 # The fields of each kind of event that everybody at the table may see.
@@ -30,7 +31,10 @@ _PUBLIC: Mapping[str, tuple[str, ...]] = {
     "halted": ("why", "fault"),
     "resumed": (),
     "raised": ("number", "sort", "round"),
+    "stop_ended": ("matter",),
     "ruled": ("matter", "ruling", "kind", "cite"),
+    "ruling_proposed": ("number", "matter"),
+    "ruling_withdrawn": ("proposal",),
     "correction_proposed": ("number", "matter"),
     "corrected": ("correction",),
     "correction_withdrawn": ("correction",),
@@ -51,6 +55,7 @@ _NUMBER_OF = {
     "revealed": "seal",
     "seal_lost": "seal",
     "raised": "matter",
+    "ruling_proposed": "proposal",
     "correction_proposed": "correction",
     "sheet_in_force": "sheet_number",
 }
@@ -65,6 +70,8 @@ def public(event: Event) -> Tree | None:
     data = {name: tree[name] for name in _PUBLIC.get(kind, ()) if name in tree}
     if kind in _NUMBER_OF:
         data[_NUMBER_OF[kind]] = data.pop("number")
+    if kind == "decided":
+        data["question"] = question_id(tree["round"], tree["place"])
     if kind == "settled":
         data |= {name: tree["record"][name] for name in ("facts", "lines")}
     about = {"number": event.number, "table": event.stream.removeprefix("table:"), "version": event.version}

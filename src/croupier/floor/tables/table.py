@@ -26,6 +26,11 @@ FAULTS = (BrokenInvariant, BrokenSeal, MissingSeal)
 ROUNDS_A_SEAL = 50  # that one seal serves at a table with dice or a wheel, before its seed is revealed
 
 
+def question_id(round_: int, place: int) -> str:
+    """The identity of one question: a second answer to it finds another question, or none."""
+    return f"{round_}.{place}"
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A person or a bot at the table."""
@@ -50,7 +55,10 @@ class Matter:
     by_law: str = ""  # the paragraph it was ruled by
     why: str = ""
     dealt_by: str = ""  # who dealt the round, even if somebody else deals now
-    stops: bool = True  # False: no floorperson can rule on it, so it does not stop the table
+    stops: bool = True  # False: no floorperson can rule on it, or its time is over, so it does not stop the table
+    at: str = ""  # when it was raised
+    by_patron: bool = False  # a patron raised it about the round of that moment, and stopped the table by it
+    time_over: str = ""  # when play went on without a ruling
 
     @property
     def open(self) -> bool:
@@ -66,6 +74,27 @@ class Correction:
     handle: str
     person: str
     cents: int
+    by: str
+    cite: str
+    why: str
+    seconded: str = ""
+    withdrawn: str = ""  # by whom, if it was withdrawn
+    withdrawn_why: str = ""
+
+    @property
+    def waits(self) -> bool:
+        return not self.seconded and not self.withdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedRuling:
+    """A ruling that changes a round whose cards have been shown: proposed by one supervisor, made by a second, or withdrawn."""
+
+    number: int
+    matter: int
+    ruling: str
+    kind: str
+    details: Mapping[str, str]
     by: str
     cite: str
     why: str
@@ -118,6 +147,7 @@ class Table:
     commitments: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))  # of seals not yet revealed
     matters: tuple[Matter, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    rulings: tuple[ProposedRuling, ...] = ()  # those that need a second supervisor
     wins: tuple[Win, ...] = ()
     last: Tree = field(default_factory=dict)  # the record of the last settled round
     past: tuple[PastRound, ...] = ()  # the rounds that are over, the newest last
@@ -155,6 +185,13 @@ class Table:
         """How far the round under way has been run."""
         return self.current.run_to_question()
 
+    @property
+    def question(self) -> str:
+        """The identity of the question the round waits for: the round and the place in its journal. Empty: none waits."""
+        if not self.playing or self.running.asks is None:
+            return ""
+        return question_id(self.round, len(self.running.journal))
+
     # ------------------------------------------------------------ its state
 
     @property
@@ -168,6 +205,12 @@ class Table:
     def frozen_by(self, matter: Matter) -> bool:
         """Whether a matter stops the table: it is open, about the current round, and somebody can rule on it."""
         return matter.open and matter.stops and matter.round == self.round
+
+    @property
+    def stopped_by_patrons(self) -> tuple[Matter, ...]:
+        """The patrons' matters that stop the table, if nothing else does: after a time play goes on without a ruling."""
+        stopping = tuple(each for each in self.matters if self.frozen_by(each))
+        return stopping if not self.halted and all(each.by_patron for each in stopping) else ()
 
     def ended(self, round_: int) -> PastRound | None:
         """A round that is over; None if there was none of that number, or it is too old."""

@@ -1,4 +1,4 @@
-"""The timers of the tables: how long a question waits for its answer, and the others for the last bets.
+"""The timers of the tables: how long a question waits for its answer, the others for the last bets, a matter for its ruling.
 
 A timer starts when its question is first seen; after a restart it starts again, so that nobody loses time to an outage. What
 happens when it runs out is an event like any other, with who decided it.
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from croupier.floor.tables.table import Table
 
 Changing = Callable[[Table], bool]  # whether a change of rules waits for the wagers to be decided
-Waiting = tuple[str, int, str]  # what a timer is for: its kind, the round, the site
+Waiting = tuple[str, int, str]  # what a timer is for: its kind, the round, the question
 
 
 def _never_silent(_person: str) -> float:
@@ -29,6 +29,7 @@ class Timers:
     decision_seconds: float = 45.0
     bets_seconds: float = 20.0  # after the first seat is ready
     gone_seconds: float = 3.0  # if everybody the table waits for is away
+    matter_seconds: float = 600.0  # that a patron's matter stops a table without a ruling
     silent: Callable[[str], float] = _never_silent  # seconds since the last sign of a person
     armed: dict[str, tuple[Waiting, float]] = field(default_factory=dict)
     missed: dict[str, dict[str, float]] = field(default_factory=dict)  # per table: whose timer ran out, and when
@@ -38,8 +39,9 @@ class Timers:
         ends = self.ends(table, now, changing)
         if ends is None or now < ends:
             return False
-        self.armed.pop(table.name, None)
-        self.missed.setdefault(table.name, {}).update(dict.fromkeys(waited_for(table), now))
+        (kind, _round, _what), _ends = self.armed.pop(table.name)
+        if kind != "matter":
+            self.missed.setdefault(table.name, {}).update(dict.fromkeys(waited_for(table), now))
         return True
 
     def ends(self, table: Table, now: float, changing: Changing) -> float | None:
@@ -48,13 +50,17 @@ class Timers:
         if waits is None:
             self.armed.pop(table.name, None)
             return None
-        gone = self._gone(table, now)
+        gone = waits[0] != "matter" and self._gone(table, now)
         waits = (*waits[:2], f"{waits[2]} gone") if gone else waits  # somebody who comes back gets the whole time
         armed = self.armed.get(table.name)
         if armed is None or armed[0] != waits:
-            seconds = self.decision_seconds if waits[0] == "decision" else self.bets_seconds
+            seconds = self._seconds(waits[0])
             armed = self.armed[table.name] = (waits, now + (min(self.gone_seconds, seconds) if gone else seconds))
         return armed[1]
+
+    def _seconds(self, kind: str) -> float:
+        kinds = {"decision": self.decision_seconds, "bets": self.bets_seconds, "matter": self.matter_seconds}
+        return kinds[kind]
 
     def away(self, table: str, now: float) -> frozenset[str]:
         """The persons at a table whose timer has run out and who have given no sign since."""
@@ -85,9 +91,11 @@ def waited_for(table: Table) -> frozenset[str]:
 
 def waiting(table: Table, changing: Changing) -> Waiting | None:
     """What the table's timer is for; None if none runs. Without new wagers the timer runs before anybody is ready."""
+    if stopping := table.stopped_by_patrons:
+        return "matter", table.round, " ".join(str(each.number) for each in stopping)
     if table.state == "dealing":
         asks = table.running.asks
-        return ("decision", table.round, f"{len(table.answers)}:{asks.site}") if asks is not None else None
+        return ("decision", table.round, table.question) if asks is not None else None
     if table.dealer or not table.betting.wagers:
         return None
     ready = any(seat.ready for seat in table.seats)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import timedelta
 from typing import Any
 
-from croupier.amounts.cents import dollars
+from croupier.amounts.cents import dollars, plain
 from croupier.documents.answers import facts_answer, ruling_answer
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.hand import OWN_SEAT, Hand, at_seats, seat_place
@@ -28,7 +28,7 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.betting import Open, default_answer
 from croupier.floor.tables.round_under_way import GivenAnswer
 from croupier.floor.tables.table import Table
-from croupier.floor.tables.timers import Changing, Timers
+from croupier.floor.tables.timers import Changing, Timers, waiting
 from croupier.money.wager import Wager
 from croupier.sheets.sign import sign, words
 
@@ -208,7 +208,8 @@ class TableView:
             "handle": asks.seat,
             "you": mine,
             "site": asks.site,
-            "question": words(Site.of(asks.site).scope),
+            "question": self.table.question,
+            "words": words(Site.of(asks.site).scope),
             "cite": str(asks.cite) if asks.cite else None,
             "offers": [_offer(offer) for offer in offers] if shown else [],
             "refusals": [*refused, *short] if shown else [],
@@ -228,14 +229,14 @@ class TableView:
         ends = floor.timers.ends(self.table, floor.seconds, floor.changing)
         if ends is None:
             return {"for": None, "ends_at": None, "seconds": None, "default": None}
-        default = None
-        if asks is not None:
+        default, waits = None, waiting(self.table, floor.changing)
+        if asks is not None and waits is not None and waits[0] == "decision":
             offers = self.table.betting.affordable(asks, floor.cents(self.table.persons.get(asks.seat, "")))
             default = asks.show(default_answer(asks, offers or asks.offers))
         left = max(0.0, ends - floor.seconds)
         ends_at = floor.now.wall + timedelta(seconds=left)
         return {
-            "for": "decision" if asks is not None else "bets",
+            "for": waits[0] if waits is not None else "bets",
             "ends_at": ends_at.isoformat(),
             "seconds": int(left),
             "default": default,
@@ -264,6 +265,7 @@ class TableView:
         return {
             "matters": [
                 {"number": each.number, "sort": each.sort, "round": each.round, "open": each.open, "ruled": each.ruled}
+                | {"stops": table.frozen_by(each)}
                 | ({"what": each.what, "cite": each.by_law, "why": each.why} if self.staff or each.by == own else {})
                 for each in table.matters
                 if each.open or self.staff or each.by == own
@@ -273,6 +275,13 @@ class TableView:
                 | {"cents": win.cents, "cite": win.cite}
                 for win in table.wins
                 if not win.validated
+            ],
+            "rulings": [
+                {"number": each.number, "matter": each.matter, "ruling": each.ruling, "kind": each.kind}
+                | {"cite": each.cite, "why": each.why, "seconded": bool(each.seconded)}
+                | {"withdrawn": bool(each.withdrawn), "yours": each.by == own}
+                for each in table.rulings
+                if self.staff
             ],
             "corrections": [
                 {"number": each.number, "matter": each.matter, "handle": each.handle, "cents": each.cents}
@@ -342,14 +351,19 @@ def hand_view(hand: Hand, *, active: bool = False) -> Tree:
 
 
 def _offer(offer: Offer) -> Tree:
+    """An offer. `least`, `most` and `step` are written as an answer writes them: a stake in dollars, a cut in cards."""
+    money = offer.unit == "cents"
+    written = plain if money else str
     return {
         "name": offer.name,
         "title": words(offer.name),
         "cite": str(offer.cite),
-        "least": offer.least,
-        "most": offer.most,
-        "unit": offer.unit,
-        "step": offer.step,
+        "least": written(offer.least),
+        "most": written(offer.most),
+        "unit": "dollars" if money else offer.unit,
+        "step": written(offer.step),
+        "least_cents": offer.least if money else None,
+        "most_cents": offer.most if money else None,
         "takes_amount": offer.takes_amount,
         "adds_cents": offer.adds_cents,
     }

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, cast
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.floor.accounts.people import Actor, Entry, People
 from croupier.web.problems import RESPONSES
+from croupier.web.security.addresses import client_key
 from croupier.web.security.authorization import requires
 
 Tree = dict[str, Any]
@@ -21,6 +22,11 @@ router = APIRouter(prefix="/v1", responses=RESPONSES, tags=["accounts"])
 
 def people_of(request: Request) -> People:
     return cast("People", request.app.state.people)
+
+
+def client_address(request: Request) -> str:
+    """The address by which failed log ins are counted."""
+    return client_key(request.client.host if request.client else "")
 
 
 ThePeople = Annotated[People, Depends(people_of)]
@@ -34,6 +40,10 @@ MayPropose = Annotated[Actor, Depends(requires("propose_people"))]
 MaySecond = Annotated[Actor, Depends(requires("change_people"))]
 MayLock = Annotated[Actor, Depends(requires("lock_person"))]
 MayUnlock = Annotated[Actor, Depends(requires("unlock"))]
+AfterHandle = Annotated[
+    str, Query(max_length=60, pattern="^[A-Za-z0-9_-]*$", description="the last handle you have seen")
+]
+PeopleLimit = Annotated[int, Query(ge=1, le=500, description="how many people at most")]
 
 
 # ---------------------------------------------------------------- requests and responses
@@ -112,9 +122,10 @@ def _token(people: People, entry: Entry) -> Token:
 
 
 @router.post("/sessions", status_code=201, operation_id="log_in")
-def log_in(people: ThePeople, body: Credentials, _actor: MayLogIn) -> Token:
+def log_in(request: Request, people: ThePeople, body: Credentials, _actor: MayLogIn) -> Token:
     """Logs a program in. A player has one session at a time: an older one ends."""
-    return _token(people, people.log_in(body.handle, body.password, "program"))
+    entry = people.log_in(body.handle, body.password, "program", address=client_address(request))
+    return _token(people, entry)
 
 
 @router.delete("/sessions/current", status_code=204, operation_id="log_out")
@@ -139,9 +150,12 @@ def redeem_invitation(people: ThePeople, body: Redemption, _actor: MayRedeem) ->
 
 
 @router.get("/people", operation_id="read_people")
-def read_people(people: ThePeople, actor: MayReadPeople) -> Tree:
-    """All people, open invitations, and proposals that wait for a second admin."""
-    return people.everybody(actor)
+def read_people(people: ThePeople, actor: MayReadPeople, after: AfterHandle = "", limit: PeopleLimit = 100) -> Tree:
+    """People by handle, open invitations, and proposals that wait for a second admin.
+
+    `next` is the handle to pass as `after` for the next page; null at the end.
+    """
+    return people.everybody(actor, after, limit)
 
 
 @router.post("/invitations", status_code=201, operation_id="invite")

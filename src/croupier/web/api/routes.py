@@ -34,6 +34,8 @@ PATHS: Mapping[type[Command], str] = {
     commands.Resume: f"{_AT_TABLE}/resumptions",
     commands.Raise: f"{_AT_TABLE}/matters",
     commands.Rule: f"{_AT_TABLE}/matters/{{matter}}/rulings",
+    commands.SecondRuling: f"{_AT_TABLE}/rulings/{{proposal}}/seconds",
+    commands.WithdrawRuling: f"{_AT_TABLE}/rulings/{{proposal}}/withdrawals",
     commands.Correct: f"{_AT_TABLE}/matters/{{matter}}/corrections",
     commands.Second: f"{_AT_TABLE}/corrections/{{correction}}/seconds",
     commands.Withdraw: f"{_AT_TABLE}/corrections/{{correction}}/withdrawals",

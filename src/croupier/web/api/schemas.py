@@ -88,7 +88,7 @@ class View(Shape):
     wagers: list[dict[str, Any]]
     hands: list[dict[str, Any]]
     asks: dict[str, Any] | None = Field(
-        description="whose decision it is, at which `site`, the offers, and what is refused"
+        description="whose decision it is, its own `question` and `site`, the offers, and what is refused"
     )
     story: list[CitedFact]
 

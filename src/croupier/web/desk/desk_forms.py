@@ -100,9 +100,11 @@ _READERS: Mapping[str, Callable[[Fields], Tree]] = {
     "resume": _nothing,
     "rule": _rule,
     "second": _numbers("correction"),
+    "second_ruling": _numbers("proposal"),
     "step": _texts("step"),
     "validate": _numbers("win"),
     "withdraw": lambda fields: _numbers("correction")(fields) | _texts("why")(fields),
+    "withdraw_ruling": lambda fields: _numbers("proposal")(fields) | _texts("why")(fields),
 }
 COMMANDS = frozenset(_READERS)
 

@@ -42,11 +42,13 @@ _DONE = {
     "order_reshuffle": "The cards will be reshuffled before the next round.",
     "raise": "Raised. If it is about this round, the table is stopped until a floorperson rules on it.",
     "resume": "Play resumes.",
-    "rule": "Ruled.",
+    "rule": "Ruled. If it changes a round whose cards have been shown, a second supervisor has to agree first.",
     "second": "Agreed. The transfer is made.",
+    "second_ruling": "Agreed. The ruling is made.",
     "step": "Done.",
     "validate": "Verified. The win is paid.",
     "withdraw": "Withdrawn. The transfer will not be made.",
+    "withdraw_ruling": "Withdrawn. The ruling will not be made.",
 }
 
 

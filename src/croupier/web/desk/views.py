@@ -18,7 +18,7 @@ from croupier.floor.casino import Casino
 from croupier.floor.commands import may_resume, permission_of
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage import schema
-from croupier.floor.tables.table import Table
+from croupier.floor.tables.table import Correction, ProposedRuling, Table
 from croupier.law.option import TableRules
 from croupier.sheets.sign import words
 
@@ -47,9 +47,11 @@ _ACTIONS = (
     "rule",
     "schedule",
     "second",
+    "second_ruling",
     "step",
     "validate",
     "withdraw",
+    "withdraw_ruling",
 )
 
 
@@ -104,7 +106,9 @@ def _waiting(table: Table) -> list[Tree]:
         for each in table.corrections
         if each.waits
     ]
-    return [{"table": table.name, "words": text, "part": part} for text, part in (*matters, *wins, *corrections)]
+    rulings = [(f"ruling {each.number} needs a second supervisor", "rulings") for each in table.rulings if each.waits]
+    found = (*matters, *rulings, *wins, *corrections)
+    return [{"table": table.name, "words": text, "part": part} for text, part in found]
 
 
 # ---------------------------------------------------------------- one table
@@ -114,7 +118,8 @@ def table_context(casino: Casino, table: Table, actor: Actor) -> Tree:
     """The desk of one table, for its floorperson or the Commission."""
     now = casino.now()
     persons = {each.by for each in table.matters} | {each.by for each in table.steps.taken}
-    persons |= {person for each in table.corrections for person in (each.by, each.seconded, each.withdrawn)}
+    proposals: list[Correction | ProposedRuling] = [*table.corrections, *table.rulings]
+    persons |= {person for each in proposals for person in (each.by, each.seconded, each.withdrawn)}
     persons |= {each.validated for each in table.wins} | {table.halted_by}
     steps = not table.open or table.steps.way == "closing"
     return {
@@ -130,6 +135,7 @@ def table_context(casino: Casino, table: Table, actor: Actor) -> Tree:
         "frozen": {each.number for each in table.matters if table.frozen_by(each)},
         "wins": table.wins,
         "corrections": table.corrections,
+        "rulings": table.rulings,
         "halted_by": table.halted_by,
         "orders": {"recut": table.recut, "reshuffle": table.reshuffle},
         "remedies": remedies(table),
@@ -154,7 +160,8 @@ def fingerprint(table: Table) -> str:
     desk, steps, change = table.desk, table.steps, table.desk.change
     scheduled = (change.number, [name for name, _ in change.reported], change.approved) if change else None
     matters = [(each.number, each.ruled, table.frozen_by(each)) for each in table.matters]
-    corrections = [(each.number, each.seconded, each.withdrawn) for each in table.corrections]
+    proposals: list[Correction | ProposedRuling] = [*table.corrections, *table.rulings]
+    corrections = [(each.number, each.seconded, each.withdrawn) for each in proposals]
     wins = [(each.number, each.validated) for each in table.wins]
     shown = (desk.number, scheduled, steps.way, len(steps.taken), table.open, table.dealer, table.handles)
     text = json.dumps((*shown, matters, corrections, wins, table.halted, table.recut, table.reshuffle))

@@ -12,7 +12,14 @@ from fastapi.responses import HTMLResponse
 
 from croupier.floor.accounts.people import Actor, Entry, LoginRefused, People
 from croupier.law.option import Unreadable
-from croupier.web.api.accounts import MayLogIn, MayReadOwnAccount, MayRedeem, MayRegister, ThePeople
+from croupier.web.api.accounts import (
+    MayLogIn,
+    MayReadOwnAccount,
+    MayRedeem,
+    MayRegister,
+    ThePeople,
+    client_address,
+)
 from croupier.web.pages.common import form_fields
 from croupier.web.rendering.render import local_path, page, redirect
 from croupier.web.security.authentication import clear_session_cookie, set_session_cookie
@@ -60,7 +67,8 @@ def login_page(request: Request, _actor: MayLogIn, next: str = "/") -> HTMLRespo
 def log_in(request: Request, people: ThePeople, form: Form, _actor: MayLogIn) -> Response:
     handle, to = form.get("handle", "").strip(), local_path(form.get("next"))
     try:
-        entry = people.log_in(handle, form.get("password", ""), "page", request.state.session_key)
+        old_key, address = request.state.session_key, client_address(request)
+        entry = people.log_in(handle, form.get("password", ""), "page", old_key, address)
     except LoginRefused as error:
         return page(request, "login.html", 401, next=to, handle=handle, wrong=str(error))
     return _logged_in(request, entry, to, f"Welcome back, {entry.actor.handle}.")
@@ -135,7 +143,8 @@ def account(request: Request, people: ThePeople, actor: MayReadOwnAccount) -> HT
 def change_password(request: Request, people: ThePeople, form: Form, actor: MayChangePassword) -> Response:
     wrong, mistakes = "", list[Tree]()
     try:
-        entry = people.change_password(actor, form.get("old", ""), form.get("password", ""))
+        old, new = form.get("old", ""), form.get("password", "")
+        entry = people.change_password(actor, old, new, address=client_address(request))
     except Unreadable as error:
         mistakes = _mistakes(error)
     except LoginRefused:

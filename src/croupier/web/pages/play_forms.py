@@ -55,7 +55,7 @@ def _call(fields: Fields) -> Tree:
 
 def _decide(fields: Fields) -> Tree:
     answer = f"{fields.get('answer', '')} {fields.get('amount', '').strip().removeprefix('$')}".strip()
-    return {"site": fields.get("site", ""), "answer": answer}
+    return {"question": fields.get("question", ""), "site": fields.get("site", ""), "answer": answer}
 
 
 def _raise(fields: Fields) -> Tree:

@@ -11,7 +11,16 @@ from fastapi.responses import HTMLResponse
 from croupier.floor.accounts.people import DISMISSED, STAFF, Actor, Invited, NoSuchPerson, People
 from croupier.floor.accounts.permissions import Forbidden
 from croupier.law.option import Unreadable
-from croupier.web.api.accounts import MayInvite, MayLock, MayPropose, MayReadPeople, MaySecond, MayUnlock, ThePeople
+from croupier.web.api.accounts import (
+    AfterHandle,
+    MayInvite,
+    MayLock,
+    MayPropose,
+    MayReadPeople,
+    MaySecond,
+    MayUnlock,
+    ThePeople,
+)
 from croupier.web.pages.common import form_fields
 from croupier.web.rendering.render import page, redirect
 
@@ -22,16 +31,17 @@ router = APIRouter(prefix="/people", include_in_schema=False)
 Form = Annotated[dict[str, str], Depends(form_fields)]
 
 
-def _people_page(request: Request, people: People, actor: Actor, invited: Invited | None = None) -> HTMLResponse:
-    everybody = people.everybody(actor)
-    names = {each["id"]: each["handle"] for each in everybody["people"]}
-    context: Tree = {**everybody, "names": names, "roles": STAFF, "dismissed": DISMISSED, "invited": invited}
+def _people_page(
+    request: Request, people: People, actor: Actor, invited: Invited | None = None, after: str = ""
+) -> HTMLResponse:
+    everybody = people.everybody(actor, after)
+    context: Tree = {**everybody, "roles": STAFF, "dismissed": DISMISSED, "invited": invited}
     return page(request, "people.html", **context, site=str(request.base_url))
 
 
 @router.get("")
-def people_page(request: Request, people: ThePeople, actor: MayReadPeople) -> HTMLResponse:
-    return _people_page(request, people, actor)
+def people_page(request: Request, people: ThePeople, actor: MayReadPeople, after: AfterHandle = "") -> HTMLResponse:
+    return _people_page(request, people, actor, after=after)
 
 
 @router.post("/invitations")

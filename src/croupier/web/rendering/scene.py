@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.amounts.cents import dollars, plain
+from croupier.amounts.cents import dollars
 from croupier.sheets import sign
 
 Tree = dict[str, Any]
@@ -61,7 +61,7 @@ def scene(view: Tree, announced: Announced | None = None) -> Tree:
     you = view.get("you")
     seat = you.get("seat") if you else None
     handle = you["handle"] if you else None
-    asks = view.get("asks")
+    asks = _open_question(view)
     sentences = _sentences(view, handle, announced)
     return {
         "chips": CHIPS_CENTS,
@@ -82,6 +82,11 @@ def scene(view: Tree, announced: Announced | None = None) -> Tree:
         "verb": VERBS.get(view["tape"], "Go"),
         "visible_text": " ".join(_visible(sentences, view)),
     }
+
+
+def _open_question(view: Mapping[str, Any]) -> Tree | None:
+    """The question that waits for an answer. A stopped table takes none, so nobody is shown the buttons for it."""
+    return view.get("asks") if view["state"] != "halted" else None
 
 
 def boxes(hands: Iterable[Mapping[str, Any]]) -> list[Tree]:
@@ -109,16 +114,9 @@ def _decision(asks: Mapping[str, Any]) -> Tree:
     for offer in asks["offers"]:
         letter = _letter(offer["name"], taken)
         taken.add(letter)
-        cents = offer["unit"] == "cents"
-        written = plain if cents else str
-        offers.append(
-            {
-                **offer,
-                "letter": letter,
-                "amount": written(offer["most"] if cents else (offer["least"] + offer["most"]) // 2),
-                "range": f"{written(offer['least'])} to {written(offer['most'])}",
-            }
-        )
+        money = offer["unit"] == "dollars"
+        amount = offer["most"] if money else str((int(offer["least"]) + int(offer["most"])) // 2)
+        offers.append({**offer, "letter": letter, "amount": amount, "range": f"{offer['least']} to {offer['most']}"})
     refusals = [{**each, "usual": bool(_LETTERS.keys() & set(each["options"]))} for each in asks["refusals"]]
     return {**asks, "offers": offers, "refusals": refusals}
 
@@ -154,7 +152,7 @@ def _sentences(view: Mapping[str, Any], handle: str | None, announced: Announced
     """The sentences to announce. If nothing is new, the previous ones stay."""
     new_facts = _new_facts(view, announced)
     sentences = [_sentence(each["fact"]) for each in new_facts[-_MAX_SENTENCES:]]
-    betting, asks = view["state"] == "betting", view.get("asks")
+    betting, asks = view["state"] == "betting", _open_question(view)
     if asks:
         if new_facts or announced is None or announced.decision != _decision_key(view):
             sentences.append(_turn(asks, view["hands"], handle))

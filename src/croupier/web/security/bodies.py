@@ -29,6 +29,13 @@ async def read_body(request: Request, receive: Receive, guards: Guards) -> bytes
         raise Problem(408, "too_slow", "the body did not arrive in time", {"Connection": "close"}) from None
 
 
+def check_framing(request: Request) -> None:
+    """Refuses a body with two lengths: a proxy and this server could each take another end for it (RFC 9112, 6.1)."""
+    if "transfer-encoding" in request.headers and "content-length" in request.headers:
+        why = "send either Content-Length or Transfer-Encoding, not both"
+        raise Problem(400, "unreadable", why, {"Connection": "close"})
+
+
 async def _read(request: Request, receive: Receive, guards: Guards) -> bytes:
     limit = guards.max_sheet_bytes if _SHEETS.search(request.url.path) else guards.max_body_bytes
     announced = request.headers.get("content-length", "0")

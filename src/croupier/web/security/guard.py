@@ -19,7 +19,7 @@ from croupier.floor.clock import Clock, MachineClock
 from croupier.web import problems
 from croupier.web.problems import Problem
 from croupier.web.security.authentication import authenticate
-from croupier.web.security.bodies import check_body, csrf_token, read_body, replay_body
+from croupier.web.security.bodies import check_body, check_framing, csrf_token, read_body, replay_body
 from croupier.web.security.rate_limits import RateLimits
 from croupier.web.security.settings import LOCAL, Guards
 
@@ -75,6 +75,7 @@ class Guard:
     async def _request(self, scope: Scope, receive: Receive, send: _Sender) -> None:
         request = Request(scope)
         try:
+            check_framing(request)
             by_cookie = self._identify(request)
             body = await read_body(request, receive, self.guards)
             if request.method not in _SAFE_METHODS:

@@ -41,8 +41,10 @@ def sit(working: WorkingTable, wanted: int | None, *, bot: str = "") -> None:
 
 def leave(working: WorkingTable, seat: Seat) -> None:
     """Gives up a seat. Its wagers are taken down; one that cannot be taken down has to be played out first."""
-    if working.table.playing and working.table.laid_cents(seat.handle):
-        raise working.refuse("the round is under way: play it out first")
+    if working.table.laid_cents(seat.handle):
+        working.check_in_play()  # a stopped table returns no chips, by whatever command
+        if working.table.playing:
+            raise working.refuse("the round is under way: play it out first")
     with working.all_or_nothing():
         if not working.table.playing:
             take_down_all(working, seat.handle)

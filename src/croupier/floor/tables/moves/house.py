@@ -9,7 +9,7 @@ from croupier.engine.decision import Decision
 from croupier.floor.desk import sheet_changes
 from croupier.floor.storage.new_event import NewEvent
 from croupier.floor.tables.betting import default_answer
-from croupier.floor.tables.moves import bets, rounds, seals
+from croupier.floor.tables.moves import bets, matters, rounds, seals
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.law.ruling import Refused
 
@@ -77,9 +77,10 @@ def _begin_if_ready(working: WorkingTable) -> bool:
 
 
 def time_is_up(working: WorkingTable) -> None:
-    """What happens when a table's timer runs out: the betting closes, or the table answers by default."""
+    """What happens when a table's timer runs out: the betting closes, the table answers by default, or a stop ends."""
     table = working.table
     if table.state not in _IN_PLAY:
+        matters.end_stop(working)
         return
     if table.playing:
         question = table.running.asks

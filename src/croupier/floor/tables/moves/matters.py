@@ -1,7 +1,7 @@
 """Matters raised at a table and how they end: rulings, corrections, and wins that wait for a supervisor.
 
 A remedy is the chapter's own and is applied to the round. A void round gives its wagers back. A settled round is corrected
-only by new transfers, and by two supervisors.
+only by new transfers, and by two supervisors. It takes two as well to void or remedy a round whose cards have been shown.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 from croupier.amounts.cents import dollars
 from croupier.documents.standing import standing_to_tree
 from croupier.engine.irregularity import DetailKind, Irregularity, admit
+from croupier.engine.journal import Kind
 from croupier.floor.fairness.sealed_dealer import without_shoe
 from croupier.floor.ledger import ledger
 from croupier.floor.storage.new_event import NewEvent, Tree
@@ -20,11 +22,13 @@ from croupier.floor.storage.store import Transfer
 from croupier.floor.tables.moves import seals
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.past_rounds import PastRound
-from croupier.floor.tables.table import FAULTS, Correction, Table
+from croupier.floor.tables.table import FAULTS, Correction, ProposedRuling, Table
 from croupier.law.citation import Citation, cite
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused, unlawful
 from croupier.money.wager import Act, Wager
+
+_STOPS_AGAIN_AFTER = timedelta(hours=1)  # until a patron's matter stops the same table again
 
 
 def round_of(table: Table, sort: str, named: int | None) -> int:
@@ -45,7 +49,9 @@ def concerns(table: Table, handle: str, round_: int) -> bool:
 def raise_matter(working: WorkingTable, sort: str, words: str, round_: int, *, ruled_here: bool) -> None:
     """Raises a matter. One about the current round stops the table; a past round has its evidence in the trail.
 
-    If no floorperson can rule on it (`ruled_here` is False), the table goes on and the Commission gets a notice.
+    A patron's matter stops it for a time only (`Timers.matter_seconds`), and one patron does not stop it again and again:
+    then the matter is open, its evidence is kept, and play goes on. If no floorperson can rule on it (`ruled_here` is
+    False), the table goes on and the Commission gets a notice.
     """
     table = working.table
     ended = table.ended(round_)
@@ -60,33 +66,127 @@ def raise_matter(working: WorkingTable, sort: str, words: str, round_: int, *, r
     number = len(table.matters) + 1
     data: Tree = {"number": number, "sort": sort, "round": round_, "words": words}
     data |= {"evidence": ended.version} if ended is not None else {}
-    data |= {} if ruled_here else {"stops": False}
+    data |= {} if ruled_here and not _stopped_lately(working) else {"stops": False}
     working.emit(NewEvent("raised", data))
     if not ruled_here:
         what = f"{sort.capitalize()} {number} at {table.name}, about round {round_}, was raised"
         working.notify(f"{what}, and the floor has no floorperson who could rule on it. The table goes on.")
 
 
+def _stopped_lately(working: WorkingTable) -> bool:
+    """Whether a patron's matter does not stop the table: they did so within the hour, or nobody ruled when a patron did.
+
+    It is a choice of the house: any patron with a wager could else keep a table from playing. A matter that a supervisor
+    found to be right does not count.
+    """
+    actor, now = working.actor, working.now.wall
+    if actor is None or actor.role != "player":
+        return False
+    stops = [each for each in working.table.matters if each.by_patron and each.ruled in {"", "play_on"}]
+    counted = [each for each in stops if each.by == actor.person or each.time_over]
+    return any(now - datetime.fromisoformat(each.time_over or each.at) < _STOPS_AGAIN_AFTER for each in counted)
+
+
+def end_stop(working: WorkingTable) -> None:
+    """Lets play go on when a patron's matter has stopped the table for as long as it may. The matter stays open."""
+    for each in working.table.stopped_by_patrons:
+        working.emit(NewEvent("stop_ended", {"matter": each.number}))
+        what = (
+            f"{each.sort.capitalize()} {each.number} at {working.table.name}, about round {each.round}, is not ruled on"
+        )
+        working.notify(f"{what} in the time a patron may stop a table. The table goes on; the evidence is kept.")
+
+
 def rule(
     working: WorkingTable, number: int, ruling: str, kind: str, details: Mapping[str, str], law: str, why: str
 ) -> None:
-    """Rules on an open matter: applies the chapter's remedy, voids the round, or lets play go on."""
+    """Rules on an open matter: applies the chapter's remedy, voids the round, or lets play go on.
+
+    If it changes a round whose cards have been shown it is only proposed: one person who has seen the cards could else
+    choose whom the round pays.
+    """
+    data: Tree = {"matter": number, "ruling": ruling, "kind": kind, "cite": str(citation(law)), "why": why}
+    _check_open(working, number, ruling, citation(law))
+    waits = next((each for each in working.table.rulings if each.matter == number and each.waits), None)
+    if waits is not None:
+        why_not = f"ruling {waits.number} waits in this matter: agree to it or withdraw it first"
+        raise working.refuse(why_not, citation(law))
+    if ruling == "play_on" or not cards_shown(working.table):
+        _make_ruling(working, ruling, kind, details, citation(law))
+        working.emit(NewEvent("ruled", data))
+        return
+    if ruling == "remedy":
+        before = working.table, list(working.new_events)
+        _remedy(working, kind, details)  # one that is impossible is refused now
+        working.table, working.new_events = before
+    proposal: Tree = {"number": len(working.table.rulings) + 1, "details": dict(details)}
+    working.emit(NewEvent("ruling_proposed", {**data, **proposal}))
+
+
+def _check_open(working: WorkingTable, number: int, ruling: str, law: Citation) -> None:
+    """Raises `Refused` unless a matter can be ruled on like this now."""
     matter = next((each for each in working.table.matters if each.number == number and each.open), None)
     if matter is None:
         raise working.refuse(f"matter {number} is not open at this table")
-    data = {"matter": number, "ruling": ruling, "kind": kind, "cite": str(citation(law)), "why": why}
     if ruling != "play_on" and matter.round != working.table.round:
-        why_not = f"round {matter.round} is settled: propose a correcting transfer instead"
-        raise working.refuse(why_not, citation(law))
+        raise working.refuse(f"round {matter.round} is settled: propose a correcting transfer instead", law)
     waits = next((each for each in working.table.corrections if each.matter == number and each.waits), None)
     if waits is not None:
-        why_not = f"correction {waits.number} waits in this matter: make or withdraw it first"
-        raise working.refuse(why_not, citation(law))
+        raise working.refuse(f"correction {waits.number} waits in this matter: make or withdraw it first", law)
+
+
+def cards_shown(table: Table) -> bool:
+    """Whether anything of the round under way was dealt. If a fault keeps it from being run again, it counts as dealt."""
+    if not table.playing:
+        return False
+    try:
+        return any(entry.kind is Kind.CHANCE for entry in table.running.journal)
+    except FAULTS:
+        if not table.fault:
+            raise
+        return True
+
+
+def _make_ruling(working: WorkingTable, ruling: str, kind: str, details: Mapping[str, str], law: Citation) -> None:
     if ruling == "remedy":
         _remedy(working, kind, details)
     elif ruling == "void":
-        _void(working, citation(law))
-    working.emit(NewEvent("ruled", data))
+        _void(working, law)
+
+
+def second_ruling(working: WorkingTable, number: int) -> None:
+    """Makes a proposed ruling. The permission makes sure that the second supervisor is not the first."""
+    found = waiting_ruling(working, number)
+    law = citation(found.cite)
+    _check_open(working, found.matter, found.ruling, law)
+    _make_ruling(working, found.ruling, found.kind, found.details, law)
+    data: Tree = {"matter": found.matter, "ruling": found.ruling, "kind": found.kind, "cite": found.cite}
+    working.emit(NewEvent("ruled", {**data, "why": found.why, "proposal": number}))
+    _notify_of_ruling(working, found, "was made")
+
+
+def withdraw_ruling(working: WorkingTable, number: int, why: str) -> None:
+    """Withdraws a proposed ruling."""
+    found = waiting_ruling(working, number)
+    working.emit(NewEvent("ruling_withdrawn", {"proposal": number, "matter": found.matter, "why": why}))
+    _notify_of_ruling(working, found, "was withdrawn", why)
+
+
+def _notify_of_ruling(working: WorkingTable, found: ProposedRuling, what: str, why: str = "") -> None:
+    by = working.actor.handle if working.actor is not None else "the house"
+    ruling = "void" if found.ruling == "void" else f"remedy {found.kind}"
+    where = f"Ruling {found.number} at {working.table.name}, after the cards were shown,"
+    working.notify(f"{where} {what} by {by}: {ruling}, in matter {found.matter}: {why or found.why}", found.cite)
+
+
+def waiting_ruling(working: WorkingTable, number: int) -> ProposedRuling:
+    """A proposed ruling. Raises `Refused` if there is none, or it was made or withdrawn."""
+    found = next((each for each in working.table.rulings if each.number == number), None)
+    if found is None:
+        raise working.refuse(f"there is no proposed ruling {number} at this table")
+    if not found.waits:
+        raise working.refuse(f"ruling {number} was {'withdrawn' if found.withdrawn else 'made'} already")
+    return found
 
 
 def _remedy(working: WorkingTable, kind: str, details: Mapping[str, str]) -> None:

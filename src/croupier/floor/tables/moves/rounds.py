@@ -19,7 +19,7 @@ from croupier.floor.tables.moves import bets, seals
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.table import Seat
 from croupier.law.citation import Citation
-from croupier.law.ruling import Refused
+from croupier.law.ruling import Refused, unlawful
 from croupier.money.settlement import Line
 
 _CHAIN = ("previous", "hash")  # the fields that chain records together: here the trail does that
@@ -87,6 +87,19 @@ def _emit_began(working: WorkingTable, data: Tree) -> None:
 
 
 # ---------------------------------------------------------------- its answers
+
+
+class StaleQuestion(Refused):
+    """An answer to a question that is not the present one: it was answered already, or never asked."""
+
+
+def stale_question(working: WorkingTable, given: str) -> StaleQuestion:
+    """The refusal of an answer to another question than the present one."""
+    table, now = working.table, working.table.question
+    asks = table.running.asks if now else None
+    law = asks.cite if asks is not None and asks.cite is not None else table.sheet.game.cites[0]
+    present = f"the question is now {now}" if now else "nobody is asked anything now"
+    return StaleQuestion(unlawful(law, f"question {given} is not open: {present}; look at the table again"))
 
 
 def decide(working: WorkingTable, answer: str, decided_by: str) -> None:

@@ -122,6 +122,27 @@
     }
   });
 
+  // ---------------------------------------------------------------- one answer to each question
+
+  // A second click is ignored: until the answer has come, and for a moment after the first, in which the table may be
+  // redrawn with the next question under the same button.
+  const DOUBLE_CLICK_MS = 400;
+  let answered = "";
+  document.addEventListener("submit", (event) => {
+    const question = event.target.elements?.question?.value;
+    if (!question) return;
+    if (question === answered || root.classList.contains("just-answered")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    answered = question;
+    root.classList.add("just-answered");
+    setTimeout(() => root.classList.remove("just-answered"), DOUBLE_CLICK_MS);
+  }, true);
+  const askAgain = () => { answered = ""; }; // the answer was refused or lost
+  addEventListener("pageshow", askAgain);
+
   // ---------------------------------------------------------------- the clock
 
   let ends = null;
@@ -219,6 +240,7 @@
   document.addEventListener("htmx:after:swap", () => {
     removeGhosts();
     readClock();
+    if (one("#refused")?.childElementCount) askAgain();
     // Keeps the focus on the buttons when they are replaced.
     if (focusInDock && document.activeElement === document.body) {
       one(".dock button:not([disabled]), .dock input:checked")?.focus({ preventScroll: true });
@@ -229,12 +251,14 @@
   });
 
   document.addEventListener("htmx:response:error", (event) => {
+    askAgain();
     const status = event.detail.ctx?.response?.status;
     if (status === 401) showLoggedOut();
     else if (status === 429) showRefusal("Too many requests. Wait a moment.");
     else showRefusal(`That did not work (error ${status}). Reload the page.`);
   });
   document.addEventListener("htmx:error", (event) => {
+    askAgain();
     if (event.detail.ctx?.sourceElement?.id !== "line") {
       showRefusal("No connection to the server. Please try again.", true);
     }

@@ -1,0 +1,118 @@
+"""Every question has an identity of its own, so that an answer is taken for that question and for no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.floor import commands as c
+from croupier.floor.accounts.people import Actor
+from croupier.floor.tables.moves.rounds import StaleQuestion
+from croupier.floor.tables.table import Table
+from croupier.law.ruling import Refused
+from tests.floor.house import ANN, BOB, House
+
+
+@pytest.fixture
+def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
+    path = tmp_path / "floor.db"
+    path.write_bytes(migrated_file.read_bytes())
+    house = House.open(str(path), tmp_path / "keys")
+    yield house
+    house.casino.close()
+
+
+def asked(house: House, table: str, offer: str) -> Table:
+    """The table when the seat may give this answer; the others decline or stand until then."""
+    for _ in range(200):
+        here = house.casino.shown[table]
+        if not here.playing:
+            for who in (ANN, BOB):
+                house.do(who, c.MakeWager(table=table, wager="blackjack", cents=500))
+            for who in (ANN, BOB):
+                house.do(who, c.Ready(table=table))
+            continue
+        asks = here.running.asks
+        assert asks is not None
+        if offer in {each.name for each in asks.offers} and here.answers:
+            return here
+        house.do(who_is(here), decide(here, asks.show(here.sheet.game.play.strategy(asks))))
+    raise AssertionError("nobody was asked")
+
+
+def who_is(here: Table) -> Actor:
+    asks = here.running.asks
+    assert asks is not None
+    return {"ann": ANN, "bob": BOB}[asks.seat]
+
+
+def decide(here: Table, answer: str) -> c.Decide:
+    asks = here.running.asks
+    assert asks is not None
+    return c.Decide(table=here.name, question=here.question, site=asks.site, answer=answer)
+
+
+def test_the_same_answer_sent_twice_draws_one_card(house: House) -> None:
+    """After a hit the site is the same, and the question is another one."""
+    table = house.table("blackjack")
+    house.seated(table, ANN, BOB)
+    again, hit = False, decide(asked(house, table, "hit"), "hit")
+    while not again:
+        here = asked(house, table, "hit")
+        hit = decide(here, "hit")
+        who = who_is(here)
+        house.do(who, hit)
+        after, events = house.casino.shown[table], len(list(house.casino.events()))
+        again = after.playing and after.running.asks is not None and after.running.asks.site == hit.site
+        with pytest.raises(StaleQuestion, match="is not open") as against:
+            house.do(who, hit)
+        assert all(ruling.cite for ruling in against.value.rulings)
+        assert house.casino.shown[table] is after
+        assert len(list(house.casino.events())) == events
+    assert house.casino.shown[table].question != hit.question
+    told = [house.casino.public(event) for event in house.casino.events(stream=f"table:{table}")]
+    questions = [tree["question"] for tree in told if tree and tree["what"] == "decided"]
+    assert hit.question in questions
+    assert len(set(questions)) == len(questions)
+
+
+def test_a_question_of_another_seat_is_not_answered(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN, BOB)
+    here = asked(house, table, "stand")
+    asks, who = here.running.asks, who_is(here)
+    assert asks is not None
+    view = house.casino.view(table, ANN)["asks"]
+    assert (view["question"], view["site"]) == (here.question, asks.site)
+    with pytest.raises(Refused, match="not asked anything"):
+        house.do(BOB if who is ANN else ANN, decide(here, "stand"))
+
+
+def test_an_offer_is_answered_in_the_unit_it_names(house: House) -> None:
+    """A stake is written in dollars, in the offer as in the answer; a cut in cards."""
+    table = house.table("blackjack")
+    house.seated(table, ANN, BOB)
+    seen = set[str]()
+    for _ in range(60):
+        here = asked(house, table, "double") if "cards" in seen else began(house, table)
+        asks = here.running.asks
+        assert asks is not None
+        for offer in house.casino.view(table, who_is(here))["asks"]["offers"]:
+            if offer["takes_amount"]:
+                seen.add(offer["unit"])
+                assert asks.read(f"{offer['name']} {offer['most']}") == asks.read(offer["name"])
+                if offer["unit"] == "dollars":
+                    assert (offer["most"], offer["most_cents"]) == ("5.00", 500)
+        if seen == {"cards", "dollars"}:
+            return
+    raise AssertionError(f"no stake was offered: {seen}")
+
+
+def began(house: House, table: str) -> Table:
+    for who in (ANN, BOB):
+        house.do(who, c.MakeWager(table=table, wager="blackjack", cents=500))
+    for who in (ANN, BOB):
+        house.do(who, c.Ready(table=table))
+    return house.casino.shown[table]

@@ -1,0 +1,189 @@
+"""Rulings after the cards were shown take two supervisors; a stopped table returns no chips; a patron stops it for a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.floor import commands as c
+from croupier.floor.accounts.people import Actor
+from croupier.floor.accounts.permissions import Forbidden
+from croupier.floor.audit import signatures
+from croupier.law.ruling import Refused
+from tests.floor.house import ANN, BOB, FLO, FRED, House
+from tests.floor.test_casino import answer, begin, play_out
+
+
+@pytest.fixture
+def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
+    path = tmp_path / "floor.db"
+    path.write_bytes(migrated_file.read_bytes())
+    house = House.open(str(path), tmp_path / "keys")
+    yield house
+    house.casino.close()
+
+
+def dealt(house: House) -> str:
+    """A table of blackjack whose first hand is asked, so that everybody has seen its cards."""
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    while True:
+        begin(house, table, ANN)
+        while house.casino.shown[table].playing:
+            asks = house.casino.shown[table].running.asks
+            assert asks is not None
+            if asks.site.startswith("play"):
+                return table
+            answer(house, table)
+
+
+VOID = {"ruling": "void", "cite": "19:47-2.15(f)", "why": "a card too many"}
+
+
+# ---------------------------------------------------------------- two supervisors
+
+
+def test_2_15_f_a_round_whose_cards_were_seen_is_void_by_two_supervisors(house: House) -> None:
+    table = dealt(house)
+    before = house.casino.cents(ANN.person)
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="too many cards"))
+    house.do(FLO, c.Rule.model_validate({"table": table, "matter": 1, **VOID}))
+    here = house.casino.shown[table]
+    assert (here.playing, here.state, here.matters[0].open) == (True, "halted", True)
+    assert house.casino.cents(ANN.person) == before
+    with pytest.raises(Forbidden, match="another than the first"):
+        house.do(FLO, c.SecondRuling(table=table, proposal=1))
+    with pytest.raises(Refused, match="waits in this matter"):
+        house.do(FRED, c.Rule.model_validate({"table": table, "matter": 1, **VOID}))
+    (shown,) = house.casino.view(table, FRED)["rulings"]
+    assert (shown["ruling"], shown["yours"], house.casino.view(table, ANN)["rulings"]) == ("void", False, [])
+    house.do(FRED, c.SecondRuling(table=table, proposal=1))
+    assert not house.casino.shown[table].playing
+    assert house.casino.cents(ANN.person) > before
+    assert house.casino.shown[table].matters[0].ruled == "void"
+    assert "after the cards were shown, was made by fred" in house.casino.inbox.notices[-1].text
+    with pytest.raises(Refused, match="made already"):
+        house.do(FRED, c.SecondRuling(table=table, proposal=1))
+    assert house.findings() == []
+    assert house.again_is_the_same()
+
+
+def test_a_remedy_after_the_cards_waits_for_a_second_and_may_be_withdrawn(house: House) -> None:
+    table = dealt(house)
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="too many cards"))
+    house.do(FLO, c.Rule.model_validate({"table": table, "matter": 1, **VOID}))
+    house.do(FLO, c.WithdrawRuling(table=table, proposal=1, why="it was the right number"))
+    assert "was withdrawn by flo" in house.casino.inbox.notices[-1].text
+    with pytest.raises(Refused, match="withdrawn already"):
+        house.do(FRED, c.SecondRuling(table=table, proposal=1))
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-2.15(f)", why="all is well"))
+    play_out(house, table)
+    assert house.findings() == []
+    assert house.again_is_the_same()
+
+
+def test_before_a_card_is_shown_one_supervisor_is_enough(house: House) -> None:
+    table = house.table("blackjack")
+    house.seated(table, ANN)
+    begin(house, table, ANN)
+    asks = house.casino.shown[table].running.asks
+    assert asks is not None
+    assert asks.site.startswith("cut")
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="a short deck"))
+    house.do(FLO, c.Rule.model_validate({"table": table, "matter": 1, **VOID}))
+    assert not house.casino.shown[table].playing
+
+
+def test_the_audit_finds_a_ruling_that_one_person_made(house: House) -> None:
+    table = dealt(house)
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="too many cards"))
+    house.do(FLO, c.Rule.model_validate({"table": table, "matter": 1, **VOID}))
+    here = house.casino.shown[table]
+    ruled = {"what": "ruled", "matter": 1, "ruling": "void", "kind": "", "proposal": 1, "role": "floorperson"}
+    assert list(signatures.at_table(here, {**ruled, "by": FRED.person})) == []
+    assert "wrong person" in next(signatures.at_table(here, {**ruled, "by": FLO.person}))
+    assert "not waiting" in next(signatures.at_table(here, {**ruled, "by": FRED.person, "proposal": 2}))
+    assert "not what was" in next(signatures.at_table(here, {**ruled, "by": FRED.person, "ruling": "remedy"}))
+
+
+# ---------------------------------------------------------------- leaving
+
+
+def test_leaving_a_seat_returns_nothing_while_the_table_is_stopped(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN, BOB)
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    house.do(FLO, c.Halt(table=table, why="the wheel"))
+    before = house.casino.cents(ANN.person)
+    with pytest.raises(Refused, match="the table is stopped"):
+        house.do(ANN, c.TakeDown(table=table, wager="red"))
+    with pytest.raises(Refused, match="the table is stopped"):
+        house.do(ANN, c.Leave(table=table))
+    assert house.casino.cents(ANN.person) == before
+    house.do(BOB, c.Leave(table=table))  # nothing of his is down
+    house.do(FLO, c.Resume(table=table))
+    house.do(ANN, c.Leave(table=table))
+    assert house.casino.cents(ANN.person) == before + 500
+    assert house.findings() == []
+
+
+# ---------------------------------------------------------------- matters of patrons
+
+
+def stop(house: House, table: str, who: Actor, what: str = "that is not right") -> str:
+    """A patron raises the current round, with five dollars down. Answers with the table's state."""
+    house.do(who, c.Raise(table=table, matter="irregularity", what=what))
+    return house.casino.shown[table].state
+
+
+def test_a_patron_stops_a_table_for_a_time_and_then_play_goes_on(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN, BOB)
+    for who in (ANN, BOB):
+        house.do(who, c.MakeWager(table=table, wager="red", cents=500))
+    assert stop(house, table, ANN) == "halted"
+    assert house.casino.view(table, BOB)["clock"]["for"] == "matter"
+    house.tick(599)
+    assert house.casino.shown[table].state == "halted"
+    with pytest.raises(Refused, match="ruled on irregularity 1"):  # and not "the table is not stopped"
+        house.do(FLO, c.Resume(table=table))
+    house.tick(2)
+    here = house.casino.shown[table]
+    assert (here.state, here.matters[0].open) == ("betting", True)
+    assert "The table goes on; the evidence is kept." in house.casino.inbox.notices[-1].text
+    assert stop(house, table, BOB) == "betting"  # nobody ruled the last time: another patron does not stop it either
+    for who in (ANN, BOB):
+        house.do(who, c.Ready(table=table))
+    assert house.casino.shown[table].round == 2
+    house.do(FLO, c.Rule(table=table, matter=1, ruling="play_on", cite="19:47-5.4(b)", why="nothing was wrong"))
+    assert house.findings() == []
+    assert house.again_is_the_same()
+
+
+def test_one_patron_does_not_stop_a_table_again_and_again(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN, BOB)
+    for who in (ANN, BOB):
+        house.do(who, c.MakeWager(table=table, wager="red", cents=500))
+    play_on = {"table": table, "ruling": "play_on", "cite": "19:47-5.4(b)", "why": "nothing was wrong"}
+    assert stop(house, table, ANN) == "halted"
+    house.do(FLO, c.Rule.model_validate({"matter": 1, **play_on}))
+    assert stop(house, table, ANN) == "betting"  # it is open and kept, and play goes on
+    house.do(FLO, c.Rule.model_validate({"matter": 2, **play_on}))
+    assert stop(house, table, BOB) == "halted"
+    house.do(FLO, c.Rule.model_validate({"matter": 3, **play_on}))
+    house.clock.go_on(3600)
+    assert stop(house, table, ANN) == "halted"
+    assert house.again_is_the_same()
+
+
+def test_a_matter_of_the_staff_stops_a_table_until_it_is_ruled_on(house: House) -> None:
+    table = house.table("roulette")
+    house.seated(table, ANN)
+    house.do(ANN, c.MakeWager(table=table, wager="red", cents=500))
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="the ball"))
+    house.tick(4000)
+    house.tick(4000)
+    assert house.casino.shown[table].state == "halted"
