@@ -6,6 +6,7 @@ import json
 import shutil
 import sqlite3
 import zipfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from croupier.floor.fairness.vault import Vault
 from croupier.floor.trail import heads, trail
 from tests.cli.console import run, start
 from tests.floor import evening
+from tests.floor.harness_casino import one_place
 
 
 @pytest.fixture(scope="module")
@@ -27,9 +29,30 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def database(honest: Path, tmp_path: Path) -> str:
+def database(honest: Path, tmp_path: Path) -> Iterator[str]:
+    """A copy that stands for the floor itself."""
     shutil.copytree(honest, tmp_path / "floor")
-    return str(tmp_path / "floor" / "floor.db")
+    with one_place():
+        yield str(tmp_path / "floor" / "floor.db")
+
+
+@pytest.mark.parametrize("page", [0, 1, 5, 9, -1])
+def test_a_malformed_database_is_no_fault_of_the_program(database: str, page: int) -> None:
+    """Whatever page the disk has lost: it is said, with what to do, and the code is that of a bad document."""
+    content = bytearray(Path(database).read_bytes())
+    start = page * 4096 if page >= 0 else len(content) - 4096
+    content[start : start + 4096] = b"\xff" * 4096
+    Path(database).write_bytes(content)
+    for told in (run("audit", "verify", "--database", database), run("serve", "--database", database, "--port", "0")):
+        assert told.code == 4, told.err
+        assert told.err.startswith("--database: ")
+
+
+def test_a_database_without_one_of_its_tables_is_no_fault_of_the_program(database: str) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("DROP TABLE session")
+    for told in (run("audit", "verify", "--database", database), run("serve", "--database", database, "--port", "0")):
+        assert (told.code, "no such table: session" in told.err) == (4, True)
 
 
 @pytest.mark.parametrize("verb", ["verify", "replay"])

@@ -36,6 +36,7 @@ from croupier.floor.storage.writer import WriterStopped
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from tests.floor.harness import StoppedClock
+from tests.floor.harness_casino import one_place
 from tests.floor.house import ANN, BOB, CARL, FLO, hire, player
 
 Say = Callable[[str], None]
@@ -79,7 +80,7 @@ class Stage:
             keys.chmod(0o700)
             for path in keys.iterdir():
                 path.chmod(0o600)
-        with patch.object(people, "PasswordHasher", _quick):  # nobody knocks this evening
+        with patch.object(people, "PasswordHasher", _quick), one_place():  # nobody knocks this evening
             self.casino = Casino.open(str(self.folder / "floor.db"), keys, self.clock)
         hire(self.casino, FLO)
         self.casino.run = "the evening"

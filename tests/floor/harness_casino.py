@@ -15,6 +15,7 @@ from croupier.floor import commands as c
 from croupier.floor import demo
 from croupier.floor.accounts import people
 from croupier.floor.accounts.people import Actor
+from croupier.floor.audit import integrity
 from croupier.floor.casino import Casino
 from croupier.floor.fairness import vault
 from croupier.floor.fairness.seal import SALT_BYTES, Seal
@@ -34,9 +35,14 @@ def quick_passwords() -> Any:  # noqa: ANN401 (as mock types it)
     return mock.patch.object(people, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=8))
 
 
+def one_place() -> Any:  # noqa: ANN401 (as above)
+    """A recording is laid out in many folders, and stands for one floor in one place."""
+    return mock.patch.object(integrity, "instance_of", return_value="one place")
+
+
 def floor(folder: Path, say: Say) -> None:
     """Opens the floor, new or as it was left, and does what is not done yet: a command that was answered answers again."""
-    with quick_passwords(), mock.patch.object(casinos, "new_seal", known_seal):
+    with quick_passwords(), one_place(), mock.patch.object(casinos, "new_seal", known_seal):
         _play(Casino.open(str(folder / "floor.db"), folder / "keys", StoppedClock()), say)
 
 
@@ -96,7 +102,7 @@ def wrong_in(folder: Path, said: list[str]) -> list[str]:
     if not (keys / vault.PUBLIC).exists():  # so soon that nothing can be signed
         return harness_evening.wrong(address, said)
     found = harness_evening.wrong(address, said, keys / HEADS, vault.public_key(keys / vault.PUBLIC))
-    with quick_passwords():  # and nobody is hired: the evening goes on from here
+    with quick_passwords(), one_place():  # and nobody is hired: the evening goes on from here
         house = House(Casino.open(address, keys, clock := StoppedClock()), address, keys, clock)
     try:
         return found + house.findings()

@@ -336,6 +336,7 @@ def test_a_pack_that_was_altered_shows_whatever_was(store: Store, honest: Path) 
         "its file does not match the trail": files
         | {"seal-1.json": files["seal-1.json"].replace('"round": 1', '"round": 2')},
         "round.json does not match": files | {"round.json": files["round.json"].replace('"round": 1', '"round": 2')},
+        "story.txt does not tell the round": files | {"story.txt": files["story.txt"].replace("cents", "dollars", 1)},
         "does not match its hash": files | {"trail.jsonl": files["trail.jsonl"].replace("house", "horse", 1)},
         "is not the next event of": files | {"trail.jsonl": files["trail.jsonl"].partition("\n")[2]},
         "does not match the head that was signed": hashed_again(files, _another_sheet),

@@ -30,19 +30,20 @@ def keeper(clock: StoppedClock, tmp_path: Path) -> Heads:
     return Heads(KEY, clock, 0, trail.BEGINNING, tmp_path / "heads.jsonl", tmp_path / "elsewhere.jsonl")
 
 
-def test_a_head_is_signed_after_a_minute_in_which_something_happened(
+def test_every_commit_is_signed_and_a_head_of_a_minute_stands_for_those_before_it(
     keeper: Heads, clock: StoppedClock, tmp_path: Path
 ) -> None:
     path = tmp_path / "heads.jsonl"
     clock.go_on(100)
     keeper.tick()
     assert not path.exists()
-    keeper.on_commit(EVENTS[:1])
-    keeper.on_commit(EVENTS[1:3])
-    assert signed(path) == [1]  # the first was due
+    keeper.on_commit(EVENTS[:1])  # the first is due
+    keeper.on_commit(EVENTS[1:2])
+    keeper.on_commit(EVENTS[2:3])
+    assert signed(path) == [1, 2, 3]
     clock.go_on(59.9)
     keeper.tick()
-    assert signed(path) == [1]
+    assert signed(path) == [1, 2, 3]
     clock.go_on(0.1)
     keeper.tick()
     keeper.tick()
@@ -50,13 +51,42 @@ def test_a_head_is_signed_after_a_minute_in_which_something_happened(
     assert heads.read(path)[0][1].at == "2026-11-15T20:02:40+00:00"
 
 
-def test_a_head_is_signed_after_a_thousand_events(keeper: Heads, tmp_path: Path) -> None:
+def test_only_the_head_of_a_minute_waits_for_the_disk(
+    keeper: Heads, clock: StoppedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper.sign()
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    for each in EVENTS:
+        keeper.on_commit([each])
+    assert synced == []
+    clock.go_on(60)
+    keeper.tick()
+    assert len(synced) == 2  # two files
+
+
+def test_a_file_that_only_grows_keeps_every_head(
+    keeper: Heads, clock: StoppedClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_file: int, _size: int) -> None:
+        raise PermissionError(1, "append only")
+
+    monkeypatch.setattr(os, "ftruncate", refused)
+    for each in EVENTS[:3]:
+        keeper.on_commit([each])
+    clock.go_on(60)
+    keeper.tick()
+    assert signed(tmp_path / "heads.jsonl") == [1, 2, 3, 3]
+    assert keeper.fault == ""
+
+
+def test_a_thousand_events_are_synced_without_waiting_for_the_minute(keeper: Heads, tmp_path: Path) -> None:
     before = trail.BEGINNING
     for number in range(1, 2101):
         made = trail.event(number, "desk", number, {"what": "x"}, before)
         before = made.hash
         keeper.on_commit([made])
-    assert signed(tmp_path / "heads.jsonl") == [1000, 2000]
+    assert signed(tmp_path / "heads.jsonl") == [1000, 2000, *range(2001, 2101)]
 
 
 def test_a_head_is_signed_on_demand(keeper: Heads, tmp_path: Path) -> None:

@@ -365,7 +365,10 @@ def test_a_player_has_one_session_and_staff_may_have_several(
     assert people.actor(old.key) is None
     assert people.actor(new.key) is not None
     assert ended == [frozenset({old.actor.session})]
-    assert People.open(writer, clock, hasher=QUICK).actor(old.key) is None  # nor does a restart bring it back
+    again = People.open(writer, clock, hasher=QUICK)
+    again.start(PeopleCheck())
+    assert again.actor(new.key) is not None
+    assert again.actor(old.key) is None  # nor does a restart bring it back
     admin = staff(people, "admin", "ada")
     people.log_in("ada", GOOD)
     assert people.alive(admin.session)
@@ -401,6 +404,7 @@ def test_a_session_outlives_the_server_and_its_idle_time_does_too(
     writer.submit(lambda _writing: None).result()
     clock.go_on(14 * 60)
     again = People.open(writer, clock, hasher=QUICK)
+    again.start(PeopleCheck())
     assert again.actor(entry.key, seen=False) == entry.actor
     clock.go_on(60)
     assert again.actor(entry.key) is None

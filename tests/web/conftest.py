@@ -32,6 +32,7 @@ from croupier.web.context import Settings
 from croupier.web.security.settings import Guards
 from tests.floor.conftest import cluster, database, migrated, migrated_file, seeded_seals, statements_compiled_once
 from tests.floor.harness import StoppedClock
+from tests.floor.harness_casino import one_place
 
 __all__ = ["cluster", "database", "migrated", "migrated_file", "seeded_seals", "statements_compiled_once"]
 
@@ -39,6 +40,13 @@ Tree = dict[str, Any]
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "a long enough sentence"  # noqa: S105 (of nobody)
 GUARDS = Guards(hosts=frozenset({"127.0.0.1"}), rate_limits=False)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def copies_are_the_floor_itself() -> Iterator[None]:
+    """A floor is furnished once and copied for each test."""
+    with one_place():
+        yield
 
 
 def open_casino(url: str, keys: Path) -> Casino:

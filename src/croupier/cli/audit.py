@@ -120,7 +120,11 @@ def _audit_journal(source: str, *, as_json: bool, replay: bool) -> None:
 @contextmanager
 def _open_store(database: str) -> Iterator[Store]:
     """A floor's database, read only. Raises `Unreadable` if there is none."""
-    from croupier.floor.storage.store import CannotOpen, Store  # noqa: PLC0415
+    import sqlite3  # noqa: PLC0415
+
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
+
+    from croupier.floor.storage.store import CannotOpen, Store, malformed  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
     from croupier.law.ruling import Mistake  # noqa: PLC0415
 
@@ -130,6 +134,8 @@ def _open_store(database: str) -> Iterator[Store]:
         raise Unreadable(Mistake("--database", " ".join(str(error).split()))) from None
     try:
         yield store
+    except (SQLAlchemyError, sqlite3.DatabaseError) as broken:
+        raise Unreadable(Mistake("--database", str(malformed(broken)))) from None
     finally:
         store.close()
 

@@ -45,7 +45,7 @@ _Restore = Annotated[
     typer.Option(
         "--accept-restore",
         metavar="WHY",
-        help="Open a restored backup that is older than its signed heads, for this reason. The Commission is notified.",
+        help="Open a restored backup or a copy, for this reason. Rounds under way are void. The Commission is notified.",
     ),
 ]
 

@@ -7,6 +7,7 @@ readers see the ones that were committed last. At start-up the floor is rebuilt 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.documents.sheet import read_sheet
 from croupier.floor import demo
@@ -37,10 +39,10 @@ from croupier.floor.fairness.vault import BrokenSeal, Vault, new_seal
 from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import NewEvent, Tree
-from croupier.floor.storage.store import Store, Transaction, last_position
-from croupier.floor.storage.writer import Writer
+from croupier.floor.storage.store import Store, Transaction, last_position, malformed
+from croupier.floor.storage.writer import Writer, WriterStopped
 from croupier.floor.tables.fold import fold
-from croupier.floor.tables.moves import bets, house
+from croupier.floor.tables.moves import bets, house, restart
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.public_event import public
 from croupier.floor.tables.table import FAULTS, Table, new_table
@@ -105,6 +107,7 @@ class Casino:
     halted: str = ""  # why the whole floor is stopped; empty: it is not
     unsigned: str = ""  # why no head can be signed, as the last notice to the Commission said
     listeners: list[Callable[[Sequence[trail.Event]], None]] = field(default_factory=list)
+    record_place: Callable[[Transaction, str], None] = lambda _transaction, _at: None  # says where the database is
     seal_maker: Callable[[str, int, str], Seal] | None = None  # makes the seals in a test; None: `new_seal` does
 
     # ------------------------------------------------------------ opening and closing
@@ -134,6 +137,9 @@ class Casino:
             vault = Vault.open(keys, fresh=fresh)
             check_keys(store, vault, keys)
             writer = Writer(store)
+        except SQLAlchemyError as broken:
+            store.close()
+            raise malformed(broken) from broken
         except BaseException:
             store.close()
             raise
@@ -142,12 +148,15 @@ class Casino:
                 position = last_position(connection)
             tree = MerkleTree.of(store.hashes())
             heads = Heads(vault.signing, clock, position.number, position.hash, keys / FILE, *elsewhere, tree=tree)
-            casino = cls(store, writer, vault, clock, People.open(writer, clock, people), Keyring(vault, store), heads)
+            accounts = People.open(writer, clock, people)
+            casino = cls(store, writer, vault, clock, accounts, Keyring(vault, store), heads)
             casino.timers = timers or casino.timers
             casino._start(IntegrityCheck.at(store, heads.paths, vault.public, position.number, restored))
-        except BaseException:  # so that the database can be opened again once it is repaired
+        except BaseException as broken:  # so that the database can be opened again once it is repaired
             writer.close()
             store.close()
+            if isinstance(broken, SQLAlchemyError | WriterStopped):
+                raise malformed(broken) from broken
             raise
         return casino
 
@@ -157,6 +166,7 @@ class Casino:
         self.people.welcome = self._welcome
         self.people.tables = lambda: list(self.shown)
         look.run(self._rebuild)
+        self.record_place = look.record_place
         self.tables = dict(self.shown)
         with self.store.reading() as connection:
             self.balances = {row.name: row.cents for row in connection.execute(select(schema.account))}
@@ -164,10 +174,21 @@ class Casino:
         self.writer.after_commit.append(self._publish)
         self.writer.after_failure.append(lambda _broken: self.heads.sign_if_behind())
         if look.accepted is not None:
-            self.writer.submit(
-                lambda transaction: look.record_restore(transaction, self.now().wall.isoformat())
-            ).result()
+            self.writer.submit(lambda transaction: self._start_anew(transaction, look)).result()
+        if self.tables:
+            self.writer.submit(lambda transaction: look.record_place(transaction, self.now().wall.isoformat())).result()
+        self.people.start(look.people)
         self.heads.sign_at_start()
+
+    def _start_anew(self, transaction: Transaction, look: IntegrityCheck) -> None:
+        """After a restore: what was sealed may have been seen, so every table gives up its seals. It is one transaction."""
+        look.record_restore(transaction, self.now().wall.isoformat())
+        look.record_place(transaction, self.now().wall.isoformat())
+        for name in sorted(self.tables):
+            working = self._working_table(transaction, self.tables[name], None)
+            restart.give_up_seals(working)
+            self._write(transaction, working.new_events, f"{TABLE}{name}", "")
+            self.tables[name] = working.table
 
     def close(self) -> None:
         """Signs the end of the trail and closes the database."""
@@ -216,11 +237,14 @@ class Casino:
         self._check_not_halted()
         self._check_permission(transaction, actor, command)
         decided = self._decide(transaction, actor, command, expected_version)
-        number = self._write(transaction, decided.new_events, decided.stream, key)
+        number = transaction.position.number + len(decided.new_events)
         answer = {"did": command.permission.action, "number": number}
         if decided.table is not None:
             answer |= {"table": decided.table.name, "version": decided.table.version}
-        transaction.store_answer(actor.person, key, request, trail.canonical(answer), number)
+        stored = trail.canonical(answer)
+        proof = {"asked": _digest(request), "answered": _digest(stored)}  # so that nobody can edit the stored answer
+        self._write(transaction, decided.new_events, decided.stream, key, proof)
+        transaction.store_answer(actor.person, key, request, stored, number)
         if decided.table is not None:
             self.tables[decided.table.name] = decided.table
         return answer
@@ -252,15 +276,17 @@ class Casino:
         house.advance(working)
         return Decided(working.new_events, f"{TABLE}{table.name}", working.table)
 
-    def _write(self, transaction: Transaction, new_events: Sequence[NewEvent], stream: str, key: str) -> int:
-        """Writes events and their transfers. Returns the number of the last event."""
-        for each in new_events:
+    def _write(
+        self, transaction: Transaction, new_events: Sequence[NewEvent], stream: str, key: str, proof: Tree | None = None
+    ) -> None:
+        """Writes events and their transfers. `proof` goes into the last event."""
+        for at, each in enumerate(new_events, 1):
             accounts = {name for transfer in each.transfers for name in (transfer.debit, transfer.credit)}
             for account in accounts - self.balances.keys():  # committed accounts are known to exist
                 transaction.open_account(account, ledger.kind_of(account))
             data = {**each.data, "what": each.kind, "command": key}
+            data |= (proof or {}) if at == len(new_events) else {}
             transaction.append(each.stream or stream, data, each.transfers)
-        return transaction.position.number
 
     def _publish(self, events: Sequence[trail.Event]) -> None:
         """Shows committed events to readers, signs them, and hands them to the listeners."""
@@ -421,6 +447,7 @@ class Casino:
 
         def job(transaction: Transaction) -> None:
             self._check_not_halted()
+            self.record_place(transaction, self.now().wall.isoformat())  # with the first seals, not later
             added = {name: self._add_table(transaction, name, sheet, places) for name, sheet in sheets.items()}
             for name, table in added.items():
                 working = self._working_table(transaction, table, None)
@@ -505,6 +532,10 @@ class Casino:
 
     def hashes(self) -> Iterator[bytes]:
         return self.store.hashes()
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def _free_seat(working: WorkingTable, person: str) -> None:

@@ -16,14 +16,15 @@ from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
 from argon2 import PasswordHasher
-from sqlalchemy import LABEL_STYLE_TABLENAME_PLUS_COL, Row, delete, func, insert, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 
 from croupier.floor.accounts import people_list
 from croupier.floor.accounts.actor import ASSIGNED, EVERYWHERE, Actor
 from croupier.floor.accounts.login_throttle import LoginThrottle
 from croupier.floor.accounts.passwords import HANDLE, Busy, Passwords, mistakes_in
+from croupier.floor.accounts.people_check import PeopleCheck, known_by_trail
 from croupier.floor.accounts.permissions import Forbidden, demand, may
-from croupier.floor.accounts.sessions import Session, Sessions, csrf_of, digest
+from croupier.floor.accounts.sessions import Session, Sessions, csrf_of, digest, invitation_proof, session_proof
 from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
 from croupier.floor.storage import schema
@@ -163,11 +164,27 @@ class People:
     def open(
         cls, writer: Writer, clock: Clock, settings: Settings | None = None, hasher: PasswordHasher | None = None
     ) -> People:
+        """The accounts. Nobody is logged in until `start`, which follows the check of the database."""
         settings = settings or Settings()
         passwords = Passwords(hasher or PasswordHasher(parallelism=1), settings)
-        people = cls(writer, clock, settings, passwords, Sessions(clock, settings), LoginThrottle(settings))
-        people._do(people._load_sessions)
-        return people
+        return cls(writer, clock, settings, passwords, Sessions(clock, settings), LoginThrottle(settings))
+
+    def start(self, check: PeopleCheck) -> None:
+        """Loads the sessions that were open when the server stopped; expired ones end at their next use.
+
+        What release 0.1.0 wrote has no proof on the trail: such sessions end, and such invitations get their proof now.
+        """
+
+        def start(transaction: Transaction) -> None:
+            for session in check.unproved_sessions():
+                transaction.connection.execute(delete(schema.session).where(_session.id == session))
+                self._write_event(transaction, "session_ended", None, session=session, why="unproved")
+            for name in check.unproved_invitations():
+                proof = invitation_proof(self._row(transaction, schema.invitation, name).digest)
+                self._write_event(transaction, "invitation_kept", None, invitation=name, proof=proof)
+            self.sessions.load(transaction.connection)
+
+        self._do(start)
 
     def close(self) -> None:
         self.passwords.close()
@@ -185,17 +202,6 @@ class People:
 
     def _do(self, job: Callable[[Transaction], T]) -> T:
         return wait_for(self.writer.submit(job))
-
-    def _load_sessions(self, transaction: Transaction) -> None:
-        """Loads the sessions that were open when the server stopped; expired ones end at their next use."""
-        query = select(schema.session, schema.person).join_from(schema.session, schema.person)
-        for row in transaction.connection.execute(query.set_label_style(LABEL_STYLE_TABLENAME_PLUS_COL)):
-            seen = datetime.fromisoformat(row.session_seen_at)
-            tables = tuple(json.loads(row.person_tables))
-            actor = Actor(row.person_id, row.person_handle, row.person_role, tables, row.session_id)
-            made_at = datetime.fromisoformat(row.session_made_at)
-            stored = Session(actor, row.session_kind, row.session_event, made_at, seen, seen)
-            self.sessions.begin(row.session_digest, stored)
 
     def _write_event(self, transaction: Transaction, what: str, by: Actor | None, **data: object) -> trail.Event:
         return transaction.append("people", {"what": what, "at": self._now(), **_who(by), **data})
@@ -219,6 +225,9 @@ class People:
                 raise Unreadable(
                     Mistake("invitation", "this invitation is unknown, used, expired, or waits for a second admin")
                 )
+            if not known_by_trail(transaction, row):
+                why = "this invitation was written into the database: the trail does not know it"
+                raise Unreadable(Mistake("invitation", why))
             self._set(transaction, schema.invitation, row.id, state="used")
             return row.role, tuple(json.loads(row.tables)), {"invitation": row.id}
 
@@ -320,9 +329,10 @@ class People:
         key, now = secrets.token_urlsafe(32), self.clock.now()
         actor = Actor(actor.person, actor.handle, actor.role, actor.tables, f"s-{secrets.token_hex(8)}")
         ended = self._drop(transaction, actor.person) if actor.role == "player" else []
-        event = self._write_event(transaction, "logged_in", actor, person=actor.person, kind=kind, ended=ended)
-        row = {"id": actor.session, "digest": digest(key), "person": actor.person, "kind": kind, "event": event.number}
         at = now.isoformat()
+        data: Tree = {"kind": kind, "ended": ended, "proof": session_proof(digest(key), actor.person, kind, at)}
+        event = self._write_event(transaction, "logged_in", actor, person=actor.person, **data)
+        row = {"id": actor.session, "digest": digest(key), "person": actor.person, "kind": kind, "event": event.number}
         transaction.connection.execute(insert(schema.session).values(**row, made_at=at, seen_at=at))
         return Entry(key, actor), Session(actor, kind, event.number, now, now, now)
 
@@ -494,6 +504,7 @@ class People:
             )
         )
         data: Tree = {"as": role, "tables": list(tables), "alone": alone, "waits": waits, "ends_at": ends_at}
+        data["proof"] = invitation_proof(digest(invited.secret))
         self._write_event(transaction, "invited", actor, invitation=invited.id, **data)
         return invited
 

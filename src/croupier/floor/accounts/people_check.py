@@ -1,21 +1,31 @@
-"""Compares the people in the database with the trail.
+"""Compares the people in the database with the trail: accounts, sessions, invitations and proposed roles.
 
-A role, table, lock or password that differs from the trail was changed in the database directly. The trail has only a digest
-of the password hash, which gives no access.
+What differs from the trail was written into the database directly. Of a password hash, and of the digest of a session's key or an
+invitation's secret, the trail has only a digest, which gives no access.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, Table, select
 
-from croupier.floor.accounts.sessions import digest
+from croupier.floor.accounts.sessions import digest, invitation_proof, session_proof
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
+from croupier.floor.storage.store import Transaction
+
+_BECOMES = {  # the state of an invitation or a proposed role after an event
+    "invitation_seconded": "open",
+    "invitation_withdrawn": "withdrawn",
+    "joined": "used",
+    "appointed": "made",
+    "proposal_withdrawn": "withdrawn",
+}
 
 
 @dataclass(slots=True)
@@ -50,13 +60,102 @@ class ExpectedPerson:
 
 
 @dataclass(slots=True)
+class ExpectedSession:
+    """An open session according to the trail. Those of release 0.1.0 have no proof."""
+
+    person: str
+    kind: str
+    event: int  # the number of the log in; 0 if it is not known
+    proof: str
+
+    def differences(self, row: Row[Any]) -> Iterator[str]:
+        if (self.person, self.kind, self.event) != (row.person, row.kind, row.event if self.event else 0):
+            yield "its person, kind or log in is not the one on the trail"
+        elif self.proof and self.proof != session_proof(row.digest, row.person, row.kind, row.made_at):
+            yield "its key or its time was changed without an event"
+        elif not _is_time(row.made_at) or not _is_time(row.seen_at):
+            yield "its time cannot be read"
+
+
+@dataclass(slots=True)
+class ExpectedPaper:
+    """An invitation or a proposed role according to the trail."""
+
+    by: str
+    role: str
+    tables: list[str]
+    state: str
+    person: str = ""  # whose role it is, or who used the invitation
+    ends_at: str = ""  # of an invitation
+    proof: str = ""  # of an invitation; those of release 0.1.0 have none
+
+    def differences(self, row: Row[Any]) -> Iterator[str]:
+        invitation = hasattr(row, "used_by")
+        for what, expected, actual in (
+            ("state", self.state, row.state),
+            ("role", self.role, row.role),
+            ("tables", self.tables, _tables(row.tables)),
+            ("made by", self.by, row.made_by or "house"),
+            ("person", self.person, (row.used_by or "") if invitation else row.person),
+            ("end", self.ends_at, row.ends_at if invitation else ""),
+        ):
+            if expected != actual:
+                yield f"{what}: {_text(actual)} in the database, {_text(expected)} by the trail"
+        if self.proof and self.proof != invitation_proof(row.digest):
+            yield "its secret was changed without an event"
+
+
+@dataclass(slots=True)
 class PeopleCheck:
     """All people according to the trail so far."""
 
     people: dict[str, ExpectedPerson] = field(default_factory=dict)
+    sessions: dict[str, ExpectedSession] = field(default_factory=dict)  # the open ones
+    invitations: dict[str, ExpectedPaper] = field(default_factory=dict)
+    appointments: dict[str, ExpectedPaper] = field(default_factory=dict)
 
-    def note(self, tree: Tree) -> None:
+    def note(self, tree: Tree, number: int = 0) -> None:
         """Takes an event of the stream "people"."""
+        self._note_person(tree)
+        self._note_session(tree, number)
+        self._note_paper(tree)
+
+    def _note_session(self, tree: Tree, number: int) -> None:
+        for ended in tree.get("ended", ()):
+            self.sessions.pop(ended, None)
+        match tree["what"]:
+            case "logged_in":
+                proof = tree.get("proof", "")
+                self.sessions[tree["session"]] = ExpectedSession(tree["person"], tree["kind"], number, proof)
+            case "logged_out" | "session_ended":
+                self.sessions.pop(tree["session"], None)
+
+    def _note_paper(self, tree: Tree) -> None:
+        papers, name = self.appointments, tree.get("appointment", "")
+        if "invitation" in tree:
+            papers, name = self.invitations, tree["invitation"]
+        what, paper = tree["what"], papers.get(name)
+        if what == "invited":
+            made = ExpectedPaper(tree["by"], tree["as"], tree["tables"], "waiting" if tree["waits"] else "open")
+            made.ends_at, made.proof = tree["ends_at"], tree.get("proof", "")
+            papers[name] = made
+        elif what == "proposed":
+            papers[name] = ExpectedPaper(tree["by"], tree["as"], tree["tables"], "waiting", tree["person"])
+        elif paper is not None and what in _BECOMES:
+            paper.state = _BECOMES[what]
+            if what == "joined":
+                paper.person = tree["person"]
+        elif paper is not None and what == "invitation_kept":
+            paper.proof = tree["proof"]
+
+    def unproved_sessions(self) -> list[str]:
+        return [name for name, session in self.sessions.items() if not session.proof]
+
+    def unproved_invitations(self) -> list[str]:
+        live = {"waiting", "open"}
+        return [name for name, paper in self.invitations.items() if not paper.proof and paper.state in live]
+
+    def _note_person(self, tree: Tree) -> None:
         what, person = tree["what"], tree.get("person", "")
         if what == "joined":
             self.people[person] = ExpectedPerson(
@@ -89,6 +188,49 @@ class PeopleCheck:
                 yield f"{person} ({expected.role}) joined, but is not in the database"
             else:
                 yield from (f"{person}: {why}" for why in expected.differences(row))
+        yield from self._session_findings(connection)
+        papers = ((schema.invitation, self.invitations), (schema.appointment, self.appointments))
+        for table, known in papers:
+            yield from _paper_findings(connection, table, known)
+
+    def _session_findings(self, connection: Connection) -> Iterator[str]:
+        """A session that is missing in the database is only logged out; one that the trail does not know was forged."""
+        for row in connection.execute(select(schema.session).order_by(schema.session.c.id)):
+            session = self.sessions.get(row.id)
+            if session is None:
+                yield f"session {row.id} of {row.person} is in the database, but by the trail it is not open"
+            else:
+                yield from (f"session {row.id} of {row.person}: {why}" for why in session.differences(row))
+
+
+def known_by_trail(transaction: Transaction, invitation: Row[Any]) -> bool:
+    """Whether the trail knows an invitation as it is in the database: it may have been changed since the floor opened."""
+    check = PeopleCheck()
+    for tree in transaction.events_with("people", invitation.id.encode()):
+        check.note(tree)
+    known = check.invitations.get(invitation.id)
+    return known is not None and not [*known.differences(invitation)]
+
+
+def _paper_findings(connection: Connection, table: Table, known: Mapping[str, ExpectedPaper]) -> Iterator[str]:
+    """Differences of invitations or proposed roles."""
+    actual = {row.id: row for row in connection.execute(select(table))}
+    for name in sorted(actual.keys() | known.keys()):
+        expected, row = known.get(name), actual.get(name)
+        if expected is None:
+            yield f"{table.name} {name} for a new {actual[name].role} is in the database, but nobody made it"
+        elif row is None:
+            yield f"{table.name} {name} was made, but is not in the database"
+        else:
+            yield from (f"{table.name} {name}: {why}" for why in expected.differences(row))
+
+
+def _is_time(text: str) -> bool:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _tables(stored: str) -> object:

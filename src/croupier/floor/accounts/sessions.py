@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import math
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from sqlalchemy import LABEL_STYLE_TABLENAME_PLUS_COL, Connection, select
+
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.settings import Settings
 from croupier.floor.clock import Clock
+from croupier.floor.storage import schema
 
 
 def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def session_proof(key_digest: str, person: str, kind: str, made_at: str) -> str:
+    """What the log in event says of a session's row. It is a digest of a digest: the trail gives access to no session."""
+    return digest(f"session\n{key_digest}\n{person}\n{kind}\n{made_at}")
+
+
+def invitation_proof(secret_digest: str) -> str:
+    """What the trail says of an invitation's secret, in the same way."""
+    return digest(f"invitation\n{secret_digest}")
 
 
 def csrf_of(key: str) -> str:
@@ -56,6 +70,15 @@ class Sessions:
         default_factory=list
     )  # expired sessions and reasons, not yet written
     _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def load(self, connection: Connection) -> None:
+        """Opens the sessions of the database again."""
+        query = select(schema.session, schema.person).join_from(schema.session, schema.person)
+        for row in connection.execute(query.set_label_style(LABEL_STYLE_TABLENAME_PLUS_COL)):
+            seen, made_at = (datetime.fromisoformat(at) for at in (row.session_seen_at, row.session_made_at))
+            tables = tuple(json.loads(row.person_tables))
+            actor = Actor(row.person_id, row.person_handle, row.person_role, tables, row.session_id)
+            self.begin(row.session_digest, Session(actor, row.session_kind, row.session_event, made_at, seen, seen))
 
     def begin(self, key_digest: str, session: Session) -> None:
         with self._lock:

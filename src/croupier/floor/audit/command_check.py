@@ -1,17 +1,19 @@
 """Compares the stored answers of commands with the events they caused.
 
 An event names the actor and the idempotency key of its command. If an answer were deleted, the command could run a second
-time. If one were added, a command would be answered that never ran.
+time. If one were added, a command would be answered that never ran. The last event of a command has the digests of the request
+and of the answer; those of release 0.1.0 have none.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Result, Row, select
 
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
@@ -26,18 +28,23 @@ _NO_COMMAND: _CommandKey = ("", "")
 class CommandCheck:
     """Reads the stored answers in the order of their events, next to the trail, and compares each when its command ends."""
 
-    rows: Iterator[Row[Any]]
+    rows: Result[Any]
     findings: list[str] = field(default_factory=list)
     _row: Row[Any] | None = None
     _command: _CommandKey = _NO_COMMAND
     _last_event: int = 0  # the last event of the current command
     _stream: tuple[str, int] = ("", 0)  # stream and version of that event
+    _digests: tuple[str, str] = ("", "")  # of the request and the answer, as that event has them
 
     @classmethod
     def of(cls, connection: Connection) -> CommandCheck:
         query = select(schema.command).order_by(schema.command.c.event)
-        rows = iter(connection.execute(query, execution_options={"yield_per": _PAGE}))
-        return cls(rows, _row=next(rows, None))
+        rows = connection.execute(query, execution_options={"yield_per": _PAGE})
+        return cls(rows, _row=rows.fetchone())
+
+    def close(self) -> None:
+        """Ends the reading, if the trail was not read to its end."""
+        self.rows.close()
 
     def note(self, event: trail.Event, tree: Tree) -> None:
         """Takes the next event of the trail."""
@@ -45,6 +52,7 @@ class CommandCheck:
         if command != self._command:
             self._finish_command()
         self._command, self._last_event = command, event.number
+        self._digests = str(tree.get("asked", "")), str(tree.get("answered", ""))
         if event.stream != "desk":  # desk events are notices that a table command adds
             self._stream = event.stream, event.version
 
@@ -64,17 +72,17 @@ class CommandCheck:
         if row is None or row.event != self._last_event or (row.actor, row.key) != self._command:
             self.findings.append(f"{who}: the command ran with event {self._last_event}, but its answer is missing")
             return
-        self.findings += (f"{who}: {why}" for why in self._wrong_answer(bytes(row.answer)))
-        self._row = next(self.rows, None)
+        self.findings += (f"{who}: {why}" for why in self._wrong_answer(bytes(row.answer), bytes(row.asked)))
+        self._row = self.rows.fetchone()
 
     def _report_extra(self) -> None:
         if (row := self._row) is not None:
             self.findings.append(
                 f"{row.actor}, key {row.key}: its stored answer names event {row.event}, which is not its own"
             )
-        self._row = next(self.rows, None)
+        self._row = self.rows.fetchone()
 
-    def _wrong_answer(self, answer: bytes) -> Iterator[str]:
+    def _wrong_answer(self, answer: bytes, asked: bytes) -> Iterator[str]:
         try:
             answer_data = json.loads(answer)
             at_table, version = answer_data.get("table"), answer_data.get("version")
@@ -82,5 +90,8 @@ class CommandCheck:
             wrong |= at_table is not None and (f"table:{at_table}", version) != self._stream
         except (ValueError, TypeError, KeyError, AttributeError):
             wrong = True
-        if wrong:
+        digest_asked, digest_answered = self._digests
+        if wrong or digest_answered not in {"", hashlib.sha256(answer).hexdigest()}:
             yield f"the stored answer does not match event {self._last_event}"
+        if digest_asked not in {"", asked.hex()}:
+            yield f"the stored request does not match event {self._last_event}"

@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from croupier.floor.audit.history import event_json, proof_under_head
+from croupier.floor.fairness import verifier
 from croupier.floor.trail import heads as signed
 from croupier.law.citation import cite
 from croupier.law.register import UnknownCitation, register
@@ -60,7 +61,7 @@ def pack(history: TableHistory, number: int, read_heads: Callable[[], bytes] = b
     parts = {
         "README.txt": _README.format(table=history.table, number=number, cards=_cards(tree, seals)).encode(),
         "round.json": _pretty(tree),
-        "story.txt": _story(tree).encode(),
+        "story.txt": verifier.story(tree).encode(),
         "law.json": _pretty(_paragraphs(tree)),
         "trail.jsonl": b"".join(map(line, events)),
         "heads.jsonl": heads,
@@ -102,21 +103,6 @@ def _cards(tree: Tree, seals: Tree) -> str:
 
 def _pretty(tree: object) -> bytes:
     return (json.dumps(tree, indent=2, ensure_ascii=False) + "\n").encode()
-
-
-def _story(tree: Tree) -> str:
-    record = tree.get("record", {})
-    lines = [f"{tree['table']}, round {tree['round']}, {tree['what']}", ""]
-    if "so_far" in tree:
-        lines += [
-            f"{each['at']}  {each['what']}  {each.get('answer') or each.get('wager') or ''}" for each in tree["so_far"]
-        ]
-    lines += [*record.get("journal", tree.get("journal", ())), ""]
-    lines += [*(f"{fact['fact']}  [{fact['cite']}]" for fact in record.get("facts", ())), ""]
-    for each in record.get("lines", ()):
-        named = f"{each['wager']} hand {each['hand']}" if each["hand"] > 1 else each["wager"]
-        lines.append(f"{each['seat']}: {named} {each['result']} {each['cents']:+d} cents  [{each['cite']}]")
-    return "\n".join([*lines, ""])
 
 
 def _paragraphs(tree: Tree) -> list[Tree]:

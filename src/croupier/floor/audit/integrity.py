@@ -1,16 +1,17 @@
 """Integrity checks: all of the floor before it opens, and the books once a minute while it is open.
 
 At start-up every event is read anyway. Each is checked against the one before it and against the signed heads. Their sums are
-checked against accounts and transfers, and the people and guards are checked too. If anything is wrong, the floor does not
-open. A trail that ends before its heads was cut short, or is a restored backup. In that case the operator accepts the restore
-and gives the reason, and an event records it. While the floor is open, the balances in memory are compared with the accounts,
-and with the transfers since the last comparison.
+checked against accounts and transfers, and the people, commands and guards are checked too. If anything is wrong, the floor does
+not open. A trail that ends before its heads was cut short, or is a restored backup. A database that is in another place than
+before is a copy. In these cases the operator accepts the restore and gives the reason, and an event records it. While the floor
+is open, the balances in memory are compared with the accounts, and with the transfers since the last comparison.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,8 +20,10 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.accounts.people_check import PeopleCheck
+from croupier.floor.audit.command_check import CommandCheck
 from croupier.floor.ledger import reconciliation
 from croupier.floor.storage import guards, schema
+from croupier.floor.storage.instance import instance_of
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import CannotOpen, Store, Transaction
 from croupier.floor.trail import heads, trail
@@ -29,10 +32,14 @@ EVERY_SECONDS = 60
 _SHOWN = 20  # findings in an error message
 TO_DO = (
     "run `croupier audit verify` for details, and restore the database from a backup; "
-    'if this is a restored backup that ends before its heads, run `croupier serve --accept-restore "why"`'
+    'if this is a restored backup that ends before its heads, or a copy, run `croupier serve --accept-restore "why"`'
 )
 
 
+A_COPY = (
+    "the database is a copy: the floor was last opened on another machine or in another place, and its original may have "
+    "dealt what is still sealed here"
+)
 NO_HEADS = "there is no signed head: none was ever signed, or the heads file was lost or emptied"
 
 
@@ -70,6 +77,8 @@ class IntegrityCheck:
     moved: Counter[str] = field(default_factory=Counter)  # the balance of each account by the events
     transfers: int = 0
     people: PeopleCheck = field(default_factory=PeopleCheck)
+    instance: str = ""  # where the database is now
+    last_instance: str = ""  # where it was, by the trail; empty if the trail does not say
 
     @classmethod
     def at(
@@ -79,31 +88,39 @@ class IntegrityCheck:
         signed_heads = list(dict.fromkeys(head for found, _ in files for head in found))
         problems = [why for _, each in files for why in each]
         lost_heads = _find_lost_heads(store, [head for head in signed_heads if head.genuine(key)])
-        return cls(store, signed_heads, key, last, lost_heads, accepted, problems)
+        place = instance_of(store)
+        return cls(store, signed_heads, key, last, lost_heads, accepted, problems, instance=place)
 
     @property
     def rolled_back(self) -> bool:
         return bool(self.lost_heads) or bool(self.last and not self.signed_heads)
 
+    @property
+    def copied(self) -> bool:
+        """Whether the database was last opened somewhere else. Known after `run`."""
+        return self.last_instance not in {"", self.instance}
+
     def run(self, apply: Callable[[trail.Event, Tree], None]) -> None:
         """Applies every event in order. Raises `FloorDamaged` if anything is wrong."""
-        if self.accepted is not None and not self.rolled_back:
-            raise CannotOpen("no backup was restored: the trail has all of its heads; start without --accept-restore")
         accepted_losses = set(self.lost_heads) if self.accepted is not None else set()
         signed_heads = [head for head in self.signed_heads if head not in accepted_losses]
         try:
-            for why in trail.faults(self._applied(apply), signed_heads, self.key):
-                self.findings.append(why)  # at once: `_applied` stops applying after the first
-            if self.last and not self.signed_heads and self.accepted is None:
-                self.findings.append(NO_HEADS)
-            with self.store.reading() as connection:
-                self.findings += self._table_findings(connection)
+            with self.store.reading() as connection, closing(CommandCheck.of(connection)) as commands:
+                for why in trail.faults(self._applied(apply, commands), signed_heads, self.key):
+                    self.findings.append(why)  # at once: `_applied` stops applying after the first
+                if self.last and not self.signed_heads and self.accepted is None:
+                    self.findings.append(NO_HEADS)
+                self.findings += self._table_findings(connection, commands)
         except DBAPIError as broken:
             self.findings.append(f"the database cannot be read to the end: {broken.orig}")
+        if self.copied and self.accepted is None:
+            self.findings.append(A_COPY)
         if self.findings:
             raise FloorDamaged(self.findings)
+        if self.accepted is not None and not self.rolled_back and not self.copied:
+            raise CannotOpen("no backup was restored: the trail has all of its heads; start without --accept-restore")
 
-    def _applied(self, apply: Callable[[trail.Event, Tree], None]) -> Iterator[trail.Event]:
+    def _applied(self, apply: Callable[[trail.Event, Tree], None], commands: CommandCheck) -> Iterator[trail.Event]:
         """Yields each event for checking, then applies it if nothing was wrong so far."""
         for event in self.store.events():
             yield event
@@ -111,6 +128,7 @@ class IntegrityCheck:
                 continue
             try:
                 self._note(event, tree := event.tree)
+                commands.note(event, tree)
                 apply(event, tree)
             except Exception as error:  # noqa: BLE001 (a forged event may hold anything)
                 self.findings.append(f"event {event.number} cannot be applied: {type(error).__name__}: {error}")
@@ -121,14 +139,19 @@ class IntegrityCheck:
             self.moved[credit] += cents
         self.transfers += len(tree["transfers"])
         if event.stream == "people":
-            self.people.note(tree)
+            self.people.note(tree, event.number)
+        if event.stream == "desk" and tree["what"] == trail.OPENED:
+            self.last_instance = tree["instance"]
 
-    def _table_findings(self, connection: Connection) -> Iterator[str]:
+    def _table_findings(self, connection: Connection, commands: CommandCheck) -> Iterator[str]:
+        yield from _malformed_pages(connection)
         yield from guards.findings(connection)
         if self.findings:  # a broken trail cannot be compared with the tables
             return
         yield from reconciliation.agree(connection, self.moved)
         yield from reconciliation.counted(connection, self.transfers)
+        commands.end()
+        yield from commands.findings
         yield from self.people.findings(connection)
 
     def record_restore(self, transaction: Transaction, at: str) -> None:
@@ -143,12 +166,31 @@ class IntegrityCheck:
         )
         text = (
             f"The floor was opened from a restored backup that ends with event {self.last}: {loss}, "
-            f"and so is everything after that event. {self.accepted.by} says: {self.accepted.why}"
+            f"and so is everything after that event."
+            if self.rolled_back
+            else f"The floor was opened from a copy that ends with event {self.last}, on another machine or in another place."
         )
+        text += f" Every seal in use is given up. {self.accepted.by} says: {self.accepted.why}"
         who: Tree = {"at": at, "by": "house", "role": "house", "said_by": self.accepted.by, "text": text}
         loss_data: Tree = {"after": self.last, "lost": newest.number, "heads": [head.name for head in self.lost_heads]}
+        loss_data |= {"copied": self.copied, "gives_up": True}
         transaction.append("desk", {"what": trail.RESTORED, **who, **loss_data, "why": self.accepted.why})
         transaction.append("desk", {"what": "notice", **who, "table": "", "cite": ""})
+
+    def record_place(self, transaction: Transaction, at: str) -> None:
+        """Writes where the database is, if the trail does not say so."""
+        if self.last_instance != self.instance:
+            by: Tree = {"at": at, "by": "house", "role": "house"}
+            transaction.append("desk", {"what": trail.OPENED, **by, "instance": self.instance})
+            self.last_instance = self.instance
+
+
+def _malformed_pages(connection: Connection) -> Iterator[str]:
+    """Pages of a SQLite file that nothing has read so far, such as those of an index. PostgreSQL has its own checks."""
+    if connection.dialect.name == "sqlite":
+        for (why,) in connection.exec_driver_sql(f"PRAGMA quick_check({_SHOWN})"):
+            if why != "ok":
+                yield f"the database file is malformed: {' '.join(str(why).split())}"
 
 
 def _find_lost_heads(store: Store, signed_heads: Sequence[trail.Head]) -> list[trail.Head]:

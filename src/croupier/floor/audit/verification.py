@@ -162,7 +162,7 @@ class _RebuiltFloor:
         if self.commands is not None:
             self.commands.note(event, tree)
         if event.stream == "people":
-            self.people.note(tree)
+            self.people.note(tree, event.number)
             yield from (Finding(_at(event), why) for why in self.proposals.note(tree))
         name = event.stream.removeprefix(_TABLE)
         if not event.stream.startswith(_TABLE) or name in self.unreadable:
@@ -266,6 +266,8 @@ def _checked_events(
         report.events, report.head = event.number, event.hash.hex()
         if (tree := trail.restored(event)) is not None:
             report.explained.append(Finding(_at(event), str(tree.get("text", "a backup was restored"))))
+            if tree.get("gives_up"):
+                seals.note_restore()
         report.findings += floor.try_apply(event)
         if b'"what":"settled"' in event.payload:
             report.rounds += 1
@@ -282,6 +284,11 @@ class _SealCheck:
     committed: dict[tuple[str, int], tuple[str, str]] = field(
         default_factory=dict
     )  # about and commitment, by table and number
+    stale: set[tuple[str, int]] = field(default_factory=set)  # in use when a backup was restored, or a copy opened
+
+    def note_restore(self) -> None:
+        """From here on, nothing may be dealt from the seals that are not opened: somebody may have seen what they hold."""
+        self.stale = self.committed.keys() - self.keyring.seals.keys()
 
     def note(self, event: trail.Event, tables: dict[str, Table]) -> Iterator[str]:
         if not any(mark in event.payload for mark in _SEAL_EVENTS):
@@ -299,6 +306,8 @@ class _SealCheck:
             case "began":
                 if tables[name].next_seal not in tables[name].commitments:
                     yield f"round {tree['round']} began without a commitment to its seal"
+                if used := sorted(number for number in tables[name].commitments if (name, number) in self.stale):
+                    yield f"round {tree['round']} began with seal {used[0]}, which was in use before the restore"
 
     def _revealed(self, name: str, tree: Tree) -> Iterator[str]:
         number, about, commitment = tree["number"], tree["about"], tree["commitment"]

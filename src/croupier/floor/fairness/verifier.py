@@ -495,6 +495,9 @@ def head_faults(pack: Tree) -> Iterator[str]:
         yield f"the trail does not match the head that was signed at event {head['number']}"
 
 
+OVER = {"settled", "voided"}  # the events that end a round
+
+
 class TrailData(NamedTuple):
     """The seals and rounds of a table's trail."""
 
@@ -563,6 +566,27 @@ def pack_faults(pack: Tree) -> Iterator[str]:
         own = None if event is None else {"table": pack["table"], "event": event["number"], "hash": event["hash"]}
         if event is None or own is None or {**own, **json.loads(event["payload"])} != pack["round"]:
             yield "round.json does not match the trail"
+    elif pack["round"] is not None:
+        ends = [at for at, each in enumerate(pack["events"], 1) if json.loads(each["payload"])["what"] in OVER]
+        since, told = pack["events"][max(ends, default=0) :], pack["round"]["so_far"]
+        if [json.loads(each["payload"]) for each in since[: len(told)]] != told:
+            yield "round.json does not match the trail"
+    if pack.get("story") is not None and pack["story"] != story(pack["round"]):
+        yield "story.txt does not tell the round of round.json"
+
+
+def story(tree: Tree) -> str:
+    """A round as text: what story.txt of a pack says."""
+    record = tree.get("record", {})
+    lines = [f"{tree['table']}, round {tree['round']}, {tree['what']}", ""]
+    events = tree.get("so_far", ())
+    lines += [f"{each['at']}  {each['what']}  {each.get('answer') or each.get('wager') or ''}" for each in events]
+    lines += [*record.get("journal", tree.get("journal", ())), ""]
+    lines += [*(f"{fact['fact']}  [{fact['cite']}]" for fact in record.get("facts", ())), ""]
+    for each in record.get("lines", ()):
+        named = f"{each['wager']} hand {each['hand']}" if each["hand"] > 1 else each["wager"]
+        lines.append(f"{each['seat']}: {named} {each['result']} {each['cents']:+d} cents  [{each['cite']}]")
+    return "\n".join([*lines, ""])
 
 
 def face_down_faults(trail: TrailData) -> Iterator[str]:
@@ -701,7 +725,8 @@ def read_files(files: dict[str, str]) -> Tree:
     require(isinstance(round_, dict) and isinstance(round_.get("places", []), list), "round.json is not a round")
     pack = {"table": round_.get("table"), "key": key, "heads": heads, "events": events, "round": round_}
     proof = json_of(files.get("proof.json", "null"))
-    return read_pack({**pack, "proof": proof}, {seal["seal"]["number"]: seal for seal in seals})
+    read_ = read_pack({**pack, "proof": proof}, {seal["seal"]["number"]: seal for seal in seals})
+    return {**read_, "story": files.get("story.txt")}
 
 
 def read_pack(tree: Tree, seals: dict[int, Tree] | None = None) -> Tree:
@@ -736,7 +761,9 @@ def found(name: str) -> Tree:
     """Reads the file or folder: the evidence of a seal, or a pack."""
     path = Path(name)
     if name != "-" and path.is_dir():
-        texts = [each for each in path.iterdir() if each.suffix in {".json", ".jsonl", ".pub"} and each.is_file()]
+        texts = [
+            each for each in path.iterdir() if each.suffix in {".json", ".jsonl", ".pub", ".txt"} and each.is_file()
+        ]
         return read_files({each.name: each.read_text("utf-8") for each in texts})
     if name != "-" and zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:

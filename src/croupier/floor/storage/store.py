@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
+import json
 import os
 import sqlite3
 import tempfile
@@ -53,6 +54,12 @@ _POSTGRESQL_SETTINGS: tuple[str, ...] = (
 
 class CannotOpen(Exception):
     """The database cannot be opened; the message says why and what to do."""
+
+
+def malformed(broken: BaseException) -> CannotOpen:
+    """A database that cannot be read, as a message for the operator."""
+    why = " ".join(str(getattr(broken, "orig", None) or broken).split())
+    return CannotOpen(f"the database is damaged and cannot be read: {why}; restore it from a backup")
 
 
 class NotEnough(Exception):
@@ -183,6 +190,12 @@ class Transaction:
             found = self._do("SELECT max(version) FROM event WHERE stream = ?", stream).fetchone()
             known = self.position.versions[stream] = int(found[0] or 0)
         return known
+
+    def events_with(self, stream: str, part: bytes) -> list[Any]:
+        """The data of every event in a stream whose payload has these bytes. It reads the whole stream."""
+        found = "instr(payload, ?) > 0" if self._placeholder == "?" else "position(?::bytea IN payload) > 0"
+        statement = f"SELECT payload FROM event WHERE stream = ? AND {found} ORDER BY number"  # noqa: S608 (constants)
+        return [json.loads(bytes(row[0])) for row in self._do(statement, stream, part).fetchall()]
 
     def open_account(self, name: str, kind: str) -> None:
         """Opens an account if it does not exist."""

@@ -200,13 +200,9 @@ def _sealed(table: Table, event: Tree) -> Table:
 
 
 def _revealed(table: Table, event: Tree) -> Table:
+    """A seal that is revealed, or lost, deals no more: cards that came from it are taken out of the shoe."""
     hidden = {number: text for number, text in table.commitments.items() if number != event["number"]}
-    return replace(table, commitments=MappingProxyType(hidden))
-
-
-def _seal_lost(table: Table, event: Tree) -> Table:
-    """A seal that does not open is never revealed; cards that came from it are taken out of the shoe."""
-    after = _revealed(table, event)
+    after = replace(table, commitments=MappingProxyType(hidden))
     if all(pack.seal != event["number"] for pack in table.packs.values()):
         return after
     return _with_betting(_with_current(after, packs=_NO_PACKS), standing=without_shoe(table.standing))
@@ -336,7 +332,7 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "voided": _voided,
     "sealed": _sealed,
     "revealed": _revealed,
-    "seal_lost": _seal_lost,
+    "seal_lost": _revealed,
     "halted": _halted,
     "resumed": _resumed,
     "raised": _raised,

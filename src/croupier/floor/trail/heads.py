@@ -1,7 +1,9 @@
 """Signed heads: proof of how far the trail had come, so that not even the floor's owner can cut or rewrite it.
 
-Every minute, or every thousand events, the hash of the last event is signed and appended to files outside the database.
-Whoever administers the database should not be able to write to those files.
+After each commit the hash of the last event is signed and appended to files outside the database. Whoever administers the
+database should not be able to write to those files. A commit does not wait for the disk a second time: the file is synced with
+the head of every minute, or of every thousand events, and that head replaces the ones since the last sync. So the files stay
+small, and what a power cut can take from them is signed again when the floor opens.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import json
 import logging
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
@@ -45,12 +48,15 @@ class Heads:
         self._tree = tree
         self._key, self._clock, self._paths = key, clock, paths
         self._number, self._last = number, last
-        self._signed_at = clock.monotonic()
+        self._synced_at = clock.monotonic()
         self._lock = Lock()
         for path in paths:
             _drop_partial_line(path)
+        self._sizes = {
+            path: path.stat().st_size if path.exists() else 0 for path in paths
+        }  # of each file when synced last
         signed = min((_last_signed(path, with_root=tree is not None) for path in paths), default=0)
-        self._signed = signed if signed <= number else 0  # higher after a restore of an old backup
+        self._synced = signed if signed <= number else 0  # higher after a restore of an old backup
         self.fault = ""  # why no head can be written now
 
     @property
@@ -59,56 +65,59 @@ class Heads:
         return self._paths
 
     def on_commit(self, events: Sequence[trail.Event]) -> None:
-        """Takes the committed events; signs if enough have come."""
+        """Takes the committed events and signs the last of them."""
         with self._lock:
             self._number, self._last = events[-1].number, events[-1].hash
             if self._tree is not None:
                 for each in events:
                     self._tree.add(each.hash)
-            if self._number - self._signed >= MAX_EVENTS and not self.fault:
-                self._try()
+            if not self.fault:
+                self._try(sync=self._number - self._synced >= MAX_EVENTS)
         self.tick()
 
     def tick(self) -> None:
-        """Signs if there are new events and the last signature is a minute old."""
+        """Signs and syncs if there are new events and the last sync is a minute old."""
         with self._lock:
-            if self._number > self._signed and self._clock.monotonic() - self._signed_at >= MAX_SECONDS:
-                self._try()
+            if self._number > self._synced and self._clock.monotonic() - self._synced_at >= MAX_SECONDS:
+                self._try(sync=True)
 
     def sign_at_start(self) -> None:
         """Signs at start-up, unless the last event has a head already. Raises `OSError` if the head cannot be written."""
         with self._lock:
-            if self._signed != self._number or not all(path.exists() and path.stat().st_size for path in self._paths):
-                self._sign()
+            if self._synced != self._number or not all(path.exists() and path.stat().st_size for path in self._paths):
+                self._sign(sync=True)
 
     def sign(self) -> trail.Head:
         """Signs now, even if there are no new events."""
         with self._lock:
-            return self._sign()
+            return self._sign(sync=True)
 
     def sign_if_behind(self) -> None:
-        """Signs if there are events since the last head. Call it before an export that a head must prove."""
+        """Signs and syncs if there are events since the last sync. Call it before an export that a head must prove."""
         with self._lock:
-            if self._number > self._signed:
-                self._try()
+            if self._number > self._synced:
+                self._try(sync=True)
 
-    def _try(self) -> None:
+    def _try(self, *, sync: bool) -> None:
         """Signs; if the head cannot be written, logs that once and retries a minute later. The books are not affected."""
         try:
-            self._sign()
+            self._sign(sync=sync)
         except OSError as error:
             if not self.fault:
                 _log.critical("no head of the trail can be written: %s; check the disk and the permissions", error)
-            self.fault, self._signed_at = str(error), self._clock.monotonic()
+            self.fault, self._synced_at = str(error), self._clock.monotonic()
 
-    def _sign(self) -> trail.Head:
+    def _sign(self, *, sync: bool) -> trail.Head:
         complete = self._tree is not None and self._tree.size == self._number  # else the root covers other events
         root = self._tree.root if self._tree is not None and complete else b""
         head = trail.Head.signed(self._key, self._number, self._last, self._clock.now().isoformat(), root)
         line = _line(head)
         for path in self._paths:
-            _append(path, line)
-        self._signed, self._signed_at, self.fault = self._number, self._clock.monotonic(), ""
+            size = _append(path, line, self._sizes[path] if sync else None)
+            if sync:
+                self._sizes[path] = size
+        if sync:
+            self._synced, self._synced_at, self.fault = self._number, self._clock.monotonic(), ""
         return head
 
 
@@ -116,26 +125,40 @@ def _line(head: trail.Head) -> bytes:
     return trail.canonical(head.plain()) + b"\n"
 
 
-def _append(path: Path, line: bytes) -> None:
-    """Appends in one write and syncs the file; for a new file syncs the folder too."""
+def _append(path: Path, line: bytes, keep: int | None) -> int:
+    """Appends a line in one write. Returns the size of the file.
+
+    With `keep`, the line replaces everything after that size, and the file is synced; a new file's folder too. A file that can
+    only grow (an append-only attribute, a pipe to another machine) keeps what it has.
+    """
     new = not path.exists()
     descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    before = os.fstat(descriptor).st_size
     try:
+        before = os.fstat(descriptor).st_size
+        if keep is not None and keep < before:
+            with suppress(OSError):
+                os.ftruncate(descriptor, keep)
+            before = os.fstat(descriptor).st_size
         complete = os.write(descriptor, line) == len(line)
         if not complete:  # the disk is full: remove the partial line, or it would spoil the next head
             os.ftruncate(descriptor, before)
-        os.fsync(descriptor)
+        if keep is not None or not complete:
+            os.fsync(descriptor)
     finally:
         os.close(descriptor)
     if not complete:
         raise OSError(f"only part of a head could be written to {path}; the disk may be full")
     if new:
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        _sync_folder(path.parent)
+    return before + len(line)
+
+
+def _sync_folder(path: Path) -> None:
+    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def _drop_partial_line(path: Path) -> None:

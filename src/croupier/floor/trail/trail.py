@@ -122,7 +122,8 @@ class Head:
 
 # ---------------------------------------------------------------- verifying
 
-RESTORED = "restored"  # the desk event of a start from a backup that is older than its heads
+RESTORED = "restored"  # the desk event of a start from a backup that is older than its heads, or from a copy
+OPENED = "opened"  # the desk event that names the place of the database, when it is new
 _RESTORED = b'"what":"restored"'
 
 
