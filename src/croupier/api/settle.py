@@ -8,7 +8,7 @@ from typing import Any
 from croupier.api.source import Day, Document, day, tree_of
 from croupier.documents.answers import settle_answer
 from croupier.documents.round import read_round
-from croupier.drive.script import Settled, run
+from croupier.drive.script import Settled, TapeEntry, run
 from croupier.engine.croupier import Fact
 from croupier.law.ruling import Refused, Ruling
 from croupier.money.settlement import Line
@@ -22,8 +22,12 @@ class SettleResult:
     lines: tuple[Line, ...]
     facts: tuple[Fact, ...]
     net_cents: dict[str, int]  # by seat
-    findings: tuple[Ruling, ...]  # why it is not settled, or where what was paid is not what was owed
-    doubts: tuple[Ruling, ...]  # what the sources do not settle on that day
+    # Everything found: first what the sources do not settle on that day, then what was wrong at the table and changes no
+    # amount, then why it is not settled, or where what was paid is not what was owed.
+    findings: tuple[Ruling, ...]
+    doubts: tuple[Ruling, ...]  # what the sources do not settle on that day; then the amounts are by the newest text
+    remarks: tuple[Ruling, ...]  # what was wrong at the table and changes no amount
+    record: tuple[TapeEntry, ...]  # every entry of the tape, and who got it
     _outcome: Settled
 
     def to_dict(self) -> dict[str, Any]:
@@ -34,8 +38,8 @@ class SettleResult:
 def settle(source: Document, *, on: Day | None = None) -> SettleResult:
     """Settle a described round: a tree, a TOML or JSON text, or a file.
 
-    Raises `Unreadable` with every mistake in the document. A round with unlawful rules, or one that could not have
-    happened, raises nothing: its `findings` say why it is not settled.
+    Raises `Unreadable` with every mistake in the document, and if an answer or a part of the tape is missing. A round with
+    unlawful rules, or one that could not have happened, raises nothing: its `findings` say why it is not settled.
 
     >>> import croupier
     >>> result = croupier.settle({
@@ -46,12 +50,18 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
     >>> [(line.wager, str(line.result), line.cents, str(line.cite)) for line in result.lines]
     [('original', 'won', 4000, '19:47-6.5(i)2'), ('raise', 'won', 4000, '19:47-6.5(i)2')]
     """
-    doubts: tuple[Ruling, ...] = ()
     try:
-        script = read_round(tree_of(source), day(on))
-        outcome, doubts = run(script), script.doubts
+        outcome = run(read_round(tree_of(source), day(on)))
     except Refused as refused:
         outcome = Settled((), refused.rulings, happened=False)
     return SettleResult(
-        outcome.happened, outcome.lines, outcome.facts, outcome.net_cents, outcome.findings, doubts, outcome
+        outcome.happened,
+        outcome.lines,
+        outcome.facts,
+        outcome.net_cents,
+        outcome.all_findings,
+        outcome.doubts,
+        outcome.remarks,
+        outcome.record,
+        outcome,
     )
