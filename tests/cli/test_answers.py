@@ -109,6 +109,15 @@ def test_a_clerical_slip_is_exit_4(document: str, says: str) -> None:
     assert says in done.err
 
 
+def test_check_as_json_has_the_sign_and_what_may_be_added() -> None:
+    told = run("check", "roulette", "--json").json
+    assert told["sign"] == [{"fact": "zero rule: half", "cite": "19:47-5.2(b)"}]
+    assert {"fact": "wheel: double zero", "cite": "19:47-5.2(b)"} in told["sign_may_add"]
+    out = run("check", "roulette").out
+    assert out.index("The sign that must be posted") < out.index("What the house may add to the sign:")
+    assert "must be posted" not in run("check", "roulette", "--on", "1990-01-01").out
+
+
 def test_an_amount_is_set_without_nested_quotes() -> None:
     done = run("check", "blackjack", "--set", "twenty_point_cap=25000.00", "--json")
     assert done.code == 0
