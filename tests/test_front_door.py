@@ -209,10 +209,13 @@ def test_a_described_round_is_settled_as_by_the_command(file: Path) -> None:
 
 
 def test_a_round_that_could_not_have_happened_is_not_settled() -> None:
-    result = croupier.settle({"game": "roulette", "seats": [{"name": "A", "wagers": {"red": "5.00"}}]})
+    seats = [{"name": "A", "wagers": {"red": "5.00"}}]
+    result = croupier.settle({"game": "roulette", "seats": seats, "tape": {"spins": "37"}})
     assert not result.settled
     assert result.lines == ()
-    assert result.findings[0].place == "tape.spins"
+    assert result.findings[0].place == "tape.spins[0]"
+    with pytest.raises(croupier.Unreadable, match="it ends before the round does"):
+        croupier.settle({"game": "roulette", "seats": seats})
 
 
 def test_numbers_are_found_by_the_name_of_the_wager() -> None:

@@ -47,3 +47,84 @@ def test_one_round_is_one_round(tmp_path: Path) -> None:
     journal = tmp_path / "tonight.jsonl"
     run("play", "big_six", "--seed", "1", "--journal", str(journal), stdin="joker 5\nspin\n")
     assert run("audit", "verify", str(journal)).out.startswith("1 round verified; head ")
+
+
+BLACKJACK = """game = "blackjack"
+on = {on}
+[[seats]]
+name = "A"
+wagers = {{ blackjack = "10.00" }}
+decisions = {answers}
+[tape]
+cards = "{cards}"
+"""
+
+
+def described(cards: str, answers: str = '["stand"]', on: str = "2010-07-01") -> str:
+    return BLACKJACK.format(cards=cards, answers=answers, on=on)
+
+
+def test_a_day_not_determined_is_said_first_and_marks_the_amounts() -> None:
+    done = run("settle", "-", stdin=described("Ts 9c Kd Td", on="2015-01-01"))
+    assert done.code == 3
+    assert done.out.startswith("Not determined on that day:")
+    assert "The amounts are by the newest text" in done.out
+    assert "A: +$10.00 (by the newest text)" in done.out
+    answer = run("settle", "-", "--json", stdin=described("Ts 9c Kd Td", on="2015-01-01")).json
+    assert answer["findings"][0]["verdict"] == "not determined"
+    assert answer["amounts"] == "by the newest text"
+
+
+def test_a_needless_card_is_found_and_the_round_is_settled() -> None:
+    done = run("settle", "-", stdin=described("Ts 9c Kd Td 5h"))
+    assert done.code == 1
+    assert "Wrong at the table, without effect on any amount:" in done.out
+    assert "19:47-2.15(d)" in done.out
+    assert "A: +$10.00" in done.out
+    assert "Not settled" not in done.out
+
+
+def test_the_record_names_each_card_and_who_got_it() -> None:
+    done = run("settle", "-", stdin=described("Ts 9c Kd Td"))
+    rows = [line.split() for line in done.out.splitlines()]
+    assert ["0", "Ts", "A,", "box", "1"] in rows
+    assert ["3", "Td", "dealer"] in rows
+
+
+@pytest.mark.parametrize(
+    ("document", "says"),
+    [
+        (described("Ts 9c Kd Td", "[]"), "seats[0].decisions[0]: A must decide at play:1.1"),
+        (described("Ts 9c 6d Td", '["hti"]'), 'seats[0].decisions[0]: "hti" is no answer; did you mean hit?'),
+        (described("Ts 9c"), "tape.cards: it ends before the round does"),
+        (
+            described("Ts 9c Kd Td") + '[[irregularities]]\nat = 4\nkind = "dealer_draw_on_17"\ncard = "5h"\n',
+            "irregularities[0].kind: ",
+        ),
+    ],
+)
+def test_a_clerical_slip_is_exit_4(document: str, says: str) -> None:
+    done = run("settle", "-", stdin=document)
+    assert (done.code, done.out) == (4, "")
+    assert says in done.err
+
+
+def test_check_as_json_has_the_sign_and_what_may_be_added() -> None:
+    told = run("check", "roulette", "--json").json
+    assert told["sign"] == [{"fact": "zero rule: half", "cite": "19:47-5.2(b)"}]
+    assert {"fact": "wheel: double zero", "cite": "19:47-5.2(b)"} in told["sign_may_add"]
+    out = run("check", "roulette").out
+    assert out.index("The sign that must be posted") < out.index("What the house may add to the sign:")
+    assert "must be posted" not in run("check", "roulette", "--on", "1990-01-01").out
+
+
+def test_an_amount_is_set_without_nested_quotes() -> None:
+    done = run("check", "blackjack", "--set", "twenty_point_cap=25000.00", "--json")
+    assert done.code == 0
+    assert done.json["rules"]["twenty_point_cap"] == "25000.00"
+
+
+def test_a_selection_that_is_not_there_is_told_without_empty_names() -> None:
+    done = run("settle", "-", stdin=described("Ts 9c Kd Td").replace("blackjack = ", '"blackjack 99" = '))
+    assert done.code == 1
+    assert "on ," not in done.out

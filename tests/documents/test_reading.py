@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
+import threading
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -246,3 +248,20 @@ def test_a_stream_without_an_end_is_not_read_to_it(monkeypatch: pytest.MonkeyPat
 def test_a_file_called_json_is_json() -> None:
     with pytest.raises(Unreadable, match=r"a\.json: not JSON: a document must be a table of keys"):
         reading.parse("[]", "a.json")
+
+
+def test_a_pipe_nobody_writes_to_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "WAIT_FOR_A_WRITER_S", 0.0)
+    os.mkfifo(tmp_path / "round.toml")
+    with pytest.raises(Unreadable, match="nobody writes to this pipe"):
+        read_tree(tmp_path / "round.toml")
+
+
+def test_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
+    pipe = tmp_path / "round.toml"
+    os.mkfifo(pipe)
+    text = 'game = "roulette"\n' + "# a long remark\n" * 10_000  # more than a pipe holds
+    writer = threading.Thread(target=pipe.write_text, args=(text, "utf-8"))
+    writer.start()
+    assert read_tree(pipe) == {"game": "roulette"}
+    writer.join()

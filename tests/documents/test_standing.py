@@ -139,3 +139,25 @@ def test_every_ruling_is_told_at_once() -> None:
     with pytest.raises(Refused) as told:
         back(CRAPS, {"point": 7, "wagers": [{"seat": "A", "wager": "bogus", "stake": "5.00"}]})
     assert [ruling.place for ruling in told.value.rulings] == ["standing.wagers[0]", "standing"]
+
+
+@pytest.mark.parametrize(
+    ("standing", "place", "says"),
+    [
+        ({"shoe": {"unseen": [99] * 52, "left": 400, "behind": 10}}, "standing.shoe.unseen", "the table has 6 of each"),
+        ({"shoe": {"unseen": [1] * 51, "left": 40}}, "standing.shoe", "a shoe needs 52 counts"),
+        ({"shoe": {"unseen": [1] * 52, "left": 400}}, "standing.shoe", "400 cards in the shoe"),
+        ({"side_b": {"unseen": [1] * 52, "left": 40}}, "standing.side_b", "this table has no such shoe"),
+        ({"side": "Q"}, "standing.side", "it can be only A, B"),
+        ({"batch": -3}, "standing.batch", "it can be only 1, 2"),
+        ({"lights_out": ["1", "99"]}, "standing.lights_out", "it can be only 1, 2"),
+    ],
+)
+def test_nonsense_in_a_standing_is_refused_in_plain_words(standing: dict[str, Any], place: str, says: str) -> None:
+    game = registry.game("blackjack")
+    with pytest.raises(Unreadable) as told:
+        standing_from_tree(game, game.rules.elect({"decks": 6}), standing)
+    (mistake,) = told.value.mistakes
+    assert mistake.place == place
+    assert says in mistake.why
+    assert "value error" not in mistake.why.lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,7 +26,7 @@ from croupier.equipment.chance import Chance
 from croupier.equipment.shoe import Load, Shoe
 from croupier.law.citation import Citation, cite
 from croupier.law.option import TableRules
-from croupier.law.ruling import Refused
+from croupier.law.ruling import Refused, Ruling
 from croupier.money.wager import Wager
 
 LAW = ShoeLaw(
@@ -75,6 +76,9 @@ class Told:
 
     def moment(self, site: str, law: Citation) -> None:
         """Nothing goes wrong."""
+
+    def not_asked(self, seat: str, why: Callable[[], tuple[Ruling, ...]]) -> None:
+        """Nobody reads it here."""
 
     def loaded(self, load: Load) -> None:
         self.loads.append(load)

@@ -741,8 +741,10 @@ def test_a_hole_card_nobody_turned_may_be_left_unsaid_or_said() -> None:
         settled = described(f"Th 9c 6h {hole} Kd", ("hit",), **HOLE_CARD)
         assert not settled.findings
         assert settled.net_cents == {"A": -1000}
-    settled = described("Th 9c 6h Kd", ("hit",), **HOLE_CARD)
-    assert findings(settled) == ["tape.cards: tape.cards ends before the round does; the next entry is for draw:1.1"]
+    with pytest.raises(
+        Unreadable, match=r"tape\.cards: it ends before the round does; the next entry is for draw:1\.1"
+    ):
+        described("Th 9c 6h Kd", ("hit",), **HOLE_CARD)
 
 
 def test_a_double_card_face_down_has_its_place_among_the_others() -> None:
@@ -756,15 +758,16 @@ def test_a_double_card_face_down_under_a_dealers_blackjack_keeps_its_place() -> 
     settled = described("5h Kc 6d 9s As", ("double",), double_card=terms.DOUBLE_FACE_DOWN)
     assert not settled.findings
     assert settled.net_cents == {"A": -1000}
-    assert not described("5h Kc 6d 9s As 9s", ("double",), double_card=terms.DOUBLE_FACE_DOWN).happened
+    (remark,) = described("5h Kc 6d 9s As 9s", ("double",), double_card=terms.DOUBLE_FACE_DOWN).remarks
+    assert remark.place == "tape.cards[5]"
 
 
 def test_a_tape_that_goes_on_is_told_by_its_place() -> None:
     settled = described("5h 9c 6d Ts 8s 2c", ("double",), double_card=terms.DOUBLE_FACE_DOWN)
-    assert findings(settled) == ["tape.cards[5]: the round is over, but the tape has more: 2c"]
+    assert [(remark.place, str(remark.cite)) for remark in settled.remarks] == [("tape.cards[5]", "19:47-2.15(d)")]
     settled = described("Ah 9c Kd ?? 2c", **HOLE_CARD)
-    assert findings(settled) == ["tape.cards[4]: the round is over, but the tape has more: 2c"]
-    assert not described("Ah 9c Kd ??", **HOLE_CARD).findings
+    assert [(remark.place, str(remark.cite)) for remark in settled.remarks] == [("tape.cards[4]", "19:47-2.12(c)")]
+    assert not described("Ah 9c Kd ??", **HOLE_CARD).remarks
 
 
 def test_an_impossible_card_is_told_by_its_place_and_what_is_unsaid_is_no_fault() -> None:

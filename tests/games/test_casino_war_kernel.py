@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import sqrt
@@ -24,6 +25,7 @@ from croupier.games.casino_war.kernel import CELLS, cell_of, ranks_of
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.law.citation import Citation
 from croupier.law.option import Unreadable
+from croupier.law.ruling import Ruling
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
 from tests.games.count_and_engine import counted
@@ -57,6 +59,8 @@ class Told:
     def record(self, fact: str, cite: Citation) -> None: ...
 
     def moment(self, site: str, cite: Citation) -> None: ...
+
+    def not_asked(self, seat: str, why: Callable[[], tuple[Ruling, ...]]) -> None: ...
 
     def loaded(self, load: Load) -> None: ...
 

@@ -591,7 +591,7 @@ def test_6_7_c_whoever_has_left_is_not_asked_again() -> None:
 
 def test_6_8_several_betting_areas_where_the_licensee_permits() -> None:
     bets = (*TEN, Bet("A", "original", "2", 300))
-    with pytest.raises(Refused, match="original takes no number"):
+    with pytest.raises(Refused, match="only one betting area"):
         table(bets=bets)
     rules = RedDogRules(several_areas=True)
     live = table("4s", "7h", "no_raise", bets=bets, rules=rules)

@@ -39,7 +39,7 @@ def shown(line: Line) -> list[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_specimen(path: Path) -> None:
     settled, expect = settle(path)
-    findings = [str(ruling) for ruling in settled.findings]
+    findings = [str(ruling) for ruling in (*settled.remarks, *settled.findings)]
     if "findings" in expect:
         assert findings
         for part in expect["findings"]:

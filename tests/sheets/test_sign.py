@@ -10,33 +10,90 @@ from croupier.documents.sheet import read_sheet
 from croupier.engine.croupier import Fact
 from croupier.games import registry
 from croupier.law.citation import cite
-from croupier.sheets.sign import POSTED_BY, sign
+from croupier.law.register import register
+from croupier.sheets.sign import POSTED_BY, may_add, sign
 
 
-def posted(game: str, **rules: Any) -> tuple[Fact, ...]:  # noqa: ANN401 (each option has its own type)
-    return sign(read_sheet({"game": game, "rules": rules}))
+def posted(game: str, on: str = "2010-07-01", **rules: Any) -> tuple[Fact, ...]:  # noqa: ANN401 (an option's type)
+    return sign(read_sheet({"game": game, "on": on, "rules": rules}))
+
+
+def added(game: str, on: str = "2010-07-01", **rules: Any) -> tuple[Fact, ...]:  # noqa: ANN401 (an option's type)
+    return may_add(read_sheet({"game": game, "on": on, "rules": rules}))
 
 
 def test_8_3_a_the_sign_states_the_elections_that_need_notice() -> None:
     assert cite("19:47-8.3(a)") == POSTED_BY
     told = posted("roulette", wheel="double zero", zero_rule="half")
-    assert Fact("wheel: double zero", cite("19:47-5.2(b)")) in told
     assert Fact("zero rule: half", cite("19:47-5.2(b)")) in told
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_8_3_a_the_sign_tells_every_option_that_needs_notice_and_no_other(name: str) -> None:
     game = registry.game(name)
-    told = sign(read_sheet({"game": name}))
-    wanted = [
+    sheet = read_sheet({"game": name})
+    told = (*sign(sheet), *may_add(sheet))
+    wanted = {
         option.name.replace("_", " ")
         for option in game.rules.options()
         if option.notice
         and not isinstance(option.default, bool)
         and option.plain(option.default) not in ({}, "", "none")
-        and (option.only_where is None or getattr(game.rules(), option.only_where[0]) == option.only_where[1])
-    ]
-    assert list(dict.fromkeys(fact.fact.partition(":")[0] for fact in told)) == wanted
+        and game.rules().applies(option)
+    }
+    assert {fact.fact.partition(":")[0] for fact in told} == wanted
+    assert not set(sign(sheet)) & set(may_add(sheet))
+
+
+def test_8_3_a_what_no_rule_wants_posted_is_only_what_the_house_may_add() -> None:
+    assert [fact.fact for fact in posted("blackjack")] == []
+    assert {"double card: face up", "max hands: 2"} <= {fact.fact for fact in added("blackjack")}
+    assert "wheel: double zero" in {fact.fact for fact in added("roulette")}
+    assert "hole card: up" in {fact.fact for fact in posted("blackjack", hole_card="up")}
+    assert "hole card: down" in {fact.fact for fact in added("blackjack", hole_card="down")}
+
+
+def test_2_17_e_2_the_pay_table_option_of_same_suit_is_posted() -> None:
+    told = posted("blackjack", additional_wager="same suit", same_suit_option=1)
+    assert Fact("same suit option: 1", cite("19:47-2.17(e)2")) in told
+    assert not [fact for fact in posted("blackjack") if fact.fact.startswith("same suit option")]
+
+
+@pytest.mark.parametrize(("three", "least"), [(False, 2), (True, 3)])
+def test_2_18_b_the_least_number_of_wagers_is_posted(three: bool, least: int) -> None:
+    told = posted("blackjack", multiple_action=True, three_wagers_required=three)
+    assert Fact(f"least number of wagers: {least}", cite("19:47-2.18(b)")) in told
+    assert not [fact for fact in posted("blackjack") if "least number" in fact.fact]
+
+
+def test_2_6_k_3_a_table_with_the_hole_card_exposed_posts_no_insurance() -> None:
+    rules = {"hole_card": "up"}
+    assert not [fact for fact in (*posted("blackjack", **rules), *added("blackjack", **rules)) if "insur" in fact.fact]
+    assert [fact for fact in posted("blackjack", insurance_timing="own turn") if "insur" in fact.fact]
+
+
+def test_8_3_a_before_the_paragraph_came_no_sign_must_hang() -> None:
+    limits = {"limits": {"red": {"min": "5.00", "max": "50.00"}}}
+    assert sign(read_sheet({"game": "roulette", "on": "1991-11-03", **limits})) == ()
+    between = read_sheet({"game": "roulette", "on": "1992-06-01", **limits})
+    assert not [fact for fact in sign(between) if "minimum" in fact.fact]
+    assert [fact for fact in sign(read_sheet({"game": "roulette", "on": "1993-12-06", **limits})) if "min" in fact.fact]
+    assert [fact for fact in may_add(between) if "minimum" in fact.fact]
+
+
+def test_5_6_d_the_clapper_is_posted_by_its_own_paragraph_before_8_3() -> None:
+    assert [fact.fact for fact in posted("big_six", on="1990-01-01")] == ["clapper between: previous"]
+    assert posted("big_six", on="1989-04-30") == ()
+
+
+@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("on", ["1985-01-01", "1992-01-01", "1996-01-01", "2000-01-01"])
+def test_8_3_a_no_line_cites_a_text_of_a_later_day(name: str, on: str) -> None:
+    sheet = read_sheet({"game": name, "on": on, "limits": {}})
+    for fact in (*sign(sheet), *may_add(sheet)):
+        if fact.cite.path:
+            since = register().paragraph(fact.cite).since
+            assert since is None or since.isoformat() <= on, fact
 
 
 def test_8_3_a_a_yes_or_no_is_told_where_it_is_not_what_every_table_has() -> None:
@@ -55,8 +112,9 @@ def test_8_3_a_a_yes_or_no_is_told_where_it_is_not_what_every_table_has() -> Non
 def test_8_3_a_what_means_nothing_at_the_table_is_not_posted(
     game: str, option: str, where: dict[str, Any], elsewhere: dict[str, Any]
 ) -> None:
-    assert [fact for fact in posted(game, **where) if fact.fact.startswith(option)]
-    assert not [fact for fact in posted(game, **elsewhere) if fact.fact.startswith(option)]
+    here, there = ((*posted(game, **rules), *added(game, **rules)) for rules in (where, elsewhere))
+    assert [fact for fact in here if fact.fact.startswith(option)]
+    assert not [fact for fact in there if fact.fact.startswith(option)]
 
 
 def test_8_3_a_a_raised_payout_is_posted() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.api.source import Day, Rules, Source, sheet_of
-from croupier.documents.answers import check_answer
+from croupier.documents.answers import check_answer, facts_answer
 from croupier.engine.croupier import Fact
 from croupier.law.ruling import Ruling, Verdict
 from croupier.sheets import sign
@@ -31,9 +31,18 @@ class CheckResult:
         """What the sign at this table must say (19:47-8.3)."""
         return tuple(sign.sign(self.sheet))
 
+    @property
+    def sign_may_add(self) -> tuple[Fact, ...]:
+        """What the house may add to the sign, though no rule wants it posted."""
+        return tuple(sign.may_add(self.sheet))
+
     def to_dict(self) -> dict[str, Any]:
-        """What `croupier check --json` prints."""
-        return check_answer(self.sheet)
+        """What `croupier check --json` prints. An unlawful table has no sign."""
+        hangs = self.verdict is not Verdict.UNLAWFUL
+        return check_answer(self.sheet) | {
+            "sign": facts_answer(self.sign if hangs else ()),
+            "sign_may_add": facts_answer(self.sign_may_add if hangs else ()),
+        }
 
 
 def check(source: Source, *, rules: Rules | None = None, on: Day | None = None, **options: object) -> CheckResult:

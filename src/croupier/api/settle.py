@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from croupier.api.source import Day, Document, day, tree_of
 from croupier.documents.answers import settle_answer
 from croupier.documents.round import day_of, read_round
-from croupier.drive.script import Settled, run
+from croupier.drive.script import Settled, TapeEntry, run
 from croupier.engine.croupier import Fact
 from croupier.law.citation import cite
 from croupier.law.numbering import as_numbered
@@ -27,8 +27,12 @@ class SettleResult:
     lines: tuple[Line, ...]
     facts: tuple[Fact, ...]
     net_cents: dict[str, int]  # by seat
-    findings: tuple[Ruling, ...]  # why it is not settled, or where what was paid is not what was owed
-    doubts: tuple[Ruling, ...]  # what the sources do not settle on that day
+    # Everything found: first what the sources do not settle on that day, then what was wrong at the table and changes no
+    # amount, then why it is not settled, or where what was paid is not what was owed.
+    findings: tuple[Ruling, ...]
+    doubts: tuple[Ruling, ...]  # what the sources do not settle on that day; then the amounts are by the newest text
+    remarks: tuple[Ruling, ...]  # what was wrong at the table and changes no amount
+    record: tuple[TapeEntry, ...]  # every entry of the tape, and who got it
     on: date  # the day whose law was applied; paragraphs are cited by the numbering of that day
     _outcome: Settled
 
@@ -44,8 +48,8 @@ class SettleResult:
 def settle(source: Document, *, on: Day | None = None) -> SettleResult:
     """Settle a described round: a tree, a TOML or JSON text, or a file.
 
-    Raises `Unreadable` with every mistake in the document. A round with unlawful rules, or one that could not have
-    happened, raises nothing: its `findings` say why it is not settled.
+    Raises `Unreadable` with every mistake in the document, and if an answer or a part of the tape is missing. A round with
+    unlawful rules, or one that could not have happened, raises nothing: its `findings` say why it is not settled.
 
     >>> import croupier
     >>> result = croupier.settle({
@@ -56,11 +60,10 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
     >>> [(line.wager, str(line.result), line.cents, str(line.cite)) for line in result.lines]
     [('original', 'won', 4000, '19:47-6.5(i)2'), ('raise', 'won', 4000, '19:47-6.5(i)2')]
     """
-    doubts: tuple[Ruling, ...] = ()
     tree, judged_on = tree_of(source), day(on)
     try:
         script = read_round(tree, judged_on)
-        outcome, doubts = run(script), script.doubts
+        outcome = run(script)
         if outcome.happened:  # a table that should not have stood so is settled all the same
             outcome = replace(outcome, findings=(*script.standing.findings(script.rules), *outcome.findings))
     except Refused as refused:
@@ -71,8 +74,10 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
         _numbered(outcome.lines, applied),
         _numbered(outcome.facts, applied),
         outcome.net_cents,
-        _numbered(outcome.findings, applied),
-        _numbered(doubts, applied),
+        _numbered(outcome.all_findings, applied),
+        _numbered(outcome.doubts, applied),
+        _numbered(outcome.remarks, applied),
+        outcome.record,
         applied,
         outcome,
     )

@@ -97,9 +97,11 @@ def elect(tree: dict[str, Any], entry: str) -> None:
 
 
 def _value(text: str) -> object:
-    """The value as TOML reads it: a number, a boolean, a table. Anything else is the text itself."""
+    """The value as TOML reads it: a whole number, a boolean, a table. Anything else is the text itself."""
     try:
         found = tomllib.loads(f"value = {text}")
     except (ValueError, RecursionError):
         return text
-    return found["value"] if found.keys() == {"value"} else text
+    if found.keys() != {"value"} or isinstance(found["value"], float):  # 25000.00 is an amount of dollars: a text
+        return text
+    return found["value"]

@@ -28,8 +28,13 @@ def check(sheet: GameOrSheet, on: On = "", sets: Sets = [], json: Json = False) 
         output.say(f"{name}: {verdict}", style=output.VERDICT_STYLES[verdict])
         if result.findings:
             output.findings(result.findings)
-        if verdict is not Verdict.UNLAWFUL and (facts := result.sign):
+        if verdict is not Verdict.UNLAWFUL:
             must = "must" if verdict is Verdict.LAWFUL else "would have to"
-            output.say(f"The sign that {must} be posted ({POSTED_BY}):")
-            output.facts(facts)
+            for words, facts in (
+                (f"The sign that {must} be posted ({POSTED_BY}):", result.sign),
+                ("What the house may add to the sign:", result.sign_may_add),
+            ):
+                if facts:
+                    output.say(words)
+                    output.facts(facts)
     raise typer.Exit(output.exit_code(verdict))

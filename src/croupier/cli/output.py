@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from croupier.drive.script import TapeEntry
     from croupier.engine.croupier import Fact
     from croupier.law.ruling import Ruling, Verdict
     from croupier.money.settlement import Line
@@ -101,6 +102,11 @@ def findings(rulings: Iterable[Ruling]) -> None:
         for ruling in rulings
     ]
     _print_rows(("verdict", "paragraph", "finding"), rows)
+
+
+def entries(record: Iterable[TapeEntry]) -> None:
+    """The tape with who got each entry, to hold against a recording."""
+    _print_rows(("tape", "entry", "to"), [(each.index, each.entry, each.to) for each in record])
 
 
 def facts(shown: Iterable[Fact]) -> None:

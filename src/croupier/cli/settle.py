@@ -33,7 +33,7 @@ def settle(
         output.print_json(result.to_dict())
     else:
         _show(result)
-    if result.findings:
+    if len(result.findings) > len(result.doubts):
         raise typer.Exit(FINDINGS)
     if result.doubts:  # settled by the newest text we have, which may differ from that day's
         raise typer.Exit(NOT_DETERMINED)
@@ -43,11 +43,23 @@ def _show(result: SettleResult) -> None:
     from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
 
+    doubts, remarks = result.doubts, result.remarks
+    reasons = result.findings[len(doubts) + len(remarks) :]
+    if doubts:
+        output.say("Not determined on that day:", style=output.VERDICT_STYLES["not determined"])
+        output.findings(doubts)
     if result.settled:
+        output.entries(result.record)
         output.facts(result.facts)
+        if doubts:
+            output.say("The amounts are by the newest text, which may not be that of the day:", style="bold yellow")
         output.lines(result.lines)
+        newest = " (by the newest text)" if doubts else ""
         for seat, cents in result.net_cents.items():
-            output.say(f"{seat}: {dollars(cents, sign=True)}", style="bold")
-    if result.findings:
+            output.say(f"{seat}: {dollars(cents, sign=True)}{newest}", style="bold")
+    if remarks:
+        output.say("Wrong at the table, without effect on any amount:", style="bold red")
+        output.findings(remarks)
+    if reasons:
         output.say("What was paid is not what was owed:" if result.settled else "Not settled:", style="bold red")
-        output.findings(result.findings)
+        output.findings(reasons)

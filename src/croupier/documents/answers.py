@@ -71,15 +71,23 @@ def lines_answer(lines: Iterable[Line]) -> list[Tree]:
 
 
 def settle_answer(settled: Settled) -> Tree:
-    """If the round could not have happened, only the findings. A wrong booking does not change what is owed."""
+    """If the round could not have happened, only the findings. A wrong booking does not change what is owed.
+
+    `amounts` says by which text they are: on a day that our sources do not settle it is the newest one.
+    """
     answer: Tree = {
+        "amounts": "by the newest text" if settled.doubts else "by the text of the day",
         "lines": lines_answer(settled.lines),
         "net_cents": settled.net_cents,
         "facts": facts_answer(settled.facts),
+        "record": [
+            {"index": each.index, "entry": each.entry, "to": each.to, "site": each.site, "round": each.round}
+            for each in settled.record
+        ],
         "standing": standing_to_tree(settled.standing) if settled.standing else None,
     }
     happened = answer if settled.happened else {}
-    return happened | {"findings": [ruling_answer(ruling) for ruling in settled.findings]}
+    return happened | {"findings": [ruling_answer(ruling) for ruling in settled.all_findings]}
 
 
 def numbers_answer(numbers: Numbers) -> Tree:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import json
+import os  # noqa: TID251 (a named pipe is opened without waiting)
 import re
 import sys
+import time  # noqa: TID251 (and given up after a while)
 import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -26,6 +28,7 @@ M = TypeVar("M", bound="Document")
 
 MOST_CHARACTERS = 1_000_000  # far more than any sheet or round has
 MOST_BYTES_OF_A_STREAM = 100_000_000  # a journal of a hundred thousand rounds; an endless stream is cut off here
+WAIT_FOR_A_WRITER_S = 5.0  # to a named pipe
 DEEPEST = 32  # nested tables; real documents have at most six levels
 _ENDLESS_NUMBER = re.compile(r"\d{100}", re.ASCII)  # Python itself fails at 4,300 digits
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -90,8 +93,33 @@ def _standard_input() -> bytes:
 def _file(path: Path) -> bytes:
     if path.is_file():  # it has an end, unlike a device
         return path.read_bytes()
+    if path.is_fifo():
+        return _pipe(path)
     with path.open("rb") as device:
         return _read_all(device)
+
+
+def _pipe(path: Path) -> bytes:
+    """All bytes of a named pipe. To open it for reading would wait forever for somebody who writes; this waits a while."""
+    end = time.monotonic() + WAIT_FOR_A_WRITER_S
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(descriptor, "rb") as pipe:
+        while not (begins := _available(descriptor)):
+            if begins is None:  # somebody has it open and has not written yet
+                break
+            if time.monotonic() >= end:
+                raise OSError(errno.EAGAIN, "nobody writes to this pipe")
+            time.sleep(0.01)
+        os.set_blocking(descriptor, True)
+        return (begins or b"") + _read_all(pipe)
+
+
+def _available(descriptor: int) -> bytes | None:
+    """The bytes in a pipe; None if there are none yet, and nothing if nobody has it open for writing."""
+    try:
+        return os.read(descriptor, 65536)
+    except BlockingIOError:
+        return None
 
 
 def _read_all(stream: IO[bytes]) -> bytes:
@@ -228,8 +256,21 @@ class Reader:
             raise Unreadable(*self.mistakes)
 
 
+def faults_of(error: ValidationError) -> list[Mapping[str, Any]]:
+    """The faults pydantic found."""
+    return [dict(fault) for fault in error.errors(include_url=False)]
+
+
+def in_words(fault: Mapping[str, Any]) -> str:
+    """A fault in our words: of our own checks their reason, without the name of the exception."""
+    if fault["type"] in {"value_error", "assertion_error"}:
+        return str(fault["ctx"]["error"])
+    message: str = fault["msg"]
+    return message[0].lower() + message[1:]
+
+
 def mistakes_of(model: type[BaseModel], error: ValidationError) -> list[Mistake]:
-    return [_mistake(model, fault) for fault in error.errors(include_url=False)]
+    return [_mistake(model, fault) for fault in faults_of(error)]
 
 
 def _mistake(model: type[BaseModel], fault: Mapping[str, Any]) -> Mistake:
@@ -241,10 +282,8 @@ def _mistake(model: type[BaseModel], fault: Mapping[str, Any]) -> Mistake:
             return Mistake(place, f"there is no such key{hint}")
         case "missing":
             return Mistake(place, "is missing")
-        case "value_error":
-            return Mistake(place, str(fault["ctx"]["error"]))
         case _:
-            return Mistake(place, fault["msg"][0].lower() + fault["msg"][1:])
+            return Mistake(place, in_words(fault))
 
 
 def place_of(*parts: str | int, within: str = "") -> str:

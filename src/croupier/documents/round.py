@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -23,14 +24,14 @@ from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import UNTURNED, NotACard, read_card
 from croupier.law.citation import cite
-from croupier.law.option import TableRules, Unreadable
+from croupier.law.option import Option, TableRules, Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
 from croupier.money.wager import Act, Bet
 from croupier.sheets.limits import outside_limits
 from croupier.sheets.sheet import Sheet, impossible_counts
 
 TAPES = ("cards", "dice", "spins")
-_DICE = re.compile(r"\d-\d", re.ASCII)
+_DICE = re.compile(r"[1-6]-[1-6]", re.ASCII)
 _AWARD = re.compile(r"\d+\.\d\d", re.ASCII)  # an amount on a bonus display, between two cards; the device checks it
 
 
@@ -126,8 +127,9 @@ def bet(seat: str, name: str, cents: int, act: Act = Act.MAKE, place: str = "") 
 def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
     """The round in a file or tree.
 
-    Raises `Unreadable` with every mistake if it cannot be read, and `Refused` if its rules were unlawful on its day or its
-    standing is impossible.
+    Raises `Unreadable` with every mistake if it cannot be read, and `Refused` if its standing is impossible or its rules were
+    unlawful on its day and have no lawful counterpart. Other unlawful elections are in `against`: `run` says if they bear on
+    the round.
     """
     tree = source if isinstance(source, dict) else read_tree(source)
     reader = Reader(_lists_as_tuples(tree))
@@ -137,12 +139,16 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
     tape = _tape(reader, game)
     standing, impossible = _standing(reader, game, rules)
     _each_seat_once(reader)
+    if game is not None and document is not None:
+        reader.mistakes.extend(_unknown_irregularities(game, document))
     reader.finish()
     assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
     sheet = Sheet(game, rules, on or default_day(document.on), document.table, _limits(document))
-    against = [ruling for ruling in (*sheet.rulings(), *impossible) if ruling.verdict is Verdict.UNLAWFUL]
-    if against or standing is None:
-        raise Refused(*against)
+    rulings = sheet.rulings()
+    against = [ruling for ruling in rulings if ruling.verdict is Verdict.UNLAWFUL]
+    corrected = _corrected(sheet, document, against)
+    if impossible or standing is None or (against and corrected is None):
+        raise Refused(*against, *impossible)
     return Script(
         game=game,
         rules=rules,
@@ -153,7 +159,9 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
         irregularities=tuple(entry.irregularity() for entry in document.irregularities),
         booked=_booked(document, game.play.wagers(rules)),
         notes=tuple(_notes(sheet, document)),
-        doubts=sheet.rulings(),
+        doubts=tuple(ruling for ruling in rulings if ruling.verdict is Verdict.NOT_DETERMINED),
+        against=tuple(against),
+        corrected=corrected if against else None,
     )
 
 
@@ -161,6 +169,59 @@ def day_of(tree: Tree) -> date:
     """The day whose law applies to a round that could be read: its own, or the day of our newest text."""
     own = tree.get("on")
     return default_day(read_day(own) if isinstance(own, str) else own)
+
+
+def _corrected(sheet: Sheet, document: RoundDocument, against: list[Ruling]) -> TableRules | None:
+    """The rules with lawful values for the elections that are not; None if a ruling is about more than elections.
+
+    A limit that is unlawful changes nothing if nobody made that wager.
+    """
+    made = {bet.kind for _, bet in _bets(document)}
+    options = {option.name: option for option in sheet.rules.options()}
+    replaced: dict[str, Any] = {}
+    for ruling in against:
+        if not ruling.options:
+            return None
+        for name in ruling.options:
+            group, _, kind = name.partition(".")
+            if group == "limits" and kind and kind not in made:
+                continue
+            if name not in options:
+                return None
+            replaced[name] = _lawful_value(options[name], sheet)
+    rules = replace(sheet.rules, **replaced)
+    left = replace(sheet, rules=rules, limits={}).rulings()
+    return None if any(ruling.verdict is Verdict.UNLAWFUL for ruling in left) else rules
+
+
+def _lawful_value(option: Option, sheet: Sheet) -> Any:  # noqa: ANN401 (each option has its own type)
+    """The default, or else the first value that is not unlawful on the day."""
+    for value in (option.default, *(choice.value for choice in option.choices)):
+        if all(ruling.verdict is not Verdict.UNLAWFUL for ruling in option.rulings(value, sheet.on)):
+            return value
+    return option.default
+
+
+def _unknown_irregularities(game: Game[Any, Any], document: RoundDocument) -> Iterator[Mistake]:
+    """The slips in the irregularities: a kind the game does not have, details that are missing, unknown or impossible."""
+    for index, entry in enumerate(document.irregularities):
+        place = f"irregularities[{index}]"
+        remedy = game.play.remedies.get(entry.kind)
+        if remedy is None:
+            hint = nearest(entry.kind, list(game.play.remedies)) or f"; there are: {', '.join(game.play.remedies)}"
+            yield Mistake(f"{place}.kind", f'this game has no irregularity "{entry.kind}"{hint}')
+            continue
+        needs, given = remedy.needs or {}, entry.model_extra or {}
+        for name, detail in needs.items():
+            if name not in given:
+                yield Mistake(place_of(name, within=place), f"is missing: give {name} ({detail.words})", remedy.cite)
+            elif detail.values and str(given[name]) not in detail.values:
+                why = f'"{given[name]}" is not one of {", ".join(detail.values)}'
+                yield Mistake(place_of(name, within=place), why, remedy.cite)
+        for name in given:
+            if name not in needs:
+                why = f"it takes no {name}{nearest(name, list(needs))}"
+                yield Mistake(place_of(name, within=place), why, remedy.cite)
 
 
 def _lists_as_tuples(tree: Any) -> Any:  # noqa: ANN401 (any plain tree)
@@ -224,7 +285,7 @@ def _unreadable(tape: str, token: str) -> str:
         except NotACard as not_a_card:
             return str(not_a_card)
     if tape == "dice" and not _DICE.fullmatch(token):
-        return f'"{token}" is not a roll of two dice; write it like 3-4'
+        return f'"{token}" is not a roll of two dice, each from 1 to 6; write it like 3-4'
     return ""
 
 
@@ -259,9 +320,7 @@ def _standard_name(name: str, offered: Mapping[str, WagerKind]) -> str:
 
 
 def _notes(sheet: Sheet, document: RoundDocument) -> Iterator[Fact]:
-    """Notes about an accepted round: what our sources do not settle, and stakes outside the limits."""
-    for ruling in sheet.rulings():
-        yield Fact(ruling.why, ruling.cite)
+    """Notes about an accepted round: stakes outside the limits."""
     for _, made in _bets(document):
         limit = sheet.limit(made.kind, made.on)
         if made.act is Act.MAKE and limit is not None and (note := outside_limits(made.name, made.cents, limit)):

@@ -10,9 +10,10 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from croupier.amounts.cents import NotMoney, plain, read_stake
-from croupier.documents.reading import Tree, place_of
+from croupier.documents.reading import Tree, faults_of, in_words, place_of
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
+from croupier.engine.traits import ShoeStanding
 from croupier.law.option import TableRules, Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.wager import Wager
@@ -65,11 +66,11 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
     try:
         standing = _adapter(opening).validate_json(json.dumps(merged, default=str), strict=True)
     except ValidationError as error:
-        for fault in error.errors(include_url=False):
-            why = fault["msg"][0].lower() + fault["msg"][1:]
-            mistakes.append(Mistake(place_of(*fault["loc"], within=place), why))
+        mistakes.extend(Mistake(place_of(*fault["loc"], within=place), in_words(fault)) for fault in faults_of(error))
     except Refused as refused:
         reader.rulings.extend(replace(ruling, place=ruling.place or place) for ruling in refused.rulings)
+    mistakes.extend(_too_many_cards(opening, standing, place))
+    mistakes.extend(_impossible_values(standing, place))
     if mistakes:
         raise Unreadable(*mistakes)
     if reader.rulings:
@@ -87,6 +88,28 @@ def _negatives(value: object, place: str) -> Iterator[Mistake]:
             yield from _negatives(each, f"{place}[{index}]")
     elif isinstance(value, int) and value < 0:
         yield Mistake(place, f"{value} is below zero; write 0 or more")
+
+
+def _impossible_values(standing: Standing, place: str) -> Iterator[Mistake]:
+    for name, possible in standing.possible_values.items():
+        value = getattr(standing, name)
+        if any(each not in possible for each in (value if isinstance(value, tuple) else (value,))):
+            few = ", ".join(str(each) for each in possible)
+            yield Mistake(place_of(name, within=place), f"it can be only {few}")
+
+
+def _too_many_cards(opening: Standing, standing: Standing, place: str) -> Iterator[Mistake]:
+    """A mistake for each shoe that has more of a card than the decks of the table, or that the table does not have."""
+    if not (isinstance(opening, ShoeStanding) and isinstance(standing, ShoeStanding)):
+        return
+    full = opening.shoes()
+    for side, shoe in standing.shoes().items():
+        within = place_of("shoe" if side == "A" else f"side_{side.lower()}", within=place)
+        if full and side not in full:
+            yield Mistake(within, "this table has no such shoe")
+        elif full and any(unseen > most for unseen, most in zip(shoe.unseen, full[side].unseen, strict=True)):
+            most = max(full[side].unseen)
+            yield Mistake(place_of("unseen", within=within), f"the table has {most} of each card, and it has more")
 
 
 class _WagerReader:

@@ -6,6 +6,7 @@ cents, so live play audits itself.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from croupier.engine.round import Round
     from croupier.equipment.chance import Chance
     from croupier.law.citation import Citation
+    from croupier.law.ruling import Ruling
 
 T = TypeVar("T")
 
@@ -41,6 +43,19 @@ class Moment(NamedTuple):
     dealt: int
 
 
+class NotAsked(NamedTuple):
+    """A seat that was not asked, why, and how many entries of the journal came before. No seat: no further card."""
+
+    seat: str
+    refusals: tuple[Ruling, ...]
+    after: int
+
+    def against(self, answer: str) -> tuple[Ruling, ...]:
+        """The rulings against this answer: those that name it, or else those against every answer."""
+        named = tuple(ruling for ruling in self.refusals if answer in ruling.options)
+        return named or tuple(ruling for ruling in self.refusals if not ruling.options)
+
+
 @dataclass(slots=True)
 class JournalCroupier:
     """Answers from a journal. Refuses entries that are impossible or were not offered. Raises `Pending` at its end."""
@@ -53,6 +68,7 @@ class JournalCroupier:
     shoe: CardDevice | None = None  # the last device that deals cards
     loads: list[Load] = field(default_factory=list)
     thrown: int = 0  # the number of rolls and spins asked for, including the current one
+    not_asked_for: list[NotAsked] = field(default_factory=list)
 
     def chance(self, device: Chance[T]) -> T:
         plain: object = device  # without its type parameter, for `isinstance`
@@ -77,6 +93,9 @@ class JournalCroupier:
         if entry.kind is Kind.IRREGULARITY and entry.site == site:
             self.at += 1
             self._goes_wrong(entry, site, cite)
+
+    def not_asked(self, seat: str, why: Callable[[], tuple[Ruling, ...]]) -> None:
+        self.not_asked_for.append(NotAsked(seat, why(), self.at))
 
     def loaded(self, load: Load) -> None:
         self.loads.append(load)
@@ -117,6 +136,7 @@ class Live:
     shoe: CardDevice | None = None  # the last device that deals cards
     loads: tuple[Load, ...] = ()  # the stacks put into a shoe in this round
     thrown: int = 0  # the number of rolls and spins asked for, including the current one and void ones
+    not_asked: tuple[NotAsked, ...] = ()  # the seats that were not asked, and why
 
     @property
     def dealt(self) -> int:
@@ -172,3 +192,4 @@ class Live:
         self.shoe = croupier.shoe
         self.loads = tuple(croupier.loads)
         self.thrown = croupier.thrown
+        self.not_asked = tuple(croupier.not_asked_for)

@@ -14,11 +14,14 @@ from croupier.drive.play import Live
 from croupier.engine.croupier import Fact
 from croupier.engine.decision import Decision
 from croupier.engine.game import Game
-from croupier.engine.irregularity import Irregularity
+from croupier.engine.hand import OWN_SEAT
+from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.round import open_round
 from croupier.equipment.cards import UNTURNED
 from croupier.equipment.shoe import CardDevice
-from croupier.law.ruling import Refused, Ruling, unlawful
+from croupier.equipment.site import Site
+from croupier.law.option import Unreadable, nearest
+from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet
 
@@ -38,6 +41,17 @@ class ReportedIrregularity:
 
 
 @dataclass(frozen=True, slots=True)
+class TapeEntry:
+    """An entry of the tape and where it went: to hold against a recording."""
+
+    index: int  # on the tape, from 0
+    entry: str
+    site: str  # the question it answered; empty: it was never turned over
+    to: str  # who got it: the seats, the place on the felt, the hand
+    round: int  # from 1
+
+
+@dataclass(frozen=True, slots=True)
 class Script:
     """A described round: everything in its document."""
 
@@ -51,6 +65,8 @@ class Script:
     booked: tuple[Booked, ...] | None = None
     notes: tuple[Fact, ...] = ()  # facts to report before the first round
     doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day
+    against: tuple[Ruling, ...] = ()  # what is unlawful in the sheet of the table
+    corrected: TableRules | None = None  # the rules with the unlawful elections made lawful
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +74,17 @@ class Settled:
     """The results of the described rounds, or every reason why they could not have happened as described."""
 
     rounds: tuple[Live, ...]
-    findings: tuple[Ruling, ...]
+    findings: tuple[Ruling, ...]  # why nothing is settled, or where what was paid is not what was owed
     notes: tuple[Fact, ...] = ()
     happened: bool = True  # False: something in the description is impossible, and nothing is settled
+    remarks: tuple[Ruling, ...] = ()  # what was wrong at the table and changes no amount
+    doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day: the amounts are by the newest text
+    record: tuple[TapeEntry, ...] = ()  # every entry of the tape, and who got it
+
+    @property
+    def all_findings(self) -> tuple[Ruling, ...]:
+        """Everything found, in the order to read it: the doubts about the day come first."""
+        return (*self.doubts, *self.remarks, *self.findings)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -85,10 +109,38 @@ class Settled:
 
 
 def run(script: Script) -> Settled:
-    """Plays the script to its end. If anything in it is impossible, nothing is settled."""
+    """Plays the script to its end. If anything in it is impossible, nothing is settled.
+
+    An unlawful sheet is only a remark if the round comes to the same lines with lawful elections in their place.
+
+    Raises `Unreadable` if the description is incomplete: an answer or a part of the tape is missing.
+    """
+    settled = replace(_run(script), doubts=script.doubts)
+    if not script.against:
+        return settled
+    if _same_with_lawful_rules(script, settled):
+        return replace(settled, remarks=(*script.against, *settled.remarks))
+    others = () if settled.happened else settled.findings
+    return Settled((), (*script.against, *others), script.notes, happened=False, doubts=script.doubts)
+
+
+def _same_with_lawful_rules(script: Script, settled: Settled) -> bool:
+    if script.corrected is None or not settled.happened:
+        return False
+    if script.corrected == script.rules:
+        return True
+    try:
+        other = _run(replace(script, rules=script.corrected))
+    except Unreadable:
+        return False
+    return other.happened and other.lines == settled.lines
+
+
+def _run(script: Script) -> Settled:
     feed = _Feed(script)
     rounds: list[Live] = []
     findings: list[Ruling] = []
+    remarks: list[Ruling] = []
     standing = script.standing
     try:
         while not rounds or feed.goes_on(standing, len(rounds)):
@@ -97,12 +149,18 @@ def run(script: Script) -> Settled:
             rounds.append(live)
             standing = live.outcome.standing if live.outcome is not None else standing
         findings.extend(feed.left_over(len(rounds)))
+        remarks.extend(feed.surplus(rounds[-1]))
     except Refused as refused:
+        findings.extend(feed.forbidden_answers())
         findings.extend(refused.rulings)
         findings.extend(feed.look_ahead())
+    except Unreadable:
+        findings.extend(feed.forbidden_answers())
+        if not findings:
+            raise
     if findings:
         return Settled((), tuple(findings), script.notes, happened=False)
-    settled = Settled(tuple(rounds), (), script.notes)
+    settled = Settled(tuple(rounds), (), script.notes, remarks=tuple(remarks), record=tuple(feed.record))
     if script.booked is None:
         return settled
     return replace(settled, findings=tuple(compare(settled.lines, script.booked, script.game.cites[0])))
@@ -123,6 +181,11 @@ class _Feed:
         self.answered = dict.fromkeys(script.decisions, 0)
         self.reported = list(script.irregularities)  # those that have not happened yet
         self.opened = False  # whether a round was opened, so the first bets were accepted
+        self.live: Live | None = None  # the round being played, or the last one
+        self.answers_end: dict[str, int] = {}  # by seat: the length of the journal after its last answer
+        self.came: dict[int, tuple[str, str]] = {}  # by tape index: the entry and its site
+        self.record: list[TapeEntry] = []
+        self.number = 0  # of the round, from 1
 
     def bets_before(self, number: int) -> tuple[Bet, ...]:
         return tuple(bet for before, bet in self.script.bets if before == number)
@@ -133,7 +196,8 @@ class _Feed:
         return more and bool(standing.wagers or self.bets_before(played + 1))
 
     def play(self, live: Live) -> None:
-        self.opened = True
+        self.opened, self.live, self.answers_end = True, live, {}
+        self.number += 1
         self.begins, self.between = self.at, []
         while (due := self._due(live)) or live.asks is not None:
             if due:
@@ -142,6 +206,14 @@ class _Feed:
                 self._decide(live, live.asks)
             elif live.asks is not None:
                 self._draw(live, live.asks)
+        self._take_down(live)
+
+    def _take_down(self, live: Live) -> None:
+        """Adds the entries of a finished round to the record, also those that were never turned over."""
+        for index in range(self.begins, min(self.at, len(self.script.tape))):
+            entry, site = self.came.get(index, (self.script.tape[index], ""))
+            to = _receiver(self.script.game, live, site) if site else "face down, never turned over"
+            self.record.append(TapeEntry(index, entry, site, to, self.number))
 
     def _index(self, question: Chance[Any]) -> int:
         """The tape index of the answer: by the card's position, or else the next entry."""
@@ -181,22 +253,58 @@ class _Feed:
                 f"{question.seat} must decide at {question.site}, but no decision is given; the choices are: {choices}"
             )
             place = self._place(question.seat, number) if question.seat in self.script.decisions else "seats"
-            raise Refused(replace(unlawful(law, why), place=place))
+            raise Unreadable(Mistake(place, why, law))
         self.answered[question.seat] = number + 1
-        with _refusals_at(self._place(question.seat, number)):
+        place = self._place(question.seat, number)
+        if not _is_known(question, given[number]):
+            if why_not := self._why_not_asked(question.seat, given[number]):
+                raise Refused(*(replace(ruling, place=place) for ruling in why_not))
+            if typo := _typo(question, given[number]):
+                raise Unreadable(Mistake(place, typo, law))
+        with _refusals_at(place):
             live.answer(given[number])
+        self.answers_end[question.seat] = len(live.journal)
+
+    def _why_not_asked(self, seat: str, answer: str) -> tuple[Ruling, ...]:
+        """Why the seat was not asked for this answer since its last one, hand by hand; empty if no reason is known."""
+        if self.live is None:
+            return ()
+        name = answer.partition(" ")[0]
+        since = self.answers_end.get(seat, 0)
+        silent = [each for each in self.live.not_asked if each.seat == seat and each.after >= since]
+        against = [ruling for each in silent for ruling in each.against(name)]
+        named = [ruling for ruling in against if ruling.options] or against
+        by_law = {ruling.cite: ruling for ruling in reversed(named)}  # the first of each paragraph
+        return tuple(
+            replace(ruling, why=f'{seat} may not answer "{answer}": {ruling.why}')
+            for ruling in reversed(by_law.values())
+        )
+
+    def forbidden_answers(self) -> list[Ruling]:
+        """The next answer of each seat, if the law forbids it and the dealer's turn has come: then the rest is askew."""
+        asks = self.live.asks if self.live is not None else None
+        if asks is None or Site.of(asks.site).place != "dealer":
+            return []
+        found: list[Ruling] = []
+        for seat, given in self.script.decisions.items():
+            number = self.answered[seat]
+            if number < len(given):
+                place = self._place(seat, number)
+                found.extend(replace(ruling, place=place) for ruling in self._why_not_asked(seat, given[number]))
+        return found
 
     def _draw(self, live: Live, question: Chance[Any]) -> None:
         tape = f"tape.{self.script.game.play.tape}"
         index = self._index(question)
         if index >= len(self.script.tape):
-            why = f"{tape} ends before the round does; the next entry is for {question.site}"
-            raise Refused(replace(unlawful(question.cite, why), place=tape))
+            why = f"it ends before the round does; the next entry is for {question.site}"
+            raise Unreadable(Mistake(tape, why, question.cite))
         impossible = self._impossible(question)
         if impossible:
             raise Refused(*impossible)
         if not isinstance(question, CardDevice):
             self.between.append(live.dealt)
+        self.came[index] = (self.script.tape[index], question.site)
         live.answer(_from_tape(question, self.script.tape[index]))
 
     def _impossible(self, question: Chance[Any]) -> list[Ruling]:
@@ -231,14 +339,12 @@ class _Feed:
     def left_over(self, played: int) -> Iterator[Ruling]:
         """Rulings against everything in the script that was not used."""
         law = self.script.game.cites[0]
-        if self.at < len(self.script.tape):
-            place = f"tape.{self.script.game.play.tape}[{self.at}]"
-            why = f"the round is over, but the tape has more: {self.script.tape[self.at]}"
-            yield replace(unlawful(law, why), place=place)
         for seat, given in self.script.decisions.items():
             for number in range(self.answered[seat], len(given)):
+                place = self._place(seat, number)
                 why = f'there was no question for the answer "{given[number]}"'
-                yield replace(unlawful(law, why), place=self._place(seat, number))
+                for ruling in self._why_not_asked(seat, given[number]) or (unlawful(law, why),):
+                    yield replace(ruling, place=place)
         for each in self.reported:
             remedy = self.script.game.play.remedies.get(each.what.kind)
             why = f"{each.what.kind} at {each.at} could not happen there"
@@ -249,6 +355,58 @@ class _Feed:
                 yield replace(
                     unlawful(law, f"{bet.name} is for round {before}, but the last round was {played}"), place=bet.place
                 )
+
+    def surplus(self, live: Live) -> Iterator[Ruling]:
+        """A remark on each entry of the tape after the end: it should not have been, and the remedy. No wager changes."""
+        tape = self.script.game.play.tape
+        remedies = tuple(self.script.game.play.remedies.values())
+        usual = next((each for each in reversed(remedies) if each.for_a_surplus), None)
+        sites = [moment.site for moment in live.moments]
+        of_a_card = [each for each in remedies if each.of_kind(DetailKind.CARD)]
+        remedy = next((each for each in of_a_card if any(each.arises_at(site) for site in sites)), None)
+        ended = next((each.refusals[0] for each in reversed(live.not_asked) if not each.seat), None)
+        last = live.facts[-1] if live.facts else Fact("the round was over", self.script.game.cites[0])
+        for index in range(self.at, len(self.script.tape)):
+            entry = self.script.tape[index]
+            if remedy is not None and entry != UNTURNED:
+                with _refusals_at(f"tape.{tape}[{index}]"):
+                    live.interrupt(Irregularity(remedy.kind, dict.fromkeys(remedy.of_kind(DetailKind.CARD), entry)))
+            if remedy is not None:
+                cite, why = remedy.cite, f"this card should not have been dealt: {remedy.remedy}"
+            else:
+                cite, why = (ended.cite, ended.why) if ended is not None else (last.cite, f"after: {last.fact}")
+                mended = any(each.cite == cite for each in remedies)  # the paragraph itself is a remedy
+                done = f"{usual.remedy} ({usual.cite})" if usual and not mended else "it decides no wager"
+                why = f"the round was over ({why}): {done}"
+            place = f"tape.{tape}[{index}]"
+            yield replace(unlawful(cite, f"{entry}: {why}"), place=place)
+
+
+def _is_known(question: Decision, answer: str) -> bool:
+    """Whether the question offers this answer or refuses it by a paragraph."""
+    name = answer.strip().partition(" ")[0]
+    return any(offer.name == name for offer in question.offers) or any(
+        name in refusal.options for refusal in question.refusals
+    )
+
+
+def _typo(question: Decision, answer: str) -> str:
+    """Says what was probably meant by an answer that nobody knows; empty if nothing is like it."""
+    name = answer.strip().partition(" ")[0]
+    known = [offer.name for offer in question.offers] + [name for each in question.refusals for name in each.options]
+    hint = nearest(name, dict.fromkeys(known))
+    return f'"{answer}" is no answer{hint}' if "did you mean" in hint else ""
+
+
+def _receiver(game: Game[Any, Any], live: Live, site: str) -> str:
+    """Who got an entry of the tape: the seats, the place on the felt and the hand."""
+    at = Site.of(site)
+    own = game.table.default_areas(live.round.wagers)
+    on_it = {wager.seat: None for wager in live.round.wagers if f"box {wager.on or own.get(wager.seat)}" == at.place}
+    seats = at.seat or ", ".join(on_it)
+    place = "" if at.place == OWN_SEAT else at.place
+    hand = f"hand {at.hand}" if at.hand else ""
+    return ", ".join(part for part in (seats, place, hand) if part) or "the table"
 
 
 def _from_tape(question: Chance[Any], entry: str) -> str:

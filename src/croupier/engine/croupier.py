@@ -5,6 +5,7 @@ Play, solve and audit are three croupiers that run the same procedures.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from croupier.engine.decision import Answer, Decision
     from croupier.equipment.shoe import Load
     from croupier.law.citation import Citation
+    from croupier.law.ruling import Ruling
 
 
 class Croupier(ChanceSource, Protocol):
@@ -27,6 +29,13 @@ class Croupier(ChanceSource, Protocol):
 
     def moment(self, site: str, cite: Citation, /) -> None:
         """Marks a point without a question where something may still go wrong: a dealer who must stand draws a card."""
+        ...
+
+    def not_asked(self, seat: str, why: Callable[[], tuple[Ruling, ...]], /) -> None:
+        """Says that a seat is not asked now, and why. A ruling without options is against every answer of the seat.
+
+        An empty seat stands for the table: no further card, roll or spin comes now. `why` is called at once or never.
+        """
         ...
 
     def loaded(self, load: Load, /) -> None:
@@ -44,6 +53,9 @@ class QuietCroupier:
 
     def moment(self, site: str, cite: Citation, /) -> None:
         """Ignores the moment."""
+
+    def not_asked(self, seat: str, why: Callable[[], tuple[Ruling, ...]], /) -> None:
+        """Ignores why nothing is asked."""
 
     def loaded(self, load: Load, /) -> None:
         """Ignores the load."""

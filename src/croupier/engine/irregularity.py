@@ -52,6 +52,7 @@ class Remedy:
     needs: Mapping[str, Detail] | None = None  # the details a report must have, by name
     under: Mapping[str, Any] | None = None  # the elections it depends on
     is_recut: bool = False  # a supervisor's order between rounds to cut the cards again
+    for_a_surplus: bool = False  # it says what becomes of a card that was dealt though no hand needed it
 
     def of_kind(self, kind: DetailKind) -> tuple[str, ...]:
         """The names of its details of this kind."""

@@ -89,6 +89,8 @@ def _place(
         raise Refused(unlawful(kind.cite, f"{bet.name} can only be made during the round, when it is offered"))
     selection = kind.selection(bet.on)
     if selection is None:
+        if kind.no_other_selection is not None:
+            raise Refused(kind.no_other_selection)
         raise Refused(unlawful(kind.cite, _no_such_selection(kind.name, bet.on, kind.selections)))
     bet = replace(bet, on=selection)
     if bet.cents < 0 or (bet.act is Act.MAKE and bet.cents == 0):
@@ -126,5 +128,6 @@ def _changed(wager: Wager | None, bet: Bet) -> Wager | None:
 def _no_such_selection(kind: str, on: str, selections: tuple[str, ...]) -> str:
     if selections == ("",):
         return f'{kind} takes no number; leave out "{on}"'
-    few = ", ".join(selections[:12]) + (", ..." if len(selections) > 12 else "")  # noqa: PLR2004
+    named = [selection for selection in selections if selection]
+    few = ", ".join(named[:12]) + (", ..." if len(named) > 12 else "")  # noqa: PLR2004
     return f'{kind} cannot be on "{on}"; it can be on {few}' if on else f"{kind} needs a selection: {few}"

@@ -235,5 +235,6 @@ def card_remedies(
             law.drawn_in_error,
             "a card drawn in error whose face was not exposed is used as the next card",
             (*cards, *error_at),
+            for_a_surplus=True,
         ),
     )

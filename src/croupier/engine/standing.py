@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,6 +20,9 @@ class Standing:
         {"wagers"}
     )  # fields not listed, since pages show them elsewhere
     featured_fields: ClassVar[frozenset[str]] = frozenset()  # listed fields that every patron wants to see
+
+    # The only values a field can have, or each entry of a field that is a list.
+    possible_values: ClassVar[Mapping[str, tuple[object, ...]]] = {}
 
     wagers: tuple[Wager, ...] = ()
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from croupier.law.citation import Citation
 from croupier.law.option import Source
+from croupier.law.ruling import Ruling
 from croupier.money.odds import Odds
 
 
@@ -25,6 +26,7 @@ class WagerKind:
     verified_from_cents: int = 0  # with `verified_by`: a supervisor verifies a gain of this much or more before payment
     verified_by: Citation | None = None
     each: tuple[tuple[str, Odds], ...] = ()  # if each selection is a wager of its own, with its own limits: its odds
+    no_other_selection: Ruling | None = None  # why this table takes none of the other selections the law knows
 
     def selection(self, text: str) -> str | None:
         """The selection in its standard form; "2-1" and "1-2" are the same split. None if there is no such selection."""

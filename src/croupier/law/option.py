@@ -122,7 +122,11 @@ class Option:
     schema: Mapping[str, Any] | None = None
     source: Source = Source.TEXT
     notice: bool = False  # must be on the sign of 19:47-8.3
+    notice_for: tuple[object, ...] | None = None  # the values that must be on the sign; None: all but the default
+    posted_by: Citation | None = None  # the paragraph besides 8.3 that wants it posted
+    posted_as: Mapping[Any, str] | None = None  # the line of the sign for each value; None: the name and the value
     only_where: tuple[str, object] | None = None  # applies only if this other option has this value
+    not_where: tuple[tuple[str, object], ...] = ()  # does not apply if one of these options has this value
     notice_to_withdraw: bool = False  # its own paragraph requires notice only before it is withdrawn or lowered
     unsettled: tuple[date | None, date | None] | None = None  # days for which our sources do not settle the option
     why: str = ""
@@ -332,8 +336,12 @@ class TableRules:
 
     def in_effect(self, option: Option) -> bool:
         """Whether the option applies: it is not a flag that is off, and the option it depends on is elected."""
+        return self.applies(option) and self.elected(option.name) is not False
+
+    def applies(self, option: Option) -> bool:
+        """Whether the option means anything at this table, by the options it depends on."""
         depends = option.only_where is None or self.elected(option.only_where[0]) == option.only_where[1]
-        return depends and self.elected(option.name) is not False
+        return depends and all(self.elected(name) != value for name, value in option.not_where)
 
     def plain(self) -> dict[str, object]:
         """Every election as a document writes it, including defaults."""

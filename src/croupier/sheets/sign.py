@@ -1,4 +1,4 @@
-"""The sign of 19:47-8.3(a): what must be posted at the table, in plain sentences with their paragraphs."""
+"""The sign of 19:47-8.3(a): what must be posted at the table, and what the house may add, with the paragraphs."""
 
 from __future__ import annotations
 
@@ -7,47 +7,68 @@ from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Fact
-from croupier.law.citation import cite
+from croupier.law.citation import Citation, cite
 from croupier.law.option import shown
+from croupier.law.register import UnknownCitation, register
 
 if TYPE_CHECKING:
-    from croupier.law.option import Option, TableRules
+    from datetime import date
+
+    from croupier.law.option import Option
     from croupier.sheets.sheet import Sheet
 
 
 POSTED_BY = cite("19:47-8.3(a)")
+LIMITS_POSTED_BY = cite("19:47-8.2(c)")
 
 
 def sign(sheet: Sheet) -> tuple[Fact, ...]:
-    """The lines of the sign: each posted election, then the limits."""
-    return (*_elections(sheet), *_limits(sheet))
+    """The lines that must be on the sign: each election that a rule wants posted on this day, then the limits."""
+    elections = tuple(_elections(sheet, must=True))
+    return (*elections, *(_limits(sheet) if _in_force(LIMITS_POSTED_BY, sheet.on) else ()))
 
 
-def _elections(sheet: Sheet) -> Iterator[Fact]:
+def may_add(sheet: Sheet) -> tuple[Fact, ...]:
+    """What the house may add to the sign: the other elections of the table, and limits before 8.2(c) wanted them."""
+    elections = tuple(_elections(sheet, must=False))
+    return (*elections, *(() if _in_force(LIMITS_POSTED_BY, sheet.on) else _limits(sheet)))
+
+
+def _elections(sheet: Sheet, *, must: bool) -> Iterator[Fact]:
     for option in sheet.rules.options():
         value = getattr(sheet.rules, option.name)
-        if not option.notice or _does_not_apply(option, sheet.rules) or _is_left_out(option, value):
+        if not option.notice or not sheet.rules.applies(option) or _is_left_out(option, value):
             continue
-        plain = option.plain(value)
-        if isinstance(plain, dict):
-            for name, text in plain.items():
-                yield Fact(f"{words(option.name)}: {words(name)} {text}", option.cite)
-        else:
-            choice = next((choice for choice in option.choices if choice.value == value), None)
-            law = (choice.cite if choice else None) or option.cite
-            answer = {True: "yes", False: "no"}[plain] if isinstance(plain, bool) else shown(plain).strip(chr(34))
-            yield Fact(f"{words(option.name)}: {answer}", law)
+        if _must_be_posted(option, value, sheet.on) is must:
+            yield from _lines(option, value, sheet.on)
 
 
-def _does_not_apply(option: Option, rules: TableRules) -> bool:
-    """Whether an option does not apply at this table: the zero rule with a single zero (5.2(d)3), an unoffered payout."""
-    return option.only_where is not None and getattr(rules, option.only_where[0]) != option.only_where[1]
+def _must_be_posted(option: Option, value: object, on: date) -> bool:
+    """Whether a rule wants this value posted. Before 8.3 came, only a paragraph of its own can."""
+    wanted = value != option.default if option.notice_for is None else value in option.notice_for
+    by_itself = option.posted_by is not None and _in_force(option.posted_by, on)
+    return wanted and (by_itself or _in_force(POSTED_BY, on))
+
+
+def _lines(option: Option, value: object, on: date) -> Iterator[Fact]:
+    plain = option.plain(value)
+    if isinstance(plain, dict):
+        for name, text in plain.items():
+            yield Fact(f"{words(option.name)}: {words(name)} {text}", _cited(option.cite, on))
+        return
+    choice = next((choice for choice in option.choices if choice.value == value), None)
+    law = _cited((choice.cite if choice else None) or option.cite, on)
+    if option.posted_as is not None:
+        yield Fact(option.posted_as[value], law)
+        return
+    answer = {True: "yes", False: "no"}[plain] if isinstance(plain, bool) else shown(plain).strip(chr(34))
+    yield Fact(f"{words(option.name)}: {answer}", law)
 
 
 def _is_left_out(option: Option, value: object) -> bool:
     """Whether the sign leaves a value out: a yes or no that is the default, or something that is not offered."""
     if isinstance(value, bool):
-        return bool(value == option.default)
+        return bool(value == option.default) and option.notice_for is None
     return option.plain(value) in ("none", "", {})
 
 
@@ -55,7 +76,21 @@ def _limits(sheet: Sheet) -> Iterator[Fact]:
     """8.2(c): the limits in effect are posted under 8.3."""
     for name, limit in sheet.limits.items():
         least, most = dollars(limit.min_cents), dollars(limit.max_cents)
-        yield Fact(f"{words(name)}: minimum {least}, maximum {most}", cite("19:47-8.2(c)"))
+        yield Fact(f"{words(name)}: minimum {least}, maximum {most}", _cited(LIMITS_POSTED_BY, sheet.on))
+
+
+def _in_force(law: Citation, on: date) -> bool:
+    """Whether our text of a paragraph is of this day or earlier. A paragraph without a date counts as in force."""
+    try:
+        since = register().paragraph(law).since
+    except UnknownCitation:
+        return True
+    return since is None or since <= on
+
+
+def _cited(law: Citation, on: date) -> Citation:
+    """The paragraph, or its section if our text of it is of a later day."""
+    return law if _in_force(law, on) else Citation(law.chapter, law.section)
 
 
 def words(name: str) -> str:

@@ -62,6 +62,8 @@ class BigSixRules(TableRules):
         cite="19:47-5.6(c)",
         note="when the clapper stops between two stops: the symbol passed last wins, or the spin is void",
         notice=True,
+        notice_for=(PREVIOUS, VOID),
+        posted_by=cite("19:47-5.6(d)"),
     )
     stops: Stops = setting(
         _STOPS,

@@ -78,6 +78,9 @@ class Supervised:
                 if not _handled(self.deal, what, site):
                     raise
 
+    def not_asked(self, seat: str, why: Callable[[], tuple[Ruling, ...]]) -> None:
+        self.croupier.not_asked(seat, why)
+
     def loaded(self, load: Load) -> None:
         self.croupier.loaded(load)
 
@@ -323,6 +326,8 @@ def double_card_down(deal: Deal, box: Box, hand: Hand) -> bool:
 def dealer_stands(deal: Deal) -> None:
     """2.15(d): burns any card drawn by a dealer who must stand, whatever his total (reading C17)."""
     law = cite("19:47-2.15(d)")
+    why = "the dealer must stand; a card that he draws by accident is burned"
+    deal.croupier.not_asked("", lambda: (unlawful(law, why),))
     while True:
         try:
             deal.croupier.moment(at_dealer("stands"), law)

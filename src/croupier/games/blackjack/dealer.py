@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from croupier.games.blackjack import corrections, insurance, settle
 from croupier.games.blackjack.deal import Deal
-from croupier.games.blackjack.sites import at_dealer
+from croupier.games.blackjack.sites import at_dealer, at_hand
 from croupier.games.blackjack.table import SPOTS, Box, Hand, hands_of
 from croupier.hands.blackjack import Total
 from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Ruling, unlawful
 
 _SEVENTEEN = 17
 _TWO_CARDS, _THREE_CARDS = 2, 3
@@ -36,11 +37,19 @@ def play(deal: Deal) -> None:
         deal.record(f"the wagers against hand number {number} are settled", _SETTLED[spot])
 
 
+_HAS_BLACKJACK = unlawful(cite("19:47-2.12(b)"), "the dealer has blackjack and draws no more")
+
+
+def _nothing_to_change(law: Citation) -> Ruling:
+    return unlawful(law, "the dealer draws no card that could change nothing")
+
+
 def _one_hand(deal: Deal, spot: str) -> None:
     if len(deal.dealer.cards) < _TWO_CARDS:
         if not _needs_second_card(deal, spot):
             law = cite("19:47-2.18(f)1") if deal.rules.multiple_action else cite("19:47-2.12(c)")
             deal.record("the dealer draws no card: it could change nothing", law)
+            deal.croupier.not_asked("", lambda: (_nothing_to_change(law),))
             return
         _second_card(deal)
     if spot == _FIRST_HAND:
@@ -95,6 +104,7 @@ def _announce(deal: Deal) -> None:
 
 def _blackjack(deal: Deal, spot: str) -> None:
     deal.record("the dealer has blackjack", cite('19:47-2.1 "Blackjack"'))
+    deal.croupier.not_asked("", lambda: (_HAS_BLACKJACK,))
     for box in deal.boxes:
         settle.against_blackjack(deal, box, spot)
     for box, hand in hands_of(deal.boxes):
@@ -114,6 +124,8 @@ def _draw(deal: Deal, spot: str) -> None:
     deal.record(f"the dealer has {deal.dealer.total}", _drawing_law(deal))
     if not must_draw(deal.dealer.total, hits_soft_17=hits_soft_17):
         corrections.dealer_stands(deal)
+        return
+    deal.croupier.not_asked("", lambda: (_nothing_to_change(cite("19:47-2.12(c)")),))
 
 
 def must_draw(total: Total, *, hits_soft_17: bool) -> bool:
@@ -162,6 +174,6 @@ def _settle(deal: Deal, spot: str) -> None:
 def turn_double_card(deal: Deal, box: Box, hand: Hand) -> None:
     """2.10(c): turns a face-down double card after the dealer has drawn, when the wagers are settled."""
     if hand.down is not None:
-        hand.cards.append(deal.cards.reveal(hand.down, f"turn:{box.number}.{hand.number}"))
+        hand.cards.append(deal.cards.reveal(hand.down, at_hand("turn", box, hand)))
         hand.down = None
         deal.record(f"box {box.number}: the double card makes {hand.total}", cite("19:47-2.10(c)"))

@@ -51,6 +51,8 @@ def offer(deal: Deal, box: Box) -> None:
     At the player's own turn he insures before he gets a card, though others may have drawn already (reading C8).
     """
     if not is_ace(deal.dealer.up) or deal.rules.hole_card == EXPOSED_HOLE or box.first.dead:
+        for seat in box.seats:
+            deal.croupier.not_asked(seat, lambda: closed(deal))
         return
     law = cite("19:47-2.18(d)") if deal.rules.multiple_action else cite("19:47-2.9(b)")
     law = cite("19:47-2.13(f)") if len(box.seats) > 1 else law
@@ -80,15 +82,26 @@ def _up_to_a_chip(stake_cents: int, chip: int) -> int:
     return -(-stake_cents // (2 * chip)) * chip
 
 
+def _no_even_money(deal: Deal) -> Ruling:
+    up = deal.dealer.up
+    why = "this table does not offer even money" if is_ace(up) else f"the dealer's first card is the {up.spoken}"
+    return unlawful(_NO_EVEN_MONEY.cite, f"{_NO_EVEN_MONEY.why}: {why}", *_NO_EVEN_MONEY.options)
+
+
 def even_money(deal: Deal) -> None:
     """2.7(c), from 2007: offers 1 to 1 for a blackjack against an ace, before any further card, instead of insurance."""
-    if not deal.rules.even_money or not is_ace(deal.dealer.up):
-        return
     law = cite("19:47-2.7(c)")
+    if not deal.rules.even_money or not is_ace(deal.dealer.up):
+        for box in deal.boxes:
+            for seat in box.seats:
+                deal.croupier.not_asked(seat, lambda: (_no_even_money(deal),))
+        return
     offers = (Offer("even_money", law), Offer("wait", cite("19:47-2.7(b)"), declines=True))
     for box in deal.boxes:
         hand = box.first
         if not hand.blackjack or hand.dead:
+            for seat in box.seats:
+                deal.croupier.not_asked(seat, lambda: (_NO_EVEN_MONEY,))
             continue
         for stake in hand.stakes:
             site = at_stake("even_money", box, stake)

@@ -23,6 +23,7 @@ REMEDIES = {
             "the card is dealt next; a player who refuses it gets no more cards, and a card nobody can use is burned",
             _AFTER_THE_INITIAL_DEAL,
             A_CARD,
+            for_a_surplus=True,
         ),
         Remedy(
             "dealer_draws_on_seventeen",

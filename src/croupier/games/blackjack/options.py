@@ -186,6 +186,7 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.6(h)",
         note="the dealer's second card: drawn after the players, or dealt face down or face up after their second cards",
         notice=True,
+        notice_for=(terms.EXPOSED_HOLE,),
     )
     card_reader: bool = flag(
         False,
@@ -319,7 +320,7 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.9(b)",
         note="when insurance is placed at a table without a card reader",
         notice=True,
-        only_where=("card_reader", False),
+        not_where=(("hole_card", terms.EXPOSED_HOLE), ("card_reader", True)),
     )
     double_card: str = among(
         terms.DOUBLE_FACE_UP,
@@ -397,6 +398,9 @@ class BlackjackOptions(TableRules):
         since=terms.MULTIPLE_ACTION,
         note="in multiple action every player must make all three wagers",
         notice=True,
+        notice_for=(False, True),
+        posted_as={False: "least number of wagers: 2", True: "least number of wagers: 3"},
+        only_where=("multiple_action", True),
     )
     additional_wager: str = among(
         terms.NO_ADDITIONAL_WAGER,
@@ -427,6 +431,9 @@ class BlackjackOptions(TableRules):
         most=4,
         cite="19:47-2.17(e)2",
         note="the pay table option of the same suit wager; the same at all tables with the same number of decks",
+        notice=True,
+        notice_for=(1, 2, 3, 4),
+        only_where=("additional_wager", terms.SAME_SUIT),
     )
     progressive: bool = flag(
         False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from croupier.engine.decision import Answer, Decision, Offer
@@ -37,6 +38,9 @@ def turn_away(deal: Deal, box: Box, seat: str, law: Citation, why: str) -> None:
     box.owners = tuple(owner for owner in box.owners if owner != seat)
     if not box.wagers:
         deal.boxes.remove(box)
+    sent_back = unlawful(law, f"{seat}'s wagers on box {box.number} went back: {why}")
+    for whom in (seat, *([] if deal.boxes else [""])):  # without a box no card is dealt
+        deal.croupier.not_asked(whom, lambda: (sent_back,))
 
 
 def consent_to_share(deal: Deal) -> None:
@@ -66,6 +70,7 @@ def play_all(deal: Deal) -> None:
         index = 0
         while index < len(box.hands):  # a split adds hands
             _play(deal, box, box.hands[index])
+            complete(deal, box, box.hands[index])
             index += 1
     _deal_late_cards(deal)
 
@@ -80,6 +85,25 @@ def _deal_late_cards(deal: Deal) -> None:
             hand.late = False
             _draw(deal, box, hand)
             _play(deal, box, hand)
+
+
+def complete(deal: Deal, box: Box, hand: Hand) -> None:
+    """Says why the box has nothing more to decide on this hand."""
+    deal.croupier.not_asked(box.caller, lambda: (*_why_complete(deal, box, hand), *deal.closed))
+
+
+def _why_complete(deal: Deal, box: Box, hand: Hand) -> tuple[Ruling, ...]:
+    if hand.dead:
+        return (_DEAD,)
+    if hand.surrendered:
+        return (_SURRENDERED,)
+    if hand.bust:
+        return (_BUST,)
+    offers, refusals = choices(deal, box, hand)
+    drawing = tuple(offer.name for offer in offers if not offer.declines)
+    law, why = (cite("19:47-2.7(a)"), "a blackjack gets no more cards") if hand.blackjack else _COMPLETE
+    general = unlawful(law, why)
+    return (*refusals, *((replace(general, options=drawing),) if drawing else ()), general)
 
 
 def _play(deal: Deal, box: Box, hand: Hand) -> None:
@@ -149,6 +173,10 @@ _NO_PAIR = unlawful(cite("19:47-2.11(a)"), "only two cards of equal value may be
 _EXPOSED_ONCE = unlawful(cite("19:47-2.6(k)5"), "with the hole card exposed a hand may be split only once", "split")
 _SPLIT_ONCE = unlawful(cite("19:47-2.11(c)1"), "a hand may be split only once at this table", "split")
 _ACES_ONCE = unlawful(cite("19:47-2.11(e)"), "aces may be split only once at this table", "split")
+_DEAD = unlawful(cite("19:47-2.15(g)"), "the hand is dead")
+_SURRENDERED = unlawful(cite("19:47-2.8(a)"), "the hand was surrendered: half its wager is given up")
+_BUST = unlawful(cite("19:47-2.3(a)2"), "the hand is over 21 and has lost")
+_COMPLETE = (cite("19:47-2.6(f)"), "the player has stood, or can only stand: the hand is complete")
 _NOT_FIRST = unlawful(cite("19:47-2.8(a)"), "surrender must be the first decision on the first two cards", "surrender")
 
 

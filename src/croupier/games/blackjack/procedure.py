@@ -17,6 +17,7 @@ from croupier.games.blackjack.table import SPOTS, Hand, Stake, boxes_of
 from croupier.games.blackjack.terms import BEFORE_ANY_CARD, DOUBLE_SHOE, EXPOSED_HOLE, FACE_DOWN_HOLE, NO_HOLE_CARD
 from croupier.hands.blackjack import is_ace, is_ten, value
 from croupier.law.citation import Citation, cite
+from croupier.law.ruling import unlawful
 from croupier.money.settlement import Result
 from croupier.money.wager import Wager
 
@@ -158,8 +159,7 @@ def _before_further_cards(deal: Deal) -> None:
     for side in deal.sides:
         side.after_the_reader(deal)
     if deal.rules.hole_card == EXPOSED_HOLE and deal.dealer.blackjack:
-        deal.record("the dealer has blackjack: no more cards are dealt", cite("19:47-2.6(k)6"))
-        deal.over = True
+        _no_more_cards(deal, cite("19:47-2.6(k)6"))
     if deal.over:
         for side in deal.sides:
             side.dealer_blackjack_early(deal)
@@ -184,8 +184,16 @@ def _read_hole_card(deal: Deal) -> None:
         insurance.collect(deal)
         return
     dealer.turn_hole_card(deal)
-    deal.record("the dealer has blackjack: no more cards are dealt", cite("19:47-2.6(j)1"))
+    _no_more_cards(deal, cite("19:47-2.6(j)1"))
+
+
+def _no_more_cards(deal: Deal, law: Citation) -> None:
+    """A dealer's blackjack that is known before any decision ends the round: nobody is asked, no card is dealt."""
+    why = "the dealer has blackjack: no more cards are dealt"
+    deal.record(why, law)
     deal.over = True
+    for box in deal.boxes:
+        deal.croupier.not_asked(box.caller, lambda: (unlawful(law, why),))
 
 
 def _pay_blackjacks_at_once(deal: Deal) -> None:

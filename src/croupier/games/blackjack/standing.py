@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from croupier.amounts.cents import dollars
 from croupier.engine.standing import Standing
@@ -30,6 +30,11 @@ class BlackjackStanding(Standing, ShoeStanding, NewDealerBurns, ReshuffleByOrder
     """The table at the start of a round."""
 
     featured_fields = frozenset({"shoe", "side_b", "streaks", "meter_cents"})
+    possible_values: ClassVar[Mapping[str, tuple[object, ...]]] = {
+        "side": ("A", "B"),
+        "batch": (1, 2),
+        "lights_out": tuple("1234567"),
+    }
     new_dealer_law = cite("19:47-2.6(c)")
     reshuffle_law = cite("19:47-2.5(h)1")
     meter_law = cite("19:47-2.19(b)")

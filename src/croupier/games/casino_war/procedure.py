@@ -32,6 +32,9 @@ _TOO_LATE = (
 )
 
 
+_NO_TIE = unlawful(cite("19:47-22.8"), "only a player who ties the dealer may go to war or surrender")
+
+
 def order(card: Card) -> int:
     """The rank of a card as a number: the ace is highest, the two lowest; suits do not matter (22.3)."""
     return RANKS.index(card.rank)
@@ -94,6 +97,7 @@ def _first_cards(table: _Table) -> dict[str, Card]:
         else:
             table.croupier.record(f"{seat} has the {'higher' if ahead > 0 else 'lower'} card", cite("19:47-22.3"))
             _settle_war_wager(table, seat, wins=ahead > 0)
+            table.croupier.not_asked(seat, lambda: (_NO_TIE,))
     return tied
 
 

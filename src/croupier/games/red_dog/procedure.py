@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
@@ -14,9 +15,9 @@ from croupier.equipment.cards import Card
 from croupier.equipment.site import Site
 from croupier.games.red_dog.rules import THREE_OF_A_KIND, RedDogRules, payout_row
 from croupier.games.red_dog.shuffle import TABLE, RedDogStanding
-from croupier.games.red_dog.wagers import ORIGINAL, RAISE
+from croupier.games.red_dog.wagers import ONE_AREA, ORIGINAL, RAISE
 from croupier.law.citation import cite
-from croupier.law.ruling import Refused, unlawful
+from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.settlement import Line, collect_then_pay, lost, void, won
 from croupier.money.wager import Wager
 
@@ -116,15 +117,23 @@ def _reject_verbal_wager(table: _Table, what: Irregularity) -> None:
     raise Refused(unlawful(law, f"{seat} has no wager {name} on the layout"))
 
 
+def _no_raises(table: _Table, ruling: Ruling) -> None:
+    for seat in table.playing:
+        table.croupier.not_asked(seat, lambda: (ruling,))
+
+
 def _consecutive(table: _Table) -> list[Line]:
     law = cite("19:47-6.5(e)")
     table.croupier.record('"Consecutive: a tie"', law)
+    _no_raises(table, unlawful(law, "consecutive cards are a tie: there are no raises and no third card"))
+    table.croupier.not_asked("", lambda: (unlawful(law, "consecutive cards are a tie: no third card is dealt"),))
     return [void(wager, law, "consecutive") for wager in table.originals]
 
 
 def _pair(table: _Table, card: Card) -> list[Line]:
     """Deals the third card at once, without raises (6.5(f))."""
     table.croupier.record('"A pair"', cite("19:47-6.5(f)"))
+    _no_raises(table, unlawful(cite("19:47-6.5(f)"), "on a pair the third card is dealt at once, without raises"))
     try:
         third = table.cards.deal("middle")
     except Irregularity as what:
@@ -171,6 +180,17 @@ def _take_raises(table: _Table, left: Card, right: Card, spread: int) -> None:
                     raised = Wager(original.seat, RAISE, original.on, amount)
                     table.raises[original.seat, original.on] = raised
                 break
+    for seat in table.playing:
+        table.croupier.not_asked(seat, partial(_asked_for_all, table, seat))
+
+
+def _asked_for_all(table: _Table, seat: str) -> tuple[Ruling]:
+    """Why there is no further question: each betting area may be raised once, and the table may have one a player."""
+    if not table.rules.several_areas:
+        return (ONE_AREA,)
+    areas = sum(wager.seat == seat for wager in table.originals)
+    why = f"{seat} has wagers on {areas} betting area{'s' * (areas != 1)}, and each may be raised once"
+    return (unlawful(cite("19:47-6.5(h)"), why),)
 
 
 def _raise_question(table: _Table, original: Wager, left: Card, right: Card, spread: int) -> Decision:

@@ -14,6 +14,9 @@ from croupier.money.wager import Act, Bet, Wager
 
 ORIGINAL, RAISE = "original", "raise"
 OWN_AREA = ""
+ONE_AREA = unlawful(
+    cite("19:47-6.8"), "a player may wager on, and raise, only one betting area unless the table permits several"
+)
 FURTHER_AREAS = ("2", "3", "4", "5", "6", "7")  # as many as a table usually has; we do not have the layout rule
 
 
@@ -21,10 +24,13 @@ FURTHER_AREAS = ("2", "3", "4", "5", "6", "7")  # as many as a table usually has
 def offered(rules: RedDogRules) -> Mapping[str, WagerKind]:
     """The wagers; a player has one betting area, or several if the licensee permits it (6.8)."""
     areas = (OWN_AREA, *FURTHER_AREAS) if rules.several_areas else (OWN_AREA,)
+    closed = None if rules.several_areas else ONE_AREA
     by_spread = sorted({row.pays for row in rules.payouts if row.name != THREE_OF_A_KIND})
     with_triple = sorted({*by_spread, rules.payouts[THREE_OF_A_KIND]})
     return {
-        ORIGINAL: WagerKind(ORIGINAL, "Original wager", cite("19:47-6.5(a)"), tuple(with_triple), areas),
+        ORIGINAL: WagerKind(
+            ORIGINAL, "Original wager", cite("19:47-6.5(a)"), tuple(with_triple), areas, no_other_selection=closed
+        ),
         RAISE: WagerKind(RAISE, "Raise", cite("19:47-6.5(h)"), tuple(by_spread), areas, made_in_play=True),
     }
 

@@ -80,6 +80,7 @@ class RouletteRules(TableRules):
         cite="19:47-5.2",
         note="the wheel: double zero, single zero, or a double-zero wheel used as a single-zero wheel",
         notice=True,
+        notice_for=(DOUBLE_AS_SINGLE,),
     )
     zero_rule: str = among(
         HALF,
@@ -93,6 +94,7 @@ class RouletteRules(TableRules):
         cite="19:47-5.2(b)",
         note="what 0 or 00 on a double-zero wheel takes from red, black, odd, even, 1 to 18 and 19 to 36",
         notice=True,
+        notice_for=(HALF, ALL),
         only_where=("wheel", DOUBLE_ZERO),
     )
     seven_numbers: bool = flag(

@@ -1,0 +1,141 @@
+"""Described rounds: why an answer has no question, cards that should not have been dealt, and who got what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.documents.answers import settle_answer
+from croupier.documents.reading import Tree
+from croupier.documents.round import read_round
+from croupier.drive.script import Settled, run
+
+
+def blackjack(cards: str, *answers: str, wagers: Tree | None = None, **rules: Any) -> Tree:  # noqa: ANN401 (options)
+    return {
+        "game": "blackjack",
+        "on": "2010-07-01",
+        "rules": {"decks": 6, **rules},
+        "seats": [{"name": "A", "wagers": wagers or {"blackjack": "10.00"}, "decisions": list(answers)}],
+        "tape": {"cards": cards},
+    }
+
+
+def red_dog(cards: str, *answers: str, wagers: Tree | None = None) -> Tree:
+    return {
+        "game": "red_dog",
+        "on": "2000-01-01",
+        "seats": [{"name": "A", "wagers": wagers or {"original": "10.00"}, "decisions": list(answers)}],
+        "tape": {"cards": cards},
+    }
+
+
+def settled(tree: Tree) -> Settled:
+    return run(read_round(tree))
+
+
+SPLIT_ACES = "As 9c Ad 5h 6h 2c Td 8s"
+BOTH = {"blackjack": "10.00", "second_hand": "10.00"}
+
+
+@pytest.mark.parametrize(
+    ("tree", "answer", "law", "why"),
+    [
+        (blackjack(SPLIT_ACES, "split", "hit"), 1, "19:47-2.12(a)3", "a split ace gets only one card"),
+        (blackjack(SPLIT_ACES, "split", "double"), 1, "19:47-2.11(c)2", "a split ace gets only one card"),
+        (blackjack("5s 9c 6d Th 2c Td", "hit", "hit"), 1, "19:47-2.12(a)1", "a hand of 21 may not draw"),
+        (blackjack("5s 9c 6d Th 2c", "hit", "hit"), 1, "19:47-2.12(a)1", "a hand of 21 may not draw"),
+        (blackjack("5s 9c 6d 5h 2c Td", "double", "hit"), 1, "19:47-2.12(a)2", "a doubled hand gets only one card"),
+        (blackjack("9s 9c Kd 5h Td", "stand", "hit"), 1, "19:47-2.6(f)", "has stood"),
+        (blackjack("9s 9c Kd 5h 8d", "hit", "hit"), 1, "19:47-2.3(a)2", "over 21"),
+        (blackjack("As 9c Kd", "hit"), 0, "19:47-2.12(a)1", "a hand of 21 may not draw"),
+        (blackjack("As Kc Kd 9h", "even_money", even_money=True), 0, "19:47-2.7(c)", "is the king of clubs"),
+        (blackjack("9s Kc Kd 9h", "insurance 5.00", "stand"), 0, "19:47-2.9(a)", "only when the dealer's first card"),
+        (blackjack("9s 9c Kd Td", "stand", multiple_action=True), 0, "19:47-2.18(b)", "two or three wagers"),
+        (
+            blackjack("9s 9c Kd Td", "stand", wagers=BOTH, multiple_action=True, three_wagers_required=True),
+            0,
+            "19:47-2.18(b)",
+            "three wagers",
+        ),
+        (red_dog("7h 7c 7d", "raise 5.00"), 0, "19:47-6.5(f)", "without raises"),
+        (red_dog("7h 8c", "raise 5.00"), 0, "19:47-6.5(e)", "a tie"),
+        (red_dog("5h 9c 7d", "raise 5.00", "raise 5.00"), 1, "19:47-6.8", "only one betting area"),
+    ],
+)
+def test_an_answer_the_law_forbids_has_its_paragraph_and_its_reason(
+    tree: Tree, answer: int, law: str, why: str
+) -> None:
+    found = settled(tree)
+    assert not found.happened
+    (finding,) = found.findings
+    assert (finding.place, str(finding.cite)) == (f"seats[0].decisions[{answer}]", law)
+    assert why in finding.why
+
+
+def test_2_11_e_aces_split_a_second_time_are_refused_by_paragraph() -> None:
+    found = settled(blackjack("As 9c Ad Ah 6h 2c Td 8s", "split", "split", max_hands=4))
+    assert "19:47-2.11(e)" in {str(finding.cite) for finding in found.findings}
+
+
+def test_6_8_a_second_betting_area_is_refused_by_its_paragraph() -> None:
+    found = settled(red_dog("5h 9c 7d", "no_raise", wagers={"original": "5.00", "original 2": "5.00"}))
+    (finding,) = found.findings
+    assert (finding.place, str(finding.cite)) == ('seats[0].wagers."original 2"', "19:47-6.8")
+
+
+def test_2_15_d_a_dealers_needless_card_is_a_remark_and_leaves_the_shoe() -> None:
+    found = settled(blackjack("Ts 9c Kd Td 5h", "stand"))
+    assert found.net_cents == {"A": 1000}
+    (remark,) = found.remarks
+    assert (remark.place, str(remark.cite)) == ("tape.cards[4]", "19:47-2.15(d)")
+    assert "burned" in remark.why
+    without = settled(blackjack("Ts 9c Kd Td", "stand"))
+    assert found.lines == without.lines
+    assert sum(_shoe(without)) - sum(_shoe(found)) == 1
+    assert not without.remarks
+
+
+def _shoe(found: Settled) -> list[int]:
+    unseen: list[int] = settle_answer(found)["standing"]["shoe"]["unseen"]
+    return unseen
+
+
+def test_2_12_c_a_card_that_could_change_nothing_is_a_remark() -> None:
+    found = settled(blackjack("Ts 9c 6d Td 5h", "hit"))
+    assert found.net_cents == {"A": -1000}
+    (remark,) = found.remarks
+    assert (remark.place, str(remark.cite)) == ("tape.cards[4]", "19:47-2.12(c)")
+    assert "19:47-2.15(c)" in remark.why
+
+
+def test_a_surplus_card_that_is_not_in_the_shoe_is_no_remark() -> None:
+    found = settled(blackjack("Ts 9c Kd Td Ts", "stand", decks=1, six_to_five=False))
+    assert not found.happened
+    assert found.findings[-1].place == "tape.cards[4]"
+
+
+def test_the_record_names_every_card_and_who_got_it() -> None:
+    rules: dict[str, Any] = {"double_card": "face down", "hole_card": "down"}
+    found = settled(blackjack("8s 6c 8d Td 3h Th 2c 9d Kd", "split", "double", "hit", "stand", **rules))
+    assert [(each.entry, each.to) for each in found.record] == [
+        ("8s", "A, box 1"),
+        ("6c", "dealer"),
+        ("8d", "A, box 1"),
+        ("Td", "dealer"),
+        ("3h", "A, box 1, hand 1"),
+        ("Th", "A, box 1, hand 1"),
+        ("2c", "A, box 1, hand 2"),
+        ("9d", "A, box 1, hand 2"),
+        ("Kd", "dealer"),
+    ]
+    unturned = settled(blackjack("Ts 6c 6d ?? Kd", "hit", hole_card="down"))
+    assert unturned.record[3].to == "face down, never turned over"
+
+
+def test_a_day_not_determined_comes_first_among_the_findings() -> None:
+    answer = settle_answer(settled(blackjack("Ts 9c Kd Td 5h", "stand") | {"on": "2015-01-01"}))
+    assert [finding["verdict"] for finding in answer["findings"]] == ["not determined", "unlawful"]
+    assert answer["amounts"] == "by the newest text"
+    assert settle_answer(settled(blackjack("Ts 9c Kd Td", "stand")))["amounts"] == "by the text of the day"
