@@ -475,6 +475,25 @@ def test_2_24_e_two_queens_of_hearts_wait_for_the_dealers_second_card_as_in_the_
         assert table.seen["blackjack lost"]
 
 
+@pytest.mark.parametrize(("reader", "turned"), [(True, False), (False, True)], ids=["card reader", "unread"])
+def test_2_24_e_after_a_reader_two_queens_do_not_turn_the_hole_card(reader: bool, turned: bool) -> None:
+    """The box is bust. Only where nobody has read the hole card do the queens wait for it; else nobody sees it."""
+    rules = replace(BlackjackRules(), twenty_point="A", decks=6, hole_card=terms.FACE_DOWN_HOLE, card_reader=reader)
+    tree = basic_chart() | {"count": {"tags": {"A": 0}}, "spread": {"1": 2}}
+    tree["hard"] |= {"20": " ".join(["H"] * 10)}
+    scene = Scene(wagers=("twenty_point",), play=json.dumps(tree), through_the_shoe=True)
+    table = Table.of(rules, scene, 0)
+    assert table.desk.book[Rule.COUNTING]
+    first = [read_card(card) for card in ("Qh", "Kc", "Qh", "7s", "9s")]
+    rest = Counter(DECK * rules.decks) - Counter(first)
+    lay_down(table, (*first, *rest.elements()))
+    table.play()
+    assert (table.seen["twenty_point won"], table.seen["blackjack lost"]) == (1, 1)
+    shoe = table.standing.shoe
+    assert shoe is not None
+    assert sum(shoe.unseen) - shoe.left == table.desk.book[State.OLD_UNSEEN] == (not turned)
+
+
 def test_2_15_f_the_last_card_of_a_shoe_is_dealt_before_it_is_filled_again() -> None:
     """The same round from shoes that end at its last card, a card later, and a card earlier."""
     rules, tree = BlackjackRules(decks=1), basic_chart()
