@@ -316,7 +316,7 @@ def test_no_page_and_no_answer_of_the_api_depends_on_a_hidden_card(house: House,
     table = house.table(game, rules, "watched")
     web = WebHouse(house.casino, Settings(guards=GUARDS))
     players = tuple(web.enter(handle).actor for handle in ("ann", "bob"))
-    staff = (("flo", "floorperson"), ("ivy", "inspector"), ("ada", "admin"))
+    staff = (("fern", "floorperson"), ("ivor", "inspector"), ("ada", "admin"))
     others = [web.enter("eve").actor, *(web.enter(handle, role).actor for handle, role in staff)]
     for each in players:
         house.do(each, c.Sit(table=table))
