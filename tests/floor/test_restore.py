@@ -76,7 +76,8 @@ def answer(house: House, table: str, actor: Actor) -> None:
     here = house.casino.shown[table]
     asks = here.running.asks
     assert asks is not None
-    house.do(actor, c.Decide(table=table, site=asks.site, answer=asks.show(here.sheet.game.play.strategy(asks))))
+    chosen = asks.show(here.sheet.game.play.strategy(asks))
+    house.do(actor, c.Decide(table=table, question=here.question, site=asks.site, answer=chosen))
 
 
 def report_of(house: House) -> Report:
