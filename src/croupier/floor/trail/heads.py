@@ -1,9 +1,9 @@
 """Signed heads: proof of how far the trail had come, so that not even the floor's owner can cut or rewrite it.
 
 After each commit the hash of the last event is signed and appended to files outside the database. Whoever administers the
-database should not be able to write to those files. A commit does not wait for the disk a second time: the file is synced with
-the head of every minute, or of every thousand events, and that head replaces the ones since the last sync. So the files stay
-small, and what a power cut can take from them is signed again when the floor opens.
+database should not be able to write to those files. A commit does not wait for the disk a second time: its head goes to a file
+of recent heads, which is not synced. Every minute, or every thousand events, a head is written to the main file and synced, and
+the recent ones are dropped. So the files stay small. A power cut can spoil recent heads only; unreadable ones do not count.
 """
 
 from __future__ import annotations
@@ -52,9 +52,6 @@ class Heads:
         self._lock = Lock()
         for path in paths:
             _drop_partial_line(path)
-        self._sizes = {
-            path: path.stat().st_size if path.exists() else 0 for path in paths
-        }  # of each file when synced last
         signed = min((_last_signed(path, with_root=tree is not None) for path in paths), default=0)
         self._synced = signed if signed <= number else 0  # higher after a restore of an old backup
         self.fault = ""  # why no head can be written now
@@ -113,9 +110,11 @@ class Heads:
         head = trail.Head.signed(self._key, self._number, self._last, self._clock.now().isoformat(), root)
         line = _line(head)
         for path in self._paths:
-            size = _append(path, line, self._sizes[path] if sync else None)
             if sync:
-                self._sizes[path] = size
+                _append(path, line, sync=True)
+                _drop_recent(path)
+            else:
+                _append(_recent(path), line, sync=False)
         if sync:
             self._synced, self._synced_at, self.fault = self._number, self._clock.monotonic(), ""
         return head
@@ -125,32 +124,34 @@ def _line(head: trail.Head) -> bytes:
     return trail.canonical(head.plain()) + b"\n"
 
 
-def _append(path: Path, line: bytes, keep: int | None) -> int:
-    """Appends a line in one write. Returns the size of the file.
+def _recent(path: Path) -> Path:
+    """The file of the heads since the last sync of `path`."""
+    return path.with_suffix(".recent")
 
-    With `keep`, the line replaces everything after that size, and the file is synced; a new file's folder too. A file that can
-    only grow (an append-only attribute, a pipe to another machine) keeps what it has.
-    """
+
+def _append(path: Path, line: bytes, *, sync: bool) -> None:
+    """Appends a line in one write. With `sync`, syncs the file; for a new file syncs the folder too."""
     new = not path.exists()
     descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
         before = os.fstat(descriptor).st_size
-        if keep is not None and keep < before:
-            with suppress(OSError):
-                os.ftruncate(descriptor, keep)
-            before = os.fstat(descriptor).st_size
         complete = os.write(descriptor, line) == len(line)
         if not complete:  # the disk is full: remove the partial line, or it would spoil the next head
             os.ftruncate(descriptor, before)
-        if keep is not None or not complete:
+        if sync:
             os.fsync(descriptor)
     finally:
         os.close(descriptor)
     if not complete:
         raise OSError(f"only part of a head could be written to {path}; the disk may be full")
-    if new:
+    if new and sync:
         _sync_folder(path.parent)
-    return before + len(line)
+
+
+def _drop_recent(path: Path) -> None:
+    """Empties the file of recent heads. One that can only grow (an append-only attribute) keeps them."""
+    with suppress(OSError):
+        os.truncate(_recent(path), 0)
 
 
 def _sync_folder(path: Path) -> None:
@@ -169,7 +170,7 @@ def _drop_partial_line(path: Path) -> None:
 
 def _last_signed(path: Path, *, with_root: bool) -> int:
     """The last event with a head; with `with_root`, heads without a root do not count."""
-    signed = read(path)[0] if path.exists() else ()
+    signed = parsed(path.read_bytes())[0] if path.exists() else ()
     return max((head.number for head in signed if head.root or not with_root), default=0)
 
 
@@ -177,8 +178,11 @@ def _last_signed(path: Path, *, with_root: bool) -> int:
 
 
 def read(path: Path) -> tuple[list[trail.Head], list[str]]:
-    """The heads in a file, and the problems found in it."""
-    return parsed(path.read_bytes(), path.name)
+    """The heads in a file and in its file of recent heads, and the problems found in the first."""
+    heads, problems = parsed(path.read_bytes(), path.name)
+    if (recent := _recent(path)).exists():
+        heads += parsed(recent.read_bytes())[0]
+    return heads, problems
 
 
 def parsed(content: bytes, name: str = FILE) -> tuple[list[trail.Head], list[str]]:
