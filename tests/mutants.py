@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -154,6 +155,7 @@ def _is_quiet(node: ast.AST) -> bool:
     )
 
 
+@cache
 def changes(source: str) -> list[tuple[ast.expr, ast.expr]]:
     """Every change that can be made to a file."""
     return [found for node in mutable(ast.parse(source)) if (found := change(node)) is not None]
