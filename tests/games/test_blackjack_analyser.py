@@ -95,7 +95,8 @@ THREE_HANDS: dict[str, Any] = {"max_hands": 3}
 FOUR_HANDS: dict[str, Any] = {"max_hands": 4, "boxes": 6}
 BOTH_LOST: dict[str, Any] = {"busted_bets_also_lost": True}
 TWO_OF_EACH = "A A 6 6 8 8 9 9 T T"
-EIGHTS = "5 8 8 8 8 T T T T T T T A"
+TEN_CARDS = "A A 6 6 8 8 9 T T T"
+EIGHTS = "8 8 8 8 T T T T T T A"
 ACES = "A A A A 6 T T T T T T T T T"
 SEVENS = "4 7 7 7 7 T T T T T"
 LOW = "2 2 5 6 6 T T T T T"
@@ -103,13 +104,13 @@ FEW_ACES = "2 A A A 8 8 9 T T T T"
 FEW_LOW = "3 3 4 A A T T T T T"
 SHOES: tuple[tuple[str, dict[str, Any]], ...] = (
     (TWO_OF_EACH, {}),
-    (TWO_OF_EACH, HOLE_CARD),
+    (TEN_CARDS, HOLE_CARD),
     (TWO_OF_EACH, READER | {"hit_soft_17": True, "surrender": True}),
-    (TWO_OF_EACH, {"surrender": True}),
-    (TWO_OF_EACH, EXPOSED),
-    (TWO_OF_EACH, EXPOSED | {"split_ace_ten_beats_21": False}),
-    (TWO_OF_EACH, {"split_ace_ten_beats_21": False}),
-    (TWO_OF_EACH, BOTH_LOST),
+    (TEN_CARDS, {"surrender": True}),
+    (TEN_CARDS, EXPOSED),
+    (TEN_CARDS, EXPOSED | {"split_ace_ten_beats_21": False}),
+    (TEN_CARDS, {"split_ace_ten_beats_21": False}),
+    (TEN_CARDS, BOTH_LOST),
     (FEW_LOW, {"double_card": "face down"}),
     (FEW_LOW, SIX_TO_FIVE | {"even_money": True, "double_after_split": False}),
     (EIGHTS, THREE_HANDS),
@@ -141,7 +142,7 @@ def test_the_best_value_is_what_its_strategy_wins(shoe: str, elected: dict[str, 
 
 @pytest.mark.parametrize(
     ("shoe", "elected"),
-    [(TWO_OF_EACH, {"dealer_always_draws": True}), (FEW_ACES, {"draw_on_soft_21": True, "five_card_21": True})],
+    [(TEN_CARDS, {"dealer_always_draws": True}), (FEW_ACES, {"draw_on_soft_21": True, "five_card_21": True})],
 )
 def test_2_12_a_c_tables_of_the_first_years(shoe: str, elected: dict[str, Any]) -> None:
     """Before 1984 a soft 21 could be drawn to: to make five cards of it pays; before 1981 the dealer always drew."""

@@ -31,7 +31,8 @@ pytestmark = pytest.mark.slow
 
 SURRENDER: dict[str, Any] = {"surrender": True}
 TWO_OF_EACH = "A A 6 6 8 8 9 9 T T"
-EIGHTS = "5 8 8 8 8 T T T T T T T A"
+TEN_CARDS = "A A 6 6 8 8 9 T T T"
+EIGHTS = "8 8 8 8 T T T T T T A"
 TENS = "2 6 A A T T T T T T T T"
 SEVENS = "4 7 7 7 7 T T T T T"
 
@@ -71,9 +72,9 @@ def by_the_engine(shoe: str, policy: Strategy, elected: dict[str, Any]) -> Fract
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     (TWO_OF_EACH, {}),
     (TWO_OF_EACH, SURRENDER | READER | {"hit_soft_17": True}),
-    (TWO_OF_EACH, SURRENDER),
-    (TWO_OF_EACH, EXPOSED),
-    (TWO_OF_EACH, {"busted_bets_also_lost": True}),
+    (TEN_CARDS, SURRENDER),
+    (TEN_CARDS, EXPOSED),
+    (TEN_CARDS, {"busted_bets_also_lost": True}),
     (TENS, {"double_card": "face down"}),
     (TENS, {"even_money": True}),
     (TENS, {"double_card": "on request"}),
