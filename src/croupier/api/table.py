@@ -15,7 +15,7 @@ from croupier.amounts.cents import dollars, read_stake
 from croupier.api.source import Day, Rules, Source, sheet_of
 from croupier.documents import journal
 from croupier.documents.answers import facts_answer, lines_answer
-from croupier.documents.round import bet as written_bet
+from croupier.documents.round_document import bet as written_bet
 from croupier.drive.dealer import Dealer
 from croupier.drive.play import Live
 from croupier.engine.croupier import Fact

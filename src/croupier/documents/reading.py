@@ -261,12 +261,37 @@ def faults_of(error: ValidationError) -> list[Mapping[str, Any]]:
     return [dict(fault) for fault in error.errors(include_url=False)]
 
 
+_IN_WORDS = {
+    "int_type": "write a whole number",
+    "int_parsing": "write a whole number",
+    "int_from_float": "write a whole number",
+    "bool_type": "write true or false",
+    "bool_parsing": "write true or false",
+    "string_type": "write a text in quotes",
+    "string_too_short": "write a text that is not empty",
+    "list_type": "write a list",
+    "tuple_type": "write a list",
+    "dict_type": "write a table of keys",
+    "model_type": "write a table of keys",
+    "dataclass_type": "write a table of keys",
+    "missing": "is missing",
+    "extra_forbidden": "there is no such key",
+    "unexpected_keyword_argument": "there is no such key",
+}
+
+
 def in_words(fault: Mapping[str, Any]) -> str:
     """A fault in our words: of our own checks their reason, without the name of the exception."""
-    if fault["type"] in {"value_error", "assertion_error"}:
-        return str(fault["ctx"]["error"])
-    message: str = fault["msg"]
-    return message[0].lower() + message[1:]
+    kind, more = fault["type"], fault.get("ctx", {})
+    if kind in {"value_error", "assertion_error"}:
+        return str(more["error"])
+    if kind == "greater_than_equal":
+        return f"write {more['ge']} or more"
+    if kind == "less_than_equal":
+        return f"write {more['le']} or less"
+    if kind == "literal_error":
+        return f"it can be only {more['expected']}"
+    return _IN_WORDS.get(kind, "it cannot be read; see `croupier schema`")
 
 
 def mistakes_of(model: type[BaseModel], error: ValidationError) -> list[Mistake]:

@@ -34,6 +34,28 @@ TOO_LATE = (
     ),
 )
 
+# Every answer that a question of a round offers or that a paragraph refuses.
+ANSWERS = frozenset(
+    {
+        *("stand", "hit", "double", "double_face_down", "split", "surrender"),
+        *("insurance", "no_insurance", "even_money", "wait"),
+        *("no_double", "face_up", "face_down", "cover", "hand_1", "hand_2", "hand_3", "hand_4"),
+        *(
+            "cut",
+            "consent",
+            "refuse",
+            "second_card",
+            "late_card",
+            "dead_hand",
+            "take_it",
+            "refuse_it",
+            "card",
+            "no_card",
+        ),
+        *(name for refusal in TOO_LATE for name in refusal.options),
+    }
+)
+
 
 @cache
 def offered(rules: BlackjackRules) -> Mapping[str, WagerKind]:
