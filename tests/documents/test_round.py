@@ -192,6 +192,20 @@ def test_what_could_not_happen_has_its_place_and_its_paragraph(tree: Tree, place
             "on or off",
         ),
         (CRAPS | {"standing": {"shooter": "B"}}, "standing.shooter", 'no seat "B"; there are: A'),
+        (
+            {"game": "blackjack", "seats": [{"name": "A"}], "standing": {"in_play": ["A", "B"]}},
+            "standing.in_play",
+            'no seat "B"; there are: A',
+        ),
+        (
+            {
+                "game": "blackjack",
+                "seats": [{"name": "A"}],
+                "standing": {"streaks": [{"seat": "B", "on": "", "wins": 1}]},
+            },
+            "standing.streaks",
+            'no seat "B"',
+        ),
         (RED_DOG | {"standing": {"first_player": "B"}}, "standing.first_player", 'no seat "B"'),
         (
             ROULETTE | {"irregularities": [{"at": 7, "kind": "foreign_object"}]},
@@ -239,6 +253,7 @@ def test_a_clerical_slip_is_a_mistake_with_its_place_and_what_to_write(tree: Tre
 def test_a_tape_that_goes_on_is_a_remark_and_the_round_is_settled() -> None:
     result = settled(ROULETTE | {"tape": {"spins": "17 18"}})
     assert result.net_cents == {"A": -500}
+    assert [(each.entry, each.to) for each in result.record] == [("17", "the table"), ("18", "nobody: after the round")]
     (remark,) = result.remarks
     assert (remark.place, str(remark.cite)) == ("tape.spins[1]", "19:47-5.3(e)")
     assert "it decides no wager" in remark.why
@@ -280,6 +295,21 @@ def test_an_unlawful_election_that_bears_on_no_wager_is_a_remark(sheet: Tree) ->
     assert str(remark.cite) in {"19:47-5.2(a)", "19:47-8.2(a)"}
     assert "every wager is settled alike" in remark.why
     assert settle_answer(result)["findings"][0]["why"] == remark.why
+
+
+def test_2_11_e_too_many_hands_that_nobody_split_are_a_remark() -> None:
+    seat = {"name": "A", "wagers": {"blackjack": "5.00"}, "decisions": ["stand"]}
+    tree = {"game": "blackjack", "rules": {"max_hands": 5}, "seats": [seat], "tape": {"cards": "Ts 9c 9s 8d"}}
+    (remark,) = settled(tree).remarks
+    assert str(remark.cite) == "19:47-2.11(e)"
+    assert "with a lawful table (max_hands = 2)" in remark.why
+
+
+def test_5_1_g_one_of_two_elections_that_exclude_each_other_is_made_lawful() -> None:
+    rules = {"six_numbers_color": True, "red_black": False}  # and the dozens, which nobody bet on
+    (remark,) = settled(staked("5.00", "six_numbers_color red") | {"rules": rules}).remarks
+    assert str(remark.cite) == "19:47-5.1(g)"
+    assert "with a lawful table (dozens = false)" in remark.why
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from typing import Any
 
 from croupier.documents.reading import Reader, Tree, default_day, read_day, read_tree
 from croupier.documents.round_document import RoundDocument
-from croupier.documents.slips import each_seat_once, read_tape, seats_of, slips
-from croupier.documents.standing import standing_from_tree, unknown_seats
+from croupier.documents.slips import each_seat_once, read_tape, slips
+from croupier.documents.standing import standing_from_tree
 from croupier.drive.audit import Booked
 from croupier.drive.script import Script
 from croupier.engine.croupier import Fact
@@ -45,9 +45,7 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
     standing, impossible = _standing(reader, game, rules)
     each_seat_once(reader)
     if game is not None and document is not None:
-        reader.mistakes.extend(slips(game, document, len(tape)))
-    if document is not None and standing is not None:
-        reader.mistakes.extend(unknown_seats(standing, seats_of(document)))
+        reader.mistakes.extend(slips(game, rules, document, len(tape)))
     reader.finish()
     assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
     sheet = Sheet(game, rules, on or default_day(document.on), document.table, _limits(document))

@@ -30,47 +30,61 @@ _AWARD = re.compile(r"\d+\.\d\d", re.ASCII)  # an amount on a bonus display, bet
 _OF_A_HAND = re.compile(r" ?\bhand \d+", re.ASCII)  # as a booking names one of several hands
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 
+Wagers = Mapping[str, WagerKind]
 
-def slips(game: Game[Any, Any], document: RoundDocument, length: int) -> Iterator[Mistake]:
+
+def slips(game: Game[Any, Any], rules: TableRules | None, document: RoundDocument, length: int) -> Iterator[Mistake]:
     """The slips in the seats, wagers and irregularities of a document whose tape has this many entries."""
     seats = seats_of(document)
-    known = limits.names(known_wagers(game))
+    known = known_wagers(game, rules)
     for index, entry in enumerate(document.bets):
         if entry.seat not in seats:
             yield Mistake(f"bets[{index}].seat", no_seat(entry.seat, seats))
     for _, bet in document.all_bets():
-        if why := no_wager(game, bet.kind, bet.on):
+        if why := _no_wager(known, bet.kind, bet.on):
             yield Mistake(bet.place, why)
     for name in document.limits:
-        if name not in known:
-            yield Mistake(place_of(name, within="limits"), _no_name(name, known))
-    yield from _booked(game, document, seats)
-    yield from _carried(game, document)
+        if name not in (names := limits.names(known)):
+            yield Mistake(place_of(name, within="limits"), _no_name(name, names))
+    yield from _booked(known, document, seats)
+    yield from _carried(known, document)
+    yield from _named_in_the_standing(game, document, seats)
     for index, irregularity in enumerate(document.irregularities):
-        yield from _irregularity(game, irregularity, f"irregularities[{index}]", seats, length)
+        yield from _irregularity(game, irregularity, f"irregularities[{index}]", length)
+        yield from _details(game, irregularity, f"irregularities[{index}]", known, seats)
 
 
-def _booked(game: Game[Any, Any], document: RoundDocument, seats: list[str]) -> Iterator[Mistake]:
+def _booked(known: Wagers, document: RoundDocument, seats: list[str]) -> Iterator[Mistake]:
     for seat, booked in (document.booked or {}).items():
         if seat not in seats:
             yield Mistake(place_of(seat, within="booked"), no_seat(seat, seats))
         for name in booked:
             kind, _, on = _OF_A_HAND.sub("", name).partition(" ")
-            if why := no_wager(game, kind, on.strip()):
+            if why := _no_wager(known, kind, on.strip()):
                 yield Mistake(place_of(seat, name, within="booked"), why)
 
 
-def _carried(game: Game[Any, Any], document: RoundDocument) -> Iterator[Mistake]:
+def _carried(known: Wagers, document: RoundDocument) -> Iterator[Mistake]:
     """The slips in the wagers of the standing; `standing_from_tree` checks their form."""
     entries = document.standing.get("wagers")
     for index, entry in enumerate(entries if isinstance(entries, list) else []):
         place = f"standing.wagers[{index}]"
         name, called = (entry.get("wager"), entry.get("called")) if isinstance(entry, dict) else (None, None)
         kind, _, on = name.partition(" ") if isinstance(name, str) else ("", "", "")
-        if kind and (why := no_wager(game, kind, on.strip())):
+        if kind and (why := _no_wager(known, kind, on.strip())):
             yield Mistake(place_of("wager", within=place), why)
         if isinstance(called, str) and called not in {"", "on", "off"}:
             yield Mistake(place_of("called", within=place), f'a wager is called on or off, not "{called}"')
+
+
+def _named_in_the_standing(game: Game[Any, Any], document: RoundDocument, seats: list[str]) -> Iterator[Mistake]:
+    """A mistake for each seat that the standing names and the round does not have."""
+    for field in game.play.opening(game.rules()).seat_fields:
+        value = document.standing.get(field)
+        for entry in value if isinstance(value, list) else [value]:
+            name = entry.get("seat") if isinstance(entry, dict) else entry
+            if isinstance(name, str) and name and name not in seats:
+                yield Mistake(place_of(field, within="standing"), no_seat(name, seats))
 
 
 def seats_of(document: RoundDocument) -> list[str]:
@@ -93,9 +107,8 @@ def no_seat(name: str, seats: Iterable[str]) -> str:
 # ---------------------------------------------------------------- wagers
 
 
-def no_wager(game: Game[Any, Any], kind: str, on: str) -> str:
+def _no_wager(known: Wagers, kind: str, on: str) -> str:
     """Why no table of the game has this wager; empty if one does."""
-    known = known_wagers(game)
     if kind not in known:
         return _no_name(kind, list(known))
     return "" if known[kind].selection(on) is not None else no_such_selection(known[kind], on)
@@ -105,21 +118,26 @@ def _no_name(name: str, names: list[str]) -> str:
     return f'there is no wager "{name}"{did_you_mean(name, names)}'
 
 
-def known_wagers(game: Game[Any, Any]) -> Mapping[str, WagerKind]:
-    """Every wager that some table of the game could offer, with every selection, whatever this table has elected."""
-    return _known_wagers(game.rules, game.play.wagers)
+def known_wagers(game: Game[Any, Any], rules: TableRules | None = None) -> Wagers:
+    """Every wager that some table of the game could offer, with every selection, and what a table with these rules has."""
+    known = dict(_offered_somewhere(game.rules(), game.play.wagers))
+    if rules is not None and not impossible_counts(rules):
+        _add(known, game.play.wagers(rules))
+    return known
 
 
 @cache
-def _known_wagers(
-    default: Callable[[], TableRules], offered: Callable[[TableRules], Mapping[str, WagerKind]]
-) -> Mapping[str, WagerKind]:
+def _offered_somewhere(default: TableRules, offered: Callable[[TableRules], Wagers]) -> Wagers:
     known: dict[str, WagerKind] = {}
-    for rules in _tables(default()):
-        for name, kind in offered(rules).items():
-            before = known.get(name, kind)
-            known[name] = replace(before, selections=tuple(dict.fromkeys((*before.selections, *kind.selections))))
+    for rules in _tables(default):
+        _add(known, offered(rules))
     return known
+
+
+def _add(known: dict[str, WagerKind], offered: Wagers) -> None:
+    for name, kind in offered.items():
+        before = known.get(name, kind)
+        known[name] = replace(before, selections=tuple(dict.fromkeys((*before.selections, *kind.selections))))
 
 
 def _tables(default: TableRules) -> Iterator[TableRules]:
@@ -138,23 +156,28 @@ def _values(option: Option) -> Iterator[Any]:
 # ---------------------------------------------------------------- irregularities
 
 
-def _irregularity(
-    game: Game[Any, Any], entry: IrregularityDocument, place: str, seats: list[str], length: int
-) -> Iterator[Mistake]:
-    """The slips in one: a kind the game does not have, a place after the tape, details that are missing or impossible."""
-    remedy = game.play.remedies.get(entry.kind)
+def _irregularity(game: Game[Any, Any], entry: IrregularityDocument, place: str, length: int) -> Iterator[Mistake]:
+    """The slips in the kind and the place of one: a kind the game does not have, an entry after the end of the tape."""
     if entry.at > length:
         why = f"it is before entry {entry.at}, but the tape has {length}; count from 0, and {length} is after the last"
         yield Mistake(f"{place}.at", why)
-    if remedy is None:
+    if entry.kind not in game.play.remedies:
         hint = did_you_mean(entry.kind, list(game.play.remedies))
         yield Mistake(f"{place}.kind", f'this game has no irregularity "{entry.kind}"{hint}')
+
+
+def _details(
+    game: Game[Any, Any], entry: IrregularityDocument, place: str, known: Wagers, seats: list[str]
+) -> Iterator[Mistake]:
+    """The details of one that are missing, unknown or impossible."""
+    remedy = game.play.remedies.get(entry.kind)
+    if remedy is None:
         return
     needs, given = remedy.needs or {}, entry.model_extra or {}
     for name, detail in needs.items():
         if name not in given:
             yield Mistake(place_of(name, within=place), f"is missing: give {name} ({detail.words})", remedy.cite)
-        elif why := _no_detail(game, detail, str(given[name]), seats):
+        elif why := _no_detail(detail, str(given[name]), known, seats):
             yield Mistake(place_of(name, within=place), why, remedy.cite)
     for name in given:
         if name not in needs:
@@ -162,7 +185,7 @@ def _irregularity(
             yield Mistake(place_of(name, within=place), why, remedy.cite)
 
 
-def _no_detail(game: Game[Any, Any], detail: Detail, value: str, seats: list[str]) -> str:
+def _no_detail(detail: Detail, value: str, known: Wagers, seats: list[str]) -> str:
     """Why a detail cannot have this value; empty if it can."""
     if detail.values and value not in detail.values:
         return f'"{value}" is not one of {", ".join(detail.values)}'
@@ -171,7 +194,7 @@ def _no_detail(game: Game[Any, Any], detail: Detail, value: str, seats: list[str
             return no_seat(value, seats)
         case DetailKind.WAGER:
             kind, _, on = value.partition(" ")
-            return no_wager(game, kind, on.strip())
+            return _no_wager(known, kind, on.strip())
         case DetailKind.CARD:
             return _no_card(value)
         case DetailKind.NUMBER | DetailKind.BOX if not _WHOLE.fullmatch(value):

@@ -11,7 +11,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from croupier.amounts.cents import NotMoney, plain, read_stake
 from croupier.documents.reading import Tree, faults_of, in_words, place_of
-from croupier.documents.slips import no_seat
 from croupier.engine.game import Game
 from croupier.engine.standing import Standing
 from croupier.engine.traits import ShoeStanding
@@ -67,6 +66,8 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
     try:
         merged = json.dumps(known | given | {"wagers": reader.wagers}, default=str)
         standing = _adapter(opening).validate_json(merged, strict=True)
+        read = _adapter(opening).dump_python(standing, mode="json")
+        mistakes.extend(_unknown_keys({key: given[key] for key in given if key != "wagers"}, read, place))
     except ValidationError as error:
         reported = {mistake.place for mistake in mistakes}
         found = (Mistake(place_of(*fault["loc"], within=place), in_words(fault)) for fault in faults_of(error))
@@ -81,13 +82,17 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
     return standing
 
 
-def unknown_seats(standing: Standing, seats: list[str], place: str = "standing") -> Iterator[Mistake]:
-    """A mistake for each seat that the standing names and the round does not have."""
-    for name in standing.seat_fields:
-        value = getattr(standing, name)
-        for each in value if isinstance(value, tuple) else (value,):
-            if each and each not in seats:
-                yield Mistake(place_of(name, within=place), no_seat(each, seats))
+def _unknown_keys(given: object, read: object, place: str) -> Iterator[Mistake]:
+    """A mistake for each key inside a part of the standing that was not read."""
+    if isinstance(given, dict) and isinstance(read, dict):
+        for key, value in given.items():
+            if key not in read:
+                why = f"there is no such key{nearest(key, list(read))}"
+                yield Mistake(place_of(key, within=place), why)
+            yield from _unknown_keys(value, read.get(key), place_of(key, within=place))
+    elif isinstance(given, list) and isinstance(read, list):
+        for index, (each, as_read) in enumerate(zip(given, read, strict=False)):
+            yield from _unknown_keys(each, as_read, f"{place}[{index}]")
 
 
 def _negatives(value: object, place: str) -> Iterator[Mistake]:

@@ -17,6 +17,7 @@ from croupier.engine.game import Game
 from croupier.engine.hand import OWN_SEAT
 from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.round import open_round
+from croupier.engine.traits import Turns
 from croupier.equipment.cards import UNTURNED, is_card
 from croupier.equipment.shoe import CardDevice
 from croupier.equipment.site import Site
@@ -265,8 +266,8 @@ class _Feed:
         given = self.script.decisions.get(question.seat, ())
         number = self.answered.get(question.seat, 0)
         if number == len(given):
-            where = _receiver(self.script.game, live, question.site)
-            decides = question.seat if where == question.seat else f"{question.seat} ({where})"
+            where = _receiver(self.script.game, live, question.site).removeprefix(f"{question.seat}, ")
+            decides = question.seat if where in {question.seat, "the table"} else f"{question.seat} ({where})"
             why = f"{decides} must decide, but no answer is given; {_choices(question)}"
             place = self._place(question.seat, number) if question.seat in self.script.decisions else "seats"
             raise Unreadable(Mistake(place, why, question.law))
@@ -403,7 +404,10 @@ class _Feed:
             yield from ((seat, number) for number in range(self.answered[seat], len(given)))
 
     def surplus(self, live: Live) -> Iterator[Ruling]:
-        """A remark on each entry of the tape after the end: it should not have been, and the remedy. No wager changes."""
+        """A remark on each entry of the tape after the end: it should not have been, and the remedy. No wager changes.
+
+        Adds these entries to the record.
+        """
         tape = self.script.game.play.tape
         remedies = tuple(self.script.game.play.remedies.values())
         usual = next((each for each in reversed(remedies) if each.for_a_surplus), None)
@@ -424,8 +428,9 @@ class _Feed:
                 mended = any(each.cite == cite for each in remedies)  # the paragraph itself is a remedy
                 done = f"{usual.remedy} ({usual.cite})" if usual and not mended else "it decides no wager"
                 why = f"the round was over ({why}): {done}"
-            place = f"tape.{tape}[{index}]"
-            yield replace(unlawful(cite, f"{entry}: {why}"), place=place)
+            to = "nobody: after the round" if remedy is None else "nobody: dealt in error"
+            self.record.append(TapeEntry(index, entry, "", to, self.number))
+            yield replace(unlawful(cite, f"{entry}: {why}"), place=f"tape.{tape}[{index}]")
 
 
 def _is_known(question: Decision, answer: str) -> bool:
@@ -453,7 +458,9 @@ def _receiver(game: Game[Any, Any], live: Live, site: str) -> str:
     at = Site.of(site)
     own = game.table.default_areas(live.round.wagers)
     on_it = {wager.seat: None for wager in live.round.wagers if f"box {wager.on or own.get(wager.seat)}" == at.place}
-    seats = at.seat or ", ".join(on_it)
+    standing = live.round.standing
+    shooter = standing.holder if isinstance(standing, Turns) and game.play.tape == "dice" else ""
+    seats = at.seat or ", ".join(on_it) or (f"thrown by {shooter}" if shooter else "")
     place = "" if at.place == OWN_SEAT else at.place
     hand = f"hand {at.hand}" if at.hand else ""
     return ", ".join(part for part in (seats, place, hand) if part) or "the table"

@@ -116,7 +116,10 @@ class Decision:
         shown = plain if offer.unit == "cents" else str
         between_steps = (amount - offer.least) % offer.step != 0
         if amount > offer.most or (amount < offer.least and not between_steps):
-            why = f"{offer.name} {shown(amount)}: the amount must be from {shown(offer.least)} to {shown(offer.most)}"
+            only = (
+                shown(offer.most) if offer.least == offer.most else f"from {shown(offer.least)} to {shown(offer.most)}"
+            )
+            why = f"{offer.name} {shown(amount)}: the amount must be {only}"
             raise Refused(unlawful(offer.cite, why))
         if between_steps:
             why = f"{offer.name} {shown(amount)}: the amount must be in steps of {shown(offer.step)}"
