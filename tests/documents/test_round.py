@@ -437,7 +437,9 @@ def test_an_irregularity_is_told_with_words_and_numbers_only() -> None:
     ],
 )
 def test_an_irregularity_that_could_not_be_is_a_finding(told: Tree, says: str) -> None:
-    assert any(says in finding.why for finding in findings(ROULETTE | {"irregularities": [told]}))
+    found = findings(ROULETTE | {"irregularities": [told]})
+    assert any(says in finding.why for finding in found)
+    assert {finding.place for finding in found} == {"irregularities[0]"}
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,16 @@ def test_the_record_names_every_card_and_who_got_it() -> None:
     assert unturned.record[3].to == "face down, never turned over"
 
 
+def test_2_15_a_a_card_that_lay_face_up_is_in_the_record() -> None:
+    told = {"at": 1, "kind": "card_face_up", "card": "2c"}
+    found = settled(blackjack("Ts 9s 9d Kd", "stand") | {"irregularities": [told]})
+    assert [(each.index, each.entry, each.to) for each in found.record][:3] == [
+        (0, "Ts", "A, box 1"),
+        (None, "2c", "out of turn: card_face_up"),
+        (1, "9s", "dealer"),
+    ]
+
+
 def test_a_roll_has_the_shooter_in_the_record() -> None:
     seats = [{"name": "A", "wagers": {"pass": "5.00"}}]
     tree = {"game": "craps", "seats": seats, "standing": {"shooter": "A"}, "tape": {"dice": "3-3 3-4"}}

@@ -108,7 +108,10 @@ def entries(record: Sequence[TapeEntry]) -> None:
     """The tape with who got each entry, to hold against a recording."""
     several = len({each.round for each in record}) > 1
     headings = ("tape", "entry", "to", "round") if several else ("tape", "entry", "to")
-    rows = [(each.index, each.entry, each.to, *((each.round,) if several else ())) for each in record]
+    rows = [
+        ("" if each.index is None else each.index, each.entry, each.to, *((each.round,) if several else ()))
+        for each in record
+    ]
     _print_rows(headings, rows)
 
 

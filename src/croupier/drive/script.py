@@ -45,7 +45,7 @@ class ReportedIrregularity:
 class TapeEntry:
     """An entry of the tape and where it went: to hold against a recording."""
 
-    index: int  # on the tape, from 0
+    index: int | None  # on the tape, from 0; None: a card that an irregularity reports
     entry: str
     site: str  # the question it answered; empty: it was never turned over
     to: str  # who got it: the seats, the place on the felt, the hand
@@ -204,6 +204,9 @@ class _Feed:
         self.answers_end: dict[str, int] = {}  # by seat: the length of the journal after its last answer
         self.came: dict[int, tuple[str, str]] = {}  # by tape index: the entry and its site
         self.record: list[TapeEntry] = []
+        self.out_of_turn: dict[
+            int, list[TapeEntry]
+        ] = {}  # cards shown by an irregularity, by the tape index they precede
         self.number = 0  # of the round, from 1
 
     def bets_before(self, number: int) -> tuple[Bet, ...]:
@@ -220,16 +223,33 @@ class _Feed:
         self.begins, self.between = self.at, []
         while (due := self._due(live)) or live.asks is not None:
             if due:
-                live.interrupt(*due)
+                self._goes_wrong(live, *due)
             elif isinstance(live.asks, Decision):
                 self._decide(live, live.asks)
             elif live.asks is not None:
                 self._draw(live, live.asks)
         self._take_down(live)
 
+    def _goes_wrong(self, live: Live, irregularity: ReportedIrregularity, site: str) -> None:
+        """Reports an irregularity, and keeps the cards that it showed for the record."""
+        with _refusals_at(self._place_of(irregularity)):
+            live.interrupt(irregularity.what, site)
+        remedy = self.script.game.play.remedies[irregularity.what.kind]
+        for name in remedy.of_kind(DetailKind.CARD):
+            to = f"out of turn: {irregularity.what.kind}"
+            shown = TapeEntry(None, irregularity.what.details[name], site, to, self.number)
+            self.out_of_turn.setdefault(irregularity.at, []).append(shown)
+
+    def _place_of(self, irregularity: ReportedIrregularity) -> str:
+        return f"irregularities[{self.script.irregularities.index(irregularity)}]"
+
     def _take_down(self, live: Live) -> None:
         """Adds the entries of a finished round to the record, also those that were never turned over."""
-        for index in range(self.begins, min(self.at, len(self.script.tape))):
+        end = min(self.at, len(self.script.tape))
+        for index in range(self.begins, end + 1):
+            self.record.extend(self.out_of_turn.pop(index, ()))
+            if index == end:
+                break
             entry, site = self.came.get(index, (self.script.tape[index], ""))
             to = _receiver(self.script.game, live, site) if site else "face down, never turned over"
             self.record.append(TapeEntry(index, entry, site, to, self.number))
@@ -240,7 +260,7 @@ class _Feed:
             return self.at
         return self.begins + question.position + sum(before <= question.position for before in self.between)
 
-    def _due(self, live: Live) -> tuple[Irregularity, str] | None:
+    def _due(self, live: Live) -> tuple[ReportedIrregularity, str] | None:
         """The irregularity due before the next tape entry, if any, and its site: the current question or a past moment.
 
         For a card that is turned over only now, "before" may also mean before it was dealt.
@@ -259,7 +279,7 @@ class _Feed:
                 here = each.site == site if each.site else remedy is None or remedy.arises_at(site)
                 if each.at == at and here:
                     self.reported.remove(each)
-                    return each.what, site
+                    return each, site
         return None
 
     def _decide(self, live: Live, question: Decision) -> None:
@@ -377,9 +397,9 @@ class _Feed:
                 yield replace(ruling, place=self._place(seat, number))
         for each in self.reported:
             remedy = self.script.game.play.remedies.get(each.what.kind)
-            why = f"{each.what.kind} at {each.at} could not happen there"
-            place = f"irregularities[{self.script.irregularities.index(each)}]"
-            yield replace(unlawful(remedy.cite if remedy else law, why), place=place)
+            where = f"; it can happen at: {', '.join(remedy.scopes)}" if remedy else ""
+            why = f"{each.what.kind} before entry {each.at} of the tape could not happen there{where}"
+            yield replace(unlawful(remedy.cite if remedy else law, why), place=self._place_of(each))
 
     def check_all_was_needed(self, played: int) -> None:
         """Raises `Unreadable` if something in the script has no place in the rounds that were played."""
