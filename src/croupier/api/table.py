@@ -156,6 +156,10 @@ class Round:
         self._apply(decision, chosen)
         return text
 
+    def why_not_asked(self, seat: str, answer: str) -> tuple[Ruling, ...]:
+        """Why the seat was not asked for this answer, each reason with its paragraph; empty if no reason is known."""
+        return self._live.why_not_asked(seat, answer)
+
     def irregular(self, what: Irregularity) -> None:
         """Make an irregularity happen here, or raise `Refused` if it cannot."""
         if self._finished:

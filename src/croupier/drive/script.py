@@ -305,20 +305,7 @@ class _Feed:
 
     def _why_not_asked(self, seat: str, answer: str) -> tuple[Ruling, ...]:
         """Why the seat was not asked for this answer since its last one, hand by hand; empty if no reason is known."""
-        if self.live is None:
-            return ()
-        name = answer.strip().partition(" ")[0]
-        since = self.answers_end.get(seat, 0)
-        silent = [each for each in self.live.not_asked if each.seat == seat and each.after >= since]
-        against = [ruling for each in silent for ruling in each.against(name)]
-        answers = self.script.game.play.answers
-        meant = not answers or name in answers  # otherwise a slip, which no paragraph is about
-        named = [ruling for ruling in against if ruling.options] or (against if meant else [])
-        by_law = {ruling.cite: ruling for ruling in reversed(named)}  # the first of each paragraph
-        return tuple(
-            replace(ruling, why=f'{seat} may not answer "{answer}": {ruling.why}')
-            for ruling in reversed(by_law.values())
-        )
+        return () if self.live is None else self.live.why_not_asked(seat, answer, self.answers_end.get(seat, 0))
 
     def forbidden_answers(self) -> list[Ruling]:
         """The next answer of each seat, if the law forbids it and the dealer's turn has come: then the rest is askew."""
