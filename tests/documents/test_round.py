@@ -154,6 +154,7 @@ def test_what_could_not_happen_has_its_place_and_its_paragraph(tree: Tree, place
         (answered("raise 5.005"), "seats[0].decisions[0]", "is not an amount of dollars"),
         (answered("raise -5.00"), "seats[0].decisions[0]", "is not an amount of dollars"),
         (answered("no_raise 5.00"), "seats[0].decisions[0]", 'takes no amount; write "no_raise"'),
+        (answered("no_raise", "void_round"), "seats[0].decisions[1]", 'no question for the answer "void_round"'),
         (answered("no_raise", "jump"), "seats[0].decisions[1]", 'no question for the answer "jump"'),
         (answered("no_raise", cards="7h Jh ??"), "tape.cards[2]", "say which card"),
         (answered("no_raise", cards="7h Jh 50.00"), "tape.cards[2]", "is not a card"),
@@ -191,6 +192,12 @@ def test_what_could_not_happen_has_its_place_and_its_paragraph(tree: Tree, place
             "standing.wagers[0].called",
             "on or off",
         ),
+        (
+            {"game": "big_six", "irregularities": [{"at": 0, "kind": "clapper_between", "passed": "4"}]},
+            "irregularities[0].passed",
+            "4 is not on this wheel",
+        ),
+        (ROULETTE | {"rules": {"wheel": {"a": 1}}}, "rules.wheel", "a table of keys is not allowed here"),
         (CRAPS | {"standing": {"shooter": "B"}}, "standing.shooter", 'no seat "B"; there are: A'),
         (
             {"game": "blackjack", "seats": [{"name": "A"}], "standing": {"in_play": ["A", "B"]}},

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.documents.reading import Reader, place_of
 from croupier.documents.round_document import IrregularityDocument, RoundDocument
@@ -51,7 +51,7 @@ def slips(game: Game[Any, Any], rules: TableRules | None, document: RoundDocumen
     yield from _named_in_the_standing(game, document, seats)
     for index, irregularity in enumerate(document.irregularities):
         yield from _irregularity(game, irregularity, f"irregularities[{index}]", length)
-        yield from _details(game, irregularity, f"irregularities[{index}]", known, seats)
+        yield from _details(game, irregularity, f"irregularities[{index}]", _Names(known, seats, _stops(game, rules)))
 
 
 def _booked(known: Wagers, document: RoundDocument, seats: list[str]) -> Iterator[Mistake]:
@@ -166,9 +166,15 @@ def _irregularity(game: Game[Any, Any], entry: IrregularityDocument, place: str,
         yield Mistake(f"{place}.kind", f'this game has no irregularity "{entry.kind}"{hint}')
 
 
-def _details(
-    game: Game[Any, Any], entry: IrregularityDocument, place: str, known: Wagers, seats: list[str]
-) -> Iterator[Mistake]:
+class _Names(NamedTuple):
+    """What the details of an irregularity may name: wagers, seats, and the stops of a wheel if there is one."""
+
+    wagers: Wagers
+    seats: list[str]
+    stops: list[str]
+
+
+def _details(game: Game[Any, Any], entry: IrregularityDocument, place: str, names: _Names) -> Iterator[Mistake]:
     """The details of one that are missing, unknown or impossible."""
     remedy = game.play.remedies.get(entry.kind)
     if remedy is None:
@@ -177,7 +183,7 @@ def _details(
     for name, detail in needs.items():
         if name not in given:
             yield Mistake(place_of(name, within=place), f"is missing: give {name} ({detail.words})", remedy.cite)
-        elif why := _no_detail(detail, str(given[name]), known, seats):
+        elif why := _no_detail(detail, str(given[name]), names):
             yield Mistake(place_of(name, within=place), why, remedy.cite)
     for name in given:
         if name not in needs:
@@ -185,22 +191,26 @@ def _details(
             yield Mistake(place_of(name, within=place), why, remedy.cite)
 
 
-def _no_detail(detail: Detail, value: str, known: Wagers, seats: list[str]) -> str:
+def _no_detail(detail: Detail, value: str, names: _Names) -> str:
     """Why a detail cannot have this value; empty if it can."""
     if detail.values and value not in detail.values:
         return f'"{value}" is not one of {", ".join(detail.values)}'
+    why = ""
     match detail.kind:
-        case DetailKind.SEAT if value not in seats:
-            return no_seat(value, seats)
+        case DetailKind.SEAT if value not in names.seats:
+            why = no_seat(value, names.seats)
         case DetailKind.WAGER:
             kind, _, on = value.partition(" ")
-            return _no_wager(known, kind, on.strip())
+            why = _no_wager(names.wagers, kind, on.strip())
+        case DetailKind.OUTCOME if names.stops and value not in names.stops:
+            why = f"{value} is not on this wheel{did_you_mean(value, names.stops)}"
         case DetailKind.CARD:
-            return _no_card(value)
+            why = _no_card(value)
         case DetailKind.NUMBER | DetailKind.BOX if not _WHOLE.fullmatch(value):
-            return f'"{value}" is not a whole number'
+            why = f'"{value}" is not a whole number'
         case _:
-            return ""
+            pass
+    return why
 
 
 # ---------------------------------------------------------------- seats and the tape
@@ -229,8 +239,7 @@ def read_tape(reader: Reader, game: Game[Any, Any] | None, rules: TableRules | N
             reader.mistakes.append(Mistake(f"tape.{name}", f"{game.title} is played with {game.play.tape}"))
     text = tapes.get(game.play.tape)
     tokens = tuple(text.split()) if isinstance(text, str) else ()
-    readable = rules is not None and not impossible_counts(rules)
-    stops = _stops(game, rules) if readable and game.play.tape == "spins" else []
+    stops = _stops(game, rules)
     for index, token in enumerate(tokens):
         if why := _no_entry(game.play.tape, token, stops):
             reader.mistakes.append(Mistake(f"tape.{game.play.tape}[{index}]", why))
@@ -238,7 +247,9 @@ def read_tape(reader: Reader, game: Game[Any, Any] | None, rules: TableRules | N
 
 
 def _stops(game: Game[Any, Any], rules: TableRules | None) -> list[str]:
-    """The stops of the table's wheel."""
+    """The stops of the table's wheel; none if the game has no wheel or the rules cannot be read."""
+    if game.play.tape != "spins" or rules is None or impossible_counts(rules):
+        return []
     return [device.show(stop) for device in game.play.devices(rules) for stop, _ in device.outcomes()]
 
 

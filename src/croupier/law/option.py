@@ -89,9 +89,15 @@ def _because(why: str) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as a rule sheet writes it."""
+    """A value as a rule sheet writes it; a list or a table only in words."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None:
+        return "nothing"
+    if isinstance(value, Mapping):
+        return "a table of keys"
+    if isinstance(value, list | tuple):
+        return "a list"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
