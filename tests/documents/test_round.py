@@ -312,6 +312,13 @@ def test_2_11_e_too_many_hands_that_nobody_split_are_a_remark() -> None:
     assert "with a lawful table (max_hands = 2)" in remark.why
 
 
+@pytest.mark.parametrize("boxes", [71, 10**9])
+def test_2_11_e_a_table_with_a_billion_boxes_is_a_finding(boxes: int) -> None:
+    seat = {"name": "A", "wagers": {"blackjack": "5.00"}, "decisions": ["stand"]}
+    tree = {"game": "blackjack", "rules": {"boxes": boxes}, "seats": [seat], "tape": {"cards": "Ts 9c 9s 8d"}}
+    assert [str(each.cite) for each in findings(tree)] == ["19:47-2.11(e)"]
+
+
 def test_5_1_g_one_of_two_elections_that_exclude_each_other_is_made_lawful() -> None:
     rules = {"six_numbers_color": True, "red_black": False}  # and the dozens, which nobody bet on
     (remark,) = settled(staked("5.00", "six_numbers_color red") | {"rules": rules}).remarks

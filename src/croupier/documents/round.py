@@ -27,6 +27,7 @@ from croupier.sheets.limits import outside_limits
 from croupier.sheets.sheet import Sheet
 
 _MOST_TABLES = 64  # lawful tables to compare an unlawful one with
+_MOST_TIMES = 10  # the law's most: a table with more than this could not stand
 
 
 def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
@@ -122,9 +123,12 @@ def _lists_as_tuples(tree: Any) -> Any:  # noqa: ANN401 (any plain tree)
 
 
 def _can_be_dealt(rules: TableRules) -> bool:
-    """Whether every count is at least what a round needs. A count above the law's most can be dealt."""
-    counts = ((rules.elected(option.name), option.least) for option in rules.options())
-    return all(value >= least for value, least in counts if least is not None)
+    """Whether every count is at least what a round needs. A count somewhat above the law's most can be dealt."""
+    counts = [(rules.elected(option.name), option) for option in rules.options() if option.least is not None]
+    return all(
+        value >= option.least and (option.most is None or value <= _MOST_TIMES * option.most)
+        for value, option in counts
+    )
 
 
 def _standing(

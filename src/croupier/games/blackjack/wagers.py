@@ -18,6 +18,7 @@ from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.wager import Act, Bet, Wager
 
 FIVE_DOLLARS = 500
+_MOST_BOXES = 100  # far more than the law allows: a sheet with a million boxes is judged, and nothing is built for it
 MOST_ON_A_BOX = 3  # 2.13(a)
 
 # Refused once the first card is dealt, at every decision of the round.
@@ -60,7 +61,7 @@ ANSWERS = frozenset(
 @cache
 def offered(rules: BlackjackRules) -> Mapping[str, WagerKind]:
     """Returns every kind of wager at a table with these rules, in the order of the chapter."""
-    boxes = ("", *(str(number) for number in range(1, rules.boxes + 1)))
+    boxes = ("", *(str(number) for number in range(1, min(rules.boxes, _MOST_BOXES) + 1)))
     spots = SPOTS if rules.multiple_action else SPOTS[:1]
     kinds = [_kind(spot, _TITLES[spot], _SPOT_LAWS[spot], boxes, *_main_odds(rules)) for spot in spots]
     doubled = _hand_odds(rules) if rules.hand_odds_on_double else ()
