@@ -210,10 +210,14 @@ def test_a_described_round_is_settled_as_by_the_command(file: Path) -> None:
 
 def test_a_round_that_could_not_have_happened_is_not_settled() -> None:
     seats = [{"name": "A", "wagers": {"red": "5.00"}}]
-    result = croupier.settle({"game": "roulette", "seats": seats, "tape": {"spins": "37"}})
+    late = {"bets": [{"before": 2, "seat": "A", "call": {"red": "off"}}], "tape": {"spins": "17"}}
+    void = {"irregularities": [{"at": 0, "kind": "foreign_object"}]}
+    result = croupier.settle({"game": "roulette", "seats": seats} | late | void)
     assert not result.settled
     assert result.lines == ()
-    assert result.findings[0].place == "tape.spins[0]"
+    assert result.findings[0].place == "bets[0].call.red"
+    with pytest.raises(croupier.Unreadable, match="37 is not on this wheel"):
+        croupier.settle({"game": "roulette", "seats": seats, "tape": {"spins": "37"}})
     with pytest.raises(croupier.Unreadable, match="it ends before the round does"):
         croupier.settle({"game": "roulette", "seats": seats})
 

@@ -163,7 +163,7 @@ def test_a_wager_beyond_the_rail_is_refused() -> None:
         ("come 10", "No: come can be bet only after the come out roll; before it, bet pass  19:47-1.2(a)3"),
         ("pass odds 10", "19:47-1.6"),
         ("place 7 12", 'place cannot be on "7"'),
-        ("place 12", "place needs a selection: 4, 5, 6, 8, 9, 10"),
+        ("place 12", 'place needs a selection, such as "place 10"; it can be on 4, 5, 6, 8, 9, 10'),
         ("place 6", 'No: place 6: the amount is missing: write it as "place 4 10"  19:47-1.2(a)5'),
         ("pass", 'the amount is missing: write it as "pass 10"'),
         ("pass 10.5", '"10.5" is not an amount'),
@@ -187,6 +187,12 @@ def test_a_refusal_is_one_line_with_its_paragraph_and_the_session_goes_on(typed:
     assert refusal.count("No: ") == 1
     assert re.search(r"19:47-\d+\.\d+(\S*)$", refusal.rstrip())
     assert "A: pass $10.00; $490.00 on the rail" in told
+
+
+def test_2_12_a_1_an_answer_after_the_round_is_refused_by_its_paragraph() -> None:
+    told = play("blackjack", "--seed", "4", typed="blackjack 10\n\nhit\nhit\nblackjack 9999\n")
+    assert 'No: A may not answer "hit": a hand of 21 may not draw  19:47-2.12(a)1' in told
+    assert told.count("may not answer") == 1  # a bet that is refused is no answer
 
 
 def test_wagers_are_typed_as_people_say_them() -> None:

@@ -189,7 +189,7 @@ def test_a_tail_cut_off_is_not_found_by_the_chain_alone(file: Path) -> None:
         (2, ("left", "wagers", 0, "stake"), 'the recorded "left"'),
         (3, ("left", "point"), 'the recorded "left"'),
         (1, ("journal", 0), "179 is not on this wheel"),
-        (4, ("journal", 2), '"2.009" is not an amount of cents'),
+        (4, ("journal", 2), '"2.009" is not an amount of dollars'),
     ],
 )
 def test_a_replay_finds_what_a_forger_of_the_whole_chain_changed(

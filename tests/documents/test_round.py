@@ -56,6 +56,14 @@ def staked(stake: object, wager: str = "red") -> Tree:
     return ROULETTE | {"seats": [{"name": "A", "wagers": {wager: stake}}]}
 
 
+WAGER_00 = 'seats[0].wagers."straight 00"'
+
+
+def answered(*answers: str, cards: str = "7h Jh 9h") -> Tree:
+    seat = {"name": "A", "wagers": {"original": "5.00"}, "decisions": list(answers)}
+    return RED_DOG | {"tape": {"cards": cards}, "seats": [seat]}
+
+
 def test_the_specimen_settles() -> None:
     assert settled(ROULETTE).net_cents == {"A": -500}
     assert settled(CRAPS).net_cents == {"A": 500}
@@ -121,21 +129,10 @@ def test_what_cannot_be_read_has_its_place(tree: Tree, place: str) -> None:
 @pytest.mark.parametrize(
     ("tree", "place", "law", "says"),
     [
-        (staked("5.00", "rde"), "seats[0].wagers.rde", "19:47-5.1", "does not offer rde"),
-        (staked("5.00", "straight 37"), 'seats[0].wagers."straight 37"', "19:47-5.2(a)", 'cannot be on "37"'),
         (staked("5.00", "seven_numbers"), "seats[0].wagers.seven_numbers", "19:47-5.1", "does not offer"),
-        (ROULETTE | {"tape": {"spins": "37"}}, "tape.spins[0]", "19:47-5.3(a)", "37 is not on this wheel"),
-        (RED_DOG | {"tape": {"cards": "7h 7h"}}, "tape.cards[1]", "19:47-6.1(a)", "cannot come from this shoe now"),
-        (
-            RED_DOG
-            | {
-                "tape": {"cards": "7h Jh 9h"},
-                "seats": [{"name": "A", "wagers": {"original": "5.00"}, "decisions": ["fold"]}],
-            },
-            "seats[0].decisions[0]",
-            "19:47-6.5(h)",
-            'may not answer "fold"',
-        ),
+        (staked("5.00", "straight 00") | {"rules": {"wheel": "single zero"}}, WAGER_00, "19:47-5.2(a)", "cannot be on"),
+        (RED_DOG | {"tape": {"cards": "7h 7h"}}, "tape.cards[1]", "19:47-6.1(a)", "it came before, at 0"),
+        (answered("raise 5.01"), "seats[0].decisions[0]", "19:47-6.5(h)", "must be from 0.01 to 5.00"),
     ],
 )
 def test_what_could_not_happen_has_its_place_and_its_paragraph(tree: Tree, place: str, law: str, says: str) -> None:
@@ -151,14 +148,93 @@ def test_what_could_not_happen_has_its_place_and_its_paragraph(tree: Tree, place
         (CRAPS | {"tape": {"dice": "3-0"}}, "tape.dice[0]", "each from 1 to 6"),
         (ROULETTE | {"tape": {"spins": ""}}, "tape.spins", "ends before the round does"),
         (RED_DOG | {"tape": {"cards": "7h Jh 9h"}}, "seats[0].decisions[0]", "the choices are: no_raise, raise"),
+        (answered("riase 5.00"), "seats[0].decisions[0]", "did you mean raise or no_raise?"),
+        (answered("fold"), "seats[0].decisions[0]", "the choices are: no_raise, raise"),
+        (answered("raise abc"), "seats[0].decisions[0]", 'write it like "raise 5.00"'),
+        (answered("raise 5.005"), "seats[0].decisions[0]", "is not an amount of dollars"),
+        (answered("raise -5.00"), "seats[0].decisions[0]", "is not an amount of dollars"),
+        (answered("no_raise 5.00"), "seats[0].decisions[0]", 'takes no amount; write "no_raise"'),
+        (answered("no_raise", "void_round"), "seats[0].decisions[1]", 'no question for the answer "void_round"'),
+        (answered("no_raise", "jump"), "seats[0].decisions[1]", 'no question for the answer "jump"'),
+        (answered("no_raise", cards="7h Jh ??"), "tape.cards[2]", "say which card"),
+        (answered("no_raise", cards="7h Jh 50.00"), "tape.cards[2]", "is not a card"),
+        (answered("no_raise", cards="7h Jh"), "tape.cards", "the next entry is for middle"),
+        (RED_DOG | {"tape": {"cards": "7h 10h"}}, "tape.cards[1]", "did you mean Th?"),
+        (ROULETTE | {"tape": {"spins": "37"}}, "tape.spins[0]", "37 is not on this wheel; there are: 0, 00, 1 to 36"),
+        (ROULETTE | {"tape": {"spins": "07"}}, "tape.spins[0]", "did you mean 7?"),
+        (ROULETTE | {"rules": {"wheel": "single zero"}, "tape": {"spins": "00"}}, "tape.spins[0]", "not on this wheel"),
+        (staked("5.00", "rde"), "seats[0].wagers.rde", "did you mean red"),
+        (staked("5.00", "straight 37"), 'seats[0].wagers."straight 37"', "it can be on 0, 00, 1 to 36"),
+        (staked("5.00", "straight"), "seats[0].wagers.straight", "needs a selection"),
+        (staked("5.00", "red 5"), 'seats[0].wagers."red 5"', 'leave out "5"'),
+        (
+            CRAPS | {"seats": [{"name": "A", "wagers": {"place 7": "5.00"}}]},
+            'seats[0].wagers."place 7"',
+            "4, 5, 6, 8, 9",
+        ),
+        (ROULETTE | {"limits": {"rde": {"min": "1.00", "max": "9.00"}}}, "limits.rde", "did you mean red"),
+        (ROULETTE | {"booked": {"A": {"rde": "5.00"}}}, "booked.A.rde", "did you mean red"),
+        (ROULETTE | {"booked": {"B": {"red": "5.00"}}}, "booked.B", 'no seat "B"; there are: A'),
+        (ROULETTE | {"bets": [{"before": 2, "seat": "Z", "make": {"red": "5.00"}}]}, "bets[0].seat", 'no seat "Z"'),
+        (ROULETTE | {"bets": [{"before": 9, "seat": "A", "make": {"red": "5.00"}}]}, "bets[0].make.red", "round was 1"),
+        (
+            ROULETTE | {"bets": [{"before": 2, "seat": "A", "make": {"rde": "5.00"}}]},
+            "bets[0].make.rde",
+            "did you mean red",
+        ),
+        (
+            ROULETTE | {"standing": {"wagers": [{"seat": "A", "wager": "blakc", "stake": "5.00"}]}},
+            "standing.wagers[0].wager",
+            "did you mean black",
+        ),
+        (
+            ROULETTE | {"standing": {"wagers": [{"seat": "A", "wager": "black", "stake": "5.00", "called": "up"}]}},
+            "standing.wagers[0].called",
+            "on or off",
+        ),
+        (
+            {"game": "big_six", "irregularities": [{"at": 0, "kind": "clapper_between", "passed": "4"}]},
+            "irregularities[0].passed",
+            "4 is not on this wheel",
+        ),
+        (ROULETTE | {"rules": {"wheel": {"a": 1}}}, "rules.wheel", "a table of keys is not allowed here"),
+        (CRAPS | {"standing": {"shooter": "B"}}, "standing.shooter", 'no seat "B"; there are: A'),
+        (
+            {"game": "blackjack", "seats": [{"name": "A"}], "standing": {"in_play": ["A", "B"]}},
+            "standing.in_play",
+            'no seat "B"; there are: A',
+        ),
+        (
+            {
+                "game": "blackjack",
+                "seats": [{"name": "A"}],
+                "standing": {"streaks": [{"seat": "B", "on": "", "wins": 1}]},
+            },
+            "standing.streaks",
+            'no seat "B"',
+        ),
+        (RED_DOG | {"standing": {"first_player": "B"}}, "standing.first_player", 'no seat "B"'),
+        (
+            ROULETTE | {"irregularities": [{"at": 7, "kind": "foreign_object"}]},
+            "irregularities[0].at",
+            "the tape has 1",
+        ),
+        (
+            ROULETTE | {"irregularities": [{"at": 0, "kind": "short_spin", "revolutions": "few"}]},
+            "irregularities[0].revolutions",
+            "not a whole number",
+        ),
         (
             RED_DOG
-            | {
-                "tape": {"cards": "7h Jh 9h"},
-                "seats": [{"name": "A", "wagers": {"original": "5.00"}, "decisions": ["riase 5.00"]}],
-            },
-            "seats[0].decisions[0]",
-            "did you mean",
+            | {"irregularities": [{"at": 0, "kind": "verbal_wager_unconfirmed", "seat": "B", "wager": "original"}]},
+            "irregularities[0].seat",
+            'no seat "B"',
+        ),
+        (
+            RED_DOG
+            | {"irregularities": [{"at": 0, "kind": "verbal_wager_unconfirmed", "seat": "A", "wager": "orignal"}]},
+            "irregularities[0].wager",
+            "did you mean original",
         ),
         (ROULETTE | {"irregularities": [{"at": 0, "kind": "earthquake"}]}, "irregularities[0].kind", "there are: "),
         (ROULETTE | {"irregularities": [{"at": 0, "kind": "shrt_spin"}]}, "irregularities[0].kind", "short_spin"),
@@ -184,15 +260,16 @@ def test_a_clerical_slip_is_a_mistake_with_its_place_and_what_to_write(tree: Tre
 def test_a_tape_that_goes_on_is_a_remark_and_the_round_is_settled() -> None:
     result = settled(ROULETTE | {"tape": {"spins": "17 18"}})
     assert result.net_cents == {"A": -500}
+    assert [(each.entry, each.to) for each in result.record] == [("17", "the table"), ("18", "nobody: after the round")]
     (remark,) = result.remarks
     assert (remark.place, str(remark.cite)) == ("tape.spins[1]", "19:47-5.3(e)")
     assert "it decides no wager" in remark.why
 
 
-def test_a_decision_nobody_was_asked_for_is_a_finding() -> None:
-    (finding,) = findings(ROULETTE | {"seats": [{"name": "A", "wagers": {"red": "5.00"}, "decisions": ["hit"]}]})
-    assert 'no question for the answer "hit"' in finding.why
-    assert (finding.place, str(finding.cite)) == ("seats[0].decisions[0]", "19:47-5.1")
+def test_a_decision_nobody_was_asked_for_is_a_mistake() -> None:
+    (mistake,) = mistakes(ROULETTE | {"seats": [{"name": "A", "wagers": {"red": "5.00"}, "decisions": ["hit"]}]})
+    assert 'no question for the answer "hit"' in mistake.why
+    assert mistake.place == "seats[0].decisions[0]"
 
 
 def test_a_day_before_the_chapter_is_a_finding() -> None:
@@ -223,12 +300,42 @@ def test_an_unlawful_election_that_bears_on_no_wager_is_a_remark(sheet: Tree) ->
     assert result.lines
     (remark,) = result.remarks
     assert str(remark.cite) in {"19:47-5.2(a)", "19:47-8.2(a)"}
+    assert "every wager is settled alike" in remark.why
     assert settle_answer(result)["findings"][0]["why"] == remark.why
 
 
-def test_an_unlawful_limit_of_a_wager_that_was_made_is_a_finding() -> None:
-    (finding,) = findings(ROULETTE | {"limits": {"red": {"min": "50.00", "max": "10.00"}}})
-    assert str(finding.cite) == "19:47-8.2(a)"
+def test_2_11_e_too_many_hands_that_nobody_split_are_a_remark() -> None:
+    seat = {"name": "A", "wagers": {"blackjack": "5.00"}, "decisions": ["stand"]}
+    tree = {"game": "blackjack", "rules": {"max_hands": 5}, "seats": [seat], "tape": {"cards": "Ts 9c 9s 8d"}}
+    (remark,) = settled(tree).remarks
+    assert str(remark.cite) == "19:47-2.11(e)"
+    assert "with a lawful table (max_hands = 2)" in remark.why
+
+
+@pytest.mark.parametrize("boxes", [71, 10**9])
+def test_2_11_e_a_table_with_a_billion_boxes_is_a_finding(boxes: int) -> None:
+    seat = {"name": "A", "wagers": {"blackjack": "5.00"}, "decisions": ["stand"]}
+    tree = {"game": "blackjack", "rules": {"boxes": boxes}, "seats": [seat], "tape": {"cards": "Ts 9c 9s 8d"}}
+    assert [str(each.cite) for each in findings(tree)] == ["19:47-2.11(e)"]
+
+
+def test_5_1_g_one_of_two_elections_that_exclude_each_other_is_made_lawful() -> None:
+    rules = {"six_numbers_color": True, "red_black": False}  # and the dozens, which nobody bet on
+    (remark,) = settled(staked("5.00", "six_numbers_color red") | {"rules": rules}).remarks
+    assert str(remark.cite) == "19:47-5.1(g)"
+    assert "with a lawful table (dozens = false)" in remark.why
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [{"min": "50.00", "max": "10.00"}, {"min": "1.00", "max": "2.00"}],  # a maximum below the minimum; below ten times
+)
+def test_8_2_d_an_unlawful_limit_of_a_wager_that_was_made_is_a_remark_and_the_wager_is_settled(limit: Tree) -> None:
+    result = settled(ROULETTE | {"limits": {"red": limit}})
+    (remark,) = result.remarks
+    assert str(remark.cite) == "19:47-8.2(a)"
+    assert "with lawful limits every wager is settled alike" in remark.why
+    assert result.net_cents == {"A": -500}
 
 
 def test_the_record_names_each_entry_and_who_got_it() -> None:
@@ -259,28 +366,35 @@ def test_a_shoe_without_cards_is_a_finding(decks: int) -> None:
 
 
 def test_a_standing_that_could_not_be_is_told_beside_unlawful_rules() -> None:
-    bogus = {"wagers": [{"seat": "A", "wager": "bogus", "stake": "5.00"}]}
-    tree = ROULETTE | {"standing": bogus, "rules": {"payouts": {"red": "1 to 2"}}, "tape": {"spins": "18"}}
+    seven = {"wagers": [{"seat": "A", "wager": "seven_numbers", "stake": "5.00"}]}
+    tree = ROULETTE | {"standing": seven, "rules": {"payouts": {"red": "1 to 2"}}, "tape": {"spins": "18"}}
     assert [(finding.place, str(finding.cite)) for finding in findings(tree)] == [
         ("", "19:47-5.2(a)"),
         ("standing.wagers[0]", "19:47-5.1"),
     ]
 
 
-def test_an_entry_that_could_not_happen_is_told_once() -> None:
-    assert [finding.place for finding in findings(ROULETTE | {"tape": {"spins": "37"}})] == ["tape.spins[0]"]
-
-
 def test_every_finding_is_told_at_once() -> None:
+    tree = RED_DOG | {
+        "seats": [{"name": "A", "wagers": {"original": "5.00", "original 2": "5.00", "raise": "5.00"}}],
+        "tape": {"cards": "7h 7h"},
+    }
+    assert [finding.place for finding in findings(tree)] == [
+        'seats[0].wagers."original 2"',
+        "seats[0].wagers.raise",
+    ]
+
+
+def test_every_slip_is_told_at_once() -> None:
     tree = ROULETTE | {
         "seats": [{"name": "A", "wagers": {"rde": "5.00", "straight 99": "5.00", "red": "5.00"}}],
         "tape": {"spins": "37 38"},
     }
-    assert [finding.place for finding in findings(tree)] == [
-        "seats[0].wagers.rde",
-        'seats[0].wagers."straight 99"',
+    assert [mistake.place for mistake in mistakes(tree)] == [
         "tape.spins[0]",
         "tape.spins[1]",
+        "seats[0].wagers.rde",
+        'seats[0].wagers."straight 99"',
     ]
 
 
@@ -333,12 +447,13 @@ def test_an_irregularity_is_told_with_words_and_numbers_only() -> None:
     ("told", "says"),
     [
         ({"at": 0, "kind": "short_spin", "revolutions": 4}, "fewer than four"),
-        ({"at": 7, "kind": "foreign_object"}, "could not happen there"),
         ({"at": 0, "kind": "foreign_object", "site": "roll"}, "could not happen there"),
     ],
 )
 def test_an_irregularity_that_could_not_be_is_a_finding(told: Tree, says: str) -> None:
-    assert any(says in finding.why for finding in findings(ROULETTE | {"irregularities": [told]}))
+    found = findings(ROULETTE | {"irregularities": [told]})
+    assert any(says in finding.why for finding in found)
+    assert {finding.place for finding in found} == {"irregularities[0]"}
 
 
 @pytest.mark.parametrize(
@@ -346,9 +461,8 @@ def test_an_irregularity_that_could_not_be_is_a_finding(told: Tree, says: str) -
     [
         ({"before": 2, "seat": "A", "remove": ["black"]}, "bets[0].remove.black", "has no black"),
         ({"before": 2, "seat": "A", "reduce": {"red": "5.01"}}, "bets[0].reduce.red", "has only 5.00 on it"),
-        ({"before": 2, "seat": "A", "make": {"rde": "5.00"}}, "bets[0].make.rde", "does not offer"),
+        ({"before": 2, "seat": "A", "make": {"seven_numbers": "5.00"}}, "bets[0].make.seven_numbers", "does not offer"),
         ({"before": 2, "seat": "A", "call": {"red": "off"}}, "bets[0].call.red", "always on"),
-        ({"before": 9, "seat": "A", "make": {"red": "5.00"}}, "bets[0].make.red", "the last round was 2"),
     ],
 )
 def test_what_is_done_between_rounds_has_its_place(bets: Tree, place: str, says: str) -> None:
@@ -375,9 +489,9 @@ def test_the_numbers_of_a_booked_wager_may_be_told_in_any_order() -> None:
 
 
 def test_what_was_booked_is_compared_with_what_is_owed() -> None:
-    tree = ROULETTE | {"booked": {"A": {"red": "+5.00", "bogus": "1.00"}}}
+    tree = ROULETTE | {"booked": {"A": {"red": "+5.00", "black": "1.00"}}}
     assert [finding.why for finding in settled(tree).findings] == [
         "A, red: booked +$5.00, owed -$5.00 (lost)",
-        "A, bogus: +$1.00 was booked, but there is no such wager",
+        "A, black: +$1.00 was booked, but there is no such wager",
     ]
     assert settled(tree).net_cents == {"A": -500}  # what is owed stands beside what was booked

@@ -148,8 +148,10 @@ def test_every_ruling_is_told_at_once() -> None:
         ({"shoe": {"unseen": [1] * 51, "left": 40}}, "standing.shoe", "a shoe needs 52 counts"),
         ({"shoe": {"unseen": [1] * 52, "left": 400}}, "standing.shoe", "400 cards in the shoe"),
         ({"side_b": {"unseen": [1] * 52, "left": 40}}, "standing.side_b", "this table has no such shoe"),
+        ({"shoe": {"unseen": [1] * 52, "left": 40, "behnd": 10}}, "standing.shoe.behnd", "did you mean behind"),
         ({"side": "Q"}, "standing.side", "it can be only A, B"),
-        ({"batch": -3}, "standing.batch", "it can be only 1, 2"),
+        ({"new_dealer": "yes"}, "standing.new_dealer", "write true or false"),
+        ({"batch": 3}, "standing.batch", "it can be only 1, 2"),
         ({"lights_out": ["1", "99"]}, "standing.lights_out", "it can be only 1, 2"),
     ],
 )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.documents.answers import settle_answer
-from croupier.documents.reading import Tree
+from croupier.documents.reading import Tree, read_tree
 from croupier.documents.round import read_round
 from croupier.drive.script import Settled, run
+from croupier.games import registry
+from tests.games.test_specimens import SPECIMENS
 
 
 def blackjack(cards: str, *answers: str, wagers: Tree | None = None, **rules: Any) -> Tree:  # noqa: ANN401 (options)
@@ -75,7 +78,7 @@ def test_an_answer_the_law_forbids_has_its_paragraph_and_its_reason(
 
 
 def test_2_11_e_aces_split_a_second_time_are_refused_by_paragraph() -> None:
-    found = settled(blackjack("As 9c Ad Ah 6h 2c Td 8s", "split", "split", max_hands=4))
+    found = settled(blackjack("As 9c Ad Ah 6h 2c Td 8s", "split", "split", max_hands=3, resplit_aces=False))
     assert "19:47-2.11(e)" in {str(finding.cite) for finding in found.findings}
 
 
@@ -91,6 +94,7 @@ def test_2_15_d_a_dealers_needless_card_is_a_remark_and_leaves_the_shoe() -> Non
     (remark,) = found.remarks
     assert (remark.place, str(remark.cite)) == ("tape.cards[4]", "19:47-2.15(d)")
     assert "burned" in remark.why
+    assert (found.record[4].entry, found.record[4].to) == ("5h", "nobody: dealt in error")
     without = settled(blackjack("Ts 9c Kd Td", "stand"))
     assert found.lines == without.lines
     assert sum(_shoe(without)) - sum(_shoe(found)) == 1
@@ -132,6 +136,33 @@ def test_the_record_names_every_card_and_who_got_it() -> None:
     ]
     unturned = settled(blackjack("Ts 6c 6d ?? Kd", "hit", hole_card="down"))
     assert unturned.record[3].to == "face down, never turned over"
+
+
+def test_2_15_a_a_card_that_lay_face_up_is_in_the_record() -> None:
+    told = {"at": 1, "kind": "card_face_up", "card": "2c"}
+    found = settled(blackjack("Ts 9s 9d Kd", "stand") | {"irregularities": [told]})
+    assert [(each.index, each.entry, each.to) for each in found.record][:3] == [
+        (0, "Ts", "A, box 1"),
+        (None, "2c", "out of turn: card_face_up"),
+        (1, "9s", "dealer"),
+    ]
+
+
+def test_a_roll_has_the_shooter_in_the_record() -> None:
+    seats = [{"name": "A", "wagers": {"pass": "5.00"}}]
+    tree = {"game": "craps", "seats": seats, "standing": {"shooter": "A"}, "tape": {"dice": "3-3 3-4"}}
+    assert [(each.entry, each.to, each.round) for each in settled(tree).record] == [
+        ("3-3", "thrown by A", 1),
+        ("3-4", "thrown by A", 2),
+    ]
+
+
+@pytest.mark.parametrize("path", sorted(SPECIMENS.rglob("*.toml")), ids=lambda path: path.stem)
+def test_every_answer_of_a_specimen_is_one_the_game_lists(path: Path) -> None:
+    tree = read_tree(path)
+    listed = registry.game(tree["game"]).play.answers
+    given = {answer.partition(" ")[0] for seat in tree.get("seats", []) for answer in seat.get("decisions", [])}
+    assert given <= listed
 
 
 def test_a_day_not_determined_comes_first_among_the_findings() -> None:

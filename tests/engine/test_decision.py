@@ -45,7 +45,7 @@ def test_what_is_offered_is_read(text: str, answer: Answer) -> None:
         ("stay 5.00", "takes no amount"),
         ("raise 0.99", "from 1.00 to 10.00"),
         ("raise 10.01", "from 1.00 to 10.00"),
-        ("raise five", "not an amount of cents"),
+        ("raise five", "not an amount of dollars"),
         ("raise -5.00", "not an amount"),
         ("raise 5.00 6.00", "not an amount"),
         ("cut 9", "from 10 to 40"),

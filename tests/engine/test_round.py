@@ -71,9 +71,11 @@ def test_what_may_not_be_done_is_refused(bet: Bet, told: str) -> None:
 
 
 def test_a_selection_that_is_not_on_the_layout_is_told_with_those_that_are() -> None:
-    numbered = replace(TOY.play.wagers(ToyRules())["heads"], selections=tuple(str(number) for number in range(20)))
+    numbered = replace(
+        TOY.play.wagers(ToyRules())["heads"], selections=tuple(str(number) for number in range(0, 40, 2))
+    )
     game = altered(TOY, wagers=lambda _rules: {"heads": numbered})
-    assert 'cannot be on "99"; it can be on 0, 1, 2' in refused(Bet("A", "heads", "99", 100), game=game)[0].why
+    assert 'cannot be on "99"; it can be on 0, 2, 4' in refused(Bet("A", "heads", "99", 100), game=game)[0].why
     assert refused(Bet("A", "heads", "99", 100), game=game)[0].why.endswith(", ...")
     assert "needs a selection" in refused(Bet("A", "heads", "", 100), game=game)[0].why
 

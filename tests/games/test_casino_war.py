@@ -252,8 +252,8 @@ def test_22_6_a_wager_is_always_on_and_the_raise_is_made_in_play() -> None:
         ("tie 5.00", "before the first card"),
         ("raise 10.00", "to raise, go to war"),
         ("withdraw", "cannot be withdrawn between"),
-        ("go_to_war 9.99", "from 10.00 to 10.00"),
-        ("go_to_war 20.00", "from 10.00 to 10.00"),
+        ("go_to_war 9.99", "the amount must be 10.00"),
+        ("go_to_war 20.00", "the amount must be 10.00"),
         ("double", "the choices are: go_to_war, surrender"),
     ],
 )

@@ -22,8 +22,9 @@ def read_dollars(amount: object) -> int:
     Numbers are refused, since 0.1 in TOML is a float and `true` would count as 1.
     """
     if not isinstance(amount, str):
-        kind = {bool: "a yes or no", int: "a number", float: "a number"}.get(type(amount), "not an amount")
-        message = f'{str(amount).lower()} is {kind}; write dollars in quotes, such as "10.00"'
+        kind = {bool: "a yes or no", int: "a number", float: "a number"}.get(type(amount))
+        what = f"{str(amount).lower()} is {kind}" if kind else "it is not an amount"
+        message = f'{what}; write dollars in quotes, such as "10.00"'
         raise NotMoney(message)
     match = _DOLLARS.fullmatch(amount)
     if match is None:

@@ -13,7 +13,7 @@ from croupier.drive.script import Settled, TapeEntry, run
 from croupier.engine.croupier import Fact
 from croupier.law.citation import cite
 from croupier.law.numbering import as_numbered
-from croupier.law.ruling import Refused, Ruling
+from croupier.law.ruling import Refused, Ruling, Verdict
 from croupier.money.settlement import Line
 
 _Cited = TypeVar("_Cited", Line, Fact, Ruling)
@@ -62,12 +62,11 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
     """
     tree, judged_on = tree_of(source), day(on)
     try:
-        script = read_round(tree, judged_on)
-        outcome = run(script)
-        if outcome.happened:  # a table that should not have stood so is settled all the same
-            outcome = replace(outcome, findings=(*script.standing.findings(script.rules), *outcome.findings))
+        outcome = run(read_round(tree, judged_on))
     except Refused as refused:
-        outcome = Settled((), refused.rulings, happened=False)
+        doubts = tuple(ruling for ruling in refused.rulings if ruling.verdict is Verdict.NOT_DETERMINED)
+        others = tuple(ruling for ruling in refused.rulings if ruling.verdict is not Verdict.NOT_DETERMINED)
+        outcome = Settled((), others, happened=False, doubts=doubts)
     applied = judged_on or day_of(tree)
     return SettleResult(
         outcome.happened,

@@ -15,7 +15,7 @@ from croupier.amounts.cents import dollars, read_stake
 from croupier.api.source import Day, Rules, Source, sheet_of
 from croupier.documents import journal
 from croupier.documents.answers import facts_answer, lines_answer
-from croupier.documents.round import bet as written_bet
+from croupier.documents.round_document import bet as written_bet
 from croupier.drive.dealer import Dealer
 from croupier.drive.play import Live
 from croupier.engine.croupier import Fact
@@ -155,6 +155,10 @@ class Round:
         text = decision.show(chosen)
         self._apply(decision, chosen)
         return text
+
+    def why_not_asked(self, seat: str, answer: str) -> tuple[Ruling, ...]:
+        """Why the seat was not asked for this answer, each reason with its paragraph; empty if no reason is known."""
+        return self._live.why_not_asked(seat, answer)
 
     def irregular(self, what: Irregularity) -> None:
         """Make an irregularity happen here, or raise `Refused` if it cannot."""

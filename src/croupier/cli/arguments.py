@@ -93,7 +93,19 @@ def elect(tree: dict[str, Any], entry: str) -> None:
         here = here.setdefault(group, {})
         if not isinstance(here, dict):
             raise UsageError(f'--set "{entry}": {group} holds a value, not a table')
-    here[last] = _value(value.strip())
+    found = _value(value.strip())
+    is_number = isinstance(found, int) and not isinstance(found, bool)
+    here[last] = value.strip() if is_number and not groups and _is_text(tree.get("game"), last) else found
+
+
+def _is_text(game: object, name: str) -> bool:
+    """Whether a document writes the option as text, such as an amount of dollars."""
+    from croupier.games import registry  # noqa: PLC0415
+
+    if not isinstance(game, str) or game not in registry.names():
+        return False
+    options = registry.game(game).rules.options()
+    return any(option.name == name and (option.schema or {}).get("type") == "string" for option in options)
 
 
 def _value(text: str) -> object:

@@ -104,9 +104,15 @@ def findings(rulings: Iterable[Ruling]) -> None:
     _print_rows(("verdict", "paragraph", "finding"), rows)
 
 
-def entries(record: Iterable[TapeEntry]) -> None:
+def entries(record: Sequence[TapeEntry]) -> None:
     """The tape with who got each entry, to hold against a recording."""
-    _print_rows(("tape", "entry", "to"), [(each.index, each.entry, each.to) for each in record])
+    several = len({each.round for each in record}) > 1
+    headings = ("tape", "entry", "to", "round") if several else ("tape", "entry", "to")
+    rows = [
+        ("" if each.index is None else each.index, each.entry, each.to, *((each.round,) if several else ()))
+        for each in record
+    ]
+    _print_rows(headings, rows)
 
 
 def facts(shown: Iterable[Fact]) -> None:

@@ -19,7 +19,7 @@ from croupier.documents import journal
 from croupier.engine.croupier import Fact
 from croupier.engine.irregularity import Irregularity, Remedy, admit
 from croupier.law.option import Unreadable
-from croupier.law.ruling import Mistake, Refused, unlawful
+from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.settlement import Result
 
 if TYPE_CHECKING:
@@ -131,6 +131,7 @@ class Session:
     seat: str = field(init=False)
     laws: list[Citation] = field(default_factory=list)  # of the last round
     pending: list[Irregularity] = field(default_factory=list)
+    last: Round | None = None  # the last round that was finished
 
     def __post_init__(self) -> None:
         game = self.table.game
@@ -173,7 +174,14 @@ class Session:
             else:
                 self._bet(seat or self.seat, text)
         except Refused as refused:
-            screen.refused(refused.rulings)
+            screen.refused(self._not_asked(seat or self.seat, text) or refused.rulings)
+
+    def _not_asked(self, seat: str, text: str) -> tuple[Ruling, ...]:
+        """Why the last round did not ask for this answer; empty if it is a bet or no answer at all."""
+        word = text.partition(" ")[0].lower()
+        kind = self.parser.kinds.get(word)
+        is_answer = word in self.table.game.play.answers and (kind is None or kind.made_in_play)
+        return self.last.why_not_asked(seat, text) if self.last is not None and is_answer else ()
 
     def _leave(self) -> None:
         raise Leave
@@ -292,6 +300,7 @@ class Session:
         for what in self.pending:
             output.say(f"  {what.kind} could not happen in this round", style="yellow")
         self.pending = []
+        self.last = played
         self.laws = [fact.cite for fact in played.facts] + [line.cite for line in played.lines]
         screen.status(self.table)
 

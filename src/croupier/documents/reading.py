@@ -261,12 +261,47 @@ def faults_of(error: ValidationError) -> list[Mapping[str, Any]]:
     return [dict(fault) for fault in error.errors(include_url=False)]
 
 
+_IN_WORDS = {
+    "int_type": "write a whole number",
+    "int_parsing": "write a whole number",
+    "int_parsing_size": "write a smaller number",
+    "int_from_float": "write a whole number",
+    "bool_type": "write true or false",
+    "bool_parsing": "write true or false",
+    "string_type": "write a text in quotes",
+    "list_type": "write a list",
+    "tuple_type": "write a list",
+    "dict_type": "write a table of keys",
+    "model_type": "write a table of keys",
+    "model_attributes_type": "write a table of keys",
+    "dataclass_type": "write a table of keys",
+    "missing": "is missing",
+    "extra_forbidden": "there is no such key",
+    "unexpected_keyword_argument": "there is no such key",
+    "string_pattern_mismatch": "it is not written as it must be: {pattern}",
+    "string_too_short": "write at least {min_length} character(s)",
+    "string_too_long": "write at most {max_length} characters",
+    "too_long": "write at most {max_length} entries",
+    "too_short": "write at least {min_length} entries",
+    "greater_than_equal": "write {ge} or more",
+    "greater_than": "write more than {gt}",
+    "less_than_equal": "write {le} or less",
+    "less_than": "write less than {lt}",
+    "literal_error": "it can be only {expected}",
+    "enum": "it can be only {expected}",
+    "union_tag_invalid": "it can be only {expected_tags}",
+    "json_invalid": "not JSON: {error}",
+}
+
+
 def in_words(fault: Mapping[str, Any]) -> str:
     """A fault in our words: of our own checks their reason, without the name of the exception."""
-    if fault["type"] in {"value_error", "assertion_error"}:
-        return str(fault["ctx"]["error"])
-    message: str = fault["msg"]
-    return message[0].lower() + message[1:]
+    kind, more = fault["type"], fault.get("ctx", {})
+    if kind in {"value_error", "assertion_error"}:
+        return str(more["error"])
+    if kind == "string_too_short" and more["min_length"] == 1:
+        return "write a text that is not empty"
+    return _IN_WORDS.get(kind, "it cannot be read").format(**more)
 
 
 def mistakes_of(model: type[BaseModel], error: ValidationError) -> list[Mistake]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.documents.journal import RecordDocument
 from croupier.documents.reading import Document
-from croupier.documents.round import RoundDocument
+from croupier.documents.round_document import RoundDocument
 from croupier.documents.sheet import SheetDocument
 from croupier.games import registry
 

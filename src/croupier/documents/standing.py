@@ -19,8 +19,6 @@ from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.wager import Wager
 
 _WAGER_KEYS = ("seat", "wager", "stake", "called")
-
-
 _ADAPTERS: dict[Any, TypeAdapter[Standing]] = {}  # a cache by class of standing, since making one is slow
 
 
@@ -52,30 +50,49 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
     if not isinstance(tree, dict):
         raise Unreadable(Mistake(place, "write a table of keys"))
     known = _adapter(opening).dump_python(opening, mode="json")
+    given = {key: value for key, value in tree.items() if key in known}
     mistakes = [
         Mistake(place_of(key, within=place), f"there is no such key{nearest(key, list(known))}")
         for key in tree
         if key not in known
     ]
-    mistakes.extend(_negatives({key: value for key, value in tree.items() if key in known}, place))
+    mistakes.extend(_negatives(given, place))
+    reported = {mistake.place for mistake in mistakes}
+    mistakes.extend(each for each in _impossible_values(opening, given, place) if each.place not in reported)
     reader = _WagerReader(game, rules, place)
     reader.read(tree.get("wagers", []))
     mistakes.extend(reader.mistakes)
-    merged = known | {key: value for key, value in tree.items() if key in known} | {"wagers": reader.wagers}
     standing = opening
     try:
-        standing = _adapter(opening).validate_json(json.dumps(merged, default=str), strict=True)
+        merged = json.dumps(known | given | {"wagers": reader.wagers}, default=str)
+        standing = _adapter(opening).validate_json(merged, strict=True)
+        read = _adapter(opening).dump_python(standing, mode="json")
+        mistakes.extend(_unknown_keys({key: given[key] for key in given if key != "wagers"}, read, place))
     except ValidationError as error:
-        mistakes.extend(Mistake(place_of(*fault["loc"], within=place), in_words(fault)) for fault in faults_of(error))
+        reported = {mistake.place for mistake in mistakes}
+        found = (Mistake(place_of(*fault["loc"], within=place), in_words(fault)) for fault in faults_of(error))
+        mistakes.extend(mistake for mistake in found if mistake.place not in reported)
     except Refused as refused:
         reader.rulings.extend(replace(ruling, place=ruling.place or place) for ruling in refused.rulings)
     mistakes.extend(_too_many_cards(opening, standing, place))
-    mistakes.extend(_impossible_values(standing, place))
     if mistakes:
         raise Unreadable(*mistakes)
     if reader.rulings:
         raise Refused(*reader.rulings)
     return standing
+
+
+def _unknown_keys(given: object, read: object, place: str) -> Iterator[Mistake]:
+    """A mistake for each key inside a part of the standing that was not read."""
+    if isinstance(given, dict) and isinstance(read, dict):
+        for key, value in given.items():
+            if key not in read:
+                why = f"there is no such key{nearest(key, list(read))}"
+                yield Mistake(place_of(key, within=place), why)
+            yield from _unknown_keys(value, read.get(key), place_of(key, within=place))
+    elif isinstance(given, list) and isinstance(read, list):
+        for index, (each, as_read) in enumerate(zip(given, read, strict=False)):
+            yield from _unknown_keys(each, as_read, f"{place}[{index}]")
 
 
 def _negatives(value: object, place: str) -> Iterator[Mistake]:
@@ -90,12 +107,12 @@ def _negatives(value: object, place: str) -> Iterator[Mistake]:
         yield Mistake(place, f"{value} is below zero; write 0 or more")
 
 
-def _impossible_values(standing: Standing, place: str) -> Iterator[Mistake]:
-    for name, possible in standing.possible_values.items():
-        value = getattr(standing, name)
-        if any(each not in possible for each in (value if isinstance(value, tuple) else (value,))):
-            few = ", ".join(str(each) for each in possible)
-            yield Mistake(place_of(name, within=place), f"it can be only {few}")
+def _impossible_values(opening: Standing, given: Tree, place: str) -> Iterator[Mistake]:
+    for name, possible in opening.possible_values.items():
+        value = given.get(name, [])
+        entries = value if isinstance(value, list) else [value]
+        if any(type(each) is type(possible[0]) and each not in possible for each in entries):
+            yield Mistake(place_of(name, within=place), f"it can be only {', '.join(map(str, possible))}")
 
 
 def _too_many_cards(opening: Standing, standing: Standing, place: str) -> Iterator[Mistake]:

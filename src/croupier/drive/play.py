@@ -7,7 +7,7 @@ cents, so live play audits itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from croupier.engine.croupier import Fact
@@ -168,6 +168,23 @@ class Live:
     def sites(self) -> tuple[str, ...]:
         """Where an irregularity may be reported now: the current question, and the moments since the last answer."""
         return (*((self.asks.site,) if self.asks is not None else ()), *(moment.site for moment in self.moments))
+
+    def why_not_asked(self, seat: str, answer: str, since: int = 0) -> tuple[Ruling, ...]:
+        """Why the seat was not asked for this answer, hand by hand; empty if no reason is known.
+
+        Only what happened after so many entries of the journal counts.
+        """
+        name = answer.strip().partition(" ")[0]
+        silent = [each for each in self.not_asked if each.seat == seat and each.after >= since]
+        against = [ruling for each in silent for ruling in each.against(name)]
+        answers = self.round.game.play.answers
+        meant = not answers or name in answers  # otherwise a slip, which no paragraph is about
+        named = [ruling for ruling in against if ruling.options] or (against if meant else [])
+        by_law = {ruling.cite: ruling for ruling in reversed(named)}  # the first of each paragraph
+        return tuple(
+            replace(ruling, why=f'{seat} may not answer "{answer}": {ruling.why}')
+            for ruling in reversed(by_law.values())
+        )
 
     def _question(self) -> Chance[Any] | Decision:
         if self.asks is None:

@@ -17,10 +17,11 @@ from croupier.engine.game import Game
 from croupier.engine.hand import OWN_SEAT
 from croupier.engine.irregularity import DetailKind, Irregularity
 from croupier.engine.round import open_round
-from croupier.equipment.cards import UNTURNED
+from croupier.engine.traits import Turns
+from croupier.equipment.cards import UNTURNED, is_card
 from croupier.equipment.shoe import CardDevice
 from croupier.equipment.site import Site
-from croupier.law.option import Unreadable, nearest
+from croupier.law.option import Unreadable, nearest, shown
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet
@@ -44,7 +45,7 @@ class ReportedIrregularity:
 class TapeEntry:
     """An entry of the tape and where it went: to hold against a recording."""
 
-    index: int  # on the tape, from 0
+    index: int | None  # on the tape, from 0; None: a card that an irregularity reports
     entry: str
     site: str  # the question it answered; empty: it was never turned over
     to: str  # who got it: the seats, the place on the felt, the hand
@@ -66,7 +67,7 @@ class Script:
     notes: tuple[Fact, ...] = ()  # facts to report before the first round
     doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day
     against: tuple[Ruling, ...] = ()  # what is unlawful in the sheet of the table
-    corrected: TableRules | None = None  # the rules with the unlawful elections made lawful
+    lawful_tables: tuple[TableRules, ...] = ()  # with `against`: the rules with its unlawful elections made lawful
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,24 +117,41 @@ def run(script: Script) -> Settled:
     Raises `Unreadable` if the description is incomplete: an answer or a part of the tape is missing.
     """
     settled = replace(_run(script), doubts=script.doubts)
+    if settled.happened:
+        settled = replace(settled, remarks=(*script.standing.findings(script.rules), *settled.remarks))
     if not script.against:
         return settled
-    if _same_with_lawful_rules(script, settled):
-        return replace(settled, remarks=(*script.against, *settled.remarks))
+    same = next((rules for rules in script.lawful_tables if _comes_to_the_same(script, settled, rules)), None)
+    if same is not None:
+        remarks = tuple(_with_remedy(ruling, script.rules, same) for ruling in script.against)
+        return replace(settled, remarks=(*remarks, *settled.remarks))
     others = () if settled.happened else settled.findings
     return Settled((), (*script.against, *others), script.notes, happened=False, doubts=script.doubts)
 
 
-def _same_with_lawful_rules(script: Script, settled: Settled) -> bool:
-    if script.corrected is None or not settled.happened:
+def _comes_to_the_same(script: Script, settled: Settled, rules: TableRules) -> bool:
+    """Whether a table with these rules would have settled every wager alike."""
+    if not settled.happened:
         return False
-    if script.corrected == script.rules:
+    if rules == script.rules:  # only a limit is unlawful
         return True
     try:
-        other = _run(replace(script, rules=script.corrected))
+        other = _run(replace(script, rules=rules))
     except Unreadable:
         return False
     return other.happened and other.lines == settled.lines
+
+
+def _with_remedy(ruling: Ruling, elected: TableRules, lawful: TableRules) -> Ruling:
+    """The ruling against an election or a limit that changes no amount, with what to do."""
+    changed = [option for option in elected.options() if lawful.elected(option.name) != elected.elected(option.name)]
+    mended = [
+        option.name if option.read else f"{option.name} = {shown(lawful.elected(option.name))}"
+        for option in changed
+        if option.name in ruling.options
+    ]
+    remedy = f"with a lawful table ({', '.join(mended)})" if mended else "with lawful limits"
+    return replace(ruling, why=f"{ruling.why.rstrip('?')}; correct it; {remedy} every wager is settled alike")
 
 
 def _run(script: Script) -> Settled:
@@ -148,7 +166,8 @@ def _run(script: Script) -> Settled:
             feed.play(live)
             rounds.append(live)
             standing = live.outcome.standing if live.outcome is not None else standing
-        findings.extend(feed.left_over(len(rounds)))
+        feed.check_all_was_needed(len(rounds))
+        findings.extend(feed.left_over())
         remarks.extend(feed.surplus(rounds[-1]))
     except Refused as refused:
         findings.extend(feed.forbidden_answers())
@@ -185,6 +204,9 @@ class _Feed:
         self.answers_end: dict[str, int] = {}  # by seat: the length of the journal after its last answer
         self.came: dict[int, tuple[str, str]] = {}  # by tape index: the entry and its site
         self.record: list[TapeEntry] = []
+        self.out_of_turn: dict[
+            int, list[TapeEntry]
+        ] = {}  # cards shown by an irregularity, by the tape index they precede
         self.number = 0  # of the round, from 1
 
     def bets_before(self, number: int) -> tuple[Bet, ...]:
@@ -201,16 +223,33 @@ class _Feed:
         self.begins, self.between = self.at, []
         while (due := self._due(live)) or live.asks is not None:
             if due:
-                live.interrupt(*due)
+                self._goes_wrong(live, *due)
             elif isinstance(live.asks, Decision):
                 self._decide(live, live.asks)
             elif live.asks is not None:
                 self._draw(live, live.asks)
         self._take_down(live)
 
+    def _goes_wrong(self, live: Live, irregularity: ReportedIrregularity, site: str) -> None:
+        """Reports an irregularity, and keeps the cards that it showed for the record."""
+        with _refusals_at(self._place_of(irregularity)):
+            live.interrupt(irregularity.what, site)
+        remedy = self.script.game.play.remedies[irregularity.what.kind]
+        for name in remedy.of_kind(DetailKind.CARD):
+            to = f"out of turn: {irregularity.what.kind}"
+            shown = TapeEntry(None, irregularity.what.details[name], site, to, self.number)
+            self.out_of_turn.setdefault(irregularity.at, []).append(shown)
+
+    def _place_of(self, irregularity: ReportedIrregularity) -> str:
+        return f"irregularities[{self.script.irregularities.index(irregularity)}]"
+
     def _take_down(self, live: Live) -> None:
         """Adds the entries of a finished round to the record, also those that were never turned over."""
-        for index in range(self.begins, min(self.at, len(self.script.tape))):
+        end = min(self.at, len(self.script.tape))
+        for index in range(self.begins, end + 1):
+            self.record.extend(self.out_of_turn.pop(index, ()))
+            if index == end:
+                break
             entry, site = self.came.get(index, (self.script.tape[index], ""))
             to = _receiver(self.script.game, live, site) if site else "face down, never turned over"
             self.record.append(TapeEntry(index, entry, site, to, self.number))
@@ -221,7 +260,7 @@ class _Feed:
             return self.at
         return self.begins + question.position + sum(before <= question.position for before in self.between)
 
-    def _due(self, live: Live) -> tuple[Irregularity, str] | None:
+    def _due(self, live: Live) -> tuple[ReportedIrregularity, str] | None:
         """The irregularity due before the next tape entry, if any, and its site: the current question or a past moment.
 
         For a card that is turned over only now, "before" may also mean before it was dealt.
@@ -240,45 +279,33 @@ class _Feed:
                 here = each.site == site if each.site else remedy is None or remedy.arises_at(site)
                 if each.at == at and here:
                     self.reported.remove(each)
-                    return each.what, site
+                    return each, site
         return None
 
     def _decide(self, live: Live, question: Decision) -> None:
         given = self.script.decisions.get(question.seat, ())
         number = self.answered.get(question.seat, 0)
-        law = question.cite or question.offers[0].cite
         if number == len(given):
-            choices = ", ".join(offer.name for offer in question.offers)
-            why = (
-                f"{question.seat} must decide at {question.site}, but no decision is given; the choices are: {choices}"
-            )
+            where = _receiver(self.script.game, live, question.site).removeprefix(f"{question.seat}, ")
+            decides = question.seat if where in {question.seat, "the table"} else f"{question.seat} ({where})"
+            why = f"{decides} must decide, but no answer is given; {_choices(question)}"
             place = self._place(question.seat, number) if question.seat in self.script.decisions else "seats"
-            raise Unreadable(Mistake(place, why, law))
+            raise Unreadable(Mistake(place, why, question.law))
         self.answered[question.seat] = number + 1
         place = self._place(question.seat, number)
         if not _is_known(question, given[number]):
             if why_not := self._why_not_asked(question.seat, given[number]):
                 raise Refused(*(replace(ruling, place=place) for ruling in why_not))
-            if typo := _typo(question, given[number]):
-                raise Unreadable(Mistake(place, typo, law))
+            raise Unreadable(Mistake(place, _no_such_answer(question, given[number]), question.law))
+        if slip := question.slip(given[number]):
+            raise Unreadable(Mistake(place, slip, question.law))
         with _refusals_at(place):
             live.answer(given[number])
         self.answers_end[question.seat] = len(live.journal)
 
     def _why_not_asked(self, seat: str, answer: str) -> tuple[Ruling, ...]:
         """Why the seat was not asked for this answer since its last one, hand by hand; empty if no reason is known."""
-        if self.live is None:
-            return ()
-        name = answer.partition(" ")[0]
-        since = self.answers_end.get(seat, 0)
-        silent = [each for each in self.live.not_asked if each.seat == seat and each.after >= since]
-        against = [ruling for each in silent for ruling in each.against(name)]
-        named = [ruling for ruling in against if ruling.options] or against
-        by_law = {ruling.cite: ruling for ruling in reversed(named)}  # the first of each paragraph
-        return tuple(
-            replace(ruling, why=f'{seat} may not answer "{answer}": {ruling.why}')
-            for ruling in reversed(by_law.values())
-        )
+        return () if self.live is None else self.live.why_not_asked(seat, answer, self.answers_end.get(seat, 0))
 
     def forbidden_answers(self) -> list[Ruling]:
         """The next answer of each seat, if the law forbids it and the dealer's turn has come: then the rest is askew."""
@@ -297,9 +324,11 @@ class _Feed:
         tape = f"tape.{self.script.game.play.tape}"
         index = self._index(question)
         if index >= len(self.script.tape):
-            why = f"it ends before the round does; the next entry is for {question.site}"
+            why = f"it ends before the round does; the next entry is for {_receiver(self.script.game, live, question.site)}"
             raise Unreadable(Mistake(tape, why, question.cite))
         impossible = self._impossible(question)
+        if impossible and not (isinstance(question, CardDevice) and is_card(self.script.tape[index])):
+            raise Unreadable(*(Mistake(each.place, each.why, each.cite) for each in impossible))
         if impossible:
             raise Refused(*impossible)
         if not isinstance(question, CardDevice):
@@ -317,10 +346,21 @@ class _Feed:
                 question.read(_from_tape(question, self.script.tape[index]))
             except Refused as refused:
                 place = f"tape.{self.script.game.play.tape}[{index}]"
-                impossible.extend(replace(ruling, place=place) for ruling in refused.rulings)
+                impossible.extend(
+                    replace(ruling, why=f"{ruling.why}{self._came_before(index)}", place=place)
+                    for ruling in refused.rulings
+                )
             if not impossible:
                 break
         return impossible
+
+    def _came_before(self, index: int) -> str:
+        """Where on the tape the same card came before, as a hint for a card that cannot come again."""
+        entries = self.script.tape
+        if not is_card(entries[index]) or entries[index] not in entries[:index]:
+            return ""
+        before = ", ".join(str(at) for at in range(index) if entries[at] == entries[index])
+        return f"; it came before, at {before}: either the tape is wrong or the cards were not whole"
 
     def look_ahead(self) -> list[Ruling]:
         """If the first bets were refused, checks the tape anyway, so that every mistake is reported at once."""
@@ -336,28 +376,45 @@ class _Feed:
         """The place of a seat's answer in the document."""
         return f"seats[{list(self.script.decisions).index(seat)}].decisions[{number}]"
 
-    def left_over(self, played: int) -> Iterator[Ruling]:
-        """Rulings against everything in the script that was not used."""
+    def left_over(self) -> Iterator[Ruling]:
+        """Rulings against the answers and irregularities in the script that were not used."""
         law = self.script.game.cites[0]
-        for seat, given in self.script.decisions.items():
-            for number in range(self.answered[seat], len(given)):
-                place = self._place(seat, number)
-                why = f'there was no question for the answer "{given[number]}"'
-                for ruling in self._why_not_asked(seat, given[number]) or (unlawful(law, why),):
-                    yield replace(ruling, place=place)
+        for seat, number in self._unused_answers():
+            for ruling in self._why_not_asked(seat, self.script.decisions[seat][number]):
+                yield replace(ruling, place=self._place(seat, number))
         for each in self.reported:
             remedy = self.script.game.play.remedies.get(each.what.kind)
-            why = f"{each.what.kind} at {each.at} could not happen there"
-            place = f"irregularities[{self.script.irregularities.index(each)}]"
-            yield replace(unlawful(remedy.cite if remedy else law, why), place=place)
+            where = f"; it can happen at: {', '.join(remedy.scopes)}" if remedy else ""
+            why = f"{each.what.kind} before entry {each.at} of the tape could not happen there{where}"
+            yield replace(unlawful(remedy.cite if remedy else law, why), place=self._place_of(each))
+
+    def check_all_was_needed(self, played: int) -> None:
+        """Raises `Unreadable` if something in the script has no place in the rounds that were played."""
+        if mistakes := tuple(self._never_needed(played)):
+            raise Unreadable(*mistakes)
+
+    def _never_needed(self, played: int) -> Iterator[Mistake]:
+        """A mistake for each answer that no question or paragraph is about, and each bet after the last round."""
+        for seat, number in self._unused_answers():
+            answer = self.script.decisions[seat][number]
+            if not self._why_not_asked(seat, answer):
+                why = f'there was no question for the answer "{answer}"; leave it out'
+                yield Mistake(self._place(seat, number), why)
         for before, bet in self.script.bets:
             if before > played:
-                yield replace(
-                    unlawful(law, f"{bet.name} is for round {before}, but the last round was {played}"), place=bet.place
-                )
+                why = f"{bet.name} is for round {before}, but the last round was {played}; the tape has no more"
+                yield Mistake(bet.place, why)
+
+    def _unused_answers(self) -> Iterator[tuple[str, int]]:
+        """The seat and the number of each answer that was not used."""
+        for seat, given in self.script.decisions.items():
+            yield from ((seat, number) for number in range(self.answered[seat], len(given)))
 
     def surplus(self, live: Live) -> Iterator[Ruling]:
-        """A remark on each entry of the tape after the end: it should not have been, and the remedy. No wager changes."""
+        """A remark on each entry of the tape after the end: it should not have been, and the remedy. No wager changes.
+
+        Adds these entries to the record.
+        """
         tape = self.script.game.play.tape
         remedies = tuple(self.script.game.play.remedies.values())
         usual = next((each for each in reversed(remedies) if each.for_a_surplus), None)
@@ -378,8 +435,9 @@ class _Feed:
                 mended = any(each.cite == cite for each in remedies)  # the paragraph itself is a remedy
                 done = f"{usual.remedy} ({usual.cite})" if usual and not mended else "it decides no wager"
                 why = f"the round was over ({why}): {done}"
-            place = f"tape.{tape}[{index}]"
-            yield replace(unlawful(cite, f"{entry}: {why}"), place=place)
+            to = "nobody: after the round" if remedy is None else "nobody: dealt in error"
+            self.record.append(TapeEntry(index, entry, "", to, self.number))
+            yield replace(unlawful(cite, f"{entry}: {why}"), place=f"tape.{tape}[{index}]")
 
 
 def _is_known(question: Decision, answer: str) -> bool:
@@ -390,12 +448,16 @@ def _is_known(question: Decision, answer: str) -> bool:
     )
 
 
-def _typo(question: Decision, answer: str) -> str:
-    """Says what was probably meant by an answer that nobody knows; empty if nothing is like it."""
+def _choices(question: Decision) -> str:
+    return f"the choices are: {', '.join(offer.name for offer in question.offers)}"
+
+
+def _no_such_answer(question: Decision, answer: str) -> str:
+    """Says that nobody knows this answer here, and what was probably meant."""
     name = answer.strip().partition(" ")[0]
     known = [offer.name for offer in question.offers] + [name for each in question.refusals for name in each.options]
-    hint = nearest(name, dict.fromkeys(known))
-    return f'"{answer}" is no answer{hint}' if "did you mean" in hint else ""
+    hint = nearest(name, list(dict.fromkeys(known)))
+    return f'"{answer}" is no answer here{hint if "did you mean" in hint else f"; {_choices(question)}"}'
 
 
 def _receiver(game: Game[Any, Any], live: Live, site: str) -> str:
@@ -403,7 +465,9 @@ def _receiver(game: Game[Any, Any], live: Live, site: str) -> str:
     at = Site.of(site)
     own = game.table.default_areas(live.round.wagers)
     on_it = {wager.seat: None for wager in live.round.wagers if f"box {wager.on or own.get(wager.seat)}" == at.place}
-    seats = at.seat or ", ".join(on_it)
+    standing = live.round.standing
+    shooter = standing.holder if isinstance(standing, Turns) and game.play.tape == "dice" else ""
+    seats = at.seat or ", ".join(on_it) or (f"thrown by {shooter}" if shooter else "")
     place = "" if at.place == OWN_SEAT else at.place
     hand = f"hand {at.hand}" if at.hand else ""
     return ", ".join(part for part in (seats, place, hand) if part) or "the table"

@@ -42,6 +42,11 @@ class Offer:
     def takes_amount(self) -> bool:
         return self.most > 0
 
+    @property
+    def unit_in_words(self) -> str:
+        """The unit as an answer is written: an amount of cents is written in dollars."""
+        return "dollars" if self.unit == "cents" else self.unit
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -54,6 +59,11 @@ class Decision:
     refusals: tuple[Ruling, ...] = ()
     cite: Citation | None = None  # the paragraph that requires the question
     patrons_only: bool = False  # bots belong to the house and always decline it (the cut)
+
+    @property
+    def law(self) -> Citation:
+        """The paragraph that requires the question, or that of its first answer."""
+        return self.cite or self.offers[0].cite
 
     def show(self, answer: Answer) -> str:
         offer = self._offer(answer.name)
@@ -79,23 +89,46 @@ class Decision:
         if barred:
             raise Refused(*barred)
         offered = ", ".join(offer.name for offer in self.offers)
-        law = self.cite or self.offers[0].cite
-        raise Refused(unlawful(law, f'{self.seat} may not answer "{name}" at {self.site}; the choices are: {offered}'))
+        raise Refused(
+            unlawful(self.law, f'{self.seat} may not answer "{name}" at {self.site}; the choices are: {offered}')
+        )
+
+    def slip(self, text: str) -> str:
+        """Why an offered answer cannot be read, as a clerk may miswrite its amount; empty if it can."""
+        name, _, amount = text.strip().partition(" ")
+        offer = next((each for each in self.offers if each.name == name), None)
+        if offer is None or not amount:
+            return ""
+        if not offer.takes_amount:
+            return f'"{text}": {name} takes no amount; write "{name}"'
+        try:
+            _read_amount(offer, amount)
+        except NotMoney:
+            example = plain(offer.most) if offer.unit == "cents" else offer.most
+            return f'"{amount}" is not an amount of {offer.unit_in_words}; write it like "{name} {example}"'
+        return ""
 
     def _amount(self, offer: Offer, text: str) -> int:
         try:
-            amount = read_dollars(text) if offer.unit == "cents" else _whole(text)
+            amount = _read_amount(offer, text)
         except NotMoney:
-            raise Refused(unlawful(offer.cite, f'"{text}" is not an amount of {offer.unit}')) from None
+            raise Refused(unlawful(offer.cite, f'"{text}" is not an amount of {offer.unit_in_words}')) from None
         shown = plain if offer.unit == "cents" else str
         between_steps = (amount - offer.least) % offer.step != 0
         if amount > offer.most or (amount < offer.least and not between_steps):
-            why = f"{offer.name} {shown(amount)}: the amount must be from {shown(offer.least)} to {shown(offer.most)}"
+            only = (
+                shown(offer.most) if offer.least == offer.most else f"from {shown(offer.least)} to {shown(offer.most)}"
+            )
+            why = f"{offer.name} {shown(amount)}: the amount must be {only}"
             raise Refused(unlawful(offer.cite, why))
         if between_steps:
             why = f"{offer.name} {shown(amount)}: the amount must be in steps of {shown(offer.step)}"
             raise Refused(unlawful(offer.step_cite or offer.cite, why))
         return amount
+
+
+def _read_amount(offer: Offer, text: str) -> int:
+    return read_dollars(text) if offer.unit == "cents" else _whole(text)
 
 
 def _whole(text: str) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.amounts.cents import plain
 from croupier.engine.game import Game, Outcome
+from croupier.law.option import in_short
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet, Wager
@@ -15,6 +16,7 @@ from croupier.money.wager import Act, Bet, Wager
 if TYPE_CHECKING:
     from croupier.engine.croupier import Croupier
     from croupier.engine.standing import Standing
+    from croupier.engine.wager_kind import WagerKind
     from croupier.law.option import TableRules
 
 
@@ -91,7 +93,7 @@ def _place(
     if selection is None:
         if kind.no_other_selection is not None:
             raise Refused(kind.no_other_selection)
-        raise Refused(unlawful(kind.cite, _no_such_selection(kind.name, bet.on, kind.selections)))
+        raise Refused(unlawful(kind.cite, no_such_selection(kind, bet.on)))
     bet = replace(bet, on=selection)
     if bet.cents < 0 or (bet.act is Act.MAKE and bet.cents == 0):
         raise Refused(unlawful(kind.cite, f"{bet.name}: {plain(bet.cents)} is not a valid stake"))
@@ -125,9 +127,11 @@ def _changed(wager: Wager | None, bet: Bet) -> Wager | None:
             return replace(wager, called="on" if bet.act is Act.CALL_ON else "off")
 
 
-def _no_such_selection(kind: str, on: str, selections: tuple[str, ...]) -> str:
-    if selections == ("",):
-        return f'{kind} takes no number; leave out "{on}"'
-    named = [selection for selection in selections if selection]
-    few = ", ".join(named[:12]) + (", ..." if len(named) > 12 else "")  # noqa: PLR2004
-    return f'{kind} cannot be on "{on}"; it can be on {few}' if on else f"{kind} needs a selection: {few}"
+def no_such_selection(kind: WagerKind, on: str) -> str:
+    """Says that a wager cannot be on this selection, and on which it can be."""
+    named = [selection for selection in kind.selections if selection]
+    if not named:
+        return f'{kind.name} takes no number; leave out "{on}"'
+    if on:
+        return f'{kind.name} cannot be on "{on}"; it can be on {in_short(named)}'
+    return f'{kind.name} needs a selection, such as "{kind.name} {named[-1]}"; it can be on {in_short(named)}'

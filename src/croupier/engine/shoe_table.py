@@ -42,6 +42,7 @@ class OneShoeStanding(Standing, ShoeStanding, NewDealerBurns):
     """The table between rounds. A game derives its own class from this and sets `new_dealer_law`."""
 
     featured_fields = frozenset({"shoe"})
+    seat_fields = ("first_player",)
 
     shoe: Shoe | None = None  # None: the cards must be shuffled, cut and burned first
     game_just_begun: bool = True  # the cut is then offered to the first player at the table

@@ -23,6 +23,7 @@ class Standing:
 
     # The only values a field can have, or each entry of a field that is a list.
     possible_values: ClassVar[Mapping[str, tuple[object, ...]]] = {}
+    seat_fields: ClassVar[tuple[str, ...]] = ()  # fields that name a seat, or list seats or things of seats
 
     wagers: tuple[Wager, ...] = ()
 

@@ -39,6 +39,16 @@ _BY_NAME = {str(card): card for card in DECK}
 def read_card(text: str) -> Card:
     card = _BY_NAME.get(text)
     if card is None:
-        message = f'"{text}" is not a card; a card is a rank ({RANKS}) and a suit ({SUITS}), such as Th'
+        meant = text[:-1].upper().replace("10", "T") + text[-1:].lower()
+        hint = (
+            f"did you mean {meant}?"
+            if meant in _BY_NAME
+            else f"a card is a rank ({RANKS}) and a suit ({SUITS}), such as Th"
+        )
+        message = f'"{text}" is not a card; {hint}'
         raise NotACard(message)
     return card
+
+
+def is_card(text: str) -> bool:
+    return text in _BY_NAME

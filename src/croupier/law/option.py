@@ -8,7 +8,7 @@ Two elections that exclude each other are declared as a `Conflict`.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
@@ -89,9 +89,15 @@ def _because(why: str) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as a rule sheet writes it."""
+    """A value as a rule sheet writes it; a list or a table only in words."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None:
+        return "nothing"
+    if isinstance(value, Mapping):
+        return "a table of keys"
+    if isinstance(value, list | tuple):
+        return "a list"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
@@ -358,9 +364,44 @@ def _options_of(rules: type[TableRules]) -> tuple[Option, ...]:
     return tuple(replace(entry.metadata["option"], name=entry.name) for entry in ordered)
 
 
+_FEW = 12  # names to list in a message
+_SHORT_RUN = 3  # numbers in a row that are listed one by one
+
+
 def nearest(name: str, names: Mapping[str, object] | list[str]) -> str:
     """A hint for a misspelled name: the closest names, or all names if there are few."""
     close = difflib.get_close_matches(name, list(names), n=3, cutoff=0.5)
     if close:
         return f"; did you mean {' or '.join(close)}?"
-    return f"; there are: {', '.join(names)}" if names and len(names) <= 12 else ""  # noqa: PLR2004
+    return f"; there are: {', '.join(names)}" if names and len(names) <= _FEW else ""
+
+
+def did_you_mean(name: str, names: list[str]) -> str:
+    """A hint for a name that nobody knows: the closest names, or else all of them in short."""
+    number = name.lstrip("0") or "0"
+    if number != name and number in names:  # 07 on a wheel
+        return f"; did you mean {number}?"
+    close = "" if name.isdecimal() else nearest(name, names)
+    return close or f"; there are: {in_short(names, len(names))}"
+
+
+def in_short(names: Iterable[str], most: int = _FEW) -> str:
+    """A list of names, with whole numbers in a row written as "1 to 36"; only the first if there are too many."""
+    parts: list[list[str]] = []
+    for name in sorted(dict.fromkeys(names), key=_in_order):
+        run = parts[-1] if parts else []
+        if run and _is_number(run[-1]) and _is_number(name) and int(name) == int(run[-1]) + 1:
+            run.append(name)
+        else:
+            parts.append([name])
+    shown = [part for run in parts for part in ([f"{run[0]} to {run[-1]}"] if len(run) > _SHORT_RUN else run)]
+    return ", ".join(shown[:most]) + (", ..." if len(shown) > most else "")
+
+
+def _is_number(name: str) -> bool:
+    return name.isdecimal() and not name.startswith("0")
+
+
+def _in_order(name: str) -> tuple[bool, int]:
+    """Zeros first, then numbers by size, then other names in their own order."""
+    return (not name.isdecimal(), int(name) if name.isdecimal() else 0)

@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from croupier.documents.reading import in_words
 from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused, NoSuchPerson
 from croupier.floor.accounts.permissions import Forbidden
@@ -132,7 +133,7 @@ def _unreadable(error: Unreadable) -> Problem:
 
 def _invalid(error: RequestValidationError | WebSocketRequestValidationError) -> Problem:
     found = error.errors()
-    mistakes = [{"place": _place(each["loc"]), "why": str(each["msg"])} for each in found]
+    mistakes = [{"place": _place(each["loc"]), "why": in_words(each)} for each in found]
     detail = "; ".join(f"{each['place']}: {each['why']}" for each in mistakes)
     status = 400 if any(each["type"] == "json_invalid" for each in found) else 422
     return Problem(status, "unreadable", detail, mistakes=mistakes)

@@ -25,7 +25,7 @@ from croupier.games.blackjack.side.streak import streak_goes_on
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.strategy import plain_chart
 from croupier.games.blackjack.table import own_boxes
-from croupier.games.blackjack.wagers import offered, ruling
+from croupier.games.blackjack.wagers import ANSWERS, offered, ruling
 
 GAME = Game[BlackjackRules, BlackjackStanding](
     name="blackjack",
@@ -47,6 +47,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         ruling=ruling,
         procedure=play,
         remedies=REMEDIES,
+        answers=ANSWERS,
         strategy=plain_chart,
         verified_by=verified_by,
         late_bet_cite=streak_goes_on,

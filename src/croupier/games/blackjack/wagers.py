@@ -18,6 +18,7 @@ from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.wager import Act, Bet, Wager
 
 FIVE_DOLLARS = 500
+_MOST_BOXES = 100  # far more than the law allows: a sheet with a million boxes is judged, and nothing is built for it
 MOST_ON_A_BOX = 3  # 2.13(a)
 
 # Refused once the first card is dealt, at every decision of the round.
@@ -34,11 +35,33 @@ TOO_LATE = (
     ),
 )
 
+# Every answer that a question of a round offers or that a paragraph refuses.
+ANSWERS = frozenset(
+    {
+        *("stand", "hit", "double", "double_face_down", "split", "surrender"),
+        *("insurance", "no_insurance", "even_money", "wait"),
+        *("no_double", "face_up", "face_down", "cover", "hand_1", "hand_2", "hand_3", "hand_4"),
+        *(
+            "cut",
+            "consent",
+            "refuse",
+            "second_card",
+            "late_card",
+            "dead_hand",
+            "take_it",
+            "refuse_it",
+            "card",
+            "no_card",
+        ),
+        *(name for refusal in TOO_LATE for name in refusal.options),
+    }
+)
+
 
 @cache
 def offered(rules: BlackjackRules) -> Mapping[str, WagerKind]:
     """Returns every kind of wager at a table with these rules, in the order of the chapter."""
-    boxes = ("", *(str(number) for number in range(1, rules.boxes + 1)))
+    boxes = ("", *(str(number) for number in range(1, min(rules.boxes, _MOST_BOXES) + 1)))
     spots = SPOTS if rules.multiple_action else SPOTS[:1]
     kinds = [_kind(spot, _TITLES[spot], _SPOT_LAWS[spot], boxes, *_main_odds(rules)) for spot in spots]
     doubled = _hand_odds(rules) if rules.hand_odds_on_double else ()

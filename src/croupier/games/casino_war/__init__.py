@@ -14,7 +14,7 @@ from croupier.games.casino_war.exact import cases, counted
 from croupier.games.casino_war.irregular import REMEDIES
 from croupier.games.casino_war.kernel import PLAY_SCHEMA
 from croupier.games.casino_war.opening import opening_steps
-from croupier.games.casino_war.procedure import play
+from croupier.games.casino_war.procedure import GO_TO_WAR, SURRENDER, play
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.games.casino_war.shuffle import TABLE, CasinoWarStanding
 from croupier.games.casino_war.simulated import simulated
@@ -47,6 +47,7 @@ GAME: Game[CasinoWarRules, CasinoWarStanding] = Game(
         ruling=ruling,
         procedure=play,
         remedies=REMEDIES,
+        answers=frozenset({"cut", "refuse", GO_TO_WAR, SURRENDER}),
         strategy=best_play,
     ),
     numbers=Analysis(

@@ -24,6 +24,7 @@ class CrapsStanding(Standing, Marked, Turns):
     hidden_fields = frozenset({"wagers", "seats", "point"})  # the puck shows the point
     featured_fields = frozenset({"shooter", "points_made"})
     marker = "point"
+    seat_fields = ("shooter",)
 
     point: int = 0  # 0: the next roll is a come out roll
     shooter: str = ""

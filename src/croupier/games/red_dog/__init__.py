@@ -42,6 +42,7 @@ GAME: Game[RedDogRules, RedDogStanding] = Game(
         ruling=ruling,
         procedure=play,
         remedies=REMEDIES,
+        answers=frozenset({"cut", "refuse", "no_raise", "raise", "play_on", "void_round", "original", "withdraw"}),
     ),
     numbers=Analysis(
         cases=cases,

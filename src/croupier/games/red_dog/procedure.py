@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from croupier.engine.croupier import Croupier
@@ -16,7 +16,7 @@ from croupier.equipment.site import Site
 from croupier.games.red_dog.rules import THREE_OF_A_KIND, RedDogRules, payout_row
 from croupier.games.red_dog.shuffle import TABLE, RedDogStanding
 from croupier.games.red_dog.wagers import ONE_AREA, ORIGINAL, RAISE
-from croupier.law.citation import cite
+from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.settlement import Line, collect_then_pay, lost, void, won
 from croupier.money.wager import Wager
@@ -32,6 +32,7 @@ _VALUES = {
 # The two examples in the paragraph; these spreads cite them.
 _EXAMPLES = {(4, 7): cite("19:47-6.5(g)1"), (9, 13): cite("19:47-6.5(g)2")}
 
+_ANSWERS = ("raise", "no_raise")  # to the question of 6.5(h)
 _TOO_LATE = (
     unlawful(cite("19:47-6.5(a)"), "an original wager must be made before the first card", ORIGINAL),
     unlawful(cite("19:47-6.5(d)"), "a wager cannot be withdrawn between the first card and its settlement", "withdraw"),
@@ -117,15 +118,15 @@ def _reject_verbal_wager(table: _Table, what: Irregularity) -> None:
     raise Refused(unlawful(law, f"{seat} has no wager {name} on the layout"))
 
 
-def _no_raises(table: _Table, ruling: Ruling) -> None:
+def _no_raises(table: _Table, law: Citation, why: str) -> None:
     for seat in table.playing:
-        table.croupier.not_asked(seat, lambda: (ruling,))
+        table.croupier.not_asked(seat, lambda: (unlawful(law, why, *_ANSWERS),))
 
 
 def _consecutive(table: _Table) -> list[Line]:
     law = cite("19:47-6.5(e)")
     table.croupier.record('"Consecutive: a tie"', law)
-    _no_raises(table, unlawful(law, "consecutive cards are a tie: there are no raises and no third card"))
+    _no_raises(table, law, "consecutive cards are a tie: there are no raises and no third card")
     table.croupier.not_asked("", lambda: (unlawful(law, "consecutive cards are a tie: no third card is dealt"),))
     return [void(wager, law, "consecutive") for wager in table.originals]
 
@@ -133,7 +134,7 @@ def _consecutive(table: _Table) -> list[Line]:
 def _pair(table: _Table, card: Card) -> list[Line]:
     """Deals the third card at once, without raises (6.5(f))."""
     table.croupier.record('"A pair"', cite("19:47-6.5(f)"))
-    _no_raises(table, unlawful(cite("19:47-6.5(f)"), "on a pair the third card is dealt at once, without raises"))
+    _no_raises(table, cite("19:47-6.5(f)"), "on a pair the third card is dealt at once, without raises")
     try:
         third = table.cards.deal("middle")
     except Irregularity as what:
@@ -187,10 +188,10 @@ def _take_raises(table: _Table, left: Card, right: Card, spread: int) -> None:
 def _asked_for_all(table: _Table, seat: str) -> tuple[Ruling]:
     """Why there is no further question: each betting area may be raised once, and the table may have one a player."""
     if not table.rules.several_areas:
-        return (ONE_AREA,)
+        return (replace(ONE_AREA, options=_ANSWERS),)
     areas = sum(wager.seat == seat for wager in table.originals)
     why = f"{seat} has wagers on {areas} betting area{'s' * (areas != 1)}, and each may be raised once"
-    return (unlawful(cite("19:47-6.5(h)"), why),)
+    return (unlawful(cite("19:47-6.5(h)"), why, *_ANSWERS),)
 
 
 def _raise_question(table: _Table, original: Wager, left: Card, right: Card, spread: int) -> Decision:

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from croupier.amounts.cents import NotMoney, read_stake
+from croupier.documents.reading import in_words
 from croupier.floor.commands import ANY_COMMAND, Command
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake
@@ -99,4 +100,4 @@ def command_of(do: str, fields: Fields, table: str = "") -> Command:
 
 def _mistake(error: Mapping[str, Any]) -> Mistake:
     place = ".".join(str(part) for part in error["loc"][1:])
-    return Mistake(place, str(error["msg"]))
+    return Mistake(place, in_words(error))
