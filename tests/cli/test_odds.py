@@ -72,6 +72,17 @@ def test_1_6_come_with_odds_says_for_which_table() -> None:
     assert "for a come bet made right after the come out roll that set the point" in words
 
 
+def test_1_6_bankroll_and_simulate_say_for_which_table_too() -> None:
+    """A run makes the bet again and again, at whatever point the table then has."""
+    craps = ("craps", "--wager", "come with 5x odds")
+    told = " ".join(run("bankroll", *craps, "--bankroll", "1000.00", "--bet", "10.00", "--rounds", "8").out.split())
+    assert "right after the come out roll that set the point" in told
+    assert "$53.20" in told
+    told = " ".join(run("simulate", *craps, "--rounds", "2000", "--jobs", "1").out.split())
+    assert "made again as soon as it is decided and the table allows it" in told
+    assert "made again" not in run("simulate", "craps", "--wager", "field", "--rounds", "2000", "--jobs", "1").out
+
+
 # ---------------------------------------------------------------- readings
 
 

@@ -23,6 +23,11 @@ MEAN_IS = (
 )
 _FIRST_ROUNDS, _FIRST_STEP, _FIRST_BLOCKS = 100, 8, 16  # a curve starts at 100 rounds; each next point has 1/8 more
 
+MADE_AGAIN = (
+    "A wager that lasts several rounds is made again as soon as it is decided and the table allows it, "
+    "at the table of that moment"
+)
+
 
 @dataclass(frozen=True)
 class Result:
@@ -75,6 +80,14 @@ class Result:
             )
             for wager, unit in self.units.items()
         )
+
+    @property
+    def made_again(self) -> str:
+        """When a wager that lasts several rounds is made again, in words; empty if none does.
+
+        The table it then finds is part of what its deviation depends on, so it can differ from that of `odds`.
+        """
+        return MADE_AGAIN if any(each.decided < self.rounds for each in self.statistics) else ""
 
     @property
     def first_wager(self) -> str:
@@ -131,6 +144,7 @@ class Result:
             "interrupted": bool(self.stopped),
             "stopped": self.stopped,
             "mean_is": MEAN_IS,
+            "made_again": self.made_again,
             "wagers": [estimate_answer(each) for each in self.statistics],
         }
 
