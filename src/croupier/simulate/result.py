@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from croupier.engine.kernel import Tally
+from croupier.games import registry
 from croupier.simulate import frames, statistics
 from croupier.simulate.blocks import Piece, merged
 from croupier.simulate.job import Job, requested_wagers
@@ -87,7 +88,11 @@ class Result:
 
         The table it then finds is part of what its deviation depends on, so it can differ from that of `odds`.
         """
-        return MADE_AGAIN if any(each.decided < self.rounds for each in self.statistics) else ""
+        game = registry.game(self.job.game)
+        kinds = game.play.wagers(game.rules.elect(self.job.rules)).items()
+        in_play = tuple(name for name, kind in kinds if kind.made_in_play)  # such as insurance: not in every round
+        lasting = (each for each in self.statistics if each.decided < self.rounds and not each.wager.endswith(in_play))
+        return MADE_AGAIN if any(lasting) else ""
 
     @property
     def first_wager(self) -> str:

@@ -100,6 +100,8 @@ class General:
                     bet[wager] = self._bet(desk, seat * self.table.spots + spot) * unit
             elif kind == _INSURANCE:
                 gains[wager], staked[wager] = self._insurance(desk, seat * self.table.spots + spot)
+                if self.table.play.spread:
+                    bet[wager] = staked[wager]
             else:
                 gains[wager] = self._side(desk, seat, kind)
                 staked[wager] = sum(gains[wager].values()) * unit
