@@ -16,7 +16,7 @@ def test_the_findings_are_those_of_check() -> None:
     words = ("roulette", "--set", "six_numbers_color=true", "--on", "2009-06-15", "--json")
     told, checked = run("odds", *words).json, run("check", *words).json
     assert told["findings"] == checked["findings"]
-    assert {finding["cite"] for finding in told["findings"]} == {"19:47-5.1(g)", "19:47-5.1(e)6ii"}
+    assert {finding["cite"] for finding in told["findings"]} == {"19:47-5.1(e)6ii", "19:47-5.1(g)"}
     assert run("odds", "roulette", "--json").json["findings"] == []
 
 
@@ -70,6 +70,17 @@ def test_1_6_come_with_odds_says_for_which_table() -> None:
     words = " ".join(told.out.split())
     assert "5.3199" in words
     assert "for a come bet made right after the come out roll that set the point" in words
+
+
+def test_1_6_bankroll_and_simulate_say_for_which_table_too() -> None:
+    """A run makes the bet again and again, at whatever point the table then has."""
+    craps = ("craps", "--wager", "come with 5x odds")
+    told = " ".join(run("bankroll", *craps, "--bankroll", "1000.00", "--bet", "10.00", "--rounds", "8").out.split())
+    assert "right after the come out roll that set the point" in told
+    assert "$53.20" in told
+    told = " ".join(run("simulate", *craps, "--rounds", "2000", "--jobs", "1").out.split())
+    assert "made again as soon as it is decided and the table allows it" in told
+    assert "made again" not in run("simulate", "craps", "--wager", "field", "--rounds", "2000", "--jobs", "1").out
 
 
 # ---------------------------------------------------------------- readings

@@ -443,6 +443,20 @@ def test_the_mean_is_per_unit_and_the_gain_per_bet_is_not(tmp_path: Path) -> Non
     assert "a hole card that is not turned is not counted until the shuffle" in told["strategy"]
 
 
+def test_2_9_a_insurance_beside_a_spread_has_its_own_average_bet(tmp_path: Path) -> None:
+    """Half of the wager, which is four units in every round. It is not made in every round, nor made again."""
+    words = counting(tmp_path, {"-100": 4})
+    chart = json.loads((tmp_path / "count.json").read_text("utf-8"))
+    chart["count"]["insurance_at"] = -100
+    (tmp_path / "count.json").write_text(json.dumps(chart), "utf-8")
+    told = run(*words, "--json").json
+    _, insurance = told["wagers"]
+    assert insurance["average_bet_cents"] == 4 * insurance["unit_cents"]
+    assert insurance["gain_per_bet"] == pytest.approx(-insurance["element_of_risk"], abs=1e-12)
+    assert insurance["gain_per_bet"] == pytest.approx(insurance["mean"] / 4, abs=1e-12)
+    assert told["made_again"] == ""
+
+
 def test_a_spread_is_shown_with_its_denominators(tmp_path: Path) -> None:
     told = " ".join(run(*counting(tmp_path, {"-100": 4})).out.split())
     for words in ("average bet", "gain / initial wagers", "gain in 100 rounds", "$400.00", "are per unit, not per bet"):

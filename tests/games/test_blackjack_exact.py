@@ -336,9 +336,7 @@ SAME_BY_RIGHT = {("no hole card", "hole card, unread")}
 def test_the_engine_and_the_plain_count_agree_on_a_way_to_play(name: str) -> None:
     """Every hand of a small shoe of five ranks, played by one chart."""
     elected, plain = TABLES[name]
-    assert by_the_engine(TEN_CARDS, by_the_chart, **elected) == replace(plain, policy=chart).value(
-        counted(TEN_CARDS)
-    )
+    assert by_the_engine(TEN_CARDS, by_the_chart, **elected) == replace(plain, policy=chart).value(counted(TEN_CARDS))
 
 
 def test_each_table_is_worth_something_else() -> None:

@@ -494,6 +494,17 @@ def test_2_24_e_after_a_reader_two_queens_do_not_turn_the_hole_card(reader: bool
     assert sum(shoe.unseen) - shoe.left == table.desk.book[State.OLD_UNSEEN] == (not turned)
 
 
+def test_2_19_c_aces_that_are_split_again_make_the_engines_series() -> None:
+    """Every four cards after two aces of red suits are aces or tens; a third ace starts a further hand and still counts."""
+    rules = replace(BlackjackRules(), progressive=True, splitting_fixes_progressive=False, decks=6, max_hands=3)
+    table = Table.of(rules, Scene(wagers=("progressive",), play=json.dumps(basic_chart())), 0)
+    for later in product(("Ah", "Ad", "As", "Ts"), repeat=4):
+        order = ("Ah", "9c", "Ad", *later, "Tc", "Tc", "Tc", "Tc")
+        lay_down(table, tuple(read_card(card) for card in order))
+        table.play()
+    assert table.seen["progressive won"]
+
+
 def test_2_15_f_the_last_card_of_a_shoe_is_dealt_before_it_is_filled_again() -> None:
     """The same round from shoes that end at its last card, a card later, and a card earlier."""
     rules, tree = BlackjackRules(decks=1), basic_chart()

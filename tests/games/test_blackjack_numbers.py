@@ -138,10 +138,7 @@ NONE_TWICE = "Ks Qs 9s Kh Qh Th Kd Jd"
 SEVENS: dict[str, Any] = {"additional_wager": "sevens"}
 ODD_SEVENS = "7s 7s 7s 7h As Ts Ts Ts Ts"
 DRAWN_TO = ("no_insurance", "card", "hit to sevens", "stand")
-STOOD_ON = ("no_insurance", "no_card", "stand")
-SPLIT = ("no_insurance", "no_card", "split", "stand")
-ALL_SEVENS, TWO_SEVENS = "5000 500 100 50 3", "100 50 3"
-NO_THIRD = "sevens without a third card"
+ALL_SEVENS = "5000 500 100 50 3"
 
 PROGRESSIVE: dict[str, Any] = {"progressive": True}
 RED_ACES, BLACK_ACES = "Ah Ah Ah Ad As Ts Ts Ts Ts Ts", "Ac Ac Ac As Ad Ts Ts Ts Ts Ts"
@@ -175,9 +172,6 @@ PROOFS = {
     "sevens, second too": Proof(
         "sevens", SEVENS | {"sevens_by_first_card": False}, ODD_SEVENS, ALL_SEVENS, "1.00", DRAWN_TO
     ),
-    "sevens, stood on": Proof("sevens", SEVENS, ODD_SEVENS, TWO_SEVENS, "1.00", STOOD_ON, NO_THIRD),
-    "sevens, stood on, reader": Proof("sevens", SEVENS | READER, ODD_SEVENS, TWO_SEVENS, "1.00", STOOD_ON, NO_THIRD),
-    "sevens, split": Proof("sevens", SEVENS, ODD_SEVENS, TWO_SEVENS, "1.00", SPLIT, NO_THIRD),
     "progressive": Proof("progressive", PROGRESSIVE, RED_ACES, ALL_ACES, "1.00", TO_ACES),
     "progressive, black": Proof("progressive", PROGRESSIVE, BLACK_ACES, ALL_ACES, "1.00", TO_ACES),
     "progressive, chip back": Proof(
@@ -280,8 +274,7 @@ def test_same_suit_of_six_decks_as_others_count() -> None:
 
 def test_sevens_of_six_decks_as_the_wizard_of_odds_counts() -> None:
     """His page on Super Sevens (by the copy at user-casino.com), three cards guaranteed."""
-    drawn, stood_on = sides(rules_of(**SEVENS, decks=6))
-    assert in_ways(drawn, 312 * 311 * 310) == {
+    assert in_ways(only(rules_of(**SEVENS, decks=6)), 312 * 311 * 310) == {
         "5000": 480,
         "500": 11_664,
         "100": 34_560,
@@ -289,7 +282,6 @@ def test_sevens_of_six_decks_as_the_wizard_of_odds_counts() -> None:
         "3": 2_142_720,
         "-1": 27_766_080,
     }
-    assert in_ways(stood_on, 312 * 311) == {"100": 4 * 6 * 5, "50": 24 * 18, "3": 24 * 288, "-1": 288 * 311}
 
 
 def test_twenty_point_of_six_decks_as_the_wizard_of_odds_counts() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,9 +16,10 @@ from croupier.engine.game import Outcome
 from croupier.engine.standing import Standing
 from croupier.equipment.shoe import Shoe
 from croupier.games.blackjack import GAME
+from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.main_wager import Choice
-from croupier.games.blackjack.analysis.side_play import aces_by, counts_aces, sevens_by, way_of
-from croupier.games.blackjack.exact import counted, fresh_shoe
+from croupier.games.blackjack.analysis.side_play import aces_by, sevens_by, way_of
+from croupier.games.blackjack.exact import additional_wagers, counted, fresh_shoe, played
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import progressive
 from croupier.games.blackjack.standing import BlackjackStanding
@@ -91,16 +93,50 @@ def test_2_19_c_aces_by_a_chart_are_the_engines(table: str, fixes: bool, first: 
     assert gains == by_the_engine(rules, RED_ACES, "progressive", chart)
 
 
-def test_later_cards_of_aces_split_again_are_not_counted() -> None:
-    assert counts_aces(BlackjackRules(splitting_fixes_progressive=True, resplit_aces=True))
-    assert not counts_aces(BlackjackRules(splitting_fixes_progressive=False, resplit_aces=True))
+@pytest.mark.parametrize("first", range(3))
+def test_2_19_c_a_third_ace_that_is_split_again_keeps_its_place_in_the_series(first: int) -> None:
+    """As the box got them, with enough other cards for three hands."""
+    rules = BlackjackRules(progressive=True, splitting_fixes_progressive=False, resplit_aces=True, max_hands=3)
+    chart, shoe = chart_for(rules, "A", first), f"{RED_ACES} Ts Ts Ts Ts"
+    meter = rules.progressive_reset + rules.progressive_rate_percent
+    awards = {**progressive.AWARDS_CENTS, progressive.JACKPOT: meter, "": 0}
+    gains: Counter[int] = Counter()
+    for hand, chance in aces_by(rules, Counter(cards(shoe)), way_of(rules, chart)).items():
+        gains[awards[hand] - 100] += chance  # type: ignore[assignment]
+    assert gains == by_the_engine(rules, shoe, "progressive", chart)
+
+
+@pytest.mark.parametrize(
+    "elected",
+    [
+        {"additional_wager": "sevens"},
+        {"additional_wager": "sevens", **READER},
+        {"progressive": True},
+        {"progressive": True, "splitting_fixes_progressive": False},
+    ],
+)
+def test_2_17_e_2_19_c_no_play_gains_more_than_its_own_best_play(elected: dict[str, Any]) -> None:
+    """Of all that can be done with the pair and with three aces; `sevens_by` and `aces_by` are proved above."""
+    rules = BlackjackRules(decks=6, **elected)
+    shoe = fresh_shoe(rules)
+    (own,) = additional_wagers(rules, shoe)
+    assert own.strategy.startswith("the best play for this wager alone")
+    gains = []
+    for pair, three in product(Choice, (Choice.STAND, Choice.HIT)):
+
+        def way(cards: Values, _showing: Values, pair: Choice = pair, three: Choice = three) -> Choice:
+            return pair if len(cards) == 2 else three
+
+        (found,) = played(rules, shoe, way)
+        gains.append(found.expected_gain)
+    assert max(gains) == own.expected_gain > min(gains)
 
 
 def test_2_17_a_sevens_are_worth_less_by_the_best_play_than_with_a_third_card() -> None:
     """Two sevens are split against 2 to 7, so a third card comes only against the others."""
     rules = BlackjackRules(additional_wager="sevens", decks=6)
     found = {each.wager: each for each in counted(rules)}
-    best, always = found["sevens"], found["sevens with a third card"]
+    best, own = found["sevens"], found["sevens by its own best play"]
     assert "the best play of the blackjack wager" in best.strategy
     assert best.exact
     by_hand = sevens_by(
@@ -108,8 +144,9 @@ def test_2_17_a_sevens_are_worth_less_by_the_best_play_than_with_a_third_card() 
     )
     gains = [(rules.payouts[f"sevens_{hand}"].to_one if hand else -1) * chance for hand, chance in by_hand.items()]
     assert best.house_advantage == -sum(gains)
-    assert always.house_advantage < best.house_advantage < found["sevens without a third card"].house_advantage
+    assert own.house_advantage < best.house_advantage
     assert found["sevens by the best chart"].strategy != best.strategy
+    assert [wager for wager in found if "sevens" in wager] == [best.wager, "sevens by the best chart", own.wager]
 
 
 def test_2_19_c_no_meter_is_won_by_the_best_play() -> None:
@@ -117,4 +154,16 @@ def test_2_19_c_no_meter_is_won_by_the_best_play() -> None:
     found = {each.wager: each for each in counted(BlackjackRules(progressive=True, decks=6))}
     assert "the meter cannot be won" in found["progressive"].note
     assert found["progressive"].house_advantage == Fraction(3093, 4043)
-    assert "it would be even" in found["progressive drawing to aces"].note
+    assert "it would be even" in found["progressive by its own best play"].note
+
+
+def test_2_19_c_the_progressive_wager_by_play_where_aces_are_split_again() -> None:
+    """Later cards count: the series is that of four cards, split or hit."""
+    found = {
+        each.wager: each
+        for each in counted(BlackjackRules(progressive=True, decks=6, splitting_fixes_progressive=False))
+    }
+    own = found["progressive by its own best play"]
+    for wager in ("progressive", "progressive by the best chart"):
+        assert found[wager].gains == own.gains
+        assert found[wager].strategy != own.strategy

@@ -211,6 +211,7 @@ def _answer(sheet: Sheet, venture: Venture, result: Forecast) -> dict[str, Any]:
         "bet_cents": venture.bet_cents,
         "rounds": venture.rounds,
         "strategy": numbers.strategy,
+        "note": numbers.note,
         "house_advantage": numbers.text_of(numbers.house_advantage),
         "house_advantage_decimal": float(numbers.house_advantage),
         "standard_deviation_cents": numbers.standard_deviation * venture.bet_cents,
@@ -265,6 +266,8 @@ def _show(sheet: Sheet, venture: Venture, result: Forecast) -> None:
     output.say(elected(sheet), style="dim")
     if venture.numbers.strategy:
         output.say(f"Strategy: {venture.numbers.strategy}.", style="dim")
+    if venture.numbers.note:
+        output.say(f"The wager: {venture.numbers.note}.", style="dim")
     summary = output.table("", "")
     summary.show_header = False
     for name, value in _lines(venture, result):

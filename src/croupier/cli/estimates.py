@@ -84,6 +84,8 @@ def show(sheet: Sheet, result: Result) -> None:
     if result.strategy:
         output.say(f"Strategy: {result.strategy}.")
     output.say(f"{result.rounds:,} rounds, seed {result.job.seed}, kernel {result.kernel}.", style="bold")
+    if result.made_again:
+        output.say(f"{result.made_again}.", style="dim")
     if result.until is not None:
         output.say(_stopped_at(result, result.until))
     output.say(

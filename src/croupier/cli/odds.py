@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from croupier.api.odds import OddsResult
-    from croupier.money.numbers import Numbers
+    from croupier.money.numbers import Numbers, Together
     from croupier.sheets.sheet import Sheet
 
 
@@ -123,11 +123,23 @@ def _show(sheet: Sheet, found: tuple[Numbers, ...]) -> None:
     output.console().print(grid)
     for words, wagers in _remarks(found).items():
         output.say(f"{', '.join(wagers)}: {words}", style="dim")
+    for several in dict.fromkeys(several for each in found for several in each.together):
+        output.say(_together(several), style="dim")
     exact = "Exact" if all(each.exact for each in found) else "Exact where a fraction is shown"
     output.say(
         f"{exact}. House advantage = expected loss / initial wager; element of risk = expected loss / total stake; "
         "deviation = standard deviation in initial wagers; rounds = average rounds until the wager is decided.",
         style="dim",
+    )
+
+
+def _together(each: Together) -> str:
+    """One unit on each of these wagers."""
+    many = len(each.wagers)
+    return (
+        f"{', '.join(each.wagers)} together, one unit on each: deviation {each.standard_deviation:.4f} of one unit, "
+        f"{each.standard_deviation / many:.4f} of all {many}; expected gain {each.expected_gain:+.6f} units; correlation of "
+        f"every two {each.correlation:.4f}; {each.method}"
     )
 
 

@@ -116,6 +116,16 @@ def numbers_answer(numbers: Numbers) -> Tree:
             {"option": each.option, "value": each.value, "note": each.note, "cite": str(each.cite)}
             for each in numbers.readings
         ],
+        "together": [
+            {
+                "wagers": list(each.wagers),
+                "expected_gain": each.expected_gain,
+                "standard_deviation": each.standard_deviation,
+                "correlation": each.correlation,
+                "method": each.method,
+            }
+            for each in numbers.together
+        ],
         "cite": str(numbers.cite),
     }
 

@@ -35,6 +35,17 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """How wagers of one unit each vary when they are made together and their results are not independent."""
+
+    wagers: tuple[str, ...]
+    expected_gain: float  # of all of them, in units of one
+    standard_deviation: float
+    correlation: float  # of every two of them
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
 class Numbers:
     """What a wager is worth. Gains are per unit of the initial wager."""
 
@@ -49,6 +60,7 @@ class Numbers:
     method: str = EXACT  # or how it was computed, and how accurate it is
     strategy: str = ""  # the strategy the numbers are for, in words, if there are choices
     readings: tuple[Reading, ...] = ()  # the readings of unclear law that they rest on
+    together: tuple[Together, ...] = ()  # this wager and others whose results depend on the same cards
 
     @property
     def exact(self) -> bool:

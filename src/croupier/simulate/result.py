@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from croupier.engine.kernel import Tally
+from croupier.games import registry
 from croupier.simulate import frames, statistics
 from croupier.simulate.blocks import Piece, merged
 from croupier.simulate.job import Job, requested_wagers
@@ -22,6 +23,11 @@ MEAN_IS = (
     "initial wagers, and element_of_risk per dollar staked"
 )
 _FIRST_ROUNDS, _FIRST_STEP, _FIRST_BLOCKS = 100, 8, 16  # a curve starts at 100 rounds; each next point has 1/8 more
+
+MADE_AGAIN = (
+    "A wager that lasts several rounds is made again as soon as it is decided and the table allows it, "
+    "at the table of that moment"
+)
 
 
 @dataclass(frozen=True)
@@ -75,6 +81,18 @@ class Result:
             )
             for wager, unit in self.units.items()
         )
+
+    @property
+    def made_again(self) -> str:
+        """When a wager that lasts several rounds is made again, in words; empty if none does.
+
+        The table it then finds is part of what its deviation depends on, so it can differ from that of `odds`.
+        """
+        game = registry.game(self.job.game)
+        kinds = game.play.wagers(game.rules.elect(self.job.rules)).items()
+        in_play = tuple(name for name, kind in kinds if kind.made_in_play)  # such as insurance: not in every round
+        lasting = (each for each in self.statistics if each.decided < self.rounds and not each.wager.endswith(in_play))
+        return MADE_AGAIN if any(lasting) else ""
 
     @property
     def first_wager(self) -> str:
@@ -131,6 +149,7 @@ class Result:
             "interrupted": bool(self.stopped),
             "stopped": self.stopped,
             "mean_is": MEAN_IS,
+            "made_again": self.made_again,
             "wagers": [estimate_answer(each) for each in self.statistics],
         }
 

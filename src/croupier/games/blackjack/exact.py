@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from math import ceil
 
 from croupier.amounts.cents import dollars
@@ -32,6 +31,7 @@ from croupier.games.blackjack.side import (
     sevens,
     twenty_point,
 )
+from croupier.games.blackjack.totals import TotalChart
 from croupier.games.blackjack.wagers import offered
 from croupier.hands.blackjack import ace_and_ten, is_ace, is_ten, value
 from croupier.law.citation import cite
@@ -52,38 +52,39 @@ def counted(rules: BlackjackRules) -> Iterator[Numbers]:
     yield from of_the_game.numbers(rules)
     shoe = fresh_shoe(rules)
     yield from _by_play(rules, shoe)
-    yield from (replace(each, wager=_ALWAYS.get(each.wager, each.wager)) for each in additional_wagers(rules, shoe))
+    for each in additional_wagers(rules, shoe):
+        yield replace(each, wager=f"{each.wager} by its own best play") if each.wager in _PLAYED else each
 
 
-# Wagers under a play that no chart has: a third card for every two sevens, as published figures assume, or for none; and
-# hits on every aces. They bound what a player can do, and have names of their own.
-_ALWAYS = {"sevens": "sevens with a third card", "progressive": "progressive drawing to aces"}
+_PLAYED = ("sevens", "progressive")  # what they gain depends on the play of the hand
 
 
 def _by_play(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
     """Yields sevens and the progressive wager by the best play of the blackjack wager, and by the best chart by totals."""
-    kinds = [kind for kind in ("sevens", "progressive") if kind in offered(rules)]
-    found = of_the_game.best_play(rules) if kinds else None
+    found = of_the_game.best_play(rules) if any(kind in offered(rules) for kind in _PLAYED) else None
     if found is None:
         return
-    ways = {
-        "": (side_play.best_way(found), f"the best play of the blackjack wager ({found.strategy})"),
-        " by the best chart": (side_play.way_of(rules, best_total_chart(rules).chart), _BEST_CHART),
-    }
-    for kind in kinds:
-        for name, (way, strategy) in ways.items():
-            if kind == "sevens":
-                hands = side_play.sevens_by(rules, shoe, way)
-                numbers = _numbers(rules, kind, _by_rows(rules, hands, "sevens_"), wager=kind + name)
-            elif side_play.counts_aces(rules):
-                hands = side_play.aces_by(rules, shoe, way)
-                numbers = _progressive_of(rules, hands, _lowest_meter(rules), wager=kind + name)
-            else:
-                continue
-            yield replace(numbers, strategy=strategy)
+    by_best = played(rules, shoe, side_play.best_way(found))
+    for best, chart in zip(by_best, by_chart(rules, shoe, best_total_chart(rules).chart), strict=True):
+        yield replace(best, strategy=f"the best play of the blackjack wager ({found.strategy})")
+        yield replace(chart, wager=f"{chart.wager} by the best chart", strategy=_BEST_CHART)
+
+
+def by_chart(rules: BlackjackRules, shoe: CardCounts, chart: TotalChart) -> Iterator[Numbers]:
+    """Yields sevens and the progressive wager, whichever is offered, if the hand is played by this chart."""
+    return played(rules, shoe, side_play.way_of(rules, chart))
+
+
+def played(rules: BlackjackRules, shoe: CardCounts, way: side_play.Way) -> Iterator[Numbers]:
+    """Yields sevens and the progressive wager, whichever is offered, by a way to play."""
+    if "sevens" in offered(rules):
+        yield _numbers(rules, "sevens", _by_rows(rules, side_play.sevens_by(rules, shoe, way), "sevens_"))
+    if "progressive" in offered(rules):
+        yield _progressive_of(rules, side_play.aces_by(rules, shoe, way), _lowest_meter(rules))
 
 
 _BEST_CHART = "the best chart by totals for the blackjack wager (`strategy --by total`)"
+_FOR_ITSELF = "the best play for this wager alone, whatever it costs the blackjack wager"
 
 
 def fresh_shoe(rules: BlackjackRules) -> CardCounts:
@@ -162,25 +163,21 @@ def _same_suit(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
 
 
 def _sevens(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbers]:
-    """Two sevens can only gain by a third card, but a patron who splits or stands gets none."""
+    """By the best play for this wager alone. Two sevens can only gain by a third card, so they always get one."""
 
-    def hand_of(dealt: Dealt, *, third: bool) -> str | None:
+    def hand_of(dealt: Dealt) -> str | None:
         if len(dealt) < _TWO:
             return None
         found = sevens.winning_hand(dealt[:_TWO], by_first_card=rules.sevens_by_first_card)
-        if not third or not found.startswith("two"):
+        if not found.startswith("two"):
             return found
         return sevens.winning_hand(dealt) if len(dealt) == _THREE else None
 
     def same(_dealt: Dealt, card: Card) -> Hashable:
         return card if card.rank == "7" else ""
 
-    for third, wager, note in (
-        (True, "sevens", "the player always draws a third card to two sevens"),
-        (False, "sevens without a third card", "the player always splits or stands on two sevens"),
-    ):
-        hands = chances(shoe, partial(hand_of, third=third), same)
-        yield _numbers(rules, "sevens", _by_rows(rules, hands, "sevens_"), wager=wager, note=note)
+    numbers = _numbers(rules, "sevens", _by_rows(rules, chances(shoe, hand_of, same), "sevens_"))
+    yield replace(numbers, strategy=f"{_FOR_ITSELF}: two sevens always get a third card")
 
 
 # ---------------------------------------------------------------- 2.19, 2.20
@@ -219,10 +216,10 @@ def _awarded(rules: BlackjackRules, hands: Chances, meter_cents: int) -> Gains:
 
 def _progressive_at(rules: BlackjackRules, shoe: CardCounts, meter_cents: int) -> Numbers:
     drawing = _progressive_of(rules, _series_of_aces(rules, shoe), meter_cents)
-    return replace(drawing, note=f"{drawing.note}; the player draws to aces, never splits")
+    return replace(drawing, strategy=f"{_FOR_ITSELF}: two and three aces are hit")
 
 
-def _progressive_of(rules: BlackjackRules, hands: Chances, meter_cents: int, *, wager: str = "") -> Numbers:
+def _progressive_of(rules: BlackjackRules, hands: Chances, meter_cents: int) -> Numbers:
     even = _even_meter(rules, hands)
     break_even = "the meter cannot be won" if even is None else f"at {dollars(even)} it would be even"
     pays = f"{dollars(min(progressive.AWARDS_CENTS.values()))} up to the meter"
@@ -233,7 +230,6 @@ def _progressive_of(rules: BlackjackRules, hands: Chances, meter_cents: int, *, 
         rules,
         "progressive",
         _awarded(rules, hands, meter_cents),
-        wager=wager,
         pays=pays,
         note=f"with the meter at {dollars(meter_cents)} and one winner; {break_even}",
     )

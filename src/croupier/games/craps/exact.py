@@ -16,7 +16,7 @@ from croupier.money.wager import Act, Bet, Wager
 NOTE_ODDS = "maximum odds on every point"
 NOTE_COME_ODDS = (
     f"{NOTE_ODDS}, off on a come out roll; for a come bet made right after the come out roll that set the point "
-    "(4 to 10 by their chances), which the deviation depends on"
+    "(4 to 10 by their chances), which the deviation depends on; made at any roll with a point on, it is about 0.1% higher"
 )
 # The weights of the point that a come out roll sets. A come bet that is made next finds this point.
 POINT_WAYS = {point: 6 - abs(SEVEN - point) for point in POINTS}

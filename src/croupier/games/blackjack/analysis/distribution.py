@@ -127,13 +127,13 @@ def of_shoe(
         distribution_count.Dealt(cards, showing, chance)
         for showing in (two_cards if exposed else [(card,) for card in range(ACE, TEN + 1)])
         for cards in two_cards
-        if (chance := _chance(shoe, cards, showing))
+        if (chance := dealt_chance(shoe, cards, showing))
     ]
     played = [each for each in dealt if _BLACKJACK not in (each.cards, each.showing)]
     tally = distribution_count.count(rules, shoe, played, choice, by_suits=by_suits)
     for each in dealt:
         if each.cards == _BLACKJACK:
-            for fate in _blackjack(rules, shoe, each.showing, even_money=even_money):
+            for fate in blackjack_results(rules, shoe, each.showing, even_money=even_money):
                 tally.add(fate.gain, fate.fate, each.chance * float(fate.chance))
         elif each.showing == _BLACKJACK:
             tally.add(Fraction(-1), _LOST, each.chance)  # 2.6(k)6: no more cards are dealt
@@ -146,7 +146,7 @@ def of_shoe(
     )
 
 
-def _chance(shoe: Sequence[int], cards: Values, showing: Values) -> float:
+def dealt_chance(shoe: Sequence[int], cards: Values, showing: Values) -> float:
     """The chance that a player is dealt these two cards and the dealer shows those, in any order."""
     ways, all_ways, left = 1, 1, list(shoe)
     for card in (*cards, *showing):
@@ -157,29 +157,32 @@ def _chance(shoe: Sequence[int], cards: Values, showing: Values) -> float:
     return orders * ways / all_ways
 
 
-class _Paid(NamedTuple):
+class Paid(NamedTuple):
     """One possible result of a blackjack, and its chance."""
 
     gain: Fraction
     fate: Fate
     chance: Fraction
+    again: Fraction = Fraction(1)  # the chance of the same against another dealer hand to this up card (2.18)
 
 
-def _blackjack(
+def blackjack_results(
     rules: BlackjackRules, shoe: Sequence[int], showing: Values, *, even_money: bool | None
-) -> Iterator[_Paid]:
+) -> Iterator[Paid]:
     """Yields the results of a blackjack: paid, or a push against the dealer's (2.7). One of 64 may be the designated one."""
     exposed, payouts = rules.hole_card == terms.EXPOSED_HOLE, rules.payouts
     name = "six_to_five" if rules.six_to_five else "exposed_blackjack" if exposed else "blackjack"
     designated = Fraction(1, _ACES_WITH_TENS) if rules.designated_blackjack else Fraction(0)
     completes: dict[Values, int] = {(ACE,): TEN, (TEN,): ACE}
     other, seen = completes.get(showing), (*_BLACKJACK, *showing)
-    dealer_has = Fraction(shoe[other - ACE] - seen.count(other), sum(shoe) - len(seen)) if other else Fraction(0)
+    unseen = sum(shoe) - len(seen)
+    dealer_has = Fraction(shoe[other - ACE] - seen.count(other), unseen) if other else Fraction(0)
+    again = 1 - dealer_has * unseen / max(unseen - 1, 1)
     for row, share in ((name, 1 - designated), ("designated_blackjack", designated)):
         odds, at_once = payouts[row].to_one, payouts["even_money"].to_one
         taken = at_once > odds * (1 - dealer_has) if even_money is None else even_money
         if rules.even_money and showing == (ACE,) and taken:
-            yield _Paid(at_once, _WON, share)
+            yield Paid(at_once, _WON, share)
         else:
-            yield _Paid(odds, _WON, share * (1 - dealer_has))
-            yield _Paid(Fraction(0), _PUSHED, share * dealer_has)
+            yield Paid(odds, _WON, share * (1 - dealer_has), again)
+            yield Paid(Fraction(0), _PUSHED, share * dealer_has)

@@ -272,7 +272,7 @@ def falling(shoe: Floats) -> Floats:
 
 
 @compiled
-def _chance_of(ways: Floats, key: int) -> float:
+def chance_of(ways: Floats, key: int) -> float:
     """The chance to draw these cards in one given order."""
     number = key & 127
     size, product = number, ways[0, number]
@@ -286,7 +286,7 @@ def _chance_of(ways: Floats, key: int) -> float:
 
 
 @compiled
-def _places(sums: Integers) -> tuple[Integers, Places]:
+def places_of(sums: Integers) -> tuple[Integers, Places]:
     """Returns the distinct numbers, and for every number its index among them."""
     bits = 4
     while (1 << bits) < 2 * sums.size:
@@ -308,7 +308,7 @@ def _places(sums: Integers) -> tuple[Integers, Places]:
 
 
 @compiled
-def _cases(shoe: Floats, distinct: Integers, dealer: Dealer) -> Floats:
+def cases(shoe: Floats, distinct: Integers, dealer: Dealer) -> Floats:
     """The joint chance to draw each of these cards in one given order and of each dealer's end."""
     ways, count = falling(shoe), distinct.size
     left, ends = np.zeros((RANKS, count + LANES)), np.zeros((ENDS, count + LANES))
@@ -320,7 +320,7 @@ def _cases(shoe: Floats, distinct: Integers, dealer: Dealer) -> Floats:
     dealer_ends(left, count, dealer, ends)
     found = np.zeros((count, WIDE))
     for i in range(count):
-        chance = _chance_of(ways, distinct[i])
+        chance = chance_of(ways, distinct[i])
         for end in range(ENDS):
             found[i, end] = chance * ends[end, i]
     return found
@@ -339,13 +339,13 @@ def two_hands(shoe: Floats, keys: Integers, kinds: Integers, ways: Floats, deale
         for j in range(i + 1):
             sums[filled] = keys[i] + keys[j]
             filled += 1
-    distinct, place = _places(sums)
-    cases = _cases(shoe, distinct, dealer)
+    distinct, place = places_of(sums)
+    found = cases(shoe, distinct, dealer)
     filled = 0
     for i in range(count):
         for j in range(i + 1):
             both = ways[i] * ways[j] if i != j else 0.5 * ways[i] * ways[i]
-            case, into = cases[place[filled]], half[kinds[i], kinds[j]]
+            case, into = found[place[filled]], half[kinds[i], kinds[j]]
             filled += 1
             for end in range(WIDE):
                 into[end] += both * case[end]
@@ -439,5 +439,5 @@ def chance_of_both(falls: Floats, keys: Integers, ways: Floats, more: Integers, 
     total = 0.0
     for i in range(keys.size):
         for j in range(more.size):
-            total += ways[i] * more_ways[j] * _chance_of(falls, keys[i] + more[j])
+            total += ways[i] * more_ways[j] * chance_of(falls, keys[i] + more[j])
     return total

@@ -64,7 +64,7 @@ class Tally:
 # ---------------------------------------------------------------- how a hand can end
 
 
-def _laid_out(rules: BlackjackRules) -> compiled.Hands:
+def laid_out(rules: BlackjackRules) -> compiled.Hands:
     """All hands; some appear more than once if a suited 6-7-8 pays more."""
     return tables.suited_hands().hands if rules.suited_six_seven_eight else tables.plain_hands()
 
@@ -103,7 +103,7 @@ class Kinds:
 
     def _hands(self, rules: BlackjackRules) -> kernel.Hands:
         """All hands with their kinds: by points, except hands that win more."""
-        plain, order, suited = _laid_out(rules), places(rules), rules.suited_six_seven_eight
+        plain, order, suited = laid_out(rules), places(rules), rules.suited_six_seven_eight
         score = np.maximum(plain.points, _STIFF)
         by_score = [
             [self._place(each, units, Fraction(units)) for each in range(_STIFF, TWENTY_ONE + 1)] for units in (1, 2)
@@ -181,7 +181,7 @@ def _longer(*, suited: bool) -> list[tuple[Values, list[int]]]:
     return [(each, [more for more in longer if more >= 0]) for each, longer in zip(cards, children, strict=True)]
 
 
-def _acts(rules: BlackjackRules, on: compiled.Against, showing: Values, choose: Choose, *, by_suits: bool) -> Acts:
+def acts_of(rules: BlackjackRules, on: compiled.Against, showing: Values, choose: Choose, *, by_suits: bool) -> Acts:
     """Asks the strategy about every hand that can be reached, fewest cards first."""
     hands, longer = on.hands, _longer(suited=rules.suited_six_seven_eight)
     before, after = np.zeros(len(longer), np.int64), np.zeros(len(longer), np.int64)
@@ -223,7 +223,7 @@ def count(
     rules: BlackjackRules, shoe: Sequence[int], dealt: Sequence[Dealt], choose: Choose, *, by_suits: bool
 ) -> Tally:
     """Counts every two cards except blackjacks, against every showing except an exposed blackjack."""
-    kinds, tally, order, room = Kinds(rules), Tally(), places(rules), kernel.desk(len(_laid_out(rules).points))
+    kinds, tally, order, room = Kinds(rules), Tally(), places(rules), kernel.desk(len(laid_out(rules).points))
     alone, pairs = np.zeros((2, len(kinds), ENDS)), np.zeros((len(kinds), len(kinds), ENDS))
     for showing, on in each_showing(rules, shoe):
         here = [each for each in dealt if each.showing == showing]
@@ -231,7 +231,7 @@ def count(
             continue
         hands = kinds.hands._replace(share=on.share)
         dealer = kernel.Dealer(on.walks, on.showing, on.pat, on.completes)
-        acts = _acts(rules, on, showing, choose, by_suits=by_suits)
+        acts = acts_of(rules, on, showing, choose, by_suits=by_suits)
         against = Against(kinds, hands, on.shoe, dealer, acts, room)
         split = [each for each in here if acts.before[order[each.cards]] == kernel.SPLIT]
         for each in split:

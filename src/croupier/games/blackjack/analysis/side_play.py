@@ -87,11 +87,6 @@ def sevens_by(rules: BlackjackRules, shoe: CardCounts, way: Way) -> Chances:
     return chances(shoe, hand_of, same)
 
 
-def counts_aces(rules: BlackjackRules) -> bool:
-    """Whether `aces_by` covers this table: not where later cards count after aces are split again."""
-    return rules.splitting_fixes_progressive or not rules.resplit_aces
-
-
 def aces_by(rules: BlackjackRules, shoe: CardCounts, way: Way) -> Chances:
     """2.19: the chances of the winning series of aces."""
     dealers, early = _dealers(rules)
@@ -116,7 +111,7 @@ def _most_aces(rules: BlackjackRules, way: Way, showing: Values) -> int:
     """How many cards of a series the player gets, as long as they are aces."""
     first = way((ACE, ACE), showing)
     if first is Choice.SPLIT:
-        return _TWO if rules.splitting_fixes_progressive else _FOUR  # each split ace gets one card (2.11(c)2)
+        return _TWO if rules.splitting_fixes_progressive else _FOUR  # the box gets two cards more or further aces
     if first not in _DRAWS:
         return _TWO
     if first is Choice.DOUBLE:

@@ -164,7 +164,6 @@ class _Hand(NamedTuple):
     NATURAL: int = 30  # a blackjack
     DOUBLED: int = 31
     NUMBER: int = 32
-    SECOND: int = 36  # its second card
     WIN_FIRST: int = 44  # tenths that the original wager wins, without the double
 
 

@@ -273,6 +273,7 @@ def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word, 
     again = book[Rule.HOLE] != _FACE_UP and (not aces or book[Rule.RESPLIT_ACES])
     while True:
         second, i = draw(desk, i)
+        _received(desk, n, second)
         while True:
             total, row = two_cards(first, second)
             kind = SPLIT_AGAIN if again and hands < book[Rule.MAX_HANDS] else SPLIT_LAST
@@ -283,6 +284,7 @@ def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word, 
             waiting = waiting << 16 | second | hands << 8
             some += 1
             second, i = draw(desk, i)
+            _received(desk, n, second)
         drawn = 0
         if choice == HIT:
             i, total, drawn = play_on(desk, i, n, column, total)
@@ -292,7 +294,7 @@ def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word, 
         hand = book[LAID + total + (TOTALS if choice == DOUBLE else 0)]
         if total == ACE_AND_TEN and drawn == 0 and book[Rule.SPLIT_BEATS]:
             hand = hand & ~(1 << Hand.MATTERS | 3 << Hand.TIE) | 2 << Hand.TIE
-        hand = better(desk, hand, drawn, i, first | second << 8) | number << Hand.NUMBER | second << Hand.SECOND
+        hand = better(desk, hand, drawn, i, first | second << 8) | number << Hand.NUMBER
         book[HANDS + n * MOST_HANDS + laid] = hand
         laid += 1
         opened += hand >> Hand.OPEN & 1
@@ -303,6 +305,17 @@ def play_split(desk: Desk, i: Word, n: Word, column: Word) -> tuple[Word, Word, 
         first, number = waiting & 255, waiting >> 8 & 255
         waiting >>= 16
         some -= 1
+
+
+@compiled_helper()
+def _received(desk: Desk, n: Word, card: Word) -> None:
+    """Keeps the third and fourth card that a box of split aces gets (2.19, reading C25)."""
+    book, at = desk.book, n * A_SEAT
+    if book[Rule.ACES_GO_ON] and book[at + Box.FIRST] & VALUE == ACE:
+        if not book[at + Box.THIRD]:
+            book[at + Box.THIRD] = card
+        elif not book[at + Box.FOURTH]:
+            book[at + Box.FOURTH] = card
 
 
 @compiled_helper()

@@ -45,7 +45,6 @@ from croupier.games.blackjack.kernels.general_tables import Table
 from croupier.games.blackjack.kernels.general_wagers import TENTHS, UNIT_CENTS, most_insurance, stake_of
 from croupier.games.blackjack.standing import STREAKS
 from croupier.games.blackjack.table import INSURANCES, SPOTS
-from croupier.games.blackjack.totals import PAIRS, SOFT, TotalChart
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, unlawful
 
@@ -101,6 +100,8 @@ class General:
                     bet[wager] = self._bet(desk, seat * self.table.spots + spot) * unit
             elif kind == _INSURANCE:
                 gains[wager], staked[wager] = self._insurance(desk, seat * self.table.spots + spot)
+                if self.table.play.spread:
+                    bet[wager] = staked[wager]
             else:
                 gains[wager] = self._side(desk, seat, kind)
                 staked[wager] = sum(gains[wager].values()) * unit
@@ -211,8 +212,7 @@ def _main(table: Table) -> dict[str, Fraction | float]:
     chart, rules = table.play.chart, table.rules
     known: dict[str, Fraction | float] = {}
     suits_are_even = rules.shoe != terms.DOUBLE_SHOE or not rules.designated_blackjack
-    lasts = table.seats == 1 or table.seats * _A_SEATS_SHARE <= len(DECK) * rules.decks
-    if lasts and suits_are_even:  # a dealt determinant card has a known color (2.6(d))
+    if _lasts(table) and suits_are_even:  # a dealt determinant card has a known color (2.6(d))
         with suppress(NotCovered):
             known[_MAIN] = chart_value(rules, chart).main
     if chart.insurance and not (chart.even_money and rules.even_money) and not rules.consolidated_payout:
@@ -221,26 +221,26 @@ def _main(table: Table) -> dict[str, Fraction | float]:
     return known
 
 
+def _lasts(table: Table) -> bool:
+    """Whether the shoe cannot run out in a round."""
+    return table.seats == 1 or table.seats * _A_SEATS_SHARE <= len(DECK) * table.rules.decks
+
+
 def _additional(table: Table) -> dict[str, Fraction]:
-    """The exact values of the additional wagers; sevens and aces only if the chart draws to them as `exact` assumes."""
+    """The exact values of the additional wagers, sevens and progressive by the chart that is played."""
     rules, named = table.rules, dict(zip(table.sides, table.sides, strict=True))
     if "bonus" in named:
         named["bonus"] = f"bonus of {dollars(stake_of(rules, 'bonus'))}"
-    draws = {card: _always_draws(table.play.chart, PAIRS, card) for card in ("7", "A")}
-    three_aces = _always_draws(table.play.chart, SOFT, "13")
-    if not draws["7"]:
+    if not _lasts(table):
         named.pop("sevens", "")
-    if not (draws["A"] and three_aces and table.seats == 1):
-        named.pop("progressive", "")
+    if table.seats > 1:
+        named.pop("progressive", "")  # winners share the meter
     if rules.shoe == terms.DOUBLE_SHOE or (rules.twenty_point_cap and table.seats > 1):
         named.pop("twenty_point", "")  # a dealt determinant card has a known color; a cap is shared
     if not set(named) - set(STREAKS):
         return {}
-    numbers = {each.wager: each.expected_gain for each in exact.additional_wagers(rules, exact.fresh_shoe(rules))}
+    shoe = exact.fresh_shoe(rules)
+    numbers = {each.wager: each.expected_gain for each in exact.additional_wagers(rules, shoe)}
+    for each in exact.by_chart(rules, shoe, table.play.chart):
+        numbers[each.wager] = each.expected_gain
     return {kind: numbers[wager] for kind, wager in named.items() if wager in numbers}
-
-
-def _always_draws(chart: TotalChart, table: str, row: str) -> bool:
-    """Whether the chart draws to these cards whatever the dealer shows."""
-    cells = {code for (in_table, in_row, _), code in chart.cells.items() if (in_table, in_row) == (table, row)}
-    return cells <= {"H", "Dh"}

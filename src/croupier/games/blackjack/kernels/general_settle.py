@@ -376,11 +376,9 @@ def _twenty(desk: Desk, blackjack: Word) -> None:
 @compiled_helper()
 def _ace_at(desk: Desk, n: Word, place: Word) -> Word:
     """The card that counts in this place for the progressive wager, or 0 (2.19, reading C25)."""
-    if place < 2 or not desk.book[n * A_SEAT + Box.SPLIT]:  # noqa: PLR2004 (the first two)
-        return desk.book[n * A_SEAT + Box.FIRST + place]
-    if not desk.book[Rule.ACES_GO_ON]:
+    if place > 1 and desk.book[n * A_SEAT + Box.SPLIT] and not desk.book[Rule.ACES_GO_ON]:
         return 0
-    return desk.book[HANDS + n * MOST_HANDS + place - 2] >> Hand.SECOND & 255
+    return desk.book[n * A_SEAT + Box.FIRST + place]
 
 
 @compiled_helper()

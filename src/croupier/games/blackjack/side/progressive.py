@@ -58,7 +58,7 @@ class Progressive(SideWager):
 
     def __init__(self) -> None:
         self.lights_out: frozenset[str] = frozenset()  # boxes whose light failed in this round
-        self.split: dict[str, tuple[Card, ...]] = {}  # box number -> its two cards before the split
+        self.split: dict[str, list[Card]] = {}  # box number -> its two cards before the split, then all later ones
 
     def before_the_deal(self, deal: Deal) -> None:
         """2.19(b): registers each chip, and adds the rate of progression to the meter. Percents of $1 are whole cents."""
@@ -85,11 +85,16 @@ class Progressive(SideWager):
 
     def before_split(self, deal: Deal, box: Box, hand: Hand) -> None:
         del deal
-        self.split.setdefault(box.number, tuple(hand.cards[:2]))
+        self.split.setdefault(box.number, hand.cards[:2])
+
+    def after_card(self, deal: Deal, box: Box, hand: Hand) -> None:
+        """Keeps each card that a split box gets. One that starts a further hand keeps its place in the series."""
+        if box.number in self.split and not deal.rules.splitting_fixes_progressive:
+            self.split[box.number].append(hand.cards[-1])
 
     def after_settlement(self, deal: Deal) -> None:
         """2.19(h): pays the winners after the blackjack wagers; losing chips are already in the acceptor."""
-        hands = [(wager, winning_hand(self._cards(deal, box))) for box, wager in self.dealt(deal)]
+        hands = [(wager, winning_hand(self._cards(box))) for box, wager in self.dealt(deal)]
         winners = [wager for wager, found in hands if found == JACKPOT]
         for wager, found in hands:
             if not found:
@@ -98,14 +103,9 @@ class Progressive(SideWager):
                 self._pay(deal, wager, found, AWARDS_CENTS[found])
         self._pay_jackpot(deal, winners)
 
-    def _cards(self, deal: Deal, box: Box) -> Sequence[Card]:
+    def _cards(self, box: Box) -> Sequence[Card]:
         """The cards that count, in the order the box got them."""
-        if box.number not in self.split:
-            return box.first.cards
-        later = (
-            [] if deal.rules.splitting_fixes_progressive else [card for hand in box.hands for card in hand.cards[1:2]]
-        )
-        return [*self.split[box.number], *later]
+        return self.split.get(box.number, box.first.cards)
 
     def _pay_jackpot(self, deal: Deal, winners: list[Wager]) -> None:
         """Pays the meter to all winners in equal shares, then resets it (reading C26)."""
