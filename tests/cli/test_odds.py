@@ -16,7 +16,7 @@ def test_the_findings_are_those_of_check() -> None:
     words = ("roulette", "--set", "six_numbers_color=true", "--on", "2009-06-15", "--json")
     told, checked = run("odds", *words).json, run("check", *words).json
     assert told["findings"] == checked["findings"]
-    assert {finding["cite"] for finding in told["findings"]} == {"19:47-5.1(g)"}
+    assert {finding["cite"] for finding in told["findings"]} == {"19:47-5.1(g)", "19:47-5.1(e)6ii"}
     assert run("odds", "roulette", "--json").json["findings"] == []
 
 
@@ -80,11 +80,11 @@ def test_1_6_come_with_odds_says_for_which_table() -> None:
 def test_2_3_a_3_the_main_wager_says_how_it_reads_a_split_ace_and_ten(beats: str) -> None:
     words = ("odds", "blackjack", "--set", "decks=6", "--set", f"split_ace_ten_beats_21={beats}")
     told = run(*words, "--json").json["wagers"][0]
-    (reading, other) = told["readings"]
+    (reading, other, double) = told["readings"]
     assert (reading["option"], reading["value"]) == ("split_ace_ten_beats_21", beats)
     assert reading["cite"] == "19:47-2.3(a)3"
     assert "reading B5" in reading["note"]
-    assert other["option"] == "busted_bets_also_lost"
+    assert (other["option"], double["option"]) == ("busted_bets_also_lost", "busted_double_returned")
     assert f"rests on the reading split_ace_ten_beats_21 = {beats}" in " ".join(run(*words).out.split())
 
 

@@ -75,6 +75,8 @@ TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     (TWO_OF_EACH, EXPOSED),
     (TWO_OF_EACH, {"busted_bets_also_lost": True}),
     (TENS, {"double_card": "face down"}),
+    (TENS, {"busted_double_returned": True}),
+    (TENS, {"busted_double_returned": True, "busted_bets_also_lost": True, "hole_card": "down"}),
     (TENS, {"even_money": True}),
     (TENS, {"double_card": "on request"}),
     (TENS, SIX_TO_FIVE | {"even_money": True, "double_after_split": False}),

@@ -290,6 +290,13 @@ class BlackjackOptions(TableRules):
         source=Source.INFERRED,
     )
 
+    busted_double_returned: bool = flag(
+        False,
+        cite="19:47-2.10(b)",
+        note="a dealer blackjack returns the double of a hand that went over 21 before it was found; no: it is lost (C11a)",
+        source=Source.INFERRED,
+    )
+
     # ------------------------------------------------- the player's choices
 
     blackjacks_wait_after_reader: bool = flag(
