@@ -26,6 +26,7 @@ def settle(
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.documents.reading import read_tree  # noqa: PLC0415
+    from croupier.law.ruling import Verdict  # noqa: PLC0415
 
     judged_on = arguments.day(on)
     result = croupier.settle(read_tree(source), on=judged_on)
@@ -33,9 +34,9 @@ def settle(
         output.print_json(result.to_dict())
     else:
         _show(result)
-    if len(result.findings) > len(result.doubts):
+    if any(finding.verdict is Verdict.UNLAWFUL for finding in result.findings):
         raise typer.Exit(FINDINGS)
-    if result.doubts:  # settled by the newest text we have, which may differ from that day's
+    if result.findings:  # not settled, or settled by the newest text we have, which may differ from that day's
         raise typer.Exit(NOT_DETERMINED)
 
 

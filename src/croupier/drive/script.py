@@ -143,6 +143,7 @@ def _run(script: Script) -> Settled:
     remarks: list[Ruling] = []
     standing = script.standing
     try:
+        _refuse_undefined(script)
         while not rounds or feed.goes_on(standing, len(rounds)):
             live = Live(open_round(script.game, script.rules, standing, feed.bets_before(len(rounds) + 1)))
             feed.play(live)
@@ -164,6 +165,14 @@ def _run(script: Script) -> Settled:
     if script.booked is None:
         return settled
     return replace(settled, findings=tuple(compare(settled.lines, script.booked, script.game.cites[0])))
+
+
+def _refuse_undefined(script: Script) -> None:
+    """Raises `Refused` if a wager stands that cannot be settled. A new one is refused when it is made."""
+    offered = script.game.play.wagers(script.rules)
+    undefined = (offered[wager.kind].undefined for wager in script.standing.wagers if wager.kind in offered)
+    if rulings := [ruling for ruling in undefined if ruling is not None]:
+        raise Refused(*(replace(ruling, place="standing.wagers") for ruling in rulings))
 
 
 class _Feed:

@@ -25,7 +25,7 @@ HALF, ALL = "half", "all"
 COLOR_WAGERS = ("six_numbers_color", "seven_numbers_color", "eight_numbers_color")
 _COLORS_ADDED = date(2009, 6, 15)
 
-Sections = tuple[tuple[str, frozenset[str]], ...]  # color -> its six numbers; empty: six consecutive compartments each
+Sections = tuple[tuple[str, frozenset[str]], ...]  # color -> its six numbers; empty: not named
 
 
 def _read_sections(tree: object, place: str) -> Sections:
@@ -199,4 +199,9 @@ class RouletteRules(TableRules):
 
     @property
     def sections(self) -> dict[str, frozenset[str]]:
+        """The numbers of each color: those of the sheet, else six neighbors each.
+
+        The neighbors only serve to count the numbers of a wager and to replay rounds of release 0.1.0, which settled by
+        them. A new color wager is refused until the sheet names its numbers.
+        """
         return dict(self.color_sections) or consecutive_sections(self.compartments)
