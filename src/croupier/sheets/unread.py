@@ -6,16 +6,18 @@ from other sources, and no sheet can be called lawful: the verdict is *not deter
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
 from croupier.engine.game import Game
+from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import HOME_CHAPTER, Citation
 from croupier.law.option import Option, Source, TableRules
 from croupier.law.register import UnknownCitation, UnknownSubchapter, register
 from croupier.law.ruling import Ruling, not_determined
 from croupier.money.paytable import Paytable
+from croupier.money.wager import Bet, Wager
 
 _RESTS_ON = {
     Source.TEXT: "New Jersey's text",
@@ -63,6 +65,17 @@ def _unread_sources(option: Option, rules: TableRules) -> tuple[Source, ...]:
         found = {row.source for row in option.default if by_title_only(row.cite)}
         return tuple(source for source in Source if source in found)
     return (option.source,) if by_title_only(option.cite) else ()
+
+
+def about_other_wagers(ruling: Ruling, offered: Mapping[str, WagerKind], made: Iterable[Bet | Wager]) -> bool:
+    """Whether a ruling is only about options that offer wagers, and none of those wagers was made."""
+    offering = {kind.option for kind in offered.values() if kind.option}
+    used = {offered[each.kind].option for each in made if each.kind in offered and _by_option(offered[each.kind], each)}
+    return bool(offering.intersection(ruling.options)) and not used.intersection(ruling.options)
+
+
+def _by_option(kind: WagerKind, made: Bet | Wager) -> bool:
+    return kind.selection(made.on) in kind.by_option
 
 
 def adoption_rulings(game: Game[Any, Any], on: date) -> Iterator[Ruling]:

@@ -87,7 +87,8 @@ def _optional(rules: RouletteRules) -> list[Area]:
         if is_offered:
             area = _area(rules, name, title, law, {c: n | zeros for c, n in rules.sections.items()})
             undefined = None if rules.color_sections else _undefined(name, law)
-            found.append(replace(area, kind=replace(area.kind, undefined=undefined)))
+            kind = replace(area.kind, option=name, by_option=area.kind.selections, undefined=undefined)
+            found.append(replace(area, kind=kind))
     if rules.five_adjacent:
         around = layout.neighbors(tuple(n for n in rules.compartments if n in rules.zeros or n != "00"))
         found.append(_area(rules, FIVE_ADJACENT, "Five adjacent numbers", cite("19:47-5.3(d)"), around))
