@@ -559,8 +559,10 @@ def test_1_2_a_wagers_of_items_we_do_not_hold_are_not_determined(on: date) -> No
 
 @pytest.mark.parametrize(
     ("wager", "roll", "doubted"),
-    [("pass", "3-4", False), ("hardway 4", "2-2", False), ("hardway 6", "3-3", True), ("field", "1-1", True)]
-    + [("any_seven", "3-4", True), ("horn", "1-1", True), ("buy 6", "2-4", False)],
+    [
+        *(("pass", "3-4", False), ("hardway 4", "2-2", False), ("hardway 6", "3-3", True), ("field", "1-1", True)),
+        *(("any_seven", "3-4", True), ("horn", "1-1", True), ("buy 6", "2-4", False)),
+    ],
 )
 def test_1_2_a_a_round_is_in_doubt_only_if_such_a_wager_was_made(wager: str, roll: str, doubted: bool) -> None:
     seats = [{"name": "A", "wagers": {wager: "20.00"}}]
@@ -727,7 +729,9 @@ def test_1_5_vigorish_is_not_settled_by_a_heading() -> None:
         ("on win", [Verdict.NOT_DETERMINED]),
         ("up front", [Verdict.NOT_DETERMINED]),
     ):
-        rulings = list(CrapsRules.elect(dict.fromkeys(BEYOND, False) | {"vigorish": vigorish}).rulings(date(2005, 1, 1)))
+        rulings = list(
+            CrapsRules.elect(dict.fromkeys(BEYOND, False) | {"vigorish": vigorish}).rulings(date(2005, 1, 1))
+        )
         assert [ruling.verdict for ruling in rulings] == verdicts
         assert all(str(ruling.cite) == "19:47-1.5" for ruling in rulings)
 

@@ -27,9 +27,9 @@ ODDS = st.builds(lambda won, staked: Odds(Fraction(won, staked)), st.integers(0,
 PAYTABLES = st.dictionaries(st.sampled_from([row.name for row in RouletteRules().payouts]), ODDS).map(
     RouletteRules().payouts.paying
 )
-SECTIONS = st.dictionaries(st.sampled_from(COLORS), st.frozensets(st.sampled_from(NUMBERS), max_size=8), min_size=1).map(
-    lambda sections: tuple(sections.items())
-)
+SECTIONS = st.dictionaries(
+    st.sampled_from(COLORS), st.frozensets(st.sampled_from(NUMBERS), max_size=8), min_size=1
+).map(lambda sections: tuple(sections.items()))
 TABLES = st.builds(
     RouletteRules,
     wheel=st.sampled_from([DOUBLE_ZERO, SINGLE_ZERO, DOUBLE_AS_SINGLE]),
@@ -65,9 +65,9 @@ def test_5_1_e_6_ii_the_numbers_of_a_color_wager_do_not_depend_on_which_six_they
     named, unnamed = (counted(GAME, rules) for rules in (EVERYTHING, replace(EVERYTHING, color_sections=())))
     for kind in ("six_numbers_color", "seven_numbers_color", "eight_numbers_color"):
         assert unnamed[kind].gains == named[kind].gains
-        assert unnamed[kind].note and kind not in {
-            case.wager for case in GAME.numbers.cases(replace(EVERYTHING, color_sections=()))
-        }
+        assert unnamed[kind].note
+    cases = GAME.numbers.cases(replace(EVERYTHING, color_sections=()))
+    assert not [case.wager for case in cases if case.wager.endswith("_color")]
     assert list(unnamed)[-3:] == ["six_numbers_color", "seven_numbers_color", "eight_numbers_color"]
 
 

@@ -28,10 +28,13 @@ class SettleResult:
     facts: tuple[Fact, ...]
     net_cents: dict[str, int]  # by seat
     # Everything found: first what the sources do not settle on that day, then what was wrong at the table and changes no
-    # amount, then why it is not settled, or where what was paid is not what was owed.
+    # amount, then how the table may not have stood, then why it is not settled, or where what was paid is not what was owed.
     findings: tuple[Ruling, ...]
     doubts: tuple[Ruling, ...]  # what the sources do not settle on that day; then the amounts are by the newest text
     remarks: tuple[Ruling, ...]  # what was wrong at the table and changes no amount
+    stood_wrong: tuple[
+        Ruling, ...
+    ]  # how the table may not have stood before the round, such as a meter too low (2.19(i))
     record: tuple[TapeEntry, ...]  # every entry of the tape, and who got it
     on: date  # the day whose law was applied; paragraphs are cited by the numbering of that day
     _outcome: Settled
@@ -65,7 +68,7 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
         script = read_round(tree, judged_on)
         outcome = run(script)
         if outcome.happened:  # a table that should not have stood so is settled all the same
-            outcome = replace(outcome, findings=(*script.standing.findings(script.rules), *outcome.findings))
+            outcome = replace(outcome, stood_wrong=script.standing.findings(script.rules))
     except Refused as refused:
         outcome = Settled((), refused.rulings, happened=False)
     applied = judged_on or day_of(tree)
@@ -77,6 +80,7 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
         _numbered(outcome.all_findings, applied),
         _numbered(outcome.doubts, applied),
         _numbered(outcome.remarks, applied),
+        _numbered(outcome.stood_wrong, applied),
         outcome.record,
         applied,
         outcome,

@@ -44,8 +44,8 @@ def _show(result: SettleResult) -> None:
     from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
 
-    doubts, remarks = result.doubts, result.remarks
-    reasons = result.findings[len(doubts) + len(remarks) :]
+    doubts, remarks, stood_wrong = result.doubts, result.remarks, result.stood_wrong
+    reasons = result.findings[len(doubts) + len(remarks) + len(stood_wrong) :]
     if doubts:
         output.say("Not determined on that day:", style=output.VERDICT_STYLES["not determined"])
         output.findings(doubts)
@@ -61,6 +61,9 @@ def _show(result: SettleResult) -> None:
     if remarks:
         output.say("Wrong at the table, without effect on any amount:", style="bold red")
         output.findings(remarks)
+    if stood_wrong:
+        output.say("The table may not have stood like this before the round:", style="bold red")
+        output.findings(stood_wrong)
     if reasons:
         output.say("What was paid is not what was owed:" if result.settled else "Not settled:", style="bold red")
         output.findings(reasons)

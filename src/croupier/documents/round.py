@@ -160,7 +160,9 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
         irregularities=tuple(entry.irregularity() for entry in document.irregularities),
         booked=_booked(document, game.play.wagers(rules)),
         notes=tuple(_notes(sheet, document)),
-        doubts=tuple(_doubts(rulings, game.play.wagers(rules), [*standing.wagers, *(bet for _, bet in _bets(document))])),
+        doubts=tuple(
+            _doubts(rulings, game.play.wagers(rules), [*standing.wagers, *(bet for _, bet in _bets(document))])
+        ),
         against=tuple(against),
         corrected=corrected if against else None,
     )

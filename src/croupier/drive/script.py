@@ -20,8 +20,10 @@ from croupier.engine.round import open_round
 from croupier.equipment.cards import UNTURNED
 from croupier.equipment.shoe import CardDevice
 from croupier.equipment.site import Site
-from croupier.law.option import Unreadable, nearest
+from croupier.law.option import Source, Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
+from croupier.law.unread_text import by_title_only, marked
+from croupier.money.paytable import Paytable
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet
 
@@ -78,13 +80,14 @@ class Settled:
     notes: tuple[Fact, ...] = ()
     happened: bool = True  # False: something in the description is impossible, and nothing is settled
     remarks: tuple[Ruling, ...] = ()  # what was wrong at the table and changes no amount
+    stood_wrong: tuple[Ruling, ...] = ()  # how the table may not have stood before the round, such as a meter too low
     doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day: the amounts are by the newest text
     record: tuple[TapeEntry, ...] = ()  # every entry of the tape, and who got it
 
     @property
     def all_findings(self) -> tuple[Ruling, ...]:
         """Everything found, in the order to read it: the doubts about the day come first."""
-        return (*self.doubts, *self.remarks, *self.findings)
+        return (*self.doubts, *self.remarks, *self.stood_wrong, *self.findings)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -115,13 +118,29 @@ def run(script: Script) -> Settled:
 
     Raises `Unreadable` if the description is incomplete: an answer or a part of the tape is missing.
     """
-    settled = replace(_run(script), doubts=script.doubts)
+    settled = _marked(replace(_run(script), doubts=script.doubts), script)
     if not script.against:
         return settled
     if _same_with_lawful_rules(script, settled):
         return replace(settled, remarks=(*script.against, *settled.remarks))
     others = () if settled.happened else settled.findings
     return Settled((), (*script.against, *others), script.notes, happened=False, doubts=script.doubts)
+
+
+def _marked(settled: Settled, script: Script) -> Settled:
+    """The same with each finding that does not rest on New Jersey's text marked."""
+    findings = tuple(marked(ruling, script.rules) for ruling in settled.findings)
+    return replace(settled, findings=findings, remarks=tuple(marked(each, script.rules) for each in settled.remarks))
+
+
+def _sources(script: Script, line: Line) -> set[Source]:
+    """What a line rests on: the source of its wager and, if it won, of its odds where we do not have their text."""
+    kind = line.wager.partition(" ")[0]
+    offered = script.game.play.wagers(script.rules)
+    tables = [option.default for option in script.rules.options() if isinstance(option.default, Paytable)]
+    rows = [row for table in tables for row in table if row.name == kind or row.name.startswith(f"{kind}_")]
+    odds = {row.source for row in rows if line.result is Result.WON and by_title_only(row.cite)}
+    return odds | ({offered[kind].source} if kind in offered else set())
 
 
 def _same_with_lawful_rules(script: Script, settled: Settled) -> bool:
@@ -164,7 +183,13 @@ def _run(script: Script) -> Settled:
     settled = Settled(tuple(rounds), (), script.notes, remarks=tuple(remarks), record=tuple(feed.record))
     if script.booked is None:
         return settled
-    return replace(settled, findings=tuple(compare(settled.lines, script.booked, script.game.cites[0])))
+    booked = compare(
+        settled.lines,
+        script.booked,
+        script.game.cites[0],
+        lambda ruling, line: marked(ruling, script.rules, *_sources(script, line)),
+    )
+    return replace(settled, findings=tuple(booked))
 
 
 def _refuse_undefined(script: Script) -> None:

@@ -40,6 +40,11 @@ class Source(StrEnum):
         """A short label for tables."""
         return _MARKS[self]
 
+    @property
+    def words(self) -> str:
+        """What a rule with this source rests on."""
+        return _RESTS_ON[self]
+
 
 _MARKS = {
     Source.TEXT: "NJ",
@@ -48,6 +53,16 @@ _MARKS = {
     Source.INFERRED: "inferred",
     Source.ELSEWHERE: "elsewhere",
     Source.PRACTICE: "practice",
+}
+
+
+_RESTS_ON = {
+    Source.TEXT: "New Jersey's text",
+    Source.CITED: "a public note of New Jersey's text",
+    Source.TITLE: "the section's title",
+    Source.INFERRED: "inference from New Jersey's text",
+    Source.ELSEWHERE: "rules from outside New Jersey",
+    Source.PRACTICE: "common practice",
 }
 
 

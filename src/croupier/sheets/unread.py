@@ -12,29 +12,13 @@ from typing import Any
 
 from croupier.engine.game import Game
 from croupier.engine.wager_kind import WagerKind
-from croupier.law.citation import HOME_CHAPTER, Citation
+from croupier.law.citation import HOME_CHAPTER
 from croupier.law.option import Option, Source, TableRules
-from croupier.law.register import UnknownCitation, UnknownSubchapter, register
+from croupier.law.register import UnknownSubchapter, register
 from croupier.law.ruling import Ruling, not_determined
+from croupier.law.unread_text import by_title_only
 from croupier.money.paytable import Paytable
 from croupier.money.wager import Bet, Wager
-
-_RESTS_ON = {
-    Source.TEXT: "New Jersey's text",
-    Source.CITED: "a public note of New Jersey's text",
-    Source.TITLE: "the section's title",
-    Source.INFERRED: "inference from New Jersey's text",
-    Source.ELSEWHERE: "rules from outside New Jersey",
-    Source.PRACTICE: "common practice",
-}
-
-
-def by_title_only(law: Citation) -> bool:
-    """Whether a citation is in a section of which we have only the title."""
-    try:
-        return register().section(law).by_title_only
-    except UnknownCitation:
-        return False
 
 
 def known_by_titles(game: Game[Any, Any]) -> bool:
@@ -49,7 +33,7 @@ def titles_ruling(game: Game[Any, Any], rules: TableRules) -> Ruling | None:
     resting = {option.name: sources for option in rules.options() if (sources := _unread_sources(option, rules))}
     groups: dict[str, list[str]] = {}
     for name, sources in resting.items():
-        groups.setdefault(" and ".join(_RESTS_ON[source] for source in sources), []).append(name)
+        groups.setdefault(" and ".join(source.words for source in sources), []).append(name)
     by_source = [f"{', '.join(names)}: {words}" for words, names in groups.items()]
     section = register().section(game.permission)
     why = f'we have only the title of {section.cite}, "{section.title}": no table of {game.title} is known to be lawful'

@@ -329,6 +329,14 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
 
 
 @njit(inline="always")
+def _taken(terms: Terms, units: float, doubled: bool) -> float:  # noqa: FBT001 (compiled)
+    """The units of a hand over 21 that are taken before a dealer blackjack is known, and not returned by it."""
+    if not (terms.double_bust_taken if doubled else terms.bust_taken):
+        return 0.0
+    return 1.0 if terms.double_returned else units
+
+
+@njit(inline="always")
 def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
     """Plays one hand of a split in every way: lists final hands to be compared, adds losses over 21 to `gain`.
 
@@ -366,9 +374,7 @@ def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Flo
             filled += 1
         if act != STAND:
             into, units = (doubled, 2.0) if act == DOUBLE else (reach, 1.0)
-            taken = units if (terms.double_bust_taken if act == DOUBLE else terms.bust_taken) else 0.0
-            if terms.double_returned:
-                taken = min(taken, 1.0)
+            taken = _taken(terms, units, act == DOUBLE)
             for column in range(columns):
                 each[column] = reach[h, column] / max(unseen[column] - size[h], 1.0)
             for r in range(RANKS):
