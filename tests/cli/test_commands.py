@@ -271,6 +271,7 @@ def test_check_as_json() -> None:
             "cite": "19:47-8.2(a)",
             "options": ["limits.red"],
             "why": "red: a minimum of $25.00 at 1 to 1 needs a maximum of at least $250.00, not $200.00",
+            "rests_on": [],
         }
     ]
 

@@ -136,8 +136,9 @@ class Option:
     judge: Callable[[Any], Iterator[Ruling]] | None = None
     schema: Mapping[str, Any] | None = None
     source: Source = Source.TEXT
-    notice: bool = False  # must be on the sign of 19:47-8.3
+    notice: bool = False  # may be on the sign of 19:47-8.3, and must if a paragraph wants it there
     notice_for: tuple[object, ...] | None = None  # the values that must be on the sign; None: all but the default
+    notice_since: date | None = None  # the day since which its paragraph wants them there
     posted_by: Citation | None = None  # the paragraph besides 8.3 that wants it posted
     posted_as: Mapping[Any, str] | None = None  # the line of the sign for each value; None: the name and the value
     only_where: tuple[str, object] | None = None  # applies only if this other option has this value

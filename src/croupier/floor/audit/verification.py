@@ -418,7 +418,7 @@ def _replay_round(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
 
 def _with_later_options(table: Table, written: Tree) -> Tree:
     """The recorded rules, with the defaults of options that came after the round was played."""
-    defaults = table.sheet.game.rules().plain()
+    defaults: Tree = table.sheet.game.rules().plain()
     return defaults | written
 
 

@@ -53,6 +53,7 @@ class CrapsRules(TableRules):
         note="place bets to lose are off on a come out roll unless called on (reading C48); no: they are on",
         source=Source.INFERRED,
         notice=True,
+        notice_for=(),  # we do not have a paragraph that wants it posted
     )
     buy_off_on_come_out: bool = flag(
         True,
@@ -92,6 +93,7 @@ class CrapsRules(TableRules):
         note="the maximum odds, as a multiple of the flat bet; for laid odds it limits the win",
         source=Source.PRACTICE,
         notice=True,
+        notice_for=(),  # we do not have a paragraph that wants it posted
     )
     buy_and_lay: bool = flag(True, cite="19:47-1.5", note="place bets at true odds: buy and lay", source=Source.TITLE)
     vigorish: str = among(
@@ -107,6 +109,7 @@ class CrapsRules(TableRules):
         note="when vigorish is charged on a buy bet's stake and a lay bet's win; up front, it is part of the stake",
         source=Source.TITLE,
         notice=True,
+        notice_for=(),  # we do not have a paragraph that wants it posted
     )
     vigorish_percent: int = count(
         5, least=1, most=100, cite="19:47-1.5", note="the vigorish in percent, if charged", source=Source.PRACTICE
@@ -158,6 +161,7 @@ class CrapsRules(TableRules):
         note="what the fire bet pays for four, five and six different points",
         source=Source.PRACTICE,
         notice=True,
+        notice_for=(),  # we do not have a paragraph that wants it posted
         only_where=("fire_bet", True),
     )
     exact_stakes: bool = flag(
