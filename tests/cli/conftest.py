@@ -1,8 +1,11 @@
-"""The sources are read for their citations once, not by every command that tells of them."""
+"""The sources are read for their citations once, not by every command that tells of them.
+
+Only our own sources: a test anywhere in the session may change a tree of its own and read it again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -10,18 +13,26 @@ import pytest
 
 from croupier.law import coverage
 
+OUR_TESTS = Path(__file__).resolve().parent.parent
+
 
 @pytest.fixture(scope="session", autouse=True)
 def sources_read_once() -> Iterator[None]:
     cited, named = coverage._cited, coverage._named
 
     @cache
-    def cited_once(root: Path, mentioned: str = "") -> tuple[tuple[str, coverage.Place], ...]:
-        return tuple(cited(root, mentioned))
+    def our_cited(mentioned: str) -> tuple[tuple[str, coverage.Place], ...]:
+        return tuple(cited(coverage.PACKAGE, mentioned))
 
     @cache
-    def named_once(folder: Path, mentioned: str) -> tuple[tuple[str, coverage.Place], ...]:
+    def our_named(folder: Path, mentioned: str) -> tuple[tuple[str, coverage.Place], ...]:
         return tuple(named(folder, mentioned))
+
+    def cited_once(root: Path, mentioned: str = "") -> Iterable[tuple[str, coverage.Place]]:
+        return our_cited(mentioned) if root == coverage.PACKAGE else cited(root, mentioned)
+
+    def named_once(folder: Path, mentioned: str) -> Iterable[tuple[str, coverage.Place]]:
+        return our_named(folder, mentioned) if folder == OUR_TESTS else named(folder, mentioned)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(coverage, "_cited", cited_once)

@@ -78,7 +78,7 @@ def test_a_day_not_determined_is_said_first_and_marks_the_amounts() -> None:
 def test_a_needless_card_is_found_and_the_round_is_settled() -> None:
     done = run("settle", "-", stdin=described("Ts 9c Kd Td 5h"))
     assert done.code == 1
-    assert "Wrong at the table, without effect on any amount:" in done.out
+    assert "Wrong at the table; the amounts stand:" in done.out
     assert "19:47-2.15(d)" in done.out
     assert "A: +$10.00" in done.out
     assert "Not settled" not in done.out
@@ -129,3 +129,60 @@ def test_a_selection_that_is_not_there_is_told_without_empty_names() -> None:
     done = run("settle", "-", stdin=described("Ts 9c Kd Td").replace("blackjack = ", '"blackjack 99" = '))
     assert done.code == 4
     assert "on ," not in done.err
+
+
+CRAPS = """game = "craps"
+[[seats]]
+name = "A"
+wagers = {{ {wagers} }}
+[tape]
+dice = "3-4"
+"""
+
+
+def test_a_finding_that_rests_on_practice_says_so() -> None:
+    """Beside the citation, in text and in JSON; what the text itself says has no mark."""
+    words = ("check", "craps", "--set", 'payouts.pass="1 to 2"', "--set", "vigorish_percent=200")
+    found = {finding["cite"]: finding for finding in run(*words, "--json").json["findings"]}
+    assert found["19:47-1.4"]["rests_on"] == ["rules from outside New Jersey"]
+    assert found["19:47-1.5"]["rests_on"] == ["common practice"]
+    assert found["19:47-1.2(a)"]["rests_on"] == []  # not determined: nothing is claimed
+    assert "(by common practice, not by the text)" in " ".join(run(*words).out.split())
+    horn = run("settle", "-", "--json", stdin=CRAPS.format(wagers='pass = "10.00", horn = "3.33"')).json["findings"][-1]
+    assert (horn["verdict"], horn["rests_on"]) == ("unlawful", ["common practice"])
+    come = run("settle", "-", "--json", stdin=CRAPS.format(wagers='pass = "10.00", come = "5.00"')).json["findings"][-1]
+    assert (come["cite"], come["rests_on"]) == ("19:47-1.2(a)3", [])
+
+
+def test_what_was_owed_by_odds_of_practice_says_so() -> None:
+    booked = (
+        CRAPS.format(wagers='pass = "10.00", dont_pass = "10.00"') + '[booked.A]\npass = "15.00"\ndont_pass = "0.00"\n'
+    )
+    won, lost = run("settle", "-", "--json", stdin=booked).json["findings"]
+    assert won["rests_on"] == ["rules from outside New Jersey"]
+    assert lost["rests_on"] == []  # a lost wager has no odds
+
+
+def test_a_finding_that_rests_on_a_reading_says_so_in_json() -> None:
+    """2.18(e), reading C24."""
+    sets = ("--set", "decks=2", "--set", "six_to_five=true", "--set", "boxes=6", "--set", "multiple_action=true")
+    (ruling,) = [each for each in run("check", "blackjack", *sets, "--json").json["findings"] if each["rests_on"]]
+    assert (ruling["cite"], ruling["rests_on"]) == ("19:47-2.18(e)", ["reading C24"])
+
+
+def test_2_19_i_a_meter_below_its_floor_is_wrong_at_the_table() -> None:
+    meter = """game = "blackjack"
+rules = { progressive = true, decks = 6 }
+standing = { meter_cents = 100000 }
+tape = { cards = "Th 9c 8d Ts" }
+[[seats]]
+name = "A"
+wagers = { blackjack = "10.00", progressive = "1.00" }
+decisions = ["stand"]
+"""
+    told = run("settle", "-", stdin=meter)
+    assert told.code == 1
+    assert "Wrong at the table; the amounts stand:" in told.out
+    assert "What was paid is not what was owed" not in told.out
+    below = run("settle", "-", stdin=meter.replace("100000", "-1"))
+    assert (below.code, below.err.startswith("standing.meter_cents: ")) == (4, True)

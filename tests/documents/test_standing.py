@@ -60,7 +60,6 @@ def test_a_called_wager_and_a_point_come_back() -> None:
     ("tree", "place"),
     [
         ({"meter_cents": -1}, "standing.meter_cents"),
-        ({"batch": -2}, "standing.batch"),
         ({"streaks": [{"seat": "A", "on": "", "wins": -1}]}, "standing.streaks[0].wins"),
     ],
 )

@@ -492,3 +492,12 @@ def test_what_is_told_of_a_change_is_plain() -> None:
     assert tree == json.loads(trail.canonical(tree))
     assert [duty["done"] is not None for duty in tree["duties"]] == [True, False, False]
     assert tree["earliest"] == (START + timedelta(minutes=32)).isoformat()
+
+
+def test_1_2_a_what_the_default_sheet_leaves_open_blocks_no_change_and_more_does() -> None:
+    """Reading C53: a table of craps keeps its field; hop bets are not on the default sheet."""
+    sheet = desks.first_desk("C1", {"game": "craps"}, START).sheet
+    assert list(desks.not_lawful(sheet)) == []
+    assert list(desks.not_lawful(replace(sheet, rules=replace(sheet.rules, horn=False)))) == []  # type: ignore[call-arg]
+    (ruling,) = desks.not_lawful(replace(sheet, rules=replace(sheet.rules, hop_bets=True)))  # type: ignore[call-arg]
+    assert ruling.options == ("hop_bets",)

@@ -861,6 +861,37 @@ def test_2_11_d_splits_and_doubles_with_a_hand_bust_already() -> None:
     assert net(alone(dealt, answers, busted_bets_also_lost=True)) == -3000
 
 
+def test_2_10_b_a_busted_double_stays_lost_or_a_dealer_blackjack_returns_it() -> None:
+    """Reading C11 has it lost; by the words alone the dealer's blackjack returns it."""
+    dealt = "6 T 6 | T | A"
+    live = alone("6 T 6 | T", "double")
+    assert (fate(live), fate(live, "double")) == (("lost", -1000, "2.3(a)2"), ("lost", -1000, "2.3(a)2"))
+    live = alone(dealt, "double", busted_double_returned=True)
+    assert (fate(live), fate(live, "double")) == (("lost", -1000, "2.3(a)2"), ("void", 0, "2.10(b)"))
+    live = alone("6 T 6 A | T", "double", busted_double_returned=True, hole_card="down")
+    assert fate(live, "double") == ("void", 0, "2.10(b)")
+
+
+def test_2_10_b_a_busted_double_that_waited_is_lost_without_a_blackjack() -> None:
+    live = alone("6 T 6 | T | 2", "double", busted_double_returned=True)
+    assert sites(live)[-1] == "dealer:second"  # and the dealer draws no more
+    assert (fate(live, "double"), net(live)) == (("lost", -1000, "2.3(a)2"), -2000)
+    live = alone("6 9 6 | T", "double", busted_double_returned=True)  # a nine makes no blackjack: nothing waits
+    assert (sites(live)[-1], net(live)) == ("draw:1.1", -2000)
+    live = alone("6 T 6 9 | T", "double", busted_double_returned=True, hole_card="down", card_reader=True)
+    assert (sites(live)[-1], net(live)) == ("draw:1.1", -2000)
+
+
+def test_2_10_b_a_busted_double_after_a_split_goes_back_too() -> None:
+    """The busted hand's own ten is lost and makes up the original wager."""
+    dealt, answers = "8 T 8 | 6 T | 3 5 | A", "split, double, double"
+    live = alone(dealt, answers, busted_double_returned=True)
+    assert [(each.wager, each.hand, each.cents) for each in lines(live)] == [
+        *(("blackjack", 1, -1000), ("blackjack", 2, 0), ("double", 2, 0), ("double", 1, 0))
+    ]
+    assert net(alone(dealt, answers, busted_double_returned=True, busted_bets_also_lost=True)) == -2000
+
+
 def test_2_11_e_hands_may_be_split_again_up_to_three_or_four() -> None:
     live = seated("A", max_hands=3, boxes=7).begin("8 9 8 | 8 | 8", A="split, split")
     assert barred(live, "split") == {"2.11(e)"}

@@ -76,6 +76,8 @@ TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     (TEN_CARDS, EXPOSED),
     (TEN_CARDS, {"busted_bets_also_lost": True}),
     (TENS, {"double_card": "face down"}),
+    (TENS, {"busted_double_returned": True}),
+    (TENS, {"busted_double_returned": True, "busted_bets_also_lost": True, "hole_card": "down"}),
     (TENS, {"even_money": True}),
     (TENS, {"double_card": "on request"}),
     (TENS, SIX_TO_FIVE | {"even_money": True, "double_after_split": False}),

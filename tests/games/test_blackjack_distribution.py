@@ -174,6 +174,8 @@ EXACT_TABLES: tuple[tuple[str, dict[str, Any], Choose | str], ...] = (
     (SIXES, HOLE_CARD, daring),
     (SIXES, BOTH_LOST, daring),
     (SIXES, {"double_card": "face down"}, daring),
+    (SIXES, {"busted_double_returned": True}, daring),
+    (SIXES, BOTH_LOST | {"busted_double_returned": True}, daring),
     (FEW_LOW, SIX_TO_FIVE | {"even_money": True, "double_after_split": False}, BEST),
     (SEVENS, {"three_sevens": True}, daring),
     (SEVENS, READER | {"three_sevens": True, "hand_odds_on_double": False}, daring),

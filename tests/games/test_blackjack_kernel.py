@@ -28,6 +28,7 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.totals import TotalChart
 from croupier.hands.blackjack import value
+from croupier.law.ruling import Refused
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
 
@@ -544,3 +545,17 @@ def test_no_two_rows_are_alike() -> None:
     rules = BlackjackRules(**PUBLISHED)
     steps = compiled(rules, totals.read(STANDARD, rules)).steps.reshape(-1, automaton_tables.WIDTH)
     assert len(np.unique(steps, axis=0)) == len(steps)
+
+
+def test_2_10_b_busted_doubles_that_wait_are_refused_by_the_option() -> None:
+    """A chart that doubles no hand that can bust is simulated: the option changes nothing for it."""
+    rules = BlackjackRules(busted_double_returned=True)
+    assert kernel(rules, Scene(play=json.dumps(STANDARD))).name == "blackjack: automaton"
+    tree = {**STANDARD, "hard": {**STANDARD["hard"], "12": "H H H H H H H H Dh H"}}
+    with pytest.raises(Refused) as refused:
+        kernel(rules, Scene(play=json.dumps(tree)))
+    assert [(str(ruling.cite), ruling.options) for ruling in refused.value.rulings] == [
+        ("19:47-2.10(b)", ("busted_double_returned",))
+    ]
+    read = replace(rules, hole_card="down", card_reader=True)
+    assert kernel(read, Scene(play=json.dumps(tree))).name == "blackjack: automaton"

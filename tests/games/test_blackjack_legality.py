@@ -136,6 +136,7 @@ READINGS = (
     "hand_odds_on_double",
     "split_ace_ten_beats_21",
     "busted_bets_also_lost",
+    "busted_double_returned",
     "side_wagers_for_all_bettors",
     "bonus_stake_returned",
     "streak_ignores_pushed_splits",

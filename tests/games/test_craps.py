@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import croupier
 from croupier.documents.standing import standing_from_tree, standing_to_tree
 from croupier.drive.audit import replay
 from croupier.drive.numbers import numbers
@@ -541,6 +542,44 @@ def test_1_2_a_the_list_is_closed_and_we_do_not_have_its_rest(beyond: str, on: d
     assert not [ruling for ruling in CrapsRules().rulings(on) if ruling.options == (beyond,)]
 
 
+BEYOND = ("other_hardways", "field_bet", "propositions", "horn", "horn_high", "whirl", "craps_eleven")
+
+
+@pytest.mark.parametrize("on", [FIRST_DAY, date(1995, 1, 1), NEWEST_TEXT])
+def test_1_2_a_wagers_of_items_we_do_not_hold_are_not_determined(on: date) -> None:
+    """Reading C53: items 1 to 7 are the wagers we can call lawful, with odds, buy and lay by their headings."""
+    (ruling,) = CrapsRules().rulings(on)
+    assert (str(ruling.cite), ruling.verdict, ruling.options) == ("19:47-1.2(a)", Verdict.NOT_DETERMINED, BEYOND)
+    only_ours = CrapsRules.elect(dict.fromkeys(BEYOND, False))
+    assert list(only_ours.rulings(on)) == []
+    for name in BEYOND:
+        (one,) = CrapsRules.elect(dict.fromkeys(BEYOND, False) | {name: True}).rulings(on)
+        assert one.options == (name,)
+
+
+@pytest.mark.parametrize(
+    ("wager", "roll", "doubted"),
+    [
+        *(("pass", "3-4", False), ("hardway 4", "2-2", False), ("hardway 6", "3-3", True), ("field", "1-1", True)),
+        *(("any_seven", "3-4", True), ("horn", "1-1", True), ("buy 6", "2-4", False)),
+    ],
+)
+def test_1_2_a_a_round_is_in_doubt_only_if_such_a_wager_was_made(wager: str, roll: str, doubted: bool) -> None:
+    seats = [{"name": "A", "wagers": {wager: "20.00"}}]
+    rules = {"shooter_must_bet": False}
+    settled = croupier.settle({"game": "craps", "rules": rules, "seats": seats, "tape": {"dice": roll}})
+    assert settled.settled
+    assert [str(doubt.cite) for doubt in settled.doubts] == ["19:47-1.2(a)"] * doubted
+    assert settled.findings == settled.doubts
+
+
+def test_1_2_a_mini_craps_is_not_determined_before_our_text() -> None:
+    mini = CrapsRules(mini_craps=True)
+    for on, told in ((date(2006, 1, 15), True), (date(2006, 1, 16), False)):
+        found = [ruling.verdict for ruling in mini.rulings(on) if ruling.options == ("mini_craps",)]
+        assert found == [Verdict.NOT_DETERMINED] * told
+
+
 def test_1_2_a_points_made_are_kept_for_a_fire_bet_only() -> None:
     table = Table(CrapsRules(fire_bet=True))
     for total in (6, 6):
@@ -662,7 +701,7 @@ def test_1_4_payouts_may_be_raised_and_never_lowered_and_true_odds_stay() -> Non
     changes = {"field_twelve": Odds(Fraction(3)), "eleven": Odds(Fraction(14)), "take_odds_4_10": Odds(Fraction(3))}
     rules = CrapsRules(payouts=floor.paying(changes))
     found = {(str(ruling.verdict), str(ruling.cite)) for ruling in rules.rulings(date(2010, 7, 1))}
-    assert found == {("unlawful", "19:47-1.4"), ("unlawful", "19:47-1.6")}
+    assert found == {("unlawful", "19:47-1.4"), ("unlawful", "19:47-1.6"), ("not determined", "19:47-1.2(a)")}
     assert Table(rules).throw(12, make("field"))["field"].cents == 3000
 
 
@@ -690,7 +729,9 @@ def test_1_5_vigorish_is_not_settled_by_a_heading() -> None:
         ("on win", [Verdict.NOT_DETERMINED]),
         ("up front", [Verdict.NOT_DETERMINED]),
     ):
-        rulings = list(CrapsRules(vigorish=vigorish).rulings(date(2005, 1, 1)))
+        rulings = list(
+            CrapsRules.elect(dict.fromkeys(BEYOND, False) | {"vigorish": vigorish}).rulings(date(2005, 1, 1))
+        )
         assert [ruling.verdict for ruling in rulings] == verdicts
         assert all(str(ruling.cite) == "19:47-1.5" for ruling in rulings)
 

@@ -265,7 +265,16 @@ def test_5_1_e_6_ii_a_round_on_numbers_nobody_named_says_so() -> None:
         "seats": [{"name": "A", "wagers": {"six_numbers_color black": "10.00"}}],
         "tape": {"spins": "28"},
     }
-    assert [str(doubt.cite) for doubt in croupier.settle(round_).doubts] == ["19:47-5.1(e)6ii"]
+    unnamed = croupier.settle(round_)
+    assert (unnamed.settled, unnamed.lines) == (False, ())
+    assert {(str(each.cite), each.verdict) for each in unnamed.findings} == {
+        ("19:47-5.1(e)6ii", Verdict.NOT_DETERMINED)
+    }
+    assert unnamed.findings[-1].options == ("six_numbers_color", "color_sections")
+    stood = [{"seat": "A", "wager": "six_numbers_color black", "stake": "10.00"}]
+    assert not croupier.settle(round_ | {"seats": [], "standing": {"wagers": stood}}).settled
+    odd = [{"name": "A", "wagers": {"odd": "10.00"}}]
+    assert croupier.settle(round_ | {"seats": odd}).net_cents == {"A": -10_00}
     named = {color: " ".join(numbers) for color, numbers in COLORED["color_sections"]}
     round_["rules"] = {"six_numbers_color": True, "dozens": False, "red_black": False, "color_sections": named}
     settled = croupier.settle(round_)

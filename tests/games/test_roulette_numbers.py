@@ -10,21 +10,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.games.roulette import GAME
-from croupier.games.roulette.layout import COLORS, NUMBERS
+from croupier.games.roulette.layout import COLORS, DOUBLE_ZERO_WHEEL, NUMBERS, consecutive_sections
 from croupier.games.roulette.rules import ALL, DOUBLE_AS_SINGLE, DOUBLE_ZERO, HALF, SINGLE_ZERO, RouletteRules
 from croupier.money.odds import Odds
 from tests.games.count_and_engine import agree, counted
 
 EVERYTHING = RouletteRules(
-    seven_numbers=True, five_adjacent=True, six_numbers_color=True, seven_numbers_color=True, eight_numbers_color=True
+    seven_numbers=True,
+    five_adjacent=True,
+    six_numbers_color=True,
+    seven_numbers_color=True,
+    eight_numbers_color=True,
+    color_sections=tuple(consecutive_sections(DOUBLE_ZERO_WHEEL).items()),
 )
 ODDS = st.builds(lambda won, staked: Odds(Fraction(won, staked)), st.integers(0, 50), st.integers(1, 7))
 PAYTABLES = st.dictionaries(st.sampled_from([row.name for row in RouletteRules().payouts]), ODDS).map(
     RouletteRules().payouts.paying
 )
-SECTIONS = st.dictionaries(st.sampled_from(COLORS), st.frozensets(st.sampled_from(NUMBERS), max_size=8)).map(
-    lambda sections: tuple(sections.items())
-)
+SECTIONS = st.dictionaries(
+    st.sampled_from(COLORS), st.frozensets(st.sampled_from(NUMBERS), max_size=8), min_size=1
+).map(lambda sections: tuple(sections.items()))
 TABLES = st.builds(
     RouletteRules,
     wheel=st.sampled_from([DOUBLE_ZERO, SINGLE_ZERO, DOUBLE_AS_SINGLE]),
@@ -53,6 +58,17 @@ def test_the_engine_agrees_at_any_table(rules: RouletteRules) -> None:
 @pytest.mark.parametrize("zero_rule", [HALF, ALL])
 def test_the_engine_agrees_on_every_wheel_with_every_wager(wheel: str, zero_rule: str) -> None:
     agree(GAME, replace(EVERYTHING, wheel=wheel, zero_rule=zero_rule))
+
+
+def test_5_1_e_6_ii_the_numbers_of_a_color_wager_do_not_depend_on_which_six_they_are() -> None:
+    """Nobody can bet on colors that the sheet does not name, so there is no case; the count comes last."""
+    named, unnamed = (counted(GAME, rules) for rules in (EVERYTHING, replace(EVERYTHING, color_sections=())))
+    for kind in ("six_numbers_color", "seven_numbers_color", "eight_numbers_color"):
+        assert unnamed[kind].gains == named[kind].gains
+        assert unnamed[kind].note
+    cases = GAME.numbers.cases(replace(EVERYTHING, color_sections=()))
+    assert not [case.wager for case in cases if case.wager.endswith("_color")]
+    assert list(unnamed)[-3:] == ["six_numbers_color", "seven_numbers_color", "eight_numbers_color"]
 
 
 def test_a_void_00_only_takes_time() -> None:

@@ -30,7 +30,7 @@ from croupier.law.register import (
 # The doubtful places of the chapter, as our reading of it numbers them: misprints, contradictions, ambiguities, dates.
 MISPRINTS = [f"A{number}" for number in range(1, 15)]
 CONTRADICTIONS = [f"B{number}" for number in range(1, 16)]
-AMBIGUITIES = [f"C{number}" for number in range(1, 53)] + ["C19a", "C19b"]
+AMBIGUITIES = [f"C{number}" for number in range(1, 54)] + ["C11a", "C19a", "C19b"]
 DATINGS = ["E1", "E4"]
 CHOICES = [
     "B3",
@@ -42,6 +42,7 @@ CHOICES = [
     "C3",
     "C6",
     "C11",
+    "C11a",
     "C16",
     "C20",
     "C25",

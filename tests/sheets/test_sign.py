@@ -53,6 +53,36 @@ def test_8_3_a_what_no_rule_wants_posted_is_only_what_the_house_may_add() -> Non
     assert "hole card: down" in {fact.fact for fact in added("blackjack", hole_card="down")}
 
 
+@pytest.mark.parametrize(
+    ("game", "on", "rules", "line"),
+    [
+        ("blackjack", "2010-07-01", {"hit_soft_17": True}, "hit soft 17: yes"),  # 2.12(b) asks for no notice
+        ("blackjack", "2010-07-01", {"progressive": True}, "progressive: yes"),
+        ("blackjack", "2010-07-01", {"no_mid_shoe_entry": True}, "no mid shoe entry: yes"),
+        ("blackjack", "2010-06-06", {"double_card": "face down"}, "double card: face down"),  # 2.10(c) since 2010-06-07
+        ("roulette", "1998-08-16", {}, "zero rule: half"),  # 5.2(b): a choice since 1998-08-17
+        ("craps", "2010-07-01", {"odds_multiple": "10x"}, "odds multiple: 10x"),  # we do not have 1.6
+    ],
+)
+def test_8_3_a_only_a_rule_that_asks_for_notice_makes_a_line_one_that_must_hang(
+    game: str, on: str, rules: dict[str, Any], line: str
+) -> None:
+    assert line not in {fact.fact for fact in posted(game, on, **rules)}
+    assert line in {fact.fact for fact in added(game, on, **rules)}
+
+
+def test_8_3_a_lines_that_a_rule_asks_for_must_hang_from_its_day() -> None:
+    assert "double card: face down" in {
+        fact.fact for fact in posted("blackjack", "2010-06-07", double_card="face down")
+    }
+    assert "zero rule: half" in {fact.fact for fact in posted("roulette", "1998-08-17")}
+
+
+def test_8_3_a_the_sign_cites_the_numbering_of_the_day() -> None:
+    assert Fact("zero rule: half", cite("19:47-5.2(b)1")) in added("roulette", "1980-01-01")
+    assert Fact("zero rule: half", cite("19:47-5.2(b)")) in posted("roulette", "1999-01-01")
+
+
 def test_2_17_e_2_the_pay_table_option_of_same_suit_is_posted() -> None:
     told = posted("blackjack", additional_wager="same suit", same_suit_option=1)
     assert Fact("same suit option: 1", cite("19:47-2.17(e)2")) in told

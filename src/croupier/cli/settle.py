@@ -26,6 +26,7 @@ def settle(
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.documents.reading import read_tree  # noqa: PLC0415
+    from croupier.law.ruling import Verdict  # noqa: PLC0415
 
     judged_on = arguments.day(on)
     result = croupier.settle(read_tree(source), on=judged_on)
@@ -33,9 +34,9 @@ def settle(
         output.print_json(result.to_dict())
     else:
         _show(result)
-    if len(result.findings) > len(result.doubts):
+    if any(finding.verdict is Verdict.UNLAWFUL for finding in result.findings):
         raise typer.Exit(FINDINGS)
-    if result.doubts:  # settled by the newest text we have, which may differ from that day's
+    if result.findings:  # not settled, or settled by the newest text we have, which may differ from that day's
         raise typer.Exit(NOT_DETERMINED)
 
 
@@ -58,7 +59,7 @@ def _show(result: SettleResult) -> None:
         for seat, cents in result.net_cents.items():
             output.say(f"{seat}: {dollars(cents, sign=True)}{newest}", style="bold")
     if remarks:
-        output.say("Wrong at the table, without effect on any amount:", style="bold red")
+        output.say("Wrong at the table; the amounts stand:", style="bold red")
         output.findings(remarks)
     if reasons:
         output.say("What was paid is not what was owed:" if result.settled else "Not settled:", style="bold red")

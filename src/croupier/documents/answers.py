@@ -26,6 +26,7 @@ def ruling_answer(ruling: Ruling) -> Tree:
         "cite": str(ruling.cite),
         "options": list(ruling.options),
         "why": ruling.why,
+        "rests_on": list(ruling.rests_on),
     } | place
 
 

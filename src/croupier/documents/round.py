@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import islice, product
@@ -22,9 +22,10 @@ from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
 from croupier.law.option import Option, TableRules, Unreadable
 from croupier.law.ruling import Refused, Ruling, Verdict
-from croupier.money.wager import Act
+from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.limits import outside_limits
 from croupier.sheets.sheet import Sheet
+from croupier.sheets.unread import about_other_wagers
 
 _MOST_TABLES = 64  # lawful tables to compare an unlawful one with
 _MOST_TIMES = 10  # the law's most: a table with more than this could not stand
@@ -66,10 +67,19 @@ def read_round(source: str | Path | Tree, on: date | None = None) -> Script:
         irregularities=tuple(entry.irregularity() for entry in document.irregularities),
         booked=_booked(document, game.play.wagers(rules)),
         notes=tuple(_notes(sheet, document)),
-        doubts=tuple(doubts),
+        doubts=tuple(
+            _doubts(doubts, game.play.wagers(rules), [*standing.wagers, *(bet for _, bet in document.all_bets())])
+        ),
         against=tuple(against),
         lawful_tables=lawful_tables,
     )
+
+
+def _doubts(
+    rulings: Iterable[Ruling], offered: Mapping[str, WagerKind], made: Sequence[Bet | Wager]
+) -> Iterator[Ruling]:
+    """What our sources do not settle and bears on the round: rulings about wagers that nobody made are left out."""
+    return (ruling for ruling in rulings if not about_other_wagers(ruling, offered, made))
 
 
 def day_of(tree: Tree) -> date:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -46,10 +46,16 @@ def replay(round_: Round, journal: Journal, booked: Iterable[Booked] | None = No
     return Audit(() if booked is None else tuple(compare(live.outcome.lines, booked, round_.game.cites[0])), live)
 
 
-def compare(lines: Iterable[Line], booked: Iterable[Booked], law: Citation) -> list[Ruling]:
+def compare(
+    lines: Iterable[Line],
+    booked: Iterable[Booked],
+    law: Citation,
+    marked: Callable[[Ruling, Line], Ruling] = lambda ruling, _line: ruling,
+) -> list[Ruling]:
     """Compares booked with owed: wrong amounts, missing bookings, bookings without a wager, and duplicates.
 
-    A wager split into several hands may be booked as one sum or hand by hand ("blackjack hand 2").
+    A wager split into several hands may be booked as one sum or hand by hand ("blackjack hand 2"). `marked` adds to a finding
+    what the line that was owed rests on.
     """
     owed = list(lines)
     findings: list[Ruling] = []
@@ -62,10 +68,10 @@ def compare(lines: Iterable[Line], booked: Iterable[Booked], law: Citation) -> l
         elif seen & set(mine):
             findings.append(unlawful(owed[mine[0]].cite, f"{booking} a second time"))
         elif entry.cents != sum(owed[at].cents for at in mine):
-            findings.append(_difference(entry.wager, [owed[at] for at in mine], entry.cents))
+            findings.append(marked(_difference(entry.wager, [owed[at] for at in mine], entry.cents), owed[mine[0]]))
         seen.update(mine)
     missing = [line for at, line in enumerate(owed) if at not in seen and line.cents]
-    findings.extend(_difference(line.wager, [line], 0) for line in missing)
+    findings.extend(marked(_difference(line.wager, [line], 0), line) for line in missing)
     return findings
 
 

@@ -21,8 +21,10 @@ from croupier.engine.traits import Turns
 from croupier.equipment.cards import UNTURNED, is_card
 from croupier.equipment.shoe import CardDevice
 from croupier.equipment.site import Site
-from croupier.law.option import Unreadable, nearest, shown
+from croupier.law.option import Source, Unreadable, nearest, shown
 from croupier.law.ruling import Mistake, Refused, Ruling, unlawful
+from croupier.law.unread_text import by_title_only, marked
+from croupier.money.paytable import Paytable
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Bet
 
@@ -119,6 +121,7 @@ def run(script: Script) -> Settled:
     settled = replace(_run(script), doubts=script.doubts)
     if settled.happened:
         settled = replace(settled, remarks=(*script.standing.findings(script.rules), *settled.remarks))
+    settled = _marked(settled, script)
     if not script.against:
         return settled
     same = next((rules for rules in script.lawful_tables if _comes_to_the_same(script, settled, rules)), None)
@@ -127,6 +130,22 @@ def run(script: Script) -> Settled:
         return replace(settled, remarks=(*remarks, *settled.remarks))
     others = () if settled.happened else settled.findings
     return Settled((), (*script.against, *others), script.notes, happened=False, doubts=script.doubts)
+
+
+def _marked(settled: Settled, script: Script) -> Settled:
+    """The same with each finding that does not rest on New Jersey's text marked."""
+    findings = tuple(marked(ruling, script.rules) for ruling in settled.findings)
+    return replace(settled, findings=findings, remarks=tuple(marked(each, script.rules) for each in settled.remarks))
+
+
+def _sources(script: Script, line: Line) -> set[Source]:
+    """What a line rests on: the source of its wager and, if it won, of its odds where we do not have their text."""
+    kind = line.wager.partition(" ")[0]
+    offered = script.game.play.wagers(script.rules)
+    tables = [option.default for option in script.rules.options() if isinstance(option.default, Paytable)]
+    rows = [row for table in tables for row in table if row.name == kind or row.name.startswith(f"{kind}_")]
+    odds = {row.source for row in rows if line.result is Result.WON and by_title_only(row.cite)}
+    return odds | ({offered[kind].source} if kind in offered else set())
 
 
 def _comes_to_the_same(script: Script, settled: Settled, rules: TableRules) -> bool:
@@ -161,6 +180,7 @@ def _run(script: Script) -> Settled:
     remarks: list[Ruling] = []
     standing = script.standing
     try:
+        _refuse_undefined(script)
         while not rounds or feed.goes_on(standing, len(rounds)):
             live = Live(open_round(script.game, script.rules, standing, feed.bets_before(len(rounds) + 1)))
             feed.play(live)
@@ -182,7 +202,21 @@ def _run(script: Script) -> Settled:
     settled = Settled(tuple(rounds), (), script.notes, remarks=tuple(remarks), record=tuple(feed.record))
     if script.booked is None:
         return settled
-    return replace(settled, findings=tuple(compare(settled.lines, script.booked, script.game.cites[0])))
+    booked = compare(
+        settled.lines,
+        script.booked,
+        script.game.cites[0],
+        lambda ruling, line: marked(ruling, script.rules, *_sources(script, line)),
+    )
+    return replace(settled, findings=tuple(booked))
+
+
+def _refuse_undefined(script: Script) -> None:
+    """Raises `Refused` if a wager stands that cannot be settled. A new one is refused when it is made."""
+    offered = script.game.play.wagers(script.rules)
+    undefined = (offered[wager.kind].undefined for wager in script.standing.wagers if wager.kind in offered)
+    if rulings := [ruling for ruling in undefined if ruling is not None]:
+        raise Refused(*(replace(ruling, place="standing.wagers") for ruling in rulings))
 
 
 class _Feed:

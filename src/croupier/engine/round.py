@@ -10,6 +10,7 @@ from croupier.amounts.cents import plain
 from croupier.engine.game import Game, Outcome
 from croupier.law.option import in_short
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
+from croupier.law.unread_text import marked
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet, Wager
 
@@ -72,7 +73,7 @@ def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets
                 _place(game, rules, standing, wagers, bet)
                 against.pop(number, None)
             except Refused as refused:
-                against[number] = tuple(replace(each, place=each.place or bet.place) for each in refused.rulings)
+                against[number] = tuple(_at(bet, marked(each, rules)) for each in refused.rulings)
                 if bet.act is Act.MAKE:  # removing and calling apply to what is down at that point
                     later.append((number, bet))
         if len(later) == len(waiting):
@@ -81,6 +82,10 @@ def open_round(game: Game[Any, Any], rules: TableRules, standing: Standing, bets
     if against:
         raise Refused(*(ruling for number in sorted(against) for ruling in against[number]))
     return Round(game, rules, standing, tuple(wagers.values()))
+
+
+def _at(bet: Bet, ruling: Ruling) -> Ruling:
+    return replace(ruling, place=ruling.place or bet.place)
 
 
 def _place(
@@ -105,7 +110,7 @@ def _place(
         raise Refused(unlawful(kind.cite, f"{bet.name} has only {plain(before.stake_cents)} on it"))
     ruling = game.play.ruling(rules, standing, tuple(wagers.values()), bet)
     if ruling.verdict is not Verdict.LAWFUL:
-        raise Refused(ruling)
+        raise Refused(marked(ruling, rules, kind.source))
     changed = _changed(before, bet)
     if changed is None:
         del wagers[spot]

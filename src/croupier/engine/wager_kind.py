@@ -26,6 +26,9 @@ class WagerKind:
     verified_from_cents: int = 0  # with `verified_by`: a supervisor verifies a gain of this much or more before payment
     verified_by: Citation | None = None
     each: tuple[tuple[str, Odds], ...] = ()  # if each selection is a wager of its own, with its own limits: its odds
+    option: str = ""  # the option that offers it, or those of its selections that are in `by_option`
+    by_option: tuple[str, ...] = ()
+    undefined: Ruling | None = None  # why it cannot be settled: our sources and the sheet leave open what wins it
     no_other_selection: Ruling | None = None  # why this table takes none of the other selections the law knows
 
     def selection(self, text: str) -> str | None:

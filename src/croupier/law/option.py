@@ -40,6 +40,11 @@ class Source(StrEnum):
         """A short label for tables."""
         return _MARKS[self]
 
+    @property
+    def words(self) -> str:
+        """What a rule with this source rests on."""
+        return _RESTS_ON[self]
+
 
 _MARKS = {
     Source.TEXT: "NJ",
@@ -48,6 +53,16 @@ _MARKS = {
     Source.INFERRED: "inferred",
     Source.ELSEWHERE: "elsewhere",
     Source.PRACTICE: "practice",
+}
+
+
+_RESTS_ON = {
+    Source.TEXT: "New Jersey's text",
+    Source.CITED: "a public note of New Jersey's text",
+    Source.TITLE: "the section's title",
+    Source.INFERRED: "inference from New Jersey's text",
+    Source.ELSEWHERE: "rules from outside New Jersey",
+    Source.PRACTICE: "common practice",
 }
 
 
@@ -127,8 +142,9 @@ class Option:
     judge: Callable[[Any], Iterator[Ruling]] | None = None
     schema: Mapping[str, Any] | None = None
     source: Source = Source.TEXT
-    notice: bool = False  # must be on the sign of 19:47-8.3
+    notice: bool = False  # may be on the sign of 19:47-8.3, and must if a paragraph wants it there
     notice_for: tuple[object, ...] | None = None  # the values that must be on the sign; None: all but the default
+    notice_since: date | None = None  # the day since which its paragraph wants them there
     posted_by: Citation | None = None  # the paragraph besides 8.3 that wants it posted
     posted_as: Mapping[Any, str] | None = None  # the line of the sign for each value; None: the name and the value
     only_where: tuple[str, object] | None = None  # applies only if this other option has this value

@@ -29,6 +29,7 @@ class Ruling:
     why: str
     options: tuple[str, ...] = ()
     place: str = ""
+    rests_on: tuple[str, ...] = ()  # what it rests on besides the plain words of the text: a reading, common practice
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
@@ -49,7 +50,13 @@ def not_determined(cite: Citation, why: str, *options: str) -> Ruling:
 
 def by_reading(ruling: Ruling, *readings: str) -> Ruling:
     """The ruling, marked as resting on a reading of the text and not on its plain words."""
-    return replace(ruling, why=f"{ruling.why} (by reading {' and '.join(readings)})")
+    named = tuple(f"reading {reading}" for reading in readings)
+    return replace(ruling, why=f"{ruling.why} (by reading {' and '.join(readings)})", rests_on=named)
+
+
+def not_by_text(ruling: Ruling, *sources: str) -> Ruling:
+    """The ruling, marked as resting on something other than New Jersey's text: common practice, other jurisdictions."""
+    return replace(ruling, why=f"{ruling.why} (by {' and '.join(sources)}, not by the text)", rests_on=sources)
 
 
 def overall(rulings: Iterable[Ruling]) -> Verdict:

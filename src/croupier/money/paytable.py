@@ -20,7 +20,7 @@ from typing import Any
 
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Choice, Source, Unreadable, among, nearest, setting
-from croupier.law.ruling import Mistake, Ruling, unlawful
+from croupier.law.ruling import Mistake, Ruling, not_by_text, unlawful
 from croupier.money.odds import NotOdds, Odds
 
 
@@ -127,9 +127,15 @@ class Paytable:
             least = floor.row(row.name)
             if row.pays < least.pays:
                 why = f"{row.name} pays {row.pays}; it must pay at least {least.pays}"
-                yield unlawful(least.cite, why, "payouts")
+                yield _by_row(unlawful(least.cite, why, "payouts"), least)
             elif row.pays > least.pays and not least.floor:
-                yield unlawful(least.cite, f"{row.name} pays {row.pays}; it must pay exactly {least.pays}", "payouts")
+                why = f"{row.name} pays {row.pays}; it must pay exactly {least.pays}"
+                yield _by_row(unlawful(least.cite, why, "payouts"), least)
+
+
+def _by_row(ruling: Ruling, row: Row) -> Ruling:
+    """The ruling, marked if the row is not from New Jersey's text."""
+    return ruling if row.source is Source.TEXT else not_by_text(ruling, row.source.words)
 
 
 def _rows(name: str, entry: Mapping[str, Any]) -> Iterator[Row]:

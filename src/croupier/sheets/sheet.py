@@ -14,6 +14,7 @@ from croupier.law.numbering import as_numbered
 from croupier.law.option import TableRules, nearest
 from croupier.law.register import KNOWN_THROUGH, NEWEST_TEXT
 from croupier.law.ruling import Ruling, Verdict, not_determined, overall, unlawful
+from croupier.law.unread_text import marked
 from croupier.sheets import limits as limits_of
 from croupier.sheets.unread import adoption_rulings, titles_ruling
 
@@ -40,7 +41,8 @@ class Sheet:
         if self.game.since is not None and self.on < self.game.since:
             why = f"{self.game.title} was not authorized before {self.game.since}; the sheet is judged on {self.on}"
             return (unlawful(self.game.cites[0], why),)
-        return tuple(replace(ruling, cite=as_numbered(ruling.cite, self.on)) for ruling in self._rulings())
+        found = (marked(ruling, self.rules) for ruling in self._rulings())
+        return tuple(replace(ruling, cite=as_numbered(ruling.cite, self.on)) for ruling in found)
 
     def _rulings(self) -> Iterator[Ruling]:
         if unread := titles_ruling(self.game, self.rules):

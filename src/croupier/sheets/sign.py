@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.amounts.cents import dollars
 from croupier.engine.croupier import Fact
 from croupier.law.citation import Citation, cite
+from croupier.law.numbering import as_numbered
 from croupier.law.option import shown
 from croupier.law.register import UnknownCitation, register
 
@@ -46,6 +47,7 @@ def _elections(sheet: Sheet, *, must: bool) -> Iterator[Fact]:
 def _must_be_posted(option: Option, value: object, on: date) -> bool:
     """Whether a rule wants this value posted. Before 8.3 came, only a paragraph of its own can."""
     wanted = value != option.default if option.notice_for is None else value in option.notice_for
+    wanted = wanted and (option.notice_since is None or on >= option.notice_since)
     by_itself = option.posted_by is not None and _in_force(option.posted_by, on)
     return wanted and (by_itself or _in_force(POSTED_BY, on))
 
@@ -68,7 +70,7 @@ def _lines(option: Option, value: object, on: date) -> Iterator[Fact]:
 def _is_left_out(option: Option, value: object) -> bool:
     """Whether the sign leaves a value out: a yes or no that is the default, or something that is not offered."""
     if isinstance(value, bool):
-        return bool(value == option.default) and option.notice_for is None
+        return bool(value == option.default) and not option.notice_for
     return option.plain(value) in ("none", "", {})
 
 
@@ -89,8 +91,9 @@ def _in_force(law: Citation, on: date) -> bool:
 
 
 def _cited(law: Citation, on: date) -> Citation:
-    """The paragraph, or its section if our text of it is of a later day."""
-    return law if _in_force(law, on) else Citation(law.chapter, law.section)
+    """The paragraph by the numbering of the day, or its section if our text of it is of a later day."""
+    numbered = as_numbered(law, on)
+    return numbered if numbered != law or _in_force(law, on) else Citation(law.chapter, law.section)
 
 
 def words(name: str) -> str:

@@ -6,33 +6,19 @@ from other sources, and no sheet can be called lawful: the verdict is *not deter
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
 from croupier.engine.game import Game
-from croupier.law.citation import HOME_CHAPTER, Citation
+from croupier.engine.wager_kind import WagerKind
+from croupier.law.citation import HOME_CHAPTER
 from croupier.law.option import Option, Source, TableRules
-from croupier.law.register import UnknownCitation, UnknownSubchapter, register
+from croupier.law.register import UnknownSubchapter, register
 from croupier.law.ruling import Ruling, not_determined
+from croupier.law.unread_text import by_title_only
 from croupier.money.paytable import Paytable
-
-_RESTS_ON = {
-    Source.TEXT: "New Jersey's text",
-    Source.CITED: "a public note of New Jersey's text",
-    Source.TITLE: "the section's title",
-    Source.INFERRED: "inference from New Jersey's text",
-    Source.ELSEWHERE: "rules from outside New Jersey",
-    Source.PRACTICE: "common practice",
-}
-
-
-def by_title_only(law: Citation) -> bool:
-    """Whether a citation is in a section of which we have only the title."""
-    try:
-        return register().section(law).by_title_only
-    except UnknownCitation:
-        return False
+from croupier.money.wager import Bet, Wager
 
 
 def known_by_titles(game: Game[Any, Any]) -> bool:
@@ -47,7 +33,7 @@ def titles_ruling(game: Game[Any, Any], rules: TableRules) -> Ruling | None:
     resting = {option.name: sources for option in rules.options() if (sources := _unread_sources(option, rules))}
     groups: dict[str, list[str]] = {}
     for name, sources in resting.items():
-        groups.setdefault(" and ".join(_RESTS_ON[source] for source in sources), []).append(name)
+        groups.setdefault(" and ".join(source.words for source in sources), []).append(name)
     by_source = [f"{', '.join(names)}: {words}" for words, names in groups.items()]
     section = register().section(game.permission)
     why = f'we have only the title of {section.cite}, "{section.title}": no table of {game.title} is known to be lawful'
@@ -63,6 +49,17 @@ def _unread_sources(option: Option, rules: TableRules) -> tuple[Source, ...]:
         found = {row.source for row in option.default if by_title_only(row.cite)}
         return tuple(source for source in Source if source in found)
     return (option.source,) if by_title_only(option.cite) else ()
+
+
+def about_other_wagers(ruling: Ruling, offered: Mapping[str, WagerKind], made: Iterable[Bet | Wager]) -> bool:
+    """Whether a ruling is only about options that offer wagers, and none of those wagers was made."""
+    offering = {kind.option for kind in offered.values() if kind.option}
+    used = {offered[each.kind].option for each in made if each.kind in offered and _by_option(offered[each.kind], each)}
+    return bool(offering.intersection(ruling.options)) and not used.intersection(ruling.options)
+
+
+def _by_option(kind: WagerKind, made: Bet | Wager) -> bool:
+    return kind.selection(made.on) in kind.by_option
 
 
 def adoption_rulings(game: Game[Any, Any], on: date) -> Iterator[Ruling]:

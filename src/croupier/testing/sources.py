@@ -9,8 +9,8 @@ from croupier.engine.game import Game
 from croupier.law.citation import HOME_CHAPTER, Citation
 from croupier.law.option import Source
 from croupier.law.register import UnknownSubchapter, register
+from croupier.law.unread_text import by_title_only
 from croupier.money.paytable import Paytable
-from croupier.sheets.unread import by_title_only
 
 
 def check_sources(game: Game[Any, Any], _seed: int = 0, _rounds: int = 0) -> None:

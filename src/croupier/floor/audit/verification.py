@@ -406,12 +406,20 @@ def _replay_round(place: str, tree: Tree, table: Table) -> Iterator[Finding]:
     again = record(audited.live, table.round, table.sheet.on, "")
     for ruling in lines_compared(again["lines"], written["lines"], law):
         yield Finding(place, ruling.why, str(ruling.cite))
-    for part in ("number", "game", "on", "rules", "standing", "facts", "left"):
+    if again["rules"] != _with_later_options(table, written["rules"]):
+        yield Finding(place, "the recorded rules of the round is not what a replay gives", str(law))
+    for part in ("number", "game", "on", "standing", "facts", "left"):
         if again[part] != written[part]:
             yield Finding(place, f"the recorded {part} of the round is not what a replay gives", str(law))
     answers = [f"{entry}" for entry in written["journal"] if entry.startswith("decision ")]
     if answers != [str(answer.entry) for answer in table.answers]:
         yield Finding(place, "the recorded decisions are not those that were sent during the round", str(law))
+
+
+def _with_later_options(table: Table, written: Tree) -> Tree:
+    """The recorded rules, with the defaults of options that came after the round was played."""
+    defaults: Tree = table.sheet.game.rules().plain()
+    return defaults | written
 
 
 def _deal_again(place: str, tree: Tree, table: Table, report: Report) -> Iterator[Finding]:

@@ -18,6 +18,7 @@ from croupier.engine.standing import Standing
 from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
 from croupier.law.ruling import Refused, Ruling, Verdict, unlawful
+from croupier.law.unread_text import marked
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.sheet import Sheet
 
@@ -95,7 +96,7 @@ class Betting:
         chip = self.sheet.rules.smallest_chip_cents
         if cents % chip:
             why = f"{name} {dollars(cents)} cannot be made of this table's chips, the smallest being {dollars(chip)}"
-            raise Refused(unlawful(_CHIPS, why))
+            raise Refused(marked(unlawful(_CHIPS, why, "smallest_chip"), self.sheet.rules))
 
     def _check_limits(self, kind: str, name: str, stake_cents: int) -> None:
         """Raises `Refused` for a stake outside the table's posted limits."""

@@ -61,11 +61,14 @@ def _one_hand(deal: Deal, spot: str) -> None:
     else:
         _draw(deal, spot)
         _settle(deal, spot)
+    settle.settle_waiting_doubles(deal, spot)
 
 
 def _wagers_wait(deal: Deal, spot: str) -> bool:
     """Whether any wager or insurance is still open against this dealer hand, surrenders and blackjacks included."""
-    return any(hand.open_stakes(spot) for _, hand in hands_of(deal.boxes)) or bool(insurance.live(deal, spot))
+    hands = [hand for _, hand in hands_of(deal.boxes)]
+    waits = any(stake.double_waits and stake.spot == spot for hand in hands for stake in hand.stakes)
+    return waits or any(hand.open_stakes(spot) for hand in hands) or bool(insurance.live(deal, spot))
 
 
 def _needs_second_card(deal: Deal, spot: str) -> bool:

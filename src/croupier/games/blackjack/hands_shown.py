@@ -76,7 +76,9 @@ def _stakes(box: table.Box, hand: table.Hand) -> Iterator[Staked]:
         live = not stake.settled and not hand.dead
         yield Staked(stake.seat, stake.spot, box.number, stake.cents * live)
         if stake.doubled_cents:
-            yield Staked(stake.seat, table.DOUBLES[stake.spot], box.number, stake.doubled_cents * live)
+            yield Staked(
+                stake.seat, table.DOUBLES[stake.spot], box.number, stake.doubled_cents * (live or stake.double_waits)
+            )
         if stake.insured_cents:
             yield Staked(stake.seat, table.INSURANCES[stake.spot], box.number, stake.insured_cents)
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.kernel import Kernel, Scene, Tally
 from croupier.games.blackjack import terms, totals
 from croupier.games.blackjack.kernels.best_chart import best_chart
+from croupier.games.blackjack.kernels.counting import waits_for_blackjack
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.shuffle import cutting_card
 from croupier.games.blackjack.totals import TotalChart
@@ -65,6 +66,8 @@ def _not_covered(rules: BlackjackRules, scene: Scene, chart: TotalChart) -> Iter
         yield "more than eight decks"
     if scene.through_the_shoe and not (goes_on(rules) or always_fresh(rules)):
         yield "this kind of shoe"
+    if waits_for_blackjack(rules, chart):
+        yield "busted doubles that wait for a blackjack"
     yield from cannot(rules, chart)
 
 

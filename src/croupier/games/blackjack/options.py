@@ -151,6 +151,7 @@ class BlackjackOptions(TableRules):
         since=terms.SIX_TO_FIVE,
         note="the 6 to 5 variation: one or two decks dealt from the hand, a blackjack paid 6 to 5",
         notice=True,
+        notice_for=(),
     )
     burn_each_round: bool = flag(
         False,
@@ -218,6 +219,7 @@ class BlackjackOptions(TableRules):
         why=f"at a 6 to 5 table; at any other from {terms.SOFT_17}",
         note="the dealer draws to a soft 17; a 6 to 5 dealer always does",
         notice=True,
+        notice_for=(),
     )
 
     # ------------------------------------------------- payment of the blackjack wager
@@ -290,6 +292,13 @@ class BlackjackOptions(TableRules):
         source=Source.INFERRED,
     )
 
+    busted_double_returned: bool = flag(
+        False,
+        cite="19:47-2.10(b)",
+        note="a dealer blackjack returns the double of a hand that went over 21 before it was found; no: it is lost (C11a)",
+        source=Source.INFERRED,
+    )
+
     # ------------------------------------------------- the player's choices
 
     blackjacks_wait_after_reader: bool = flag(
@@ -330,6 +339,7 @@ class BlackjackOptions(TableRules):
         cite="19:47-2.10(c)",
         note="how the double card is dealt: face up, face down, or face down on request",
         notice=True,
+        notice_since=terms.DOUBLES_ON_REQUEST,
     )
     double_after_split: bool = among(
         True,
@@ -380,6 +390,7 @@ class BlackjackOptions(TableRules):
         why=terms.UNDATED_IN_2_3,
         note="a player who sat out a round must wait for the next shuffle",
         notice=True,
+        notice_for=(),
     )
 
     # ------------------------------------------------- multiple action and side wagers
@@ -441,6 +452,7 @@ class BlackjackOptions(TableRules):
         since=terms.PROGRESSIVES,
         note="the $1.00 progressive wager on aces",
         notice=True,
+        notice_for=(),
         approval=_METER,
     )
     progressive_equipment: bool = flag(
@@ -473,6 +485,7 @@ class BlackjackOptions(TableRules):
         since=terms.BLACKJACK_BONUS,
         note="the bonus wager of $1.00 or $5.00 that wins if the player is dealt a blackjack",
         notice=True,
+        notice_for=(),
     )
     bonus_equipment: bool = flag(
         True, cite="19:47-2.20(a)", note="the table has the button and display that the blackjack bonus wager needs"
@@ -497,6 +510,7 @@ class BlackjackOptions(TableRules):
         since=terms.STREAKS,
         note="the streak wagers on two, three, four or five hands won in a row",
         notice=True,
+        notice_for=(),
     )
     streak_equipment: bool = flag(
         True, cite="19:47-2.22(a)", note="the table has the areas and lammers that the streak wager needs"
@@ -531,6 +545,7 @@ class BlackjackOptions(TableRules):
         since=terms.MATCH_THE_DEALER,
         note="the wager that a card of the player's first two matches the dealer's up card",
         notice=True,
+        notice_for=(),
     )
     twenty_point: str = schedule(
         _PAYTABLE,
@@ -556,6 +571,7 @@ class BlackjackOptions(TableRules):
         since=terms.OPTIONAL_BONUS,
         note="the wager that the dealer must draw a third card and goes over 21 with it",
         notice=True,
+        notice_for=(),
     )
     payouts: Paytable = payouts(
         _PAYTABLE,

@@ -32,6 +32,7 @@ def _named(rules: BlackjackRules, kind: str) -> Iterator[str]:
         yield "split_ace_ten_beats_21"
         if rules.hole_card != terms.EXPOSED_HOLE and not rules.card_reader:
             yield "busted_bets_also_lost"
+            yield "busted_double_returned"
         if rules.three_sevens or rules.suited_six_seven_eight:
             yield "hand_odds_on_double"
         if rules.five_card_21:

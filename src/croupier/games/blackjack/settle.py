@@ -7,7 +7,7 @@ from fractions import Fraction
 from croupier.amounts.cents import toward_the_patron
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.table import Box, Hand, Stake
+from croupier.games.blackjack.table import Box, Hand, Stake, hands_of
 from croupier.games.blackjack.terms import EXPOSED_HOLE
 from croupier.hands.blackjack import TWENTY_ONE
 from croupier.law.citation import Citation, cite
@@ -18,6 +18,7 @@ from croupier.money.wager import Wager
 _FIVE_CARDS = 5
 _THREE_CARDS = 3
 _TWO_CARDS = 2
+_ONLY_ORIGINAL = "only the original wager is lost"
 
 
 def collect_bust(deal: Deal, box: Box, hand: Hand) -> None:
@@ -33,8 +34,33 @@ def collect_bust(deal: Deal, box: Box, hand: Hand) -> None:
         law = cite("19:47-2.18(f)")
     deal.record(f"box {box.number} is over 21", law)
     for stake in hand.stakes:
-        if not stake.settled:  # a face-down double card may be turned after an earlier dealer hand took this stake
+        if stake.settled:  # a face-down double card may be turned after an earlier dealer hand took this stake
+            continue
+        if stake.doubled_cents and _blackjack_may_come(deal, stake):
+            deal.line(stake.seat, stake.name, hand.number, stake.cents, Result.LOST, law, note="over 21")
+            stake.settled = stake.double_waits = True
+            deal.record(f"box {box.number}: the double waits for the dealer's second card", cite("19:47-2.10(b)"))
+        else:
             deal.settle(hand, stake, Result.LOST, law, note="over 21")
+
+
+def _blackjack_may_come(deal: Deal, stake: Stake) -> bool:
+    """Whether a dealer blackjack may still return a busted double, at a table that reads 2.10(b) so (reading C11a)."""
+    shown = len(deal.dealer.cards) > 1 and stake.spot == deal.spot
+    return deal.rules.busted_double_returned and deal.dealer.shows_ace_or_ten and not (shown or deal.checked)
+
+
+def settle_waiting_doubles(deal: Deal, spot: str) -> None:
+    """2.10(b): returns the doubles of hands over 21 that waited if the dealer has blackjack; otherwise they are lost."""
+    for _, hand in hands_of(deal.boxes):
+        for stake in hand.stakes:
+            if stake.spot != spot or not stake.double_waits:
+                continue
+            result, law, note = Result.LOST, cite("19:47-2.3(a)2"), "over 21"
+            if deal.dealer.blackjack:
+                result, law, note = Result.VOID, cite("19:47-2.10(b)"), _ONLY_ORIGINAL
+            deal.line(stake.seat, stake.double_name, hand.number, stake.doubled_cents, result, law, note=note)
+            stake.double_waits = False
 
 
 def surrender(deal: Deal, box: Box, hand: Hand) -> None:
@@ -97,10 +123,13 @@ def against_blackjack(deal: Deal, box: Box, spot: str) -> None:
 
 
 def _one_original_wager(deal: Deal, box: Box, wager: Wager) -> None:
-    """The total loss is the original wager; wagers already taken from busted hands count toward it (reading C11)."""
+    """The total loss is the original wager; wagers already taken from busted hands count toward it (reading C11).
+
+    A busted double counts unless it is returned (`busted_double_returned`).
+    """
     key = (wager.seat, wager.kind, wager.on)
     stakes = [(hand, stake) for hand in box.hands for stake in hand.stakes if (stake.seat, stake.spot, stake.on) == key]
-    taken = sum(stake.cents + stake.doubled_cents for hand, stake in stakes if hand.bust)
+    taken = sum(stake.cents + stake.doubled_cents * (not stake.double_waits) for hand, stake in stakes if hand.bust)
     owed = wager.stake_cents - (0 if deal.rules.busted_bets_also_lost else taken)
     for hand, stake in stakes:
         if stake.settled or hand.dead:
@@ -114,12 +143,12 @@ def _one_original_wager(deal: Deal, box: Box, wager: Wager) -> None:
 
 def _lose_or_return(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None:
     """Takes the original wager; returns what was added by splitting or doubling."""
-    returned, law = "only the original wager is lost", _lost_by(hand)
-    result, note = (Result.LOST, "dealer blackjack") if lost else (Result.VOID, returned)
+    law = _lost_by(hand)
+    result, note = (Result.LOST, "dealer blackjack") if lost else (Result.VOID, _ONLY_ORIGINAL)
     deal.line(stake.seat, stake.name, hand.number, stake.cents, result, law, note=note)
     if stake.doubled_cents:
         name, cents = stake.double_name, stake.doubled_cents
-        deal.line(stake.seat, name, hand.number, cents, Result.VOID, cite("19:47-2.10(b)"), note=returned)
+        deal.line(stake.seat, name, hand.number, cents, Result.VOID, cite("19:47-2.10(b)"), note=_ONLY_ORIGINAL)
     stake.settled = True
 
 

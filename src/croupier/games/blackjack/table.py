@@ -29,7 +29,8 @@ class Stake:
     cents: int
     doubled_cents: int = 0
     insured_cents: int = 0
-    settled: bool = False  # wager and double are settled
+    settled: bool = False  # wager and double are settled, except a double that waits
+    double_waits: bool = False  # the hand is over 21, and a dealer blackjack would return its double (2.10(b))
 
     @property
     def name(self) -> str:

@@ -45,6 +45,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     PAIRS: tuple(_NAMES.get(card, str(card)) for card in _CARDS),
 }
 _UP_CARDS = tuple(_NAMES.get(card, str(card)) for card in _CARDS)
+_HIGH_COLUMNS = frozenset({"A", "T"})
 _BOTH_CARDS = (*ROWS[HARD], *(f"s{points}" for points in ROWS[SOFT]))  # the totals of an exposed dealer hand
 ALL_COLUMNS = (_UP_CARDS, _BOTH_CARDS)
 
@@ -92,6 +93,14 @@ class TotalChart:
             yield "stand"
         else:
             yield from CODES[self.cells[SOFT if points.soft else HARD, str(points.points), column]]
+
+    def doubles_may_bust(self) -> bool:
+        """Whether a hand that it doubles against an ace or ten can go over 21."""
+        return any(
+            "double" in PAIR_CODES[code] and table != SOFT and _points(table, row) > TWENTY_ONE - TEN
+            for (table, row, column), code in self.cells.items()
+            if column in _HIGH_COLUMNS and (table, row) != (PAIRS, _NAMES[ACE])
+        )
 
     def strategy(self) -> Strategy:
         """Returns the chart as a strategy for the engine, against which kernels and counts are checked."""

@@ -6,12 +6,15 @@ industry practice. Every rule that rests on these is an option here and names it
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date, timedelta
 from fractions import Fraction
 
 from croupier.games.craps.layout import POINTS
 from croupier.law.citation import cite
 from croupier.law.option import Choice, Source, TableRules, among, count, flag
+from croupier.law.ruling import Ruling, not_determined
 from croupier.money.commission import Basis, Collected, Commission
 from croupier.money.paytable import Paytable, payouts
 
@@ -26,7 +29,11 @@ _PAYTABLE = Paytable.of("croupier.games.craps")
 _VIGORISH = cite("19:47-1.5")
 _CHARGED = {"buy": Basis.WAGER, "lay": Basis.WIN}
 _ALWAYS = (None, None)  # our sources do not settle it for any date
-_CLOSED_LIST = "only the wagers listed in 1.2(a) are permitted; we have items 1 to 7, and this is none of them"
+_OUR_ITEMS = "only the wagers listed in 1.2(a) are permitted, and we have items 1 to 7 of the list"
+_CLOSED_LIST = f"{_OUR_ITEMS}; this is none of them"
+# Options that offer wagers of items we do not have, besides hop and fire bets (reading C53). Any table has them by default.
+_NOT_IN_OUR_ITEMS = ("other_hardways", "field_bet", "propositions", "horn", "horn_high", "whirl", "craps_eleven")
+_MINI_CRAPS_BY = date(2006, 1, 16)  # the last day that our text of 1.2 may be from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +43,8 @@ class CrapsRules(TableRules):
     mini_craps: bool = flag(
         False,
         cite="19:47-1.2(a)",
+        unsettled=(None, _MINI_CRAPS_BY - timedelta(days=1)),
+        why=f"our text, which has mini-craps, is from {_MINI_CRAPS_BY} at the latest; we do not know since when it had it",
         note="a mini-craps table: the same wagers at the same odds, for at most nine seated players",
     )
     place_to_lose_off_on_come_out: bool = flag(
@@ -44,6 +53,7 @@ class CrapsRules(TableRules):
         note="place bets to lose are off on a come out roll unless called on (reading C48); no: they are on",
         source=Source.INFERRED,
         notice=True,
+        notice_for=(),  # we do not have a paragraph that wants it posted
     )
     buy_off_on_come_out: bool = flag(
         True,
@@ -83,6 +93,7 @@ class CrapsRules(TableRules):
         note="the maximum odds, as a multiple of the flat bet; for laid odds it limits the win",
         source=Source.PRACTICE,
         notice=True,
+        notice_for=(),  # we do not have a paragraph that wants it posted
     )
     buy_and_lay: bool = flag(True, cite="19:47-1.5", note="place bets at true odds: buy and lay", source=Source.TITLE)
     vigorish: str = among(
@@ -98,6 +109,7 @@ class CrapsRules(TableRules):
         note="when vigorish is charged on a buy bet's stake and a lay bet's win; up front, it is part of the stake",
         source=Source.TITLE,
         notice=True,
+        notice_for=(),  # we do not have a paragraph that wants it posted
     )
     vigorish_percent: int = count(
         5, least=1, most=100, cite="19:47-1.5", note="the vigorish in percent, if charged", source=Source.PRACTICE
@@ -149,6 +161,7 @@ class CrapsRules(TableRules):
         note="what the fire bet pays for four, five and six different points",
         source=Source.PRACTICE,
         notice=True,
+        notice_for=(),  # we do not have a paragraph that wants it posted
         only_where=("fire_bet", True),
     )
     exact_stakes: bool = flag(
@@ -160,6 +173,13 @@ class CrapsRules(TableRules):
     payouts: Paytable = payouts(
         _PAYTABLE, cite="19:47-1.4", note="payout odds; they may be raised but not lowered, and true odds are fixed"
     )
+
+    def rulings(self, on: date) -> Iterator[Ruling]:
+        """Every ruling on these elections on a day, also that the list of wagers is closed and we do not have all of it."""
+        yield from TableRules.rulings(self, on)
+        if beyond := [name for name in _NOT_IN_OUR_ITEMS if self.elected(name)]:
+            why = f"{', '.join(beyond)}: our sources do not settle this for any day ({_OUR_ITEMS})"
+            yield not_determined(cite("19:47-1.2(a)"), why, *beyond)
 
     def multiple(self, number: int) -> int:
         """The maximum odds on this point, as a multiple of the flat bet."""

@@ -134,30 +134,35 @@ def offered(rules: CrapsRules) -> Mapping[str, WagerKind]:
 
 def _outside_our_text(rules: CrapsRules) -> dict[str, tuple[str, Source]]:
     """Wagers known from layouts, other jurisdictions and industry practice; we do not have 1.2(a)8 and after."""
-    table = {
-        "field": (rules.field_bet, "Field", Source.ELSEWHERE),
-        "any_seven": (rules.propositions, "Any seven", Source.ELSEWHERE),
-        "any_craps": (rules.propositions, "Any craps", Source.ELSEWHERE),
-        "craps_two": (rules.propositions, "Craps two", Source.ELSEWHERE),
-        "craps_three": (rules.propositions, "Craps three", Source.ELSEWHERE),
-        "craps_twelve": (rules.propositions, "Craps twelve", Source.ELSEWHERE),
-        "eleven": (rules.propositions, "Eleven in one roll", Source.ELSEWHERE),
-        "horn": (rules.horn, "Horn", Source.PRACTICE),
-        "horn_high": (rules.horn_high, "Horn high", Source.PRACTICE),
-        "whirl": (rules.whirl, "Whirl", Source.PRACTICE),
-        "craps_eleven": (rules.craps_eleven, "Craps-eleven", Source.PRACTICE),
-        "hop": (rules.hop_bets, "Hop", Source.ELSEWHERE),
-        "fire": (rules.fire_bet, "Fire", Source.PRACTICE),
-    }
-    return {name: (title, source) for name, (is_offered, title, source) in table.items() if is_offered}
+    return {name: (title, source) for name, (option, title, source) in _BEYOND.items() if rules.elected(option)}
+
+
+_BEYOND = {  # the option that offers each, its title and its source
+    "field": ("field_bet", "Field", Source.ELSEWHERE),
+    "any_seven": ("propositions", "Any seven", Source.ELSEWHERE),
+    "any_craps": ("propositions", "Any craps", Source.ELSEWHERE),
+    "craps_two": ("propositions", "Craps two", Source.ELSEWHERE),
+    "craps_three": ("propositions", "Craps three", Source.ELSEWHERE),
+    "craps_twelve": ("propositions", "Craps twelve", Source.ELSEWHERE),
+    "eleven": ("propositions", "Eleven in one roll", Source.ELSEWHERE),
+    "horn": ("horn", "Horn", Source.PRACTICE),
+    "horn_high": ("horn_high", "Horn high", Source.PRACTICE),
+    "whirl": ("whirl", "Whirl", Source.PRACTICE),
+    "craps_eleven": ("craps_eleven", "Craps-eleven", Source.PRACTICE),
+    "hop": ("hop_bets", "Hop", Source.ELSEWHERE),
+    "fire": ("fire_bet", "Fire", Source.PRACTICE),
+}
+_OUR_HARDWAY = ("4",)  # 1.2(a)7
 
 
 def _kind(rules: CrapsRules, name: str, title: str, source: Source) -> WagerKind:
     selections = SELECTIONS[name]
     if name == "hardway" and not rules.other_hardways:
-        selections = ("4",)
+        selections = _OUR_HARDWAY
+    option = "other_hardways" if name == "hardway" else _BEYOND[name][0] if name in _BEYOND else ""
+    by_option = tuple(on for on in selections if name in _BEYOND or (option and on not in _OUR_HARDWAY))
     odds = sorted({odds for on in selections for odds in pays(rules, name, on)})
-    return WagerKind(name, title, LAW[name], tuple(odds), selections, source)
+    return WagerKind(name, title, LAW[name], tuple(odds), selections, source, option=option, by_option=by_option)
 
 
 def is_on(rules: CrapsRules, point: int, wager: Wager) -> bool:

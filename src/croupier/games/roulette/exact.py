@@ -25,8 +25,13 @@ _ONE_UNIT = Fraction(1)
 
 
 def cases(rules: RouletteRules) -> Iterator[Case]:
-    """One case of each kind: all selections of a kind cover the same number of compartments."""
+    """One case of each kind: all selections of a kind cover the same number of compartments.
+
+    A wager that cannot be made has none: a color whose numbers the sheet does not name.
+    """
     for kind in offered(rules).values():
+        if kind.undefined is not None:
+            continue
         bets = (Bet("A", kind.name, kind.selections[0], UNIT_CENTS),)
         yield Case(kind.name, bets, Standing(), kind.cite, str(kind.pays[0]))
 
@@ -35,7 +40,7 @@ def counted(rules: RouletteRules) -> Iterator[Numbers]:
     """The same numbers, by counting the compartments that win, take half, or lose."""
     deciding = _DECIDING[rules.wheel]
     spins = Fraction(len(rules.compartments), len(deciding))
-    for name, area in areas(rules).items():
+    for name, area in sorted(areas(rules).items(), key=lambda each: each[1].kind.undefined is not None):
         ways = _ways(rules, area, deciding)
         yield Numbers(
             wager=name,
@@ -48,6 +53,7 @@ def counted(rules: RouletteRules) -> Iterator[Numbers]:
             action=_ONE_UNIT,
             rounds=spins,
             kinds=frozenset((name,)),
+            note="the same whichever six numbers a color has" if area.kind.undefined is not None else "",
         )
 
 

@@ -24,8 +24,9 @@ HALF, ALL = "half", "all"
 
 COLOR_WAGERS = ("six_numbers_color", "seven_numbers_color", "eight_numbers_color")
 _COLORS_ADDED = date(2009, 6, 15)
+_ALL_ALLOWED = date(1998, 8, 17)
 
-Sections = tuple[tuple[str, frozenset[str]], ...]  # color -> its six numbers; empty: six consecutive compartments each
+Sections = tuple[tuple[str, frozenset[str]], ...]  # color -> its six numbers; empty: not named
 
 
 def _read_sections(tree: object, place: str) -> Sections:
@@ -87,7 +88,7 @@ class RouletteRules(TableRules):
         Choice(HALF),
         Choice(
             ALL,
-            since=date(1998, 8, 17),
+            since=_ALL_ALLOWED,
             unsettled=(None, date(1981, 11, 1)),
             why="half was mandatory from 1981-11-02; the other choice before that date is not known",
         ),
@@ -95,6 +96,7 @@ class RouletteRules(TableRules):
         note="what 0 or 00 on a double-zero wheel takes from red, black, odd, even, 1 to 18 and 19 to 36",
         notice=True,
         notice_for=(HALF, ALL),
+        notice_since=_ALL_ALLOWED,
         only_where=("wheel", DOUBLE_ZERO),
     )
     seven_numbers: bool = flag(
@@ -199,4 +201,9 @@ class RouletteRules(TableRules):
 
     @property
     def sections(self) -> dict[str, frozenset[str]]:
+        """The numbers of each color: those of the sheet, else six neighbors each.
+
+        The neighbors only serve to count the numbers of a wager and to replay rounds of release 0.1.0, which settled by
+        them. A new color wager is refused until the sheet names its numbers.
+        """
         return dict(self.color_sections) or consecutive_sections(self.compartments)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from croupier.engine.standing import Standing
@@ -12,7 +12,7 @@ from croupier.games.roulette import layout
 from croupier.games.roulette.rules import DOUBLE_ZERO, RouletteRules
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Source
-from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.law.ruling import Ruling, lawful, not_determined, unlawful
 from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet, Wager
 
@@ -85,11 +85,19 @@ def _optional(rules: RouletteRules) -> list[Area]:
     )
     for is_offered, name, title, law, zeros in colors:
         if is_offered:
-            found.append(_area(rules, name, title, law, {c: n | zeros for c, n in rules.sections.items()}))
+            area = _area(rules, name, title, law, {c: n | zeros for c, n in rules.sections.items()})
+            undefined = None if rules.color_sections else _undefined(name, law)
+            kind = replace(area.kind, option=name, by_option=area.kind.selections, undefined=undefined)
+            found.append(replace(area, kind=kind))
     if rules.five_adjacent:
         around = layout.neighbors(tuple(n for n in rules.compartments if n in rules.zeros or n != "00"))
         found.append(_area(rules, FIVE_ADJACENT, "Five adjacent numbers", cite("19:47-5.3(d)"), around))
     return found
+
+
+def _undefined(name: str, law: Citation) -> Ruling:
+    why = f"{name}: our text does not say which numbers a color has; the sheet must name them in color_sections"
+    return not_determined(law, why, name, "color_sections")
 
 
 def _outside(rules: RouletteRules) -> list[Area]:
@@ -120,6 +128,8 @@ def ruling(rules: RouletteRules, standing: Standing, wagers: tuple[Wager, ...], 
     kind = offered(rules)[bet.kind]
     if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
         return unlawful(kind.cite, "a roulette wager is always on")
+    if kind.undefined is not None and bet.act is Act.MAKE:
+        return kind.undefined
     if bet.kind == FIVE_ADJACENT and bet.cents % PARTS:
         return unlawful(kind.cite, f"{bet.name}: the stake has five equal parts and must divide by five")
     return lawful(cite("19:47-5.3(b)"), 'before "No more bets"')

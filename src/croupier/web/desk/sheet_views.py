@@ -14,7 +14,7 @@ from croupier.floor.tables.table import Table
 from croupier.law.ruling import overall
 from croupier.sheets import notice
 from croupier.sheets.sheet import Sheet
-from croupier.sheets.sign import sign, words
+from croupier.sheets.sign import may_add, sign, words
 from croupier.web.desk.sheet_form import Fields, fields_of, groups, limit_rows, offered_by, read_form
 from croupier.web.desk.views import other_desks
 
@@ -46,12 +46,14 @@ def limits(table: Table, values: Fields) -> list[Tree]:
 def draft_context(casino: Casino, table: Table, sheet: Sheet) -> Tree:
     """The verdict on a draft, its sign, and the duties to change to it from the sheet in force."""
     others = [(each.table, each.sheet) for each in other_desks(casino, table.name)]
-    findings = [*sheet.rulings(), *sheet_changes.between_tables(sheet, others)]
+    between = sheet_changes.between_tables(sheet, others)
+    findings = [*sheet.rulings(), *between]
     differs = notice.changes(table.sheet, sheet)
     now = casino.now()
     change = sheet_changes.Scheduled(0, sheet, differs, None)
     return {
         "verdict": str(overall(findings)),
+        "can_be_scheduled": not [*sheet_changes.not_lawful(sheet), *between],
         "on": sheet.on.isoformat(),
         "findings": [ruling_answer(each) for each in findings],
         "differs": differs,
@@ -60,6 +62,7 @@ def draft_context(casino: Casino, table: Table, sheet: Sheet) -> Tree:
         "limits_only": change.limits_only,
         "approval": change.approval,
         "sign": facts_answer(sign(sheet)),
+        "may_add": facts_answer(may_add(sheet)),
         "pending": table.desk.change.number if table.desk.change else 0,
     }
 

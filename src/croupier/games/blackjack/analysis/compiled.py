@@ -98,6 +98,7 @@ class Terms(NamedTuple):
     ace_hands: int
     bust_taken: bool  # a hand over 21 is taken before a dealer blackjack is known
     double_bust_taken: bool  # and so is a doubled one, because its card is face up
+    double_returned: bool  # but a dealer blackjack returns the double of such a hand
     bust_also_lost: bool  # a dealer blackjack takes the original wager in addition to busted hands, if a hand is left
 
 
@@ -300,7 +301,7 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
                 elif (
                     there > 0.0
                 ):  # over 21; a doubled hand loses only one unit to a dealer blackjack, unless both were taken before
-                    if on.completes >= 0 and not terms.double_bust_taken:
+                    if on.completes >= 0 and (terms.double_returned or not terms.double_bust_taken):
                         same = 1.0 if r == on.completes else 0.0
                         spared = (shoe[on.completes] - counts[h, on.completes] - same) / max(unseen - 1.0, 1.0)
                     hit -= there
@@ -325,6 +326,14 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
 #
 # All numbers of further equal cards gone, zero to beside - 1, are counted at once: column a is for a hand whose second card
 # differs from the pair, column beside + a for one whose second card is equal.
+
+
+@njit(inline="always")
+def _taken(terms: Terms, units: float, doubled: bool) -> float:  # noqa: FBT001 (compiled)
+    """The units of a hand over 21 that are taken before a dealer blackjack is known, and not returned by it."""
+    if not (terms.double_bust_taken if doubled else terms.bust_taken):
+        return 0.0
+    return 1.0 if terms.double_returned else units
 
 
 @njit(inline="always")
@@ -365,7 +374,7 @@ def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Flo
             filled += 1
         if act != STAND:
             into, units = (doubled, 2.0) if act == DOUBLE else (reach, 1.0)
-            taken = terms.double_bust_taken if act == DOUBLE else terms.bust_taken
+            taken = _taken(terms, units, act == DOUBLE)
             for column in range(columns):
                 each[column] = reach[h, column] / max(unseen[column] - size[h], 1.0)
             for r in range(RANKS):
@@ -382,7 +391,7 @@ def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Flo
                         besides -= gone[column] if completes == pair else 0.0
                         spared = besides / max(unseen[column] - size[h] - 1.0, 1.0)
                     gain[pair, LOOKED, column] -= units * chance * (1.0 - spared)
-                    gain[pair, AS_IT_IS, column] -= units * chance * (1.0 if taken else 1.0 - spared)
+                    gain[pair, AS_IT_IS, column] -= chance * (units * (1.0 - spared) + taken * spared)
         for column in range(columns):
             reach[h, column] = doubled[h, column] = 0.0
         active[h] = False

@@ -163,6 +163,7 @@ def _terms(rules: BlackjackRules) -> Terms:
         ace_hands=most if rules.resplit_aces else _TWO_CARDS,
         bust_taken=not known,
         double_bust_taken=not known and rules.double_card == terms.DOUBLE_FACE_UP,
+        double_returned=rules.busted_double_returned,
         bust_also_lost=rules.busted_bets_also_lost,
     )
 

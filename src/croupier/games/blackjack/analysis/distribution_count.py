@@ -90,8 +90,9 @@ class Kinds:
         gains = [[self._gain(*kind, end) * self.scale for end in range(ENDS)] for kind in self._list]
         self.gain = np.array([[int(gain) for gain in row] for row in gains])
         face_up = rules.double_card == terms.DOUBLE_FACE_UP
-        self.taken = [  # units taken before a dealer blackjack is known
-            units if score == _OVER and not self.known and (units == 1 or face_up) else 0
+        most = 1 if rules.busted_double_returned else 2
+        self.taken = [  # units taken before a dealer blackjack is known, and not returned by it
+            min(units, most) if score == _OVER and not self.known and (units == 1 or face_up) else 0
             for score, units, _ in self._list
         ]
 

@@ -106,6 +106,13 @@ class Play:
         return replace(self.chart, cells={**self.chart.cells, **changed}, insurance=insurance)
 
 
+def waits_for_blackjack(rules: BlackjackRules, chart: TotalChart) -> bool:
+    """Whether a busted double may wait for a dealer blackjack, which would return it (2.10(b))."""
+    found_late = rules.hole_card != terms.EXPOSED_HOLE and not rules.card_reader
+    face_up = rules.double_card != terms.DOUBLE_FACE_DOWN  # a face-down double card is turned after the blackjack
+    return rules.busted_double_returned and found_late and face_up and chart.doubles_may_bust()
+
+
 def read(tree: Mapping[str, object], rules: BlackjackRules) -> Play:
     """Reads a document for a table with these rules; raises `Unreadable` with every mistake in it."""
     mistakes: list[Mistake] = []

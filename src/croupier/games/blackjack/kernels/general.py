@@ -41,7 +41,7 @@ def general(rules: BlackjackRules, scene: Scene, strategy: str = "") -> General:
     """Returns the kernel for a scene; raises `Unreadable` or `Refused` with every objection."""
     wagers = _named(rules, scene)
     play = read_play(rules, scene)
-    against = [*_not_covered(rules, scene), *_against_wagers(rules, wagers)]
+    against = [*_not_covered(rules, scene), *_busted_doubles(rules, play), *_against_wagers(rules, wagers)]
     if against:
         raise Refused(*against)
     from croupier.games.blackjack.kernels.general_run import General  # noqa: PLC0415 (compiled parts are slow to load)
@@ -113,6 +113,13 @@ def _not_covered(rules: BlackjackRules, scene: Scene) -> Iterator[Ruling]:
     if rules.consolidated_payout and 2 * most_insurance(rules, UNIT_CENTS) != UNIT_CENTS:
         why = "a consolidated payout is not simulated if half a wager cannot be paid in chips"
         yield not_determined(cite("19:47-2.7(c)"), why, "smallest_chip")
+
+
+def _busted_doubles(rules: BlackjackRules, play: Play) -> Iterator[Ruling]:
+    """Yields the objection to a chart that doubles hands that can bust, if a dealer blackjack returns their doubles."""
+    if any(counting.waits_for_blackjack(rules, play.chart_at(count)) for count in (-counting.MOST_COUNT, *play.steps)):
+        why = "a chart that doubles 12 or more against an ace or ten is not simulated if a dealer blackjack returns the doubles"
+        yield not_determined(cite("19:47-2.10(b)"), f"{why} of busted hands", "busted_double_returned")
 
 
 def _against_wagers(rules: BlackjackRules, wagers: Sequence[str]) -> Iterator[Ruling]:

@@ -1,0 +1,34 @@
+"""Findings that do not rest on New Jersey's text: those of options and sections that we know from elsewhere."""
+
+from __future__ import annotations
+
+from croupier.law.citation import Citation
+from croupier.law.option import Source, TableRules
+from croupier.law.register import UnknownCitation, register
+from croupier.law.ruling import Ruling, Verdict, not_by_text
+
+_SECONDHAND = (Source.CITED, Source.TITLE, Source.ELSEWHERE, Source.PRACTICE)
+
+
+def by_title_only(law: Citation) -> bool:
+    """Whether a citation is in a section of which we have only the title."""
+    try:
+        return register().section(law).by_title_only
+    except UnknownCitation:
+        return False
+
+
+def marked(ruling: Ruling, rules: TableRules, *sources: Source) -> Ruling:
+    """The ruling, marked if it rests on something other than New Jersey's text.
+
+    It does if an option that it names or one of these sources is secondhand, or if we have only the title of its section.
+    A ruling that already says what it rests on stays as it is, and so does one that says that nothing is determined.
+    """
+    if ruling.verdict is not Verdict.UNLAWFUL or ruling.rests_on:
+        return ruling
+    options = {option.name: option.source for option in rules.options()}
+    found = {*sources, *(options[name] for name in ruling.options if name in options)}
+    secondhand = [source for source in _SECONDHAND if source in found]
+    if not secondhand and by_title_only(ruling.cite):
+        secondhand = [Source.PRACTICE]  # what the code does there comes from no text
+    return not_by_text(ruling, *(source.words for source in secondhand)) if secondhand else ruling
