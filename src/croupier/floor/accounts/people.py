@@ -382,7 +382,7 @@ class People:
             for session, at in seen:
                 self._set(transaction, schema.session, session, seen_at=at.isoformat())
 
-        self.writer.submit(write)
+        self.writer.submit(write).add_done_callback(lambda done: self.sessions.keep(over) if done.exception() else None)
 
     def change_password(self, actor: Actor, old: str, new: str, kind: str = "page", address: str = "") -> Entry:
         """Sets a new password and starts a new session; all old sessions end. A wrong old password counts as a failed log in."""

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ProgrammingError
 
 from croupier.floor.storage.store import Store
 
@@ -47,7 +47,7 @@ def _file(store: Store) -> tuple[str, ...]:
 
 def _postgresql(store: Store) -> tuple[str, ...]:
     system = ""
-    with suppress(DBAPIError), store.reading() as connection:  # a role may be kept from asking
+    with suppress(ProgrammingError), store.reading() as connection:  # a role may be kept from asking
         system = str(connection.execute(_SYSTEM).scalar())
     with store.reading() as connection:
         return system, str(connection.execute(_DATABASE).scalar())
