@@ -123,6 +123,24 @@ def test_half_a_head_is_taken_off_by_the_next_server(clock: StoppedClock, tmp_pa
         assert path.read_bytes() == whole
 
 
+@pytest.mark.parametrize("left", [b"\0" * 90, b'6","root":"00"} \n', b"\0" * 40 + b'{"x":1} \n'])
+def test_what_a_power_cut_left_of_heads_that_were_not_synced_is_taken_off(
+    clock: StoppedClock, tmp_path: Path, left: bytes
+) -> None:
+    path = tmp_path / "heads.jsonl"
+    keeper = Heads(KEY, clock, 0, trail.BEGINNING, path)
+    keeper.sign()
+    keeper.on_commit(EVENTS[:1])
+    whole = path.read_bytes()
+    keeper.on_commit(EVENTS[1:2])
+    path.write_bytes(whole + left + path.read_bytes()[len(whole) :])
+    Heads(KEY, clock, 2, EVENTS[1].hash, path)
+    assert path.read_bytes() == whole
+    path.write_bytes(left + b"\n" + whole)  # before a head that was synced it is no power cut
+    Heads(KEY, clock, 2, EVENTS[1].hash, path)
+    assert heads.read(path)[1]
+
+
 def test_a_full_disk_leaves_no_half_of_a_head(keeper: Heads, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is waited for, and the next head stands on a line of its own."""
     keeper.sign()

@@ -3,7 +3,8 @@
 After each commit the hash of the last event is signed and appended to files outside the database. Whoever administers the
 database should not be able to write to those files. A commit does not wait for the disk a second time: the file is synced with
 the head of every minute, or of every thousand events, and that head replaces the ones since the last sync. So the files stay
-small, and what a power cut can take from them is signed again when the floor opens.
+small, and what a power cut can take from them is signed again when the floor opens. A head that was not synced when it was
+written ends with a space: after the last one that was, a power cut may leave holes and pieces, which are dropped at the next start.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from croupier.floor.trail.merkle import MerkleTree
 FILE = "heads.jsonl"  # in the key folder
 MAX_SECONDS = 60
 MAX_EVENTS = 1000
+_UNSYNCED = b" \n"  # ends a line that was written without a sync
 _log = logging.getLogger("croupier.floor")
 
 
@@ -51,7 +53,7 @@ class Heads:
         self._synced_at = clock.monotonic()
         self._lock = Lock()
         for path in paths:
-            _drop_partial_line(path)
+            drop_torn_lines(path)
         self._sizes = {
             path: path.stat().st_size if path.exists() else 0 for path in paths
         }  # of each file when synced last
@@ -111,7 +113,7 @@ class Heads:
         complete = self._tree is not None and self._tree.size == self._number  # else the root covers other events
         root = self._tree.root if self._tree is not None and complete else b""
         head = trail.Head.signed(self._key, self._number, self._last, self._clock.now().isoformat(), root)
-        line = _line(head)
+        line = _line(head) if sync else _line(head, _UNSYNCED)
         for path in self._paths:
             size = _append(path, line, self._sizes[path] if sync else None)
             if sync:
@@ -121,8 +123,8 @@ class Heads:
         return head
 
 
-def _line(head: trail.Head) -> bytes:
-    return trail.canonical(head.plain()) + b"\n"
+def _line(head: trail.Head, ending: bytes = b"\n") -> bytes:
+    return trail.canonical(head.plain()) + ending
 
 
 def _append(path: Path, line: bytes, keep: int | None) -> int:
@@ -161,10 +163,25 @@ def _sync_folder(path: Path) -> None:
         os.close(folder)
 
 
-def _drop_partial_line(path: Path) -> None:
-    """Removes a head that a power cut left half written; it was never reported."""
-    if path.exists() and (stored := path.read_bytes()) and not stored.endswith(b"\n"):
-        os.truncate(path, stored.rfind(b"\n") + 1)
+def drop_torn_lines(path: Path) -> None:
+    """Removes what a power cut left of heads that were not synced: half a line, a hole, or a piece of an older line.
+
+    Everything from the first of them on is removed; those heads are signed again. A line that was synced is never removed, and
+    one that somebody edited is reported.
+    """
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    synced = max((number for number, line in enumerate(lines, 1) if _is_synced(line)), default=0)
+    torn = next((number for number, line in enumerate(lines) if number >= synced and _is_torn(line)), None)
+    if torn is not None:
+        os.truncate(path, sum(map(len, lines[:torn])))
+
+
+def _is_synced(line: bytes) -> bool:
+    return line.startswith(b"{") and line.endswith(b"}\n")
+
+
+def _is_torn(line: bytes) -> bool:
+    return not line.endswith(b"\n") or not line.startswith(b"{") or b"\0" in line
 
 
 def _last_signed(path: Path, *, with_root: bool) -> int:
@@ -187,7 +204,7 @@ def parsed(content: bytes, name: str = FILE) -> tuple[list[trail.Head], list[str
     for number, line in enumerate(content.splitlines(keepends=True), 1):
         try:
             head = trail.Head.read(json.loads(line))
-            canonical = _line(head) == line
+            canonical = line in {_line(head), _line(head, _UNSYNCED)}
         except (ValueError, TypeError, KeyError, OverflowError, AttributeError):
             problems.append(f"line {number} of {name} is not a head")
             continue
