@@ -190,7 +190,8 @@ def _open_casino(place: Place, accept_restore: str, heads: Sequence[str], *, cre
         if create_folder:
             Path(place.database).parent.mkdir(mode=_OWNER_ONLY, parents=True, exist_ok=True)
         restored = Restored(getpass.getuser(), accept_restore.strip()) if accept_restore.strip() else None
-        return Casino.open(place.database, place.keys, restored=restored, elsewhere=[*map(Path, heads)])
+        elsewhere = [*map(Path, heads)]
+        return Casino.open(place.database, place.keys, restored=restored, elsewhere=elsewhere, heads_beside=True)
     except FloorDamaged as error:
         reasons = (*error.findings, f"the floor is not opened: {TO_DO}")
         raise Unreadable(*(Mistake("--database", " ".join(why.split())) for why in reasons)) from None

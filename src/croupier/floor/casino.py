@@ -50,7 +50,7 @@ from croupier.floor.tables.table import FAULTS, Table, new_table
 from croupier.floor.tables.timers import Timers
 from croupier.floor.tables.view import FloorNow, TableView, lobby_view
 from croupier.floor.trail import trail
-from croupier.floor.trail.heads import FILE, Heads
+from croupier.floor.trail.heads import FILE, Heads, beside, set_aside
 from croupier.floor.trail.merkle import MerkleTree
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
@@ -125,11 +125,13 @@ class Casino:
         timers: Timers | None = None,
         restored: Restored | None = None,
         elsewhere: Sequence[Path] = (),
+        heads_beside: bool = False,
     ) -> Casino:
         """Opens the floor in a database and rebuilds it from the trail. `keys` is the folder of the keys.
 
         Raises `FloorDamaged` if the database is not as it was left. `restored` accepts a backup that ends before its heads.
-        Heads are also written to the files `elsewhere`, best where the database's owner cannot write.
+        Heads are also written to the files `elsewhere`, best where the database's owner cannot write, and with `heads_beside`
+        to one next to a SQLite database.
         """
         clock = clock or MachineClock()
         store = Store.open(database)
@@ -149,7 +151,12 @@ class Casino:
             with store.reading() as connection:
                 position = last_position(connection)
             tree = MerkleTree.of(store.hashes())
-            heads = Heads(vault.signing, clock, position.number, position.hash, keys / FILE, *elsewhere, tree=tree)
+            paths = [keys / FILE, *elsewhere]
+            if heads_beside and (path := beside(database)) is not None:
+                if not position.number:
+                    set_aside(path, vault.public)
+                paths.append(path)
+            heads = Heads(vault.signing, clock, position.number, position.hash, *paths, tree=tree)
             accounts = People.open(writer, clock, people)
             casino = cls(store, writer, vault, clock, accounts, Keyring(vault, store), heads)
             casino.timers = timers or casino.timers

@@ -4,7 +4,7 @@ After each commit the hash of the last event is signed and appended to files out
 database should not be able to write to those files. A commit does not wait for the disk a second time: the file is synced with
 the head of every minute, or of every thousand events, and that head replaces the ones since the last sync. So the files stay
 small, and what a power cut can take from them is signed again when the floor opens. A head that was not synced when it was
-written ends with a space: after the last one that was, a power cut may leave holes and pieces, which are dropped at the next start.
+written ends with a space. After the last synced one a power cut may leave holes and pieces; the next start drops them.
 """
 
 from __future__ import annotations
@@ -174,6 +174,18 @@ def drop_torn_lines(path: Path) -> None:
     torn = next((number for number, line in enumerate(lines) if number >= synced and _is_torn(line)), None)
     if torn is not None:
         os.truncate(path, sum(map(len, lines[:torn])))
+
+
+def beside(database: str) -> Path | None:
+    """The heads file next to a SQLite database. A backup of the database and the keys, put back in their place, lacks it."""
+    path = database.removeprefix("sqlite:///")
+    return None if "://" in path else Path(f"{Path(path).resolve()}.heads")
+
+
+def set_aside(path: Path, key: Ed25519PublicKey) -> None:
+    """Renames a file whose heads are all of another floor, which was there before this one."""
+    if path.exists() and not any(head.genuine(key) for head in read(path)[0]):
+        path.replace(path.with_name(f"{path.name}.old"))
 
 
 def _is_synced(line: bytes) -> bool:
