@@ -261,7 +261,7 @@ def test_no_room_on_the_disk_beside_the_file_holds_the_pen(
 
     with store.writer.begin():  # type: ignore[union-attr]
         pass
-    monkeypatch.setattr(outages.os, "fsync", full)
+    monkeypatch.setattr("os.fsync", full)
     with pytest.raises(OSError, match="No space"):
         outages.require_room(store, store.writer, 0)  # type: ignore[arg-type]
     monkeypatch.undo()

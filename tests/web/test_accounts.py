@@ -310,6 +310,7 @@ def test_handles_that_only_resemble_them_are_free(handle: str) -> None:
             "Correct-Horse-Battery-Staple1",
             "Ace of Spades!",
             "player12345678",
+            "a123456789",
             "gamble2026",
         ),
     ],

@@ -306,6 +306,8 @@ class Casino:
             tree = event.tree
             if event.stream == DESK:
                 self.inbox = self.inbox.fold(event.number, tree)
+            if event.stream == "people":
+                self.people.known.note(tree, event.number)
             if event.stream == DESK and tree["what"] == trail.OPENED:
                 self.note_place(tree["instance"])
             if tree["what"] == "revealed":
