@@ -96,6 +96,16 @@ def test_every_mistake_is_told_at_once(words: tuple[str, ...], says: list[str]) 
     assert len(told.err.splitlines()) == len([each for each in says if each.startswith("--")])
 
 
+def test_8_2_b_1_a_stake_on_an_insignia_is_held_to_the_limits_of_that_insignia(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    own = '"insignia 20" = { min = "25.00", max = "250.00" }'
+    sheet.write_text(f'game = "big_six"\n[limits]\ninsignia = {{ min = "5.00", max = "500.00" }}\n{own}\n')
+    told = run("bankroll", str(sheet), "--wager", "insignia 20", "--bankroll", "1000", "--bet", "10")
+    assert told.code == 2
+    assert "--bet 10: the limits of insignia 20 on this sheet are $25.00 to $250.00" in told.err
+    assert run("bankroll", str(sheet), "--wager", "insignia 1", "--bankroll", "1000", "--bet", "10").code == 0
+
+
 def test_a_stake_that_this_table_does_not_take(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     sheet.write_text('game = "roulette"\n[limits]\nred = { min = "25.00", max = "500.00" }\n')

@@ -262,4 +262,4 @@ def wrong_in(folder: Path, said: list[str]) -> list[str]:
 def mend(path: Path) -> None:
     """What the next server does with half a head."""
     if path.exists():
-        heads._drop_partial_line(path)
+        heads.drop_partial_line(path)

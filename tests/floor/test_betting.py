@@ -52,3 +52,16 @@ def test_a_bot_bets_in_chips() -> None:
     bet = layout("roulette", "25.00", straight=("10.00", "500.00")).first_bet(SEAT, 1_000_00)
     assert bet is not None
     assert bet.cents % 25_00 == 0
+
+
+def test_8_2_b_1_each_insignia_of_big_six_is_held_to_its_own_limits() -> None:
+    table = layout("big_six", "1.00", **{"insignia": ("5.00", "500.00"), "insignia 1": ("25.00", "250.00")})
+    refused("below the table's minimum of $25.00", lambda: table.with_bet(Bet(SEAT, "insignia", "1", 5_00)))
+    refused("above the table's maximum of $250.00", lambda: table.with_bet(Bet(SEAT, "insignia", "1", 300_00)))
+    refused("below the table's minimum of $5.00", lambda: table.with_bet(Bet(SEAT, "insignia", "2", 1_00)))
+    taken = table.with_bet(Bet(SEAT, "insignia", "1", 25_00)).with_bet(Bet(SEAT, "insignia", "2", 300_00))
+    assert [wager.stake_cents for wager in taken.wagers] == [25_00, 300_00]
+    refused("minimum of $25.00", lambda: taken.with_bet(Bet(SEAT, "insignia", "1", 5_00, Act.REMOVE)))
+    bet = table.first_bet(SEAT, 1_000_00)
+    assert bet is not None
+    assert (bet.on, bet.cents) == ("1", 25_00)

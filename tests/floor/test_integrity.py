@@ -18,6 +18,7 @@ from sqlalchemy import text
 
 from croupier.floor import clock
 from croupier.floor import commands as c
+from croupier.floor.accounts.people import LoginRefused
 from croupier.floor.audit import verification
 from croupier.floor.audit.integrity import FloorDamaged, Restored
 from croupier.floor.audit.verification import Keys, Report
@@ -511,6 +512,27 @@ def test_what_others_write_in_the_same_moment_is_no_difference(house: House) -> 
     for job in jobs:
         job.result()
     assert house.casino.halted == ""
+
+
+@pytest.mark.parametrize("change", ["role = 'admin'", "tables = '[\"*\"]'", "secret = 'SECRET'", "handle = 'boss'"])
+def test_an_account_that_was_changed_while_the_floor_is_open_lets_nobody_in(
+    house: House, change: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    people, passphrase = house.casino.people, "a long pass phrase"
+    eve = people.register("eve", passphrase)
+    other = people.passwords.hashed(passphrase)
+    with owner(house.database) as connection:
+        connection.execute(f"UPDATE person SET {change.replace('SECRET', other)} WHERE handle = 'eve'")  # noqa: S608 (our own words)
+    with pytest.raises(LoginRefused):
+        people.log_in("boss" if "handle" in change else "eve", passphrase)
+    assert f"the account {eve.actor.person} was changed in the database" in caplog.text
+
+
+def test_who_changed_the_password_logs_in_with_it(house: House) -> None:
+    people, passphrase = house.casino.people, "a long pass phrase"
+    eve = people.register("eve", passphrase)
+    people.change_password(eve.actor, passphrase, "another pass phrase")
+    assert people.log_in("eve", "another pass phrase").actor.person == eve.actor.person
 
 
 # ---------------------------------------------------------------- heads

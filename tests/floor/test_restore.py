@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import shutil
 from collections.abc import Iterator
@@ -169,6 +170,52 @@ def test_a_copy_opens_only_where_somebody_answers_for_it(house: House, tmp_path:
     Casino.open(again.database, again.keys, again.clock).close()  # from now on it is a floor of its own
     with pytest.raises(CannotOpen, match="no backup was restored"):
         Casino.open(again.database, again.keys, again.clock, restored=WHY)
+
+
+def test_an_older_database_and_its_keys_put_back_together_are_found(house: House, tmp_path: Path) -> None:
+    """The heads next to the database are not in that backup."""
+    house.casino.close()
+    house.casino = Casino.open(house.database, house.keys, house.clock, heads_beside=True)
+    kept = {path: path.read_bytes() for path in (tmp_path / "floor.db", house.keys / heads.FILE)}
+    house.do(ANN, c.BuyIn(cents=1_00))
+    house.casino.close()
+    for path, content in kept.items():
+        path.write_bytes(content)
+    with pytest.raises(FloorDamaged, match="that event is missing"):
+        Casino.open(house.database, house.keys, house.clock, heads_beside=True)
+    store = Store.open(house.database, read_only=True)
+    found = verification.verify(store, Keys.read(house.keys, heads.beside(house.database))).findings
+    store.close()
+    assert any("that event is missing" in each.why for each in found)
+    house.casino = Casino.open(house.database, house.keys, house.clock, heads_beside=True, restored=WHY)
+    house.casino.close()
+
+
+def test_heads_of_another_floor_beside_a_new_one_are_set_aside(tmp_path: Path) -> None:
+    database = str(tmp_path / "floor.db")
+    Casino.open(database, tmp_path / "keys", heads_beside=True).close()
+    before = heads.beside(database)
+    assert before is not None
+    kept = before.read_bytes()
+    (tmp_path / "floor.db").unlink()
+    Casino.open(database, tmp_path / "other keys", heads_beside=True).close()
+    assert before.with_name("floor.db.heads.old").read_bytes() == kept
+
+
+def test_a_new_file_with_the_number_of_a_deleted_one_is_another_place(migrated_file: Path, tmp_path: Path) -> None:
+    shutil.copyfile(migrated_file, tmp_path / "floor.db")
+    store = Store.open(str(tmp_path / "floor.db"))
+    before = instance_of(store)
+    assert instance_of(store) == before
+    try:
+        os.removexattr(tmp_path / "floor.db", "user.croupier.place")  # as most programs copy a file
+    except OSError:
+        pytest.skip("this file system has no extended attributes")
+    finally:
+        store.close()
+    store = Store.open(str(tmp_path / "floor.db"))
+    assert instance_of(store) != before
+    store.close()
 
 
 def test_the_audit_finds_a_round_from_a_seal_that_should_have_been_given_up(

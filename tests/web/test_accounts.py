@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.floor.accounts import passwords
 from croupier.floor.accounts.people import Entry
 from croupier.law.option import Unreadable
 from tests.web.accounts_page import GOOD, House, cookie_line, house
@@ -283,10 +284,20 @@ def test_people_are_shown_page_by_page(home: House, admins: list[Entry]) -> None
     assert api.get("/v1/people?limit=501").status_code == 422
 
 
-@pytest.mark.parametrize("handle", ["admin", "Admin", "system", "commission", "house", "root", "pit_boss", "A-D-M-I-N"])
+@pytest.mark.parametrize("handle", [
+    "admin", "Admin", "system", "commission", "house", "root", "pit_boss", "A-D-M-I-N",
+    "adm1n", "Admin-2", "C0MM1SSI0N", "the-commission", "NJ_Commission", "h0use1", "syst3m", "d3aler", "pitb0ss",
+])  # fmt: skip
 def test_handles_of_the_house_are_reserved(home: House, handle: str) -> None:
     with pytest.raises(Unreadable, match="reserved for the house"):
         home.people.register(handle, GOOD)
+
+
+@pytest.mark.parametrize(
+    "handle", ["player1", "theodora", "njord", "officer", "adam1", "housecat", "banker", "floyd", "realist"]
+)
+def test_handles_that_only_resemble_them_are_free(handle: str) -> None:
+    assert passwords.mistakes_in(handle, GOOD) == []
 
 
 @pytest.mark.parametrize(
@@ -294,6 +305,14 @@ def test_handles_of_the_house_are_reserved(home: House, handle: str) -> None:
     [
         *("password1234", "P@ssw0rd2024", "Welcome2024!", "qwerty12345", "1q2w3e4r5t", "1qaz2wsx3edc", "iloveyou123"),
         *("9876543210", "1122334455", "letmein12345", "Blackjack21!", "asdfghjkl;", "abcabcabcabc", "patron12345"),
+        *(
+            "correct horse battery staple",
+            "Correct-Horse-Battery-Staple1",
+            "Ace of Spades!",
+            "player12345678",
+            "a123456789",
+            "gamble2026",
+        ),
     ],
 )
 def test_common_passwords_are_refused(home: House, password: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from html import unescape
@@ -27,6 +27,7 @@ from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.register import register
 from croupier.law.ruling import Refused
+from croupier.sheets.limits import Limit
 from croupier.web.context import Settings
 from croupier.web.desk import sheet_form
 from tests.floor.harness import StoppedClock
@@ -490,6 +491,19 @@ def test_8_3_b_3_the_commission_reads_what_it_was_told(house: House) -> None:
     fields = {"key": "again", "csrf_token": Form(ines.page, "/logout").fields["csrf_token"]}
     assert "was read" in ines.post(f"/desk/inbox/{number}", fields)
     assert ines.status == 422
+
+
+def test_8_2_b_1_the_form_takes_limits_of_each_insignia_and_the_table_shows_them(house: House) -> None:
+    flo = scheduled(house, "big-six", **{"limit__insignia 20__min": "10", "limit__insignia 20__max": "50.00"})
+    duties(flo, "sign", "announcement", table="big-six")
+    assert house.casino.table("big-six").sheet.limit("insignia", "20") == Limit(10_00, 50_00)
+    assert "Insignia 20: minimum $10.00, maximum $50.00" in flo.get("/tables/big-six/sign")
+    ann = house.player("ann")
+    house.do(ann, commands.Sit(table="big-six"))
+    view = house.casino.view("big-six", ann)
+    assert view["you"]["offers"][0]["limits"]["20"] == {"min_cents": 10_00, "max_cents": 50_00}
+    with closing(house.browser(house.casino.people.log_in("ann", PASSWORD)).client) as client:
+        assert "Dollar insignia 20 ($10–$50)" in client.get("/tables/big-six").text
 
 
 def test_8_3_c_limits_alone_are_in_force_at_once(house: House) -> None:

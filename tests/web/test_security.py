@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from fastapi import FastAPI
+from sqlalchemy.exc import OperationalError
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
@@ -22,7 +25,7 @@ from croupier.floor.accounts.permissions import Forbidden, Ruling, could
 from croupier.floor.casino import Conflict, FloorHalted, NoSuchTable
 from croupier.floor.commands import permission_of
 from croupier.floor.storage.store import KeyReused, NotEnough
-from croupier.floor.storage.writer import WriterStopped
+from croupier.floor.storage.writer import WriterHeld, WriterStopped, WriterUncertain
 from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, not_determined, unlawful
@@ -403,6 +406,11 @@ PROBLEMS = [
     (LoginRefused(), 401, "not_let_in"),
     (Busy(), 503, "not_now"),
     (WriterStopped("disk"), 503, "not_now"),
+    (WriterHeld("disk"), 503, "not_now"),
+    (WriterUncertain("disk"), 503, "not_now"),
+    (OSError(errno.ENOSPC, "No space left on device"), 503, "not_now"),
+    (OSError(errno.EACCES, "/srv/keys"), 500, "broken"),
+    (OperationalError("SELECT 1", {}, psycopg.OperationalError("connection refused")), 503, "not_now"),
     (RuntimeError("the shoe holds Ah Kd"), 500, "broken"),
     (problems.Problem(418, "teapot", "short and stout", handle="left"), 418, "teapot"),
 ]

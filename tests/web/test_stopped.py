@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -83,6 +83,31 @@ def test_page_api_and_socket_tell_what_is_wrong_and_the_others_go_on(stopped: tu
         assert "7 cents" not in refused.text  # what somebody holds is told to the Commission alone
 
 
+def test_while_the_database_is_away_tables_are_shown_and_commands_wait(furnished: Path, tmp_path: Path) -> None:
+    with opened(furnished, tmp_path / "floor") as house, served(house) as address:
+        headers = house.headers("ann")
+        with httpx.Client(base_url=f"http://{address}", timeout=300, headers=headers) as client:
+            buy: dict[str, Any] = {"json": {"cents": 100}, "headers": {"Idempotency-Key": "once"}}
+            house.casino.writer._refuse_jobs("database or disk is full")
+            refused = client.post("/v1/me/buy-ins", **buy)
+            assert (refused.status_code, refused.headers["retry-after"], refused.json()["code"]) == (
+                503,
+                "5",
+                "not_now",
+            )
+            assert refused.json()["detail"] == (
+                "The floor cannot write to its database at the moment. Nothing was changed; try again."
+            )
+            health = client.get("/health")
+            assert (health.status_code, health.json()["state"]) == (503, "waiting")
+            assert health.json()["why"] == "the database cannot be written to at the moment"
+            assert client.get("/v1/tables/craps").json()["state"] == "betting"
+            assert client.get("/tables/craps", headers={"Accept": "text/html"}).status_code == 200
+            assert client.post("/v1/sessions", json={"handle": "ann", "password": "x" * 12}).status_code == 503
+            house.casino.writer._accept_jobs()
+            assert (client.post("/v1/me/buy-ins", **buy).status_code, client.get("/health").status_code) == (200, 200)
+
+
 def test_one_thing_that_fails_keeps_nothing_else_from_being_done(caplog: pytest.LogCaptureFixture) -> None:
     """A tick at which all goes wrong, and then the pen breaks."""
     failed, went, done = Future[None](), Future[None](), list[str]()
@@ -98,7 +123,7 @@ def test_one_thing_that_fails_keeps_nothing_else_from_being_done(caplog: pytest.
         done.append("swept")
         writer.broken = RuntimeError()
 
-    writer = SimpleNamespace(broken=None)
+    writer = SimpleNamespace(broken=None, held="")
     sessions = SimpleNamespace(streams_open=lambda _sessions: done.append("streams open"))
     casino = SimpleNamespace(
         writer=writer,

@@ -143,10 +143,11 @@ def _open_store(database: str) -> Iterator[Store]:
 def _audit_floor(database: str, keys: str, *, as_json: bool, replay: bool) -> None:
     from croupier.cli import output  # noqa: PLC0415
     from croupier.floor.audit import verification  # noqa: PLC0415
+    from croupier.floor.trail.heads import beside  # noqa: PLC0415
 
     place = floor_paths.place(database, keys)
     with _open_store(place.database) as store:
-        floor_keys = verification.Keys.read(place.keys)
+        floor_keys = verification.Keys.read(place.keys, beside(place.database))
         report = verification.replay_all(store, floor_keys) if replay else verification.verify(store, floor_keys)
     if as_json:
         output.print_json(report.plain())

@@ -180,10 +180,11 @@ class _Arguments:
         if kind.stakes_cents and stake not in kind.stakes_cents:
             only = " or ".join(dollars(cents) for cents in kind.stakes_cents)
             self.wrong.append(f"--bet {bet}: the stake of {kind.name} must be {only} [{kind.cite}]")
-        limit = sheet.limits.get(kind.name)
+        name, _, on = str(numbers and numbers.wager).partition(" ")
+        limit = sheet.limit(name, on)
         if limit is not None and not limit.min_cents <= stake <= limit.max_cents:
             posted = f"{dollars(limit.min_cents)} to {dollars(limit.max_cents)}"
-            self.wrong.append(f"--bet {bet}: the limits of {kind.name} on this sheet are {posted}")
+            self.wrong.append(f"--bet {bet}: the limits of {numbers and numbers.wager} on this sheet are {posted}")
 
     def finish(self) -> None:
         if self.wrong:

@@ -97,8 +97,7 @@ def serve(
         return
     code = 0
     try:
-        password = casino.people.reset_admin(reset_admin) if reset_admin else ""
-        _add_tables(casino, sheets, demo=demo)
+        password = _prepare(casino, sheets, reset_admin, demo=demo)
         admin_access = _AdminAccess(casino, new_invitation, reset_admin, password)
         greeting = _Greeting(address, place, admin_access, one_address=bool(site) and not trusted_proxy)
         _greet_when_open(host, free_port, greeting, open_browser=open_browser)
@@ -109,7 +108,9 @@ def serve(
         casino.close()
     if code:
         why = str(casino.writer.broken).partition("\n")[0]  # the driver's further lines are for programmers
-        output.to_stderr(f"The floor was closed because its database failed ({why}). Start it again to recover.")
+        output.to_stderr(
+            f"The floor was closed because its database failed ({why}). Start it again: it checks the database first."
+        )
         raise typer.Exit(code)
     output.say("The floor is closed.")
 
@@ -189,7 +190,8 @@ def _open_casino(place: Place, accept_restore: str, heads: Sequence[str], *, cre
         if create_folder:
             Path(place.database).parent.mkdir(mode=_OWNER_ONLY, parents=True, exist_ok=True)
         restored = Restored(getpass.getuser(), accept_restore.strip()) if accept_restore.strip() else None
-        return Casino.open(place.database, place.keys, restored=restored, elsewhere=[*map(Path, heads)])
+        elsewhere = [*map(Path, heads)]
+        return Casino.open(place.database, place.keys, restored=restored, elsewhere=elsewhere, heads_beside=True)
     except FloorDamaged as error:
         reasons = (*error.findings, f"the floor is not opened: {TO_DO}")
         raise Unreadable(*(Mistake("--database", " ".join(why.split())) for why in reasons)) from None
@@ -225,6 +227,20 @@ def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
     if mistakes:
         raise Unreadable(*mistakes)
     return found
+
+
+def _prepare(casino: Casino, sheets: Mapping[str, Sheet], reset_admin: str, *, demo: bool) -> str:
+    """Adds the tables, and resets an admin's password: returns the new one. Raises `Unreadable` if nothing can be written."""
+    from croupier.floor.storage.writer import WriterHeld  # noqa: PLC0415
+    from croupier.law.option import Unreadable  # noqa: PLC0415
+    from croupier.law.ruling import Mistake  # noqa: PLC0415
+
+    try:
+        password = casino.people.reset_admin(reset_admin) if reset_admin else ""
+        _add_tables(casino, sheets, demo=demo)
+    except WriterHeld as held:
+        raise Unreadable(Mistake("--database", f"the database cannot be written to at the moment: {held}")) from None
+    return password
 
 
 def _add_tables(casino: Casino, sheets: Mapping[str, Sheet], *, demo: bool) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -19,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.documents.sheet import read_sheet
@@ -39,8 +40,8 @@ from croupier.floor.fairness.vault import BrokenSeal, Vault, new_seal
 from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import NewEvent, Tree
-from croupier.floor.storage.store import Store, Transaction, last_position, malformed
-from croupier.floor.storage.writer import Writer, WriterStopped
+from croupier.floor.storage.store import CannotOpen, Store, Transaction, last_position, malformed
+from croupier.floor.storage.writer import Writer, WriterHeld, WriterStopped
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import bets, house, restart
 from croupier.floor.tables.moves.working_table import WorkingTable
@@ -49,7 +50,7 @@ from croupier.floor.tables.table import FAULTS, Table, new_table
 from croupier.floor.tables.timers import Timers
 from croupier.floor.tables.view import FloorNow, TableView, lobby_view
 from croupier.floor.trail import trail
-from croupier.floor.trail.heads import FILE, Heads
+from croupier.floor.trail.heads import FILE, Heads, beside, set_aside
 from croupier.floor.trail.merkle import MerkleTree
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
@@ -108,6 +109,7 @@ class Casino:
     unsigned: str = ""  # why no head can be signed, as the last notice to the Commission said
     listeners: list[Callable[[Sequence[trail.Event]], None]] = field(default_factory=list)
     record_place: Callable[[Transaction, str], None] = lambda _transaction, _at: None  # says where the database is
+    note_place: Callable[[str], None] = lambda _instance: None  # that it was said
     seal_maker: Callable[[str, int, str], Seal] | None = None  # makes the seals in a test; None: `new_seal` does
 
     # ------------------------------------------------------------ opening and closing
@@ -123,11 +125,13 @@ class Casino:
         timers: Timers | None = None,
         restored: Restored | None = None,
         elsewhere: Sequence[Path] = (),
+        heads_beside: bool = False,
     ) -> Casino:
         """Opens the floor in a database and rebuilds it from the trail. `keys` is the folder of the keys.
 
         Raises `FloorDamaged` if the database is not as it was left. `restored` accepts a backup that ends before its heads.
-        Heads are also written to the files `elsewhere`, best where the database's owner cannot write.
+        Heads are also written to the files `elsewhere`, best where the database's owner cannot write, and with `heads_beside`
+        to one next to a SQLite database.
         """
         clock = clock or MachineClock()
         store = Store.open(database)
@@ -147,7 +151,12 @@ class Casino:
             with store.reading() as connection:
                 position = last_position(connection)
             tree = MerkleTree.of(store.hashes())
-            heads = Heads(vault.signing, clock, position.number, position.hash, keys / FILE, *elsewhere, tree=tree)
+            paths = [keys / FILE, *elsewhere]
+            if heads_beside and (path := beside(database)) is not None:
+                if not position.number:
+                    set_aside(path, vault.public)
+                paths.append(path)
+            heads = Heads(vault.signing, clock, position.number, position.hash, *paths, tree=tree)
             accounts = People.open(writer, clock, people)
             casino = cls(store, writer, vault, clock, accounts, Keyring(vault, store), heads)
             casino.timers = timers or casino.timers
@@ -155,6 +164,8 @@ class Casino:
         except BaseException as broken:  # so that the database can be opened again once it is repaired
             writer.close()
             store.close()
+            if isinstance(broken, WriterHeld):
+                raise CannotOpen(f"the database cannot be written to at the moment: {broken}") from broken
             if isinstance(broken, SQLAlchemyError | WriterStopped):
                 raise malformed(broken) from broken
             raise
@@ -166,12 +177,13 @@ class Casino:
         self.people.welcome = self._welcome
         self.people.tables = lambda: list(self.shown)
         look.run(self._rebuild)
-        self.record_place = look.record_place
+        self.record_place, self.note_place = look.record_place, look.note_place
         self.tables = dict(self.shown)
         with self.store.reading() as connection:
             self.balances = {row.name: row.cents for row in connection.execute(select(schema.account))}
         self.watch = BooksMonitor(self.balances, look.last, self.clock.monotonic())
         self.writer.after_commit.append(self._publish)
+        self.writer.after_outage.append(self._after_outage)
         self.writer.after_failure.append(lambda _broken: self.heads.sign_if_behind())
         if look.accepted is not None:
             self.writer.submit(lambda transaction: self._start_anew(transaction, look)).result()
@@ -294,6 +306,10 @@ class Casino:
             tree = event.tree
             if event.stream == DESK:
                 self.inbox = self.inbox.fold(event.number, tree)
+            if event.stream == "people":
+                self.people.known.note(tree, event.number)
+            if event.stream == DESK and tree["what"] == trail.OPENED:
+                self.note_place(tree["instance"])
             if tree["what"] == "revealed":
                 self.keyring.forget(event.stream.removeprefix(TABLE), tree["number"])
             for debit, credit, cents, _reason in tree["transfers"]:
@@ -305,6 +321,15 @@ class Casino:
         self.heads.on_commit(events)
         for listener in self.listeners:
             listener(events)
+
+    def _after_outage(self, connection: Connection) -> None:
+        """Forgets what jobs did in memory that were undone, once the database is back. Nobody loses time to the outage."""
+        self.tables = dict(self.shown)
+        self.timers.armed.clear()
+        self.people.sessions.reload(connection)
+        if self.halted and not any(each.text == f"{self.halted}." for each in self.inbox.notices):
+            self.halted = ""  # its notice was undone: the next comparison of the books finds it again
+        self.watch.checked_at = -math.inf
 
     def _table(self, name: str) -> Table:
         if name not in self.tables:
@@ -346,10 +371,10 @@ class Casino:
         """Does what is due: timers that ran out, rule sheets whose time has come, a head to sign, the books to compare."""
         jobs: list[Future[None]] = []
         self.heads.tick()
+        if self.writer.held:  # the database is away
+            return jobs
         if self.heads.fault != self.unsigned:
-            self.unsigned = self.heads.fault
-            text = f"no head of the trail can be signed: {self.unsigned}" if self.unsigned else "heads are signed again"
-            jobs.append(self.writer.submit(partial(self._notify, text=f"On the whole floor {text}.")))
+            jobs.append(self._notify_unsigned())
         if self.halted:
             return jobs
         for table in list(self.shown.values()):
@@ -360,6 +385,20 @@ class Casino:
         if self.watch.due(self.clock.monotonic()):
             jobs.append(self.writer.submit(self._compare_books))
         return jobs
+
+    def _notify_unsigned(self) -> Future[None]:
+        """Tells the Commission that heads cannot be signed, or that they can be again."""
+        before, fault = self.unsigned, self.heads.fault
+        self.unsigned = fault
+        text = f"no head of the trail can be signed: {fault}" if fault else "heads are signed again"
+        future = self.writer.submit(partial(self._notify, text=f"On the whole floor {text}."))
+
+        def check(done: Future[None]) -> None:
+            if done.exception() is not None:  # it is told at the next tick
+                self.unsigned = before
+
+        future.add_done_callback(check)
+        return future
 
     def _due_at(self, table: Table) -> list[Future[None]]:
         jobs = []
@@ -424,7 +463,7 @@ class Casino:
 
     def clear_seats(self) -> list[Future[None]]:
         """Frees the seats of players without an open session, as soon as they have no wager on the layout."""
-        if self.halted:
+        if self.halted or self.writer.held:
             return []
         present = self.people.sessions.active_persons()
         return [

@@ -117,7 +117,8 @@ async def _run_ticker(context: Context) -> None:
             await finish(casino.clear_seats())
         with _log_errors():
             casino.people.sessions.streams_open(context.hub.sessions)  # in memory; a sweep writes it once a minute
-            casino.people.sweep()
+            if not casino.writer.held:
+                casino.people.sweep()
 
 
 @contextlib.contextmanager
@@ -125,7 +126,7 @@ def _log_errors() -> Iterator[None]:
     """Logs an error and lets the ticker go on."""
     try:
         yield
-    except WriterStopped:  # the server is stopping, and `stop` has logged it
+    except WriterStopped:  # the database is away, or the server is stopping; the writer or `stop` has logged it
         pass
     except WriterBusy:
         _log.warning("the database is busy: scheduled work is retried on the next tick")

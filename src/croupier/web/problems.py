@@ -5,6 +5,7 @@ Internals are never shown. For an unexpected error the client gets the request I
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -14,7 +15,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from pydantic import BaseModel, Field
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,8 +25,9 @@ from croupier.floor.accounts.passwords import Busy
 from croupier.floor.accounts.people import LoginRefused, NoSuchPerson
 from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.casino import Conflict, FloorHalted, NoSuchTable
+from croupier.floor.storage.outages import away
 from croupier.floor.storage.store import KeyReused, NotEnough
-from croupier.floor.storage.writer import WriterBusy, WriterStopped, database_busy
+from croupier.floor.storage.writer import WriterBusy, WriterHeld, WriterStopped, WriterUncertain, database_busy
 from croupier.floor.tables.moves.rounds import StaleQuestion
 from croupier.floor.tables.table import FAULTS
 from croupier.law.option import Unreadable
@@ -173,9 +175,17 @@ def _unavailable(seconds: int, why: str) -> Callable[[Any], Problem]:
     return lambda _error: Problem(503, "not_now", why, {"Retry-After": str(seconds)})
 
 
-def _database_error(error: OperationalError) -> Problem:
+def _database_error(error: DBAPIError) -> Problem:
     if database_busy(error):
         return _unavailable(5, "the database is busy; try again in a few seconds")(error)
+    if away(error):
+        return _unavailable(5, "The floor cannot read its database at the moment. Try again.")(error)
+    return _UNEXPECTED
+
+
+def _disk_error(error: OSError) -> Problem:
+    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return _unavailable(30, "The floor's disk is full. Nothing was changed; try again.")(error)
     return _UNEXPECTED
 
 
@@ -187,6 +197,11 @@ _UNEXPECTED = Problem(500, "broken", "unexpected error; the server log has the d
 _STOPPING = (
     "the floor is shutting down; this request may or may not have been saved: send it again with the same key, "
     "and it is done only once"
+)
+_HELD = "The floor cannot write to its database at the moment. Nothing was changed; try again."
+_UNCERTAIN = (
+    "The floor lost its database while it was writing. It is not known yet whether this was saved: send it again with the "
+    "same key, and it is done only once."
 )
 _CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
     Problem: lambda error: error,
@@ -209,8 +224,12 @@ _CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
     Busy: _unavailable(5, "too many people are logging in; try again in a few seconds"),
     **dict.fromkeys(FAULTS, _fixed(503, "table_stopped", "this table has stopped because of a software fault")),
     WriterStopped: _unavailable(30, _STOPPING),
+    WriterHeld: _unavailable(5, _HELD),
+    WriterUncertain: _unavailable(5, _UNCERTAIN),
     WriterBusy: _unavailable(5, "the database is busy and nothing was saved; try again"),
     OperationalError: _database_error,
+    InterfaceError: _database_error,
+    OSError: _disk_error,
 }
 
 
@@ -231,7 +250,12 @@ def websocket_problem(error: Exception) -> Tree:
 
 
 def _log_failure(what: str, problem: Problem, error: Exception) -> None:
-    """One line for what is expected under load or at a stop; a traceback only for an unexpected error."""
+    """One line for what is expected under load or at a stop; a traceback only for an unexpected error.
+
+    Nothing while the database is away: the writer has said so, and the disk may be full.
+    """
+    if isinstance(error, WriterHeld):
+        return
     unexpected = problem is _UNEXPECTED or isinstance(error, FAULTS)
     _log.error("%s: %s", what, problem.detail, exc_info=error if unexpected else None)
 

@@ -37,6 +37,14 @@ sweetheart sweetie swimming system taylor teacher temp tennis test tester testin
 tiger tinkerbell tokyo toyota trustno tuesday twitter united university user vanessa vegas victoria volleyball
 warrior wednesday welcome whatever white william windows winner winning winter wizard wolf wolverine word work
 working world xyz yahoo yamaha yankees yellow youtube zelda zxcv zxcvbn zxczxc
+ace bets betting clubs diamonds gamble hearts ilove newjersey one player spades trust two
+""".split()
+)
+_PHRASES = frozenset(  # without spaces and signs
+    """
+correcthorsebatterystaple thequickbrownfox thequickbrownfoxjumpsoverthelazydog tobeornottobe maytheforcebewithyou
+aceofspades letitride opensesame allyourbasearebelongtous thisismypassword thisisapassword ihavenopassword
+iamtheone winnerwinnerchickendinner whathappensinvegas knowwhentoholdem rollthedice
 """.split()
 )
 _WALKS = (
@@ -62,11 +70,15 @@ _LONGEST, _SHORTEST_WALK = 16, 3
 _MOST_PARTS = 2  # words and walks in a common password
 _LONG = 24  # characters; so many digits and signs are no longer common
 _NEVER = 99
+_FEW_LETTERS = 2  # among digits, as in a123456789
 
 
 def is_common(password: str, handle: str = "") -> bool:
     """Whether a password is made of at most two common words or keyboard walks, besides digits and signs."""
     written = password.lower()
+    letters = "".join(filter(str.isalpha, written))
+    if letters in _PHRASES or (written.isalnum() and len(letters) <= _FEW_LETTERS and len(written) < _LONG):
+        return True
     return _repeats(written) or (len(written) < _LONG and _parts(written, handle.lower()) <= _MOST_PARTS)
 
 

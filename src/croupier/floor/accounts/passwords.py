@@ -30,9 +30,17 @@ _RESERVED = frozenset(  # without - and _
     service security support help staff floor floorperson floorman supervisor pit pitboss manager inspector
     inspectors auditor audit regulator casino player players guest bot table tables desk everybody everyone
     anybody all anonymous moderator official bank cashier dge ccc none null undefined unknown webmaster
-    postmaster hostmaster abuse
+    postmaster hostmaster abuse owner surveillance
     """.split()
 )
+_AUTHORITY = frozenset(  # reserved with a number or an article as well
+    """
+    house croupier commission admin administrator system root security support staff manager inspector auditor
+    regulator casino moderator official bank dge ccc surveillance owner
+    """.split()
+)
+_ARTICLES = ("the", "nj", "real", "official", "mr", "ms")
+_LOOKS_LIKE = (str.maketrans("0134578", "oieastb"), str.maketrans("0134578", "oleastb"))  # a 1 is an i or an l
 
 T = TypeVar("T")
 
@@ -110,8 +118,21 @@ def mistakes_in(handle: str | None, password: str) -> list[Mistake]:
 
 
 def _is_reserved(handle: str) -> bool:
-    """Whether a handle could be taken for the house's, the Commission's or the software's own."""
-    return handle.translate({ord("-"): None, ord("_"): None}) in _RESERVED or handle.startswith(("bot-", "guest-"))
+    """Whether a handle could be taken for the house's, the Commission's or the software's own.
+
+    Digits that look like letters count as letters. A word of authority is reserved with a number or an article too.
+    """
+    plain = handle.translate({ord("-"): None, ord("_"): None})
+    shapes = {plain, *(plain.translate(looks) for looks in _LOOKS_LIKE)}
+    bare = {shape.rstrip("0123456789") for shape in (plain, *(_spelled(plain, looks) for looks in _LOOKS_LIKE))}
+    bare |= {shape.removeprefix(article) for shape in bare for article in _ARTICLES}
+    return bool(shapes & _RESERVED or bare & _AUTHORITY) or handle.startswith(("bot-", "guest-"))
+
+
+def _spelled(handle: str, looks: dict[int, int]) -> str:
+    """The handle with the digits before its last letter read as letters."""
+    ends = len(handle.rstrip("0123456789"))
+    return handle[:ends].translate(looks) + handle[ends:]
 
 
 def _easily_guessed(handle: str, password: str) -> bool:

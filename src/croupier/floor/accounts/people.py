@@ -11,7 +11,7 @@ import re
 import secrets
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
@@ -22,7 +22,7 @@ from croupier.floor.accounts import people_list
 from croupier.floor.accounts.actor import ASSIGNED, EVERYWHERE, Actor
 from croupier.floor.accounts.login_throttle import LoginThrottle
 from croupier.floor.accounts.passwords import HANDLE, Busy, Passwords, mistakes_in
-from croupier.floor.accounts.people_check import PeopleCheck, known_by_trail
+from croupier.floor.accounts.people_check import PeopleCheck, account_by_trail, known_by_trail
 from croupier.floor.accounts.permissions import Forbidden, demand, may
 from croupier.floor.accounts.sessions import Session, Sessions, csrf_of, digest, invitation_proof, session_proof
 from croupier.floor.accounts.settings import Settings
@@ -159,6 +159,7 @@ class People:
     throttle: LoginThrottle
     welcome: Callable[[Transaction, Actor], None] | None = None  # called for a new player, in the same transaction
     tables: Callable[[], Collection[str]] = lambda: ()  # the names of the existing tables
+    known: PeopleCheck = field(default_factory=PeopleCheck)  # the people by the trail, as committed last
 
     @classmethod
     def open(
@@ -184,6 +185,7 @@ class People:
                 self._write_event(transaction, "invitation_kept", None, invitation=name, proof=proof)
             self.sessions.load(transaction.connection)
 
+        self.known = check
         self._do(start)
 
     def close(self) -> None:
@@ -294,7 +296,8 @@ class People:
         self, transaction: Transaction, handle: str, proved: str | None, kind: str, renewed: str | None, address: str
     ) -> tuple[Entry, Session] | None:
         row = _by_handle(transaction, handle)
-        if row is None or self._locked(row, address) or row.role == DISMISSED:
+        refused = row is None or self._locked(row, address) or row.role == DISMISSED
+        if refused or row is None or not account_by_trail(transaction, row, self.known):
             self._write_event(
                 transaction, "login_failed", None, person="" if row is None else row.id, refused=row is not None
             )
@@ -382,7 +385,7 @@ class People:
             for session, at in seen:
                 self._set(transaction, schema.session, session, seen_at=at.isoformat())
 
-        self.writer.submit(write)
+        self.writer.submit(write).add_done_callback(lambda done: self.sessions.keep(over) if done.exception() else None)
 
     def change_password(self, actor: Actor, old: str, new: str, kind: str = "page", address: str = "") -> Entry:
         """Sets a new password and starts a new session; all old sessions end. A wrong old password counts as a failed log in."""

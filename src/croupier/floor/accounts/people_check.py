@@ -7,6 +7,7 @@ invitation's secret, the trail has only a digest, which gives no access.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,6 +20,7 @@ from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.storage.store import Transaction
 
+_log = logging.getLogger("croupier.floor")
 _BECOMES = {  # the state of an invitation or a proposed role after an event
     "invitation_seconded": "open",
     "invitation_withdrawn": "withdrawn",
@@ -38,6 +40,11 @@ class ExpectedPerson:
     locked: bool = False
     failures: int = 0
     proof: str = ""  # the digest of the password hash, if the trail has it
+
+    def same_account(self, row: Row[Any]) -> bool:
+        """Whether handle, role, tables and password are those of the trail."""
+        same = (self.handle, self.role, self.tables) == (row.handle, row.role, _tables(row.tables))
+        return same and self.proof in {"", digest(row.secret)}
 
     def differences(self, row: Row[Any]) -> Iterator[str]:
         """What the database says differently."""
@@ -201,6 +208,24 @@ class PeopleCheck:
                 yield f"session {row.id} of {row.person} is in the database, but by the trail it is not open"
             else:
                 yield from (f"session {row.id} of {row.person}: {why}" for why in session.differences(row))
+
+
+def account_by_trail(transaction: Transaction, row: Row[Any], known: PeopleCheck) -> bool:
+    """Whether an account is as the trail has it. If it was changed in the database, the log says so.
+
+    `known` is the trail as of the last commit. What it does not explain may be of this transaction: then the trail is read.
+    """
+    expected = known.people.get(row.id)
+    if expected is not None and expected.same_account(row):
+        return True
+    again = PeopleCheck()
+    for tree in transaction.events_with("people", str(row.id).encode()):
+        again.note(tree)
+    expected = again.people.get(row.id)
+    if expected is not None and expected.same_account(row):
+        return True
+    _log.critical("the account %s was changed in the database without an event: nobody can log in with it", row.id)
+    return False
 
 
 def known_by_trail(transaction: Transaction, invitation: Row[Any]) -> bool:

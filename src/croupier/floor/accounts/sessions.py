@@ -80,6 +80,21 @@ class Sessions:
             actor = Actor(row.person_id, row.person_handle, row.person_role, tables, row.session_id)
             self.begin(row.session_digest, Session(actor, row.session_kind, row.session_event, made_at, seen, seen))
 
+    def reload(self, connection: Connection) -> None:
+        """Compares with the database after an outage: somebody may not have been told that a session began or ended."""
+        rows = frozenset(connection.execute(select(schema.session.c.digest)).scalars())
+        with self._lock:
+            unwritten = {name for name, _why in self._expired_unwritten}
+            kept = {key: each for key, each in self._open.items() if key in rows}
+            ended = [each for key, each in self._open.items() if key not in rows]
+        self.load(connection)
+        with self._lock:
+            for key, each in kept.items():  # with the times they were seen at
+                if (found := self._open.get(key)) is not None:
+                    found.seen, found.requested_at = each.seen, each.requested_at
+        for session in {each.actor.session for each in ended} | unwritten:
+            self.end_one(session)
+
     def begin(self, key_digest: str, session: Session) -> None:
         with self._lock:
             self._open[key_digest] = session
@@ -184,6 +199,11 @@ class Sessions:
                 each.written = each.seen
         self._notify([each for _key, each, _why in due])
         return ended, [(each.actor.session, each.seen) for each in seen]
+
+    def keep(self, ended: Iterable[tuple[str, str]]) -> None:
+        """Keeps ended sessions to be written later: the database was away."""
+        with self._lock:
+            self._expired_unwritten += ended
 
     def _notify(self, ended: Iterable[Session]) -> None:
         ids = frozenset(each.actor.session for each in ended)

@@ -182,7 +182,10 @@ class IntegrityCheck:
         if self.last_instance != self.instance:
             by: Tree = {"at": at, "by": "house", "role": "house"}
             transaction.append("desk", {"what": trail.OPENED, **by, "instance": self.instance})
-            self.last_instance = self.instance
+
+    def note_place(self, instance: str) -> None:
+        """Notes that the trail says so, once it is committed."""
+        self.last_instance = instance
 
 
 def _malformed_pages(connection: Connection) -> Iterator[str]:

@@ -96,12 +96,18 @@ class Keys:
     vault: Vault | None = None
 
     @classmethod
-    def read(cls, folder: Path) -> Keys:
-        """Reads the keys that are there. Read them before the trail, so that no head is newer than the events."""
+    def read(cls, folder: Path, beside: Path | None = None) -> Keys:
+        """Reads the keys that are there. Read them before the trail, so that no head is newer than the events.
+
+        `beside` is a second heads file, next to the database.
+        """
         signed, wrong, missing = list[trail.Head](), list[str](), list[str]()
         public, vault = None, None
         try:
             signed, wrong = heads.read(folder / HEADS_FILE)
+            if beside is not None and beside.exists():
+                also, problems = heads.read(beside)
+                signed, wrong = list(dict.fromkeys([*signed, *also])), [*wrong, *problems]
             public = public_key(folder / PUBLIC)
         except (OSError, VaultClosed) as error:
             why = getattr(error, "strerror", None) or error

@@ -12,11 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ProgrammingError
 
 from croupier.floor.storage.store import Store
 
 _MACHINE = (Path("/etc/machine-id"), Path("/var/lib/dbus/machine-id"))
+_MARK = "user.croupier.place"  # an extended attribute of the file; most programs do not copy it
 _SYSTEM = text("SELECT system_identifier::text FROM pg_control_system()")
 _DATABASE = text("SELECT oid::text FROM pg_database WHERE datname = current_database()")
 
@@ -40,14 +41,26 @@ def _machine() -> str:
 
 
 def _file(store: Store) -> tuple[str, ...]:
-    """The file system and the file. A device number would change when disks are found in another order."""
+    """The file system and the file. A device number would change when disks are found in another order.
+
+    A new file may get the number of a deleted one. So the file is marked, where the file system allows it.
+    """
     real = Path(str(store.engine.url.database)).resolve()
-    return str(os.statvfs(real).f_fsid), str(real.stat().st_ino)
+    return str(os.statvfs(real).f_fsid), str(real.stat().st_ino), *_mark(real)
+
+
+def _mark(real: Path) -> tuple[str, ...]:
+    with suppress(OSError, AttributeError):  # without extended attributes
+        with suppress(OSError):
+            return (os.getxattr(real, _MARK).hex(),)
+        os.setxattr(real, _MARK, made := os.urandom(16))
+        return (made.hex(),)
+    return ()
 
 
 def _postgresql(store: Store) -> tuple[str, ...]:
     system = ""
-    with suppress(DBAPIError), store.reading() as connection:  # a role may be kept from asking
+    with suppress(ProgrammingError), store.reading() as connection:  # a role may be kept from asking
         system = str(connection.execute(_SYSTEM).scalar())
     with store.reading() as connection:
         return system, str(connection.execute(_DATABASE).scalar())

@@ -252,7 +252,7 @@ class Store:
         try:
             if read_only:
                 with store.reading() as connection:
-                    _require_current_schema(connection)
+                    require_current_schema(connection)
             else:
                 store._begin(parsed)
         except DBAPIError as broken:
@@ -280,6 +280,12 @@ class Store:
         with self.writer.begin():
             _upgrade(self.writer)
         if self.engine.dialect.name == "postgresql":
+            _set_role(self.writer)
+
+    def lock_again(self) -> None:
+        """Takes the lock for a new connection of the writer. The lock file of SQLite is held all the time."""
+        if self.writer is not None and self.engine.dialect.name == "postgresql":
+            _lock_postgresql(self.writer)
             _set_role(self.writer)
 
     @contextmanager
@@ -533,6 +539,16 @@ def _lock_postgresql(connection: Connection) -> None:
     raise CannotOpen("another server has this floor open and holds its lock in PostgreSQL; stop it first")
 
 
+def lock_holder(connection: Connection) -> int:
+    """The process of PostgreSQL that holds the advisory lock; 0 if none does."""
+    query = text(
+        "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = :lock "
+        "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    )
+    with connection.begin():
+        return int(connection.execute(query, {"lock": _WRITER_LOCK}).scalar() or 0)
+
+
 def _set_role(connection: Connection) -> None:
     """Switches to the role that may only add rows to the books, if that role was set up."""
     with connection.begin():
@@ -578,7 +594,8 @@ def _upgrade(connection: Connection) -> None:
         alembic.upgrade(config, "head")
 
 
-def _require_current_schema(connection: Connection) -> None:
+def require_current_schema(connection: Connection) -> None:
+    """Raises `CannotOpen` if the database has no tables of ours, or those of another version."""
     current, newest = _versions(connection)
     if current is None:
         raise CannotOpen("there is no floor in this database; start the server once to create it, or check the path")

@@ -73,7 +73,7 @@ class Betting:
         wager = after.wager_of(done)
         if wager is not None and bet.act in {Act.MAKE, Act.REMOVE}:
             self._check_chips(wager.name, wager.stake_cents)
-            self._check_limits(kind.name, wager.name, wager.stake_cents)
+            self._check_limits(kind.name, wager.on, wager.name, wager.stake_cents)
         return after
 
     def opened(self, bets: tuple[Bet, ...]) -> Round:
@@ -98,9 +98,9 @@ class Betting:
             why = f"{name} {dollars(cents)} cannot be made of this table's chips, the smallest being {dollars(chip)}"
             raise Refused(marked(unlawful(_CHIPS, why, "smallest_chip"), self.sheet.rules))
 
-    def _check_limits(self, kind: str, name: str, stake_cents: int) -> None:
-        """Raises `Refused` for a stake outside the table's posted limits."""
-        limit = self.sheet.limits.get(kind)
+    def _check_limits(self, kind: str, on: str, name: str, stake_cents: int) -> None:
+        """Raises `Refused` for a stake outside the table's posted limits: those of its selection, or of its kind."""
+        limit = self.sheet.limit(kind, on)
         if limit is None:
             return
         offered = self.game.play.wagers(self.sheet.rules).get(kind)
@@ -125,7 +125,7 @@ class Betting:
         """The ruling against the first trial stake; None if any of the trial stakes is allowed."""
         first: Ruling | None = None
         standing = self._seated()
-        for cents in self._trial_stakes(kind.name):
+        for cents in self._trial_stakes(kind.name, selection):
             ruling = self.game.play.ruling(
                 self.sheet.rules, standing, self.wagers, Bet(seat, kind.name, selection, cents)
             )
@@ -134,15 +134,15 @@ class Betting:
             first = first or ruling
         return first
 
-    def _trial_stakes(self, kind: str) -> tuple[int, ...]:
-        limit, chip = self.sheet.limits.get(kind), self.sheet.rules.smallest_chip_cents
+    def _trial_stakes(self, kind: str, on: str) -> tuple[int, ...]:
+        limit, chip = self.sheet.limit(kind, on), self.sheet.rules.smallest_chip_cents
         trials = _TRIAL_STAKES_CENTS if limit is None else (limit.min_cents, *_TRIAL_STAKES_CENTS)
         return tuple(-(-cents // chip) * chip for cents in trials)  # rounded up to whole chips
 
     def first_bet(self, seat: str, most_cents: int) -> Bet | None:
         """The first wager open to a seat, at the minimum: what a bot bets. None if the seat cannot bet."""
         for kind in self.game.play.wagers(self.sheet.rules).values():
-            for cents in self._trial_stakes(kind.name):
+            for cents in self._trial_stakes(kind.name, kind.selections[0]):
                 bet = Bet(seat, kind.name, kind.selections[0], cents)
                 try:
                     self.with_bet(bet)
@@ -174,7 +174,7 @@ class Betting:
             most = offer.most
             if offer.takes_amount and offer.unit == "cents":
                 most = min(most, rail_cents)
-                if limit := self.sheet.limits.get(offer.name):
+                if limit := self.sheet.limit(offer.name):
                     most = min(most, limit.max_cents)
             if offer.adds_cents <= rail_cents and most >= offer.least and (most > 0 or not offer.takes_amount):
                 offers.append(replace(offer, most=most))
@@ -187,7 +187,7 @@ class Betting:
         if answer.amount and cents:
             if cents != offer.most:  # insurance may always be half of the wager, in whatever chips
                 self._check_chips(offer.name, cents)
-            self._check_limits(offer.name, offer.name, cents)
+            self._check_limits(offer.name, "", offer.name, cents)
         if cents > rail_cents:
             why = f"{offer.name} {dollars(cents)}: {question.seat} has only {dollars(rail_cents)} on the rail"
             raise Refused(unlawful(offer.cite, why))

@@ -19,6 +19,7 @@ from croupier.engine.hands_shown import hands_shown
 from croupier.engine.journal import Kind
 from croupier.engine.standing import Standing
 from croupier.engine.traits import Marked
+from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
@@ -30,6 +31,7 @@ from croupier.floor.tables.round_under_way import GivenAnswer
 from croupier.floor.tables.table import Table
 from croupier.floor.tables.timers import Changing, Timers, waiting
 from croupier.money.wager import Wager
+from croupier.sheets.limits import Limit
 from croupier.sheets.sign import sign, words
 
 _LONGEST_SHOWN = 12  # a longer tuple is a count of cards or the like, which nobody reads
@@ -154,7 +156,7 @@ class TableView:
         }
 
     def _open(self, each: Open) -> Tree:
-        kind, limit = each.kind, self.table.sheet.limits.get(each.kind.name)
+        kind, limit = each.kind, self.table.sheet.limit(each.kind.name)
         return {
             "wager": kind.name,
             "title": kind.title,
@@ -165,8 +167,14 @@ class TableView:
             "stakes_cents": list(kind.stakes_cents),
             "min_cents": limit.min_cents if limit else None,
             "max_cents": limit.max_cents if limit else None,
+            "limits": self._own_limits(kind),
             "against": {"why": each.against.why, "cite": str(each.against.cite)} if each.against else None,
         }
+
+    def _own_limits(self, kind: WagerKind) -> Tree:
+        """The limits of each selection that is a wager of its own (8.2(b)1)."""
+        found = {on: self.table.sheet.limit(kind.name, on) for on, _pays in kind.each}
+        return {on: _limit_view(limit) for on, limit in found.items() if limit is not None}
 
     # ------------------------------------------------------------ the round
 
@@ -309,11 +317,13 @@ def sheet_view(table: Table) -> Tree:
         "since": table.desk.since.isoformat(),
         "verdict": str(sheet.verdict),
         "rules": sheet.rules.plain(),
-        "limits": {
-            name: {"min_cents": limit.min_cents, "max_cents": limit.max_cents} for name, limit in sheet.limits.items()
-        },
+        "limits": {name: _limit_view(limit) for name, limit in sheet.limits.items()},
         "sign": facts_answer(sign(sheet)),
     }
+
+
+def _limit_view(limit: Limit) -> Tree:
+    return {"min_cents": limit.min_cents, "max_cents": limit.max_cents}
 
 
 def lobby_view(table: Table) -> Tree:

@@ -51,7 +51,7 @@ class Heads:
         self._synced_at = clock.monotonic()
         self._lock = Lock()
         for path in paths:
-            _drop_partial_line(path)
+            drop_partial_line(path)
         signed = min((_last_signed(path, with_root=tree is not None) for path in paths), default=0)
         self._synced = signed if signed <= number else 0  # higher after a restore of an old backup
         self.fault = ""  # why no head can be written now
@@ -126,7 +126,7 @@ def _line(head: trail.Head) -> bytes:
 
 def _recent(path: Path) -> Path:
     """The file of the heads since the last sync of `path`."""
-    return path.with_suffix(".recent")
+    return path.with_name(f"{path.name.removesuffix('.jsonl')}.recent")
 
 
 def _append(path: Path, line: bytes, *, sync: bool) -> None:
@@ -162,10 +162,24 @@ def _sync_folder(path: Path) -> None:
         os.close(folder)
 
 
-def _drop_partial_line(path: Path) -> None:
+def drop_partial_line(path: Path) -> None:
     """Removes a head that a power cut left half written; it was never reported."""
     if path.exists() and (stored := path.read_bytes()) and not stored.endswith(b"\n"):
         os.truncate(path, stored.rfind(b"\n") + 1)
+
+
+def beside(database: str) -> Path | None:
+    """The heads file next to a SQLite database. A backup of the database and the keys, put back in their place, lacks it."""
+    path = database.removeprefix("sqlite:///")
+    return None if "://" in path else Path(f"{Path(path).resolve()}.heads")
+
+
+def set_aside(path: Path, key: Ed25519PublicKey) -> None:
+    """Renames a file whose heads are all of another floor, which was there before this one; its recent heads too."""
+    if path.exists() and not any(head.genuine(key) for head in read(path)[0]):
+        for each in (path, _recent(path)):
+            if each.exists():
+                each.replace(each.with_name(f"{each.name}.old"))
 
 
 def _last_signed(path: Path, *, with_root: bool) -> int:

@@ -12,6 +12,7 @@ from croupier.documents.schema import document_schema
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit.evidence import line
+from croupier.floor.casino import Casino
 from croupier.floor.fairness import verifier
 from croupier.web.api.commands import MAX_NUMBER, read_body
 from croupier.web.api.schemas import Checked, Heads, Health, Me, Notices, Statement, Verification
@@ -95,12 +96,31 @@ def notices(context: TheContext, actor: MayReadDesk) -> Response:
     )
 
 
+_WHY = {
+    "open": "",
+    "halted": "the books do not balance",
+    "waiting": "the database cannot be written to at the moment",
+    "closing": "the database failed",
+}
+
+
+def _state(casino: Casino) -> str:
+    if casino.writer.broken is not None:
+        return "closing"
+    if casino.writer.held:
+        return "waiting"
+    return "halted" if casino.halted else "open"
+
+
 @router.get("/health", response_model=Health, tags=["desk"])
 def health(context: TheContext, _actor: MayReadHealth) -> Response:
-    """Whether the floor is open: 200, or 503 if it is halted or its database failed. It names no person and no amount."""
+    """Whether the floor is open: 200, or 503 if it is halted, waits for its database, or its database failed.
+
+    It names no person and no amount.
+    """
     casino = context.casino
-    state = "closing" if casino.writer.broken is not None else "halted" if casino.halted else "open"
-    why = {"open": "", "halted": "the books do not balance", "closing": "the database failed"}[state]
+    state = _state(casino)
+    why = _WHY[state]
     unsigned = "trail heads cannot be signed" if casino.heads.fault else ""
     return JSONResponse({"state": state, "why": why, "heads": unsigned}, 200 if state == "open" else 503)
 

@@ -20,6 +20,7 @@ from croupier.law.citation import Citation
 from croupier.law.option import Choice, Option, Source, TableRules, Unreadable
 from croupier.law.register import register
 from croupier.law.ruling import Mistake
+from croupier.sheets.limits import names
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words
 
@@ -164,19 +165,26 @@ def _rows(option: Option, values: Fields, in_force: Fields) -> Iterator[Tree]:
 
 
 def limit_rows(offered: Mapping[str, WagerKind], values: Fields, in_force: Fields) -> list[Tree]:
-    """The limits of each wager the table offers."""
-    return [_limit_row(kind, values, in_force) for kind in offered.values()]
+    """The limits of each wager the table offers: of a kind, and of each selection that is a wager of its own (8.2(b)1)."""
+    rows = list[Tree]()
+    for kind in offered.values():
+        pays = ", ".join(str(odds) for odds in dict.fromkeys((kind.pays[0], kind.pays[-1]))) if kind.pays else ""
+        title = f"{kind.title}, each without limits of its own" if kind.each else kind.title
+        rows.append(_limit_row(kind, kind.name, title, pays, values, in_force))
+        for on, odds in kind.each:
+            rows.append(_limit_row(kind, f"{kind.name} {on}", f"{kind.title} {on}", str(odds), values, in_force))
+    return rows
 
 
-def _limit_row(kind: WagerKind, values: Fields, in_force: Fields) -> Tree:
-    before = {end: in_force.get(f"{LIMIT}{kind.name}.{end}", "") for end in ("min", "max")}
+def _limit_row(kind: WagerKind, name: str, title: str, pays: str, values: Fields, in_force: Fields) -> Tree:
+    before = {end: in_force.get(f"{LIMIT}{name}.{end}", "") for end in ("min", "max")}
     # A wager that the form did not offer before gets the limits in force.
-    ends = {end: values.get(f"{LIMIT}{kind.name}.{end}", before[end]) for end in ("min", "max")}
+    ends = {end: values.get(f"{LIMIT}{name}.{end}", before[end]) for end in ("min", "max")}
     return {
-        "name": kind.name,
-        "title": kind.title,
+        "name": name,
+        "title": title,
         "cite": str(kind.limited_by or kind.cite),
-        "pays": ", ".join(str(odds) for odds in dict.fromkeys((kind.pays[0], kind.pays[-1]))) if kind.pays else "",
+        "pays": pays,
         "fixed": " or ".join(dollars(cents) for cents in kind.stakes_cents),
         "changed": ends != before,
         **ends,
@@ -244,9 +252,10 @@ def _row_values(option: Option, values: Fields) -> Tree:
 def _limits(values: Fields, offered: Mapping[str, WagerKind] | None) -> Tree:
     """The limits that were filled in, for wagers that are offered."""
     limits: Tree = {}
+    known = None if offered is None else names(offered)
     for name, value in values.items():
         wager, _, end = name.removeprefix(LIMIT).rpartition(".")
         text = value.strip().removeprefix("$").replace(",", "")
-        if name.startswith(LIMIT) and text and (offered is None or wager in offered):
+        if name.startswith(LIMIT) and text and (known is None or wager in known):
             limits.setdefault(wager, {})[end] = text
     return limits

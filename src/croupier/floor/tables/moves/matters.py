@@ -151,7 +151,7 @@ def _make_ruling(working: WorkingTable, ruling: str, kind: str, details: Mapping
     if ruling == "remedy":
         _remedy(working, kind, details)
     elif ruling == "void":
-        _void(working, law)
+        void_round(working, law)
 
 
 def second_ruling(working: WorkingTable, number: int) -> None:
@@ -209,7 +209,7 @@ def _remedy(working: WorkingTable, kind: str, details: Mapping[str, str]) -> Non
         raise working.refuse(f"{kind} cannot have happened in this round", remedy.cite if remedy is not None else None)
 
 
-def _void(working: WorkingTable, law: Citation) -> None:
+def void_round(working: WorkingTable, law: Citation) -> None:
     """Gives back every wager made for the round; wagers taken down stay down; the cards are shuffled again."""
     table = working.table
     if not table.playing:

@@ -18,7 +18,7 @@ def give_up_seals(working: WorkingTable) -> None:
     if broken and not working.table.fault:
         working.emit(NewEvent("halted", {"why": f"a seal does not open: {broken}", "fault": broken}))
     if working.table.playing:
-        matters._void(working, working.table.sheet.game.cites[0])  # noqa: SLF001 (the same move, without a matter)
+        matters.void_round(working, working.table.sheet.game.cites[0])
     if broken:
         seals.give_up_broken(working)
     if working.table.open and working.table.next_seal in before:
