@@ -7,6 +7,7 @@ import contextlib
 import json
 import random
 import socket
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -336,18 +337,31 @@ def test_a_silent_stream_says_that_it_is_there(furnished: Path, tmp_path: Path) 
             assert [next(beats) for _ in range(3)] == [": still here"] * 3
 
 
-def test_when_the_pen_breaks_the_server_stops(furnished: Path, tmp_path: Path) -> None:
+def damage(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the database cannot be written to, and waiting does not help."""
+
+    def commit() -> None:
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+    monkeypatch.setattr(house.casino.writer, "_commit", commit)
+
+
+def test_when_the_database_is_damaged_the_server_stops(
+    furnished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stopped = threading.Event()
     settings = Settings(guards=GUARDS, stop=stopped.set)
     with opened(furnished, tmp_path / "floor", settings) as house, served(house) as address:
         headers = {**house.headers("ann"), "Idempotency-Key": "x"}
-        house.casino.writer._connection.connection.dbapi_connection.close()  # type: ignore[union-attr]
+        damage(house, monkeypatch)
         response = httpx.post(f"http://{address}/v1/tables/craps/seats", headers=headers, timeout=PATIENCE_SECONDS)
         assert response.status_code == 503, response.text
         assert stopped.wait(PATIENCE_SECONDS)
 
 
-def test_a_server_whose_pen_broke_says_so_when_it_ends(furnished: Path, tmp_path: Path) -> None:
+def test_a_server_whose_database_was_damaged_says_so_when_it_ends(
+    furnished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with opened(furnished, tmp_path / "floor") as house, ThreadPoolExecutor(1) as pool:
@@ -361,7 +375,7 @@ def test_a_server_whose_pen_broke_says_so_when_it_ends(furnished: Path, tmp_path
             return False
 
         until(answers)
-        house.casino.writer._connection.connection.dbapi_connection.close()  # type: ignore[union-attr]
+        damage(house, monkeypatch)
         httpx.post(f"{url}/tables/craps/seats", headers=headers, timeout=PATIENCE_SECONDS)
         assert ended.result(PATIENCE_SECONDS) == 70
 
