@@ -10,6 +10,7 @@ import pytest
 from croupier.documents.answers import settle_answer
 from croupier.documents.round import read_round
 from croupier.drive.script import Settled, run
+from croupier.games.roulette.layout import COLORS
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Mistake, Refused, Ruling
 
@@ -320,7 +321,9 @@ def test_2_11_e_a_table_with_a_billion_boxes_is_a_finding(boxes: int) -> None:
 
 
 def test_5_1_g_one_of_two_elections_that_exclude_each_other_is_made_lawful() -> None:
-    rules = {"six_numbers_color": True, "red_black": False}  # and the dozens, which nobody bet on
+    sections = {color: " ".join(map(str, range(at, at + 6))) for color, at in zip(COLORS, range(1, 37, 6), strict=True)}
+    # And the dozens, which nobody bet on.
+    rules = {"six_numbers_color": True, "red_black": False, "color_sections": sections}
     (remark,) = settled(staked("5.00", "six_numbers_color red") | {"rules": rules}).remarks
     assert str(remark.cite) == "19:47-5.1(g)"
     assert "with a lawful table (dozens = false)" in remark.why

@@ -277,7 +277,7 @@ def test_the_same_form_twice_is_done_once(ann: Browser, house: House) -> None:
     [
         ("wager", {"wager": "red", "cents": "5.5"}, "not a whole number"),
         ("wager", {"wager": "red", "amount": "five"}, "is not an amount"),
-        ("wager", {"wager": "", "cents": "500"}, "write a text that is not empty"),
+        ("wager", {"wager": "", "cents": "500"}, "is required"),
         ("wager", {"wager": "no such wager", "cents": "500"}, "does not offer"),
         ("decide", {"question": "1.1", "site": "play:1", "answer": "hit"}, "look at the table again"),
         ("raise", {"matter": "rumour", "what": "x"}, "it can be only"),

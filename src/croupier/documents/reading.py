@@ -300,7 +300,7 @@ def in_words(fault: Mapping[str, Any]) -> str:
     if kind in {"value_error", "assertion_error"}:
         return str(more["error"])
     if kind == "string_too_short" and more["min_length"] == 1:
-        return "write a text that is not empty"
+        return "is required"
     return _IN_WORDS.get(kind, "it cannot be read").format(**more)
 
 

@@ -135,8 +135,7 @@ def _read(tree: Tree) -> Command:
 
 def _form_mistake(mistake: Mistake) -> Mistake:
     """A mistake with the form's field name, without the command's name before it."""
-    why = "is required" if mistake.why.startswith("string should have at least") else mistake.why
-    return Mistake(mistake.place.partition(".")[2] or mistake.place, why, mistake.cite)
+    return Mistake(mistake.place.partition(".")[2] or mistake.place, mistake.why, mistake.cite)
 
 
 # ---------------------------------------------------------------- running commands
