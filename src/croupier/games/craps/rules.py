@@ -29,7 +29,8 @@ _PAYTABLE = Paytable.of("croupier.games.craps")
 _VIGORISH = cite("19:47-1.5")
 _CHARGED = {"buy": Basis.WAGER, "lay": Basis.WIN}
 _ALWAYS = (None, None)  # our sources do not settle it for any date
-_CLOSED_LIST = "only the wagers listed in 1.2(a) are permitted; we have items 1 to 7, and this is none of them"
+_OUR_ITEMS = "only the wagers listed in 1.2(a) are permitted, and we have items 1 to 7 of the list"
+_CLOSED_LIST = f"{_OUR_ITEMS}; this is none of them"
 # Options that offer wagers of items we do not have, besides hop and fire bets (reading C53). Any table has them by default.
 _NOT_IN_OUR_ITEMS = ("other_hardways", "field_bet", "propositions", "horn", "horn_high", "whirl", "craps_eleven")
 _MINI_CRAPS_BY = date(2006, 1, 16)  # the last day that our text of 1.2 may be from
@@ -176,10 +177,9 @@ class CrapsRules(TableRules):
     def rulings(self, on: date) -> Iterator[Ruling]:
         """Every ruling on these elections on a day, also that the list of wagers is closed and we do not have all of it."""
         yield from TableRules.rulings(self, on)
-        for name in _NOT_IN_OUR_ITEMS:
-            if self.elected(name):
-                why = f"{name}: our sources do not settle this for any day ({_CLOSED_LIST})"
-                yield not_determined(cite("19:47-1.2(a)"), why, name)
+        if beyond := [name for name in _NOT_IN_OUR_ITEMS if self.elected(name)]:
+            why = f"{', '.join(beyond)}: our sources do not settle this for any day ({_OUR_ITEMS})"
+            yield not_determined(cite("19:47-1.2(a)"), why, *beyond)
 
     def multiple(self, number: int) -> int:
         """The maximum odds on this point, as a multiple of the flat bet."""
