@@ -214,11 +214,11 @@ def survives(mutant: Mutant, copied: Path, silent_s: int) -> bool:
     target = copied / mutant.file
     original = target.read_text("utf-8")
     for tests in tests_for(mutant):
-        target.write_text(mutant.text, "utf-8")
+        _write(target, mutant.text)
         try:
             code, told = _run(copied, tests, silent_s)
         finally:
-            target.write_text(original, "utf-8")
+            _write(target, original)
         if code is None:
             return False
         if code in {1, 2}:  # 1: a test failed; 2: a file of tests cannot be imported
@@ -227,6 +227,13 @@ def survives(mutant: Mutant, copied: Path, silent_s: int) -> bool:
         if code not in {0, 5}:  # 5: no test collected
             raise Unsound(f"pytest ended with {code}:\n{told[-2000:]}")
     return True
+
+
+def _write(module: Path, text: str) -> None:
+    """Writes a module and removes its compiled copy, which Python takes for fresh if size and second are the same."""
+    module.write_text(text, "utf-8")
+    for compiled in module.parent.glob(f"__pycache__/{module.stem}.*.pyc"):
+        compiled.unlink()
 
 
 def _check_without(copied: Path, told: str, silent_s: int) -> None:
