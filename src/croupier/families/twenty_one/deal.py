@@ -226,9 +226,14 @@ class Variant(Generic[D]):
     def insured(self, deal: D, box: Box, stake: Stake) -> None:
         """Called when a patron has made an insurance wager."""
 
-    def surrender_is_final(self, deal: D) -> bool:
-        """Whether a surrender is settled at once: no dealer blackjack can follow."""
-        return not deal.dealer.shows_ace_or_ten
+    def surrender_settled_by(self, deal: D) -> Citation | None:
+        """Returns the paragraph by which a surrender is settled at once, or None if it waits for the second card."""
+        return None if deal.dealer.shows_ace_or_ten else deal.law.surrender_at_once
+
+    def surrender_returns_double(self, deal: D) -> bool:
+        """Whether a player who surrenders a doubled hand gets the double back and loses the original wager whole."""
+        del deal
+        return False
 
     # ---- the dealer
 

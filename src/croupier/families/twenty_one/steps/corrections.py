@@ -342,11 +342,15 @@ def kill_hand(deal: Deal, box: Box, hand: Hand, law: Citation, why: str) -> None
 def return_everything(deal: Deal, void: RoundVoid) -> None:
     """Declares all hands dead and returns every wager of the round. Wagers that outlast a round stay."""
     pending = deal.variant.pending
+    insurances = {spot.insurance for spot in deal.variant.spots.values()}
+    insured = [line for line in deal.lines if _kind(line.wager) in insurances and line.result is not Result.VOID]
     deal.lines[:] = [line for line in deal.lines if line.result is Result.VOID or _kind(line.wager) in pending]
     returned = {(line.seat, line.wager, line.hand) for line in deal.lines}
     for seat, name, number, cents in _wagers_of_round(deal):
         if (seat, name, number) not in returned:
             deal.line(seat, name, number, cents, Result.VOID, void.law, note=void.why)
+    for line in insured:
+        deal.line(line.seat, line.wager, line.hand, line.stake_cents, Result.VOID, void.law, note=void.why)
     for _, hand in hands_of(deal.boxes):
         hand.dead = True
 
@@ -357,7 +361,7 @@ def _kind(name: str) -> str:
 
 
 def _wagers_of_round(deal: Deal) -> Iterator[tuple[str, str, int, int]]:
-    """Yields every wager decided by this round alone, as seat, name, hand and cents: stakes, doubles, side wagers."""
+    """Yields every wager decided by this round alone, as seat, name, hand and cents, settled insurance left out."""
     for _, hand in hands_of(deal.boxes):
         for stake in hand.stakes:
             yield stake.seat, stake.name, hand.number, stake.cents
@@ -365,6 +369,8 @@ def _wagers_of_round(deal: Deal) -> Iterator[tuple[str, str, int, int]]:
                 yield stake.seat, stake.attack_name, hand.number, stake.attack_cents
             if stake.doubled_cents:
                 yield stake.seat, stake.double_name, hand.number, stake.doubled_cents
+            if stake.insured_cents:
+                yield stake.seat, stake.insurance_name, 1, stake.insured_cents
     for wager in deal.wagers:
         if wager.kind not in deal.variant.spots and wager.kind not in deal.variant.pending:
             yield wager.seat, wager.name, 1, wager.stake_cents

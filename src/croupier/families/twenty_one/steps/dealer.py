@@ -127,7 +127,7 @@ def _settle(deal: Deal) -> None:
             continue
         deal.variant.before_settlement(deal, box, hand)
         if hand.surrendered:
-            settle.give_up_half(deal, hand, deal.law.surrender_waits)
+            settle.give_up(deal, hand, deal.law.surrender_waits)
         elif hand.bust:
             settle.collect_bust(deal, box, hand)
         else:

@@ -64,26 +64,46 @@ def surrender(deal: Deal, box: Box, hand: Hand) -> None:
     hand.surrendered = True
     if any(stake.insured_cents for stake in hand.stakes):
         deal.record(f"box {box.number}: the insurance is settled on its own", deal.law.surrender_apart)
-    if not deal.variant.surrender_is_final(deal):
+    law = deal.variant.surrender_settled_by(deal)
+    if law is None:
         waits = f"box {box.number} surrenders; the wager waits for the dealer's second card"
         deal.record(waits, deal.law.surrender_waits)
         return
-    deal.record(f"box {box.number} surrenders", deal.law.surrender_at_once)
-    give_up_half(deal, hand, deal.law.surrender_at_once)
+    deal.record(f"box {box.number} surrenders", law)
+    give_up(deal, hand, law)
 
 
-def give_up_half(deal: Deal, hand: Hand, law: Citation) -> None:
-    """Takes half of each wager on a hand, rounded in the patron's favor."""
+def give_up(deal: Deal, hand: Hand, law: Citation) -> None:
+    """Takes half of each wager on a hand, rounded in the patron's favor; or the original wager in place of the double."""
+    if hand.doubled and deal.variant.surrender_returns_double(deal):
+        _rescue(deal, hand, law)
+        return
     for stake in hand.stakes:
-        for name, cents in (
-            (stake.name, stake.cents),
-            (stake.attack_name, stake.attack_cents),
-            (stake.double_name, stake.doubled_cents),
-        ):
-            if cents:
-                gain = toward_the_patron(Fraction(-cents, 2), deal.rules.smallest_chip_cents)
-                part = (stake.seat, name, hand.number, cents)
-                deal.line(*part, Result.LOST, law, gain_cents=gain, note="surrendered")
+        _half(deal, hand, stake, law)
+        stake.settled = True
+
+
+def _half(deal: Deal, hand: Hand, stake: Stake, law: Citation) -> None:
+    for name, cents in (
+        (stake.name, stake.cents),
+        (stake.attack_name, stake.attack_cents),
+        (stake.double_name, stake.doubled_cents),
+    ):
+        if cents:
+            gain = toward_the_patron(Fraction(-cents, 2), deal.rules.smallest_chip_cents)
+            part = (stake.seat, name, hand.number, cents)
+            deal.line(*part, Result.LOST, law, gain_cents=gain, note="surrendered")
+
+
+def _rescue(deal: Deal, hand: Hand, law: Citation) -> None:
+    """Returns the double and takes the wager that was doubled. A patron who has not doubled loses half."""
+    for stake in hand.stakes:
+        if stake.doubled_cents:
+            deal.settle_wagers(hand, stake, Result.LOST, law, note="surrendered, the double returned")
+            name, cents = stake.double_name, stake.doubled_cents
+            deal.line(stake.seat, name, hand.number, cents, Result.VOID, law, note="surrendered, the double returned")
+        else:
+            _half(deal, hand, stake, law)
         stake.settled = True
 
 
