@@ -5,6 +5,7 @@ titles; there the rules follow the game in other jurisdictions, and each choice 
 """
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.games.double_attack_blackjack import felt
 from croupier.games.double_attack_blackjack.exact import counted, uncounted
 from croupier.games.double_attack_blackjack.hands_shown import hands_shown
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
@@ -34,5 +35,5 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
         strategy=plain_chart,
     ),
     numbers=Analysis(counted=counted, uncounted=uncounted),
-    table=Table(hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
+    table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
 )
