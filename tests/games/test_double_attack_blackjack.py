@@ -20,9 +20,12 @@ from croupier.games.double_attack_blackjack.rules import (
     BEFORE_DOUBLING,
     FIRST_TWO,
     HALF_OF_ALL,
+    INITIAL_ONLY,
     NO_SPLIT_HANDS,
     NOT_SPLIT_ACES,
     ORIGINAL,
+    PER_ROUND,
+    PER_SHOE,
     DoubleAttackRules,
 )
 from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding
@@ -539,6 +542,20 @@ def test_26_15_b_one_ten_is_destroyed_and_two_make_the_round_void() -> None:
         told("8", "no_attack", wrong("ten_found", card="9h"))
 
 
+@pytest.mark.parametrize(("per", "void"), [(PER_ROUND, False), (PER_SHOE, True)])
+def test_26_15_b_more_than_one_is_counted_in_a_round_or_in_a_shoe(per: str, void: bool) -> None:
+    first = told("8", "no_attack", wrong("ten_found", card="Th"), "K Q", "stand", "K", void_counted_per=per)
+    assert first.outcome is not None
+    left = first.outcome.standing
+    assert isinstance(left, DoubleAttackStanding)
+    assert left.tens == int(void)
+    again = told("8", "no_attack", wrong("ten_found", card="Ts"), standing=left, void_counted_per=per)
+    assert (again.outcome is not None) is void
+    if again.outcome is not None:
+        assert isinstance(again.outcome.standing, DoubleAttackStanding)
+        assert (again.outcome.standing.shoe, again.outcome.standing.tens) == (None, 0)
+
+
 def test_26_15_c_a_card_drawn_in_error_is_the_next_card() -> None:
     live = told("8", "no_attack", "K 6", wrong("card_drawn_in_error"), "hit", "4", "stand", "K")
     assert facts(live, "26.15(c)") == ["a card drawn in error will be the next card"]
@@ -595,6 +612,13 @@ def test_26_15_i_a_card_not_dealt_comes_late_or_the_hand_is_dead() -> None:
         ("A initial", "void", 0, "26.15(i)"),
         ("A attack", "void", 0, "26.15(i)"),
     ]
+
+
+def test_26_15_i_what_was_added_to_a_dead_hand_is_returned_unless_elected() -> None:
+    steps = ("8", "attack", "5 4", "double", wrong("card_not_dealt", box="1"), "dead_hand")
+    assert [each[1:3] for each in fates(told(*steps))] == [("void", 0)] * 3
+    elected = told(*steps, dead_hand_returns=INITIAL_ONLY)
+    assert [each[1:3] for each in fates(elected)] == [("void", 0), ("lost", -1000), ("lost", -2000)]
 
 
 @pytest.mark.parametrize(

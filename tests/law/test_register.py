@@ -52,6 +52,7 @@ CHOICES = [
     "C46",
     "C48",
     "C50",
+    "C51",
 ]
 PLAYED = {*registry.names(), "all_games"}
 # How many paragraphs we have seen, by subchapter. Exact counts below are over these: a subchapter that is added has its own.

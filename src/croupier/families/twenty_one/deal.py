@@ -292,6 +292,11 @@ class Variant(Generic[D]):
 
     # ---- irregularities
 
+    def called_dead(self, deal: D, box: Box, hand: Hand, stake: Stake, why: str) -> None:
+        """Settles a stake on a hand that its player calls dead, since a card he asked for was not dealt."""
+        del box
+        deal.settle(hand, stake, Result.VOID, deal.law.card_not_dealt, note=why)
+
     def rules_without_reader(self, deal: D, *, insurance_offered: bool) -> TwentyOneRules:
         """Returns the rules for the rest of a round whose card reader has failed."""
         raise NotImplementedError

@@ -19,6 +19,12 @@ _PAYTABLE = Paytable.of("croupier.games.double_attack_blackjack")
 # 26.15(k): how the cards are shuffled.
 BY_HAND, BY_DEVICE = "hand", "device"
 
+# 26.15(a), (b): what "more than one" is counted in.
+PER_ROUND, PER_SHOE = "round", "shoe"
+
+# 26.15(i): what a hand returns that is called dead because a card was not dealt.
+ALL_WAGERS, INITIAL_ONLY = "all wagers", "the initial wager"
+
 # 26.8: when a hand may be surrendered, which hands of a split, and what a surrender after a double takes.
 FIRST_TWO, BEFORE_DOUBLING, ANY_TIME = "first two cards", "before doubling", "any time"
 NO_SPLIT_HANDS, NOT_SPLIT_ACES, ALL_SPLIT_HANDS = "none", "not aces", "all"
@@ -146,6 +152,22 @@ class DoubleAttackRules(TableRules):
         False,
         cite="19:47-26.9(c)",
         note="a dealer blackjack returns the double of a hand that went over 21; no: it is lost (as reading C11a)",
+        source=Source.INFERRED,
+    )
+    void_counted_per: str = among(
+        PER_ROUND,
+        Choice(PER_ROUND),
+        Choice(PER_SHOE),
+        cite="19:47-26.15(b)",
+        note="a round is void if more than one card face up, or more than one 10, is found in one round, or in one shoe (C51)",
+        source=Source.INFERRED,
+    )
+    dead_hand_returns: str = among(
+        ALL_WAGERS,
+        Choice(ALL_WAGERS),
+        Choice(INITIAL_ONLY),
+        cite="19:47-26.15(i)",
+        note="what is returned if a player calls his hand dead: all wagers on it, or the initial wager and not what was added",
         source=Source.INFERRED,
     )
     bust_it: bool = flag(

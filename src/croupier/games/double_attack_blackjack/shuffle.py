@@ -12,7 +12,7 @@ from croupier.equipment.cards import DECK, read_card
 from croupier.equipment.shoe import Shoe
 from croupier.families.twenty_one.cards import TwentyOneCards
 from croupier.families.twenty_one.steps.corrections import RoundVoid
-from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
+from croupier.games.double_attack_blackjack.rules import PER_SHOE, DoubleAttackRules
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
 
@@ -36,6 +36,9 @@ class DoubleAttackStanding(OneShoeStanding):
 
     new_dealer_law = LAW.burn
 
+    face_up: int = 0  # cards found face up in this shoe, if they are counted by the shoe (26.15(a))
+    tens: int = 0  # and tens (26.15(b))
+
 
 def choices(rules: DoubleAttackRules) -> ShoeChoices:
     return ShoeChoices(full=Shoe.of(rules.decks, without=TENS), recut_by_next=rules.recut_by == NEXT_ENTITLED)
@@ -53,15 +56,20 @@ TABLE: ShoeTable[DoubleAttackRules, DoubleAttackStanding] = ShoeTable(
 def take_up(
     croupier: Croupier, rules: DoubleAttackRules, standing: DoubleAttackStanding, players: tuple[str, ...]
 ) -> Cards:
-    return TABLE.take_up_as(Cards, croupier, rules, standing, players)
+    cards = TABLE.take_up_as(Cards, croupier, rules, standing, players)
+    if rules.void_counted_per == PER_SHOE and standing.shoe is not None:
+        cards.face_up, cards.tens = standing.face_up, standing.tens
+    cards.per_shoe = rules.void_counted_per == PER_SHOE
+    return cards
 
 
 @dataclass(slots=True, kw_only=True)
 class Cards(TwentyOneCards, ShoeCards[DoubleAttackStanding]):
     """The cards of one round. More than one card face up in the shoe, or more than one ten, makes the round void."""
 
-    face_up: int = 0  # cards found face up in this round
-    tens: int = 0  # tens found in this round (reading C51)
+    face_up: int = 0  # cards found face up in this round, or in this shoe
+    tens: int = 0  # tens found (reading C51)
+    per_shoe: bool = False  # both are counted by the shoe
     reshuffle: Citation | None = None  # the paragraph that has the cards reshuffled after a void round
 
     def apply_remedy(self, what: Irregularity) -> None:
@@ -91,4 +99,7 @@ class Cards(TwentyOneCards, ShoeCards[DoubleAttackStanding]):
     def put_away(self) -> DoubleAttackStanding:
         """The table for the next round. After a void round the shoe is dropped, to be shuffled."""
         left = ShoeCards.put_away(self)
-        return left if self.reshuffle is None else replace(left, shoe=None)
+        if self.reshuffle is not None:
+            left = replace(left, shoe=None)
+        kept = self.per_shoe and left.shoe is not None
+        return replace(left, face_up=self.face_up * kept, tens=self.tens * kept)

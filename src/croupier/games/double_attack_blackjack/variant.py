@@ -8,11 +8,11 @@ from dataclasses import replace
 from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one.deal import Handler, Variant
 from croupier.families.twenty_one.steps.corrections import RoundVoid
-from croupier.families.twenty_one.table import Box, Hand
+from croupier.families.twenty_one.table import Box, Hand, Stake
 from croupier.games.double_attack_blackjack import choices
 from croupier.games.double_attack_blackjack.deal import Deal
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
-from croupier.games.double_attack_blackjack.rules import ORIGINAL, DoubleAttackRules
+from croupier.games.double_attack_blackjack.rules import ALL_WAGERS, ORIGINAL, DoubleAttackRules
 from croupier.games.double_attack_blackjack.wagers import ATTACK_TOO_LATE, SPOTS, TOO_LATE
 from croupier.hands.blackjack import Total, is_ace
 from croupier.law.citation import Citation, cite
@@ -96,6 +96,21 @@ class DoubleAttack(Variant[Deal]):
         return Result.WON, pays, law
 
     # ---------------------------------------------------------------- 26.15: irregularities
+
+    def called_dead(self, deal: Deal, box: Box, hand: Hand, stake: Stake, why: str) -> None:
+        """26.15(i): the original wager is returned; by election not what was added to it."""
+        if deal.rules.dead_hand_returns == ALL_WAGERS or not (stake.attack_cents or stake.doubled_cents):
+            Variant.called_dead(self, deal, box, hand, stake, why)
+            return
+        law, added = deal.law.card_not_dealt, f"{why}: only the initial wager is returned"
+        deal.line(stake.seat, stake.name, hand.number, stake.cents, Result.VOID, law, note=why)
+        for name, cents in (
+            (stake.attack_name, stake.attack_cents),
+            (stake.double_name, stake.doubled_cents),
+        ):
+            if cents:
+                deal.line(stake.seat, name, hand.number, cents, Result.LOST, law, note=added)
+        stake.settled = True
 
     def rules_without_reader(self, deal: Deal, *, insurance_offered: bool) -> DoubleAttackRules:
         del insurance_offered

@@ -300,7 +300,10 @@ def not_dealt(deal: Deal, box: Box, hand: Hand, what: Irregularity) -> None:
         hand.late = True
         return
     deal.record(f"box {number} calls its hand dead", law)
-    kill_hand(deal, box, hand, law, "a card asked for was not dealt")
+    why = "a card asked for was not dealt"
+    for stake in hand.stakes:
+        deal.variant.called_dead(deal, box, hand, stake, why)
+    kill_hand(deal, box, hand, law, why)
 
 
 # ---------------------------------------------------------------- the dealer's hand
@@ -330,7 +333,8 @@ def kill_hand(deal: Deal, box: Box, hand: Hand, law: Citation, why: str) -> None
     A patron's insurance is returned with his last live hand, which need not be the last hand of the box.
     """
     for stake in hand.stakes:
-        deal.settle(hand, stake, Result.VOID, law, note=why)
+        if not stake.settled:
+            deal.settle(hand, stake, Result.VOID, law, note=why)
     hand.dead, hand.late = True, False
     live = {(stake.seat, stake.spot) for each in box.hands if not each.dead for stake in each.stakes}
     for stake in [stake for each in box.hands for stake in each.stakes]:
