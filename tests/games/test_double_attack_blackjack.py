@@ -660,7 +660,7 @@ def test_26_15_m_without_its_reader_the_table_goes_on_as_one_that_has_none() -> 
 # ---------------------------------------------------------------- numbers and the bot
 
 
-def test_published_bust_it_gives_the_house_8_0064_percent_with_eight_decks() -> None:
+def test_bust_it_gives_the_house_8_0064_percent_with_eight_decks() -> None:
     chances = bust_it_chances(rules_of(bust_it=True))
     edge = -sum((pays.to_one if pays else -1) * chance for pays, chance in chances.items())
     assert round(float(edge), 8) == 0.08006393
