@@ -74,6 +74,7 @@ class Deal:
     closed: tuple[Ruling, ...] = ()  # refusals that hold for every player while the hands are played
     checked: bool = False  # a card reader has found no blackjack
     over: bool = False  # a dealer blackjack has ended the round
+    hides_first_cards: bool = False  # the first two cards of a hand are seen only by the patrons on its box
     exposed: Card | None = None  # exposed in error, and the next card to be dealt
 
     def record(self, fact: str, law: Citation) -> None:
@@ -155,11 +156,6 @@ class Variant(Generic[D]):
         return {}
 
     # ---- the cards
-
-    def hides_first_cards(self, deal: D) -> bool:
-        """Whether the first two cards of a hand are seen only by the patrons on its box."""
-        del deal
-        return False
 
     def hidden_from(self, deal: D, seat: str, box: Box, hand: Hand) -> list[Card]:
         """Returns the cards of a hand that this seat has not seen. Asked only if first cards are hidden."""

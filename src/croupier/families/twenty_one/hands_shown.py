@@ -51,7 +51,7 @@ def _hands(deal: Deal, viewer: str | None) -> Iterator[Hand]:
 
 def _hidden(deal: Deal, box: table.Box, hand: table.Hand, viewer: str | None) -> int:
     """How many cards of a hand the viewer may not see."""
-    if not deal.variant.hides_first_cards(deal) or deal.variant.turned_up(deal, hand):
+    if not deal.hides_first_cards or deal.variant.turned_up(deal, hand):
         return 0
     return len(deal.variant.hidden_from(deal, viewer or "", box, hand))
 
@@ -85,4 +85,4 @@ def _note(deal: Deal, hand: table.Hand) -> str:
         return "surrendered"
     if hand.bust:
         return "over 21"
-    return "blackjack" if hand.blackjack and not deal.variant.hides_first_cards(deal) else ""
+    return "blackjack" if hand.blackjack and not deal.hides_first_cards else ""

@@ -107,7 +107,7 @@ class Hand:
 
     def open_stakes(self, spot: str) -> list[Stake]:
         """The unsettled stakes against this dealer hand."""
-        return [] if self.dead else [stake for stake in self.stakes if stake.spot == spot and not stake.settled]
+        return [] if self.dead else [stake for stake in self.stakes if not stake.settled and stake.area.wager == spot]
 
 
 @dataclass(slots=True)

@@ -13,9 +13,9 @@ def of(deal: Deal, box: Box, hand: Hand, seat: str) -> SeatView:
     """Returns what a patron may see when he decides about a hand."""
     unseen = deal.cards.unseen()
     cards, dealer = tuple(hand.cards), tuple(deal.dealer.cards)
-    if not deal.variant.hides_first_cards(deal):
-        layout = tuple((other.number, each.number, tuple(each.cards)) for other, each in hands_of(deal.boxes))
-        return SeatView(seat, box.number, hand.number, cards, dealer, layout, unseen)
+    if not deal.hides_first_cards:
+        seen = [(other.number, each.number, tuple(each.cards)) for other in deal.boxes for each in other.hands]
+        return SeatView(seat, box.number, hand.number, cards, dealer, tuple(seen), unseen)
     hidden = [deal.variant.hidden_from(deal, seat, other, each) for other, each in hands_of(deal.boxes)]
     layout = tuple(
         (other.number, each.number, tuple(each.cards[len(under) :]))

@@ -44,6 +44,7 @@ def set_up(croupier: Croupier, rules: BlackjackRules, standing: BlackjackStandin
         law=law_of(rules),
         variant=BLACKJACK,
         sides=offered_sides(rules),
+        hides_first_cards=rules.six_to_five,
     )
     deal.croupier = cards.croupier = corrections.Supervised(croupier, deal)
     return deal

@@ -43,9 +43,6 @@ class Blackjack(Variant[Deal]):
 
     # ---------------------------------------------------------------- 2.6A: the cards of a 6 to 5 table
 
-    def hides_first_cards(self, deal: Deal) -> bool:
-        return deal.rules.six_to_five
-
     def hidden_from(self, deal: Deal, seat: str, box: Box, hand: Hand) -> list[Card]:
         """Returns the cards of a hand at a 6 to 5 table that this seat has not seen.
 

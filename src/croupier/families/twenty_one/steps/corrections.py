@@ -110,7 +110,7 @@ def initial_card(deal: Deal, box: Box) -> None:
     if hand.dead:
         return
     try:
-        hand.cards.append(deal.cards.deal(at_box("deal", box, private=deal.variant.hides_first_cards(deal))))
+        hand.cards.append(deal.cards.deal(at_box("deal", box, private=deal.hides_first_cards)))
     except Irregularity as what:
         _box_skipped(deal, box, what)
 

@@ -39,7 +39,7 @@ def turn_away(deal: Deal, box: Box, seat: str, law: Citation, why: str) -> None:
 def consent_to_share(deal: Deal) -> None:
     """Asks the first patron on a box whether others may wager on it. If not, their wagers are returned."""
     law = deal.law.share
-    for box in list(deal.boxes):
+    for box in [box for box in deal.boxes if len(box.wagers) > 1]:
         first, *others = box.seats
         for seat in others:
             offers = (Offer("consent", law), Offer("refuse", law, declines=True))
