@@ -38,7 +38,15 @@ COPIED = (
 # Each area: the files that are changed, and the tests that should notice.
 AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "rules": (
-        ("law/*.py", "sheets/*.py", "engine/*.py", "games/*/*.py", "games/blackjack/side/*.py"),
+        (
+            "law/*.py",
+            "sheets/*.py",
+            "engine/*.py",
+            "families/*/*.py",
+            "families/*/*/*.py",
+            "games/*/*.py",
+            "games/blackjack/side/*.py",
+        ),
         (
             "tests/law",
             "tests/sheets",

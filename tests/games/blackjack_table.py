@@ -79,26 +79,26 @@ class Table:
     def begin(self, dealt: str = "", **answers: str) -> Live:
         """The round up to the first question that is not answered."""
         live = Live(self.round())
-        _feed(live, tape(dealt), {seat: _split(text) for seat, text in answers.items()})
+        feed(live, tape(dealt), {seat: split(text) for seat, text in answers.items()})
         return live
 
     def play(self, dealt: str, **answers: str) -> Live:
         """The whole round; every card and every answer told must have been asked for."""
         live = Live(self.round())
         given = tape(dealt)
-        left = {seat: _split(text) for seat, text in answers.items()}
-        _feed(live, given, left)
+        left = {seat: split(text) for seat, text in answers.items()}
+        feed(live, given, left)
         assert live.asks is None, f"the round waits at {getattr(live.asks, 'site', '')}"
         assert live.dealt == len(given), f"{live.dealt} of {len(given)} cards were dealt"
         assert not any(left.values()), f"answers nobody asked for: {left}"
         return live
 
 
-def _split(text: str) -> list[str]:
+def split(text: str) -> list[str]:
     return [each.strip() for each in text.split(",") if each.strip()]
 
 
-def _feed(live: Live, given: tuple[str, ...], left: dict[str, list[str]]) -> None:
+def feed(live: Live, given: tuple[str, ...], left: dict[str, list[str]]) -> None:
     while live.asks is not None:
         asks: Any = live.asks
         if isinstance(asks, Decision):

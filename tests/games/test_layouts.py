@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.engine.game import Game
+from croupier.engine.game import Game, no_default_areas
 from croupier.engine.layout import (
     Area,
     Circle,
@@ -65,8 +65,8 @@ def moved_there(game: Game[Any, Any], kind: str, on: str) -> bool:
 
 
 def named_by_box(game: Game[Any, Any], on: str) -> bool:
-    """A blackjack wager that names no box lies on its patron's own, which the wagers tell and not the rules."""
-    return game.name == "blackjack" and not on
+    """A wager that names no box lies on its patron's own, which the wagers tell and not the rules."""
+    return game.table.default_areas is not no_default_areas and not on
 
 
 @every_table

@@ -51,6 +51,8 @@ CHOICES = [
     "C33",
     "C46",
     "C48",
+    "C50",
+    "C51",
 ]
 PLAYED = {*registry.names(), "all_games"}
 # How many paragraphs we have seen, by subchapter. Exact counts below are over these: a subchapter that is added has its own.
@@ -155,8 +157,8 @@ def test_a_reading_says_the_same_wherever_it_stands() -> None:
 def test_choices_are_marked_and_carried_by_options() -> None:
     readings = [reading for paragraph in counted() for reading in paragraph.readings]
     assert {reading.key for reading in readings if reading.choice} == set(CHOICES)
-    # All but B13, which is of double attack blackjack, and C39, which is an option though the text leaves no doubt.
-    assert {reading.key for reading in readings if reading.option is not None} == set(CHOICES) - {"B13"} | {"C39"}
+    # And C39, which is an option though the text leaves no doubt.
+    assert {reading.key for reading in readings if reading.option is not None} == set(CHOICES) | {"C39"}
     options = {reading.key: reading.option for _, reading in register().readings() if reading.option is not None}
     for key, option in options.items():
         games = {paragraph.game for paragraph, _ in register().readings(key)} & set(registry.names())

@@ -47,8 +47,10 @@ class Shoe:
             raise ValueError(f"{self.left} cards in the shoe and {self.burned} burned, but {unseen} are unseen")
 
     @classmethod
-    def of(cls, decks: int, *, behind: int = 0) -> Shoe:
-        return cls((decks,) * len(DECK), decks * len(DECK), behind)
+    def of(cls, decks: int, *, behind: int = 0, without: str = "") -> Shoe:
+        """Whole decks, or decks without some ranks: `without="T"` has 48 cards to the deck."""
+        counts = tuple(0 if card.rank in without else decks for card in DECK)
+        return cls(counts, sum(counts), behind)
 
     @classmethod
     def holding(cls, cards: Sequence[Card], *, behind: int = 0) -> Shoe:

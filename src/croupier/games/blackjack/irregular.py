@@ -1,37 +1,29 @@
-"""The irregularities of 19:47-2.15 and related paragraphs, each with its remedy. `corrections` carries them out."""
+"""The irregularities of 19:47-2.15 and related paragraphs, each with its remedy."""
 
 from __future__ import annotations
 
-from croupier.engine.irregularity import YES_NO, Detail, DetailKind, Remedy
-from croupier.engine.shoe_table import A_CARD
+from croupier.engine.irregularity import Detail, DetailKind, Remedy
+from croupier.families.twenty_one.remedies import A_BOX, hand_remedies
+from croupier.games.blackjack.law import LAW
 from croupier.games.blackjack.shuffle import REMEDIES as ABOUT_THE_CARDS
 from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_SHOE, FACE_DOWN_HOLE
 from croupier.law.citation import cite
 
-_A_BOX = {"box": Detail("the number of the box", DetailKind.BOX)}
 _FIRST_CARDS = ("deal", "late", "dealer:up", "dealer:exposed")
-_WITH_A_READER = {"hole_card": FACE_DOWN_HOLE, "card_reader": True}
-_AFTER_THE_INITIAL_DEAL = ("insurance", "even_money", "play", "dealer:second", "dealer:draw")
+_OF_HANDS = hand_remedies(
+    LAW,
+    asked_before_play=("insurance", "even_money"),
+    first_cards=_FIRST_CARDS,
+    draws=("draw", "face_down"),
+    with_a_reader={"hole_card": FACE_DOWN_HOLE, "card_reader": True},
+)
 
 REMEDIES = {
     remedy.kind: remedy
     for remedy in (
         *ABOUT_THE_CARDS,
-        Remedy(
-            "card_exposed_in_error",
-            cite("19:47-2.15(c)"),
-            "the card is dealt next; a player who refuses it gets no more cards, and a card nobody can use is burned",
-            _AFTER_THE_INITIAL_DEAL,
-            A_CARD,
-            for_a_surplus=True,
-        ),
-        Remedy(
-            "dealer_draws_on_seventeen",
-            cite("19:47-2.15(d)"),
-            "a card drawn by a dealer who must stand is burned",
-            ("dealer:stands", "dealer:draw"),
-            A_CARD,
-        ),
+        _OF_HANDS["card_exposed_in_error"],
+        _OF_HANDS["dealer_draws_on_seventeen"],
         Remedy(
             "dealer_skipped",
             cite("19:47-2.15(e)"),
@@ -43,20 +35,8 @@ REMEDIES = {
                 )
             },
         ),
-        Remedy(
-            "no_cards_dealt",
-            cite("19:47-2.15(g)"),
-            "the hand is dead and its wager is returned; the player is dealt in again in the next round",
-            ("deal",),
-            _A_BOX,
-        ),
-        Remedy(
-            "one_card_dealt",
-            cite("19:47-2.15(g)"),
-            "the player may take a second card after all others have theirs; otherwise the hand is dead, its wager returned",
-            ("deal",),
-            _A_BOX,
-        ),
+        _OF_HANDS["no_cards_dealt"],
+        _OF_HANDS["one_card_dealt"],
         Remedy(
             "wrong_side",
             cite("19:47-2.15(h)"),
@@ -64,32 +44,9 @@ REMEDIES = {
             _FIRST_CARDS,
             under={"shoe": DOUBLE_SHOE},
         ),
-        Remedy(
-            "card_not_dealt",
-            cite("19:47-2.15(i)"),
-            "the player gets the card after the other players and before the hole card, or calls his hand dead",
-            ("draw", "face_down"),
-            _A_BOX,
-        ),
-        Remedy(
-            "hole_card_read_wrongly",
-            cite("19:47-2.15(j)"),
-            "if a player could learn the hole card, all hands are dead and all wagers are returned; otherwise play continues",
-            ("dealer:reader", "play", "draw", "dealer:hole"),
-            {
-                "visible": Detail(
-                    "whether the reader let any player learn the hole card: yes or no", DetailKind.CHOICE, YES_NO
-                )
-            },
-            under=_WITH_A_READER,
-        ),
-        Remedy(
-            "card_reader_fails",
-            cite("19:47-2.15(k)"),
-            "play continues by the procedures for a table without a card reader",
-            (*_FIRST_CARDS, "insurance", "even_money", "dealer:reader"),
-            under=_WITH_A_READER,
-        ),
+        _OF_HANDS["card_not_dealt"],
+        _OF_HANDS["hole_card_read_wrongly"],
+        _OF_HANDS["card_reader_fails"],
         Remedy(
             "up_card_not_moved",
             cite("19:47-2.15(l)"),
@@ -119,7 +76,7 @@ REMEDIES = {
             cite("19:47-2.15(n)"),
             "a progressive wager at a betting area whose light does not work is returned",
             ("no_more_bets",),
-            _A_BOX,
+            A_BOX,
             under={"progressive": True},
         ),
         Remedy(

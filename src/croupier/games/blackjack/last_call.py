@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.irregularity import Irregularity
-from croupier.games.blackjack import players
+from croupier.families.twenty_one.steps import players
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.side.progressive import Progressive
 from croupier.games.blackjack.table import SPOTS

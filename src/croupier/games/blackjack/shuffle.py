@@ -16,10 +16,12 @@ from croupier.engine.shuffle_and_cut import CardsInPlay, ShoeLaw, clockwise_from
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Facedown, Load, Shoe
 from croupier.equipment.site import Site
+from croupier.families.twenty_one.cards import TwentyOneCards
+from croupier.families.twenty_one.table import Box
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
-from croupier.games.blackjack.table import SPOTS, Box
+from croupier.games.blackjack.table import SPOTS
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.wager import Wager
@@ -113,7 +115,7 @@ def cut_order(players: tuple[str, ...], standing: BlackjackStanding) -> tuple[tu
 
 
 @dataclass(slots=True, kw_only=True)
-class Cards(CardsInPlay):
+class Cards(TwentyOneCards):
     """The cards of one round, from a shoe, a shuffler or the hand."""
 
     rules: BlackjackRules
@@ -290,24 +292,10 @@ class Cards(CardsInPlay):
 
     def deal_down(self, box: str = "") -> Facedown:
         """Deals the next card face down, to a box or to the dealer."""
-        self.needs_a_card()
-        token = self.dealing.deal_down()
+        token = TwentyOneCards.deal_down(self, box)
         if self.dealing.left <= self.dealing.behind:
             self._cutting_card(f"box {box}" if box else "dealer")
         return token
-
-    def reveal(self, token: Facedown, site: str) -> Card:
-        """Turns a face-down card over."""
-        card = self.dealing.reveal(self.croupier, token, site)
-        self.on_layout.append(card)
-        return card
-
-    def peek(self, token: Facedown, is_it: Callable[[Card], bool], site: str) -> bool:
-        return self.dealing.peek(self.croupier, token, is_it, site)
-
-    def unseen_by(self, _seat: str) -> tuple[int, ...]:
-        """Counts the cards nobody has seen; `view` adds the cards that are face down to this seat only."""
-        return tuple(self.dealing.unseen)
 
     def apply_remedy(self, what: Irregularity) -> None:
         """Applies the remedy for an irregularity of the cards. Only a double shoe has a wrong side."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import cache
 
 from croupier.engine.wager_kind import WagerKind
+from croupier.families.twenty_one.betting import BoxRules, removal_refusal
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import stakes
 from croupier.games.blackjack.standing import BlackjackStanding
-from croupier.games.blackjack.table import DOUBLES, INSURANCES, SPOTS, own_boxes
+from croupier.games.blackjack.table import DOUBLES, INSURANCES, SPOTS
 from croupier.games.blackjack.terms import EXPOSED_HOLE
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, by_reading, lawful, unlawful
@@ -19,7 +19,6 @@ from croupier.money.wager import Act, Bet, Wager
 
 FIVE_DOLLARS = 500
 _MOST_BOXES = 100  # far more than the law allows: a sheet with a million boxes is judged, and nothing is built for it
-MOST_ON_A_BOX = 3  # 2.13(a)
 
 # Refused once the first card is dealt, at every decision of the round.
 TOO_LATE = (
@@ -124,36 +123,15 @@ def _removal(rules: BlackjackRules, standing: BlackjackStanding, on_layout: tupl
     carried = {wager.spot for wager in standing.wagers}
     if (bet.seat, bet.kind, bet.on) in carried:
         return unlawful(cite("19:47-2.3(f)"), f"{bet.name} is pending and may not be withdrawn")
-    left = tuple(_without(on_layout, bet))
-    for wager in left:
-        if wager.spot == (bet.seat, bet.kind, bet.on):
-            refusal = _amount_refusal(rules, standing, left, wager)
-            if refusal is not None:
-                return refusal
-        if (wager.seat, wager.on) == (bet.seat, bet.on) and wager.kind != bet.kind and wager.spot not in carried:
-            others = tuple(other for other in left if other != wager)
-            refusal = _refusal(rules, standing, others, Bet(wager.seat, wager.kind, wager.on, wager.stake_cents))
-            if refusal is not None:
-                return unlawful(refusal.cite, f"{wager.name} depends on it: {refusal.why}")
-    return lawful(cite("19:47-2.3(c)"), "before the first card")
 
+    def amount_refusal(others: tuple[Wager, ...], part: Bet) -> Ruling | None:
+        return _multiples(rules, standing, others, part) or _additional(rules, standing, others, part)
 
-def _amount_refusal(
-    rules: BlackjackRules, standing: BlackjackStanding, left: tuple[Wager, ...], part: Wager
-) -> Ruling | None:
-    """Returns why the amount left after a partial withdrawal is refused, or None."""
-    others = tuple(wager for wager in left if wager != part)
-    bet = Bet(part.seat, part.kind, part.on, part.stake_cents)
-    return _multiples(rules, standing, others, bet) or _additional(rules, standing, others, bet)
+    def refusal(others: tuple[Wager, ...], again: Bet) -> Ruling | None:
+        return _refusal(rules, standing, others, again)
 
-
-def _without(on_layout: tuple[Wager, ...], bet: Bet) -> Iterator[Wager]:
-    """Yields the wagers that are left after a withdrawal."""
-    for wager in on_layout:
-        if wager.spot != (bet.seat, bet.kind, bet.on):
-            yield wager
-        elif bet.cents and bet.cents < wager.stake_cents:
-            yield replace(wager, stake_cents=wager.stake_cents - bet.cents)
+    found = removal_refusal(on_layout, bet, amount_refusal=amount_refusal, refusal=refusal, pending=carried)
+    return found or lawful(cite("19:47-2.3(c)"), "before the first card")
 
 
 def _multiples(
@@ -169,28 +147,17 @@ def _multiples(
 def _boxes(
     rules: BlackjackRules, _standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet
 ) -> Ruling | None:
-    """2.14: one box for each patron, unless the licensee permits more."""
-    if bet.kind not in SPOTS:
-        return None
-    own = own_boxes((*on_layout, Wager(bet.seat, bet.kind, bet.on, bet.cents)))
-    main = [(wager.seat, wager.on or own[wager.seat], wager.on) for wager in on_layout if wager.kind in SPOTS]
-    box = bet.on or own[bet.seat]
-    if int(box) > rules.boxes:
-        return unlawful(cite("19:47-2.14"), f"the layout has only {rules.boxes} boxes")
-    if not rules.several_boxes and any(seat == bet.seat and other != box for seat, other, _ in main):
-        return unlawful(cite("19:47-2.14"), "a patron may wager on only one box at this table")
-    if any((seat, other) == (bet.seat, box) and on != bet.on for seat, other, on in main):
-        return unlawful(cite("19:47-2.3(a)"), f"{bet.seat} already has a wager on box {box}")
-    return _sharing(rules, {seat for seat, other, _ in main if other == box and seat != bet.seat})
-
-
-def _sharing(rules: BlackjackRules, others: set[str]) -> Ruling | None:
-    """2.13(a): one patron on each box, unless the licensee permits more; never more than three."""
-    if others and not rules.shared_boxes:
-        return unlawful(cite("19:47-2.13(a)"), "only one patron may wager on a box at this table")
-    if len(others) >= MOST_ON_A_BOX:
-        return unlawful(cite("19:47-2.13(a)"), "at most three patrons may wager on a box")
-    return None
+    """2.13(a), 2.14: one box for each patron and one patron on each box, unless the licensee permits more."""
+    boxes = BoxRules(
+        spots=SPOTS,
+        boxes=rules.boxes,
+        several=rules.several_boxes,
+        shared=rules.shared_boxes,
+        wager=cite("19:47-2.3(a)"),
+        one_box=cite("19:47-2.14"),
+        share=cite("19:47-2.13(a)"),
+    )
+    return boxes.against(on_layout, bet)
 
 
 def _sitting_out(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.side.bonus import BlackjackBonus
 from croupier.games.blackjack.side.match_the_dealer import MatchTheDealer
-from croupier.games.blackjack.side.moments import SideWager, return_dead
+from croupier.games.blackjack.side.moments import SideWager
 from croupier.games.blackjack.side.optional_bonus import OptionalBonus
 from croupier.games.blackjack.side.over_under import OverUnder
 from croupier.games.blackjack.side.progressive import Progressive
@@ -19,7 +19,7 @@ from croupier.games.blackjack.side.twenty_point import TwentyPoint
 if TYPE_CHECKING:
     from croupier.games.blackjack.rules import BlackjackRules
 
-__all__ = ["SideWager", "offered_sides", "return_dead"]
+__all__ = ["SideWager", "offered_sides"]
 
 
 def offered_sides(rules: BlackjackRules) -> tuple[SideWager, ...]:

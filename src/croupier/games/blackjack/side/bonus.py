@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import NotMoney, dollars, plain, read_dollars
 from croupier.engine.irregularity import Irregularity
+from croupier.families.twenty_one.sites import at_box
 from croupier.games.blackjack.awards import RANGES, STAKES, Awards
 from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.games.blackjack.side.stakes import SUPERVISED_FROM_CENTS
-from croupier.games.blackjack.sites import at_box
 from croupier.hands.blackjack import ace_and_ten
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Refused, unlawful
 
 if TYPE_CHECKING:
+    from croupier.families.twenty_one.table import Box
     from croupier.games.blackjack.deal import Deal
     from croupier.games.blackjack.rules import BlackjackRules
-    from croupier.games.blackjack.table import Box
     from croupier.money.wager import Wager
 
 

@@ -12,8 +12,8 @@ from croupier.law.citation import cite
 from croupier.money.odds import Odds
 
 if TYPE_CHECKING:
+    from croupier.families.twenty_one.table import Box
     from croupier.games.blackjack.deal import Deal
-    from croupier.games.blackjack.table import Box
     from croupier.money.wager import Wager
 
 

@@ -2,67 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-from croupier.equipment.cards import Card
-from croupier.games.blackjack.side.moments import Fate, SideWager
-from croupier.hands.blackjack import total, value
+from croupier.families.twenty_one.third_card import ThirdCard, decided, winning_hand
+from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.side.moments import SideWager
 from croupier.law.citation import cite
 
-if TYPE_CHECKING:
-    from croupier.games.blackjack.deal import Deal
-    from croupier.money.wager import Wager
-
-_SEVENTEEN = 17
-_TWO_CARDS, _THREE_CARDS = 2, 3
-_RED = frozenset("hd")
-_BROKEN_BY = {10: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six"}  # nothing lower breaks a hand below seventeen
+__all__ = ["OptionalBonus", "decided", "winning_hand"]
 
 
-def decided(cards: Sequence[Card]) -> bool:
-    """Whether the dealer's cards decide the wager: 17 or more in two cards, even soft (reading B11), or a third card."""
-    return len(cards) >= _THREE_CARDS or (len(cards) == _TWO_CARDS and total(cards).points >= _SEVENTEEN)
-
-
-def winning_hand(cards: Sequence[Card]) -> str:
-    """Returns what breaks the dealer, or "". Three eights of one suit are not also paid by color (reading C35)."""
-    three = cards[:_THREE_CARDS]
-    if total(cards[:_TWO_CARDS]).points >= _SEVENTEEN or len(three) < _THREE_CARDS or not total(three).bust:
-        return ""
-    if all(card.rank == "8" for card in three):
-        if len({card.suit for card in three}) == 1:
-            return "eights_suit"
-        if len({card.suit in _RED for card in three}) == 1:
-            return "eights_color"
-    return _BROKEN_BY[value(three[-1])]
-
-
-class OptionalBonus(SideWager):
-    """Settled from the far right as soon as the dealer's cards decide it, before all other open wagers (reading B12)."""
+class OptionalBonus(ThirdCard[Deal], SideWager):
+    """2.25(d): the dealer draws a third card for it below 17, even if every player has blackjack (reading C36)."""
 
     title = "optional bonus"
     kinds = ("optional_bonus",)
     apart = cite("19:47-2.25(g)")
-
-    def needs_dealer(self, deal: Deal) -> bool:
-        return bool(self.dealt(deal))
-
-    def needs_third_card(self, deal: Deal) -> bool:
-        """2.25(d): below 17 the dealer draws a third card for it, even if every player has blackjack (reading C36)."""
-        return bool(self.dealt(deal))
-
-    def after_dealer_card(self, deal: Deal) -> None:
-        cards = deal.dealer.cards
-        waiting = self.dealt(deal)
-        if not waiting or not decided(cards):
-            return
-        deal.record(f"the {self.title} wagers are settled, from the far right", cite("19:47-2.25(e)"))
-        self.settle(deal, [self._fate(deal, wager, cards) for _, wager in reversed(waiting)])
-
-    def _fate(self, deal: Deal, wager: Wager, cards: Sequence[Card]) -> Fate:
-        found = winning_hand(cards)
-        if found:
-            return self.paid(deal, wager, f"optional_bonus_{found}")
-        note = "no third card was required" if len(cards) == _TWO_CARDS else "the third card does not break the dealer"
-        return Fate(wager, None, cite("19:47-2.25(d)"), note)
+    settled_by = cite("19:47-2.25(e)")
+    lost_by = cite("19:47-2.25(d)")

@@ -11,8 +11,8 @@ from croupier.hands.blackjack import value
 from croupier.law.citation import cite
 
 if TYPE_CHECKING:
+    from croupier.families.twenty_one.table import Box
     from croupier.games.blackjack.deal import Deal
-    from croupier.games.blackjack.table import Box
     from croupier.money.wager import Wager
 
 THIRTEEN = 13

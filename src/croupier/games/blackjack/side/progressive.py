@@ -20,9 +20,9 @@ from croupier.law.ruling import Refused, unlawful
 from croupier.money.meter import Meter
 
 if TYPE_CHECKING:
+    from croupier.families.twenty_one.table import Box, Hand
     from croupier.games.blackjack.deal import Deal
     from croupier.games.blackjack.standing import BlackjackStanding
-    from croupier.games.blackjack.table import Box, Hand
     from croupier.money.wager import Wager
 
 JACKPOT = "four of one color"

@@ -10,8 +10,8 @@ from croupier.games.blackjack.side.moments import Fate, SideWager
 from croupier.law.citation import cite
 
 if TYPE_CHECKING:
+    from croupier.families.twenty_one.table import Box
     from croupier.games.blackjack.deal import Deal
-    from croupier.games.blackjack.table import Box
     from croupier.money.wager import Wager
 
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.decision import Decision, Offer
 from croupier.equipment.cards import Card
-from croupier.games.blackjack import view
+from croupier.families.twenty_one import view
+from croupier.families.twenty_one.sites import at_box
 from croupier.games.blackjack.side.moments import Fate, SideWager
-from croupier.games.blackjack.sites import at_box
 from croupier.law.citation import cite
 
 if TYPE_CHECKING:
+    from croupier.families.twenty_one.table import Box, Hand
     from croupier.games.blackjack.deal import Deal
-    from croupier.games.blackjack.table import Box, Hand
     from croupier.law.citation import Citation
     from croupier.money.wager import Wager
 

@@ -18,10 +18,10 @@ from croupier.law.citation import Citation, cite
 from croupier.money.settlement import Result
 
 if TYPE_CHECKING:
+    from croupier.families.twenty_one.table import Box
     from croupier.games.blackjack.deal import Deal
     from croupier.games.blackjack.rules import BlackjackRules
     from croupier.games.blackjack.standing import BlackjackStanding
-    from croupier.games.blackjack.table import Box
     from croupier.money.wager import Bet, Wager
 
 _PENDING_BY = {

@@ -12,8 +12,8 @@ from croupier.hands.blackjack import total
 from croupier.law.citation import cite
 
 if TYPE_CHECKING:
+    from croupier.families.twenty_one.table import Box
     from croupier.games.blackjack.deal import Deal
-    from croupier.games.blackjack.table import Box
     from croupier.law.citation import Citation
     from croupier.money.wager import Wager
 

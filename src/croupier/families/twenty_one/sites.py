@@ -1,4 +1,4 @@
-"""The sites of a blackjack round: the dealer's hand, a box, a hand, a stake."""
+"""The sites of a round: the dealer's hand, a box, a hand, a stake."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.equipment.site import Site
 
 if TYPE_CHECKING:
-    from croupier.games.blackjack.table import Box, Hand, Stake
+    from croupier.families.twenty_one.table import Box, Hand, Stake
 
 
 @cache

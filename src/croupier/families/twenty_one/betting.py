@@ -1,0 +1,86 @@
+"""Who may wager on which box, and what may be withdrawn, before the first card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+
+from croupier.families.twenty_one.table import own_boxes
+from croupier.law.citation import Citation
+from croupier.law.ruling import Ruling, unlawful
+from croupier.money.wager import Bet, Wager
+
+MOST_ON_A_BOX = 3
+Wagers = tuple[Wager, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxRules:
+    """The boxes of a layout, and the paragraphs about them."""
+
+    spots: Collection[str]  # the kinds of wager against the dealer
+    boxes: int
+    several: bool  # a patron may wager on several boxes
+    shared: bool  # several patrons may wager on a box
+    wager: Citation  # the wager against the dealer
+    one_box: Citation
+    share: Citation
+
+    def against(self, on_layout: Wagers, bet: Bet) -> Ruling | None:
+        """Returns why a wager against the dealer may not be on its box, or None."""
+        if bet.kind not in self.spots:
+            return None
+        own = own_boxes((*on_layout, Wager(bet.seat, bet.kind, bet.on, bet.cents)), self.spots)
+        main = [(wager.seat, wager.on or own[wager.seat], wager.on) for wager in on_layout if wager.kind in self.spots]
+        box = bet.on or own[bet.seat]
+        if int(box) > self.boxes:
+            return unlawful(self.one_box, f"the layout has only {self.boxes} boxes")
+        if not self.several and any(seat == bet.seat and other != box for seat, other, _ in main):
+            return unlawful(self.one_box, "a patron may wager on only one box at this table")
+        if any((seat, other) == (bet.seat, box) and on != bet.on for seat, other, on in main):
+            return unlawful(self.wager, f"{bet.seat} already has a wager on box {box}")
+        return self._sharing({seat for seat, other, _ in main if other == box and seat != bet.seat})
+
+    def _sharing(self, others: set[str]) -> Ruling | None:
+        """One patron on each box, unless the licensee permits more; never more than three."""
+        if others and not self.shared:
+            return unlawful(self.share, "only one patron may wager on a box at this table")
+        if len(others) >= MOST_ON_A_BOX:
+            return unlawful(self.share, "at most three patrons may wager on a box")
+        return None
+
+
+def removal_refusal(
+    on_layout: Wagers,
+    bet: Bet,
+    *,
+    amount_refusal: Callable[[Wagers, Bet], Ruling | None],
+    refusal: Callable[[Wagers, Bet], Ruling | None],
+    pending: Collection[tuple[str, str, str]] = (),
+) -> Ruling | None:
+    """Returns why a wager may not be withdrawn, or None: what is left of it and what depends on it must be lawful.
+
+    `refusal` says why a wager could not be made beside the others, `amount_refusal` why not of this amount.
+    """
+    left = tuple(_without(on_layout, bet))
+    for wager in left:
+        others = tuple(other for other in left if other != wager)
+        again = Bet(wager.seat, wager.kind, wager.on, wager.stake_cents)
+        if wager.spot == (bet.seat, bet.kind, bet.on):
+            found = amount_refusal(others, again)
+            if found is not None:
+                return found
+        if (wager.seat, wager.on) == (bet.seat, bet.on) and wager.kind != bet.kind and wager.spot not in pending:
+            found = refusal(others, again)
+            if found is not None:
+                return unlawful(found.cite, f"{wager.name} depends on it: {found.why}")
+    return None
+
+
+def _without(on_layout: Wagers, bet: Bet) -> Iterator[Wager]:
+    """Yields the wagers that are left after a withdrawal."""
+    for wager in on_layout:
+        if wager.spot != (bet.seat, bet.kind, bet.on):
+            yield wager
+        elif bet.cents and bet.cents < wager.stake_cents:
+            yield replace(wager, stake_cents=wager.stake_cents - bet.cents)

@@ -1,0 +1,196 @@
+"""Settlement: which wagers on a hand win, lose or come back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from croupier.amounts.cents import toward_the_patron
+from croupier.families.twenty_one.deal import Deal
+from croupier.families.twenty_one.table import Box, Hand, Stake, hands_of
+from croupier.hands.blackjack import TWENTY_ONE
+from croupier.law.citation import Citation
+from croupier.money.odds import EVEN_MONEY, Odds
+from croupier.money.settlement import Result
+from croupier.money.wager import Wager
+
+_ONLY_ORIGINAL = "only the original wager is lost"
+
+# ---------------------------------------------------------------- over 21
+
+
+def collect_bust(deal: Deal, box: Box, hand: Hand) -> None:
+    """A hand over 21 loses at once, even if the dealer goes over too: every wager on it."""
+    if hand.dead or hand.settled or not hand.bust:
+        return
+    law = deal.law.over_21
+    deal.variant.went_over(deal, box, hand)
+    deal.record(f"box {box.number} is over 21", law)
+    for stake in hand.stakes:
+        if stake.settled:  # a face-down double card may be turned after an earlier dealer hand took this stake
+            continue
+        if stake.doubled_cents and _blackjack_may_come(deal, stake):
+            deal.settle_wagers(hand, stake, Result.LOST, law, note="over 21")
+            stake.settled = stake.double_waits = True
+            waits = f"box {box.number}: the double waits for the dealer's second card"
+            deal.record(waits, deal.law.double_returned)
+        else:
+            deal.settle(hand, stake, Result.LOST, law, note="over 21")
+
+
+def _blackjack_may_come(deal: Deal, stake: Stake) -> bool:
+    """Whether a dealer blackjack may still return a busted double, at a table that reads the law so."""
+    shown = len(deal.dealer.cards) > 1 and stake.spot == deal.spot
+    return deal.rules.busted_double_returned and deal.dealer.shows_ace_or_ten and not (shown or deal.checked)
+
+
+def settle_waiting_doubles(deal: Deal) -> None:
+    """Returns the doubles of hands over 21 that waited if the dealer has blackjack; otherwise they are lost."""
+    for _, hand in hands_of(deal.boxes):
+        for stake in hand.stakes:
+            if stake.spot != deal.spot or not stake.double_waits:
+                continue
+            result, law, note = Result.LOST, deal.law.comparison, "over 21"
+            if deal.dealer.blackjack:
+                result, law, note = Result.VOID, deal.law.double_returned, _ONLY_ORIGINAL
+            deal.line(stake.seat, stake.double_name, hand.number, stake.doubled_cents, result, law, note=note)
+            stake.double_waits = False
+
+
+# ---------------------------------------------------------------- surrender
+
+
+def surrender(deal: Deal, box: Box, hand: Hand) -> None:
+    """Gives up half the wager. If the dealer may have blackjack it waits for his second card; a blackjack takes all."""
+    hand.surrendered = True
+    if any(stake.insured_cents for stake in hand.stakes):
+        deal.record(f"box {box.number}: the insurance is settled on its own", deal.law.surrender_apart)
+    law = deal.variant.surrender_settled_by(deal)
+    if law is None:
+        waits = f"box {box.number} surrenders; the wager waits for the dealer's second card"
+        deal.record(waits, deal.law.surrender_waits)
+        return
+    deal.record(f"box {box.number} surrenders", law)
+    give_up(deal, hand, law)
+
+
+def give_up(deal: Deal, hand: Hand, law: Citation) -> None:
+    """Takes half of each wager on a hand, rounded in the patron's favor; or the original wager in place of the double."""
+    if hand.doubled and deal.variant.surrender_returns_double(deal):
+        _rescue(deal, hand, law)
+        return
+    for stake in hand.stakes:
+        _half(deal, hand, stake, law)
+        stake.settled = True
+
+
+def _half(deal: Deal, hand: Hand, stake: Stake, law: Citation) -> None:
+    for name, cents in (
+        (stake.name, stake.cents),
+        (stake.attack_name, stake.attack_cents),
+        (stake.double_name, stake.doubled_cents),
+    ):
+        if cents:
+            gain = toward_the_patron(Fraction(-cents, 2), deal.rules.smallest_chip_cents)
+            part = (stake.seat, name, hand.number, cents)
+            deal.line(*part, Result.LOST, law, gain_cents=gain, note="surrendered")
+
+
+def _rescue(deal: Deal, hand: Hand, law: Citation) -> None:
+    """Returns the double and takes the wager that was doubled. A patron who has not doubled loses half."""
+    for stake in hand.stakes:
+        if stake.doubled_cents:
+            deal.settle_wagers(hand, stake, Result.LOST, law, note="surrendered, the double returned")
+            name, cents = stake.double_name, stake.doubled_cents
+            deal.line(stake.seat, name, hand.number, cents, Result.VOID, law, note="surrendered, the double returned")
+        else:
+            _half(deal, hand, stake, law)
+        stake.settled = True
+
+
+# ---------------------------------------------------------------- against a dealer blackjack
+
+
+def against_blackjack(deal: Deal, box: Box) -> None:
+    """Settles a box against a dealer blackjack: each hand loses only its original wager."""
+    for wager in box.wagers:
+        if wager.kind == deal.spot:
+            _one_original_wager(deal, box, wager)
+
+
+def _one_original_wager(deal: Deal, box: Box, wager: Wager) -> None:
+    """The total loss is the original wager; wagers already taken from busted hands count toward it (reading C11).
+
+    A busted double counts unless it is returned (`busted_double_returned`).
+    """
+    key = (wager.seat, wager.kind, wager.on)
+    stakes = [(hand, stake) for hand in box.hands for stake in hand.stakes if (stake.seat, stake.spot, stake.on) == key]
+    taken = sum(
+        stake.wagered_cents + stake.doubled_cents * (not stake.double_waits) for hand, stake in stakes if hand.bust
+    )
+    original = next(each for each in deal.initial_stakes if (each.seat, each.spot, each.on) == key).wagered_cents
+    owed = original - (0 if deal.rules.busted_bets_also_lost else taken)
+    for hand, stake in stakes:
+        if stake.settled or hand.dead:
+            continue
+        if hand.blackjack:
+            result, pays, law = deal.variant.blackjack_tie(deal, hand)
+            deal.settle(hand, stake, result, law, pays=pays, note="blackjack against blackjack")
+            continue
+        _lose_or_return(deal, hand, stake, lost=owed > 0)
+        owed -= stake.wagered_cents
+
+
+def _lose_or_return(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None:
+    """Takes the original wager; returns what was added by splitting or doubling."""
+    result, note = (Result.LOST, "dealer blackjack") if lost else (Result.VOID, _ONLY_ORIGINAL)
+    deal.settle_wagers(hand, stake, result, _lost_by(deal, hand), note=note)
+    if stake.doubled_cents:
+        name, cents, law = stake.double_name, stake.doubled_cents, deal.law.double_returned
+        deal.line(stake.seat, name, hand.number, cents, Result.VOID, law, note=_ONLY_ORIGINAL)
+    stake.settled = True
+
+
+def _lost_by(deal: Deal, hand: Hand) -> Citation:
+    """The paragraph by which a hand loses to a dealer blackjack."""
+    if hand.surrendered:
+        return deal.law.surrender_waits
+    if hand.from_split:
+        return deal.law.split_returned
+    if hand.doubled:
+        return deal.law.double_returned
+    return deal.law.tie if hand.total.points == TWENTY_ONE else deal.law.comparison
+
+
+# ---------------------------------------------------------------- against any other dealer hand
+
+
+def pay_blackjack(deal: Deal, hand: Hand, law: Citation) -> None:
+    """Pays a player's blackjack before the dealer plays, unless even money has settled it."""
+    pays, paid_by = deal.variant.blackjack_pays(deal, hand, law)
+    for stake in hand.stakes:
+        if not stake.settled:
+            deal.settle(hand, stake, Result.WON, paid_by, pays=pays)
+
+
+def compare(deal: Deal, hand: Hand) -> None:
+    """Settles a hand against a dealer hand other than a blackjack."""
+    result, law = _result(deal, hand)
+    pays: Odds | None = None
+    if result is Result.WON and hand.blackjack:
+        pays, law = deal.variant.blackjack_pays(deal, hand, deal.law.blackjack_waits)
+    elif result is Result.WON:
+        pays, better = deal.variant.win_pays(deal, hand)
+        law = law if pays == EVEN_MONEY or better is None else better
+    for stake in hand.open_stakes(deal.spot):
+        deal.settle(hand, stake, result, law, pays=pays)
+
+
+def _result(deal: Deal, hand: Hand) -> tuple[Result, Citation]:
+    player, dealer = hand.total, deal.dealer.total
+    if player.bust:
+        return Result.LOST, deal.law.comparison
+    if dealer.bust:
+        return Result.WON, deal.law.dealer_over_21
+    if player.points != dealer.points:
+        return (Result.WON if player.points > dealer.points else Result.LOST), deal.law.comparison
+    return deal.variant.tie(deal, hand)

@@ -1,0 +1,32 @@
+"""What a seat may lawfully see. Nobody sees face-down cards, except the patrons on a box whose own cards are dealt so."""
+
+from __future__ import annotations
+
+from croupier.equipment.cards import DECK, Card
+from croupier.families.twenty_one.deal import Deal, SeatView
+from croupier.families.twenty_one.table import Box, Hand, hands_of
+
+_PLACE = {card: place for place, card in enumerate(DECK)}
+
+
+def of(deal: Deal, box: Box, hand: Hand, seat: str) -> SeatView:
+    """Returns what a patron may see when he decides about a hand."""
+    unseen = deal.cards.unseen()
+    cards, dealer = tuple(hand.cards), tuple(deal.dealer.cards)
+    if not deal.hides_first_cards:
+        seen = [(other.number, each.number, tuple(each.cards)) for other in deal.boxes for each in other.hands]
+        return SeatView(seat, box.number, hand.number, cards, dealer, tuple(seen), unseen)
+    hidden = [deal.variant.hidden_from(deal, seat, other, each) for other, each in hands_of(deal.boxes)]
+    layout = tuple(
+        (other.number, each.number, tuple(each.cards[len(under) :]))
+        for (other, each), under in zip(hands_of(deal.boxes), hidden, strict=True)
+    )
+    return SeatView(seat, box.number, hand.number, cards, dealer, layout, _with(unseen, hidden))
+
+
+def _with(unseen: tuple[int, ...], hidden: list[list[Card]]) -> tuple[int, ...]:
+    counts = list(unseen)
+    for cards in hidden:
+        for card in cards:
+            counts[_PLACE[card]] += 1
+    return tuple(counts)

@@ -1,0 +1,116 @@
+"""What a player may do with a hand: draw (2.12(a)), double (2.10), split (2.11) and surrender (2.8)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from croupier.engine.decision import Offer
+from croupier.families.twenty_one.deal import caller_stake
+from croupier.families.twenty_one.table import Box, Hand
+from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.terms import DOUBLE_ON_REQUEST, EXPOSED_HOLE
+from croupier.games.blackjack.wagers import FIVE_DOLLARS
+from croupier.hands.blackjack import TWENTY_ONE, Total, value
+from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Ruling, unlawful
+
+_PAIR = 2
+_EXPOSED_DOUBLES = (9, 10, 11)
+
+_BOTH_DOUBLES = ("double", "double_face_down")
+_ACE_DRAWN_TO = unlawful(cite("19:47-2.12(a)3"), "a split ace gets only one card", "hit")
+_DOUBLE_DRAWN_TO = unlawful(cite("19:47-2.12(a)2"), "a doubled hand gets only one card", "hit")
+_HAS_21 = unlawful(cite("19:47-2.12(a)1"), "a hand of 21 may not draw", "hit")
+_ACE_DOUBLED = unlawful(cite("19:47-2.11(c)2"), "a split ace gets only one card", *_BOTH_DOUBLES)
+_NOT_TWO_CARDS = unlawful(cite("19:47-2.10(a)"), "only the first two cards of a hand may be doubled", *_BOTH_DOUBLES)
+_TWO_CARD_21 = unlawful(cite("19:47-2.10(a)"), "a two-card 21 may not be doubled", *_BOTH_DOUBLES)
+_NOT_9_10_11 = unlawful(
+    cite("19:47-2.6(k)4"), "with the hole card exposed only 9, 10 or 11 may be doubled", *_BOTH_DOUBLES
+)
+_NOT_AFTER_SPLIT = unlawful(cite("19:47-2.10(d)"), "this table does not allow doubling after a split", *_BOTH_DOUBLES)
+_NO_PAIR = unlawful(cite("19:47-2.11(a)"), "only two cards of equal value may be split", "split")
+_EXPOSED_ONCE = unlawful(cite("19:47-2.6(k)5"), "with the hole card exposed a hand may be split only once", "split")
+_SPLIT_ONCE = unlawful(cite("19:47-2.11(c)1"), "a hand may be split only once at this table", "split")
+_ACES_ONCE = unlawful(cite("19:47-2.11(e)"), "aces may be split only once at this table", "split")
+_NOT_FIRST = unlawful(cite("19:47-2.8(a)"), "surrender must be the first decision on the first two cards", "surrender")
+
+
+@cache
+def _full(hands: int) -> Ruling:
+    return unlawful(cite("19:47-2.11(e)"), f"a box may have at most {hands} hands", "split")
+
+
+@cache
+def _no_surrender(law: str) -> Ruling:
+    return unlawful(cite(law), "this table does not offer surrender", "surrender")
+
+
+def hit_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
+    """Why a player may not draw (2.12(a)), or None."""
+    if hand.split_aces:
+        return _ACE_DRAWN_TO
+    if hand.doubled:
+        return _DOUBLE_DRAWN_TO
+    may_draw = deal.rules.draw_on_soft_21 and total.soft
+    return _HAS_21 if total.points >= TWENTY_ONE and not may_draw else None
+
+
+def double_refusal(deal: Deal, hand: Hand, total: Total) -> Ruling | None:
+    """Why a hand may not be doubled (2.10), or None."""
+    if hand.split_aces:
+        return _ACE_DOUBLED
+    if len(hand.cards) != _PAIR or hand.doubled:
+        return _NOT_TWO_CARDS
+    if total.points == TWENTY_ONE:
+        return _TWO_CARD_21
+    if deal.rules.hole_card == EXPOSED_HOLE and total.points not in _EXPOSED_DOUBLES:
+        return _NOT_9_10_11
+    if hand.from_split and not deal.rules.double_after_split:
+        return _NOT_AFTER_SPLIT
+    return None
+
+
+def split_refusal(deal: Deal, box: Box, hand: Hand) -> Ruling | None:
+    """Ten-value cards of different ranks make a pair (reading C12), and so does an ace drawn to a split ace (B14)."""
+    if len(hand.cards) != _PAIR or value(hand.cards[0]) != value(hand.cards[1]):
+        return _NO_PAIR
+    if not hand.from_split:
+        return None
+    if deal.rules.hole_card == EXPOSED_HOLE:
+        return _EXPOSED_ONCE
+    if deal.rules.max_hands == _PAIR:
+        return _SPLIT_ONCE
+    if len(box.hands) >= deal.rules.max_hands:
+        return _full(deal.rules.max_hands)
+    return _ACES_ONCE if hand.split_aces and not deal.rules.resplit_aces else None
+
+
+def surrender_refusal(deal: Deal, hand: Hand) -> Ruling | None:
+    """Why a hand may not be surrendered (2.8), or None."""
+    if not deal.rules.surrender:
+        return _no_surrender(_surrender_law(deal))
+    return _NOT_FIRST if len(hand.cards) != _PAIR or hand.from_split else None
+
+
+def _surrender_law(deal: Deal) -> str:
+    if deal.rules.hole_card == EXPOSED_HOLE:
+        return "19:47-2.6(k)3"
+    if deal.rules.six_to_five:
+        return "19:47-2.6A(d)"
+    return "19:47-2.18(c)" if deal.rules.multiple_action else "19:47-2.8(c)"
+
+
+def double_offers(deal: Deal, box: Box, hand: Hand) -> list[Offer]:
+    """Doubling, and doubling with the card face down until a patron has first asked for it (2.10(c))."""
+    cents = caller_stake(box, hand).cents
+    offers = [amount(deal, "double", cents, deal.law.double)]
+    if deal.rules.double_card == DOUBLE_ON_REQUEST and not deal.standing.double_on_request_open:
+        offers.append(amount(deal, "double_face_down", cents, cite("19:47-2.10(c)")))
+    return offers
+
+
+def amount(deal: Deal, name: str, cents: int, law: Citation) -> Offer:
+    """An added wager from one chip up to the original wager; at a 6 to 5 table in multiples of $5.00 (reading C3)."""
+    if deal.rules.six_to_five:
+        return Offer(name, law, FIVE_DOLLARS, cents, step=FIVE_DOLLARS, step_cite=cite("19:47-2.3(d)"))
+    return Offer(name, law, min(deal.rules.smallest_chip_cents, cents), cents)

@@ -1,0 +1,179 @@
+"""What blackjack does in its own way among the games of twenty-one, in the order of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from croupier.engine.decision import Answer, Offer
+from croupier.equipment.cards import Card
+from croupier.families.twenty_one.deal import Handler, Variant
+from croupier.families.twenty_one.steps import insurance as common_insurance
+from croupier.families.twenty_one.table import Box, Hand, Stake
+from croupier.games.blackjack import choices, corrections, dealer, double_card, insurance, settle, terms
+from croupier.games.blackjack.deal import Deal
+from croupier.games.blackjack.irregular import REMEDIES
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.standing import STREAKS
+from croupier.games.blackjack.table import AREAS
+from croupier.games.blackjack.wagers import FIVE_DOLLARS, TOO_LATE
+from croupier.hands.blackjack import Total, is_ace
+from croupier.law.citation import Citation, cite
+from croupier.law.ruling import Ruling
+from croupier.money.odds import EVEN_MONEY, Odds
+from croupier.money.settlement import Result
+
+_INITIAL = 2
+
+
+class Blackjack(Variant[Deal]):
+    """Blackjack's differences: face-down cards, elections on every choice, exposed hole cards, better odds, streaks."""
+
+    spots = AREAS
+    remedies = REMEDIES
+    too_late = TOO_LATE
+    not_insurable = insurance.NOT_COVERED
+    pending = frozenset(STREAKS)  # a dead hand neither advances nor ends a streak (reading C29)
+    ends_the_hand = frozenset({"stand", "surrender", "double", "double_face_down"})
+    drawing = ("hit", "double", "double_face_down", "split")
+
+    @property
+    def handlers(self) -> Mapping[str, Handler[Deal]]:
+        return corrections.HANDLERS
+
+    # ---------------------------------------------------------------- 2.6A: the cards of a 6 to 5 table
+
+    def hidden_from(self, deal: Deal, seat: str, box: Box, hand: Hand) -> list[Card]:
+        """Returns the cards of a hand at a 6 to 5 table that this seat has not seen.
+
+        The first two cards are face down to everyone except the patrons on the box (2.6A(c), (d)). A split turns them up
+        (2.6A(e)1), and a blackjack is shown (reading C19b). A hand over 21 goes to the rack unseen (2.6A(e)2).
+        """
+        del deal
+        if seat in box.seats or hand.from_split or hand.blackjack:
+            return []
+        return hand.cards[:_INITIAL]
+
+    def turned_up(self, deal: Deal, hand: Hand) -> bool:
+        """2.6A(g): a hand is turned up when it is settled."""
+        return hand.settled and not (hand.bust or hand.dead or deal.dealer.blackjack)
+
+    def drawn(self, deal: Deal, box: Box, hand: Hand, card: Card) -> None:
+        """2.6(g). At a 6 to 5 table the first two cards are face down, so no total is announced."""
+        if deal.rules.six_to_five:
+            deal.record(f"box {box.number} draws {card.spoken}", deal.law.drawn)
+        else:
+            deal.record(f"box {box.number}: {hand.total}", deal.law.drawn)
+
+    def before_split(self, deal: Deal, box: Box, hand: Hand) -> None:
+        if deal.rules.six_to_five and not hand.from_split:
+            deal.record(f"box {box.number}: the two cards are turned up", cite("19:47-2.6A(e)1"))
+
+    def went_over(self, deal: Deal, box: Box, hand: Hand) -> None:
+        if deal.rules.six_to_five:
+            deal.record(f"box {box.number} lays its first two cards face down", cite("19:47-2.6A(e)2"))
+            deal.cards.to_the_rack(hand.cards)
+
+    # ---------------------------------------------------------------- 2.8 to 2.12(a): the choices
+
+    def before_turn(self, deal: Deal, box: Box) -> None:
+        """At the player's own turn he insures before he gets a card, though others may have drawn already (reading C8)."""
+        if deal.rules.insurance_timing == terms.OWN_TURN and not deal.rules.card_reader:
+            common_insurance.offer(deal, box)
+
+    def hit_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
+        del box
+        return choices.hit_refusal(deal, hand, total)
+
+    def double_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
+        del box
+        return choices.double_refusal(deal, hand, total)
+
+    def split_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
+        del total
+        return choices.split_refusal(deal, box, hand)
+
+    def surrender_refusal(self, deal: Deal, box: Box, hand: Hand, total: Total) -> Ruling | None:
+        del box, total
+        return choices.surrender_refusal(deal, hand)
+
+    def double_offers(self, deal: Deal, box: Box, hand: Hand) -> list[Offer]:
+        return choices.double_offers(deal, box, hand)
+
+    def amount(self, deal: Deal, name: str, most_cents: int, law: Citation) -> Offer:
+        return choices.amount(deal, name, most_cents, law)
+
+    def unit_cents(self, deal: Deal) -> int:
+        """Half a wager is rounded up to a whole chip (reading C9), or to $5 at a 6 to 5 table (C3)."""
+        return FIVE_DOLLARS if deal.rules.six_to_five else deal.rules.smallest_chip_cents
+
+    def carry_out(self, deal: Deal, box: Box, hand: Hand, answer: Answer) -> bool:
+        if answer.name not in {"double", "double_face_down"}:
+            return False
+        double_card.double(deal, box, hand, answer)
+        return True
+
+    # ---------------------------------------------------------------- 2.9: insurance
+
+    def insurance_refusals(self, deal: Deal) -> tuple[Ruling, ...]:
+        return insurance.closed(deal)
+
+    def offers_insurance(self, deal: Deal) -> bool:
+        return is_ace(deal.dealer.up) and deal.rules.hole_card != terms.EXPOSED_HOLE
+
+    def insured(self, deal: Deal, box: Box, stake: Stake) -> None:
+        insurance.pay_consolidated(deal, box, stake)
+
+    # ---------------------------------------------------------------- 2.12(b) to (d): the dealer
+
+    def must_draw(self, deal: Deal, total: Total) -> bool:
+        return dealer.must_draw(total, hits_soft_17=deal.rules.hit_soft_17 or deal.rules.six_to_five)
+
+    def drawing_law(self, deal: Deal) -> Citation:
+        return dealer.drawing_law(deal)
+
+    def always_draws(self, deal: Deal) -> bool:
+        return deal.rules.dealer_always_draws
+
+    def is_decided(self, deal: Deal, hand: Hand) -> bool:
+        return settle.beats_any_21(deal.rules, hand)
+
+    # ---------------------------------------------------------------- 2.3, 2.6(k), 2.7, 2.16: settlement
+
+    def before_settlement(self, deal: Deal, box: Box, hand: Hand) -> None:
+        double_card.turn(deal, box, hand)
+        if deal.rules.six_to_five and not hand.from_split:
+            deal.record(f"box {box.number} is turned up: {hand.total}", cite("19:47-2.6A(g)"))
+
+    def after_dealer_blackjack(self, deal: Deal, box: Box, hand: Hand) -> None:
+        double_card.turn(deal, box, hand)
+
+    def blackjack_pays(self, deal: Deal, hand: Hand, law: Citation) -> tuple[Odds, Citation]:
+        return settle.blackjack_odds(deal, hand, law)
+
+    def win_pays(self, deal: Deal, hand: Hand) -> tuple[Odds, Citation | None]:
+        return settle.winning_odds(deal, hand)
+
+    def double_pays(self, deal: Deal, pays: Odds | None, law: Citation) -> tuple[Odds | None, Citation]:
+        """Better odds are for the original wager alone, unless the table reads 2.3(e) otherwise (reading C1)."""
+        if pays is None or pays == EVEN_MONEY or deal.rules.hand_odds_on_double:
+            return pays, law
+        return EVEN_MONEY, cite("19:47-2.3(e)")
+
+    def tie(self, deal: Deal, hand: Hand) -> tuple[Result, Citation]:
+        return settle.tie(deal, hand)
+
+    def blackjack_tie(self, deal: Deal, hand: Hand) -> tuple[Result, Odds | None, Citation]:
+        if deal.rules.hole_card != terms.EXPOSED_HOLE:
+            return Result.PUSHED, None, deal.law.blackjack_waits
+        pays, law = settle.blackjack_odds(deal, hand, cite("19:47-2.6(k)1"))
+        return Result.WON, pays, law
+
+    # ---------------------------------------------------------------- 2.15: irregularities
+
+    def rules_without_reader(self, deal: Deal, *, insurance_offered: bool) -> BlackjackRules:
+        rules: BlackjackRules = replace(deal.rules, card_reader=False)
+        return replace(rules, insurance_timing=terms.BEFORE_ANY_CARD) if insurance_offered else rules
+
+
+BLACKJACK = Blackjack()

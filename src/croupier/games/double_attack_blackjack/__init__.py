@@ -1,0 +1,39 @@
+"""Double attack blackjack: the dealer's first card comes first, and a player who likes it may double his wager.
+
+Governed by 19:47-26.1 to 26.15, played with 48-card decks. Our text begins at 26.8(a)1. Of 26.1 to 26.7 we have only the
+titles; there the rules follow the game in other jurisdictions, and each choice among them is an option.
+"""
+
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.games.double_attack_blackjack import felt
+from croupier.games.double_attack_blackjack.exact import counted, uncounted
+from croupier.games.double_attack_blackjack.hands_shown import hands_shown
+from croupier.games.double_attack_blackjack.irregular import REMEDIES
+from croupier.games.double_attack_blackjack.opening import opening_steps
+from croupier.games.double_attack_blackjack.procedure import play
+from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
+from croupier.games.double_attack_blackjack.shuffle import TABLE, DoubleAttackStanding
+from croupier.games.double_attack_blackjack.strategy import plain_chart
+from croupier.games.double_attack_blackjack.wagers import ANSWERS, offered, own_boxes, ruling
+
+GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
+    name="double_attack_blackjack",
+    title="Double attack blackjack",
+    sections=tuple(f"19:47-26.{number}" for number in range(1, 16)),
+    permitted_by="19:47-26.5",
+    since=None,
+    rules=DoubleAttackRules,
+    play=Play(
+        tape="cards",
+        first_scopes=("dealer:up",),
+        opening=TABLE.opening,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        answers=ANSWERS,
+        strategy=plain_chart,
+    ),
+    numbers=Analysis(counted=counted, uncounted=uncounted),
+    table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
+)

@@ -1,0 +1,18 @@
+"""The state of a round of double attack blackjack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.families.twenty_one import deal as twenty_one
+from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
+from croupier.games.double_attack_blackjack.shuffle import Cards, DoubleAttackStanding
+
+
+@dataclass(slots=True, kw_only=True)
+class Deal(twenty_one.Deal):
+    """Everything on the table in one round."""
+
+    rules: DoubleAttackRules
+    standing: DoubleAttackStanding
+    cards: Cards

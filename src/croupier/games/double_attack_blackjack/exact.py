@@ -1,0 +1,76 @@
+"""The numbers of insurance and of bust it, counted on a fresh shoe. The initial wager is not analyzed here yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from croupier.equipment.cards import DECK, Card
+from croupier.equipment.shoe import Shoe
+from croupier.families.twenty_one.third_card import winning_hand
+from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
+from croupier.games.double_attack_blackjack.shuffle import TENS
+from croupier.games.double_attack_blackjack.wagers import ATTACK, BUST_IT, DOUBLE, INITIAL, INSURANCE, offered
+from croupier.hands.blackjack import is_ten
+from croupier.law.citation import cite
+from croupier.law.ruling import Ruling, not_determined
+from croupier.money.numbers import Numbers
+from croupier.money.odds import Odds
+
+_LOST = Fraction(-1)
+
+
+def counted(rules: DoubleAttackRules) -> Iterator[Numbers]:
+    """The numbers of each wager that depends on the dealer's cards alone."""
+    yield _numbers(rules, INSURANCE, insurance_chances(rules), "only the dealer's ace is seen")
+    if rules.bust_it:
+        yield _numbers(rules, BUST_IT, bust_it_chances(rules), "the first round of a shoe")
+
+
+def uncounted(_rules: DoubleAttackRules) -> Iterator[Ruling]:
+    """Yields why the initial wager has no numbers."""
+    yield not_determined(cite("19:47-26.5"), "its best play is not counted yet", INITIAL, ATTACK, DOUBLE)
+
+
+def insurance_chances(rules: DoubleAttackRules) -> dict[Odds | None, Fraction]:
+    """The chances of insurance from a fresh shoe, if only the dealer's ace is seen (26.11(a))."""
+    shoe = _fresh(rules)
+    tens = sum(count for card, count in shoe.items() if is_ten(card))
+    wins = Fraction(tens, sum(shoe.values()) - 1)
+    return {rules.payouts[INSURANCE]: wins, None: 1 - wins}
+
+
+def bust_it_chances(rules: DoubleAttackRules) -> dict[Odds | None, Fraction]:
+    """The chance of each payout: the dealer's three cards are as likely as any three, whatever the players hold."""
+    shoe = _fresh(rules)
+    whole = sum(shoe.values())
+    chances: dict[Odds | None, Fraction] = {}
+    for first, second in product(shoe, repeat=2):
+        pair = shoe[first] * (shoe[second] - (first == second))
+        for third in shoe:
+            ways = pair * (shoe[third] - (third == first) - (third == second))
+            found = winning_hand((first, second, third))
+            pays = rules.payouts[f"{BUST_IT}_{found}"] if found else None
+            chances[pays] = chances.get(pays, Fraction(0)) + ways
+    return {pays: ways / (whole * (whole - 1) * (whole - 2)) for pays, ways in chances.items()}
+
+
+def _fresh(rules: DoubleAttackRules) -> dict[Card, int]:
+    counts = Shoe.of(rules.decks, without=TENS).unseen
+    return {card: count for card, count in zip(DECK, counts, strict=True) if count}
+
+
+def _numbers(rules: DoubleAttackRules, kind: str, chances: dict[Odds | None, Fraction], note: str) -> Numbers:
+    pays = offered(rules)[kind].pays
+    gains = {Fraction(odds.to_one) if odds else _LOST: chance for odds, chance in chances.items()}
+    return Numbers(
+        wager=kind,
+        pays=str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}",
+        cite=offered(rules)[kind].cite,
+        gains=tuple(sorted(gains.items(), reverse=True)),
+        action=Fraction(1),
+        rounds=Fraction(1),
+        kinds=frozenset((kind,)),
+        note=note,
+    )

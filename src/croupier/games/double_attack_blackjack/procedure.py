@@ -1,0 +1,125 @@
+"""One round of double attack blackjack, in the order of subchapter 26."""
+
+from __future__ import annotations
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Decision, Offer
+from croupier.engine.game import Outcome
+from croupier.families.twenty_one import view
+from croupier.families.twenty_one.deal import return_dead
+from croupier.families.twenty_one.sites import at_stake
+from croupier.families.twenty_one.steps import corrections, dealer, initial_deal, insurance, players
+from croupier.families.twenty_one.table import Box, Stake, boxes_of
+from croupier.games.double_attack_blackjack.bust_it import BustIt
+from croupier.games.double_attack_blackjack.deal import Deal
+from croupier.games.double_attack_blackjack.law import LAW
+from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
+from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding, take_up
+from croupier.games.double_attack_blackjack.variant import DOUBLE_ATTACK
+from croupier.games.double_attack_blackjack.wagers import ATTACK, INITIAL, SPOTS, TOO_LATE
+from croupier.law.citation import cite
+from croupier.law.ruling import unlawful
+from croupier.money.wager import Wager
+
+_CALLER_DID_NOT = unlawful(
+    cite("19:47-26.13(e)"), "the patron who decides for the box has not made a double attack wager", ATTACK
+)
+
+
+def play(
+    croupier: Croupier, rules: DoubleAttackRules, standing: DoubleAttackStanding, wagers: tuple[Wager, ...]
+) -> Outcome:
+    """Plays one round: up card, double attack, players' cards, insurance, players, dealer, settlement."""
+    return play_to_end(set_up(croupier, rules, standing, wagers))
+
+
+def set_up(
+    croupier: Croupier, rules: DoubleAttackRules, standing: DoubleAttackStanding, wagers: tuple[Wager, ...]
+) -> Deal:
+    """Returns the table with its boxes and its cards, ready to deal."""
+    boxes = boxes_of(wagers, SPOTS)
+    seats = tuple(dict.fromkeys(seat for box in boxes for seat in box.seats))
+    cards = take_up(croupier, rules, standing, seats)
+    deal = Deal(
+        croupier=croupier,
+        rules=rules,
+        standing=standing,
+        cards=cards,
+        wagers=wagers,
+        boxes=boxes,
+        law=LAW,
+        variant=DOUBLE_ATTACK,
+        spot=INITIAL,
+        sides=(BustIt(),) if rules.bust_it else (),
+    )
+    deal.croupier = cards.croupier = corrections.Supervised(croupier, deal)
+    return deal
+
+
+def play_to_end(deal: Deal) -> Outcome:
+    """Plays the round from its wagers to its settlement."""
+    players.consent_to_share(deal)
+    deal.record('"No more bets"', cite("19:47-26.7"))
+    try:
+        if deal.boxes:
+            _play_hands(deal)
+    except corrections.RoundVoid as void:
+        corrections.return_everything(deal, void)
+    return_dead(deal)
+    return Outcome(tuple(deal.lines), deal.cards.put_away())
+
+
+def _play_hands(deal: Deal) -> None:
+    """Deals and plays every hand, and settles every wager."""
+    _deal_first_cards(deal)
+    insurance.offer_to_all(deal)
+    initial_deal.read_hole_card(deal)
+    if not deal.over:
+        initial_deal.pay_blackjacks(deal, known=deal.checked)
+        players.play_all(deal)
+    dealer.play(deal)
+    corrections.burn_exposed(deal)
+
+
+def _deal_first_cards(deal: Deal) -> None:
+    """26.15(d): the dealer's first card comes first. Then the double attack, then two cards to each player."""
+    initial_deal.open_hands(deal)
+    initial_deal.deal_up_card(deal)
+    for box in deal.boxes:
+        _attack(deal, box)
+    initial_deal.deal_around(deal, "first card face up", deal.law.first_card)
+    initial_deal.deal_around(deal, "second card face up", deal.law.second_card)
+    corrections.finish_second_cards(deal)
+    for box in deal.boxes:
+        if not box.first.dead:
+            deal.record(f"box {box.number}: {box.first.total}", cite("19:47-26.7"))
+    if deal.rules.card_reader:
+        initial_deal.deal_hole_card(deal)
+
+
+def _attack(deal: Deal, box: Box) -> None:
+    """26.5: offers the double attack wager, up to the initial wager, once the dealer's first card is known.
+
+    26.13(e): the other patrons on a box may attack if the one who decides does, but need not.
+    """
+    caller = box.caller
+    stakes = sorted(box.first.stakes, key=lambda stake: stake.seat != caller)
+    for stake in stakes:
+        if stake.seat == caller or stakes[0].attack_cents or deal.rules.follower_attacks:
+            stake.attack_cents = _attack_of(deal, box, stake)
+        else:
+            deal.croupier.not_asked(stake.seat, lambda: (_CALLER_DID_NOT, *TOO_LATE))
+
+
+def _attack_of(deal: Deal, box: Box, stake: Stake) -> int:
+    law = cite("19:47-26.5") if stake.seat == box.caller else cite("19:47-26.13(e)")
+    offers = (
+        deal.variant.amount(deal, ATTACK, stake.cents, law),
+        Offer("no_attack", law, declines=True),
+    )
+    seen = view.of(deal, box, box.first, stake.seat)
+    answer = deal.croupier.decide(Decision(at_stake("attack", box, stake), stake.seat, offers, seen, TOO_LATE, law))
+    if answer.name != ATTACK:
+        return 0
+    deal.record(f"box {box.number}: {stake.seat} attacks", law)
+    return answer.amount

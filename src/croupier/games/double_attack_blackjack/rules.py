@@ -1,0 +1,207 @@
+"""The options of a double attack blackjack table.
+
+Our text of subchapter 26 begins at 26.8(a)1. Options of earlier sections, and of paragraphs that can be read in more than
+one way, name their source.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
+from croupier.law.citation import cite
+from croupier.law.option import Choice, Conflict, Source, TableRules, among, count, flag
+from croupier.money.paytable import Paytable, payouts
+
+_PAYTABLE = Paytable.of("croupier.games.double_attack_blackjack")
+
+# 26.15(k): how the cards are shuffled.
+BY_HAND, BY_DEVICE = "hand", "device"
+
+# 26.15(a), (b): what "more than one" is counted in.
+PER_ROUND, PER_SHOE = "round", "shoe"
+
+# 26.15(i): what a hand returns that is called dead because a card was not dealt.
+ALL_WAGERS, INITIAL_ONLY = "all wagers", "the initial wager"
+
+# 26.8: when a hand may be surrendered, which hands of a split, and what a surrender after a double takes.
+FIRST_TWO, BEFORE_DOUBLING, ANY_TIME = "first two cards", "before doubling", "any time"
+NO_SPLIT_HANDS, NOT_SPLIT_ACES, ALL_SPLIT_HANDS = "none", "not aces", "all"
+HALF_OF_ALL, ORIGINAL = "half of all", "the original wagers"
+
+_SEVEN_BOXES, _SIX_BOXES = 7, 6
+_THREE_HANDS, _FOUR_HANDS = 3, 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubleAttackRules(TableRules):
+    """The elections at one double attack blackjack table, and what follows from them."""
+
+    # ------------------------------------------------- cards and boxes
+
+    decks: int = count(
+        8,
+        least=1,
+        most=8,
+        cite="19:47-26.2",
+        note="the decks in play, each of 48 cards without the tens",
+        source=Source.ELSEWHERE,
+        decks=True,
+    )
+    boxes: int = count(7, least=1, most=7, cite="19:47-26.10(c)", note="the boxes on the layout")
+    small_table_hands: int = among(
+        _FOUR_HANDS,
+        Choice(_THREE_HANDS),
+        Choice(_FOUR_HANDS),
+        cite="19:47-26.10(c)",
+        note="the hands a box may have after splits at a table with fewer than six boxes (reading C50)",
+        source=Source.INFERRED,
+    )
+    several_boxes: bool = flag(False, cite="19:47-26.14", note="a player may wager on more than one box")
+    shared_boxes: bool = flag(False, cite="19:47-26.13(a)", note="up to three patrons may wager on one box")
+    follower_attacks: bool = flag(
+        False,
+        cite="19:47-26.13(e)",
+        note="another patron on a shared box may attack even if the one who decides does not",
+        source=Source.INFERRED,
+        only_where=("shared_boxes", True),
+    )
+    recut_by: str = among(
+        LAST_CUTTER,
+        Choice(LAST_CUTTER),
+        Choice(NEXT_ENTITLED),
+        cite="19:47-26.4",
+        note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
+        source=Source.PRACTICE,
+    )
+    shuffled_by: str = among(
+        BY_HAND,
+        Choice(BY_HAND),
+        Choice(BY_DEVICE),
+        cite="19:47-26.15(k)",
+        note="how the cards are shuffled",
+    )
+    shuffler_at_table: bool = flag(
+        False, cite="19:47-26.15(k)", note="an automated shuffling device is at the gaming table"
+    )
+    card_reader: bool = flag(
+        False,
+        cite="19:47-26.11(b)",
+        note="the dealer has a hole card and checks it with a card reader if his first card is an ace, king, queen or jack",
+    )
+
+    # ------------------------------------------------- the player's choices
+
+    surrender: str = among(
+        ANY_TIME,
+        Choice(FIRST_TWO),
+        Choice(BEFORE_DOUBLING),
+        Choice(ANY_TIME),
+        cite="19:47-26.8",
+        note="when a hand may be surrendered; the beginning of the section is not in our text",
+        source=Source.ELSEWHERE,
+    )
+    surrender_after_split: str = among(
+        ALL_SPLIT_HANDS,
+        Choice(NO_SPLIT_HANDS),
+        Choice(NOT_SPLIT_ACES),
+        Choice(ALL_SPLIT_HANDS),
+        cite="19:47-26.8",
+        note="which hands of a split may be surrendered; 26.10(c) does not list it among their choices",
+        source=Source.ELSEWHERE,
+        not_where=(("surrender", FIRST_TWO),),
+    )
+    surrender_after_double: str = among(
+        HALF_OF_ALL,
+        Choice(HALF_OF_ALL),
+        Choice(ORIGINAL),
+        cite="19:47-26.8",
+        note="what a surrender of a doubled hand takes: half of all its wagers, or the wagers that were doubled",
+        source=Source.INFERRED,
+        only_where=("surrender", ANY_TIME),
+    )
+    surrender_at_once: bool = flag(
+        False,
+        cite="19:47-26.8(a)3",
+        note="with a card reader that has shown no blackjack, a surrender is settled at once whatever the first card is",
+        only_where=("card_reader", True),
+    )
+    draw_on_soft_21: bool = flag(
+        False,
+        cite="19:47-26.12(a)",
+        note="a player may draw to a soft 21, which (a)1 does not name, and double on one (reading B13)",
+        source=Source.INFERRED,
+    )
+
+    # ------------------------------------------------- settlement
+
+    blackjacks_push: bool = flag(
+        True,
+        cite="19:47-26.5",
+        note="a player's blackjack against the dealer's is a push; no: it wins",
+        source=Source.PRACTICE,
+    )
+    busted_bets_also_lost: bool = flag(
+        False,
+        cite="19:47-26.10(d)",
+        note="a dealer blackjack takes the original wagers in addition to wagers busted after a split (as reading C11)",
+        source=Source.INFERRED,
+    )
+    busted_double_returned: bool = flag(
+        False,
+        cite="19:47-26.9(c)",
+        note="a dealer blackjack returns the double of a hand that went over 21; no: it is lost (as reading C11a)",
+        source=Source.INFERRED,
+    )
+    void_counted_per: str = among(
+        PER_ROUND,
+        Choice(PER_ROUND),
+        Choice(PER_SHOE),
+        cite="19:47-26.15(b)",
+        note="a round is void if more than one card face up, or more than one 10, is found in one round, or in one shoe (C51)",
+        source=Source.INFERRED,
+    )
+    dead_hand_returns: str = among(
+        ALL_WAGERS,
+        Choice(ALL_WAGERS),
+        Choice(INITIAL_ONLY),
+        cite="19:47-26.15(i)",
+        note="what is returned if a player calls his hand dead: all wagers on it, or the initial wager and not what was added",
+        source=Source.INFERRED,
+    )
+    bust_it: bool = flag(
+        False,
+        cite="19:47-26.6",
+        note="offer bust it, the bonus wager that the dealer goes over 21 with exactly three cards",
+        source=Source.ELSEWHERE,
+        notice=True,
+    )
+    payouts: Paytable = payouts(
+        _PAYTABLE,
+        cite="19:47-26.5",
+        note="payout odds; those of insurance are by 26.11(c), the others by Pennsylvania's rules of the game",
+        source=Source.ELSEWHERE,
+    )
+
+    conflicts: ClassVar[tuple[Conflict, ...]] = (
+        Conflict(
+            ("shuffled_by", BY_HAND),
+            ("shuffler_at_table", True),
+            cite("19:47-26.15(k)"),
+            "the automated shuffling device must be removed from the table before the cards are shuffled by hand",
+        ),
+        Conflict(
+            ("shuffled_by", BY_DEVICE),
+            ("shuffler_at_table", False),
+            cite("19:47-26.15(k)"),
+            "there is no automated shuffling device at the table",
+        ),
+    )
+
+    @property
+    def max_hands(self) -> int:
+        """26.10(c): the hands a box may have after splits, by the number of boxes."""
+        if self.boxes == _SEVEN_BOXES:
+            return _THREE_HANDS
+        return _FOUR_HANDS if self.boxes == _SIX_BOXES else self.small_table_hands
