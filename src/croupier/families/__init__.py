@@ -1,0 +1,1 @@
+"""What several games of one family share: procedures and counts, parameterised by plain values."""

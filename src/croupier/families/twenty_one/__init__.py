@@ -1,0 +1,1 @@
+"""The games of twenty-one: what they share."""
