@@ -22,6 +22,8 @@ from croupier.families.twenty_one.analysis.terms import (
 )
 from tests.families.twenty_one_by_hand import SPADES, Card, Cards, Policy, Table
 
+pytestmark = pytest.mark.slow
+
 F = Fraction
 SMALL = (4, 0, 0, 0, 4, 4, 0, 0, 0, 10)  # enough for every round
 BONUS: dict[str, Any] = {

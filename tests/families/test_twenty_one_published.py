@@ -10,6 +10,7 @@ import pytest
 
 from croupier.families.twenty_one.analysis.best import Best, best, insurance_worth
 from croupier.families.twenty_one.analysis.charts import BY_CARDS, BY_TOTAL, best_chart
+from croupier.families.twenty_one.analysis.distribution import of_best
 from croupier.families.twenty_one.analysis.terms import (
     ANY_NUMBER,
     FIRST_TWO,
@@ -20,6 +21,12 @@ from croupier.families.twenty_one.analysis.terms import (
     Terms,
     decks_of,
 )
+from croupier.families.twenty_one.side_numbers import BustPays, bust_in_three, match_the_dealer
+from croupier.games.blackjack.analysis.distribution import of_best as by_blackjack
+from croupier.games.blackjack.analysis.main_wager import main_wager
+from croupier.games.blackjack.rules import BlackjackRules
+
+pytestmark = pytest.mark.slow
 
 F = Fraction
 BONUS = BySuits(F(3, 2), F(2), F(3))
@@ -53,7 +60,7 @@ BEFORE_DOUBLING: dict[str, Any] = {"rescue": NONE, "surrender_split_aces": False
 FIRST_TWO_ONLY: dict[str, Any] = {**BEFORE_DOUBLING, "surrender": FIRST_TWO, "surrender_after_split": False}
 
 
-def edge(terms: Terms, **changed: Any) -> float:
+def edge(terms: Terms, **changed: Any) -> float:  # noqa: ANN401
     return -best(replace(terms, **changed)).value
 
 
@@ -149,3 +156,79 @@ def test_a_published_cell_seventeen_is_given_up_to_an_ace_only() -> None:
     given_up = {(row, up) for up, cells in chart.columns.items() for row, code in cells.rows.items() if code[0] == "R"}
     assert given_up == {(("hard", 17, 0), 1)}
     assert {up for up, cells in chart.columns.items() if cells.doubled["hard", 16, 1] == "R"} == {8, 9, 10, 1}
+
+
+# ---------------------------------------------------------------- distributions
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        BONUS_21,
+        replace(BONUS_21, hits_soft_17=True, doubles=3, rescue=HALF, super_bonus=F(200)),
+        ATTACK,
+        replace(ATTACK, shoe=decks_of(1), hits_soft_17=True),
+    ],
+)
+def test_the_mean_of_the_distribution_is_the_value(terms: Terms) -> None:
+    """Two counts that share little: one adds up values from the longest hands, the other follows every hand to its end."""
+    found = best(terms)
+    gains = of_best(terms, found)
+    assert gains.mean == pytest.approx(found.value, abs=1e-12)
+    assert sum(gains.gains.values()) == pytest.approx(1, abs=1e-12)
+    assert gains.chance(1) + gains.chance(0) + gains.chance(-1) == pytest.approx(1, abs=1e-12)
+    assert gains.action > found.staked
+
+
+def test_decks_with_tens_are_blackjack() -> None:
+    """Blackjack has a count of its own; it takes every two hands of a split jointly in its distribution."""
+    rules = BlackjackRules.elect(
+        {"decks": 6, "hole_card": "down", "card_reader": True, "split_ace_ten_beats_21": False, "max_hands": 4}
+    )
+    terms = Terms(decks_of(6, tens=4), ace_hands=4)
+    theirs, ours = main_wager(rules), best(terms)
+    assert ours.value == pytest.approx(theirs.value, abs=1e-14)
+    joint, alone = by_blackjack(rules, theirs), of_best(terms, ours)
+    assert alone.deviation == pytest.approx(joint.deviation, abs=4e-5)
+    assert alone.action == pytest.approx(joint.action, abs=1e-12)
+    for gain, chance in joint.gains.items():
+        assert alone.gains.get(gain, 0.0) == pytest.approx(chance, abs=1e-5)
+
+
+def test_every_mistake_costs_something() -> None:
+    found = best(ATTACK)
+    mistakes = list(found.mistakes())
+    assert min(each.cost for each in mistakes) >= 0
+    stand = {(each.cards, each.up): each for each in mistakes if each.choice == "stand"}
+    play = next(each for each in found.plays if (each.cards, each.up) == ((5, 6), 6))
+    assert stand[(5, 6), 6].cost == pytest.approx(2 * play.chance * (play.value - play.worth["stand"]))
+
+
+# ---------------------------------------------------------------- side wagers
+
+BUSTS = BustPays({6: F(15), 7: F(10), 8: F(8), 9: F(6), 10: F(3)}, F(200), F(50))
+
+
+def lost(gains: dict[F, F]) -> float:
+    return -float(sum(gain * chance for gain, chance in gains.items()))
+
+
+@pytest.mark.parametrize(
+    ("decks", "suited", "unsuited", "advantage", "hit"),
+    [(6, 9, 4, 0.03055481, 0.15411418), (8, 12, 3, 0.02985523, 0.15552336)],
+)
+def test_match_the_dealer(decks: int, suited: int, unsuited: int, advantage: float, hit: float) -> None:
+    """Published for six decks: 3.0555 and 15.411 percent."""
+    gains = match_the_dealer(decks, F(suited), F(unsuited))
+    assert sum(gains.values()) == 1
+    assert lost(gains) == pytest.approx(advantage, abs=5e-9)
+    assert float(1 - gains[F(-1)]) == pytest.approx(hit, abs=5e-9)
+
+
+@pytest.mark.parametrize(("decks", "advantage", "hit"), [(8, 0.08006393, 0.15330540), (6, 0.08137594, 0.15328777)])
+def test_bust_in_three(decks: int, advantage: float, hit: float) -> None:
+    """Published for eight decks: 8.0064 percent."""
+    gains = bust_in_three(decks, BUSTS)
+    assert sum(gains.values()) == 1
+    assert lost(gains) == pytest.approx(advantage, abs=5e-9)
+    assert float(1 - gains[F(-1)]) == pytest.approx(hit, abs=5e-9)

@@ -26,6 +26,7 @@ from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers,
 from croupier.families.twenty_one.analysis.play import (
     CHOICES,
     DOUBLE,
+    DOUBLED,
     GIVE_UP,
     HIT,
     NOT_OPEN,
@@ -33,8 +34,8 @@ from croupier.families.twenty_one.analysis.play import (
     STAND,
     WHOLE,
     Against,
+    reach_all,
 )
-from croupier.families.twenty_one.analysis.reach import DOUBLED, reach_all
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 

@@ -110,7 +110,7 @@ def suits_of(terms: Terms, up: int) -> Suits:
         pays = terms.three_sevens if two == (_SEVEN, _SEVEN) else terms.six_seven_eight
         super_bonus = float(terms.super_bonus) if two == (_SEVEN, _SEVEN) and up == _SEVEN else 0.0
         share[row] = _shares(terms.shoe, two, third, up)
-        for kind, chance in enumerate(_third_of_suit(terms.shoe, two, third, up)):
+        for kind, chance in enumerate(third_of_suit(terms.shoe, two, third, up)):
             usual, best = float(pays.mixed), float(pays.spades if kind in (SPADES, SPADES_UP) else pays.one_suit)
             base = float(terms.by_number(_THREE_CARDS))
             more[WHOLE, row, kind] = usual + chance * (best - usual + super_bonus) - base
@@ -137,7 +137,7 @@ def _shares(shoe: tuple[int, ...], two: Values, third: int, up: int) -> Floats:
     return found
 
 
-def _third_of_suit(shoe: tuple[int, ...], two: Values, third: int, up: int) -> Iterator[float]:
+def third_of_suit(shoe: tuple[int, ...], two: Values, third: int, up: int) -> Iterator[float]:
     """By kind: the chance that a third card of this rank is of the suit as well."""
     held = two.count(third)
     cards, each = shoe[third - ACE] - held - (up == third), shoe[third - ACE] // SUITS - held

@@ -13,9 +13,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.families.twenty_one.analysis.dealer import LANES, SEVENTEEN, TOTALS, Walks
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths
 
@@ -174,7 +173,7 @@ def every_standing(on: Against) -> None:
         at += 1
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _spared(on: Against, h: int, r: int, unseen: float) -> float:
     """The chance of a dealer blackjack after this hand got a card of rank r; `unseen` are the cards before it."""
     if on.completes < 0:
@@ -190,7 +189,7 @@ class Drawn(NamedTuple):
     doubled: Floats  # level: its value after so many doubles
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _draw_one(on: Against, h: int, unseen: float, into: Drawn) -> None:
     """The value of one more card to a hand: by a hit, and by each double. A hand over 21 loses its units."""
     hands, room, levels = on.hands, on.room, on.table.levels
@@ -214,13 +213,13 @@ def _draw_one(on: Against, h: int, unseen: float, into: Drawn) -> None:
         into.doubled[level] = (into.doubled[level] - units * over + (units - 1.0) * spared) / unseen
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def given_up(table: Table, units: float) -> float:
     """What giving up a doubled hand with so many units takes."""
     return 0.5 * units if table.rescue_half else 1.0
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _doubled_hand(on: Against, h: int, choose: int, drawn: Drawn, draws: bool, worth: Floats) -> None:  # noqa: FBT001
     """The value of a hand after each number of doubles; worth[level, choice]."""
     room, table, act = on.room, on.table, on.acts.doubled
@@ -239,7 +238,7 @@ def _doubled_hand(on: Against, h: int, choose: int, drawn: Drawn, draws: bool, w
         room.doubled[level, h] = worth[level, act[level, h]]
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _best(worth: Floats) -> int:
     best = STAND
     for choice in (HIT, DOUBLE, GIVE_UP):
@@ -308,7 +307,7 @@ class Split(NamedTuple):
     each: Floats
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _no_blackjack(on: Against, split: Split, h: int, column: int, drawn: int) -> float:
     """The chance of no dealer blackjack when this hand is seen, and a further card of rank `drawn` unless that is -1."""
     completes = on.completes
@@ -319,7 +318,7 @@ def _no_blackjack(on: Against, split: Split, h: int, column: int, drawn: int) ->
     return float(1.0 - there / max(split.unseen[column] - on.hands.size[h] - (1.0 if drawn >= 0 else 0.0), 1.0))
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _draws(on: Against, split: Split, h: int, level: int, gain: Floats) -> None:
     """Draws a card to a hand that was reached with `split.chances`, for this level. Losses over 21 go to `gain`."""
     hands, reach, units, each, columns = on.hands, on.room.reach[level], 2.0**level, split.each, split.gone.size
@@ -341,7 +340,7 @@ def _draws(on: Against, split: Split, h: int, level: int, gain: Floats) -> None:
                     gain[split.pair, column] -= units * chance * _no_blackjack(on, split, h, column, r)
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _suits_pay(on: Against, split: Split, h: int, more: float, gain: Floats) -> None:
     """Adds what the suits of a 6-7-8 or 7-7-7 pay in addition, to a hand of two cards that is hit; after `_draws`."""
     third = on.suits.rank[on.hands.suited[h]]
@@ -352,7 +351,7 @@ def _suits_pay(on: Against, split: Split, h: int, more: float, gain: Floats) -> 
             gain[split.pair, column] += split.each[column] * left * more * _no_blackjack(on, split, to, column, -1)
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _first_act(on: Against, one_card: bool, h: int) -> int:  # noqa: FBT001
     if one_card:
         room = on.room
@@ -361,7 +360,7 @@ def _first_act(on: Against, one_card: bool, h: int) -> int:  # noqa: FBT001
     return int(on.acts.hand[SPLIT_HAND, h])
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _end_here(on: Against, split: Split, h: int, level: int, act: int, filled: int, gain: Floats) -> None:
     """The hand is given up or stands at this level; standing hands that must be compared are listed at `filled`."""
     units = 2.0**level
@@ -378,7 +377,7 @@ def _end_here(on: Against, split: Split, h: int, level: int, act: int, filled: i
             gain[split.pair, column] += split.chances[column] * wins * _no_blackjack(on, split, h, column, -1)
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _play_at(on: Against, split: Split, h: int, filled: int, gain: Floats) -> None:
     """Plays one hand of a split that was reached at any level."""
     room, acts, table, columns, row = on.room, on.acts, on.table, split.gone.size, on.hands.suited[h]
@@ -407,7 +406,7 @@ def _play_at(on: Against, split: Split, h: int, filled: int, gain: Floats) -> No
             _end_here(on, split, h, level, act, filled, gain)
 
 
-@njit(inline="always")
+@compiled_helper(forceinline=True)
 def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
     """Plays one hand of a split in every way: lists final hands to be compared, adds all others to `gain`.
 
@@ -501,3 +500,35 @@ def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
             at += 0 if found else 1
             for column in (a, beside + a):
                 gain[pair, column] += room.ends_won[end, column] * won - room.ends_lost[end, column] * lost
+
+
+# ---------------------------------------------------------------- how often each hand is reached
+
+DOUBLED: Final = 1  # added to the level: rows of `reach` are whole hands, split hands, then hands after each double
+
+
+@compiled
+def reach_all(on: Against, reach: Floats, over: Floats) -> None:
+    """Plays on from the two cards in reach[whole or split, hand] by `on.acts`, as if no other card were gone.
+
+    Fills the hands that are reached, undoubled and after each double, and over[level]: the chance to go over 21 there.
+    Suits are ignored: two cards are played by `on.acts.hand`.
+    """
+    hands, acts, all_unseen = on.hands, on.acts, on.shoe.sum()
+    for h in range(hands.size.size):
+        unseen = all_unseen - hands.size[h]
+        for row in range(reach.shape[0]):
+            chance = reach[row, h]
+            if chance <= 0.0:
+                continue
+            level = max(row - DOUBLED, 0)
+            act = acts.hand[row, h] if level == 0 else acts.doubled[level, h]
+            if act != HIT and act != DOUBLE:  # noqa: PLR1714 (compiled)
+                continue
+            into = row if act == HIT else level + 1 + DOUBLED
+            for r in range(RANKS):
+                there, to = on.shoe[r] - hands.counts[h, r], hands.child[h, r]
+                if there > 0.0 and to >= 0:
+                    reach[into, to] += chance * there / unseen
+                elif there > 0.0:
+                    over[0 if act == HIT else level + 1] += chance * there / unseen
