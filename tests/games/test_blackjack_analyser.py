@@ -15,8 +15,9 @@ import pytest
 from croupier.drive.solve import mean, solve
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
+from croupier.families.twenty_one.analysis import dealer
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.analysis import compiled, split_losses, tables
+from croupier.games.blackjack.analysis import compiled, split_losses
 from croupier.games.blackjack.analysis.basics import KINDS, NotCovered, Suits
 from croupier.games.blackjack.analysis.main_wager import (
     Blackjack,
@@ -192,12 +193,12 @@ def test_three_published_values(elected: dict[str, Any], value: float) -> None:
     ],
 )
 def test_what_a_dealer_with_a_six_comes_to(hits_soft_17: bool, totals: list[float]) -> None:
-    programs = tables.programs(exposed=False, hits_soft_17=hits_soft_17)
-    walks = tables.walks(exposed=False, hits_soft_17=hits_soft_17)
+    programs = dealer.programs(exposed=False, hits_soft_17=hits_soft_17)
+    walks = dealer.walks(exposed=False, hits_soft_17=hits_soft_17)
     room = compiled.desk(1)
     shoe = np.array([32.0] * 9 + [128.0]) - programs.seen[5]
     room.left[:, 0] = shoe
-    compiled.dealer_totals(room.left, 1, walks, 5, -1, room.finishes)
+    dealer.dealer_totals(room.left, 1, walks, 5, -1, room.finishes)
     assert room.finishes[:, 0] == pytest.approx(totals, abs=5e-9)
 
 

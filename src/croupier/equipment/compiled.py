@@ -1,7 +1,8 @@
 """Functions compiled to machine code, with an on-disk cache.
 
 numba invalidates its cache only if the file of the function changes, not if a function or constant from another file does.
-Our cache depends on every file in the function's folder and in this folder. Compiling a game takes half a minute, so
+Our cache depends on every file in the function's folder and in this folder, and in the folders of the
+compiled functions that its module imports. Compiling a game takes half a minute, so
 processes that need the same function take a lock: one compiles, the others wait and load the result.
 """
 
@@ -34,7 +35,7 @@ def compiled(function: F) -> F:
     """Decorator: compiles a function on its first call, once for each signature."""
     dispatcher: Any = njit(cache=True, **_NOT_FROM_C)(function)
     cache_file = dispatcher._cache._cache_file  # noqa: SLF001 (numba has no public access to it)
-    cache_file._source_stamp = stamp(Path(function.__code__.co_filename).parent)  # noqa: SLF001
+    cache_file._source_stamp = _stamps(function)  # noqa: SLF001
     compile_ = dispatcher.compile
 
     def compile_once(signature: object) -> object:
@@ -63,6 +64,13 @@ def _process_lock(lock: Path) -> Iterator[None]:
             _locked.add(lock)
             stack.callback(_locked.remove, lock)
         yield
+
+
+def _stamps(function: Callable[..., Any]) -> tuple[tuple[str, int, int], ...]:
+    """The stamps of the function's folder and of the folders of all compiled functions that its module has imported."""
+    found = [getattr(each, "py_func", None) for each in function.__globals__.values()]
+    folders = {Path(each.__code__.co_filename).parent for each in (function, *found) if each is not None}
+    return tuple(each for folder in sorted(folders) for each in stamp(folder))
 
 
 @cache

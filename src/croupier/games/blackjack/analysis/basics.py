@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from croupier.families.twenty_one.analysis.basics import Values
 from croupier.law.citation import Citation
 
-Values = tuple[int, ...]  # cards by value, the ace as one, sorted
+__all__ = ["KINDS", "NotCovered", "Row", "Suits", "Values"]
 
 
 class Suits(StrEnum):

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from math import factorial
 from typing import NamedTuple
 
 import numpy as np
 
+from croupier.families.twenty_one.analysis.hands import Floats, Integers, Truths, natural
 from croupier.games.blackjack.analysis import compiled as kernel
 from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.compiled import (
@@ -19,14 +19,10 @@ from croupier.games.blackjack.analysis.compiled import (
     HIT,
     LOOKED,
     NOT_OPEN,
-    RANKS,
     SPLIT,
     STAND,
     SURRENDER,
     Against,
-    Floats,
-    Integers,
-    Truths,
 )
 from croupier.games.blackjack.analysis.count import (
     CHOICES,
@@ -117,7 +113,9 @@ def columns(
                 0.0 if row.cards == (ACE, TEN) else chances[showing].get(row.cards, 0.0) * row.share
                 for row in two_cards(on, rules)
             ]
-            found[showing] = Shown(on, np.array(dealt), np.full((len(on.acts), CHOICES), NOT_OPEN), _natural(on), {})
+            found[showing] = Shown(
+                on, np.array(dealt), np.full((len(on.acts), CHOICES), NOT_OPEN), natural(on.shoe, on.hands.counts), {}
+            )
         if table is not None:
             yield Column(name, table, found)
 
@@ -131,20 +129,6 @@ def _table(on: Against, rules: BlackjackRules) -> Table:
     two = np.array([row.at for row in two_cards(on, rules)])
     long = on.terms.hands > _TWO_CARDS and on.terms.bust_taken
     return Table(np.array(cells), two, np.array(pairs_of(on)), on.terms.surrender, long)
-
-
-def _natural(on: Against) -> Floats:
-    """The chance of each hand's cards when that number of cards is drawn, in any order."""
-    most = int(on.hands.counts.max()) + 1
-    ways = np.ones((RANKS, most))
-    for drawn in range(1, most):
-        ways[:, drawn] = ways[:, drawn - 1] * np.maximum(on.shoe - drawn + 1, 0.0) / drawn
-    counts = on.hands.counts.astype(int)
-    chance: Floats = np.prod([ways[rank, counts[:, rank]] for rank in range(RANKS)], axis=0)
-    unseen = on.shoe.sum()
-    all_ways = np.array([np.prod(unseen - np.arange(size)) / factorial(size) for size in range(TWENTY_ONE + 1)])
-    natural: Floats = chance / np.maximum(all_ways[on.hands.size], 1.0)
-    return natural
 
 
 # ---------------------------------------------------------------- how a column is played

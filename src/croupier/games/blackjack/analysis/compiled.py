@@ -1,4 +1,4 @@
-"""The compiled part of the main wager's count: the dealer's totals, and the value of each hand and each split.
+"""The compiled part of the main wager's count: the value of each hand and each split.
 
 It loads numpy and numba, so import it only to count. Ranks are 0 for the ace to 9 for all ten-value cards. Every value is
 per unit of the original wager, before anyone knows whether the dealer has blackjack. With a card reader the whole loss to a
@@ -14,22 +14,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from croupier.equipment.compiled import compiled
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-Truths = NDArray[np.bool_]
+from croupier.families.twenty_one.analysis.dealer import LANES, Walks
+from croupier.families.twenty_one.analysis.dealer import SEVENTEEN as _SEVENTEEN
+from croupier.families.twenty_one.analysis.dealer import TOTALS as _TOTALS
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
-RANKS: Final = 10
 TEN_RANK: Final = 9
 LOOKED, AS_IT_IS = 0, 1  # a split against a dealer who has checked for blackjack, and by the rules of the table
-LANES: Final = 128  # hands computed in parallel: a multiple of the widest vector registers
-_DEEPEST: Final = 16  # more cards than a dealer can ever draw
-_TOTALS: Final = 5  # 17 to 21
-_SEVENTEEN: Final = 17
 _TWENTY_ONE: Final = 21
 _TWO_CARDS: Final = 2
 _ENDS: Final = 4  # times the number of hands: more than the final hands of all splits
@@ -50,41 +44,6 @@ class Hands(NamedTuple):
     may_double: Truths
     may_draw: Truths
     twin: Integers  # a later row with the same cards but another kind of suits, or -1
-
-
-class Programs(NamedTuple):
-    """For each showing, everything the dealer may draw, as a walk through a tree of sorted cards.
-
-    Each step adds a card: its depth in the tree, its rank, the number of earlier cards of the rank, the total at which the
-    dealer stands then (0 for 17, -1 if he draws), and the number of orders in which the cards can be drawn.
-    """
-
-    starts: Integers
-    depth: Integers
-    rank: Integers
-    above: Floats
-    stands: Integers
-    orders: Floats
-    pat: Integers  # by showing: the total at which he stands without a card, or -1
-    seen: Floats  # showing, rank: the cards he shows
-    completes: Integers  # by showing: the rank that makes a blackjack, or -1
-
-
-class Walks(NamedTuple):
-    """The same trees by branches: cards to which the dealer draws again, each with the cards at which he then stands.
-
-    A card is an index into `rank` and `above`: its rank, and how many of the rank were drawn before.
-    """
-
-    starts: Integers  # by showing: its first branch
-    depth: Integers  # by branch: the number of cards drawn
-    card: Integers  # by branch: the last card drawn
-    ends: Integers  # by branch: the start of its final cards in the next three arrays
-    stands: Integers
-    last: Integers
-    orders: Floats
-    rank: Integers
-    above: Floats
 
 
 class Terms(NamedTuple):
@@ -174,52 +133,6 @@ def no_cache() -> Cache:
 def new_cache(count: int, most_hands: int) -> Cache:
     shape = (RANKS, count, 2 * (most_hands - 2) + 1)
     return Cache(np.full(shape, -1.0), np.zeros(shape))
-
-
-# ---------------------------------------------------------------- the dealer
-
-
-@compiled
-def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int, finishes: Floats) -> None:
-    """The chances of 17 to 21, without blackjacks, for each case of unseen cards.
-
-    The inner loops run over lanes and contain no branches, so the compiler can vectorize them.
-    """
-    rank, above, depth, card, ends = walks.rank, walks.above, walks.depth, walks.card, walks.ends
-    stands, last, orders, first, end = (
-        walks.stands,
-        walks.last,
-        walks.orders,
-        walks.starts[showing],
-        walks.starts[showing + 1],
-    )
-    there, share, reach = np.empty((rank.size, LANES)), np.empty((_DEEPEST, LANES)), np.empty((_DEEPEST, LANES))
-    sums, unseen = np.empty((_TOTALS, LANES)), np.empty(LANES)
-    for start in range(0, count, LANES):
-        for c in range(rank.size):
-            for i in range(LANES):
-                there[c, i] = max(left[rank[c], start + i] - above[c], 0.0)
-        unseen[:] = 0.0
-        for r in range(RANKS):
-            for i in range(LANES):
-                unseen[i] += left[r, start + i]
-        for d in range(_DEEPEST):
-            for i in range(LANES):
-                share[d, i] = 1.0 / max(unseen[i] - d, 1.0)
-        for t in range(_TOTALS):
-            for i in range(LANES):
-                sums[t, i] = 1.0 if t == pat else 0.0
-        for branch in range(first, end):
-            d, c = depth[branch], card[branch]
-            for i in range(LANES):
-                reach[d, i] = reach[d - 1, i] * there[c, i] * share[d, i] if d > 0 else share[0, i]
-            for at in range(ends[branch], ends[branch + 1]):
-                t, c, weight = stands[at], last[at], orders[at]
-                for i in range(LANES):
-                    sums[t, i] += reach[d, i] * (weight * there[c, i])
-        for t in range(_TOTALS):
-            for i in range(LANES):
-                finishes[t, start + i] = sums[t, i]
 
 
 # ---------------------------------------------------------------- hands before a split
@@ -474,55 +387,3 @@ def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
                 gained += room.ends_doubled[end, column] * (hands.wins_doubled[h] * won - 2.0 * lost)
                 gain[pair, LOOKED, column] += gained
                 gain[pair, AS_IT_IS, column] += gained
-
-
-@njit(inline="always")
-def _worth_by_second_cards(gain: Floats, chance: Floats, differs: Floats, anything: Floats) -> None:
-    """The value of a split hand when `a` further equal cards and `b` other cards of other hands are known.
-
-    `differs`: with a second card that differs from the pair, times the chance of that; `anything`: with any second card. For
-    b = 0 it was counted card by card. One more card is equal or not, so value(a, b) is the mean of value(a + 1, b) and
-    value(a, b + 1), weighted by the chance of an equal card. This gives value(a, b + 1) from the other two.
-    """
-    further, beside = differs.shape[0] - 1, gain.size // 2
-    for a in range(further + 1):
-        differs[a, 0], anything[a, 0] = gain[a], gain[a] + gain[beside + a]
-    for b in range(further):
-        for a in range(further - b):
-            equal = chance[a, b]
-            if equal < 1.0:
-                differs[a, b + 1] = (differs[a, b] - equal * differs[a + 1, b]) / (1.0 - equal)
-                anything[a, b + 1] = (anything[a, b] - equal * anything[a + 1, b]) / (1.0 - equal)
-
-
-@compiled
-def all_hands_of(shoe: Floats, pair: int, most: int, gain: Floats) -> float:
-    """The gain of all hands that a pair becomes if the dealer has no blackjack; equal cards are split again if allowed.
-
-    All second cards may be dealt before any third, since unseen cards are in random order. Each is equal and makes one more
-    hand, if more are allowed, or it differs. So the state goes from (0, 0), with `a` further equal cards and `b` others,
-    until every hand has its second card or no more hands are allowed. Then a hand whose second card differs has the value of
-    such a hand given the b - 1 others, and a hand without a second card may get any card.
-    """
-    further, unseen = 2 * (most - 2), shoe.sum() - 2.0
-    chance = np.zeros((further + 2, further + 2))
-    for a in range(further + 2):
-        for b in range(further + 2):
-            chance[a, b] = max(shoe[pair] - 2.0 - a, 0.0) / max(unseen - a - b, 1.0)
-    differs, anything = np.zeros((further + 1, further + 1)), np.zeros((further + 1, further + 1))
-    _worth_by_second_cards(gain, chance, differs, anything)
-    reach = np.zeros((most, most + 1))
-    reach[0, 0] = 1.0
-    total = 0.0
-    for a in range(most - 1):
-        for b in range(a + 3):
-            waiting = 2 + a - b
-            if reach[a, b] > 0.0 and (a == most - 2 or waiting == 0):
-                if waiting > 0:
-                    total += reach[a, b] * waiting * anything[a, b]
-                if b > 0:
-                    total += reach[a, b] * b * differs[a, b - 1] / (1.0 - chance[a, b - 1])
-            elif reach[a, b] > 0.0:
-                reach[a + 1, b] += reach[a, b] * chance[a, b]
-                reach[a, b + 1] += reach[a, b] * (1.0 - chance[a, b])
-    return total

@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from croupier.families.twenty_one.analysis import dealer
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Truths, all_hands
+from croupier.families.twenty_one.analysis.splits import all_hands_of
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis import compiled as kernel
 from croupier.games.blackjack.analysis import split_losses, tables
@@ -24,10 +27,8 @@ from croupier.games.blackjack.analysis.compiled import (
     SPLIT,
     Against,
     Desk,
-    Floats,
     Hands,
     Terms,
-    Truths,
 )
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
@@ -69,7 +70,7 @@ def count(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool) -> d
 
 def places(rules: BlackjackRules) -> Mapping[Values, int]:
     """Every hand and its index in the arrays for this table."""
-    return tables.suited_hands().places if rules.suited_six_seven_eight else tables.all_hands()
+    return tables.suited_hands().places if rules.suited_six_seven_eight else all_hands()
 
 
 def two_cards(on: Against, rules: BlackjackRules) -> list[Row]:
@@ -89,7 +90,7 @@ def two_cards(on: Against, rules: BlackjackRules) -> list[Row]:
 
 @lru_cache(maxsize=1)
 def _plain_two_cards() -> list[Row]:
-    order = tables.all_hands()
+    order = all_hands()
     every = combinations_with_replacement(range(ACE, TEN + 1), _TWO_CARDS)
     return [Row(cards, Suits.ANY, order[cards], 1.0) for cards in every]
 
@@ -97,7 +98,7 @@ def _plain_two_cards() -> list[Row]:
 def pairs_of(on: Against) -> list[int]:
     """The indexes of the pairs."""
     hands = on.hands
-    return [int(hands.child[hands.single[rank], rank]) for rank in range(kernel.RANKS)]
+    return [int(hands.child[hands.single[rank], rank]) for rank in range(RANKS)]
 
 
 # ---------------------------------------------------------------- a table and its cards
@@ -107,9 +108,9 @@ def each_showing(rules: BlackjackRules, shoe: Sequence[int]) -> Iterator[tuple[V
     """Yields everything the dealer may show with this shoe, each with the data for a count against it."""
     exposed = rules.hole_card == terms.EXPOSED_HOLE
     how = {"exposed": exposed, "hits_soft_17": rules.hit_soft_17 or rules.six_to_five}
-    hands, programs, walks, elected = _paid(rules), tables.programs(**how), tables.walks(**how), _terms(rules)
+    hands, programs, walks, elected = _paid(rules), dealer.programs(**how), dealer.walks(**how), _terms(rules)
     rows, room = len(hands.points), _desk(len(hands.points))
-    for at, showing in enumerate(tables.showings(exposed=exposed)):
+    for at, showing in enumerate(dealer.showings(exposed=exposed)):
         rest = np.array(shoe, np.float64) - programs.seen[at]
         if rest.min() < 0:
             continue
@@ -128,7 +129,7 @@ def _shares(rules: BlackjackRules, shoe: Sequence[int], showing: Values) -> Floa
     except those the dealer shows. Other known ranks say nothing about suits.
     """
     if not rules.suited_six_seven_eight:
-        return np.zeros(len(tables.all_hands()))
+        return np.zeros(len(all_hands()))
     suited = tables.suited_hands()
     share = np.zeros(len(suited.hands.points))
     for two, completes in tables.COMPLETED_BY.items():
@@ -194,7 +195,7 @@ def _paid(rules: BlackjackRules) -> Hands:
 def stand_on_all(on: Against) -> None:
     """Computes the chances of every standing hand into `on.room`."""
     cases = kernel.unseen_for_hands(on.shoe, on.hands.counts, on.room)
-    kernel.dealer_totals(on.room.left, cases, on.walks, on.showing, on.pat, on.room.finishes)
+    dealer.dealer_totals(on.room.left, cases, on.walks, on.showing, on.pat, on.room.finishes)
     kernel.every_standing(on)
 
 
@@ -210,8 +211,8 @@ def _splits(on: Against, enough: Floats, *, every_split: bool) -> list[float]:
     worth = split_gains(on, on.shoe >= _TWO_CARDS)
     if on.completes < 0:
         return [float(each) for each in worth[:, AS_IT_IS]]
-    known = [NOT_OPEN] * kernel.RANKS
-    for pair in range(kernel.RANKS):
+    known = [NOT_OPEN] * RANKS
+    for pair in range(RANKS):
         if on.shoe[pair] >= _TWO_CARDS:
             at_best = float(worth[pair, LOOKED]) - chance_of_blackjack(on, pair)
             long = on.terms.hands > _TWO_CARDS and not every_split
@@ -225,16 +226,16 @@ def split_gains(on: Against, wanted: Truths) -> Floats:
 
     With AS_IT_IS a hand over 21 that is taken before the blackjack is known is lost in either case.
     """
-    room, most = on.room, [on.terms.ace_hands, *(on.terms.hands for _ in range(1, kernel.RANKS))]
-    gain = np.zeros((kernel.RANKS, 2, 2 * (2 * (max(most) - 2) + 1)))
+    room, most = on.room, [on.terms.ace_hands, *(on.terms.hands for _ in range(1, RANKS))]
+    gain = np.zeros((RANKS, 2, 2 * (2 * (max(most) - 2) + 1)))
     listed = kernel.play_splits(on, wanted, gain)
     cases = kernel.unseen_for_splits(on, gain.shape[2] // 2, listed)
-    kernel.dealer_totals(room.left, cases, on.walks, on.showing, on.pat, room.finishes)
+    dealer.dealer_totals(room.left, cases, on.walks, on.showing, on.pat, room.finishes)
     kernel.compare_splits(on, gain.shape[2] // 2, listed, gain)
-    worth = np.full((kernel.RANKS, 2), NOT_OPEN)
+    worth = np.full((RANKS, 2), NOT_OPEN)
     for pair in np.flatnonzero(wanted).tolist():
         for how in (LOOKED, AS_IT_IS):
-            worth[pair, how] = kernel.all_hands_of(on.shoe, pair, most[pair], gain[pair, how])
+            worth[pair, how] = all_hands_of(on.shoe, pair, most[pair], gain[pair, how])
     return worth
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.compiled import compiled
-from croupier.games.blackjack.analysis.compiled import LANES, Walks, dealer_totals
+from croupier.families.twenty_one.analysis.dealer import LANES, Walks, dealer_totals
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

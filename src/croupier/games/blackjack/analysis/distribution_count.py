@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from croupier.families.twenty_one.analysis.basics import total
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis import compiled, tables
 from croupier.games.blackjack.analysis import distribution_compiled as kernel
@@ -160,7 +161,7 @@ class Acts(NamedTuple):
 @lru_cache(maxsize=256)
 def _open(rules: BlackjackRules, cards: Values, *, split: bool) -> tuple[Choice, ...]:
     """The choices offered for two cards other than ace and ten."""
-    points = tables.total(cards).points
+    points = total(cards).points
     choices = [Choice.STAND, Choice.HIT]
     least, most = _EXPOSED_DOUBLES if rules.hole_card == terms.EXPOSED_HOLE else (0, TWENTY_ONE)  # 2.6(k)4
     if least <= points <= most and (not split or rules.double_after_split):

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.families.twenty_one.analysis.basics import total as total_of
 from croupier.games.blackjack.analysis import distribution_compiled as kernel
 from croupier.games.blackjack.analysis import joint_compiled as compiled
-from croupier.games.blackjack.analysis import tables
 from croupier.games.blackjack.analysis.count import each_showing, places
 from croupier.games.blackjack.analysis.distribution import blackjack_results, dealt_chance
 from croupier.games.blackjack.analysis.distribution_compiled import BLACKJACK, ENDS, OVER, RANKS, Floats
@@ -82,7 +82,7 @@ def dealer_draws(up: int, hits_soft_17: bool) -> Draws:  # noqa: FBT001
         level = {}
         for drawn, ways in longer.items():
             cards = (up, *(rank + ACE for rank, count in enumerate(drawn) for _ in range(count)))
-            total = tables.total(cards)
+            total = total_of(cards)
             if len(cards) == _TWO and total.points == TWENTY_ONE:
                 found[drawn] = BLACKJACK, ways
             elif total.points < _SEVENTEEN or (hits_soft_17 and total.soft and total.points == _SEVENTEEN):

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from croupier.equipment.compiled import compiled
-from croupier.games.blackjack.analysis.compiled import DOUBLE, RANKS, STAND, Against, Floats, Integers
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers
+from croupier.games.blackjack.analysis.compiled import DOUBLE, STAND, Against
 
 _TWO_CARDS: Final = 2
 _THREE_HANDS: Final = 3

@@ -1,57 +1,24 @@
-"""The tables of the counts: every hand of a player, and every draw of the dealer.
+"""Every hand of a player as arrays, also by the suits of two cards where a suited 6-7-8 pays more.
 
-They do not depend on the shoe, so they are built once. The module loads numpy and numba, so import it only to count. Other
-counts may use `all_hands` (every hand and its index), `plain_hands` (the same as arrays), `showings` (everything the dealer
-may show, in order) and `programs` (all that he may draw).
+They do not depend on the shoe, so they are built once. The module loads numpy and numba, so import it only to count. What
+the dealer may draw is in `croupier.families.twenty_one.analysis.dealer`.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement, groupby, pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from croupier.games.blackjack.analysis.basics import Values
-from croupier.games.blackjack.analysis.compiled import RANKS, Floats, Hands, Programs, Walks
-from croupier.games.blackjack.dealer import must_draw
-from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total
+from croupier.families.twenty_one.analysis.basics import Values, total, with_one_more
+from croupier.families.twenty_one.analysis.hands import RANKS, all_hands, counts_of
+from croupier.games.blackjack.analysis.compiled import Hands
+from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
-_ACE_HIGH = 10
-_SEVENTEEN = 17
 _TWO_CARDS = 2
-_COMPLETES: dict[Values, int] = {(ACE,): TEN, (TEN,): ACE}  # the card that makes a blackjack
-
-
-def total(values: Values) -> Total:
-    """The best total; an ace counts eleven if that is not over 21 (2.2(b)3i)."""
-    hard = sum(values)
-    soft = ACE in values and hard + _ACE_HIGH <= TWENTY_ONE
-    return Total(hard + _ACE_HIGH if soft else hard, soft)
-
-
-def with_one_more(values: Values, card: int) -> Values:
-    return tuple(sorted((*values, card)))
-
-
-# ---------------------------------------------------------------- the player
-
-
-@lru_cache(maxsize=1)
-def all_hands() -> dict[Values, int]:
-    """Every hand of 21 or less, fewest cards first, and its index."""
-    found = sorted(_not_over((), ACE), key=len)
-    return {values: at for at, values in enumerate(found)}
-
-
-def _not_over(values: Values, least: int) -> Iterator[Values]:
-    for card in range(least, min(TEN, TWENTY_ONE - sum(values)) + 1):
-        longer = (*values, card)
-        yield longer
-        yield from _not_over(longer, card)
 
 
 @lru_cache(maxsize=1)
@@ -72,7 +39,7 @@ def _laid_out(rows: Sequence[Values], twins: Mapping[int, int]) -> Hands:
     points, size = np.array([total(values).points for values in rows]), np.array([len(values) for values in rows])
     wins, may_draw = np.ones(len(rows)), points < TWENTY_ONE
     return Hands(
-        counts=_counts(rows),
+        counts=counts_of(rows),
         points=points,
         size=size,
         child=child,
@@ -125,113 +92,3 @@ def suited_hands() -> Suited:
         laid_out.child[of_one_suit[two], completes - ACE] = completed[two]
     places = {values: at for at, values in reversed(list(enumerate(rows)))}
     return Suited(places, laid_out, of_one_suit, completed, paid)
-
-
-# ---------------------------------------------------------------- the dealer
-
-
-@lru_cache(maxsize=2)
-def showings(*, exposed: bool) -> tuple[Values, ...]:
-    """Everything the dealer may show: one card, or two if the hole card is exposed (2.6(k))."""
-    return tuple(combinations_with_replacement(range(ACE, TEN + 1), 2 if exposed else 1))
-
-
-@lru_cache(maxsize=4)
-def programs(*, exposed: bool, hits_soft_17: bool) -> Programs:
-    """For each showing, the tree of all that he may draw, without the card that completes a blackjack."""
-    starts, steps, pat = [0], list[tuple[int, int, int, int, int]](), list[int]()
-    seen = showings(exposed=exposed)
-    for shown in seen:
-        hand = total(shown)
-        stands = not must_draw(hand, hits_soft_17=hits_soft_17)
-        pat.append(hand.points - _SEVENTEEN if stands else -1)
-        steps.extend(() if stands else _tree(shown, hits_soft_17=hits_soft_17))
-        starts.append(len(steps))
-    columns = np.array(steps).T
-    completes = [_COMPLETES.get(shown, ACE - 1) - ACE for shown in seen]
-    return Programs(
-        starts=np.array(starts),
-        depth=columns[0].copy(),
-        rank=columns[1].copy(),
-        above=columns[2].astype(np.float64),
-        stands=columns[3].copy(),
-        orders=columns[4].astype(np.float64),
-        pat=np.array(pat),
-        seen=_counts(seen),
-        completes=np.array(completes),
-    )
-
-
-def _counts(hands: Sequence[Values]) -> Floats:
-    return np.array([[values.count(card) for card in range(ACE, TEN + 1)] for values in hands], np.float64)
-
-
-def _tree(shown: Values, *, hits_soft_17: bool) -> Iterator[tuple[int, int, int, int, int]]:
-    """Yields depth, rank, earlier cards of the rank, standing total and orders for each prefix of a sorted draw."""
-    stood = _draws(shown, hits_soft_17=hits_soft_17)
-    for drawn in sorted({draw[: size + 1] for draw in stood for size in range(len(draw))}):
-        card = drawn[-1]
-        points = total((*shown, *drawn)).points - _SEVENTEEN if drawn in stood else -1
-        yield len(drawn), card - ACE, drawn.count(card) - 1, points, stood.get(drawn, 0)
-
-
-@lru_cache(maxsize=4)
-def walks(*, exposed: bool, hits_soft_17: bool) -> Walks:
-    """The same trees by branches, which are the fastest to count."""
-    steps = programs(exposed=exposed, hits_soft_17=hits_soft_17)
-    each = list(
-        zip(steps.rank.tolist(), steps.above.tolist(), steps.stands.tolist(), steps.orders.tolist(), strict=True)
-    )
-    cards = {card: at for at, card in enumerate(sorted({(rank, above) for rank, above, _, _ in each}))}
-    branches, found = list[_Branch](), [0]
-    for first, last in pairwise(steps.starts.tolist()):
-        way = [_Branch(0, 0, [])] if last > first else []
-        branches.extend(way)
-        for step in range(first, last):
-            depth = int(steps.depth[step])
-            rank, above, points, orders = each[step]
-            if points >= 0:
-                way[depth - 1].ends.append((points, cards[rank, above], orders))
-            if step + 1 < last and steps.depth[step + 1] > depth:
-                way[depth:] = [_Branch(depth, cards[rank, above], [])]
-                branches.append(way[depth])
-        found.append(len(branches))
-    ends = [end for branch in branches for end in sorted(branch.ends)]
-    return Walks(
-        starts=np.array(found),
-        depth=np.array([branch.depth for branch in branches]),
-        card=np.array([branch.card for branch in branches]),
-        ends=np.cumsum([0, *(len(branch.ends) for branch in branches)]),
-        stands=np.array([points for points, _, _ in ends]),
-        last=np.array([card for _, card, _ in ends]),
-        orders=np.array([orders for _, _, orders in ends]),
-        rank=np.array([rank for rank, _ in cards]),
-        above=np.array([above for _, above in cards]),
-    )
-
-
-class _Branch(NamedTuple):
-    """Sorted cards to which he draws again, and each card that ends the draw: standing total, card, orders."""
-
-    depth: int
-    card: int
-    ends: list[tuple[int, int, float]]
-
-
-def _draws(shown: Values, *, hits_soft_17: bool) -> dict[Values, int]:
-    """Every sorted draw that ends at 17 to 21, and the number of orders in which it can be drawn."""
-    stood: dict[Values, int] = {}
-    drawing: dict[Values, int] = {(): 1}
-    while drawing:
-        longer: defaultdict[Values, int] = defaultdict(int)
-        for drawn, orders in drawing.items():
-            for card in range(ACE, TEN + 1):
-                longer[with_one_more(drawn, card)] += orders
-        drawing = {}
-        for drawn, orders in longer.items():
-            hand = total((*shown, *drawn))
-            if must_draw(hand, hits_soft_17=hits_soft_17):
-                drawing[drawn] = orders
-            elif not hand.bust and not (hand.points == TWENTY_ONE and len(shown) == len(drawn) == 1):
-                stood[drawn] = orders
-    return stood

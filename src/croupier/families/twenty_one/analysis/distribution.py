@@ -1,0 +1,211 @@
+"""The distribution of what a round gains by the best play, per unit of the first wager, without insurance.
+
+It is exact in double precision, except in rounds with a split. There each hand is counted exactly together with the dealer's
+end, and the hands are taken as independent given that end. The mean and the action stay exact. Compared with blackjack's count,
+which takes every two hands jointly, the standard deviation is off by 3e-5 with six decks and 1.5e-4 with one, and no single
+chance by more than 1e-5 with six and 6e-5 with one. It loads numpy and numba, so import it only to count.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from croupier.families.twenty_one.analysis import dealer, ends, layout
+from croupier.families.twenty_one.analysis.basics import Values
+from croupier.families.twenty_one.analysis.best import Best, Column, dealer_blackjack, two_cards
+from croupier.families.twenty_one.analysis.ends import BLACKJACK, COLUMNS, ENDS, STAKED, Paid
+from croupier.families.twenty_one.analysis.hands import Floats, all_hands
+from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Against
+from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.hands.blackjack import ACE, TEN
+
+_BLACKJACK: Final = (ACE, TEN)
+_SEVENS: Final = (7, 7)
+_TWO: Final = 2
+_DUST: Final = 1e-18
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """The chances of what a round gains, per unit of the first wager, and the mean of all money staked."""
+
+    gains: Mapping[Fraction, float]  # highest gain first
+    action: float
+
+    def chance(self, sign: int) -> float:
+        """The chance to win (1), to push (0) or to lose (-1)."""
+        return math.fsum(chance for gain, chance in self.gains.items() if (gain > 0) - (gain < 0) == sign)
+
+    @property
+    def mean(self) -> float:
+        return math.fsum(float(gain) * chance for gain, chance in self.gains.items())
+
+    @property
+    def deviation(self) -> float:
+        mean = self.mean
+        return math.sqrt(math.fsum((float(gain) - mean) ** 2 * chance for gain, chance in self.gains.items()))
+
+
+def of_best(terms: Terms, found: Best) -> Distribution:
+    """The distribution of the best play that was found for this table."""
+    gains, action = defaultdict[Fraction, float](float), 0.0
+    for up, on in layout.each_up_card(terms):
+        column = found.columns[up]
+        layout.stand_on_all(on)
+        table = _UpCard(terms, up, on._replace(acts=column.acts), column)
+        stake = 1 + column.attack
+        for gain, chance in table.count(found).items():
+            gains[stake * gain] += chance
+        action += stake * table.staked
+    kept = {gain: gains[gain] for gain in sorted(gains, reverse=True) if gains[gain] > _DUST}
+    return Distribution(kept, action)
+
+
+@lru_cache(maxsize=1)
+def _desk() -> ends.Desk:
+    return ends.desk(len(all_hands()))
+
+
+class _UpCard:
+    """One up card: its gains so far, weighted by its chance, and what is staked."""
+
+    def __init__(self, terms: Terms, up: int, on: Against, column: Column) -> None:
+        self.terms, self.up, self.on, self.column = terms, up, on, column
+        self.gains = defaultdict[Fraction, float](float)
+        self.staked = 0.0
+        pays = [*terms.by_cards.values(), *terms.six_seven_eight, *terms.three_sevens]
+        self.scale = math.lcm(2, *(each.denominator for each in (*pays, terms.super_bonus)))
+        self.most = max(2**terms.doubles, *(math.ceil(each) for each in pays)) * self.scale
+        self.room = _desk()
+
+    def count(self, found: Best) -> Mapping[Fraction, float]:
+        chances = two_cards(self.terms.shoe, self.up)
+        split, shares = defaultdict[Values, float](float), self.on.suits.share.copy()
+        for each in found.plays:
+            if each.up == self.up and each.best == "split":
+                split[each.cards] += each.chance
+                if each.suits:
+                    shares[list(layout.COMPLETED).index(each.cards), layout.KIND_NAMES.index(each.suits)] = 0.0
+        for cards, chance in chances.items():
+            by_suits = self.on.hands.suited[all_hands()[cards]] >= 0  # then the kinds that are split have no share
+            whole = chance if by_suits else chance - split[cards]
+            if cards != _BLACKJACK and whole > _DUST:
+                self.room.reach[0, all_hands()[cards], 0] = whole
+        self._whole_hands(shares)
+        for cards, chance in split.items():
+            if chance > 0.0:
+                self._split(cards[0] - ACE, chance)
+        self._blackjacks(chances.get(_BLACKJACK, 0.0))
+        return self.gains
+
+    def _add(self, gain: Fraction, chance: float) -> None:
+        if chance > 0.0:
+            self.gains[gain] += chance
+
+    def _blackjacks(self, chance: float) -> None:
+        pushed = Fraction(0)
+        if not self.terms.blackjack_beats_blackjack:
+            pushed = dealer_blackjack(self.terms, _BLACKJACK, self.up)
+        self._add(self.terms.blackjack_pays, chance * float(1 - pushed))
+        self._add(Fraction(0), chance * float(pushed))
+        self.staked += chance
+
+    # ------------------------------------------------------------ hands that are not split
+
+    def _paid(self, how: int, shares: Floats) -> Paid:
+        """What the suits of a third card pay, with the super bonus on hands that are not split."""
+        kinds = self.on.suits.share.shape[1]
+        of_suit, pays = np.zeros((len(layout.COMPLETED), kinds)), np.ones((len(layout.COMPLETED), kinds, 2))
+        if how == WHOLE or self.terms.bonus_after_split:
+            for row, (two, third) in enumerate(layout.COMPLETED.items()):
+                bonus = self.terms.three_sevens if two == _SEVENS else self.terms.six_seven_eight
+                more = self.terms.super_bonus if two == _SEVENS and self.up == third and how == WHOLE else 0
+                of_suit[row] = list(layout.third_of_suit(self.terms.shoe, two, third, self.up))
+                pays[row, :, 0] = float(bonus.mixed)
+                pays[row, :, 1] = float(bonus.one_suit + more)
+                pays[row, [layout.SPADES, layout.SPADES_UP], 1] = float(bonus.spades + more)
+        return Paid(shares, of_suit, pays)
+
+    def _ended(self, shoe: Floats, how: int, shares: Floats, most: int, *, one_card: bool = False) -> Floats:
+        """Plays on from `room.reach`: parts[column, dealer's end, gain]."""
+        parts = np.zeros((COLUMNS, ENDS, 2 * most + 1))
+        cases = ends.all_ends(self.on, shoe, how, int(one_card), self._paid(how, shares), self.room)
+        dealer.dealer_totals(self.room.left, cases, self.on.walks, self.on.showing, -1, self.room.finishes)
+        ends.add_up(self.room, cases, self.on.completes, float(self.scale), most, parts)
+        return parts
+
+    def _whole_hands(self, shares: Floats) -> None:
+        most = self.most + int(self.terms.super_bonus * self.scale)
+        parts = self._ended(self.on.shoe, WHOLE, shares, most)[0]
+        for at in np.flatnonzero(parts[:BLACKJACK].sum(axis=0)).tolist():
+            self._add(Fraction(at - most, self.scale), float(parts[:BLACKJACK, at].sum()))
+        self._add(Fraction(-1), float(parts[BLACKJACK].sum()))
+        self.staked += float(parts[STAKED, 0] + parts[BLACKJACK].sum())
+
+    # ------------------------------------------------------------ hands of a split
+
+    def _split(self, pair: int, chance: float) -> None:
+        """A split pair; equal cards are split again if allowed. As in `splits`, a state is (equal cards, other cards)."""
+        most = self.terms.ace_hands if pair == 0 else self.terms.hands
+        rest = self.on.shoe.copy()
+        rest[pair] -= _TWO
+
+        def equal(a: int, b: int) -> float:
+            return max(float(rest[pair]) - a, 0.0) / max(float(rest.sum()) - a - b, 1.0)
+
+        differs, anything = self._one_hand(pair, most, rest)
+        for b in range(max(_TWO * (most - _TWO), 1)):
+            for a in range(max(_TWO * (most - _TWO), 1) - b):
+                for each in (differs, anything):
+                    more = each[a, b] - equal(a, b) * each[a + 1, b]
+                    each[a, b + 1] = more / (1 - equal(a, b)) if equal(a, b) < 1 else np.zeros_like(more)
+        reach = defaultdict[tuple[int, int], float](float, {(0, 0): chance})
+        for a in range(most - 1):
+            for b in range(a + 3):
+                weight, waiting = reach[a, b], 2 + a - b
+                if weight and (a == most - _TWO or not waiting):
+                    known = [differs[a, b - 1] / (1 - equal(a, b - 1))] * b if b else []
+                    self._together([*known, *[anything[a, b]] * waiting], weight)
+                elif weight:
+                    reach[a + 1, b] += weight * equal(a, b)
+                    reach[a, b + 1] += weight * (1 - equal(a, b))
+
+    def _one_hand(self, pair: int, most: int, rest: Floats) -> tuple[dict[tuple[int, int], Floats], ...]:
+        """One hand with `a` further equal cards gone: with a different second card, times its chance, and with any."""
+        differs, anything = dict[tuple[int, int], Floats](), dict[tuple[int, int], Floats]()
+        hands, one_card = self.on.hands, pair == 0 and not self.terms.split_aces_draw
+        for a in range(max(_TWO * (most - _TWO), 1) + 1):
+            shoe = rest.copy()
+            shoe[pair] += 1 - a
+            if shoe[pair] >= 1:
+                for second in range(len(shoe)):
+                    there = shoe[second] - (second == pair)
+                    at = hands.child[hands.single[pair], second]
+                    self.room.reach[0, at, int(second == pair)] = max(there, 0.0) / (shoe.sum() - 1)
+            parts = self._ended(shoe, SPLIT_HAND, self.on.suits.share, self.most, one_card=one_card)
+            differs[a, 0], anything[a, 0] = parts[0], parts.sum(axis=0)
+        return differs, anything
+
+    def _together(self, hands: list[Floats], weight: float) -> None:
+        """Adds the sum of the hands, taken as independent given the dealer's end."""
+        for end in range(BLACKJACK):
+            whole = float(hands[0][end].sum())
+            if whole <= 0.0:
+                continue
+            total = np.array([1.0])
+            for each in hands:
+                total = np.convolve(total, each[end] / whole)
+            zero = len(hands) * self.most
+            for at in np.flatnonzero(total).tolist():
+                self.gains[Fraction(at - zero, self.scale)] += weight * whole * float(total[at])
+        blackjack = float(hands[0][BLACKJACK].sum())
+        self._add(Fraction(-1), weight * blackjack)
+        self.staked += weight * (blackjack + sum(float(each[STAKED, 0]) for each in hands))

@@ -1,0 +1,99 @@
+"""The plain rule values that a count of twenty-one takes. A game builds them from its options.
+
+A dealer blackjack takes the original wager and nothing else: every hand loses one unit to it in all, whatever was added by
+doubles and splits, and a player's blackjack wins or pushes. So the numbers are the same with a card reader and without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+SUITS: Final = 4
+_PIPS: Final = 9  # ranks from the ace to the nine
+_ANY_NUMBER: Final = 21  # more cards than a hand of 20 or less can have
+NONE, FIRST_TWO, ANY_NUMBER = "none", "first two cards", "any number of cards"  # when a hand may be surrendered
+HALF, ORIGINAL = "half", "original"  # what giving up a doubled hand takes
+
+
+def decks_of(decks: int, *, tens: int = 3) -> tuple[int, ...]:
+    """The number of cards of each value from one to ten; `tens` is 3 for decks without the 10, 4 with it."""
+    return (*(SUITS * decks for _ in range(_PIPS)), SUITS * tens * decks)
+
+
+class BySuits(NamedTuple):
+    """What one unit wins on a hand of three cards: of different suits, of one suit, and all spades."""
+
+    mixed: Fraction = Fraction(1)
+    one_suit: Fraction = Fraction(1)
+    spades: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A table. Amounts are in units of the original wager; the defaults are those of a plain game."""
+
+    shoe: tuple[
+        int, ...
+    ]  # the number of cards of each value from one to ten; 6, 7 and 8 are spread equally over the suits
+    hits_soft_17: bool = False
+    double_most_cards: int = 2  # the most cards with which a hand may be doubled; 21 for any number
+    double_after_split: bool = True
+    doubles: int = 1  # the most times one hand may be doubled; each doubles all that is on it
+    rescue: str = (
+        NONE  # what is lost when a doubled hand is given up: `NONE` (it may not be), `HALF` of all, the `ORIGINAL`
+    )
+    surrender: str = NONE  # when half may be given up: `NONE`, `FIRST_TWO`, `ANY_NUMBER`
+    surrender_after_split: bool = False
+    surrender_split_aces: bool = False  # also split aces that get only one card
+    hands: int = 4  # the most hands a pair may become
+    ace_hands: int = 2
+    split_aces_draw: bool = False  # split aces are drawn to and doubled like other cards
+    draw_soft_21: bool = False
+    blackjack_pays: Fraction = Fraction(3, 2)
+    blackjack_beats_blackjack: bool = False
+    twenty_one_wins: bool = False  # whatever the dealer makes, except a blackjack
+    by_cards: Mapping[int, Fraction] = field(
+        default_factory=dict, hash=False
+    )  # 21 with so many cards; the highest: or more
+    six_seven_eight: BySuits = BySuits()
+    three_sevens: BySuits = BySuits()
+    bonus_after_split: bool = True  # none of the three is paid on a doubled hand
+    super_bonus: Fraction = Fraction(0)  # in addition, 7-7-7 of one suit against a 7, on a hand that was not split
+    attack: bool = False  # the wager may be doubled when the up card is seen, before any other card
+    insurance_pays: Fraction | None = Fraction(2)
+
+    def __post_init__(self) -> None:
+        wrong = [text for text, right in self._checks() if not right]
+        if wrong:
+            raise ValueError("; ".join(wrong))
+
+    def _checks(self) -> tuple[tuple[str, bool], ...]:
+        suited = any(bonus != BySuits() for bonus in (self.six_seven_eight, self.three_sevens)) or self.super_bonus
+        return (
+            (
+                "the shoe needs a number for each value from one to ten",
+                len(self.shoe) == _PIPS + 1 and min(self.shoe) >= 0,
+            ),
+            ("a hand is doubled one to four times", 1 <= self.doubles <= 4),  # noqa: PLR2004
+            ("a pair becomes two to four hands", 2 <= self.ace_hands <= 4 and 2 <= self.hands <= 4),  # noqa: PLR2004
+            (
+                "surrender is offered never, on the first two cards or on any number",
+                self.surrender in (NONE, FIRST_TWO, ANY_NUMBER),
+            ),
+            (
+                "giving up a doubled hand takes half, the original, or is not offered",
+                self.rescue in (NONE, HALF, ORIGINAL),
+            ),
+            (
+                "6, 7 and 8 are spread equally over four suits",
+                not suited or all(self.shoe[at] % SUITS == 0 for at in (5, 6, 7)),
+            ),
+        )
+
+    def by_number(self, cards: int) -> Fraction:
+        """What one unit wins on a 21 of so many cards."""
+        fits = [number for number in self.by_cards if number <= cards]
+        return self.by_cards[max(fits)] if fits else Fraction(1)
