@@ -350,6 +350,18 @@ def test_6_5_f_a_pair_takes_a_third_card_at_once_without_a_raise() -> None:
         live.interrupt(exposed("7d"))
 
 
+@pytest.mark.parametrize(
+    ("cards", "law", "told"),
+    [
+        (("7s", "7h", "7d"), "6.5(f)", "on a pair the third card is dealt at once"),
+        (("4s", "5h"), "6.5(e)", "consecutive cards are a tie"),
+    ],
+)
+def test_6_5_e_f_a_raise_where_there_is_none_is_told_why(cards: tuple[str, ...], law: str, told: str) -> None:
+    (why,) = table(*cards).why_not_asked("A", "raise")
+    assert (str(why.cite), told in why.why) == (f"19:47-{law}", True)
+
+
 def test_6_5_f_1_three_of_a_kind_pays_eleven_to_one() -> None:
     live = table("7s", "7h", "7d", bets=TWO_PLAYERS)
     assert fates(live) == {
