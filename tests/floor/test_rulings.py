@@ -108,6 +108,23 @@ def test_the_audit_finds_a_ruling_that_one_person_made(house: House) -> None:
     assert "not what was" in next(signatures.at_table(here, {**ruled, "by": FRED.person, "ruling": "remedy"}))
 
 
+def test_a_proposal_that_was_never_made_is_neither_seconded_nor_withdrawn(house: House) -> None:
+    """The numbers of rulings and of corrections are apart: ruling 1 is not correction 1."""
+    table = dealt(house)
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="too many cards"))
+    house.do(FLO, c.Rule.model_validate({"table": table, "matter": 1, **VOID}))
+    for unmade in (c.Second(table=table, correction=1), c.SecondRuling(table=table, proposal=2)):
+        with pytest.raises(Forbidden, match="Nobody did the first part"):
+            house.do(FRED, unmade)
+    with pytest.raises(Refused, match="no correction 1"):
+        house.do(FRED, c.Withdraw(table=table, correction=1, why="a mistake"))
+    with pytest.raises(Refused, match="no ruling 2"):
+        house.do(FRED, c.WithdrawRuling(table=table, proposal=2, why="a mistake"))
+    assert [(each.sort, each.number, each.waits) for each in house.casino.shown[table].proposals] == [
+        ("ruling", 1, True)
+    ]
+
+
 # ---------------------------------------------------------------- leaving
 
 
