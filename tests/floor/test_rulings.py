@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from croupier.floor import commands as c
@@ -13,30 +10,15 @@ from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.audit import signatures
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, FLO, FRED, House
-from tests.floor.test_casino import answer, begin, play_out
-
-
-@pytest.fixture
-def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
-    path = tmp_path / "floor.db"
-    path.write_bytes(migrated_file.read_bytes())
-    house = House.open(str(path), tmp_path / "keys")
-    yield house
-    house.casino.close()
+from tests.floor.test_casino import begin, play_out, play_until
 
 
 def dealt(house: House) -> str:
     """A table of blackjack whose first hand is asked, so that everybody has seen its cards."""
     table = house.table("blackjack")
     house.seated(table, ANN)
-    while True:
-        begin(house, table, ANN)
-        while house.casino.shown[table].playing:
-            asks = house.casino.shown[table].running.asks
-            assert asks is not None
-            if asks.site.startswith("play"):
-                return table
-            answer(house, table)
+    play_until(house, table, "play")
+    return table
 
 
 VOID = {"ruling": "void", "cite": "19:47-2.15(f)", "why": "a card too many"}
