@@ -99,7 +99,8 @@ class Sign(Shape):
     table: str
     on: str
     verdict: str
-    sign: list[CitedFact]
+    sign: list[CitedFact] = Field(description="what must be posted")
+    sign_may_add: list[CitedFact] = Field(description="what the house may add")
 
 
 class Sheets(Shape):
