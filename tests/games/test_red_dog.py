@@ -34,6 +34,7 @@ from croupier.money.numbers import Numbers
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
 from croupier.testing.altered import altered
+from tests.games.table import asked, fates, played, said
 
 TEN = (Bet("A", "original", "", 1000),)
 TWO_PLAYERS = (*TEN, Bet("B", "original", "", 2000))
@@ -48,31 +49,7 @@ def table(
     standing: RedDogStanding | None = None,
 ) -> Live:
     """A round given these answers one by one: a card, a decision, or something that goes wrong."""
-    rules = rules or RedDogRules()
-    live = Live(open_round(GAME, rules, standing or GAME.play.opening(rules), bets))
-    for answer in answers:
-        if isinstance(answer, Irregularity):
-            live.interrupt(answer)
-        else:
-            live.answer(answer)
-    return live
-
-
-def fates(live: Live) -> dict[str, tuple[Result, int, str]]:
-    """What each wager came to, by seat and name."""
-    assert live.outcome is not None, f"the round waits at {asked(live)}"
-    return {
-        f"{line.seat} {line.wager}": (line.result, line.cents, str(line.cite).removeprefix("19:47-"))
-        for line in live.outcome.lines
-    }
-
-
-def asked(live: Live) -> str:
-    return live.asks.site if live.asks is not None else ""
-
-
-def said(live: Live, law: str) -> list[str]:
-    return [fact.fact for fact in live.facts if fact.cite == cite(law)]
+    return played(GAME, bets, *answers, rules=rules, standing=standing)
 
 
 def left_behind(live: Live) -> RedDogStanding:
