@@ -205,16 +205,25 @@ def sample(count: int, seed: int) -> list[Mutant]:
 
 
 def tests_for(mutant: Mutant) -> list[list[str]]:
-    """Runs of tests, the most likely to notice first: those that import the module, then the area."""
+    """Runs of tests, the most likely to notice first: those that import the module, those named after its folder, the area."""
     module = mutant.file.removeprefix("src/").removesuffix(".py").replace("/", ".")
     package, name = module.rsplit(".", 1)
     wanted = (module, f"from {package} import {name}", f"/{name}.py")
+    files = {file: file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "tests").rglob("test_*.py"))}
     near = [
-        file.relative_to(ROOT).as_posix()
-        for file in sorted((ROOT / "tests").rglob("test_*.py"))
-        if any(each in file.read_text("utf-8") for each in wanted) or name in file.stem
+        place
+        for file, place in files.items()
+        if name in file.stem or any(each in file.read_text("utf-8") for each in wanted)
     ]
-    return [runs for runs in (near, list(AREAS[mutant.area][1])) if runs]
+    folder = game_of(mutant.file) or package.rsplit(".", 1)[-1]
+    kin = [place for file, place in files.items() if folder in file.stem and place not in near]
+    return [runs for runs in (near, kin, list(AREAS[mutant.area][1])) if runs]
+
+
+def game_of(file: str) -> str | None:
+    """The game whose folder a file lies in, or None."""
+    parts = file.split("/")
+    return parts[parts.index("games") + 1] if "games" in parts else None
 
 
 def survives(mutant: Mutant, copied: Path, silent_s: int) -> bool:

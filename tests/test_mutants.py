@@ -75,12 +75,14 @@ def test_every_area_has_files_and_tests_that_exist() -> None:
         assert all((ROOT / test).is_dir() for test in tests)
 
 
-def test_the_tests_that_import_a_module_come_first() -> None:
-    (found,) = [mutant for mutant in sample(4, 1) if mutant.area == "money"]
+def test_the_tests_that_import_a_module_come_first_then_those_named_after_its_folder() -> None:
     odds = Mutant("money", "src/croupier/money/odds.py", 1, "", "", "")
-    first, then = mutants.tests_for(odds)
+    first, *_kin, then = mutants.tests_for(odds)
     assert "tests/money/test_odds.py" in first
-    assert then == list(AREAS["money"][1]) == mutants.tests_for(found)[-1]
+    assert then == list(AREAS["money"][1])
+    side = Mutant("rules", "src/croupier/games/blackjack/side/sevens.py", 1, "", "", "")
+    kin = mutants.tests_for(side)[-2]
+    assert {"tests/games/test_blackjack.py", "tests/games/test_blackjack_legality.py"} <= {*kin}
 
 
 # ---------------------------------------------------------------- what counts as noticed

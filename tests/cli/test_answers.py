@@ -84,6 +84,30 @@ def test_a_needless_card_is_found_and_the_round_is_settled() -> None:
     assert "Not settled" not in done.out
 
 
+def test_5_5_a_a_wager_paid_by_unlawful_odds_is_not_settled_and_the_others_are() -> None:
+    spun = """game = "big_six"
+rules = { payouts = { joker = "40 to 1" } }
+tape = { spins = "joker" }
+[[seats]]
+name = "A"
+wagers = { joker = "5.00", flag = "5.00" }
+[[seats]]
+name = "B"
+wagers = { flag = "5.00" }
+"""
+    told = run("settle", "-", stdin=spun)
+    assert told.code == 1
+    assert "Not settled, because the table was unlawful; the other amounts stand:" in told.out
+    assert "it must pay at least 45 to 1" in " ".join(told.out.split())
+    assert "A: -$5.00 (without what is not settled)" in told.out
+    assert "B: -$5.00\n" in told.out
+    assert "What was paid" not in told.out
+    answer = run("settle", "-", "--json", stdin=spun).json
+    assert answer["net_cents"] == {"A": -500, "B": -500}
+    (finding,) = answer["findings"]
+    assert (finding["place"], finding["cite"]) == ("seats[0].wagers.joker", "19:47-5.5(a)")
+
+
 def test_the_record_names_each_card_and_who_got_it() -> None:
     done = run("settle", "-", stdin=described("Ts 9c Kd Td"))
     rows = [line.split() for line in done.out.splitlines()]

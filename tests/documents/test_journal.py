@@ -14,24 +14,13 @@ from croupier.documents import journal
 from croupier.documents.journal import BEGINNING, Record, digest, read_journal, record, replay_all, verify
 from croupier.drive.play import Live
 from croupier.engine.irregularity import Irregularity
-from croupier.engine.round import open_round
 from croupier.games import registry
 from croupier.law.option import Unreadable
 from croupier.money.wager import Bet
+from tests.games.table import played
 
 Tree = dict[str, Any]
 ON = date(2010, 7, 1)
-
-
-def played(name: str, bets: list[Bet], *answers: str | Irregularity) -> Live:
-    game = registry.game(name)
-    live = Live(open_round(game, game.rules(), game.play.opening(game.rules()), bets))
-    for answer in answers:
-        if isinstance(answer, Irregularity):
-            live.interrupt(answer)
-        else:
-            live.answer(answer)
-    return live
 
 
 def chained(rounds: list[Live]) -> list[Tree]:
@@ -42,10 +31,10 @@ def chained(rounds: list[Live]) -> list[Tree]:
 
 
 ROUNDS = [
-    played("roulette", [Bet("A", "red", "", 500), Bet("Ä B", "straight", "17", 250)], "17"),
-    played("roulette", [Bet("A", "red", "", 500)], Irregularity("short_spin", {"revolutions": "3"})),
-    played("craps", [Bet("A", "pass", "", 1000)], "4-2"),
-    played("red_dog", [Bet("A B", "original", "", 500)], "7h", "Jh", "raise 2.00", "9s"),
+    played(registry.game("roulette"), [Bet("A", "red", "", 500), Bet("Ä B", "straight", "17", 250)], "17"),
+    played(registry.game("roulette"), [Bet("A", "red", "", 500)], Irregularity("short_spin", {"revolutions": "3"})),
+    played(registry.game("craps"), [Bet("A", "pass", "", 1000)], "4-2"),
+    played(registry.game("red_dog"), [Bet("A B", "original", "", 500)], "7h", "Jh", "raise 2.00", "9s"),
 ]
 TREES = chained(ROUNDS)
 
@@ -87,7 +76,7 @@ def test_what_was_recorded_verifies_and_replays(file: Path) -> None:
 
 def test_only_a_finished_round_is_recorded() -> None:
     with pytest.raises(ValueError, match="finished"):
-        record(played("roulette", [Bet("A", "red", "", 500)]), 1, ON, BEGINNING)
+        record(played(registry.game("roulette"), [Bet("A", "red", "", 500)]), 1, ON, BEGINNING)
 
 
 def test_a_record_is_the_same_on_every_run() -> None:
@@ -313,7 +302,7 @@ def test_line_endings_and_a_byte_order_mark_make_no_difference(file: Path) -> No
 
 
 def test_a_line_separator_inside_a_name_does_not_end_a_line(file: Path) -> None:
-    trees = chained([played("roulette", [Bet("A\u2028B", "red", "", 500)], "1")])
+    trees = chained([played(registry.game("roulette"), [Bet("A\u2028B", "red", "", 500)], "1")])
     file.write_text("".join(json.dumps(tree, ensure_ascii=False) + "\n" for tree in trees), "utf-8")
     assert len(read_journal(file)) == 1
 

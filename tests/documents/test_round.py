@@ -305,6 +305,66 @@ def test_an_unlawful_election_that_bears_on_no_wager_is_a_remark(sheet: Tree) ->
     assert settle_answer(result)["findings"][0]["why"] == remark.why
 
 
+TWO_WAGERS = {
+    "game": "roulette",
+    "seats": [
+        {"name": "A", "wagers": {"red": "5.00", "odd": "5.00"}},
+        {"name": "B", "wagers": {"red": "10.00", "straight 1": "1.00"}},
+    ],
+    "tape": {"spins": "1"},  # everything wins
+}
+
+
+def test_5_2_a_an_unlawful_payout_leaves_its_own_wager_unsettled_and_no_other() -> None:
+    result = settled(TWO_WAGERS | {"rules": {"payouts": {"straight": "34 to 1", "split": "16 to 1"}}})
+    assert [(line.seat, line.wager, line.cents) for line in result.lines] == [
+        ("A", "red", 500),
+        ("A", "odd", 500),
+        ("B", "red", 1000),
+    ]
+    assert result.net_cents == {"A": 1000, "B": 1000}
+    (unsettled,) = result.unsettled
+    assert (unsettled.ruling.place, str(unsettled.ruling.cite)) == ('seats[1].wagers."straight 1"', "19:47-5.2(a)")
+    assert unsettled.ruling.why.startswith("B, straight 1: straight pays 34 to 1; it must pay at least")
+    (remark,) = result.remarks  # nobody bet on a split
+    assert "split pays 16 to 1" in remark.why
+    assert "every wager is settled alike" in remark.why
+    assert result.all_findings == (remark, unsettled.ruling)
+    answer = settle_answer(result)
+    assert [finding.get("place") for finding in answer["findings"]] == [None, 'seats[1].wagers."straight 1"']
+
+
+def test_5_2_a_a_payout_that_was_raised_is_settled_beside_an_unlawful_one() -> None:
+    result = settled(TWO_WAGERS | {"rules": {"payouts": {"straight": "34 to 1", "odd": "2 to 1"}}})
+    assert result.net_cents == {"A": 500 + 1000, "B": 1000}
+    assert [each.ruling.place for each in result.unsettled] == ['seats[1].wagers."straight 1"']
+
+
+def test_what_was_booked_for_a_wager_that_is_not_settled_is_not_judged() -> None:
+    booked = {"A": {"red": "5.00", "odd": "4.00"}, "B": {"red": "10.00", "straight 1": "34.00"}}
+    result = settled(TWO_WAGERS | {"rules": {"payouts": {"straight": "34 to 1"}}, "booked": booked})
+    (difference,) = result.findings
+    assert "A, odd: booked +$4.00, owed +$5.00" in difference.why
+
+
+def test_5_2_b_an_election_that_bears_on_some_wagers_leaves_only_these_unsettled() -> None:
+    """All of an even-money wager may be taken on a 0 since 1998 only; the number itself is paid as ever."""
+    seats = [{"name": "A", "wagers": {"red": "5.00", "straight 0": "1.00", "column 1": "2.00"}}]
+    tree = {"game": "roulette", "on": "1998-08-16", "rules": {"zero_rule": "all"}, "seats": seats}
+    result = settled(tree | {"tape": {"spins": "0"}})
+    assert {line.wager: line.cents for line in result.lines} == {"straight 0": 3500, "column 1": -200}
+    assert [(each.ruling.place, str(each.ruling.cite)) for each in result.unsettled] == [
+        ("seats[0].wagers.red", "19:47-5.2(b)")
+    ]
+
+
+def test_5_2_a_if_every_wager_is_paid_by_unlawful_odds_nothing_is_settled() -> None:
+    seats = [{"name": "A", "wagers": {"red": "5.00", "odd": "5.00"}}]
+    rules = {"payouts": {"red": "1 to 2", "odd": "1 to 2"}}
+    refused = findings({"game": "roulette", "rules": rules, "seats": seats, "tape": {"spins": "1"}})
+    assert [str(finding.cite) for finding in refused] == ["19:47-5.2(a)"] * 2
+
+
 def test_2_11_e_too_many_hands_that_nobody_split_are_a_remark() -> None:
     seat = {"name": "A", "wagers": {"blackjack": "5.00"}, "decisions": ["stand"]}
     tree = {"game": "blackjack", "rules": {"max_hands": 5}, "seats": [seat], "tape": {"cards": "Ts 9c 9s 8d"}}

@@ -19,6 +19,7 @@ from croupier.floor.storage.store import Store
 from croupier.floor.storage.writer import Writer
 from tests import parts
 from tests.floor.harness import Cluster, StoppedClock
+from tests.floor.house import House
 
 
 def seeded_seal(table: str, number: int, about: str) -> Seal:
@@ -112,3 +113,13 @@ def writer(store: Store) -> Iterator[Writer]:
 @pytest.fixture
 def clock() -> StoppedClock:
     return StoppedClock()
+
+
+@pytest.fixture
+def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
+    """A floor on SQLite with nothing on it. Where the database matters, a module has its own."""
+    path = tmp_path / "floor.db"
+    shutil.copy(migrated_file, path)
+    house = House.open(str(path), tmp_path / "keys")
+    yield house
+    house.casino.close()

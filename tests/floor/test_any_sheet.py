@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -29,15 +28,6 @@ pytestmark = pytest.mark.slow
 SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 SHEETS, ROUNDS = (60, 30) if SOAK else (5, 5)
 PEOPLE = (ANN, BOB, CARL)
-
-
-@pytest.fixture
-def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
-    path = tmp_path / "floor.db"
-    path.write_bytes(migrated_file.read_bytes())
-    house = House.open(str(path), tmp_path / "keys")
-    yield house
-    house.casino.close()
 
 
 def lawful_sheets(game: Game[Any, Any], random: Random) -> Iterator[dict[str, Any]]:

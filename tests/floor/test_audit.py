@@ -12,6 +12,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -284,7 +285,12 @@ def test_an_evidence_pack_is_verified_by_its_own_program(store: Store, honest: P
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         archive.extractall(tmp_path)
     told = {"README.txt", "round.json", "story.txt", "law.json", "trail.jsonl", "heads.jsonl", "heads.pub"}
-    assert {path.name for path in tmp_path.iterdir()} == told | {"proof.json", "verifier.py", "seal-1.json"}
+    assert {path.name for path in tmp_path.iterdir()} == told | {
+        "proof.json",
+        "verifier.py",
+        "seal-1.json",
+        "manifest.json",
+    }
     done = {}
     for what in ("seal-1.json", "."):
         check = [sys.executable, "-I", "-S", "verifier.py", what]
@@ -350,10 +356,33 @@ def test_a_pack_that_was_altered_shows_whatever_was(store: Store, honest: Path) 
     short = files | {"trail.jsonl": "".join(json.dumps(event) + "\n" for event in cut_short)}
     assert any("does not match the head that was signed" in each for each in judged(short))
     for part in ("proof.json", "heads.jsonl"):
-        unsigned = files | {"proof.json": "null"} | ({part: ""} if part == "heads.jsonl" else {})
+        unsigned = listed(files | {"proof.json": "null"} | ({part: ""} if part == "heads.jsonl" else {}))
         assert judged(unsigned) == []
         open_ = list(verifier.pack_unproved(verifier.read_files(unsigned)))
         assert open_ == ["that this is the floor's trail: there is no signed head with a root, or no proof for one"]
+
+
+def listed(files: dict[str, str]) -> dict[str, str]:
+    """The pack with a manifest of these files."""
+    names = files.keys() - {"manifest.json"}
+    return files | {"manifest.json": json.dumps({name: sha256(files[name].encode()).hexdigest() for name in names})}
+
+
+def test_every_file_that_is_missing_from_a_pack_or_was_changed_is_a_finding(store: Store, honest: Path) -> None:
+    files = unpacked(store, honest)
+    assert json.loads(files["manifest.json"]).keys() == files.keys() - {"manifest.json"}
+    for name in files.keys() - {"manifest.json", "trail.jsonl", "heads.jsonl", "heads.pub", "round.json"}:
+        rest = {each: text for each, text in files.items() if each != name}
+        assert f"{name} is missing" in judged(rest)
+        assert judged(files | {name: files[name] + " "})
+    for name in ("README.txt", "law.json", "story.txt"):  # also if the manifest does not name it, or is gone too
+        rest = {each: text for each, text in files.items() if each != name}
+        assert judged(listed(rest)) == [f"{name} is missing"]
+        assert judged({each: text for each, text in rest.items() if each != "manifest.json"}) == [f"{name} is missing"]
+    unlisted = {each: text for each, text in files.items() if each != "manifest.json"}
+    assert judged(unlisted) == []
+    (open_,) = verifier.pack_unproved(verifier.read_files(unlisted))
+    assert "there is no manifest.json" in open_
 
 
 def test_a_pack_of_a_round_whose_seal_is_closed_proves_all_but_its_cards(store: Store, honest: Path) -> None:

@@ -73,6 +73,17 @@ def play_out(house: House, table: str) -> None:
         answer(house, table)
 
 
+def play_until(house: House, table: str, site: str) -> None:
+    """Ann plays rounds until she is asked something at a site; before it she does what the strategy does."""
+    while True:
+        begin(house, table, ANN)
+        while (here := house.casino.shown[table]).playing:
+            assert here.running.asks is not None
+            if here.running.asks.site.startswith(site):
+                return
+            answer(house, table)
+
+
 def kinds(house: House, table: str) -> list[str]:
     return [event.tree["what"] for event in house.casino.events(stream=f"table:{table}")]
 

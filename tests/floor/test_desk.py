@@ -269,6 +269,7 @@ class SetClock:
 def test_a_moment_is_read_to_the_microsecond() -> None:
     before, after = Timestamp.of(SetClock(0.1), "a"), Timestamp.of(SetClock(1800.1), "a")
     assert after.since(before) == HALF_HOUR
+    assert after.micros == 1_800_100_000
     assert Timestamp.read(after.plain()) == after
 
 

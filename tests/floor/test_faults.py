@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -15,19 +13,10 @@ from croupier.floor.fairness.seal import Seal
 from croupier.floor.storage.new_event import Tree
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, FLO, FRED, INSPECTOR, House, hire, order_of, stack, staff
-from tests.floor.test_casino import answer, begin, folded_again, play_out
+from tests.floor.test_casino import answer, begin, folded_again, play_out, play_until
 
 DORA = "a long pass phrase"
 CONFLICT = tuple({"additional_wager": "same suit", "same_suit_option": option} for option in (1, 2))
-
-
-@pytest.fixture
-def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
-    path = tmp_path / "floor.db"
-    path.write_bytes(migrated_file.read_bytes())
-    house = House.open(str(path), tmp_path / "keys")
-    yield house
-    house.casino.close()
 
 
 def change(house: House, table: str, **elections: object) -> None:
@@ -406,12 +395,7 @@ def test_nobody_says_how_the_dice_or_the_wheel_came_to_lie(
 def test_a_remedy_that_the_round_cannot_have_is_refused_and_not_lost(house: House) -> None:
     table = house.table("blackjack")
     house.seated(table, ANN)
-    while True:
-        begin(house, table, ANN)
-        while house.casino.shown[table].playing and not house.casino.shown[table].running.asks.site.startswith("play"):  # type: ignore[union-attr]
-            answer(house, table)
-        if house.casino.shown[table].playing:
-            break
+    play_until(house, table, "play")
     house.do(FLO, c.Raise(table=table, matter="irregularity", what="the reader"))
     rule = c.Rule(
         table=table,

@@ -22,9 +22,9 @@ from croupier.floor.accounts.people import LoginRefused
 from croupier.floor.audit import verification
 from croupier.floor.audit.integrity import FloorDamaged, Restored
 from croupier.floor.audit.verification import Keys, Report
-from croupier.floor.casino import Casino, FloorHalted
+from croupier.floor.casino import Casino, FloorHalted, ForgedAnswer
 from croupier.floor.desk.sheet_changes import Timestamp
-from croupier.floor.storage.store import CannotOpen, ReplacedWriter, Store
+from croupier.floor.storage.store import CannotOpen, KeyReused, ReplacedWriter, Store
 from croupier.floor.storage.writer import Writer, WriterStopped
 from croupier.floor.trail import heads, trail
 from croupier.law.option import Unreadable
@@ -501,6 +501,40 @@ def test_books_that_do_not_agree_halt_the_floor(house: House, change: str, whose
     assert len(house.casino.inbox.notices) == 1
     house.casino.close()
     assert any(f"player:p-{whose}" in each for each in refused(house))
+
+
+FORGED = {
+    "a command that never ran": "INSERT INTO command SELECT 'p-ann', 'key-9', asked, answer, event FROM command WHERE event = 4",
+    "another request": "UPDATE command SET asked = answer WHERE event = 4",
+    "another answer": "UPDATE command SET answer = asked WHERE event = 4",
+}
+
+
+@pytest.mark.parametrize(("what", "change"), FORGED.items())
+def test_an_answer_that_was_written_into_the_database_of_an_open_floor_halts_it(
+    house: House, what: str, change: str
+) -> None:
+    key = "key-9" if what == "a command that never ran" else "key-1"
+    with owner(house.database) as connection:
+        connection.execute(change)
+    before = house.casino.cents(ANN.person)
+    with pytest.raises(ForgedAnswer, match=f"p-ann, key {key}"):
+        house.do(ANN, c.BuyIn(cents=100_00), key)
+    with pytest.raises(FloorHalted, match="a stored answer was changed in its database"):
+        house.do(BOB, c.BuyIn(cents=1_00))
+    assert house.casino.cents(ANN.person) == before
+    house.casino.writer.submit(lambda _transaction: None).result()  # the notice was written before
+    assert [each.text for each in house.casino.inbox.notices] == [f"{house.casino.halted}."]
+    house.casino.close()
+    assert refused(house)
+
+
+def test_a_key_that_was_used_for_another_request_is_no_forgery(house: House) -> None:
+    with pytest.raises(KeyReused):
+        house.do(ANN, c.BuyIn(cents=1), "key-1")
+    assert house.do(ANN, c.BuyIn(cents=100_00), "key-1")["number"] == 4
+    house.do(ANN, c.BuyIn(cents=1))
+    assert house.casino.halted == ""
 
 
 def test_what_others_write_in_the_same_moment_is_no_difference(house: House) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from sqlalchemy import update
@@ -16,15 +14,6 @@ from croupier.floor.storage import schema
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, hire, staff
 from tests.floor.test_casino import begin, play_out
-
-
-@pytest.fixture
-def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
-    path = tmp_path / "floor.db"
-    path.write_bytes(migrated_file.read_bytes())
-    house = House.open(str(path), tmp_path / "keys")
-    yield house
-    house.casino.close()
 
 
 def test_a_patron_raises_only_what_is_his_and_one_matter_at_a_time(house: House) -> None:

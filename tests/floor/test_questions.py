@@ -2,50 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from croupier.floor import commands as c
-from croupier.floor.accounts.people import Actor
 from croupier.floor.tables.moves.rounds import StaleQuestion
 from croupier.floor.tables.table import Table
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, House
+from tests.floor.test_casino import answer, asked, begin
 
 
-@pytest.fixture
-def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
-    path = tmp_path / "floor.db"
-    path.write_bytes(migrated_file.read_bytes())
-    house = House.open(str(path), tmp_path / "keys")
-    yield house
-    house.casino.close()
-
-
-def asked(house: House, table: str, offer: str) -> Table:
+def may_answer(house: House, table: str, offer: str) -> Table:
     """The table when the seat may give this answer; the others decline or stand until then."""
     for _ in range(200):
         here = house.casino.shown[table]
         if not here.playing:
-            for who in (ANN, BOB):
-                house.do(who, c.MakeWager(table=table, wager="blackjack", cents=500))
-            for who in (ANN, BOB):
-                house.do(who, c.Ready(table=table))
+            begin(house, table, ANN, BOB, wager="blackjack")
             continue
         asks = here.running.asks
         assert asks is not None
         if offer in {each.name for each in asks.offers} and here.answers:
             return here
-        house.do(who_is(here), decide(here, asks.show(here.sheet.game.play.strategy(asks))))
+        answer(house, table)
     raise AssertionError("nobody was asked")
-
-
-def who_is(here: Table) -> Actor:
-    asks = here.running.asks
-    assert asks is not None
-    return {"ann": ANN, "bob": BOB}[asks.seat]
 
 
 def decide(here: Table, answer: str) -> c.Decide:
@@ -58,11 +37,11 @@ def test_the_same_answer_sent_twice_draws_one_card(house: House) -> None:
     """After a hit the site is the same, and the question is another one."""
     table = house.table("blackjack")
     house.seated(table, ANN, BOB)
-    again, hit = False, decide(asked(house, table, "hit"), "hit")
+    again, hit = False, decide(may_answer(house, table, "hit"), "hit")
     while not again:
-        here = asked(house, table, "hit")
+        here = may_answer(house, table, "hit")
         hit = decide(here, "hit")
-        who = who_is(here)
+        who = asked(house, table)
         house.do(who, hit)
         after, events = house.casino.shown[table], len(list(house.casino.events()))
         again = after.playing and after.running.asks is not None and after.running.asks.site == hit.site
@@ -81,8 +60,8 @@ def test_the_same_answer_sent_twice_draws_one_card(house: House) -> None:
 def test_a_question_of_another_seat_is_not_answered(house: House) -> None:
     table = house.table("blackjack")
     house.seated(table, ANN, BOB)
-    here = asked(house, table, "stand")
-    asks, who = here.running.asks, who_is(here)
+    here = may_answer(house, table, "stand")
+    asks, who = here.running.asks, asked(house, table)
     assert asks is not None
     view = house.casino.view(table, ANN)["asks"]
     assert (view["question"], view["site"]) == (here.question, asks.site)
@@ -96,10 +75,14 @@ def test_an_offer_is_answered_in_the_unit_it_names(house: House) -> None:
     house.seated(table, ANN, BOB)
     seen = set[str]()
     for _ in range(60):
-        here = asked(house, table, "double") if "cards" in seen else began(house, table)
+        if "cards" in seen:
+            may_answer(house, table, "double")
+        else:
+            begin(house, table, ANN, BOB, wager="blackjack")
+        here = house.casino.shown[table]
         asks = here.running.asks
         assert asks is not None
-        for offer in house.casino.view(table, who_is(here))["asks"]["offers"]:
+        for offer in house.casino.view(table, asked(house, table))["asks"]["offers"]:
             if offer["takes_amount"]:
                 seen.add(offer["unit"])
                 assert asks.read(f"{offer['name']} {offer['most']}") == asks.read(offer["name"])
@@ -108,11 +91,3 @@ def test_an_offer_is_answered_in_the_unit_it_names(house: House) -> None:
         if seen == {"cards", "dollars"}:
             return
     raise AssertionError(f"no stake was offered: {seen}")
-
-
-def began(house: House, table: str) -> Table:
-    for who in (ANN, BOB):
-        house.do(who, c.MakeWager(table=table, wager="blackjack", cents=500))
-    for who in (ANN, BOB):
-        house.do(who, c.Ready(table=table))
-    return house.casino.shown[table]

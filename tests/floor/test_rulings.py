@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from croupier.floor import commands as c
@@ -13,30 +10,15 @@ from croupier.floor.accounts.permissions import Forbidden
 from croupier.floor.audit import signatures
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, BOB, FLO, FRED, House
-from tests.floor.test_casino import answer, begin, play_out
-
-
-@pytest.fixture
-def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
-    path = tmp_path / "floor.db"
-    path.write_bytes(migrated_file.read_bytes())
-    house = House.open(str(path), tmp_path / "keys")
-    yield house
-    house.casino.close()
+from tests.floor.test_casino import begin, play_out, play_until
 
 
 def dealt(house: House) -> str:
     """A table of blackjack whose first hand is asked, so that everybody has seen its cards."""
     table = house.table("blackjack")
     house.seated(table, ANN)
-    while True:
-        begin(house, table, ANN)
-        while house.casino.shown[table].playing:
-            asks = house.casino.shown[table].running.asks
-            assert asks is not None
-            if asks.site.startswith("play"):
-                return table
-            answer(house, table)
+    play_until(house, table, "play")
+    return table
 
 
 VOID = {"ruling": "void", "cite": "19:47-2.15(f)", "why": "a card too many"}
@@ -106,6 +88,23 @@ def test_the_audit_finds_a_ruling_that_one_person_made(house: House) -> None:
     assert "wrong person" in next(signatures.at_table(here, {**ruled, "by": FLO.person}))
     assert "not waiting" in next(signatures.at_table(here, {**ruled, "by": FRED.person, "proposal": 2}))
     assert "not what was" in next(signatures.at_table(here, {**ruled, "by": FRED.person, "ruling": "remedy"}))
+
+
+def test_a_proposal_that_was_never_made_is_neither_seconded_nor_withdrawn(house: House) -> None:
+    """The numbers of rulings and of corrections are apart: ruling 1 is not correction 1."""
+    table = dealt(house)
+    house.do(FLO, c.Raise(table=table, matter="irregularity", what="too many cards"))
+    house.do(FLO, c.Rule.model_validate({"table": table, "matter": 1, **VOID}))
+    for unmade in (c.Second(table=table, correction=1), c.SecondRuling(table=table, proposal=2)):
+        with pytest.raises(Forbidden, match="Nobody did the first part"):
+            house.do(FRED, unmade)
+    with pytest.raises(Refused, match="no correction 1"):
+        house.do(FRED, c.Withdraw(table=table, correction=1, why="a mistake"))
+    with pytest.raises(Refused, match="no ruling 2"):
+        house.do(FRED, c.WithdrawRuling(table=table, proposal=2, why="a mistake"))
+    assert [(each.sort, each.number, each.waits) for each in house.casino.shown[table].proposals] == [
+        ("ruling", 1, True)
+    ]
 
 
 # ---------------------------------------------------------------- leaving

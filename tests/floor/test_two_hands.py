@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from sqlalchemy import update
 
@@ -17,15 +14,6 @@ from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.fold import fold
 from croupier.law.ruling import Refused
 from tests.floor.house import ANN, CHIPS_CENTS, FLO, FRED, INSPECTOR, House, hire, staff
-
-
-@pytest.fixture
-def house(migrated_file: Path, tmp_path: Path) -> Iterator[House]:
-    path = tmp_path / "floor.db"
-    path.write_bytes(migrated_file.read_bytes())
-    house = House.open(str(path), tmp_path / "keys")
-    yield house
-    house.casino.close()
 
 
 def proposed(house: House, cents: int = 750) -> str:

@@ -14,9 +14,10 @@ from croupier.engine.game import Game
 from croupier.engine.irregularity import Irregularity
 from croupier.engine.round import Round, open_round
 from croupier.engine.standing import Standing
+from croupier.law.citation import cite
 from croupier.law.option import TableRules
 from croupier.law.ruling import Refused, Ruling, Verdict, overall
-from croupier.money.settlement import Line
+from croupier.money.settlement import Line, Result
 from croupier.money.wager import Act, Bet
 
 
@@ -53,8 +54,25 @@ def played(
 
 
 def lines(live: Live) -> tuple[Line, ...]:
-    assert live.outcome is not None, f"the round waits at {live.asks.site if live.asks else 'nothing'}"
+    assert live.outcome is not None, f"the round waits at {asked(live)}"
     return live.outcome.lines
+
+
+def fates(live: Live) -> dict[str, tuple[Result, int, str]]:
+    """What each wager came to and by which paragraph, by seat and name."""
+    return {
+        f"{each.seat} {each.wager}": (each.result, each.cents, str(each.cite).removeprefix("19:47-"))
+        for each in lines(live)
+    }
+
+
+def asked(live: Live) -> str:
+    return live.asks.site if live.asks is not None else ""
+
+
+def said(live: Live, law: str) -> list[str]:
+    """The facts that the round recorded by a paragraph."""
+    return [fact.fact for fact in live.facts if fact.cite == cite(law)]
 
 
 def line(live: Live, wager: str, seat: str = "A") -> Line:

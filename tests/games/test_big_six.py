@@ -23,6 +23,7 @@ from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
+from tests.games.table import played
 
 EVERY_SYMBOL = (
     *(Bet("A", "insignia", on, 1000) for on in ("1", "2", "5", "10", "20")),
@@ -37,13 +38,7 @@ def spun(
     rules: BigSixRules | None = None,
     standing: Standing | None = None,
 ) -> Live:
-    live = Live(open_round(GAME, rules or BigSixRules(), standing or Standing(), bets))
-    for answer in answers:
-        if isinstance(answer, Irregularity):
-            live.interrupt(answer)
-        else:
-            live.answer(answer)
-    return live
+    return played(GAME, bets, *answers, rules=rules, standing=standing)
 
 
 def fates(live: Live) -> dict[str, tuple[Result, int]]:

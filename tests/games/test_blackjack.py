@@ -616,7 +616,9 @@ def test_2_8_a_1_against_2_to_9_half_goes_back_at_once() -> None:
 def test_2_8_a_2_against_an_ace_or_ten_it_waits_and_a_blackjack_takes_all() -> None:
     for up, second, cents in (("A", "K", -1000), ("A", "8", -500), ("K", "A", -1000), ("K", "8", -500)):
         answers = "no_insurance, surrender" if up == "A" else "surrender"
-        assert fate(alone(f"T {up} 6 | {second}", answers, surrender=True)) == ("lost", cents, "2.8(a)2")
+        live = alone(f"T {up} 6 | {second}", answers, surrender=True)
+        assert fate(live) == ("lost", cents, "2.8(a)2")
+        assert facts(live, "2.8(a)2") == ["box 1 surrenders; the wager waits for the dealer's second card"]
     assert fate(alone("T A 6 8", "no_insurance, surrender", surrender=True, **READER)) == ("lost", -500, "2.8(a)2")
 
 

@@ -12,7 +12,6 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.hand import at_seats
 from croupier.engine.hands_shown import hands_shown
 from croupier.engine.irregularity import Irregularity
-from croupier.engine.round import open_round
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.equipment.cards import DECK, RANKS, Card, read_card
 from croupier.equipment.shoe import Shoe
@@ -21,12 +20,12 @@ from croupier.games.casino_war.procedure import order, surrendered_cents
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.games.casino_war.shuffle import TABLE, CasinoWarStanding
 from croupier.games.casino_war.strategy import View, best_play
-from croupier.law.citation import cite
 from croupier.law.option import Source, Unreadable
 from croupier.law.register import NEWEST_TEXT, Seen, register
 from croupier.law.ruling import Refused, Verdict, overall
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
+from tests.games.table import asked, fates, played, said
 
 TEN = (Bet("A", "war", "", 1000),)
 WITH_TIE = (*TEN, Bet("A", "tie", "", 500))
@@ -42,31 +41,7 @@ def table(
     standing: CasinoWarStanding | None = None,
 ) -> Live:
     """A round given these answers one by one: a card, a decision, or something that goes wrong."""
-    rules = rules or CasinoWarRules()
-    live = Live(open_round(GAME, rules, standing or GAME.play.opening(rules), bets))
-    for answer in answers:
-        if isinstance(answer, Irregularity):
-            live.interrupt(answer)
-        else:
-            live.answer(answer)
-    return live
-
-
-def fates(live: Live) -> dict[str, tuple[Result, int, str]]:
-    """What each wager came to, by seat and name."""
-    assert live.outcome is not None, f"the round waits at {asked(live)}"
-    return {
-        f"{line.seat} {line.wager}": (line.result, line.cents, str(line.cite).removeprefix("19:47-"))
-        for line in live.outcome.lines
-    }
-
-
-def asked(live: Live) -> str:
-    return live.asks.site if live.asks is not None else ""
-
-
-def said(live: Live, law: str) -> list[str]:
-    return [fact.fact for fact in live.facts if fact.cite == cite(law)]
+    return played(GAME, bets, *answers, rules=rules, standing=standing)
 
 
 def shoe_after(live: Live) -> Shoe | None:

@@ -26,6 +26,7 @@ from croupier.games.craps import GAME
 from croupier.games.craps.exact import unit_cents
 from croupier.games.craps.irregular import REMEDIES
 from croupier.games.craps.layout import POINTS, SELECTIONS
+from croupier.games.craps.procedure import seated
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.standing import CrapsStanding
 from croupier.law.option import Source
@@ -825,6 +826,22 @@ def test_1_11_the_dice_go_clockwise_after_a_seven_out_only() -> None:
         shooters.append(table.standing.shooter)
     assert shooters == ["B"] * 6 + ["C", "C", "A"]
     assert "New shooter: A" in table.facts
+
+
+@pytest.mark.parametrize(
+    ("seats", "bets", "shooter"),
+    [
+        ("AB", "B", "B"),  # the shooter has no line bet: the next who has one
+        ("AB", "", "A"),  # nobody has: the dice stay where they are
+        ("BC", "", "B"),  # the shooter has left: the next seat
+        ("CB", "B", "B"),
+        ("", "", ""),
+    ],
+)
+def test_1_11_the_dice_go_clockwise_to_the_next_who_may_throw(seats: str, bets: str, shooter: str) -> None:
+    before = CrapsStanding(seats=("A", "B", "C"), shooter="A")
+    wagers = tuple(Wager(seat, "pass", "", 500) for seat in bets)
+    assert seated(CrapsRules(), before, tuple(seats), wagers).shooter == shooter
 
 
 @pytest.mark.parametrize("kind", ["shooter_passes_dice", "shooter_relieved"])

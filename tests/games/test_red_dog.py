@@ -34,6 +34,7 @@ from croupier.money.numbers import Numbers
 from croupier.money.settlement import Result
 from croupier.money.wager import Act, Bet
 from croupier.testing.altered import altered
+from tests.games.table import asked, fates, played, said
 
 TEN = (Bet("A", "original", "", 1000),)
 TWO_PLAYERS = (*TEN, Bet("B", "original", "", 2000))
@@ -48,31 +49,7 @@ def table(
     standing: RedDogStanding | None = None,
 ) -> Live:
     """A round given these answers one by one: a card, a decision, or something that goes wrong."""
-    rules = rules or RedDogRules()
-    live = Live(open_round(GAME, rules, standing or GAME.play.opening(rules), bets))
-    for answer in answers:
-        if isinstance(answer, Irregularity):
-            live.interrupt(answer)
-        else:
-            live.answer(answer)
-    return live
-
-
-def fates(live: Live) -> dict[str, tuple[Result, int, str]]:
-    """What each wager came to, by seat and name."""
-    assert live.outcome is not None, f"the round waits at {asked(live)}"
-    return {
-        f"{line.seat} {line.wager}": (line.result, line.cents, str(line.cite).removeprefix("19:47-"))
-        for line in live.outcome.lines
-    }
-
-
-def asked(live: Live) -> str:
-    return live.asks.site if live.asks is not None else ""
-
-
-def said(live: Live, law: str) -> list[str]:
-    return [fact.fact for fact in live.facts if fact.cite == cite(law)]
+    return played(GAME, bets, *answers, rules=rules, standing=standing)
 
 
 def left_behind(live: Live) -> RedDogStanding:
@@ -348,6 +325,18 @@ def test_6_5_f_a_pair_takes_a_third_card_at_once_without_a_raise() -> None:
         live.answer("raise")
     with pytest.raises(Refused, match="there are no raises on a pair"):
         live.interrupt(exposed("7d"))
+
+
+@pytest.mark.parametrize(
+    ("cards", "law", "told"),
+    [
+        (("7s", "7h", "7d"), "6.5(f)", "on a pair the third card is dealt at once"),
+        (("4s", "5h"), "6.5(e)", "consecutive cards are a tie"),
+    ],
+)
+def test_6_5_e_f_a_raise_where_there_is_none_is_told_why(cards: tuple[str, ...], law: str, told: str) -> None:
+    (why,) = table(*cards).why_not_asked("A", "raise")
+    assert (str(why.cite), told in why.why) == (f"19:47-{law}", True)
 
 
 def test_6_5_f_1_three_of_a_kind_pays_eleven_to_one() -> None:

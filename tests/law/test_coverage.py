@@ -54,6 +54,11 @@ def test_what_is_no_literal_citation_implements_nothing(tmp_path: Path, source: 
     assert coverage.implementations(write(tmp_path, rules_py=source)) == {}
 
 
+def test_a_citation_in_data_that_is_written_with_escapes_is_placed_at_the_first_line(tmp_path: Path) -> None:
+    root = write(tmp_path, games__roulette__paytables_toml='# odds\ncite = "19:47-5.2(\\u0062)"\n')
+    assert coverage.implementations(root) == {cite("5.2(b)"): (Place("games/roulette/paytables.toml", 1),)}
+
+
 def test_a_cite_key_in_data_is_an_implementation_but_not_in_the_corpus(tmp_path: Path) -> None:
     table = (
         '[[pays]]\ncite = "19:47-5.2(a)"\n'

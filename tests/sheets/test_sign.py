@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,8 +11,11 @@ from croupier.documents.sheet import read_sheet
 from croupier.engine.croupier import Fact
 from croupier.games import registry
 from croupier.law.citation import cite
-from croupier.law.register import register
+from croupier.law.register import NEWEST_TEXT, register
+from croupier.law.unread_text import by_title_only
+from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import POSTED_BY, may_add, sign
+from croupier.testing.dealer import elections
 
 
 def posted(game: str, on: str = "2010-07-01", **rules: Any) -> tuple[Fact, ...]:  # noqa: ANN401 (an option's type)
@@ -62,6 +66,10 @@ def test_8_3_a_what_no_rule_wants_posted_is_only_what_the_house_may_add() -> Non
         ("blackjack", "2010-06-06", {"double_card": "face down"}, "double card: face down"),  # 2.10(c) since 2010-06-07
         ("roulette", "1998-08-16", {}, "zero rule: half"),  # 5.2(b): a choice since 1998-08-17
         ("craps", "2010-07-01", {"odds_multiple": "10x"}, "odds multiple: 10x"),  # we do not have 1.6
+        ("craps", "2010-07-01", {"payouts": {"any_seven": "5 to 1"}}, "payouts: any seven 5 to 1"),  # nor 1.4
+        ("casino_war", "2010-07-01", {"tie": False}, "tie: no"),  # nor any text of 22
+        ("casino_war", "2010-07-01", {"war_tie_bonus": 1}, "war tie bonus: 1"),
+        ("casino_war", "2010-07-01", {"payouts": {"tie": "11 to 1"}}, "payouts: tie 11 to 1"),
     ],
 )
 def test_8_3_a_only_a_rule_that_asks_for_notice_makes_a_line_one_that_must_hang(
@@ -69,6 +77,14 @@ def test_8_3_a_only_a_rule_that_asks_for_notice_makes_a_line_one_that_must_hang(
 ) -> None:
     assert line not in {fact.fact for fact in posted(game, on, **rules)}
     assert line in {fact.fact for fact in added(game, on, **rules)}
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_8_3_a_no_section_known_by_its_title_wants_a_line_posted(name: str) -> None:
+    random = Random(name)
+    for _ in range(20):
+        rules = elections(registry.game(name), random)
+        assert not [fact for fact in sign(Sheet(registry.game(name), rules, NEWEST_TEXT)) if by_title_only(fact.cite)]
 
 
 def test_8_3_a_lines_that_a_rule_asks_for_must_hang_from_its_day() -> None:

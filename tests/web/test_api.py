@@ -80,7 +80,8 @@ def test_8_3_a_the_sign_is_for_everybody_and_cited(refused: Asks) -> None:
     sign = fine(refused.client.get(f"{BLACKJACK}/sign"))
     assert sign["posted_by"] == "19:47-8.3(a)"
     assert {"fact": "blackjack: minimum $5.00, maximum $500.00", "cite": "19:47-8.2(c)"} in sign["sign"]
-    for line in sign["sign"]:
+    assert {"fact": "max hands: 2", "cite": "19:47-2.11(c)1"} in sign["sign_may_add"]
+    for line in (*sign["sign"], *sign["sign_may_add"]):
         register().section(cite(line["cite"]))
 
 

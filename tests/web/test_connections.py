@@ -128,7 +128,7 @@ def test_a_line_that_does_not_say_what_it_wants_is_cut() -> None:
 
 def test_one_address_does_not_take_all_the_lines_and_is_told_why() -> None:
     async def job() -> None:
-        room = ConnectionLimits(100, 2, networks(["10.0.0.0/24"]), refusal_seconds=0.001)
+        room = ConnectionLimits(100, 2, networks(["10.0.0.1/24"]), refusal_seconds=0.001)
         house = Exchange(room)
         first, _second, third, mute = (house.rings() for _ in range(4))
         other, proxied = house.rings("198.51.100.1"), [house.rings("10.0.0.7") for _ in range(9)]

@@ -474,7 +474,9 @@ def test_8_3_b_half_an_hour_from_the_editor_into_force(house: House) -> None:
     assert "Sheet 2 in force" in told
     assert "five adjacent no yes 19:47-5.3(d)" in told
     assert "Sheet 1 superseded" in told
-    assert "yes" in flo.get("/desk/tables/roulette/sheets/2")
+    sheet = flo.get("/desk/tables/roulette/sheets/2")
+    assert "yes" in sheet
+    assert "Wheel: double zero" in sheet.partition("What the house may add to the sign")[2]
 
 
 def test_8_3_b_3_the_commission_reads_what_it_was_told(house: House) -> None:

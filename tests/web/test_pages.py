@@ -461,6 +461,9 @@ def test_the_sign_is_there_for_anybody(anybody: Browser) -> None:
     anybody.go("/tables/blackjack/sign")
     assert "Blackjack: minimum $5.00, maximum $500.00" in anybody.text
     assert 'href="/law/19:47-8.3(a)"' in anybody.text
+    must, added = anybody.text.split("What the house may add to the sign")
+    assert "Max hands: 2" in added
+    assert "Max hands" not in must
 
 
 # ---------------------------------------------------------------- the law, the house, the looks

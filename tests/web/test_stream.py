@@ -10,9 +10,10 @@ import socket
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
@@ -25,7 +26,7 @@ from croupier.web.app import serve
 from croupier.web.context import Settings
 from croupier.web.streams.hub import Hub, TooFarBehind
 from croupier.web.streams.limits import HubFull, StreamLimits, TooManyStreams
-from croupier.web.streams.sse import redraw_on_change
+from croupier.web.streams.sse import EventStream, redraw_on_change
 from tests.floor.harness import StoppedClock
 from tests.web.conftest import GUARDS, Asks, House, opened, served
 
@@ -344,6 +345,42 @@ def damage(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
         raise sqlite3.DatabaseError("database disk image is malformed")
 
     monkeypatch.setattr(house.casino.writer, "_commit", commit)
+
+
+def test_a_stream_that_ends_leaves_no_task_behind() -> None:
+    """The next message is waited for in a task of its own. It ends with the stream, whoever ends it."""
+    cancelled = list[bool]()
+
+    async def messages() -> AsyncIterator[bytes]:
+        yield b"data: 1\n\n"
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            cancelled.append(True)
+            raise
+
+    async def job() -> None:
+        sent, gone = list[MutableMapping[str, Any]](), asyncio.Event()
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            sent.append(message)
+            if message.get("body"):
+                gone.set()
+
+        async def receive() -> MutableMapping[str, Any]:
+            await gone.wait()
+            await asyncio.sleep(0)  # the writer asks for the next message
+            return {"type": "http.disconnect"}
+
+        stream = EventStream(messages(), heartbeat_seconds=60, session_end=asyncio.Event())
+        app = SimpleNamespace(state=SimpleNamespace(hub=SimpleNamespace(slot=lambda _scope: contextlib.nullcontext())))
+        await stream({"app": app}, receive, send)
+        await asyncio.sleep(0)
+        assert [message.get("body") for message in sent] == [None, b"data: 1\n\n", b""]
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(job())
+    assert cancelled == [True]
 
 
 def test_when_the_database_is_damaged_the_server_stops(

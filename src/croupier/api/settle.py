@@ -28,13 +28,19 @@ class SettleResult:
     facts: tuple[Fact, ...]
     net_cents: dict[str, int]  # by seat
     # Everything found: first what the sources do not settle on that day, then what was wrong at the table and changes no
-    # amount, then why it is not settled, or where what was paid is not what was owed.
+    # amount, then the wagers that are not settled, then why nothing is settled, or where what was paid is not what was owed.
     findings: tuple[Ruling, ...]
     doubts: tuple[Ruling, ...]  # what the sources do not settle on that day; then the amounts are by the newest text
     remarks: tuple[Ruling, ...]  # what was wrong at the table and changes no amount
+    unsettled: tuple[Ruling, ...]  # for each wager that something unlawful bears on, the reason; it has no line
     record: tuple[TapeEntry, ...]  # every entry of the tape, and who got it
     on: date  # the day whose law was applied; paragraphs are cited by the numbering of that day
     _outcome: Settled
+
+    @property
+    def unsettled_seats(self) -> frozenset[str]:
+        """The seats with a wager that is not settled: `net_cents` is without it."""
+        return frozenset(self._outcome.all_lines[each.at].seat for each in self._outcome.unsettled)
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier settle --json` prints."""
@@ -76,6 +82,7 @@ def settle(source: Document, *, on: Day | None = None) -> SettleResult:
         _numbered(outcome.all_findings, applied),
         _numbered(outcome.doubts, applied),
         _numbered(outcome.remarks, applied),
+        _numbered(tuple(each.ruling for each in outcome.unsettled), applied),
         outcome.record,
         applied,
         outcome,

@@ -44,8 +44,8 @@ def _show(result: SettleResult) -> None:
     from croupier.amounts.cents import dollars  # noqa: PLC0415
     from croupier.cli import output  # noqa: PLC0415
 
-    doubts, remarks = result.doubts, result.remarks
-    reasons = result.findings[len(doubts) + len(remarks) :]
+    doubts, remarks, unsettled = result.doubts, result.remarks, result.unsettled
+    reasons = result.findings[len(doubts) + len(remarks) + len(unsettled) :]
     if doubts:
         output.say("Not determined on that day:", style=output.VERDICT_STYLES["not determined"])
         output.findings(doubts)
@@ -57,10 +57,14 @@ def _show(result: SettleResult) -> None:
         output.lines(result.lines)
         newest = " (by the newest text)" if doubts else ""
         for seat, cents in result.net_cents.items():
-            output.say(f"{seat}: {dollars(cents, sign=True)}{newest}", style="bold")
+            rest = " (without what is not settled)" if seat in result.unsettled_seats else ""
+            output.say(f"{seat}: {dollars(cents, sign=True)}{newest}{rest}", style="bold")
     if remarks:
         output.say("Wrong at the table; the amounts stand:", style="bold red")
         output.findings(remarks)
+    if unsettled:
+        output.say("Not settled, because the table was unlawful; the other amounts stand:", style="bold red")
+        output.findings(unsettled)
     if reasons:
         output.say("What was paid is not what was owed:" if result.settled else "Not settled:", style="bold red")
         output.findings(reasons)

@@ -22,6 +22,7 @@ from croupier.engine.wager_kind import WagerKind
 from croupier.law.citation import cite
 from croupier.law.option import Option, TableRules, Unreadable
 from croupier.law.ruling import Refused, Ruling, Verdict
+from croupier.money.paytable import Paytable
 from croupier.money.wager import Act, Bet, Wager
 from croupier.sheets.limits import outside_limits
 from croupier.sheets.sheet import Sheet
@@ -110,7 +111,8 @@ def _lawful_tables(sheet: Sheet, against: list[Ruling]) -> tuple[TableRules, ...
 def _lawful_values(option: Option, sheet: Sheet) -> list[Any]:
     """Every other value that could be tried in place of the elected one: lawful in itself on the day."""
     elected = getattr(sheet.rules, option.name)
-    values = [option.default, *(choice.value for choice in option.choices), option.least, option.most]
+    mended = [elected.mended(option.default)] if isinstance(elected, Paytable) else []
+    values = [*mended, option.default, *(choice.value for choice in option.choices), option.least, option.most]
     return [
         value
         for at, value in enumerate(values)

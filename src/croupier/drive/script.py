@@ -73,6 +73,14 @@ class Script:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A wager that an unlawful election bears on. The others are settled, and what is owed for this one is not."""
+
+    at: int  # its place among the lines of all wagers
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
     """The results of the described rounds, or every reason why they could not have happened as described."""
 
@@ -81,17 +89,24 @@ class Settled:
     notes: tuple[Fact, ...] = ()
     happened: bool = True  # False: something in the description is impossible, and nothing is settled
     remarks: tuple[Ruling, ...] = ()  # what was wrong at the table and changes no amount
+    unsettled: tuple[Unsettled, ...] = ()  # the wagers that something unlawful bears on; they have no line
     doubts: tuple[Ruling, ...] = ()  # what our sources do not settle on its day: the amounts are by the newest text
     record: tuple[TapeEntry, ...] = ()  # every entry of the tape, and who got it
 
     @property
     def all_findings(self) -> tuple[Ruling, ...]:
         """Everything found, in the order to read it: the doubts about the day come first."""
-        return (*self.doubts, *self.remarks, *self.findings)
+        return (*self.doubts, *self.remarks, *(each.ruling for each in self.unsettled), *self.findings)
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The line of each wager: from the round that decided it, or from the last round if it still stands."""
+        """The line of each wager that is settled, or still stands."""
+        left_out = {each.at for each in self.unsettled}
+        return tuple(line for at, line in enumerate(self.all_lines) if at not in left_out)
+
+    @property
+    def all_lines(self) -> tuple[Line, ...]:
+        """As the table played it: the line of each wager from the round that decided it, or from the last round."""
         ended = [live.outcome for live in self.rounds if live.outcome is not None]
         last = ended[-1:] or []
         decided = [line for outcome in ended for line in outcome.lines if line.result is not Result.STANDS]
@@ -114,7 +129,8 @@ class Settled:
 def run(script: Script) -> Settled:
     """Plays the script to its end. If anything in it is impossible, nothing is settled.
 
-    An unlawful sheet is only a remark if the round comes to the same lines with lawful elections in their place.
+    An unlawful sheet is only a remark if the round comes to the same lines with lawful elections in their place. If only some
+    lines differ, these wagers are not settled and the others are.
 
     Raises `Unreadable` if the description is incomplete: an answer or a part of the tape is missing.
     """
@@ -122,14 +138,9 @@ def run(script: Script) -> Settled:
     if settled.happened:
         settled = replace(settled, remarks=(*script.standing.findings(script.rules), *settled.remarks))
     settled = _marked(settled, script)
-    if not script.against:
-        return settled
-    same = next((rules for rules in script.lawful_tables if _comes_to_the_same(script, settled, rules)), None)
-    if same is not None:
-        remarks = tuple(_with_remedy(ruling, script.rules, same) for ruling in script.against)
-        return replace(settled, remarks=(*remarks, *settled.remarks))
-    others = () if settled.happened else settled.findings
-    return Settled((), (*script.against, *others), script.notes, happened=False, doubts=script.doubts)
+    if script.against:
+        settled = _under_unlawful_rules(script, settled)
+    return _with_bookings(script, settled)
 
 
 def _marked(settled: Settled, script: Script) -> Settled:
@@ -148,17 +159,93 @@ def _sources(script: Script, line: Line) -> set[Source]:
     return odds | ({offered[kind].source} if kind in offered else set())
 
 
-def _comes_to_the_same(script: Script, settled: Settled, rules: TableRules) -> bool:
-    """Whether a table with these rules would have settled every wager alike."""
-    if not settled.happened:
-        return False
+def _with_bookings(script: Script, settled: Settled) -> Settled:
+    """The same with what was paid compared with what was owed, except for wagers that are not settled."""
+    if script.booked is None or not settled.happened:
+        return settled
+    every_line = settled.all_lines
+    left_out = {(every_line[each.at].seat, every_line[each.at].wager) for each in settled.unsettled}
+    booked = compare(
+        [line for line in settled.lines if (line.seat, line.wager) not in left_out],
+        [each for each in script.booked if (each.seat, each.wager.partition(" hand ")[0]) not in left_out],
+        script.game.cites[0],
+        lambda ruling, line: marked(ruling, script.rules, *_sources(script, line)),
+    )
+    return replace(settled, findings=tuple(marked(ruling, script.rules) for ruling in booked))
+
+
+def _under_unlawful_rules(script: Script, settled: Settled) -> Settled:
+    """The settlement with the lines that come to the same at the lawful table that changes the fewest of them."""
+    fewest: frozenset[int] | None = None
+    lawful = script.rules
+    for rules in script.lawful_tables if settled.happened else ():
+        differ = _different_lines(script, settled, rules)
+        if differ is not None and (fewest is None or len(differ) < len(fewest)):
+            fewest, lawful = differ, rules
+        if fewest is not None and not fewest:
+            break
+    if fewest is None or (fewest and len(fewest) == len(settled.all_lines)):
+        others = () if settled.happened else settled.findings
+        return Settled((), (*script.against, *others), script.notes, happened=False, doubts=script.doubts)
+    bear_on = _bearing(script, lawful, fewest) if fewest else {}
+    remarks = [ruling for ruling in script.against if not bear_on.get(ruling)]
+    unsettled = (
+        Unsettled(at, _about(script, settled.all_lines[at], ruling))
+        for at in sorted(fewest)
+        for ruling, lines in bear_on.items()
+        if at in lines
+    )
+    return replace(
+        settled,
+        remarks=(*(_with_remedy(ruling, script.rules, lawful) for ruling in remarks), *settled.remarks),
+        unsettled=tuple(unsettled),
+    )
+
+
+def _different_lines(script: Script, settled: Settled, rules: TableRules) -> frozenset[int] | None:
+    """The lines that a table with these rules would have settled otherwise. None: its round would not have been this one."""
     if rules == script.rules:  # only a limit is unlawful
-        return True
+        return frozenset()
     try:
         other = _run(replace(script, rules=rules))
     except Unreadable:
-        return False
-    return other.happened and other.lines == settled.lines
+        return None
+    ours, theirs = settled.all_lines, other.all_lines
+    if other.happened and theirs == ours:
+        return frozenset()
+    if not other.happened or (other.record, other.standing) != (settled.record, settled.standing):
+        return None
+    if [(line.seat, line.named) for line in ours] != [(line.seat, line.named) for line in theirs]:
+        return None
+    return frozenset(at for at, (our, their) in enumerate(zip(ours, theirs, strict=True)) if our != their)
+
+
+def _bearing(script: Script, lawful: TableRules, differ: frozenset[int]) -> dict[Ruling, frozenset[int]]:
+    """For each ruling, the lines that its election alone changes at a lawful table. None of them is left without a ruling."""
+    right = replace(script, rules=lawful)
+    settled = _run(right)
+    found: dict[Ruling, frozenset[int]] = {}
+    for ruling in script.against:
+        alone = _different_lines(right, settled, _with_fault_of(ruling, lawful, script.rules))
+        found[ruling] = differ if alone is None else differ & alone
+    together = differ.difference(*found.values())  # only several elections together change these
+    return {ruling: lines | together for ruling, lines in found.items()}
+
+
+def _with_fault_of(ruling: Ruling, lawful: TableRules, elected: TableRules) -> TableRules:
+    """A lawful table with only that made unlawful which one ruling is against."""
+    changes: dict[str, Any] = {}
+    for option in lawful.options():
+        if option.name in ruling.options:
+            ours, theirs = lawful.elected(option.name), elected.elected(option.name)
+            changes[option.name] = ours.with_fault_of(ruling, theirs) if isinstance(ours, Paytable) else theirs
+    return replace(lawful, **changes)
+
+
+def _about(script: Script, line: Line, ruling: Ruling) -> Ruling:
+    """The ruling as the reason why a wager is not settled, at the wager's place in the document."""
+    made = (bet.place for _, bet in script.bets if (bet.seat, bet.name) == (line.seat, line.wager))
+    return replace(ruling, why=f"{line.seat}, {line.named}: {ruling.why}", place=next(made, ""))
 
 
 def _with_remedy(ruling: Ruling, elected: TableRules, lawful: TableRules) -> Ruling:
@@ -199,16 +286,7 @@ def _run(script: Script) -> Settled:
             raise
     if findings:
         return Settled((), tuple(findings), script.notes, happened=False)
-    settled = Settled(tuple(rounds), (), script.notes, remarks=tuple(remarks), record=tuple(feed.record))
-    if script.booked is None:
-        return settled
-    booked = compare(
-        settled.lines,
-        script.booked,
-        script.game.cites[0],
-        lambda ruling, line: marked(ruling, script.rules, *_sources(script, line)),
-    )
-    return replace(settled, findings=tuple(booked))
+    return Settled(tuple(rounds), (), script.notes, remarks=tuple(remarks), record=tuple(feed.record))
 
 
 def _refuse_undefined(script: Script) -> None:

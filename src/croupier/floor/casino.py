@@ -29,6 +29,7 @@ from croupier.floor.accounts import people, permissions
 from croupier.floor.accounts.actor import Actor
 from croupier.floor.accounts.people import People
 from croupier.floor.accounts.settings import Settings as PeopleSettings
+from croupier.floor.audit.command_check import forged_answer
 from croupier.floor.audit.integrity import BooksMonitor, IntegrityCheck, Restored, halt_message
 from croupier.floor.clock import Clock, MachineClock, boot
 from croupier.floor.commands import AtTable, AwayFromTables, Command, Office, table_name_mistake
@@ -40,7 +41,7 @@ from croupier.floor.fairness.vault import BrokenSeal, Vault, new_seal
 from croupier.floor.ledger import ledger
 from croupier.floor.storage import schema
 from croupier.floor.storage.new_event import NewEvent, Tree
-from croupier.floor.storage.store import CannotOpen, Store, Transaction, last_position, malformed
+from croupier.floor.storage.store import CannotOpen, KeyReused, Store, Transaction, last_position, malformed
 from croupier.floor.storage.writer import Writer, WriterHeld, WriterStopped
 from croupier.floor.tables.fold import fold
 from croupier.floor.tables.moves import bets, house, restart
@@ -67,7 +68,11 @@ class NoSuchTable(LookupError):
 
 
 class FloorHalted(Exception):
-    """The books of the floor do not agree. Nothing is written until somebody has checked it and opened the floor again."""
+    """The books of the floor do not agree, or an answer was forged. Nothing is written until it was checked and opened again."""
+
+
+class ForgedAnswer(FloorHalted):
+    """The stored answer of a command was not written by the floor. The floor halts."""
 
 
 class Conflict(Exception):
@@ -236,6 +241,7 @@ class Casino:
         future = self.writer.submit(
             lambda transaction: self._run_command(transaction, actor, command, key, expected_version)
         )
+        future.add_done_callback(self._tell_of_forgery)
         return self._stop_on_fault(command.table, future) if isinstance(command, AtTable) else future
 
     def _run_command(
@@ -243,7 +249,7 @@ class Casino:
     ) -> Tree:
         """Checks the permission, decides and writes. `_publish` follows after the commit."""
         request = command.model_dump_json().encode()
-        if (earlier := transaction.stored_answer(actor.person, key, request)) is not None:
+        if (earlier := self._stored_answer(transaction, actor.person, key, request)) is not None:
             answer: Tree = json.loads(earlier)  # even if the actor may no longer do it: it is done
             return answer
         self._check_not_halted()
@@ -260,6 +266,30 @@ class Casino:
         if decided.table is not None:
             self.tables[decided.table.name] = decided.table
         return answer
+
+    def _stored_answer(self, transaction: Transaction, actor: str, key: str, request: bytes) -> bytes | None:
+        """The answer that was given before. Raises `ForgedAnswer` if the trail does not have this command."""
+        try:
+            earlier = transaction.stored_answer(actor, key, request)
+        except KeyReused:
+            self._check_stored(transaction, actor, key)
+            raise
+        if earlier is not None:
+            self._check_stored(transaction, actor, key)
+        return earlier
+
+    def _check_stored(self, transaction: Transaction, actor: str, key: str) -> None:
+        """Halts the floor if the stored answer is not the house's."""
+        if why := forged_answer(transaction.connection, actor, key):
+            self._check_not_halted()
+            self.halted = halt_message([why], "a stored answer was changed in its database")
+            _log.critical("%s", self.halted)
+            raise ForgedAnswer(self.halted)
+
+    def _tell_of_forgery(self, done: Future[Tree]) -> None:
+        """Tells the Commission why the floor has halted. The command itself wrote nothing."""
+        if not done.cancelled() and isinstance(forged := done.exception(), ForgedAnswer):
+            self.writer.submit(partial(self._notify, text=f"{forged}."))
 
     def _check_permission(self, transaction: Transaction, actor: Actor, command: Command) -> None:
         """Raises `Forbidden` if the actor's role, tables or part in the matter do not allow the command."""

@@ -124,13 +124,32 @@ class Paytable:
     def rulings_against(self, floor: Paytable) -> Iterator[Ruling]:
         """The rulings against rows that are lowered, and against fixed rows that are changed."""
         for row in self.rows:
-            least = floor.row(row.name)
-            if row.pays < least.pays:
-                why = f"{row.name} pays {row.pays}; it must pay at least {least.pays}"
-                yield _by_row(unlawful(least.cite, why, "payouts"), least)
-            elif row.pays > least.pays and not least.floor:
-                why = f"{row.name} pays {row.pays}; it must pay exactly {least.pays}"
-                yield _by_row(unlawful(least.cite, why, "payouts"), least)
+            if (ruling := _against(row, floor.row(row.name))) is not None:
+                yield ruling
+
+    def mended(self, floor: Paytable) -> Paytable:
+        """The same table, but with the chapter's odds in every row there is a ruling against."""
+        wrong = [row.name for row in self.rows if _against(row, floor.row(row.name)) is not None]
+        return self.paying({name: floor[name] for name in wrong})
+
+    def with_fault_of(self, ruling: Ruling, elected: Paytable) -> Paytable:
+        """This table, which is lawful, with the odds that a ruling is against, as they were elected."""
+        for row in elected:
+            against = _against(row, self.row(row.name))
+            if against is not None and against.why == ruling.why:
+                return self.paying({row.name: row.pays})
+        return elected
+
+
+def _against(row: Row, least: Row) -> Ruling | None:
+    """The ruling against a row, if it is lowered, or fixed and changed."""
+    if row.pays < least.pays:
+        why = f"{row.name} pays {row.pays}; it must pay at least {least.pays}"
+    elif row.pays > least.pays and not least.floor:
+        why = f"{row.name} pays {row.pays}; it must pay exactly {least.pays}"
+    else:
+        return None
+    return _by_row(unlawful(least.cite, why, "payouts"), least)
 
 
 def _by_row(ruling: Ruling, row: Row) -> Ruling:

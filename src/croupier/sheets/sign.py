@@ -11,6 +11,7 @@ from croupier.law.citation import Citation, cite
 from croupier.law.numbering import as_numbered
 from croupier.law.option import shown
 from croupier.law.register import UnknownCitation, register
+from croupier.law.unread_text import by_title_only
 
 if TYPE_CHECKING:
     from datetime import date
@@ -45,7 +46,12 @@ def _elections(sheet: Sheet, *, must: bool) -> Iterator[Fact]:
 
 
 def _must_be_posted(option: Option, value: object, on: date) -> bool:
-    """Whether a rule wants this value posted. Before 8.3 came, only a paragraph of its own can."""
+    """Whether a rule wants this value posted. Before 8.3 came, only a paragraph of its own can.
+
+    8.3(a) wants posted what another rule demands notice of. Of a section whose title is all we have, nobody can say that.
+    """
+    if by_title_only(option.cite):
+        return False
     wanted = value != option.default if option.notice_for is None else value in option.notice_for
     wanted = wanted and (option.notice_since is None or on >= option.notice_since)
     by_itself = option.posted_by is not None and _in_force(option.posted_by, on)

@@ -215,7 +215,9 @@ _CONVERTERS: dict[type[Exception], Callable[[Any], Problem]] = {
     LoginRefused: _login_refused,
     Conflict: _conflict,
     FloorHalted: _fixed(
-        503, "floor_halted", "all tables are halted because the books do not balance; the Commission has been notified"
+        503,
+        "floor_halted",
+        "all tables are halted because the books or the stored answers are wrong; the Commission has been notified",
     ),
     NoSuchTable: _fixed(404, "no_such_table", "there is no table with that name"),
     NoSuchPerson: _fixed(404, "nobody_there", "there is no such person, invitation or proposal"),

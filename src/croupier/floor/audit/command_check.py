@@ -24,6 +24,26 @@ _CommandKey = tuple[str, str]  # actor and idempotency key
 _NO_COMMAND: _CommandKey = ("", "")
 
 
+def forged_answer(connection: Connection, actor: str, key: str) -> str:
+    """Why a stored answer is not the house's: its event is not that of the command. Empty: it is, or there is none.
+
+    This is for one command while the floor is open. The whole trail is compared by `CommandCheck`.
+    """
+    command, event = schema.command.c, schema.event.c
+    with_event = select(schema.command, event.payload).join(schema.event, command.event == event.number)
+    row = connection.execute(with_event.where(command.actor == actor, command.key == key)).fetchone()
+    if row is None:
+        return ""
+    tree, who = json.loads(row.payload), f"{actor}, key {key}"
+    if (tree.get("by"), tree.get("command")) != (actor, key):
+        return f"{who}: its stored answer names event {row.event}, which is not its own"
+    if tree.get("answered", "") not in {"", hashlib.sha256(row.answer).hexdigest()}:
+        return f"{who}: the stored answer does not match event {row.event}"
+    if tree.get("asked", "") not in {"", bytes(row.asked).hex()}:
+        return f"{who}: the stored request does not match event {row.event}"
+    return ""
+
+
 @dataclass(slots=True)
 class CommandCheck:
     """Reads the stored answers in the order of their events, next to the trail, and compares each when its command ends."""

@@ -6,6 +6,7 @@ permission matrix says who may get a pack. It contains no secrets: only seals th
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import zipfile
@@ -36,6 +37,7 @@ proof.json    proves that these events are part of the trail signed by the newes
 seal-N.json   each opened seal, with every card or roll drawn from it
 verifier.py   checks everything:  python verifier.py .   or one seal:  python verifier.py seal-1.json
               (it needs only Python)
+manifest.json every other file with its SHA-256, to find one that was lost or damaged
 
 {cards}
 Compare heads.pub with the floor's published key, and the heads with your own copies: a pack cannot prove its own key.
@@ -69,7 +71,9 @@ def pack(history: TableHistory, number: int, read_heads: Callable[[], bytes] = b
         **({"proof.json": _pretty(proof)} if proof is not None else {}),
         "verifier.py": files("croupier.floor.fairness").joinpath("verifier.py").read_bytes(),
     }
-    return _zipped(parts | {name: _pretty(found) for name, found in seals.items()})
+    parts |= {name: _pretty(found) for name, found in seals.items()}
+    manifest = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(parts.items())}
+    return _zipped(parts | {"manifest.json": _pretty(manifest)})
 
 
 def _round(history: TableHistory, number: int) -> Tree:

@@ -257,6 +257,6 @@ def _moved(connection: Connection, after: int, until: int | None = None) -> Coun
     return moved
 
 
-def halt_message(findings: Iterable[str]) -> str:
-    """The message to everybody when the books of an open floor do not agree."""
-    return f"the floor has halted because its books do not agree: {'; '.join(findings)}"
+def halt_message(findings: Iterable[str], why: str = "its books do not agree") -> str:
+    """The message to everybody when the database of an open floor is not the floor's own any more."""
+    return f"the floor has halted because {why}: {'; '.join(findings)}"

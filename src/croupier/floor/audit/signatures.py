@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from croupier.floor.ledger.ledger import player
 from croupier.floor.storage.new_event import Tree
-from croupier.floor.tables.table import Table
+from croupier.floor.tables.table import Correction, ProposedRuling, Table
 
 _SUPERVISOR, _ADMIN = "floorperson", "admin"
 
@@ -29,8 +29,8 @@ def at_table(table: Table, tree: Tree) -> Iterator[str]:
 
 def _correction(table: Table, tree: Tree) -> Iterator[str]:
     number = tree["correction"]
-    found = next((each for each in table.corrections if each.number == number and each.waits), None)
-    if found is None:
+    found = table.proposal(Correction, number)
+    if found is None or not found.waits:
         yield f"correction {number} was not waiting for a second supervisor"
         return
     if tree["role"] != _SUPERVISOR:
@@ -47,8 +47,8 @@ def _correction(table: Table, tree: Tree) -> Iterator[str]:
 
 def _ruling(table: Table, tree: Tree) -> Iterator[str]:
     number = tree["proposal"]
-    found = next((each for each in table.rulings if each.number == number and each.waits), None)
-    if found is None:
+    found = table.proposal(ProposedRuling, number)
+    if found is None or not found.waits:
         yield f"ruling {number} was not waiting for a second supervisor"
         return
     dealers = {each.dealt_by for each in table.matters if each.number == found.matter}

@@ -14,7 +14,7 @@ from croupier.floor.commands.base import MOST_CENTS, AtTable, Cite, Name, Words
 from croupier.floor.storage.new_event import NewEvent
 from croupier.floor.tables.moves import hours, matters
 from croupier.floor.tables.moves.working_table import WorkingTable
-from croupier.floor.tables.table import Table
+from croupier.floor.tables.table import AnyProposal, Correction, Proposal, ProposedRuling, Table
 
 _HOUSE = "house"
 _TABLE = "The floorperson assigned to a table runs it."
@@ -23,6 +23,22 @@ _TABLE = "The floorperson assigned to a table runs it."
 def _dealers_of(table: Table, matter: int) -> set[str]:
     """Who dealt the round of a matter: they neither rule on it nor correct it, even if somebody else deals now."""
     return {each.dealt_by for each in table.matters if each.number == matter}
+
+
+def _had_a_hand_in(table: Table, form: type[Proposal], number: int) -> frozenset[str]:
+    """Who may not second a proposal: its proposer, and who dealt the round it is about."""
+    found = table.proposal(form, number)
+    return frozenset() if found is None else frozenset({found.by, *_dealers_of(table, found.matter)})
+
+
+def _to_second(working: WorkingTable, form: type[AnyProposal], number: int, permission: Permission) -> AnyProposal:
+    """A proposal that waits. Raises `Refused` if its proposer may no longer propose it at this table."""
+    found = matters.waiting(working, form, number)
+    proposer = people.current_actor(working.transaction, found.by)
+    if proposer is None or not may(proposer, permission, table=working.table.name):
+        what = f"the proposer of {found.sort} {number} no longer supervises this table"
+        raise working.refuse(f"{what}: withdraw it and propose it again", matters.citation(found.cite))
+    return found
 
 
 # ---------------------------------------------------------------- rulings and corrections
@@ -68,13 +84,10 @@ class SecondRuling(AtTable):
     )
 
     def owners(self, table: Table, _actor: Actor) -> frozenset[str]:
-        found = [each for each in table.rulings if each.number == self.proposal]
-        return frozenset(person for each in found for person in (each.by, *_dealers_of(table, each.matter)))
+        return _had_a_hand_in(table, ProposedRuling, self.proposal)
 
     def run(self, working: WorkingTable) -> None:
-        found = matters.waiting_ruling(working, self.proposal)
-        _check_proposer(working, Rule.permission, found.by, found.cite, f"ruling {found.number}")
-        matters.second_ruling(working, self.proposal)
+        matters.second_ruling(working, _to_second(working, ProposedRuling, self.proposal, Rule.permission))
 
 
 class WithdrawRuling(AtTable):
@@ -89,7 +102,7 @@ class WithdrawRuling(AtTable):
     )
 
     def run(self, working: WorkingTable) -> None:
-        matters.withdraw_ruling(working, self.proposal, self.why)
+        matters.withdraw_ruling(working, matters.waiting(working, ProposedRuling, self.proposal), self.why)
 
 
 class Correct(AtTable):
@@ -139,21 +152,10 @@ class Second(AtTable):
     )
 
     def owners(self, table: Table, _actor: Actor) -> frozenset[str]:
-        found = [each for each in table.corrections if each.number == self.correction]
-        return frozenset(person for each in found for person in (each.by, *_dealers_of(table, each.matter)))
+        return _had_a_hand_in(table, Correction, self.correction)
 
     def run(self, working: WorkingTable) -> None:
-        found = matters.waiting_correction(working, self.correction)
-        _check_proposer(working, Correct.permission, found.by, found.cite, f"correction {found.number}")
-        matters.second(working, self.correction)
-
-
-def _check_proposer(working: WorkingTable, permission: Permission, by: str, law: str, what: str) -> None:
-    """Raises `Refused` if the supervisor who proposed it may no longer do so at this table."""
-    proposer = people.current_actor(working.transaction, by)
-    if proposer is None or not may(proposer, permission, table=working.table.name):
-        why = f"the proposer of {what} no longer supervises this table: withdraw it and propose it again"
-        raise working.refuse(why, matters.citation(law))
+        matters.second(working, _to_second(working, Correction, self.correction, Correct.permission))
 
 
 class Withdraw(AtTable):
@@ -168,7 +170,7 @@ class Withdraw(AtTable):
     )
 
     def run(self, working: WorkingTable) -> None:
-        matters.withdraw(working, self.correction, self.why)
+        matters.withdraw(working, matters.waiting(working, Correction, self.correction), self.why)
 
 
 class Validate(AtTable):

@@ -496,6 +496,7 @@ def head_faults(pack: Tree) -> Iterator[str]:
 
 
 OVER = {"settled", "voided"}  # the events that end a round
+WITH_EVERY_ROUND = ("README.txt", "law.json", "story.txt")  # files of its pack, also of a pack without a manifest
 
 
 class TrailData(NamedTuple):
@@ -571,8 +572,20 @@ def pack_faults(pack: Tree) -> Iterator[str]:
         since, told = pack["events"][max(ends, default=0) :], pack["round"]["so_far"]
         if [json.loads(each["payload"]) for each in since[: len(told)]] != told:
             yield "round.json does not match the trail"
-    if pack.get("story") is not None and pack["story"] != story(pack["round"]):
-        yield "story.txt does not tell the round of round.json"
+    if (files := pack.get("files")) is not None:
+        yield from file_faults(files)
+        if "story.txt" in files and files["story.txt"] != story(pack["round"]):
+            yield "story.txt does not tell the round of round.json"
+
+
+def file_faults(files: dict[str, str]) -> Iterator[str]:
+    """A file that is missing from a pack, or is not the one that was exported."""
+    listed = json_of(files.get("manifest.json", "{}"))
+    require(isinstance(listed, dict), "manifest.json is not a list of files")
+    yield from (f"{name} is missing" for name in sorted({*WITH_EVERY_ROUND, *listed} - files.keys()))
+    for name in sorted(listed.keys() & files.keys()):
+        if hashlib.sha256(files[name].encode()).hexdigest() != listed[name]:
+            yield f"{name} is not the file that manifest.json lists"
 
 
 def story(tree: Tree) -> str:
@@ -625,6 +638,8 @@ def pack_unproved(pack: Tree) -> Iterator[str]:
         yield f"the last {beyond} events: they are newer than the signed head"
     if closed := {drawn["seal"] for drawn in (pack["round"] or {}).get("places", ())} - set(trail.seals):
         yield f"the draws of the round in question: seal {', '.join(map(str, sorted(closed)))} is not opened yet"
+    if "manifest.json" not in pack.get("files", {"manifest.json"}):
+        yield "that no file was changed or left out: there is no manifest.json (packs of release 0.1.0 have none)"
     yield from unproved(trail.seals.values())
 
 
@@ -726,7 +741,7 @@ def read_files(files: dict[str, str]) -> Tree:
     pack = {"table": round_.get("table"), "key": key, "heads": heads, "events": events, "round": round_}
     proof = json_of(files.get("proof.json", "null"))
     read_ = read_pack({**pack, "proof": proof}, {seal["seal"]["number"]: seal for seal in seals})
-    return {**read_, "story": files.get("story.txt")}
+    return {**read_, "files": files}
 
 
 def read_pack(tree: Tree, seals: dict[int, Tree] | None = None) -> Tree:
@@ -761,9 +776,8 @@ def found(name: str) -> Tree:
     """Reads the file or folder: the evidence of a seal, or a pack."""
     path = Path(name)
     if name != "-" and path.is_dir():
-        texts = [
-            each for each in path.iterdir() if each.suffix in {".json", ".jsonl", ".pub", ".txt"} and each.is_file()
-        ]
+        kinds = {".json", ".jsonl", ".pub", ".txt", ".py"}
+        texts = [each for each in path.iterdir() if each.suffix in kinds and each.is_file()]
         return read_files({each.name: each.read_text("utf-8") for each in texts})
     if name != "-" and zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:

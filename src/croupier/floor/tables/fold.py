@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +15,7 @@ from croupier.floor.fairness.sealed_dealer import Pack, unloaded, without_shoe
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.past_rounds import PastRound, PastWager, most_cents, with_round
 from croupier.floor.tables.round_under_way import GivenAnswer, ReportedIrregularity
-from croupier.floor.tables.table import Correction, Matter, ProposedRuling, Seat, Table, Win
+from croupier.floor.tables.table import AnyProposal, Correction, Matter, ProposedRuling, Seat, Table, Win
 from croupier.money.wager import Act, Bet
 
 _NO_PACKS = MappingProxyType[str, Pack]({})
@@ -251,53 +251,49 @@ def _ruled(table: Table, event: Tree) -> Table:
         else matter
         for matter in table.matters
     )
-    rulings = tuple(
-        replace(each, seconded=event["by"]) if each.number == event.get("proposal") else each for each in table.rulings
-    )
-    return replace(table, matters=matters, rulings=rulings)
+    return replace(table, matters=matters, rulings=_seconded(table.rulings, event.get("proposal"), event))
 
 
 def _ruling_proposed(table: Table, event: Tree) -> Table:
-    names = {entry.name for entry in fields(ProposedRuling)}
-    proposed = ProposedRuling(**{name: value for name, value in event.items() if name in names})
-    return replace(table, rulings=(*table.rulings, proposed))
+    return replace(table, rulings=(*table.rulings, ProposedRuling.of(event)))
 
 
 def _ruling_withdrawn(table: Table, event: Tree) -> Table:
-    rulings = tuple(
-        replace(each, withdrawn=event["by"], withdrawn_why=event["why"]) if each.number == event["proposal"] else each
-        for each in table.rulings
-    )
-    return replace(table, rulings=rulings)
+    return replace(table, rulings=_withdrawn(table.rulings, event["proposal"], event))
 
 
-def _proposed(table: Table, event: Tree) -> Table:
-    names = {entry.name for entry in fields(Correction)}
-    correction = Correction(**{name: value for name, value in event.items() if name in names})
-    return replace(table, corrections=(*table.corrections, correction))
+def _correction_proposed(table: Table, event: Tree) -> Table:
+    return replace(table, corrections=(*table.corrections, Correction.of(event)))
 
 
 def _corrected(table: Table, event: Tree) -> Table:
     """A correction that is made closes its matter."""
-    found = next((each for each in table.corrections if each.number == event["correction"]), None)
+    found = table.proposal(Correction, event["correction"])
     if found is None:
         return table
-    corrections = tuple(replace(each, seconded=event["by"]) if each is found else each for each in table.corrections)
     matters = tuple(
         replace(each, ruled="corrected", by_law=found.cite, why=found.why)
         if each.number == found.matter and each.open
         else each
         for each in table.matters
     )
-    return replace(table, corrections=corrections, matters=matters)
+    return replace(table, corrections=_seconded(table.corrections, found.number, event), matters=matters)
 
 
-def _withdrawn(table: Table, event: Tree) -> Table:
-    corrections = tuple(
-        replace(each, withdrawn=event["by"], withdrawn_why=event["why"]) if each.number == event["correction"] else each
-        for each in table.corrections
+def _correction_withdrawn(table: Table, event: Tree) -> Table:
+    return replace(table, corrections=_withdrawn(table.corrections, event["correction"], event))
+
+
+def _seconded(proposals: tuple[AnyProposal, ...], number: int | None, event: Tree) -> tuple[AnyProposal, ...]:
+    """The proposals, of which a second supervisor has made one."""
+    return tuple(replace(each, seconded=event["by"]) if each.number == number else each for each in proposals)
+
+
+def _withdrawn(proposals: tuple[AnyProposal, ...], number: int, event: Tree) -> tuple[AnyProposal, ...]:
+    by, why = event["by"], event["why"]
+    return tuple(
+        replace(each, withdrawn=by, withdrawn_why=why) if each.number == number else each for each in proposals
     )
-    return replace(table, corrections=corrections)
 
 
 def _validated(table: Table, event: Tree) -> Table:
@@ -340,9 +336,9 @@ _FOLDS: dict[str, Callable[[Table, Tree], Table]] = {
     "ruled": _ruled,
     "ruling_proposed": _ruling_proposed,
     "ruling_withdrawn": _ruling_withdrawn,
-    "correction_proposed": _proposed,
+    "correction_proposed": _correction_proposed,
     "corrected": _corrected,
-    "correction_withdrawn": _withdrawn,
+    "correction_withdrawn": _correction_withdrawn,
     "validated": _validated,
     "dealer_assigned": _dealer_assigned,
     "recut_ordered": lambda table, _event: replace(table, recut=True),

@@ -5,10 +5,13 @@ The cards of a round are in no event before it is settled. They are dealt again 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
+from typing import ClassVar, Self, TypeVar
 
+from croupier.amounts.cents import dollars
 from croupier.engine.round import BrokenInvariant
 from croupier.engine.standing import Standing
 from croupier.floor.desk import opening, sheet_changes
@@ -65,46 +68,70 @@ class Matter:
         return not self.ruled
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A transfer that corrects a settled round: proposed by one supervisor, made by a second, or withdrawn."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal(ABC):
+    """What one supervisor has proposed in a matter. A second one makes it, or it is withdrawn."""
 
-    number: int
+    sort: ClassVar[str]  # what it is called
+    stage: ClassVar[str] = ""  # words for the Commission: how far the round was
+
+    number: int  # each sort has its own numbers
     matter: int
+    by: str
+    cite: str
+    why: str
+    seconded: str = ""
+    withdrawn: str = ""  # by whom, if it was withdrawn
+    withdrawn_why: str = ""
+
+    @classmethod
+    def of(cls, event: Tree) -> Self:
+        """The proposal of an event, which says more than the proposal keeps."""
+        names = {entry.name for entry in fields(cls)}
+        return cls(**{name: value for name, value in event.items() if name in names})
+
+    @property
+    def waits(self) -> bool:
+        return not self.seconded and not self.withdrawn
+
+    @property
+    @abstractmethod
+    def effect(self) -> str:
+        """What it does when it is made, in words."""
+
+
+AnyProposal = TypeVar("AnyProposal", bound=Proposal)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction(Proposal):
+    """A transfer that corrects a settled round."""
+
+    sort: ClassVar[str] = "correction"
+
     handle: str
     person: str
     cents: int
-    by: str
-    cite: str
-    why: str
-    seconded: str = ""
-    withdrawn: str = ""  # by whom, if it was withdrawn
-    withdrawn_why: str = ""
 
     @property
-    def waits(self) -> bool:
-        return not self.seconded and not self.withdrawn
+    def effect(self) -> str:
+        return f"{dollars(abs(self.cents))} {'to' if self.cents > 0 else 'back from'} {self.handle}"
 
 
-@dataclass(frozen=True, slots=True)
-class ProposedRuling:
-    """A ruling that changes a round whose cards have been shown: proposed by one supervisor, made by a second, or withdrawn."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposedRuling(Proposal):
+    """A ruling that changes a round whose cards have been shown."""
 
-    number: int
-    matter: int
+    sort: ClassVar[str] = "ruling"
+    stage: ClassVar[str] = ", after the cards were shown,"
+
     ruling: str
     kind: str
     details: Mapping[str, str]
-    by: str
-    cite: str
-    why: str
-    seconded: str = ""
-    withdrawn: str = ""  # by whom, if it was withdrawn
-    withdrawn_why: str = ""
 
     @property
-    def waits(self) -> bool:
-        return not self.seconded and not self.withdrawn
+    def effect(self) -> str:
+        return "void" if self.ruling == "void" else f"remedy {self.kind}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +238,16 @@ class Table:
         """The patrons' matters that stop the table, if nothing else does: after a time play goes on without a ruling."""
         stopping = tuple(each for each in self.matters if self.frozen_by(each))
         return stopping if not self.halted and all(each.by_patron for each in stopping) else ()
+
+    @property
+    def proposals(self) -> tuple[Proposal, ...]:
+        """Everything that needs, or needed, a second supervisor."""
+        return (*self.corrections, *self.rulings)
+
+    def proposal(self, form: type[AnyProposal], number: int) -> AnyProposal | None:
+        """The proposal of a sort and a number, if there was one."""
+        found = (each for each in self.proposals if isinstance(each, form))
+        return next((each for each in found if each.number == number), None)
 
     def ended(self, round_: int) -> PastRound | None:
         """A round that is over; None if there was none of that number, or it is too old."""

@@ -28,7 +28,7 @@ from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage.new_event import Tree
 from croupier.floor.tables.betting import Open, default_answer
 from croupier.floor.tables.round_under_way import GivenAnswer
-from croupier.floor.tables.table import Table
+from croupier.floor.tables.table import Proposal, Table
 from croupier.floor.tables.timers import Changing, Timers, waiting
 from croupier.money.wager import Wager
 from croupier.sheets.limits import Limit
@@ -285,21 +285,12 @@ class TableView:
                 if not win.validated
             ],
             "rulings": [
-                {"number": each.number, "matter": each.matter, "ruling": each.ruling, "kind": each.kind}
-                | {"cite": each.cite, "why": each.why, "seconded": bool(each.seconded)}
-                | {"withdrawn": bool(each.withdrawn), "yours": each.by == own}
+                {"ruling": each.ruling, "kind": each.kind} | _proposal_view(each, own)
                 for each in table.rulings
                 if self.staff
             ],
             "corrections": [
-                {"number": each.number, "matter": each.matter, "handle": each.handle, "cents": each.cents}
-                | {
-                    "cite": each.cite,
-                    "why": each.why,
-                    "seconded": bool(each.seconded),
-                    "withdrawn": bool(each.withdrawn),
-                    "yours": each.by == own,
-                }
+                {"handle": each.handle, "cents": each.cents} | _proposal_view(each, own)
                 for each in table.corrections
                 if self.staff
             ],
@@ -307,6 +298,12 @@ class TableView:
 
 
 # ---------------------------------------------------------------- parts
+
+
+def _proposal_view(proposal: Proposal, own: str) -> Tree:
+    said = {"number": proposal.number, "matter": proposal.matter, "cite": proposal.cite, "why": proposal.why}
+    state = {"seconded": bool(proposal.seconded), "withdrawn": bool(proposal.withdrawn)}
+    return {**said, **state, "yours": proposal.by == own}
 
 
 def sheet_view(table: Table) -> Tree:

@@ -93,7 +93,6 @@ class CrapsRules(TableRules):
         note="the maximum odds, as a multiple of the flat bet; for laid odds it limits the win",
         source=Source.PRACTICE,
         notice=True,
-        notice_for=(),  # we do not have a paragraph that wants it posted
     )
     buy_and_lay: bool = flag(True, cite="19:47-1.5", note="place bets at true odds: buy and lay", source=Source.TITLE)
     vigorish: str = among(
@@ -109,7 +108,6 @@ class CrapsRules(TableRules):
         note="when vigorish is charged on a buy bet's stake and a lay bet's win; up front, it is part of the stake",
         source=Source.TITLE,
         notice=True,
-        notice_for=(),  # we do not have a paragraph that wants it posted
     )
     vigorish_percent: int = count(
         5, least=1, most=100, cite="19:47-1.5", note="the vigorish in percent, if charged", source=Source.PRACTICE
@@ -161,7 +159,6 @@ class CrapsRules(TableRules):
         note="what the fire bet pays for four, five and six different points",
         source=Source.PRACTICE,
         notice=True,
-        notice_for=(),  # we do not have a paragraph that wants it posted
         only_where=("fire_bet", True),
     )
     exact_stakes: bool = flag(

@@ -134,24 +134,33 @@ def offered(rules: CrapsRules) -> Mapping[str, WagerKind]:
 
 def _outside_our_text(rules: CrapsRules) -> dict[str, tuple[str, Source]]:
     """Wagers known from layouts, other jurisdictions and industry practice; we do not have 1.2(a)8 and after."""
-    return {name: (title, source) for name, (option, title, source) in _BEYOND.items() if rules.elected(option)}
+    sources = {option.name: option.source for option in rules.options()}
+    return {
+        name: (title, sources[option])
+        for option, titles in _BEYOND.items()
+        if rules.elected(option)
+        for name, title in titles.items()
+    }
 
 
-_BEYOND = {  # the option that offers each, its title and its source
-    "field": ("field_bet", "Field", Source.ELSEWHERE),
-    "any_seven": ("propositions", "Any seven", Source.ELSEWHERE),
-    "any_craps": ("propositions", "Any craps", Source.ELSEWHERE),
-    "craps_two": ("propositions", "Craps two", Source.ELSEWHERE),
-    "craps_three": ("propositions", "Craps three", Source.ELSEWHERE),
-    "craps_twelve": ("propositions", "Craps twelve", Source.ELSEWHERE),
-    "eleven": ("propositions", "Eleven in one roll", Source.ELSEWHERE),
-    "horn": ("horn", "Horn", Source.PRACTICE),
-    "horn_high": ("horn_high", "Horn high", Source.PRACTICE),
-    "whirl": ("whirl", "Whirl", Source.PRACTICE),
-    "craps_eleven": ("craps_eleven", "Craps-eleven", Source.PRACTICE),
-    "hop": ("hop_bets", "Hop", Source.ELSEWHERE),
-    "fire": ("fire_bet", "Fire", Source.PRACTICE),
+_BEYOND: Mapping[str, Mapping[str, str]] = {  # by the option that offers them: the wagers and their titles
+    "field_bet": {"field": "Field"},
+    "propositions": {
+        "any_seven": "Any seven",
+        "any_craps": "Any craps",
+        "craps_two": "Craps two",
+        "craps_three": "Craps three",
+        "craps_twelve": "Craps twelve",
+        "eleven": "Eleven in one roll",
+    },
+    "horn": {"horn": "Horn"},
+    "horn_high": {"horn_high": "Horn high"},
+    "whirl": {"whirl": "Whirl"},
+    "craps_eleven": {"craps_eleven": "Craps-eleven"},
+    "hop_bets": {"hop": "Hop"},
+    "fire_bet": {"fire": "Fire"},
 }
+_OPTION_OF = {name: option for option, titles in _BEYOND.items() for name in titles} | {"hardway": "other_hardways"}
 _OUR_HARDWAY = ("4",)  # 1.2(a)7
 
 
@@ -159,8 +168,8 @@ def _kind(rules: CrapsRules, name: str, title: str, source: Source) -> WagerKind
     selections = SELECTIONS[name]
     if name == "hardway" and not rules.other_hardways:
         selections = _OUR_HARDWAY
-    option = "other_hardways" if name == "hardway" else _BEYOND[name][0] if name in _BEYOND else ""
-    by_option = tuple(on for on in selections if name in _BEYOND or (option and on not in _OUR_HARDWAY))
+    option = _OPTION_OF.get(name, "")
+    by_option = tuple(on for on in selections if option and (name != "hardway" or on not in _OUR_HARDWAY))
     odds = sorted({odds for on in selections for odds in pays(rules, name, on)})
     return WagerKind(name, title, LAW[name], tuple(odds), selections, source, option=option, by_option=by_option)
 

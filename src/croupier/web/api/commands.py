@@ -130,7 +130,7 @@ async def _respond(request: Request, route: CommandRoute, key: str, version: int
         answer = await execute(context, actor, command, key, version)
     except Conflict as conflict:
         raise await conflict_problem(context, actor, conflict) from None
-    etag = {"ETag": f'"{answer["version"]}"'} if route.at_table and "version" in answer else {}
+    etag = {"ETag": f'"{answer["version"]}"'} if "version" in answer else {}
     return JSONResponse(answer, headers=etag)
 
 

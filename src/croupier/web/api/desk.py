@@ -98,7 +98,7 @@ def notices(context: TheContext, actor: MayReadDesk) -> Response:
 
 _WHY = {
     "open": "",
-    "halted": "the books do not balance",
+    "halted": "the books or the stored answers are wrong",
     "waiting": "the database cannot be written to at the moment",
     "closing": "the database failed",
 }

@@ -99,7 +99,8 @@ class Sign(Shape):
     table: str
     on: str
     verdict: str
-    sign: list[CitedFact]
+    sign: list[CitedFact] = Field(description="what must be posted")
+    sign_may_add: list[CitedFact] = Field(description="what the house may add")
 
 
 class Sheets(Shape):
@@ -195,8 +196,8 @@ class Health(Shape):
     """The state of the server and the floor."""
 
     state: str = Field(
-        description="open; halted, if the books do not balance; waiting, while the database cannot be written to; "
-        "or closing, if the database failed"
+        description="open; halted, if the books or the stored answers are wrong; waiting, while the database cannot be "
+        "written to; or closing, if the database failed"
     )
     why: str = Field(description="what is wrong; empty if open")
     heads: str = Field(description="why trail heads cannot be signed; empty if they can")

@@ -14,7 +14,7 @@ from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.audit.evidence import NoSuchRound, pack
 from croupier.games import registry
-from croupier.sheets.sign import POSTED_BY
+from croupier.sheets.sign import POSTED_BY, may_add
 from croupier.sheets.sign import sign as posted
 from croupier.web.api.commands import MAX_NUMBER, read_event_number
 from croupier.web.api.schemas import (
@@ -88,7 +88,8 @@ def sign(table: Table, context: TheContext, _actor: MayReadSigns) -> Response:
     """The sign in force (19:47-8.3(a))."""
     sheet = context.casino.table(table).sheet
     judged = {"table": table, "game": sheet.game.name, "on": sheet.on.isoformat(), "verdict": str(sheet.verdict)}
-    return JSONResponse({**judged, "posted_by": str(POSTED_BY), "sign": facts_answer(posted(sheet))})
+    lines = {"sign": facts_answer(posted(sheet)), "sign_may_add": facts_answer(may_add(sheet))}
+    return JSONResponse({**judged, "posted_by": str(POSTED_BY), **lines})
 
 
 @router.get("/tables/{table}/sheets", response_model=Sheets)

@@ -119,6 +119,7 @@ def sheet_numbered(table: Table, number: int) -> Tree | None:
     plain = sheet_changes.sheet_tree(sheet)
     return found | {
         "sign": facts_answer(sign(sheet)),
+        "may_add": facts_answer(may_add(sheet)),
         "on": plain["on"],
         "verdict": str(sheet.verdict),
         "elections": [

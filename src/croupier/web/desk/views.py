@@ -18,7 +18,7 @@ from croupier.floor.casino import Casino
 from croupier.floor.commands import may_resume, permission_of
 from croupier.floor.desk import opening, sheet_changes
 from croupier.floor.storage import schema
-from croupier.floor.tables.table import Correction, ProposedRuling, Table
+from croupier.floor.tables.table import Table
 from croupier.law.option import TableRules
 from croupier.sheets.sign import words
 
@@ -101,13 +101,9 @@ def _waiting(table: Table) -> list[Tree]:
     """Everything at a table that needs a decision."""
     matters = [(f"{each.sort} {each.number}: {each.what}", "matters") for each in table.matters if each.open]
     wins = [(f"win {each.number}: {each.wager}, {each.handle}", "wins") for each in table.wins if not each.validated]
-    corrections = [
-        (f"correction {each.number} needs a second supervisor", "corrections")
-        for each in table.corrections
-        if each.waits
-    ]
-    rulings = [(f"ruling {each.number} needs a second supervisor", "rulings") for each in table.rulings if each.waits]
-    found = (*matters, *rulings, *wins, *corrections)
+    waits = [each for each in table.proposals if each.waits]
+    proposals = [(f"{each.sort} {each.number} needs a second supervisor", f"{each.sort}s") for each in waits]
+    found = (*matters, *proposals, *wins)
     return [{"table": table.name, "words": text, "part": part} for text, part in found]
 
 
@@ -118,8 +114,7 @@ def table_context(casino: Casino, table: Table, actor: Actor) -> Tree:
     """The desk of one table, for its floorperson or the Commission."""
     now = casino.now()
     persons = {each.by for each in table.matters} | {each.by for each in table.steps.taken}
-    proposals: list[Correction | ProposedRuling] = [*table.corrections, *table.rulings]
-    persons |= {person for each in proposals for person in (each.by, each.seconded, each.withdrawn)}
+    persons |= {person for each in table.proposals for person in (each.by, each.seconded, each.withdrawn)}
     persons |= {each.validated for each in table.wins} | {table.halted_by}
     steps = not table.open or table.steps.way == "closing"
     return {
@@ -160,11 +155,10 @@ def fingerprint(table: Table) -> str:
     desk, steps, change = table.desk, table.steps, table.desk.change
     scheduled = (change.number, [name for name, _ in change.reported], change.approved) if change else None
     matters = [(each.number, each.ruled, table.frozen_by(each)) for each in table.matters]
-    proposals: list[Correction | ProposedRuling] = [*table.corrections, *table.rulings]
-    corrections = [(each.number, each.seconded, each.withdrawn) for each in proposals]
+    proposals = [(each.sort, each.number, each.seconded, each.withdrawn) for each in table.proposals]
     wins = [(each.number, each.validated) for each in table.wins]
     shown = (desk.number, scheduled, steps.way, len(steps.taken), table.open, table.dealer, table.handles)
-    text = json.dumps((*shown, matters, corrections, wins, table.halted, table.recut, table.reshuffle))
+    text = json.dumps((*shown, matters, proposals, wins, table.halted, table.recut, table.reshuffle))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

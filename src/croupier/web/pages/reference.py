@@ -5,9 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from croupier.documents.answers import facts_answer
 from croupier.floor.desk.sheet_changes import change_tree
 from croupier.law.citation import CitationError, cite
 from croupier.law.register import UnknownCitation, register
+from croupier.sheets.sign import may_add
 from croupier.web.context import context_of
 from croupier.web.pages.common import MayReadSigns, form_fields, no_table, not_found
 from croupier.web.rendering.render import DECKS, KEYS, LOOKS, local_path, page, redirect
@@ -25,7 +27,9 @@ def sign_page(request: Request, table: str, _actor: MayReadSigns) -> HTMLRespons
     found = next((each for each in casino.lobby() if each["table"] == table), None)
     if found is None:
         return no_table(request, table)
-    return page(request, "sign.html", v=found, change=change_tree(casino.table(table).desk, casino.now()))
+    desk = casino.table(table).desk
+    added = facts_answer(may_add(desk.sheet))
+    return page(request, "sign.html", v=found, may_add=added, change=change_tree(desk, casino.now()))
 
 
 @router.get("/law/{citation:path}")

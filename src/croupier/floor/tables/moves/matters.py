@@ -22,7 +22,7 @@ from croupier.floor.storage.store import Transfer
 from croupier.floor.tables.moves import seals
 from croupier.floor.tables.moves.working_table import WorkingTable
 from croupier.floor.tables.past_rounds import PastRound
-from croupier.floor.tables.table import FAULTS, Correction, ProposedRuling, Table
+from croupier.floor.tables.table import FAULTS, AnyProposal, Correction, Proposal, ProposedRuling, Table
 from croupier.law.citation import Citation, cite
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Refused, unlawful
@@ -154,39 +154,38 @@ def _make_ruling(working: WorkingTable, ruling: str, kind: str, details: Mapping
         void_round(working, law)
 
 
-def second_ruling(working: WorkingTable, number: int) -> None:
+def second_ruling(working: WorkingTable, found: ProposedRuling) -> None:
     """Makes a proposed ruling. The permission makes sure that the second supervisor is not the first."""
-    found = waiting_ruling(working, number)
     law = citation(found.cite)
     _check_open(working, found.matter, found.ruling, law)
     _make_ruling(working, found.ruling, found.kind, found.details, law)
     data: Tree = {"matter": found.matter, "ruling": found.ruling, "kind": found.kind, "cite": found.cite}
-    working.emit(NewEvent("ruled", {**data, "why": found.why, "proposal": number}))
-    _notify_of_ruling(working, found, "was made")
+    working.emit(NewEvent("ruled", {**data, "why": found.why, "proposal": found.number}))
+    _notify_of(working, found, "was made")
 
 
-def withdraw_ruling(working: WorkingTable, number: int, why: str) -> None:
+def withdraw_ruling(working: WorkingTable, found: ProposedRuling, why: str) -> None:
     """Withdraws a proposed ruling."""
-    found = waiting_ruling(working, number)
-    working.emit(NewEvent("ruling_withdrawn", {"proposal": number, "matter": found.matter, "why": why}))
-    _notify_of_ruling(working, found, "was withdrawn", why)
+    working.emit(NewEvent("ruling_withdrawn", {"proposal": found.number, "matter": found.matter, "why": why}))
+    _notify_of(working, found, "was withdrawn", why)
 
 
-def _notify_of_ruling(working: WorkingTable, found: ProposedRuling, what: str, why: str = "") -> None:
-    by = working.actor.handle if working.actor is not None else "the house"
-    ruling = "void" if found.ruling == "void" else f"remedy {found.kind}"
-    where = f"Ruling {found.number} at {working.table.name}, after the cards were shown,"
-    working.notify(f"{where} {what} by {by}: {ruling}, in matter {found.matter}: {why or found.why}", found.cite)
-
-
-def waiting_ruling(working: WorkingTable, number: int) -> ProposedRuling:
-    """A proposed ruling. Raises `Refused` if there is none, or it was made or withdrawn."""
-    found = next((each for each in working.table.rulings if each.number == number), None)
+def waiting(working: WorkingTable, form: type[AnyProposal], number: int) -> AnyProposal:
+    """A proposal that waits for a second supervisor. Raises `Refused` if there is none, or it was made or withdrawn."""
+    found = working.table.proposal(form, number)
     if found is None:
-        raise working.refuse(f"there is no proposed ruling {number} at this table")
+        raise working.refuse(f"there is no {form.sort} {number} at this table")
     if not found.waits:
-        raise working.refuse(f"ruling {number} was {'withdrawn' if found.withdrawn else 'made'} already")
+        raise working.refuse(f"{form.sort} {number} was {'withdrawn' if found.withdrawn else 'made'} already")
     return found
+
+
+def _notify_of(working: WorkingTable, found: Proposal, what: str, why: str = "") -> None:
+    """Notifies the Commission of every proposal, made or withdrawn: no outcome of a game proves that it was right."""
+    by = working.actor.handle if working.actor is not None else "the house"
+    where = f"{found.sort.capitalize()} {found.number} at {working.table.name}{found.stage}"
+    told = f"{where} {what} by {by}: {found.effect}, in matter {found.matter}: {why or found.why}"
+    working.notify(told, found.cite)
 
 
 def _remedy(working: WorkingTable, kind: str, details: Mapping[str, str]) -> None:
@@ -306,40 +305,20 @@ def _check_amount(working: WorkingTable, round_: PastRound, handle: str, cents: 
         )
 
 
-def second(working: WorkingTable, number: int) -> None:
+def second(working: WorkingTable, found: Correction) -> None:
     """Makes the correcting transfer. The permission makes sure that the second supervisor is not the first."""
-    found = waiting_correction(working, number)
-    reason = ledger.reason(f"correction {number}: {found.why}", found.cite)
+    reason = ledger.reason(f"correction {found.number}: {found.why}", found.cite)
     transfers = ledger.moved(ledger.float_of(working.table.name), ledger.player(found.person), found.cents, reason)
-    data = {"correction": number, "handle": found.handle, "cents": found.cents, "cite": found.cite}
+    data = {"correction": found.number, "handle": found.handle, "cents": found.cents, "cite": found.cite}
     working.emit(NewEvent("corrected", data, working.with_fill(transfers)))
     _notify_of(working, found, "was made")
 
 
-def withdraw(working: WorkingTable, number: int, why: str) -> None:
+def withdraw(working: WorkingTable, found: Correction, why: str) -> None:
     """Withdraws a proposed correcting transfer."""
-    found = waiting_correction(working, number)
-    data = {"correction": number, "handle": found.handle, "cents": found.cents, "cite": found.cite, "why": why}
+    data = {"correction": found.number, "handle": found.handle, "cents": found.cents, "cite": found.cite, "why": why}
     working.emit(NewEvent("correction_withdrawn", data))
     _notify_of(working, found, "was withdrawn", why)
-
-
-def _notify_of(working: WorkingTable, found: Correction, what: str, why: str = "") -> None:
-    """Notifies the Commission of every correction, made or withdrawn: no outcome of a game proves that it was owed."""
-    way = f"{dollars(abs(found.cents))} {'to' if found.cents > 0 else 'back from'} {found.handle}"
-    by = working.actor.handle if working.actor is not None else "the house"
-    where = f"Correction {found.number} at {working.table.name}"
-    working.notify(f"{where} {what} by {by}: {way}, in matter {found.matter}: {why or found.why}", found.cite)
-
-
-def waiting_correction(working: WorkingTable, number: int) -> Correction:
-    """A proposed correction. Raises `Refused` if there is none, or it was made or withdrawn."""
-    found = next((each for each in working.table.corrections if each.number == number), None)
-    if found is None:
-        raise working.refuse(f"there is no correction {number} at this table")
-    if not found.waits:
-        raise working.refuse(f"correction {number} was {'withdrawn' if found.withdrawn else 'made'} already")
-    return found
 
 
 def validate(working: WorkingTable, number: int) -> None:
