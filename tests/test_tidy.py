@@ -110,6 +110,11 @@ def parsed(file: Path) -> ast.Module:
     return ast.parse(file.read_text("utf-8"), str(file))
 
 
+@cache
+def nodes(file: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(parsed(file)))
+
+
 def name(file: Path) -> str:
     return file.relative_to(PACKAGE).as_posix()
 
@@ -128,7 +133,7 @@ def room_of(module: str) -> str:
 
 def imported(file: Path) -> Iterator[str]:
     """Every module a file imports, at the top, in a function, or only for the types."""
-    for node in ast.walk(parsed(file)):
+    for node in nodes(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -158,7 +163,7 @@ def test_imports_run_one_way(file: Path) -> None:
 def modules_known(file: Path, modules: set[str]) -> set[str]:
     """Which of these modules a file imports, or imports a name from. A submodule is imported for itself, not for its package."""
     found: set[str] = set()
-    for node in ast.walk(parsed(file)):
+    for node in nodes(file):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -319,7 +324,7 @@ def exact_files() -> list[Path]:
 
 @for_each([file for file in exact_files() if file.exists()])
 def test_money_never_meets_a_float(file: Path) -> None:
-    for node in ast.walk(parsed(file)):
+    for node in nodes(file):
         literal = isinstance(node, ast.Constant) and isinstance(node.value, float)
         call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "float"
         assert not literal, f"{name(file)}:{getattr(node, 'lineno', '?')}: a float is written"
@@ -337,7 +342,7 @@ def test_a_game_folder_has_the_fixed_file_names(game: Path) -> None:
 def test_files_and_functions_stay_short(file: Path) -> None:
     lines = len(file.read_text("utf-8").splitlines())
     assert lines <= IN_ONE_PIECE.get(name(file), LONGEST_FILE), f"{name(file)} has {lines} lines"
-    for node in ast.walk(parsed(file)):
+    for node in nodes(file):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             assert length <= LONGEST_FUNCTION, f"{name(file)}:{node.lineno}: {node.name} is {length} lines long"
@@ -350,14 +355,14 @@ OF_A_NAMED_TUPLE = {"_fields", "_replace", "_asdict", "_make"}
 def private_names(file: Path) -> Iterator[tuple[int, str]]:
     """Each private name of another package that a file imports, or reads from something it imported from there."""
     from_others: set[str] = set()
-    for node in ast.walk(parsed(file)):
+    for node in nodes(file):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("croupier"):
             home = PACKAGE.parent.joinpath(*(node.module or "").split("."))
             if file.parent in {home, home.parent}:
                 continue
             from_others |= {alias.asname or alias.name for alias in node.names}
             yield from ((node.lineno, alias.name) for alias in node.names if PRIVATE.match(alias.name))
-    for node in ast.walk(parsed(file)):
+    for node in nodes(file):
         if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
             continue
         if node.value.id in from_others and PRIVATE.match(node.attr) and node.attr not in OF_A_NAMED_TUPLE:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from croupier.engine.croupier import Croupier
@@ -44,6 +45,7 @@ class ToyRules(TableRules):
     payouts: Paytable = payouts(_TABLE, cite="19:47-8.4(d)", note="what is paid")
 
 
+@cache
 def offered(rules: ToyRules) -> Mapping[str, WagerKind]:
     kinds = {name: WagerKind(name, name.title(), LAW, (rules.payouts[name],)) for name in ("heads", "tails")}
     raised = WagerKind("raise", "Raise", LAW, (EVEN_MONEY,), made_in_play=True)

@@ -152,6 +152,8 @@ class Cluster:
         """A new database, like the one it is made from, and its address."""
         self.made += 1
         name = f"floor_{self.made}"
+        # Where nothing is written through, copying the files takes a third of the time of writing every page to the log.
+        how = "wal_log" if self.durable else "file_copy"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY {how}')
         return self.url(name)

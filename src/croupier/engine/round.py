@@ -99,7 +99,8 @@ def _place(
         if kind.no_other_selection is not None:
             raise Refused(kind.no_other_selection)
         raise Refused(unlawful(kind.cite, no_such_selection(kind, bet.on)))
-    bet = replace(bet, on=selection)
+    if selection != bet.on:
+        bet = replace(bet, on=selection)
     if bet.cents < 0 or (bet.act is Act.MAKE and bet.cents == 0):
         raise Refused(unlawful(kind.cite, f"{bet.name}: {plain(bet.cents)} is not a valid stake"))
     spot = (bet.seat, bet.kind, bet.on)

@@ -19,7 +19,6 @@ from numba import njit
 
 from croupier.equipment.compiled import compiled
 
-MOST_BLOCKS = 1 << 32
 WORDS_OF_A_BLOCK = 1 << 32  # far more than a block of rounds uses
 FIRST_DRAWS = 1 << 26  # words of a block for its rounds; the words after them replace rejected draws
 

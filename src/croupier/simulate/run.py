@@ -13,8 +13,7 @@ from types import FrameType, TracebackType
 from typing import Any, Protocol, Self
 
 from croupier.documents.sheet import read_sheet
-from croupier.engine.kernel import Kernel, PlaysByStrategy, Scene, Tally
-from croupier.equipment.stream import MOST_BLOCKS
+from croupier.engine.kernel import MOST_BLOCKS, Kernel, PlaysByStrategy, Scene, Tally
 from croupier.games import registry
 from croupier.law.ruling import Refused
 from croupier.sheets.sheet import Sheet

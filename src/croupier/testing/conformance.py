@@ -36,16 +36,16 @@ from croupier.money.odds import Odds
 from croupier.money.paytable import Paytable, Row
 from croupier.money.settlement import Line, Result, net_cents
 from croupier.money.wager import Act, Bet
-from croupier.testing.dealer import Attempts, Played, elections, open_at_random, play_out, session, try_irregularity
+from croupier.testing.dealer import Attempts, Played, open_at_random, play_out, try_irregularity
 from croupier.testing.dealer import answer as any_answer
 from croupier.testing.on_the_floor import check_floor
 from croupier.testing.reference_play import compare_exact, compare_rounds, one_chance_decides
+from croupier.testing.sessions import counted, sessions, sheets, tables
 from croupier.testing.solver_states import compare_states
 from croupier.testing.sources import check_sources
 
 SEED = 1978
 ROUNDS = 12
-SHEETS = 4  # the default rules, and three random ones
 
 NONSENSE = ("", " ", "?", "snow man", "-1", "1e3", "\N{ARABIC-INDIC DIGIT THREE}", "00000", "yes=no", "x" * 200)
 _LONG_SESSION = 400  # rounds in which every irregularity must happen once
@@ -71,12 +71,12 @@ def check_citations(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> No
     assert game.sections, f"{game.name} names no section"
     for where, law in _declared(game):
         _resolves(game, where, law)
-    for rules in _sheets(game, seed):
+    for rules in sheets(game, seed):
         for kind in game.play.wagers(rules).values():
             _resolves(game, f"wager {kind.name}", kind.cite)
         for case in game.numbers.cases(rules):
             _resolves(game, f"case {case.wager}", case.cite)
-        for worth in game.numbers.counted(rules):
+        for worth in counted(game, rules):
             _resolves(game, f"numbers of {worth.wager}", worth.cite)
     for played in _sessions(game, seed, rounds):
         for where, law in _cited_in_play(played.live):
@@ -118,7 +118,7 @@ def check_elections(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> No
     for option in game.rules.options():
         assert option.note, f"{game.name}: option {option.name} has no note that says what it is for"
         _default_is_a_value(game, option)
-    for rules in _sheets(game, seed):
+    for rules in sheets(game, seed):
         written = rules.plain()
         _plain(game, "rules", written)
         read = type(rules).elect(written)
@@ -150,7 +150,7 @@ def _plain(game: AnyGame, where: str, tree: object) -> None:
 def check_wagers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """Each kind of wager has its own name, sorted odds and a place on the layout; impossible bets are refused."""
     del rounds
-    for rules in _sheets(game, seed):
+    for rules in sheets(game, seed):
         offered = game.play.wagers(rules)
         assert offered, f"{game.name} offers no wager under {rules.plain()}"
         for name, kind in offered.items():
@@ -257,10 +257,10 @@ def check_cents_conserve(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) 
 
     The movement of chips across the layout and the sum of the lines must agree.
     """
-    for rules, each in _tables(game, seed):
+    for rounds_played in sessions(game, seed, rounds):
         across = 0  # what patrons got back, less what they staked
         settled = 0  # what they gained according to the lines
-        for played in session(game, rules, each, rounds):
+        for played in rounds_played:
             outcome = _outcome(played.live)
             across -= _staked(played)
             across += sum(line.returned_cents for line in outcome.lines)
@@ -289,11 +289,11 @@ def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
     A game too large for the engine names no cases; its own numbers are checked the same way.
     """
     del rounds
-    for sheet in _sheets(game, seed):
-        counted = list(game.numbers.counted(sheet))
+    for sheet in sheets(game, seed):
+        own = counted(game, sheet)
         _one_name_each(game, [case.wager for case in game.numbers.cases(sheet)])
-        _one_name_each(game, [worth.wager for worth in counted])
-        for worth in counted:
+        _one_name_each(game, [worth.wager for worth in own])
+        for worth in own:
             _is_whole(game, worth)
             strange = worth.kinds - set(game.play.wagers(sheet))
             assert not strange, f"{game.name}, {worth.wager}: has numbers for {strange}, which is not offered"
@@ -308,7 +308,7 @@ def check_numbers(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
 def check_counts(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """A game's own numbers for its cases equal the engine's, fraction for fraction, whatever the table pays."""
     del rounds
-    default, *drawn = _sheets(game, seed)
+    default, *drawn = sheets(game, seed)
     random = Random(seed)
     for rules in (default, *(_paying_otherwise(sheet, random) for sheet in drawn)):
         _engine_agrees(game, rules)
@@ -316,11 +316,11 @@ def check_counts(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
 
 def _engine_agrees(game: AnyGame, rules: TableRules) -> None:
     cases = list(game.numbers.cases(rules))
-    counted = {worth.wager: worth for worth in game.numbers.counted(rules)} if cases else {}
+    own = {worth.wager: worth for worth in counted(game, rules)} if cases else {}
     names = [case.wager for case in cases]
-    message = f"has numbers for {list(counted)}, but its cases are {names}: give all cases first, in order, or none"
-    assert not counted or list(counted)[: len(names)] == names, f"{game.name} {message}"
-    for case, worth in zip(cases, counted.values(), strict=False):
+    message = f"has numbers for {list(own)}, but its cases are {names}: give all cases first, in order, or none"
+    assert not own or list(own)[: len(names)] == names, f"{game.name} {message}"
+    for case, worth in zip(cases, own.values(), strict=False):
         judged = numbers(game, rules, case)
         wrong = [
             f"{each.name} is {getattr(worth, each.name)}, but {getattr(judged, each.name)} by the engine"
@@ -333,7 +333,7 @@ def _engine_agrees(game: AnyGame, rules: TableRules) -> None:
 def check_solver_states(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """Two paths to the same solver state have the same future, and solving each state once changes no number."""
     if game.numbers.solver_state is not None:
-        for rules, random in _tables(game, seed):
+        for rules, random in tables(game, seed):
             compare_states(game, rules, random, rounds)
 
 
@@ -342,7 +342,7 @@ def check_kernels(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None
 
     Games whose rounds have choices or more than one roll or spin are left to their own tests.
     """
-    default, *drawn = _sheets(game, seed)
+    default, *drawn = sheets(game, seed)
     if game.numbers.kernel is None or not one_chance_decides(game, default):
         return
     compare_exact(game, default)
@@ -481,7 +481,7 @@ def _gives_reason(game: AnyGame, what: str, ruling: Ruling) -> None:
 
 def check_standing(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """A standing is a value: two openings are equal, and it survives being written and read."""
-    for rules in _sheets(game, seed):
+    for rules in sheets(game, seed):
         assert game.play.opening(rules) == game.play.opening(rules), f"{game.name}: two openings of one table differ"
     for played in _sessions(game, seed, rounds):
         standing = _outcome(played.live).standing
@@ -629,23 +629,10 @@ def _happens_in(live: Live, kind: str, random: Random, attempts: Attempts) -> bo
 # ---------------------------------------------------------------- helpers
 
 
-def _sheets(game: AnyGame, seed: int, sheets: int = SHEETS) -> Iterator[TableRules]:
-    """The default rules, then random ones."""
-    random = Random(seed)
-    yield game.rules()
-    for _ in range(sheets - 1):
-        yield elections(game, random)
-
-
-def _tables(game: AnyGame, seed: int) -> Iterator[tuple[TableRules, Random]]:
-    for number, rules in enumerate(_sheets(game, seed)):
-        yield rules, Random(f"{seed} {number}")
-
-
 def _sessions(game: AnyGame, seed: int, rounds: int) -> Iterator[Played]:
     """The rounds of one session at each table."""
-    for rules, random in _tables(game, seed):
-        yield from session(game, rules, random, rounds)
+    for played in sessions(game, seed, rounds):
+        yield from played
 
 
 def _questions(live: Live) -> Iterator[Chance[Any] | Decision]:

@@ -1,0 +1,67 @@
+"""The sheets, rounds and numbers that the checks of a game look at. They are made once for checks that follow each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from croupier.engine.game import Game
+from croupier.law.option import TableRules
+from croupier.money.numbers import Numbers
+from croupier.testing.dealer import Played, elections, session
+
+AnyGame = Game[Any, Any]
+SHEETS = 4  # the default rules, and three random ones
+
+
+@dataclass
+class _Made:
+    """What was made for the last game. A round that was played to its end is only looked at, never played on."""
+
+    game: AnyGame | None = None
+    sheets: dict[int, tuple[TableRules, ...]] = field(default_factory=dict)  # by seed
+    sessions: dict[tuple[int, int], tuple[Played, ...]] = field(default_factory=dict)  # by seed and number of the sheet
+    counted: dict[TableRules, tuple[Numbers, ...]] = field(default_factory=dict)
+
+
+_made = _Made()
+
+
+def _made_for(game: AnyGame) -> _Made:
+    global _made  # noqa: PLW0603 (one game's, whoever asks)
+    if _made.game is not game:
+        _made = _Made(game)
+    return _made
+
+
+def sheets(game: AnyGame, seed: int) -> tuple[TableRules, ...]:
+    """The default rules, then random ones."""
+    made = _made_for(game).sheets
+    if seed not in made:
+        random = Random(seed)
+        made[seed] = (game.rules(), *(elections(game, random) for _ in range(SHEETS - 1)))
+    return made[seed]
+
+
+def tables(game: AnyGame, seed: int) -> Iterator[tuple[TableRules, Random]]:
+    for number, rules in enumerate(sheets(game, seed)):
+        yield rules, Random(f"{seed} {number}")
+
+
+def sessions(game: AnyGame, seed: int, rounds: int) -> Iterator[tuple[Played, ...]]:
+    """One session at each table. A short one is the beginning of a longer one."""
+    made = _made_for(game).sessions
+    for number, (rules, random) in enumerate(tables(game, seed)):
+        if len(made.get((seed, number), ())) < rounds:
+            made[seed, number] = session(game, rules, random, rounds)
+        yield made[seed, number][:rounds]
+
+
+def counted(game: AnyGame, rules: TableRules) -> tuple[Numbers, ...]:
+    """The numbers that the game counts itself."""
+    made = _made_for(game).counted
+    if rules not in made:
+        made[rules] = tuple(game.numbers.counted(rules))
+    return made[rules]
