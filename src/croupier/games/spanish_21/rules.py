@@ -25,6 +25,7 @@ ALL_WAGERS, INITIAL_ONLY = "all wagers", "the initial wager"
 
 _EVER = (None, None)
 _MOST_DECKS = 8
+_AGAIN = (1, 2, 3)
 _SIX_OR_EIGHT = "the game is described with six or eight decks"
 _NOT_IN_NEW_JERSEY = "no rules, layout or guide for New Jersey have it"
 
@@ -53,7 +54,7 @@ class SpanishRules(TableRules):
         most=6,
         cite="19:47-19.14",
         note="the boxes on the layout; New Jersey's table has six at most",
-        source=Source.INFERRED,
+        source=Source.CITED,
     )
     several_boxes: bool = flag(
         False, cite="19:47-19.14", note="a player may wager on more than one box", source=Source.TITLE
@@ -83,6 +84,7 @@ class SpanishRules(TableRules):
         unsettled=_EVER,
         why="New Jersey's layout says that the dealer stands on all 17s",
         notice=True,
+        posted_as={False: "the dealer stands on all 17s", True: "the dealer draws to a soft 17"},
     )
 
     # ------------------------------------------------- the player's choices
@@ -120,11 +122,15 @@ class SpanishRules(TableRules):
     redoubles: int = among(
         0,
         Choice(0),
-        *(Choice(number, unsettled=_EVER, why=_NOT_IN_NEW_JERSEY) for number in (1, 2, 3)),
+        *(Choice(number, unsettled=_EVER, why=_NOT_IN_NEW_JERSEY) for number in _AGAIN),
         cite="19:47-19.9",
         note="how many times a doubled hand may be doubled again, each time by up to all that is on it",
         source=Source.ELSEWHERE,
         notice=True,
+        posted_as={
+            0: "a hand may be doubled once",
+            **{again: f"a hand may be doubled up to {again + 1} times" for again in _AGAIN},
+        },
     )
     max_hands: int = among(
         4,
@@ -214,6 +220,11 @@ class SpanishRules(TableRules):
         cite="19:47-19.6",
         note="offer match the dealer, with the odds for this number of decks",
         notice=True,
+        posted_as={
+            NO_MATCH: "no match the dealer",
+            SIX_DECKS: "match the dealer pays 4 to 1, suited 9 to 1",
+            EIGHT_DECKS: "match the dealer pays 3 to 1, suited 12 to 1",
+        },
     )
     payouts: Paytable = payouts(
         _PAYTABLE,

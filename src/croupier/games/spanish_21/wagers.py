@@ -61,7 +61,7 @@ def offered(rules: SpanishRules) -> Mapping[str, WagerKind]:
 def _kind(
     name: str, title: str, law: str, boxes: tuple[str, ...], pays: Iterable[Odds], *, in_play: bool = False
 ) -> WagerKind:
-    source = Source.INFERRED if name == INSURANCE else Source.ELSEWHERE
+    source = Source.CITED if name == INSURANCE else Source.ELSEWHERE
     return WagerKind(name, title, cite(law), tuple(sorted(set(pays))), boxes, source, made_in_play=in_play)
 
 
