@@ -214,11 +214,15 @@ def _from_to(title: str, box: str) -> str:
 
 
 def _made_in_play(felt: Felt, measure: _Measure, box: str, at: Point) -> Iterator[Spot]:
-    """A double is beside its wager, an attack on its other side, insurance on the line in front of the box."""
+    """A double is beside its wager, an attack or payment on its other side, insurance on the line in front of the box."""
     kinds = felt.kinds
     start, _, radius = _ends(measure, sum(_band(measure)) // 2)
     away = abs(at.x - measure.width // 2)
     line = start.y + _sag(measure) - _drop(radius, away)
+    added = {kind for area in felt.areas for kind in (area.attack, area.double, area.insurance)}
+    for kind in kinds.values():
+        if kind.made_in_play and kind.name not in added:
+            yield Spot(kind.name, box, Point(at.x - measure.aside, at.y + measure.radius * 4 // 5))
     for number, area in enumerate(felt.areas):
         step = 0 if len(felt.areas) == 1 else (number - 1) * measure.radius * 3 // 4
         if area.attack in kinds:

@@ -54,7 +54,7 @@ def offered(rules: SpanishRules) -> Mapping[str, WagerKind]:
     ]
     if rules.super_bonus:
         kinds.append(_kind(SUPER_BONUS, "Super bonus", "19:47-19.5", boxes, (), in_play=True))
-        kinds.append(_kind(ENVY, "Envy payment", "19:47-19.5", ("",), (), in_play=True))
+        kinds.append(_kind(ENVY, "Envy payment", "19:47-19.5", boxes, (), in_play=True))
     return {kind.name: kind for kind in kinds}
 
 
