@@ -93,7 +93,9 @@ def _place(
 ) -> None:
     kind = game.kind(rules, bet.kind)
     if bet.act is Act.MAKE and kind.made_in_play:
-        why = "can only be made during the round, when it is offered" if kind.pays else "is a payment and takes no wager"
+        why = (
+            "can only be made during the round, when it is offered" if kind.pays else "is a payment and takes no wager"
+        )
         raise Refused(unlawful(kind.cite, f"{bet.name} {why}"))
     selection = kind.selection(bet.on)
     if selection is None:
