@@ -22,6 +22,8 @@ from croupier.law.option import Source
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict
 from croupier.money.wager import Act, Bet
+from croupier.sheets.limits import Limit
+from croupier.sheets.limits import rulings as rulings_on_limits
 from tests.games.blackjack_table import amounts, barred, cards, facts, fate, lines, net, open_now, question, seen, sites
 from tests.games.twenty_one_table import fates, judged, paragraph_against, told_at, wrong
 
@@ -639,7 +641,22 @@ def test_19_15_without_its_reader_the_table_goes_on_as_one_that_has_none() -> No
     assert net(live) == -1000
 
 
-# ---------------------------------------------------------------- sources, numbers and the bot
+# ---------------------------------------------------------------- what is not asked, payments, sources, numbers, the bot
+
+
+def test_a_hand_that_was_paid_at_once_says_so() -> None:
+    live = told("K 9 8 6 9", "hit", "5", bets=TWO)
+    assert [each.why for each in live.why_not_asked("A", "stand")] == [
+        'A may not answer "stand": the hand has won and was paid at once'
+    ]
+
+
+def test_a_payment_takes_no_wager_and_has_no_limits() -> None:
+    with pytest.raises(Refused, match="is a payment and takes no wager"):
+        told(bets=(Bet("A", "super_bonus", "", 5_00),))
+    limits = {"super_bonus": Limit(5_00, 10_00)}
+    against = list(rulings_on_limits(limits, GAME.play.wagers(SpanishRules()), NEWEST_TEXT, by_lowest_odds=True))
+    assert [each.why for each in against] == ["super_bonus is a payment without a stake: it has no limits"]
 
 
 def test_what_the_titles_cover_claims_no_text() -> None:

@@ -125,6 +125,10 @@ class TwentyOneLaw:
         return unlawful(self.comparison, "the hand is over 21 and has lost")
 
     @cached_property
+    def hand_paid(self) -> Ruling:
+        return unlawful(self.comparison, "the hand has won and was paid at once")
+
+    @cached_property
     def hand_complete(self) -> Ruling:
         return unlawful(self.complete, "the player has stood, or can only stand: the hand is complete")
 

@@ -38,7 +38,7 @@ def bonus_row(cards: Sequence[Card]) -> str:
 
 
 def pays_bonus(deal: Deal, hand: Hand) -> str:
-    """Returns the row of the better odds of a hand, or "". A doubled hand has none."""
+    """Returns the row of the better odds of a hand, or "". A doubled hand has none, not even for who has not doubled it."""
     if hand.doubled or (hand.from_split and not deal.rules.bonus_after_split):
         return ""
     return bonus_row(hand.cards)

@@ -92,6 +92,8 @@ def _why_complete(deal: Deal, box: Box, hand: Hand) -> tuple[Ruling, ...]:
         return (law.hand_rescued if settle.is_rescue(deal, hand) else law.hand_surrendered,)
     if hand.bust:
         return (law.hand_over_21,)
+    if hand.settled and deal.variant.wins_at_once(deal, hand):
+        return (law.hand_paid,)
     offers, refusals = choices(deal, box, hand)
     drawing = tuple(offer.name for offer in offers if not offer.declines)
     general = law.hand_blackjack if hand.blackjack else law.hand_complete
