@@ -84,7 +84,6 @@ class SpanishRules(TableRules):
         unsettled=_EVER,
         why="New Jersey's layout says that the dealer stands on all 17s",
         notice=True,
-        posted_as={False: "the dealer stands on all 17s", True: "the dealer draws to a soft 17"},
     )
 
     # ------------------------------------------------- the player's choices
@@ -127,10 +126,6 @@ class SpanishRules(TableRules):
         note="how many times a doubled hand may be doubled again, each time by up to all that is on it",
         source=Source.ELSEWHERE,
         notice=True,
-        posted_as={
-            0: "a hand may be doubled once",
-            **{again: f"a hand may be doubled up to {again + 1} times" for again in _AGAIN},
-        },
     )
     max_hands: int = among(
         4,
@@ -221,9 +216,9 @@ class SpanishRules(TableRules):
         note="offer match the dealer, with the odds for this number of decks",
         notice=True,
         posted_as={
-            NO_MATCH: "no match the dealer",
-            SIX_DECKS: "match the dealer pays 4 to 1, suited 9 to 1",
-            EIGHT_DECKS: "match the dealer pays 3 to 1, suited 12 to 1",
+            NO_MATCH: "match the dealer: none",
+            SIX_DECKS: "match the dealer: 4 to 1, suited 9 to 1",
+            EIGHT_DECKS: "match the dealer: 3 to 1, suited 12 to 1",
         },
     )
     payouts: Paytable = payouts(
