@@ -93,7 +93,10 @@ def _place(
 ) -> None:
     kind = game.kind(rules, bet.kind)
     if bet.act is Act.MAKE and kind.made_in_play:
-        raise Refused(unlawful(kind.cite, f"{bet.name} can only be made during the round, when it is offered"))
+        why = (
+            "can only be made during the round, when it is offered" if kind.pays else "is a payment and takes no wager"
+        )
+        raise Refused(unlawful(kind.cite, f"{bet.name} {why}"))
     selection = kind.selection(bet.on)
     if selection is None:
         if kind.no_other_selection is not None:

@@ -22,6 +22,7 @@ from croupier.engine.layout import (
     Print,
     Rect,
     Spot,
+    Words,
     fitted,
     spoken,
 )
@@ -40,6 +41,7 @@ class Felt:
     drawing: str  # and about the dealer's cards
     insurance: str = ""  # and on the insurance line; none without insurance
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of additional wagers
+    beside_dealer: tuple[tuple[str, ...], ...] = ()  # printed left of the dealer's cards, and right of them
     area_labels: Mapping[str, str] = field(default_factory=dict)  # of betting areas, if a box has several
 
 
@@ -117,6 +119,10 @@ def _print(felt: Felt, measure: _Measure) -> Iterator[Mark]:
         left = width // 2 - card // 2 + step * card * 78 // 100 - card * 5 // 14
         yield Print(Rect(left, 40, card * 5 // 7, card, 10), "dashed")
     upright = measure.width < 1000  # noqa: PLR2004 (a telephone)
+    for middle, texts in zip((width // 6, width - width // 6), felt.beside_dealer, strict=False):
+        size, step = (19, 27) if upright else (26, 36)
+        for number, text in enumerate(texts):
+            yield Words(text, Point(middle, 50 + number * step), size, "soft")
     size = 40 if upright else 62
     yield _arch(felt.blackjack, measure, 166 if upright else 136, size, "gold")
     yield _arch(felt.drawing, measure, 208 if upright else 196, 24 if upright else 32, "white")
@@ -214,11 +220,15 @@ def _from_to(title: str, box: str) -> str:
 
 
 def _made_in_play(felt: Felt, measure: _Measure, box: str, at: Point) -> Iterator[Spot]:
-    """A double is beside its wager, an attack on its other side, insurance on the line in front of the box."""
+    """A double is beside its wager, an attack or payment on its other side, insurance on the line in front of the box."""
     kinds = felt.kinds
     start, _, radius = _ends(measure, sum(_band(measure)) // 2)
     away = abs(at.x - measure.width // 2)
     line = start.y + _sag(measure) - _drop(radius, away)
+    added = {kind for area in felt.areas for kind in (area.attack, area.double, area.insurance)}
+    for kind in kinds.values():
+        if kind.made_in_play and kind.name not in added:
+            yield Spot(kind.name, box, Point(at.x - measure.aside, at.y + measure.radius * 4 // 5))
     for number, area in enumerate(felt.areas):
         step = 0 if len(felt.areas) == 1 else (number - 1) * measure.radius * 3 // 4
         if area.attack in kinds:

@@ -51,6 +51,7 @@ class TwentyOneLaw:
     surrender_at_once: Citation
     surrender_waits: Citation
     surrender_apart: Citation  # insurance is settled on its own
+    rescue: Citation | None = None  # giving up a doubled hand, where that is no surrender
     drawn: Citation  # announcing the total after a card
     complete: Citation  # that a hand is complete when its player stands
 
@@ -100,6 +101,14 @@ class TwentyOneLaw:
         return Offer("surrender", self.surrender)
 
     @cached_property
+    def rescue_offer(self) -> Offer:
+        return Offer("rescue", self.rescue or self.surrender)
+
+    @cached_property
+    def hand_rescued(self) -> Ruling:
+        return unlawful(self.rescue or self.surrender, "the hand was rescued: its double is taken back")
+
+    @cached_property
     def no_insurance_offer(self) -> Offer:
         return Offer("no_insurance", self.insurance, declines=True)
 
@@ -114,6 +123,10 @@ class TwentyOneLaw:
     @cached_property
     def hand_over_21(self) -> Ruling:
         return unlawful(self.comparison, "the hand is over 21 and has lost")
+
+    @cached_property
+    def hand_paid(self) -> Ruling:
+        return unlawful(self.comparison, "the hand has won and was paid at once")
 
     @cached_property
     def hand_complete(self) -> Ruling:
