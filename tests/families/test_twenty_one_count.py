@@ -100,6 +100,21 @@ TABLES = {
     "soft 21": Terms(SMALL, draw_soft_21=True, double_most_cards=21),
     "bonus": Terms(SMALL, double_most_cards=21, rescue=ORIGINAL, split_aces_draw=True, **BONUS),
     "bonus not on splits": Terms(SMALL, double_most_cards=21, bonus_after_split=False, **BONUS),
+    "no reader": Terms(SMALL, double_most_cards=21, blackjack_known=False),
+    "no reader, double returned": Terms(
+        SMALL, double_most_cards=21, blackjack_known=False, busted_double_returned=True, surrender=FIRST_TWO, hands=3
+    ),
+    "no reader, also lost": Terms(SMALL, double_most_cards=21, blackjack_known=False, busted_also_lost=True, hands=3),
+    "no reader, aces drawn to": Terms(
+        SMALL,
+        double_most_cards=21,
+        blackjack_known=False,
+        ace_hands=3,
+        split_aces_draw=True,
+        hands=2,
+        doubles=2,
+        rescue=HALF,
+    ),
     "even money": Terms(SMALL, blackjack_pays=F(1), double_most_cards=21),
 }
 
@@ -110,7 +125,7 @@ SPLITS = {(6, 1), (10, 6), (1, 5), (5, 10)}  # up card and pair
 @pytest.mark.parametrize("name", TABLES)
 def test_every_choice_by_hand(name: str) -> None:
     terms = TABLES[name]
-    table, found = Table(terms), best(terms)
+    table, found = Table(terms), best(terms, every_split=True)
     plays = {(play.up, play.cards): play for play in found.plays}
     checked = 0
     for at, ((up, cards), play) in enumerate(plays.items()):

@@ -21,7 +21,6 @@ from croupier.families.twenty_one.analysis.terms import (
     Terms,
     decks_of,
 )
-from croupier.families.twenty_one.side_numbers import BustPays, bust_in_three, match_the_dealer
 from croupier.games.blackjack.analysis.distribution import of_best as by_blackjack
 from croupier.games.blackjack.analysis.main_wager import main_wager
 from croupier.games.blackjack.rules import BlackjackRules
@@ -202,33 +201,3 @@ def test_every_mistake_costs_something() -> None:
     stand = {(each.cards, each.up): each for each in mistakes if each.choice == "stand"}
     play = next(each for each in found.plays if (each.cards, each.up) == ((5, 6), 6))
     assert stand[(5, 6), 6].cost == pytest.approx(2 * play.chance * (play.value - play.worth["stand"]))
-
-
-# ---------------------------------------------------------------- side wagers
-
-BUSTS = BustPays({6: F(15), 7: F(10), 8: F(8), 9: F(6), 10: F(3)}, F(200), F(50))
-
-
-def lost(gains: dict[F, F]) -> float:
-    return -float(sum(gain * chance for gain, chance in gains.items()))
-
-
-@pytest.mark.parametrize(
-    ("decks", "suited", "unsuited", "advantage", "hit"),
-    [(6, 9, 4, 0.03055481, 0.15411418), (8, 12, 3, 0.02985523, 0.15552336)],
-)
-def test_match_the_dealer(decks: int, suited: int, unsuited: int, advantage: float, hit: float) -> None:
-    """Published for six decks: 3.0555 and 15.411 percent."""
-    gains = match_the_dealer(decks, F(suited), F(unsuited))
-    assert sum(gains.values()) == 1
-    assert lost(gains) == pytest.approx(advantage, abs=5e-9)
-    assert float(1 - gains[F(-1)]) == pytest.approx(hit, abs=5e-9)
-
-
-@pytest.mark.parametrize(("decks", "advantage", "hit"), [(8, 0.08006393, 0.15330540), (6, 0.08137594, 0.15328777)])
-def test_bust_in_three(decks: int, advantage: float, hit: float) -> None:
-    """Published for eight decks: 8.0064 percent."""
-    gains = bust_in_three(decks, BUSTS)
-    assert sum(gains.values()) == 1
-    assert lost(gains) == pytest.approx(advantage, abs=5e-9)
-    assert float(1 - gains[F(-1)]) == pytest.approx(hit, abs=5e-9)

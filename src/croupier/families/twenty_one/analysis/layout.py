@@ -155,7 +155,14 @@ def table_of(terms: Terms) -> Table:
         rescue_half=int(terms.rescue == HALF),
         aces_draw=int(terms.split_aces_draw),
         aces_give_up=int(terms.surrender_split_aces),
+        taken=_taken(terms),
     )
+
+
+def _taken(terms: Terms) -> int:
+    if terms.blackjack_known:
+        return 0
+    return 1 if terms.busted_double_returned else play.ALL_UNITS
 
 
 @lru_cache(maxsize=1)
