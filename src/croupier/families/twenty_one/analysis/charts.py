@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -79,6 +79,15 @@ class Cells:
     attack: bool
 
 
+class Written(NamedTuple):
+    """One column of a chart that somebody has written: as in `Cells`."""
+
+    rows: Mapping[Row, str]
+    doubled: Mapping[DoubledRow, str]  # a hand that is not here stands
+    splits: Mapping[str, bool]
+    attack: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """The best chart of a kind."""
@@ -91,6 +100,13 @@ class Chart:
 def best_chart(terms: Terms, kind: str = BY_TOTAL) -> Chart:
     """Returns the best chart of this kind for a table."""
     columns = {up: _Column(terms, up, on, kind).best() for up, on in layout.each_up_card(terms)}
+    value = math.fsum(each.chance * (1 + each.attack) * each.value for each in columns.values())
+    return Chart(kind, value, columns)
+
+
+def chart_value(terms: Terms, written: Mapping[int, Written], kind: str = BY_TOTAL) -> Chart:
+    """Returns what a chart of this kind is worth at a table; it needs a column for every up card."""
+    columns = {up: _Column(terms, up, on, kind).of(written[up]) for up, on in layout.each_up_card(terms)}
     value = math.fsum(each.chance * (1 + each.attack) * each.value for each in columns.values())
     return Chart(kind, value, columns)
 
@@ -124,6 +140,10 @@ def _rows(kind: str) -> _Rows:
         of_hand.append(names.setdefault((*total, cards), len(names)))
         total_of_hand.append(totals.setdefault(total, len(totals)))
     return _Rows(list(names), np.array(of_hand), list(totals), np.array(total_of_hand))
+
+
+def _pair_name(rank: int) -> str:
+    return _PAIR_NAMES.get(rank + ACE, str(rank + ACE))
 
 
 class _Codes(NamedTuple):
@@ -173,6 +193,20 @@ class _Column:
                 break
         return self._cells(codes)
 
+    def of(self, written: Written) -> Cells:
+        """The column as it was written, without the costs of other choices."""
+        labels = list(CODES)
+        doubled = np.zeros((self.terms.doubles + 1, len(self.rows.totals)), np.int64)
+        for level in range(1, self.terms.doubles + 1):
+            codes = [written.doubled.get((*total, level), _DOUBLED_LABELS[0]) for total in self.rows.totals]
+            doubled[level] = [_DOUBLED_LABELS.index(code) for code in codes]
+        rows = _Codes(np.array([labels.index(written.rows[row]) for row in self.rows.names]), doubled)
+        self._play_by(rows)
+        self.splits = np.array([written.splits[_pair_name(rank)] for rank in range(RANKS)])
+        self.splits &= self.on.shoe >= _TWO_CARDS
+        self.split_worth = split_worths(self.terms, self.on, self.splits)
+        return replace(self._cells(rows), costs={}, split_costs={}, attack=self.terms.attack and written.attack)
+
     def _settled(self, codes: _Codes) -> _Codes:
         """Sets every cell to its best code until nothing changes, with the same pairs split."""
         for _ in range(_SWEEPS):
@@ -202,7 +236,7 @@ class _Column:
         return found
 
     def _by_row(self, values: Floats | Truths) -> Floats:
-        found: Floats = np.bincount(self.row, values, len(self.rows.names))
+        found: Floats = np.bincount(self.row, values.astype(np.float64), len(self.rows.names)).astype(np.float64)
         return found
 
     def _play_by(self, codes: _Codes) -> None:
@@ -271,7 +305,7 @@ class _Column:
         value /= up_chance
         values, labels = self._row_values(self._weights()), list(CODES)
         costs = values[codes.rows, np.arange(len(codes.rows))] - values
-        names = [_PAIR_NAMES.get(rank + ACE, str(rank + ACE)) for rank in range(RANKS)]
+        names = [_pair_name(rank) for rank in range(RANKS)]
         by_total = self.worth[WHOLE, self.pairs, self.on.acts.hand[WHOLE, self.pairs]]
         apart = self.dealt[self.pairs] * np.abs(self.split_worth - by_total)
         return Cells(

@@ -178,21 +178,20 @@ class _UpCard:
             return max(float(rest[pair]) - a, 0.0) / max(float(rest.sum()) - a - b, 1.0)
 
         differs, anything = self._one_hand(pair, most, rest)
-        for b in range(max(_TWO * (most - _TWO), 1)):
-            for a in range(max(_TWO * (most - _TWO), 1) - b):
-                for each in (differs, anything):
-                    more = each[a, b] - equal(a, b) * each[a + 1, b]
-                    each[a, b + 1] = more / (1 - equal(a, b)) if equal(a, b) < 1 else np.zeros_like(more)
+        further = max(_TWO * (most - _TWO), 1)
+        for a, b in ((gone, other) for other in range(further) for gone in range(further - other)):
+            for each in (differs, anything):
+                more = each[a, b] - equal(a, b) * each[a + 1, b]
+                each[a, b + 1] = more / (1 - equal(a, b)) if equal(a, b) < 1 else np.zeros_like(more)
         reach = defaultdict[tuple[int, int], float](float, {(0, 0): chance})
-        for a in range(most - 1):
-            for b in range(a + 3):
-                weight, waiting = reach[a, b], 2 + a - b
-                if weight and (a == most - _TWO or not waiting):
-                    known = [differs[a, b - 1] / (1 - equal(a, b - 1))] * b if b else []
-                    self._together([*known, *[anything[a, b]] * waiting], weight)
-                elif weight:
-                    reach[a + 1, b] += weight * equal(a, b)
-                    reach[a, b + 1] += weight * (1 - equal(a, b))
+        for a, b in ((gone, other) for gone in range(most - 1) for other in range(gone + 3)):
+            weight, waiting = reach[a, b], 2 + a - b
+            if weight and (a == most - _TWO or not waiting):
+                known = [differs[a, b - 1] / (1 - equal(a, b - 1))] * b if b else []
+                self._together([*known, *[anything[a, b]] * waiting], weight)
+            elif weight:
+                reach[a + 1, b] += weight * equal(a, b)
+                reach[a, b + 1] += weight * (1 - equal(a, b))
         if needs_all_hands(self.terms, self.on, pair):
             self._correct(pair, chance)
         for loss, lost in self.lost.items():

@@ -20,6 +20,7 @@ from croupier.families.twenty_one.analysis.play import (
     MOST_LEVELS,
     STAND,
     Against,
+    doubled_act,
     given_up,
 )
 
@@ -159,7 +160,7 @@ def all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, roo
             if chance[0] + chance[1] <= 0.0:
                 continue
             room.reach[level, h, 0] = room.reach[level, h, 1] = 0.0
-            act = acts.hand[how, h] if level == 0 else acts.doubled[level, h]
+            act = acts.hand[how, h] if level == 0 else doubled_act(on, how, level, h)
             if level == 0 and one_card and hands.size[h] == _TWO_CARDS:
                 stands = hands.pays[how, h] * on.room.won[h] - on.room.lost[h]
                 act = GIVE_UP if on.table.aces_give_up and stands < -0.5 * (1.0 - on.room.blackjack[h]) else STAND

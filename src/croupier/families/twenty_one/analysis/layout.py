@@ -152,6 +152,7 @@ def table_of(terms: Terms) -> Table:
     return Table(
         levels=terms.doubles,
         rescue=int(terms.rescue != NONE),
+        rescue_split=int(terms.rescue_after_split),
         rescue_half=int(terms.rescue == HALF),
         aces_draw=int(terms.split_aces_draw),
         aces_give_up=int(terms.surrender_split_aces),

@@ -60,6 +60,7 @@ class Table(NamedTuple):
 
     levels: int  # doubles of one hand
     rescue: int  # whether a doubled hand may be given up
+    rescue_split: int  # also if it is a hand of a split
     rescue_half: int  # that takes half of all, not the original wager
     aces_draw: int
     aces_give_up: int
@@ -221,6 +222,13 @@ def _draw_one(on: Against, h: int, unseen: float, into: Drawn) -> None:
 def given_up(table: Table, units: float) -> float:
     """What giving up a doubled hand with so many units takes."""
     return 0.5 * units if table.rescue_half else 1.0
+
+
+@compiled_helper(forceinline=True)
+def doubled_act(on: Against, how: int, level: int, h: int) -> int:
+    """What is done with a doubled hand. A split hand that may not be given up stands instead."""
+    act = int(on.acts.doubled[level, h])
+    return STAND if act == GIVE_UP and how == SPLIT_HAND and not on.table.rescue_split else act
 
 
 @compiled_helper(forceinline=True)
@@ -408,7 +416,7 @@ def _play_at(on: Against, split: Split, h: int, filled: int, gain: Floats) -> No
         if by_suits and act == HIT:
             _suits_pay(on, split, h, on.suits.more[SPLIT_HAND, row, kind], gain)
     for level in range(1, table.levels + 1):
-        act, reached = acts.doubled[level, h], 0.0
+        act, reached = doubled_act(on, SPLIT_HAND, level, h), 0.0
         for column in range(columns):
             split.chances[column] = room.reach[level, h, column]
             reached += split.chances[column]
@@ -536,7 +544,7 @@ def split_endings(on: Against, pair: int, equal: int, over: int, keys: Integers,
             row = hands.suited[h] if level == 0 and not one_card else -1
             ended = 0.0
             for kind in range(on.suits.share.shape[1] if row >= 0 else 1):
-                act = acts.hand[SPLIT_HAND, h] if level == 0 else acts.doubled[level, h]
+                act = acts.hand[SPLIT_HAND, h] if level == 0 else doubled_act(on, SPLIT_HAND, level, h)
                 act, some = STAND if one_card else act, reach[level, h]
                 if row >= 0:
                     act, some = acts.suited[SPLIT_HAND, row, kind], some * on.suits.share[row, kind]

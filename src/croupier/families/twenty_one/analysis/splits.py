@@ -20,7 +20,9 @@ _TWO_HANDS: Final = 2
 _THREE_HANDS: Final = 3
 _MOST_DRAWN: Final = 128  # cards, to four hands together
 _HIGH: Final = 3  # cards are split into ranks below and from this one, which keeps both tables small
-_MANY: Final = 700  # draws to one hand: with more, three and four hands are not counted jointly (aces that are drawn to)
+_MANY: Final = (
+    700  # draws to one hand: with more, three and four hands are not counted jointly (aces that are drawn to)
+)
 _ACES: Final = (1 << 7) - 1
 _OTHERS: Final = (1 << 6) - 1
 

@@ -46,6 +46,7 @@ class Terms:
     rescue: str = (
         NONE  # what is lost when a doubled hand is given up: `NONE` (it may not be), `HALF` of all, the `ORIGINAL`
     )
+    rescue_after_split: bool = True
     surrender: str = NONE  # when half may be given up: `NONE`, `FIRST_TWO`, `ANY_NUMBER`
     surrender_after_split: bool = False
     surrender_split_aces: bool = False  # also split aces that get only one card
