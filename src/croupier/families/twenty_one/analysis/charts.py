@@ -171,6 +171,7 @@ class _Column:
         self.pairs = np.array([int(on.hands.child[on.hands.single[rank], rank]) for rank in range(RANKS)])
         self.splits = np.zeros(RANKS, np.bool_)
         self.split_worth = np.full(RANKS, NOT_OPEN)
+        self.known = b""  # what `split_worth` was counted from
         self.natural = natural(on.shoe, on.hands.counts)
         layout.stand_on_all(on)
         self.fits = on.room.won >= 0.0
@@ -251,7 +252,11 @@ class _Column:
 
     def _choose_splits(self) -> None:
         by_total = self.worth[WHOLE, self.pairs, self.on.acts.hand[WHOLE, self.pairs]]
-        self.split_worth = split_worths(self.terms, self.on, self.on.shoe >= _TWO_CARDS, by_total)
+        acts = self.on.acts
+        key = acts.hand[SPLIT_HAND].tobytes() + acts.doubled.tobytes() + by_total.tobytes()
+        if key != self.known:
+            self.known = key
+            self.split_worth = split_worths(self.terms, self.on, self.on.shoe >= _TWO_CARDS, by_total)
         self.splits = (self.on.shoe >= _TWO_CARDS) & (self.split_worth > by_total)
 
     # ------------------------------------------------------------ the best codes

@@ -38,6 +38,7 @@ from croupier.hands.blackjack import ACE, TEN
 _BLACKJACK: Final = (ACE, TEN)
 _SEVENS: Final = (7, 7)
 _TWO: Final = 2
+_MOST_HANDS: Final = 4
 _DUST: Final = 1e-18
 
 
@@ -96,6 +97,8 @@ class _UpCard:
         self.scale = math.lcm(2, *(each.denominator for each in (*pays, terms.super_bonus)))
         self.most = max(2**terms.doubles, *(math.ceil(each) for each in pays)) * self.scale
         self.room = _desk()
+        self.zero = _MOST_HANDS * self.most
+        self.sums = np.zeros(2 * self.zero + 1)  # of splits without a dealer blackjack: the chance of each gain
 
     def count(self, found: Best) -> Mapping[Fraction, float]:
         chances = two_cards(self.terms.shoe, self.up)
@@ -114,6 +117,8 @@ class _UpCard:
         for cards, chance in split.items():
             if chance > 0.0:
                 self._split(cards[0] - ACE, chance)
+        for at in np.flatnonzero(self.sums).tolist():
+            self._add(Fraction(at - self.zero, self.scale), float(self.sums[at]))
         self._blackjacks(chances.get(_BLACKJACK, 0.0))
         return self.gains
 
@@ -222,9 +227,8 @@ class _UpCard:
             total = np.array([1.0])
             for each in hands:
                 total = np.convolve(total, each[end] / whole)
-            zero = len(hands) * self.most
-            for at in np.flatnonzero(total).tolist():
-                self.gains[Fraction(at - zero, self.scale)] += weight * whole * float(total[at])
+            least = self.zero - len(hands) * self.most
+            self.sums[least : least + total.size] += weight * whole * total
         blackjack = float(hands[0][BLACKJACK].sum())
         self.staked += weight * (blackjack * self.terms.blackjack_known + sum(float(each[STAKED, 0]) for each in hands))
         if blackjack > 0.0:

@@ -42,7 +42,7 @@ _TITLES = {
     HARD: "Hard totals",
     SOFT: "Soft totals",
     PAIRS: "Pairs",
-    DOUBLED: "After a double",
+    DOUBLED: "Doubled",
 }
 _TENS_AND_ACES = {"T": 20, "A": 12}
 _MEANS: Mapping[str, tuple[str, ...]] = {**CODES, SPLIT: ("split",), YES: ("attack",), NO: ("no attack",)}
@@ -121,7 +121,7 @@ def _deviations(chart: TotalChart, ideal: TotalChart, costs: Costs) -> Iterator[
         part, row, column = cell
         if code != ideal.cells[cell]:
             shown, best_code = _code(chart, cell), _code(ideal, cell)
-            yield Deviation(_TITLES[part], _named(part, row), column, shown, best_code, costs.get(cell, {}).get(code))
+            yield Deviation(_title(part, row), _named(part, row), column, shown, best_code, costs.get(cell, {}).get(code))
 
 
 # ---------------------------------------------------------------- the layout
@@ -139,7 +139,7 @@ def placard(chart: TotalChart, strategy: str, value: Chart, costs: Costs) -> Tot
         across="the dealer shows",
         columns=COLUMNS,
         by_column={column: (1 + cells.attack) * cells.value for column, cells in by_column.items()},
-        blocks=tuple(_block(chart, part, costs) for part in order),
+        blocks=tuple(block for part in order for block in _blocks(chart, part, costs)),
         codes={**_MEANS, **after},
         notes=("Insurance is declined.",),
         includes={"dealer_blackjack": True, "insurance": False},
@@ -147,23 +147,31 @@ def placard(chart: TotalChart, strategy: str, value: Chart, costs: Costs) -> Tot
     )
 
 
-def _block(chart: TotalChart, part: str, costs: Costs) -> Block:
+def _blocks(chart: TotalChart, part: str, costs: Costs) -> Iterator[Block]:
     cells = [cell for cell in chart.cells if cell[0] == part]
-    return Block(
-        title=_TITLES[part],
-        rows=tuple(dict.fromkeys(_named(part, row) for _, row, _ in cells)),
-        cells={(_named(part, row), column): _code(chart, (part, row, column)) for _, row, column in cells},
-        costs={
-            (_named(part, row), column): costs[part, row, column]
-            for _, row, column in cells
-            if (part, row, column) in costs
-        },
-        in_order=part != PAIRS,
-    )
+    for title in dict.fromkeys(_title(part, row) for _, row, _ in cells):
+        inside = {(_named(part, row), column): (part, row, column) for _, row, column in cells if _title(part, row) == title}
+        yield Block(
+            title=title,
+            rows=tuple(dict.fromkeys(row for row, _ in inside)),
+            cells={where: _code(chart, cell) for where, cell in inside.items()},
+            costs={where: costs[cell] for where, cell in inside.items() if cell in costs},
+            in_order=part != PAIRS,
+        )
+
+
+def _title(part: str, row: str) -> str:
+    """The title of a block. Doubled hands have a block for hard and one for soft totals, for each number of doubles."""
+    if part != DOUBLED:
+        return _TITLES[part]
+    table, _, times = row.split(" ", 2) if row.count(" ") > 1 else (*row.split(" "), "")
+    return f"Doubled {times}, {table}" if times else f"Doubled, {table}"
 
 
 def _named(part: str, row: str) -> str:
-    return f"{row}-{row}" if part == PAIRS else row
+    if part == PAIRS:
+        return f"{row}-{row}"
+    return row.split(" ")[1] if part == DOUBLED else row
 
 
 def _code(chart: TotalChart, cell: Cell) -> str:
