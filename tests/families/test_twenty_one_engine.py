@@ -121,7 +121,7 @@ ATTACK_TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     (ACES, {"surrender_after_split": "not aces", "blackjacks_push": False}),
     (ACES, {"draw_on_soft_21": True}),
 )
-FIVE_CARDS = "2 3 4 5 7 J J J J J"
+FIVE_CARDS = "2 3 4 5 7 J J J"
 SPANISH_TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     (LOW, {}),
     (LOW, {"rescue": False, "double_after_split": False, "blackjacks_push": True, **READER}),

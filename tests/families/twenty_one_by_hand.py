@@ -141,7 +141,7 @@ class Table:
         if level:
             found = ["stand"]
             if total < 21:
-                found += ["surrender"] if terms.rescue != NONE else []
+                found += ["surrender"] if terms.rescue != NONE and (terms.rescue_after_split or not split) else []
                 found += ["double"] if level < terms.doubles else []
             return found
         if split and cards[0][0] == 1 and not terms.split_aces_draw and len(cards) == 2:
