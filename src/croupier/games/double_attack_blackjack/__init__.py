@@ -6,7 +6,7 @@ titles; there the rules follow the game in other jurisdictions, and each choice 
 
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.games.double_attack_blackjack import felt
-from croupier.games.double_attack_blackjack.exact import counted, uncounted
+from croupier.games.double_attack_blackjack.exact import CHARTS, chart, counted, uncounted
 from croupier.games.double_attack_blackjack.hands_shown import hands_shown
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
 from croupier.games.double_attack_blackjack.opening import opening_steps
@@ -34,6 +34,6 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
         answers=ANSWERS,
         strategy=plain_chart,
     ),
-    numbers=Analysis(counted=counted, uncounted=uncounted),
+    numbers=Analysis(counted=counted, quick=False, uncounted=uncounted, chart=chart, charts=CHARTS),
     table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
 )
