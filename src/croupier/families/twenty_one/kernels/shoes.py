@@ -1,6 +1,6 @@
 """Rounds through the shoe, compiled: many shoes are shuffled at a time, and four of them dealt in parallel lanes.
 
-The shuffle is that of `automaton_shuffle`, but each word gives four cards: half of it, 32 bits, is multiplied by the number
+The shuffle is that of `shuffle`, but each word gives four cards: half of it, 32 bits, is multiplied by the number
 of cards left, and the remainder by one fewer (`equipment.stream`). A half that would be biased is replaced from a word far
 ahead. So all draws of a shoe are a function of seed, block and shuffle.
 
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment.compiled import compiled
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
-from croupier.games.blackjack.kernels.automaton import (
+from croupier.families.twenty_one.kernels.automaton import (
     GOES_ON,
     OVER_FLAG,
     RESULT,
@@ -28,10 +28,11 @@ from croupier.games.blackjack.kernels.automaton import (
     Steps,
     after_card,
     play_tape,
+    raised,
 )
-from croupier.games.blackjack.kernels.automaton_shuffle import MOST_CARDS, Shoe
-from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, SPLIT_CODES, Consecutive, Split, SplitTerms
-from croupier.games.blackjack.kernels.general_pointers import pointer
+from croupier.families.twenty_one.kernels.pointers import pointer
+from croupier.families.twenty_one.kernels.rows import CODE_COUNT, SPLIT_CODES, Consecutive, Split, SplitTerms
+from croupier.families.twenty_one.kernels.shuffle import MOST_CARDS, Shoe
 
 LANES: Final = 4
 DRAWS: Final = 4  # to a word
@@ -248,9 +249,10 @@ def _on_its_own(bare: _Bare, lane: np.uint64, beyond: np.uint64, on: _Numbers, t
     last_card, code = cut + beyond, np.int64(0)
     while row >= on.split or (at >= cut and _ZERO < row < on.ends and at < last_card):
         if row >= on.split:
-            code, at = _split(bare, np.uint64(bare.pairs[row - on.split] & ROW), at, last_card, terms)
+            pair = bare.pairs[row - on.split]
+            code, at = _split(bare, np.uint64(pair & ROW), at, last_card, terms)
             row = on.ends
-            bare.results[to - _ONE] = on.split + np.uint64(code)
+            bare.results[to - _ONE] = on.split + np.uint64(code + raised(pair))
         else:
             row = np.uint64(bare.rows[row + _next_card(bare, at)])
             bare.results[to] = row

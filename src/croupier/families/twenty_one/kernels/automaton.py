@@ -1,4 +1,4 @@
-"""Runs the automaton of `automaton_tables`, compiled: over a tape of cards, and over fresh shuffles.
+"""Runs the automaton of `rows`, compiled: over a tape of cards, and over fresh shuffles.
 
 The state of a split is a few numbers: the row for its next card, the row in which each hand starts, the number of hands, how
 many of them have ended, and the sum of their results.
@@ -14,18 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment.compiled import compiled
 from croupier.equipment.stream import state_before
-from croupier.games.blackjack.kernels.automaton_shuffle import (
-    ACROSS,
-    DEPTH,
-    DRAWS,
-    FRESH_SPAN,
-    Shoe,
-    cards_across,
-    draw_again_across,
-    drawn,
-    places_across,
-)
-from croupier.games.blackjack.kernels.automaton_tables import (
+from croupier.families.twenty_one.kernels.rows import (
     AGAIN,
     BIAS,
     BLACKJACK,
@@ -38,10 +27,21 @@ from croupier.games.blackjack.kernels.automaton_tables import (
     ROW_BITS,
     SPLIT,
     TAKEN_SHIFT,
-    WIDTH,
+    WAITS_SHIFT,
     Parallel,
     Split,
     SplitTerms,
+)
+from croupier.families.twenty_one.kernels.shuffle import (
+    ACROSS,
+    DEPTH,
+    DRAWS,
+    FRESH_SPAN,
+    Shoe,
+    cards_across,
+    draw_again_across,
+    drawn,
+    places_across,
 )
 
 ROW: Final = np.uint32((1 << ROW_BITS) - 1)
@@ -55,6 +55,7 @@ _BLACKJACK: Final = np.uint64(BLACKJACK)
 _TAKEN: Final = np.uint64(TAKEN_SHIFT)
 _OPEN: Final = np.uint64(OPEN_SHIFT)
 _MATTERS: Final = np.uint64(MATTERS_SHIFT)
+_WAITS: Final = np.uint64(WAITS_SHIFT)
 _BYTE: Final = np.uint64(8)
 _LOW: Final = np.uint64(255)
 
@@ -73,8 +74,14 @@ def _settled(hands: int, gains: np.uint64, marks: np.uint64, count: np.uint64, t
     if count == _BLACKJACK:
         taken = np.int64((marks >> _TAKEN) & _LOW)
         lost = taken + (1 if (marks >> _OPEN) & _LOW and (terms.also_lost or not taken) else 0)
-        gained = -lost * terms.unit_steps
+        gained -= lost * terms.unit_steps
     return staked * 256 + gained + MIDDLE
+
+
+@njit(inline="always")
+def raised(step: np.uint32) -> np.int64:
+    """What a split adds to its code, by the step that leads to it: a wager raised before the cards has codes of its own."""
+    return np.int64((step >> RESULT_SHIFT) & RESULT) << 8
 
 
 @njit(inline="always")
@@ -106,7 +113,7 @@ def after_card(
         row = np.uint64(step & ROW)
         drawn_by_dealer = not terms.no_hole
     # 2.12(c): the dealer draws only cards that can affect a hand; his second card if any hand waits for it.
-    waiting = (marks >> (_MATTERS if drawn_by_dealer else _OPEN)) & _LOW
+    waiting = (marks >> (_MATTERS if drawn_by_dealer else _WAITS)) & _LOW
     if step & OVER_FLAG:
         code = _settled(hands, gains, marks, np.uint64((step >> RESULT_SHIFT) & RESULT), terms)
     elif not (waiting or terms.always_draws):
@@ -130,6 +137,7 @@ def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int |
     if step & SPLIT_FLAG:
         last = np.uint64(steps[row] & ROW)
         homes = (row, last, steps[last])
+        more = raised(step)
         hands, ended, gains, marks, code = 2, 0, np.uint64(0), np.uint64(0), GOES_ON
         row = row if split.terms.most > hands else last
         while code == GOES_ON:
@@ -141,6 +149,7 @@ def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int |
                 result = np.uint64((step >> RESULT_SHIFT) & RESULT)
                 gains, marks = gains + split.gains[result], marks + split.marks[result]
             row, hands, ended, code = after_card(step, homes, hands, ended, gains, marks, split.terms)
+        code += more
     return code, np.int64(at) - begins
 
 
@@ -170,7 +179,6 @@ def counted(codes: NDArray[np.uint16]) -> NDArray[np.int64]:
 
 _MOST_DRAWN: Final = 128
 _THREE_CARDS: Final = 3
-_WIDTH: Final = np.uint64(WIDTH)
 
 
 class Dealt(NamedTuple):
@@ -208,10 +216,10 @@ def play_fresh(
 @compiled
 def _in_step(together: Parallel, dealt: Dealt, codes: NDArray[np.uint16]) -> np.uint64:
     """Plays the first cards of many rounds; returns how many rounds are not over then, or split."""
-    cards, rows, late = dealt.cards, dealt.rows, dealt.late
+    cards, rows, late, width = dealt.cards, dealt.rows, dealt.late, together.width
     for at in range(ACROSS):
         first, up, second = np.uint64(cards[0, at]), np.uint64(cards[1, at]), np.uint64(cards[2, at])
-        rows[at] = together.first[(first * _WIDTH + up) * _WIDTH + second]
+        rows[at] = together.first[(first * width + up) * width + second]
     for place in range(_THREE_CARDS, DEPTH):
         for at in range(ACROSS):
             rows[at] = together.rows[np.uint64(rows[at]) + np.uint64(cards[place, at])]
@@ -245,8 +253,9 @@ def _alone(
         step = together.rows[np.uint64(rows[at])]
         here, last, place = np.uint64(rows[at]), np.uint64(0), np.uint64(DEPTH)
         homes = (here, last, step)
-        hands, ended, gains, marks, code = 0, 0, np.uint64(0), np.uint64(0), GOES_ON
+        hands, ended, gains, marks, code, more = 0, 0, np.uint64(0), np.uint64(0), GOES_ON, np.int64(0)
         if step & SPLIT_FLAG:
+            more = raised(step)
             here, hands, place = np.uint64(step & ROW), 2, np.uint64(3 if split.terms.no_hole else 4)
             last = np.uint64(steps[here] & ROW)
             homes = (here, last, steps[last])
@@ -274,4 +283,4 @@ def _alone(
                 here, hands, ended, code = after_card(step, homes, hands, ended, gains, marks, split.terms)
             elif step & OVER_FLAG:
                 code = np.int64(step >> RESULT_SHIFT)
-        codes[at] = code
+        codes[at] = code + more
