@@ -60,6 +60,7 @@ class Split(NamedTuple):
     gains: NDArray[np.uint64]
     marks: NDArray[np.uint64]
     terms: SplitTerms
+    stride: np.uint64 = np.uint64(0)  # if suits matter: the distance of the rows in which a hand of each suit starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +165,16 @@ class Step:
     flags: int = 0
 
 
-def smallest(rows: Mapping[Key, Sequence[Step]]) -> NDArray[np.uint32]:
-    """Minimizes the automaton and numbers its rows: equivalent rows are merged, so that they fit the processor's cache."""
+def smallest(rows: Mapping[Key, Sequence[Step]], blocks: Sequence[Sequence[Key]] = ()) -> NDArray[np.uint32]:
+    """Minimizes the automaton and numbers its rows: equivalent rows are merged, so that they fit the processor's cache.
+
+    The rows of a block are repeated side by side at the end, and steps that split to its first row lead there.
+    """
     number = {key: at for at, key in enumerate(rows)}
     outputs = np.array([[step.result << ROW_BITS | step.flags for step in steps] for steps in rows.values()], np.int64)
     following = np.array([[number[step.row] for step in steps] for steps in rows.values()], np.int64)
     same = np.zeros(len(rows), np.int64)
+    same[[number[block[0]] for block in blocks]] = np.arange(1, len(blocks) + 1)  # these are not merged
     classes = 0
     while True:
         _, firsts, same = np.unique(
@@ -182,5 +187,23 @@ def smallest(rows: Mapping[Key, Sequence[Step]]) -> NDArray[np.uint32]:
     place = np.empty(classes, np.int64)
     place[same[np.sort(firsts)]] = np.arange(classes)  # in their original order: the first row stays the first
     representatives = np.sort(firsts)
-    steps = outputs[representatives] | (place[same[following[representatives]]] * outputs.shape[1])
-    return steps.reshape(-1).astype(np.uint32)
+    width = outputs.shape[1]
+    steps = outputs[representatives] | (place[same[following[representatives]]] * width)
+    return _side_by_side(steps, [[int(place[same[number[key]]]) for key in block] for block in blocks])
+
+
+def _side_by_side(steps: NDArray[np.int64], blocks: Sequence[Sequence[int]]) -> NDArray[np.uint32]:
+    """Appends blocks of rows. The first half of a block leads to the second without a card."""
+    many, width = steps.shape
+    leads_to, added = np.arange(many) * width, [steps]
+    for block in blocks:
+        begins, half = many * width, len(block) // 2
+        leads_to[block[0]] = begins
+        rows = steps[np.array(block)]
+        rows[:half, 0] = begins + half * width
+        added.append(rows)
+        many += len(block)
+    steps = np.vstack(added)
+    to = leads_to[np.minimum((steps & ROW_MASK) // width, len(leads_to) - 1)]
+    found: NDArray[np.uint32] = np.where(steps & SPLIT, steps & ~ROW_MASK | to, steps).reshape(-1).astype(np.uint32)
+    return found
