@@ -7,7 +7,7 @@ suited bonus.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, NamedTuple, cast
@@ -130,7 +130,9 @@ class _Compiler:
     kinds: list[Kind] = field(init=False)
     most_cards: int = field(init=False)  # from this number of cards on it does not matter
     outcomes: dict[tuple[int, int], int] = field(default_factory=dict)  # cents, staked: code
-    results: dict[tuple[Result, bool], int] = field(default_factory=dict)  # of split hands, and whether a blackjack may come
+    results: dict[tuple[Result, bool], int] = field(
+        default_factory=dict
+    )  # of split hands, and whether a blackjack may come
     rows: dict[Key, list[Step]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -217,7 +219,9 @@ class _Compiler:
     def _dealt(self, hand: Hand, pair: Pair, facing: Facing, *, blackjack: bool) -> Step:
         """Ends the round at a dealer blackjack, pays a blackjack, or asks the player for his first choice."""
         if facing.hole and facing.blackjack:
-            return self._end(self._against_blackjack(Result("blackjack" if blackjack else "count")), 1, facing.up)
+            return self._end(
+                _against_blackjack(self.table, Result("blackjack" if blackjack else "count")), 1, facing.up
+            )
         if blackjack:
             if self.table.may_come(facing.up) and not self.table.blackjack_at_once:
                 return self._dealer_turn(Result("blackjack"), facing)
@@ -314,33 +318,8 @@ class _Compiler:
         return Step(result=BUST if points > TWENTY_ONE else points - _BELOW, flags=OVER)
 
     def _split(self) -> Split:
-        """Every result of a split hand against every dealer's result, in the largest steps that divide all gains."""
-        counts = {NO_COUNT: 0, BUST: TWENTY_ONE + 1, **{points - _BELOW: points for points in range(_SEVENTEEN, 22)}}
-        gains = {
-            (number, at): self._cents(self._settled(result, points))
-            for (result, _), number in self.results.items()
-            for at, points in counts.items()
-        }
-        step = math.gcd(UNIT_CENTS, *gains.values())
-        if any(abs(cents) >= BIAS * step for cents in gains.values()):
-            raise ValueError("the gains of four hands do not fit into eight bits")
-        packed, marks = np.zeros(_MOST_RESULTS, np.uint64), np.zeros(_MOST_RESULTS, np.uint64)
-        packed[: len(self.results)] = BIAS << 8 * BLACKJACK
-        for (number, at), cents in gains.items():
-            packed[number] |= np.uint64((cents // step + BIAS) << 8 * at)
-        for (result, may_come), number in self.results.items():
-            marks[number] = self._mark(result, may_come=may_come)
-        table = self.table
-        terms = SplitTerms(table.hands, UNIT_CENTS // step, not table.reader, False, table.also_lost)
-        return Split(packed, marks, terms, np.uint64((len(self.kinds) + 1) * table.suited))
-
-    def _mark(self, result: Result, *, may_come: bool) -> int:
-        if result.kind == "over 21":
-            waits = self.table.busted_double_returned and may_come and result.units > 1
-            return result.units | (1 if waits else result.units) << TAKEN_SHIFT | waits << WAITS_SHIFT
-        matters = result.kind == "count"
-        waits = matters or may_come
-        return result.units | waits << OPEN_SHIFT | waits << WAITS_SHIFT | matters << MATTERS_SHIFT
+        numbered = {number: result for result, number in self.results.items()}
+        return settled(self.table, numbered, len(self.kinds) + 1)
 
     # ------------------------------------------------------------ the dealer
 
@@ -351,7 +330,7 @@ class _Compiler:
             return Step(result=self.results.setdefault((result, may_come), len(self.results)), flags=OVER)
         if result.kind == "count" or (may_come and self._waits(result)):
             return self._dealer_turn(result, facing)
-        return self._end(self._settled(result, 0), result.units, facing.up, result.extra_cents)
+        return self._end(gain_of(self.table, result, 0), result.units, facing.up, result.extra_cents)
 
     def _waits(self, result: Result) -> bool:
         """Whether a hand that is decided waits to see a dealer blackjack."""
@@ -367,7 +346,7 @@ class _Compiler:
 
     def _dealer_has(self, facing: Facing, result: Result) -> Step:
         if facing.blackjack:
-            return self._end(self._against_blackjack(result), result.units, facing.up)
+            return self._end(_against_blackjack(self.table, result), result.units, facing.up)
         hand = two_cards((facing.up, ""), (facing.hole, ""), suited=False)
         return self._dealer_goes_on(facing.up, hand.points, result, soft=hand.soft)
 
@@ -379,36 +358,75 @@ class _Compiler:
         """The dealer draws as long as he must and it can matter."""
         if result.kind == "count" and self.table.must_draw(points, soft=soft):
             return Step(("dealer_draw", up, points, soft, result))
-        return self._end(self._settled(result, points), result.units, up, result.extra_cents)
+        return self._end(gain_of(self.table, result, points), result.units, up, result.extra_cents)
 
     # ------------------------------------------------------------ settlement
 
     def _end(self, gain: Fraction, units: int, up: int, extra_cents: int = 0) -> Step:
         scale = 1 + (self.table.attack and self.play.columns[up].attack)
-        outcome = (self._cents(gain) * scale + extra_cents, units * UNIT_CENTS * scale)
+        outcome = (_cents(gain) * scale + extra_cents, units * UNIT_CENTS * scale)
         code = self.outcomes.setdefault(outcome, len(self.outcomes))
         return Step(result=code, flags=OVER)
 
-    @staticmethod
-    def _cents(gain: Fraction) -> int:
-        return int(gain * UNIT_CENTS)
 
-    def _against_blackjack(self, result: Result) -> Fraction:
-        """Only the original wager is lost; a player's blackjack pushes or wins."""
-        if result.kind == "blackjack":
-            return self.table.blackjack_pays if self.table.blackjack_beats_blackjack else Fraction(0)
-        return Fraction(-1)
+# ------------------------------------------------------------ settlement
 
-    def _settled(self, result: Result, dealer: int) -> Fraction:
-        """The gain of a hand against a dealer's total other than a blackjack."""
-        match result.kind:
-            case "given up":
-                return -_HALF * result.units
-            case "over 21":
-                return Fraction(-result.units)
-            case "blackjack":
-                return self.table.blackjack_pays
-        won = result.kind == "21" or dealer > TWENTY_ONE or result.points > dealer
-        if won:
-            return result.pays + (result.units - 1) * self.table.double_pays
-        return Fraction(0 if result.points == dealer else -result.units)
+
+def settled(table: Table, results: Mapping[int, tuple[Result, bool]], width: int = 0) -> Split:
+    """By number of a result: its gain against every dealer's result, in the largest steps that divide all gains."""
+    counts = {NO_COUNT: 0, BUST: TWENTY_ONE + 1, **{points - _BELOW: points for points in range(_SEVENTEEN, 22)}}
+    gains = {
+        (number, at): _cents(gain_of(table, result, points))
+        for number, (result, _) in results.items()
+        for at, points in counts.items()
+    }
+    for number, (result, _) in results.items():
+        natural = result.kind == "blackjack"
+        gains[number, BLACKJACK] = _cents(_against_blackjack(table, result)) if natural else 0
+    step = math.gcd(UNIT_CENTS, *gains.values())
+    if any(abs(cents) >= BIAS * step for cents in gains.values()):
+        raise ValueError("the gains of four hands do not fit into eight bits")
+    packed, marks = np.zeros(_MOST_RESULTS, np.uint64), np.zeros(_MOST_RESULTS, np.uint64)
+    for (number, at), cents in gains.items():
+        packed[number] |= np.uint64((cents // step + BIAS) << 8 * at)
+    for number, (result, may_come) in results.items():
+        marks[number] = _mark(table, result, may_come=may_come)
+    terms = SplitTerms(table.hands, UNIT_CENTS // step, not table.reader, always_draws=False, also_lost=table.also_lost)
+    return Split(packed, marks, terms, np.uint64(width * table.suited))
+
+
+def _mark(table: Table, result: Result, *, may_come: bool) -> int:
+    if result.kind == "over 21":
+        waits = table.busted_double_returned and may_come and result.units > 1
+        return result.units | (1 if waits else result.units) << TAKEN_SHIFT | waits << WAITS_SHIFT
+    if result.kind == "blackjack":
+        return result.units | (may_come and not table.blackjack_at_once) << WAITS_SHIFT
+    matters = result.kind == "count"
+    waits = matters or may_come
+    return result.units | waits << OPEN_SHIFT | waits << WAITS_SHIFT | matters << MATTERS_SHIFT
+
+
+def _cents(gain: Fraction) -> int:
+    return int(gain * UNIT_CENTS)
+
+
+def _against_blackjack(table: Table, result: Result) -> Fraction:
+    """Only the original wager is lost; a player's blackjack pushes or wins."""
+    if result.kind == "blackjack":
+        return table.blackjack_pays if table.blackjack_beats_blackjack else Fraction(0)
+    return Fraction(-1)
+
+
+def gain_of(table: Table, result: Result, dealer: int) -> Fraction:
+    """The gain of a hand against a dealer's total other than a blackjack."""
+    match result.kind:
+        case "given up":
+            return -_HALF * result.units
+        case "over 21":
+            return Fraction(-result.units)
+        case "blackjack":
+            return table.blackjack_pays
+    won = result.kind == "21" or dealer > TWENTY_ONE or result.points > dealer
+    if won:
+        return result.pays + (result.units - 1) * table.double_pays
+    return Fraction(0 if result.points == dealer else -result.units)
