@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from croupier.engine.kernel import Kernel, Scene
+from croupier.families.twenty_one.kernels import best_play, simulation
 from croupier.families.twenty_one.kernels.table import ANY_NUMBER, FIRST_TWO, Table
 from croupier.games.double_attack_blackjack.rules import (
     ALL_SPLIT_HANDS,
@@ -12,6 +14,28 @@ from croupier.games.double_attack_blackjack.rules import (
     DoubleAttackRules,
 )
 from croupier.games.double_attack_blackjack.rules import FIRST_TWO as TWO_CARDS_ONLY
+from croupier.games.double_attack_blackjack.wagers import BUST_IT, INITIAL, INSURANCE
+from croupier.law.citation import cite
+
+_BUST_ROWS = ("ten", "nine", "eight", "seven", "six", "eights_color", "eights_suit")
+
+
+def kernel(rules: DoubleAttackRules, scene: Scene) -> Kernel:
+    """Returns the fastest kernel that plays this scene exactly."""
+    table = table_of(rules)
+    pays = tuple(Fraction(rules.payouts[f"{BUST_IT}_{row}"].to_one) for row in _BUST_ROWS)
+    game = simulation.Game(
+        name="double attack blackjack",
+        table=table,
+        main=INITIAL,
+        insurance=INSURANCE,
+        boxes=rules.boxes,
+        law=cite("19:47-26.5"),
+        empty=cite("19:47-26.15(g)"),
+        best=lambda: best_play.of(table),
+        bust_it={BUST_IT: pays} if rules.bust_it else {},
+    )
+    return simulation.kernel(game, scene)
 
 
 def table_of(rules: DoubleAttackRules) -> Table:

@@ -63,7 +63,7 @@ class Column:
                 yield from DOUBLED_CODES[self.doubled.get((table, hand.points), "S")]
             else:
                 by_cards = self.rows.get((table, hand.points, min(hand.cards, MOST_CARDS)))
-                yield from CODES[by_cards or self.rows[table, hand.points, 0]]
+                yield from CODES[by_cards or self.rows.get((table, hand.points, 0), "S")]
         yield "stand"
 
 
@@ -115,6 +115,13 @@ class Play:
                 if name in offers:
                     return Answer(name, offers[name].most)
         return first_offer(decision)
+
+
+def possible(table: str, points: int, cards: int) -> bool:
+    """Whether so many cards can have this total."""
+    if table == SOFT:
+        return points - TEN >= cards
+    return points > TEN + ACE or points >= _TWO_CARDS * cards
 
 
 # ---------------------------------------------------------------- reading the document
@@ -172,7 +179,7 @@ class _Reader:
 
     @staticmethod
     def _complete(rows: Mapping[Row, list[str]], table: str, points: int) -> bool:
-        each = range(_TWO_CARDS, MOST_CARDS + 1)
+        each = [cards for cards in range(_TWO_CARDS, MOST_CARDS + 1) if possible(table, points, cards)]
         return (table, points, 0) in rows or all((table, points, cards) in rows for cards in each)
 
     def _rows(self, table: str) -> Iterator[tuple[Row, list[str]]]:
