@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.shoe_table import LAST_CUTTER
 from croupier.equipment.cards import DECK, read_card
+from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
 from croupier.games.double_attack_blackjack import GAME
 from croupier.games.double_attack_blackjack.exact import bust_it_chances, insurance_chances
 from croupier.games.double_attack_blackjack.rules import (
@@ -24,8 +24,6 @@ from croupier.games.double_attack_blackjack.rules import (
     NO_SPLIT_HANDS,
     NOT_SPLIT_ACES,
     ORIGINAL,
-    PER_ROUND,
-    PER_SHOE,
     DoubleAttackRules,
 )
 from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding
@@ -33,27 +31,17 @@ from croupier.games.double_attack_blackjack.strategy import plain_chart
 from croupier.law.option import Source
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict, overall
-from croupier.money.wager import Act, Bet, Wager
+from croupier.money.wager import Act, Bet
 from tests.games.blackjack_table import amounts, barred, facts, fate, line, lines, net, open_now, question, seen, sites
-from tests.games.double_attack_table import SHARED, TEN, TWO, WITH_BUST_IT, rules_of, told, wrong
+from tests.games.double_attack_table import SHARED, TEN, TWO, WITH_BUST_IT, rules_of, told
+from tests.games.twenty_one_table import fates, paragraph_against, wrong
 
 READER: dict[str, Any] = {"card_reader": True}
 
 
-def fates(live: Live) -> list[tuple[str, str, int, str]]:
-    """Every line: seat and wager, result, cents and paragraph, in the order of settling."""
-    return [
-        (f"{each.seat} {each.wager}", str(each.result), each.cents, str(each.cite).removeprefix("19:47-"))
-        for each in lines(live)
-    ]
-
-
 def refused_by(on_layout: tuple[Bet, ...], bet: Bet, **elected: Any) -> str:  # noqa: ANN401
     """The paragraph against a bet beside these wagers, or "" if there is none."""
-    rules = rules_of(**elected)
-    wagers = tuple(Wager(each.seat, each.kind, each.on, each.cents) for each in on_layout)
-    ruling = GAME.play.ruling(rules, GAME.play.opening(rules), wagers, bet)
-    return str(ruling.cite).removeprefix("19:47-") if ruling.verdict is Verdict.UNLAWFUL else ""
+    return paragraph_against(GAME, rules_of(**elected), on_layout, bet)
 
 
 # ---------------------------------------------------------------- 26.1 to 26.7, of which we have the titles

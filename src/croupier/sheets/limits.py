@@ -50,6 +50,8 @@ def rulings(limits: Limits, offered: Mapping[str, WagerKind], on: date, *, by_lo
             yield not_determined(cite("19:47-8.2(a)"), why, place)
         elif name in offered and offered[name].stakes_cents:
             yield from _fixed(name, limit, offered[name])
+        elif name in offered and not offered[name].pays:
+            yield unlawful(cite("19:47-8.2(a)"), f"{name} is a payment without a stake: it has no limits", place)
         elif name in offered and not offered[name].each:
             pays = offered[name].pays
             for ruling in _ten_times(name, limit, pays[0] if by_lowest_odds else pays[-1]):

@@ -164,7 +164,7 @@ def _kind_is_sound(game: AnyGame, name: str, kind: WagerKind) -> None:
     assert kind.name == name, f"{where}: is called {kind.name}"
     assert name.split() == [name], f"{where}: the part of its name after a space would be read as a selection"
     assert kind.title, f"{where}: has no title"
-    assert kind.pays, f"{where}: has no odds"
+    assert kind.pays or kind.made_in_play, f"{where}: has no odds"  # a payment without a stake has none
     assert list(kind.pays) == sorted(kind.pays), f"{where}: its odds are not sorted from the lowest up"
     assert kind.selections, f"{where}: has no selections"
     assert len(set(kind.selections)) == len(kind.selections), f"{where}: has the same selection twice"
@@ -238,7 +238,8 @@ _SIGNS = {
 def _gain_matches_result(game: AnyGame, line: Line) -> None:
     whole = type(line.cents) is int and type(line.stake_cents) is int
     assert whole, f"{game.name}: {line.wager} is not settled in whole cents: {line.cents!r} on {line.stake_cents!r}"
-    assert line.stake_cents > 0, f"{game.name}: {line.wager} is settled without a stake"
+    payment = line.result is Result.WON and line.pays is None  # such as an envy payment
+    assert line.stake_cents > 0 or payment, f"{game.name}: {line.wager} is settled without a stake"
     assert _SIGNS[line.result](line), f"{game.name}: {line.wager} {line.result} and gains {line.cents} cents"
 
 

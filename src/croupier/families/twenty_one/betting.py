@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
+from croupier.engine.wager_kind import WagerKind
 from croupier.families.twenty_one.table import own_boxes
 from croupier.law.citation import Citation
-from croupier.law.ruling import Ruling, unlawful
-from croupier.money.wager import Bet, Wager
+from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.money.wager import Act, Bet, Wager
 
 MOST_ON_A_BOX = 3
+_MOST_BOXES = 100  # far more than any law allows: a sheet with a million boxes is judged, and nothing is built for it
+
+# Every answer that a question of a round offers in each game of the family.
+ANSWERS = frozenset(
+    {
+        *("stand", "hit", "double", "split", "surrender", "insurance", "no_insurance"),
+        *("no_double", "cover", "hand_1", "hand_2", "hand_3", "hand_4"),
+        *("cut", "consent", "refuse", "second_card", "late_card", "dead_hand", "take_it", "refuse_it"),
+    }
+)
 Wagers = tuple[Wager, ...]
+
+
+def numbered(boxes: int) -> tuple[str, ...]:
+    """The boxes that a wager may name, and "" for the patron's own."""
+    return ("", *(str(number) for number in range(1, min(boxes, _MOST_BOXES) + 1)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +41,7 @@ class BoxRules:
     wager: Citation  # the wager against the dealer
     one_box: Citation
     share: Citation
+    game: str = ""  # its name, for a refusal
 
     def against(self, on_layout: Wagers, bet: Bet) -> Ruling | None:
         """Returns why a wager against the dealer may not be on its box, or None."""
@@ -40,6 +57,27 @@ class BoxRules:
         if any((seat, other) == (bet.seat, box) and on != bet.on for seat, other, on in main):
             return unlawful(self.wager, f"{bet.seat} already has a wager on box {box}")
         return self._sharing({seat for seat, other, _ in main if other == box and seat != bet.seat})
+
+    def ruling(
+        self,
+        kind: WagerKind,
+        on_layout: Wagers,
+        bet: Bet,
+        *,
+        amount_refusal: Callable[[Wagers, Bet], Ruling | None],
+    ) -> Ruling:
+        """Rules on placing or withdrawing a wager before the first card. `amount_refusal` is for additional wagers."""
+        if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
+            return unlawful(kind.cite, f"a {self.game} wager is always on")
+
+        def refusal(others: Wagers, again: Bet) -> Ruling | None:
+            return self.against(others, again) or amount_refusal(others, again)
+
+        if bet.act is Act.REMOVE:
+            found = removal_refusal(on_layout, bet, amount_refusal=amount_refusal, refusal=refusal)
+        else:
+            found = refusal(on_layout, bet)
+        return found or lawful(kind.cite, "before the first card")
 
     def _sharing(self, others: set[str]) -> Ruling | None:
         """One patron on each box, unless the licensee permits more; never more than three."""

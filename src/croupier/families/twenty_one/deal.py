@@ -190,9 +190,14 @@ class Variant(Generic[D]):
     def surrender_refusal(self, deal: D, box: Box, hand: Hand, total: Total) -> Ruling | None:
         raise NotImplementedError
 
+    def further_refusals(self, deal: D, hand: Hand) -> tuple[Ruling, ...]:
+        """Returns why choices are refused that only this game has."""
+        del deal, hand
+        return ()
+
     def double_offers(self, deal: D, box: Box, hand: Hand) -> list[Offer]:
         """Returns the ways to double: an added wager up to what the caller plays the hand for."""
-        return [self.amount(deal, "double", caller_stake(box, hand).wagered_cents, deal.law.double)]
+        return [self.amount(deal, "double", caller_stake(box, hand).on_hand_cents, deal.law.double)]
 
     def amount(self, deal: D, name: str, most_cents: int, law: Citation) -> Offer:
         """An added wager from one chip up to this amount."""
@@ -227,7 +232,7 @@ class Variant(Generic[D]):
         return None if deal.dealer.shows_ace_or_ten else deal.law.surrender_at_once
 
     def surrender_returns_double(self, deal: D) -> bool:
-        """Whether a player who surrenders a doubled hand gets the double back and loses the original wager whole."""
+        """Whether a player who gives up a doubled hand gets the last double back and loses the rest."""
         del deal
         return False
 
@@ -252,6 +257,14 @@ class Variant(Generic[D]):
         return hand.blackjack
 
     # ---- settlement
+
+    def wins_at_once(self, deal: D, hand: Hand) -> Citation | None:
+        """Returns the paragraph by which a hand that has drawn is paid before the dealer plays, or None."""
+        del deal, hand
+        return None
+
+    def paid(self, deal: D, box: Box, hand: Hand) -> None:
+        """Called when a hand was paid as a winner other than a blackjack."""
 
     def went_over(self, deal: D, box: Box, hand: Hand) -> None:
         """Called before a hand over 21 is collected."""

@@ -51,6 +51,7 @@ class TwentyOneLaw:
     surrender_at_once: Citation
     surrender_waits: Citation
     surrender_apart: Citation  # insurance is settled on its own
+    rescue: Citation | None = None  # giving up a doubled hand, where that is no surrender
     drawn: Citation  # announcing the total after a card
     complete: Citation  # that a hand is complete when its player stands
 
@@ -98,6 +99,14 @@ class TwentyOneLaw:
     @cached_property
     def surrender_offer(self) -> Offer:
         return Offer("surrender", self.surrender)
+
+    @cached_property
+    def rescue_offer(self) -> Offer:
+        return Offer("rescue", self.rescue or self.surrender)
+
+    @cached_property
+    def hand_rescued(self) -> Ruling:
+        return unlawful(self.rescue or self.surrender, "the hand was rescued: its double is taken back")
 
     @cached_property
     def no_insurance_offer(self) -> Offer:

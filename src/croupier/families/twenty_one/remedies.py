@@ -11,6 +11,18 @@ from croupier.families.twenty_one.law import TwentyOneLaw
 
 A_BOX = {"box": Detail("the number of the box", DetailKind.BOX)}
 _VISIBLE = Detail("whether the reader let any player learn the hole card: yes or no", DetailKind.CHOICE, YES_NO)
+_WHICH = Detail("which of his own cards the dealer skipped: first or second", DetailKind.CHOICE, ("first", "second"))
+
+
+def dealer_deals_late(law: TwentyOneLaw) -> Remedy:
+    """A dealer who skips his own card deals it when the players have theirs, in games that do not call the round void."""
+    return Remedy(
+        "dealer_skipped",
+        law.dealer_skipped,
+        "the players get their first two cards, then the dealer deals himself the cards he should have",
+        ("dealer:up", "hole_card"),
+        {"which": _WHICH},
+    )
 
 
 def hand_remedies(

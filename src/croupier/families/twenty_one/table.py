@@ -31,6 +31,7 @@ class Stake:
     cents: int
     attack_cents: int = 0
     doubled_cents: int = 0
+    last_double_cents: int = 0  # the part of it that was added last, at a table where a hand is doubled again
     insured_cents: int = 0
     settled: bool = False  # wager and double are settled, except a double that waits
     double_waits: bool = False  # the hand is over 21, and a dealer blackjack would return its double
@@ -44,6 +45,11 @@ class Stake:
     def wagered_cents(self) -> int:
         """What the hand was played for before it was doubled."""
         return self.cents + self.attack_cents
+
+    @property
+    def on_hand_cents(self) -> int:
+        """What the hand is played for now."""
+        return self.wagered_cents + self.doubled_cents
 
     @property
     def name(self) -> str:
@@ -75,6 +81,7 @@ class Hand:
     from_split: bool = False
     split_aces: bool = False
     doubled: bool = False
+    doubles: int = 0  # how many times
     surrendered: bool = False
     dead: bool = False  # taken out of the round by an irregularity
     refused: bool = False  # the patron refused a card exposed in error and gets no more cards

@@ -14,6 +14,7 @@ from math import ceil
 
 from croupier.amounts.cents import dollars
 from croupier.equipment.cards import DECK, Card
+from croupier.families.twenty_one.sides.match_the_dealer import matches
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.analysis import numbers as of_the_game
 from croupier.games.blackjack.analysis import side_play
@@ -23,7 +24,6 @@ from croupier.games.blackjack.counting import CardCounts, Chances, Dealt, chance
 from croupier.games.blackjack.readings import readings
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import (
-    match_the_dealer,
     optional_bonus,
     over_under,
     progressive,
@@ -291,7 +291,7 @@ def _match_the_dealer(rules: BlackjackRules, shoe: CardCounts) -> Iterator[Numbe
     """Deals the dealer's card first: each player card then matches rank and suit, only the rank, or neither."""
 
     def hand_of(dealt: Dealt) -> str | None:
-        return " ".join(match_the_dealer.matches(dealt[1:], dealt[0])) if len(dealt) == _THREE else None
+        return " ".join(matches(dealt[1:], dealt[0])) if len(dealt) == _THREE else None
 
     def same(dealt: Dealt, card: Card) -> Hashable:
         return (card == dealt[0], card.rank == dealt[0].rank) if dealt else card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.irregularity import Detail, DetailKind, Remedy
-from croupier.families.twenty_one.remedies import A_BOX, hand_remedies
+from croupier.families.twenty_one.remedies import A_BOX, dealer_deals_late, hand_remedies
 from croupier.games.blackjack.law import LAW
 from croupier.games.blackjack.shuffle import REMEDIES as ABOUT_THE_CARDS
 from croupier.games.blackjack.terms import DOUBLE_FACE_DOWN, DOUBLE_SHOE, FACE_DOWN_HOLE
@@ -24,17 +24,7 @@ REMEDIES = {
         *ABOUT_THE_CARDS,
         _OF_HANDS["card_exposed_in_error"],
         _OF_HANDS["dealer_draws_on_seventeen"],
-        Remedy(
-            "dealer_skipped",
-            cite("19:47-2.15(e)"),
-            "the players get their first two cards, then the dealer deals himself the cards he should have",
-            ("dealer:up", "hole_card"),
-            {
-                "which": Detail(
-                    "which of his own cards the dealer skipped: first or second", DetailKind.CHOICE, ("first", "second")
-                )
-            },
-        ),
+        dealer_deals_late(LAW),
         _OF_HANDS["no_cards_dealt"],
         _OF_HANDS["one_card_dealt"],
         Remedy(

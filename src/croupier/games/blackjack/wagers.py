@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from croupier.engine.wager_kind import WagerKind
+from croupier.families.twenty_one import betting
 from croupier.families.twenty_one.betting import BoxRules, removal_refusal
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.side import stakes
@@ -18,7 +19,6 @@ from croupier.money.odds import EVEN_MONEY, Odds
 from croupier.money.wager import Act, Bet, Wager
 
 FIVE_DOLLARS = 500
-_MOST_BOXES = 100  # far more than the law allows: a sheet with a million boxes is judged, and nothing is built for it
 
 # Refused once the first card is dealt, at every decision of the round.
 TOO_LATE = (
@@ -37,21 +37,8 @@ TOO_LATE = (
 # Every answer that a question of a round offers or that a paragraph refuses.
 ANSWERS = frozenset(
     {
-        *("stand", "hit", "double", "double_face_down", "split", "surrender"),
-        *("insurance", "no_insurance", "even_money", "wait"),
-        *("no_double", "face_up", "face_down", "cover", "hand_1", "hand_2", "hand_3", "hand_4"),
-        *(
-            "cut",
-            "consent",
-            "refuse",
-            "second_card",
-            "late_card",
-            "dead_hand",
-            "take_it",
-            "refuse_it",
-            "card",
-            "no_card",
-        ),
+        *betting.ANSWERS,
+        *("double_face_down", "face_up", "face_down", "even_money", "wait", "card", "no_card"),
         *(name for refusal in TOO_LATE for name in refusal.options),
     }
 )
@@ -60,7 +47,7 @@ ANSWERS = frozenset(
 @cache
 def offered(rules: BlackjackRules) -> Mapping[str, WagerKind]:
     """Returns every kind of wager at a table with these rules, in the order of the chapter."""
-    boxes = ("", *(str(number) for number in range(1, min(rules.boxes, _MOST_BOXES) + 1)))
+    boxes = betting.numbered(rules.boxes)
     spots = SPOTS if rules.multiple_action else SPOTS[:1]
     kinds = [_kind(spot, _TITLES[spot], _SPOT_LAWS[spot], boxes, *_main_odds(rules)) for spot in spots]
     doubled = _hand_odds(rules) if rules.hand_odds_on_double else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.families.twenty_one.third_card import ThirdCard
+from croupier.families.twenty_one.sides.third_card import ThirdCard
 from croupier.games.double_attack_blackjack.deal import Deal
 from croupier.games.double_attack_blackjack.wagers import BUST_IT
 from croupier.law.citation import cite

@@ -8,9 +8,9 @@ from itertools import product
 
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Shoe
-from croupier.families.twenty_one.third_card import winning_hand
+from croupier.families.twenty_one.no_tens.shoe import TENS
+from croupier.families.twenty_one.sides.third_card import winning_hand
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
-from croupier.games.double_attack_blackjack.shuffle import TENS
 from croupier.games.double_attack_blackjack.wagers import ATTACK, BUST_IT, DOUBLE, INITIAL, INSURANCE, offered
 from croupier.hands.blackjack import is_ten
 from croupier.law.citation import cite

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from croupier.engine.irregularity import Detail, DetailKind, Remedy
-from croupier.engine.shoe_table import card_remedies
+from croupier.engine.irregularity import Remedy
+from croupier.families.twenty_one.no_tens.remedies import shoe_remedies
 from croupier.families.twenty_one.remedies import hand_remedies
 from croupier.games.double_attack_blackjack.law import LAW
-from croupier.games.double_attack_blackjack.shuffle import EACH_TEN
 from croupier.games.double_attack_blackjack.shuffle import LAW as SHOE_LAW
+from croupier.games.double_attack_blackjack.shuffle import TABLE
 from croupier.law.citation import cite
 
 _FIRST_CARDS = ("dealer:up", "deal", "late")
 _ANY_CARD = (*_FIRST_CARDS, "draw", "dealer:second", "dealer:draw")
-_OF_CARDS = {
-    remedy.kind: remedy
-    for remedy in card_remedies(
-        SHOE_LAW, first=("dealer:up",), cards=_ANY_CARD, asked_at=("play",), error_at=("insurance", "play")
-    )
-}
-_A_TEN = Detail("the 10 that was found, such as Th", DetailKind.CHOICE, EACH_TEN)
 
 REMEDIES = {
-    **_OF_CARDS,
-    "card_face_up": replace(
-        _OF_CARDS["card_face_up"],
-        remedy="a card found face up in the shoe goes to the discard rack; a second one in the round makes it void",
-    ),
-    "ten_found": Remedy(
-        "ten_found",
-        cite("19:47-26.15(b)"),
-        "a 10 found in the shoe is not used and is destroyed; a second one in the round makes it void",
-        _ANY_CARD,
-        {"card": _A_TEN},
-    ),
+    **shoe_remedies(SHOE_LAW, TABLE.ten_found, first=("dealer:up",), cards=_ANY_CARD),
     "dealer_skipped": Remedy(
         "dealer_skipped",
         cite("19:47-26.15(d)"),

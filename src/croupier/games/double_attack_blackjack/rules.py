@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
+from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
 from croupier.law.citation import cite
 from croupier.law.option import Choice, Conflict, Source, TableRules, among, count, flag
 from croupier.money.paytable import Paytable, payouts
@@ -18,9 +19,6 @@ _PAYTABLE = Paytable.of("croupier.games.double_attack_blackjack")
 
 # 26.15(k): how the cards are shuffled.
 BY_HAND, BY_DEVICE = "hand", "device"
-
-# 26.15(a), (b): what "more than one" is counted in.
-PER_ROUND, PER_SHOE = "round", "shoe"
 
 # 26.15(i): what a hand returns that is called dead because a card was not dealt.
 ALL_WAGERS, INITIAL_ONLY = "all wagers", "the initial wager"

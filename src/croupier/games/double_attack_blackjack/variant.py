@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one.deal import Handler, Variant
+from croupier.families.twenty_one.steps import settle
 from croupier.families.twenty_one.steps.corrections import RoundVoid
 from croupier.families.twenty_one.table import Box, Hand, Stake
 from croupier.games.double_attack_blackjack import choices
@@ -99,18 +100,10 @@ class DoubleAttack(Variant[Deal]):
 
     def called_dead(self, deal: Deal, box: Box, hand: Hand, stake: Stake, why: str) -> None:
         """26.15(i): the original wager is returned; by election not what was added to it."""
-        if deal.rules.dead_hand_returns == ALL_WAGERS or not (stake.attack_cents or stake.doubled_cents):
+        if deal.rules.dead_hand_returns == ALL_WAGERS:
             Variant.called_dead(self, deal, box, hand, stake, why)
             return
-        law, added = deal.law.card_not_dealt, f"{why}: only the initial wager is returned"
-        deal.line(stake.seat, stake.name, hand.number, stake.cents, Result.VOID, law, note=why)
-        for name, cents in (
-            (stake.attack_name, stake.attack_cents),
-            (stake.double_name, stake.doubled_cents),
-        ):
-            if cents:
-                deal.line(stake.seat, name, hand.number, cents, Result.LOST, law, note=added)
-        stake.settled = True
+        settle.return_initial_only(deal, hand, stake, deal.law.card_not_dealt, why)
 
     def rules_without_reader(self, deal: Deal, *, insurance_offered: bool) -> DoubleAttackRules:
         del insurance_offered

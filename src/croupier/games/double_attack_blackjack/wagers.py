@@ -7,22 +7,21 @@ from functools import cache
 
 from croupier.engine.side_wager import AtLeast, Needs, StakeRule, Within, first_refusal
 from croupier.engine.wager_kind import WagerKind
-from croupier.families.twenty_one import table
-from croupier.families.twenty_one.betting import BoxRules, removal_refusal
+from croupier.families.twenty_one import betting, table
+from croupier.families.twenty_one.betting import BoxRules
 from croupier.families.twenty_one.table import Spot
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding
 from croupier.law.citation import cite
 from croupier.law.option import Source
-from croupier.law.ruling import Ruling, lawful, unlawful
+from croupier.law.ruling import Ruling, unlawful
 from croupier.money.odds import Odds
-from croupier.money.wager import Act, Bet, Wager
+from croupier.money.wager import Bet, Wager
 
 INITIAL, ATTACK, DOUBLE, INSURANCE, BUST_IT = "initial", "attack", "double", "insurance", "bust_it"
 SPOTS = {INITIAL: Spot(INITIAL, DOUBLE, INSURANCE, ATTACK)}
 
 _ONE_DOLLAR = 1_00
-_MOST_BOXES = 100  # far more than the law allows: a sheet with a million boxes is judged, and nothing is built for it
 
 # Refused once the first card is dealt, at every decision of the round.
 TOO_LATE = (
@@ -35,14 +34,7 @@ ATTACK_TOO_LATE = unlawful(
 )
 
 # Every answer that a question of a round offers or that a paragraph refuses.
-ANSWERS = frozenset(
-    {
-        *("stand", "hit", "double", "split", "surrender", "attack", "no_attack", "insurance", "no_insurance"),
-        *("no_double", "cover", "hand_1", "hand_2", "hand_3", "hand_4"),
-        *("cut", "consent", "refuse", "second_card", "late_card", "dead_hand", "take_it", "refuse_it"),
-        *(name for refusal in TOO_LATE for name in refusal.options),
-    }
-)
+ANSWERS = betting.ANSWERS | {"attack", "no_attack", *(name for refusal in TOO_LATE for name in refusal.options)}
 
 _STAKES: tuple[StakeRule, ...] = (
     Needs(INITIAL, "an initial wager", cite("19:47-26.6")),
@@ -54,7 +46,7 @@ _STAKES: tuple[StakeRule, ...] = (
 @cache
 def offered(rules: DoubleAttackRules) -> Mapping[str, WagerKind]:
     """Returns every kind of wager at a table with these rules, in the order of the chapter."""
-    boxes = ("", *(str(number) for number in range(1, min(rules.boxes, _MOST_BOXES) + 1)))
+    boxes = betting.numbered(rules.boxes)
     pays = rules.payouts
     kinds = [
         _kind(INITIAL, "Initial wager", "19:47-26.5", boxes, (pays["initial"], pays["blackjack"]), Source.ELSEWHERE),
@@ -88,23 +80,8 @@ def own_boxes(wagers: tuple[Wager, ...]) -> dict[str, str]:
 
 
 def ruling(rules: DoubleAttackRules, standing: DoubleAttackStanding, on_layout: tuple[Wager, ...], bet: Bet) -> Ruling:
-    """Rules on placing or withdrawing a wager before the first card."""
+    """Rules on placing or withdrawing a wager: one patron a box, and one box a patron, unless more are permitted."""
     del standing
-    kind = offered(rules)[bet.kind]
-    if bet.act in {Act.CALL_ON, Act.CALL_OFF}:
-        return unlawful(kind.cite, "a double attack blackjack wager is always on")
-    if bet.act is not Act.REMOVE:
-        return _refusal(rules, on_layout, bet) or lawful(kind.cite, "before the first card")
-
-    def refusal(others: tuple[Wager, ...], again: Bet) -> Ruling | None:
-        return _refusal(rules, others, again)
-
-    found = removal_refusal(on_layout, bet, amount_refusal=_amount, refusal=refusal)
-    return found or lawful(kind.cite, "before the first card")
-
-
-def _refusal(rules: DoubleAttackRules, on_layout: tuple[Wager, ...], bet: Bet) -> Ruling | None:
-    """26.13(a), 26.14: one box for each patron and one patron on each box, unless the licensee permits more."""
     boxes = BoxRules(
         spots=SPOTS,
         boxes=rules.boxes,
@@ -113,8 +90,9 @@ def _refusal(rules: DoubleAttackRules, on_layout: tuple[Wager, ...], bet: Bet) -
         wager=cite("19:47-26.5"),
         one_box=cite("19:47-26.14"),
         share=cite("19:47-26.13(a)"),
+        game="double attack blackjack",
     )
-    return boxes.against(on_layout, bet) or _amount(on_layout, bet)
+    return boxes.ruling(offered(rules)[bet.kind], on_layout, bet, amount_refusal=_amount)
 
 
 def _amount(on_layout: tuple[Wager, ...], bet: Bet) -> Ruling | None:

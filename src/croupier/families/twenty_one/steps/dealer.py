@@ -127,8 +127,8 @@ def _settle(deal: Deal) -> None:
             continue
         deal.variant.before_settlement(deal, box, hand)
         if hand.surrendered:
-            settle.give_up(deal, hand, deal.law.surrender_waits)
+            settle.give_up(deal, hand, settle.gives_up_by(deal, hand))
         elif hand.bust:
             settle.collect_bust(deal, box, hand)
         else:
-            settle.compare(deal, hand)
+            settle.compare(deal, box, hand)

@@ -89,7 +89,7 @@ def _why_complete(deal: Deal, box: Box, hand: Hand) -> tuple[Ruling, ...]:
     if hand.dead:
         return (law.hand_dead,)
     if hand.surrendered:
-        return (law.hand_surrendered,)
+        return (law.hand_rescued if settle.is_rescue(deal, hand) else law.hand_surrendered,)
     if hand.bust:
         return (law.hand_over_21,)
     offers, refusals = choices(deal, box, hand)
@@ -136,7 +136,7 @@ def _carry_out(deal: Deal, box: Box, hand: Hand, answer: Answer) -> None:
             double(deal, box, hand, answer.amount)
         case "split":
             _split(deal, box, hand)
-        case "surrender":
+        case "surrender" | "rescue":
             settle.surrender(deal, box, hand)
 
 
@@ -164,10 +164,10 @@ def choices(deal: Deal, box: Box, hand: Hand) -> tuple[tuple[Offer, ...], tuple[
         refusals.append(refusal)
     refusal = variant.surrender_refusal(deal, box, hand, total)
     if refusal is None:
-        offers.append(law.surrender_offer)
+        offers.append(law.rescue_offer if settle.is_rescue(deal, hand) else law.surrender_offer)
     else:
         refusals.append(refusal)
-    return tuple(offers), tuple(refusals)
+    return tuple(offers), (*refusals, *variant.further_refusals(deal, hand))
 
 
 def _split_offer(deal: Deal, box: Box, hand: Hand) -> Offer:
@@ -192,6 +192,7 @@ def draw(deal: Deal, box: Box, hand: Hand) -> None:
     if hand.from_split and ace_and_ten(hand.cards):
         deal.record(f"box {box.number}: after a split this is 21 and no blackjack", deal.law.blackjack)
     settle.collect_bust(deal, box, hand)
+    settle.pay_at_once(deal, box, hand)
 
 
 def double(deal: Deal, box: Box, hand: Hand, cents: int) -> None:
@@ -207,11 +208,11 @@ def add_to_stakes(deal: Deal, box: Box, hand: Hand, cents: int) -> None:
     """
     first = caller_stake(box, hand)
     for stake in hand.stakes:
-        if stake is first:
-            stake.doubled_cents = cents
-        else:
-            stake.doubled_cents = _further_double(deal, box, hand, stake, must=stake.seat == box.caller)
-    hand.doubled = True
+        must = stake.seat == box.caller
+        added = cents if stake is first else _further_double(deal, box, hand, stake, must=must)
+        if added:
+            stake.doubled_cents, stake.last_double_cents = stake.doubled_cents + added, added
+    hand.doubled, hand.doubles = True, hand.doubles + 1
 
 
 def deal_double_card(deal: Deal, box: Box, hand: Hand) -> None:
@@ -224,7 +225,7 @@ def deal_double_card(deal: Deal, box: Box, hand: Hand) -> None:
 def _further_double(deal: Deal, box: Box, hand: Hand, stake: Stake, *, must: bool) -> int:
     """Asks for the amount that doubles another wager on the hand. The caller must double his own; others may decline."""
     law = deal.law.double if must else deal.law.share_double
-    offer = deal.variant.amount(deal, "double", stake.wagered_cents, law)
+    offer = deal.variant.amount(deal, "double", stake.on_hand_cents, law)
     offers = (offer, *(() if must else (Offer("no_double", law, declines=True),)))
     seen = view.of(deal, box, hand, stake.seat)
     site = at_hand("double", box, hand, stake)

@@ -64,13 +64,26 @@ def surrender(deal: Deal, box: Box, hand: Hand) -> None:
     hand.surrendered = True
     if any(stake.insured_cents for stake in hand.stakes):
         deal.record(f"box {box.number}: the insurance is settled on its own", deal.law.surrender_apart)
+    rescue = is_rescue(deal, hand)
+    does = "takes back its double" if rescue else "surrenders"
     law = deal.variant.surrender_settled_by(deal)
     if law is None:
-        waits = f"box {box.number} surrenders; the wager waits for the dealer's second card"
-        deal.record(waits, deal.law.surrender_waits)
+        waits = f"box {box.number} {does}; the wager waits for the dealer's second card"
+        deal.record(waits, gives_up_by(deal, hand))
         return
-    deal.record(f"box {box.number} surrenders", law)
+    law = gives_up_by(deal, hand) if rescue else law
+    deal.record(f"box {box.number} {does}", law)
     give_up(deal, hand, law)
+
+
+def is_rescue(deal: Deal, hand: Hand) -> bool:
+    """Whether giving up this hand is a rescue of its double, not a surrender."""
+    return hand.doubled and deal.law.rescue is not None
+
+
+def gives_up_by(deal: Deal, hand: Hand) -> Citation:
+    """The paragraph by which a hand is given up that waits for the dealer's second card."""
+    return deal.law.rescue if hand.doubled and deal.law.rescue is not None else deal.law.surrender_waits
 
 
 def give_up(deal: Deal, hand: Hand, law: Citation) -> None:
@@ -96,12 +109,15 @@ def _half(deal: Deal, hand: Hand, stake: Stake, law: Citation) -> None:
 
 
 def _rescue(deal: Deal, hand: Hand, law: Citation) -> None:
-    """Returns the double and takes the wager that was doubled. A patron who has not doubled loses half."""
+    """Returns the last double and takes what was doubled. A patron who has not doubled loses half."""
+    note = "rescued, the double returned" if is_rescue(deal, hand) else "surrendered, the double returned"
     for stake in hand.stakes:
-        if stake.doubled_cents:
-            deal.settle_wagers(hand, stake, Result.LOST, law, note="surrendered, the double returned")
+        if stake.last_double_cents:
+            deal.settle_wagers(hand, stake, Result.LOST, law, note=note)
             name, cents = stake.double_name, stake.doubled_cents
-            deal.line(stake.seat, name, hand.number, cents, Result.VOID, law, note="surrendered, the double returned")
+            gain_cents = stake.last_double_cents - cents  # what was doubled again is lost
+            result = Result.LOST if gain_cents else Result.VOID
+            deal.line(stake.seat, name, hand.number, cents, result, law, gain_cents=gain_cents, note=note)
         else:
             _half(deal, hand, stake, law)
         stake.settled = True
@@ -153,7 +169,7 @@ def _lose_or_return(deal: Deal, hand: Hand, stake: Stake, *, lost: bool) -> None
 def _lost_by(deal: Deal, hand: Hand) -> Citation:
     """The paragraph by which a hand loses to a dealer blackjack."""
     if hand.surrendered:
-        return deal.law.surrender_waits
+        return gives_up_by(deal, hand)
     if hand.from_split:
         return deal.law.split_returned
     if hand.doubled:
@@ -172,17 +188,46 @@ def pay_blackjack(deal: Deal, hand: Hand, law: Citation) -> None:
             deal.settle(hand, stake, Result.WON, paid_by, pays=pays)
 
 
-def compare(deal: Deal, hand: Hand) -> None:
+def pay_at_once(deal: Deal, box: Box, hand: Hand) -> None:
+    """Pays a hand before the dealer plays, in a game in which it has won whatever the dealer makes."""
+    law = None if hand.dead or hand.settled or hand.bust else deal.variant.wins_at_once(deal, hand)
+    if law is not None:
+        deal.record(f"box {box.number} has {hand.total.points} and is paid at once", law)
+        _win(deal, box, hand, law)
+
+
+def compare(deal: Deal, box: Box, hand: Hand) -> None:
     """Settles a hand against a dealer hand other than a blackjack."""
     result, law = _result(deal, hand)
+    if result is Result.WON and not hand.blackjack:
+        _win(deal, box, hand, law)
+        return
     pays: Odds | None = None
-    if result is Result.WON and hand.blackjack:
+    if result is Result.WON:
         pays, law = deal.variant.blackjack_pays(deal, hand, deal.law.blackjack_waits)
-    elif result is Result.WON:
-        pays, better = deal.variant.win_pays(deal, hand)
-        law = law if pays == EVEN_MONEY or better is None else better
     for stake in hand.open_stakes(deal.spot):
         deal.settle(hand, stake, result, law, pays=pays)
+
+
+def _win(deal: Deal, box: Box, hand: Hand, law: Citation) -> None:
+    pays, better = deal.variant.win_pays(deal, hand)
+    law = law if pays == EVEN_MONEY or better is None else better
+    for stake in hand.open_stakes(deal.spot):
+        deal.settle(hand, stake, Result.WON, law, pays=pays)
+    deal.variant.paid(deal, box, hand)
+
+
+# ---------------------------------------------------------------- a hand called dead
+
+
+def return_initial_only(deal: Deal, hand: Hand, stake: Stake, law: Citation, why: str) -> None:
+    """Returns the initial wager on a hand that is called dead, and takes what was added to it."""
+    deal.line(stake.seat, stake.name, hand.number, stake.cents, Result.VOID, law, note=why)
+    for name, cents in ((stake.attack_name, stake.attack_cents), (stake.double_name, stake.doubled_cents)):
+        if cents:
+            note = f"{why}: only the initial wager is returned"
+            deal.line(stake.seat, name, hand.number, cents, Result.LOST, law, note=note)
+    stake.settled = True
 
 
 def _result(deal: Deal, hand: Hand) -> tuple[Result, Citation]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement
 
 from croupier.engine.side_wager import AtLeast, Exactly, Needs, StakeRule, Within, first_refusal, on_spot
 from croupier.engine.wager_kind import WagerKind
+from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_odds
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.awards import ONE_DOLLAR, STAKES
 from croupier.games.blackjack.rules import BlackjackRules
@@ -90,9 +90,7 @@ def _streaks(rules: BlackjackRules) -> _Offered:
 
 def _of_2_23_to_2_25(rules: BlackjackRules) -> _Offered:
     if rules.match_the_dealer:
-        each = rules.match_pays.pays
-        both = [Odds(one.to_one + other.to_one) for one, other in combinations_with_replacement(each, 2)]
-        yield "match_the_dealer", "Match the dealer", cite("19:47-2.23(a)"), [*each, *both]
+        yield MATCH_THE_DEALER, "Match the dealer", cite("19:47-2.23(a)"), match_odds(rules.match_pays)
     if rules.twenty_point != terms.NO_TWENTY_POINT:
         yield "twenty_point", "Twenty point bonus", cite("19:47-2.24(a)"), rules.twenty_point_pays.pays
     if rules.optional_bonus:

@@ -1,0 +1,42 @@
+"""Spanish 21: twenty-one without tens, in which a player's 21 always wins and some of them are paid better than even money.
+
+Governed by 19:47-19.1 to 19.15, of which we have only the titles. The layout that New Jersey prescribes says what a blackjack
+and insurance pay and when the dealer stands. The other rules follow casinos' guides, Pennsylvania's rules of the game, and the
+text of double attack blackjack, which is played with the same cards. Each choice among them is an option.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.games.spanish_21 import felt
+from croupier.games.spanish_21.exact import counted, uncounted
+from croupier.games.spanish_21.hands_shown import hands_shown
+from croupier.games.spanish_21.irregular import REMEDIES
+from croupier.games.spanish_21.opening import opening_steps
+from croupier.games.spanish_21.procedure import play
+from croupier.games.spanish_21.rules import SpanishRules
+from croupier.games.spanish_21.shuffle import TABLE, SpanishStanding
+from croupier.games.spanish_21.strategy import plain_chart
+from croupier.games.spanish_21.wagers import ANSWERS, offered, own_boxes, ruling
+
+GAME: Game[SpanishRules, SpanishStanding] = Game(
+    name="spanish_21",
+    title="Spanish 21",
+    sections=tuple(f"19:47-19.{number}" for number in range(1, 16)),
+    permitted_by="19:47-19.5",
+    since=date(2000, 1, 3),
+    rules=SpanishRules,
+    play=Play(
+        tape="cards",
+        first_scopes=("deal", "dealer:up"),
+        opening=TABLE.opening,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        answers=ANSWERS,
+        strategy=plain_chart,
+    ),
+    numbers=Analysis(counted=counted, uncounted=uncounted),
+    table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
+)

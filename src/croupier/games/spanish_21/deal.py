@@ -1,0 +1,20 @@
+"""The state of a round of Spanish 21."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from croupier.families.twenty_one import deal as twenty_one
+from croupier.families.twenty_one.table import Hand
+from croupier.games.spanish_21.rules import SpanishRules
+from croupier.games.spanish_21.shuffle import Cards, SpanishStanding
+
+
+@dataclass(slots=True, kw_only=True)
+class Deal(twenty_one.Deal):
+    """Everything on the table in one round."""
+
+    rules: SpanishRules
+    standing: SpanishStanding
+    cards: Cards
+    envied: list[Hand] = field(default_factory=list)  # the hands that won a super bonus

@@ -1,0 +1,24 @@
+"""The hands on a Spanish 21 layout as a seat sees them. Only a hole card is ever face down."""
+
+from __future__ import annotations
+
+from croupier.engine.hand import Hand
+from croupier.engine.journal import Journal
+from croupier.families.twenty_one import hands_shown as twenty_one
+from croupier.games.spanish_21 import procedure
+from croupier.games.spanish_21.rules import SpanishRules
+from croupier.games.spanish_21.shuffle import SpanishStanding
+from croupier.money.wager import Wager
+
+
+def hands_shown(
+    rules: SpanishRules,
+    standing: SpanishStanding,
+    wagers: tuple[Wager, ...],
+    journal: Journal,
+    viewer: str | None = None,
+) -> tuple[Hand, ...]:
+    """Returns the dealer's hand, then every hand from his left, as of the end of the journal."""
+    return twenty_one.hands_shown(
+        lambda croupier: procedure.set_up(croupier, rules, standing, wagers), procedure.play_to_end, journal, viewer
+    )
