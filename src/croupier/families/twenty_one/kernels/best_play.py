@@ -39,6 +39,7 @@ def terms_of(table: kernels.Table) -> terms.Terms:
         by_cards=table.by_cards,
         six_seven_eight=terms.BySuits(*table.six_seven_eight),
         three_sevens=terms.BySuits(*table.three_sevens),
+        bonus_after_split=table.bonus_after_split,
         super_bonus=Fraction(table.super_bonus_cents, UNIT_CENTS),
         attack=table.attack,
         insurance_pays=table.insurance_pays,
@@ -48,7 +49,7 @@ def terms_of(table: kernels.Table) -> terms.Terms:
 def of(table: kernels.Table) -> tuple[Play, float | None]:
     """Returns the best chart, and its value if a card reader shows a dealer blackjack before anyone draws."""
     play, value = _counted(terms_of(table))
-    known = table.reader and table.double_pays == 1 and table.rescue_split == table.rescue
+    known = table.reader and table.double_pays == table.win_pays == 1 and table.rescue_split == table.rescue
     return play, value if known else None
 
 

@@ -272,14 +272,14 @@ class _Compiler:
 
     def _stand(self, hand: Hand, facing: Facing) -> Step:
         points, table = max(hand.points, _BELOW), self.table
+        pays, extra = table.win_pays, 0
         if points < TWENTY_ONE:
-            return self._ended(Result("count", points, 2**hand.doubles), hand, facing)
-        pays, extra = Fraction(1), 0
-        if not hand.doubles:
+            return self._ended(Result("count", points, 2**hand.doubles, pays), hand, facing)
+        if not hand.doubles and (table.bonus_after_split or not hand.split):
             pays = table.pays_on_21(hand.cards)
             if hand.suits and not hand.needs:
                 bonus = table.three_sevens if hand.sevens else table.six_seven_eight
-                pays = max(pays, bonus.pays(hand.suits))
+                pays = bonus.pays(hand.suits)
                 super_bonus = hand.sevens and len(hand.suits) == 1 and facing.up == _SEVEN and not hand.split
                 extra = table.super_bonus_cents * super_bonus
         result = Result("21" if table.twenty_one_wins else "count", points, 2**hand.doubles, pays, extra)
@@ -334,6 +334,8 @@ class _Compiler:
 
     def _waits(self, result: Result) -> bool:
         """Whether a hand that is decided waits to see a dealer blackjack."""
+        if result.kind == "21":
+            return not self.table.twenty_one_at_once
         return result.kind != "over 21" or (self.table.busted_double_returned and result.units > 1)
 
     def _dealer_turn(self, result: Result, facing: Facing) -> Step:
@@ -381,8 +383,10 @@ def settled(table: Table, results: Mapping[int, tuple[Result, bool]], width: int
         for at, points in counts.items()
     }
     for number, (result, _) in results.items():
-        natural = result.kind == "blackjack"
-        gains[number, BLACKJACK] = _cents(_against_blackjack(table, result)) if natural else 0
+        kept = _cents(_against_blackjack(table, result)) if result.kind == "blackjack" else 0
+        if result.kind == "21" and table.twenty_one_at_once:
+            kept = _cents(gain_of(table, result, 0))
+        gains[number, BLACKJACK] = kept
     step = math.gcd(UNIT_CENTS, *gains.values())
     if any(abs(cents) >= BIAS * step for cents in gains.values()):
         raise ValueError("the gains of four hands do not fit into eight bits")
@@ -402,7 +406,7 @@ def _mark(table: Table, result: Result, *, may_come: bool) -> int:
     if result.kind == "blackjack":
         return result.units | (may_come and not table.blackjack_at_once) << WAITS_SHIFT
     matters = result.kind == "count"
-    waits = matters or may_come
+    waits = matters or (may_come and not (result.kind == "21" and table.twenty_one_at_once))
     return result.units | waits << OPEN_SHIFT | waits << WAITS_SHIFT | matters << MATTERS_SHIFT
 
 

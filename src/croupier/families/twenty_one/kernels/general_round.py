@@ -44,7 +44,9 @@ NATURAL: Final = BY_SUITS + 6
 RESULTS: Final = 64  # for each: a blackjack may come, or not
 
 CODES: Final = 40 * 256  # units staked, then steps gained
-REGIONS: Final = 4  # of a box's codes: plain, attacked, with the super bonus, both
+REGIONS: Final = 2  # of a box's codes: plain, attacked
+A_RARE: Final = 3  # a box, its code, and the cents in addition
+MOST_RARE: Final = 4096  # boxes in rounds with a super bonus
 
 # The book: what the table does, what a round knows, and what is counted.
 (
@@ -63,7 +65,7 @@ REGIONS: Final = 4  # of a box's codes: plain, attacked, with the super bonus, b
     MATCH,
     SUITED,
     SUPER,
-    NATURAL_AT_ONCE,
+    BONUS_SPLIT,
     READY,
     NEXT,
     START,
@@ -73,17 +75,18 @@ REGIONS: Final = 4  # of a box's codes: plain, attacked, with the super bonus, b
     SECOND,
     THIRD,
     COUNT,
-) = range(25)
+    SUPERS,  # super bonuses of the round
+    RARE,  # boxes in rounds with one
+) = range(27)
 ATTACKS: Final = 32  # by up card
 SPLITS: Final = 48  # by up card and value
 BOX: Final = 176  # by box: its state
-A_BOX: Final = 6
-(B_FIRST, B_SECOND, B_HANDS, B_GAINS, B_MARKS, B_REGION) = range(A_BOX)
+A_BOX: Final = 7
+(B_FIRST, B_SECOND, B_HANDS, B_GAINS, B_MARKS, B_REGION, B_SUPER) = range(A_BOX)
 INSURED: Final = BOX + MOST_BOXES * A_BOX  # how often insurance was lost and won
 BUST_COUNTS: Final = INSURED + 2
 MATCH_COUNTS: Final = BUST_COUNTS + 8  # by box
-SUPERS: Final = MATCH_COUNTS + MOST_BOXES * 6
-BOOK: Final = SUPERS + 2
+BOOK: Final = MATCH_COUNTS + MOST_BOXES * 6
 
 # Cents: of an insurance lost and won, of each result of the side wagers, of the super bonus and of the envy payment.
 C_INSURED, C_BUST, C_MATCH, C_SUPER, C_ENVY = 0, 2, 10, 16, 17
@@ -116,6 +119,7 @@ class Desk(NamedTuple):
     other: NDArray[np.int64]  # cents of everything else
     book: NDArray[np.int64]
     hist: NDArray[np.int64]  # by box, region and code
+    rare: NDArray[np.int64]  # instead: the boxes in rounds with a super bonus
 
 
 class _Bare(NamedTuple):
@@ -130,6 +134,7 @@ class _Bare(NamedTuple):
     other: Any
     book: Any
     hist: Any
+    rare: Any
 
 
 # ---------------------------------------------------------------- cards
@@ -234,7 +239,7 @@ def play_hand(on: _Bare, i: Word, first: Word, second: Word, place: Word) -> tup
     if choice == GIVE_UP:
         return i, level * A_LEVEL + GIVEN_UP
     result = np.int64(on.result[level * TOTALS + total])
-    if result == UNDOUBLED_21 and on.book[SUITED]:
+    if result == UNDOUBLED_21 and on.book[SUITED] and (on.book[BONUS_SPLIT] or place == WHOLE):
         result = _bonus(first, second, third) if cards == _THREE_CARDS else 0
         result = result or BY_CARDS + min(cards, _SEVEN_CARDS)
     return i, result
@@ -296,7 +301,8 @@ def play_box(on: _Bare, i: Word, box: Word) -> Word:
     if (one != _ACE or two != _TEN) and (one != _TEN or two != _ACE):
         i, result = play_hand(on, i, first, second, WHOLE)
         if result > BY_SUITS + 3 and book[SUPER] and book[UP] == _SEVEN:  # sevens of one suit
-            book[box + B_REGION] |= 2
+            book[box + B_SUPER] = 1
+            book[SUPERS] += 1
     gain, mark = _sums(on, result)
     book[box + B_HANDS], book[box + B_GAINS], book[box + B_MARKS] = 1, np.int64(gain), np.int64(mark)
     return i
@@ -348,8 +354,24 @@ def settle(on: _Bare, box: Word, seat: Word) -> Word:
         lost = taken + (1 if (marks >> OPEN_SHIFT) & _LOW and (book[ALSO_LOST] or not taken) else 0)
         gained -= lost * book[UNIT_STEPS]
     code = book[box + B_REGION] * CODES + (marks & _LOW) * 256 + gained + MIDDLE
+    if book[SUPERS]:
+        return on.cents[code] + rare(on, box, seat, code)
     on.hist[seat * REGIONS * CODES + code] += 1
     return on.cents[code]
+
+
+@compiled_helper()
+def rare(on: _Bare, box: Word, seat: Word, code: Word) -> Word:
+    """Records a box in a round with a super bonus; returns what it wins in addition: its own, and envy payments."""
+    book = on.book
+    own = book[box + B_SUPER]
+    cents = own * on.other[C_SUPER] + (book[SUPERS] - own) * on.other[C_ENVY]
+    at = book[RARE] * A_RARE
+    if book[RARE] == MOST_RARE:
+        raise ValueError("too many super bonuses")
+    on.rare[at], on.rare[at + 1], on.rare[at + 2] = seat, code, cents
+    book[RARE] += 1
+    return cents
 
 
 @compiled_helper()
@@ -440,6 +462,10 @@ def one_round(on: _Bare, i: Word) -> tuple[Word, Word]:
     book = on.book
     i, up_card = deal(on, i)
     up, seats, marks = book[UP], book[SEATS], np.int64(0)
+    if book[SUPERS]:
+        for seat in range(seats):
+            book[BOX + seat * A_BOX + B_SUPER] = 0
+        book[SUPERS] = 0
     for seat in range(seats):
         book[BOX + seat * A_BOX + B_REGION] = book[ATTACKS + up]
     if book[READER] and with_card(2 * up | (up == _ACE), book[SECOND]) == 2 * (_ACE + _TEN) + 1:
@@ -486,6 +512,7 @@ def play_rounds(desk: Desk, rounds: int, nets: NDArray[np.int64]) -> None:
         pointer(desk.other),
         pointer(desk.book),
         pointer(desk.hist),
+        pointer(desk.rare),
     )
     book = desk.book
     i = book[NEXT]

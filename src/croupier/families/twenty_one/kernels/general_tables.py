@@ -21,7 +21,6 @@ _ACTS: Final = {"stand": on.STAND, "hit": on.HIT, "double": on.DOUBLE, "give up"
 _FRESH_BATCH, _SHOE_BATCH = 8, 32
 _SIXTEEN: Final = 16
 _SUITS: Final = 4
-_EXTRA: Final = 2  # the region of the super bonus
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +57,9 @@ class General:
         put(self, "act", _choices(self.table, self.play))
         codes = np.arange(on.REGIONS * on.CODES)
         region, code = codes // on.CODES, codes % on.CODES
-        scale = 1 + (region & 1)
+        scale = 1 + region
         step_cents = UNIT_CENTS // self.split.terms.unit_steps
-        cents = (code % 256 - MIDDLE) * step_cents * scale + (region >= _EXTRA) * self.table.super_bonus_cents
-        put(self, "cents", cents)
+        put(self, "cents", (code % 256 - MIDDLE) * step_cents * scale)
         put(self, "staked_cents", code // 256 * UNIT_CENTS * scale)
 
     def desk(self, state: int) -> on.Desk:
@@ -74,7 +72,7 @@ class General:
             *(table.up_first, table.reader, table.hands, table.ace_hands),
             *(self.split.terms.unit_steps, table.also_lost, self.play.insurance),
             *(bool(scenery.bust_it), any(scenery.match)),
-            *(table.suited or bool(table.by_cards), bool(table.super_bonus_cents), table.blackjack_at_once),
+            *(table.suited or bool(table.by_cards), bool(table.super_bonus_cents), table.bonus_after_split),
         )
         book[on.NEXT] = len(cards)
         for up, column in self.play.columns.items():
@@ -95,6 +93,7 @@ class General:
             self.other_cents(),
             book,
             hist,
+            np.zeros(on.A_RARE * on.MOST_RARE, np.int64),
         )
 
     def other_cents(self) -> NDArray[np.int64]:
@@ -111,6 +110,7 @@ class General:
         one, suited = self.scenery.match
         matched = (Fraction(-1), one, 2 * one, suited, one + suited, 2 * suited)
         other[on.C_MATCH : on.C_MATCH + 6] = [int(each * unit) for each in matched]
+        other[on.C_SUPER], other[on.C_ENVY] = self.table.super_bonus_cents, self.table.envy_cents
         return other
 
 
@@ -185,14 +185,13 @@ def _each_result(table: Table) -> Iterator[tuple[int, Result]]:
     for doubles in range(table.doubles + 1):
         at, units = doubles * on.A_LEVEL, 2**doubles
         for points in range(_SIXTEEN, TWENTY_ONE):
-            yield at + points - _SIXTEEN, Result("count", points, units)
-        yield at + on.UNDOUBLED_21, Result(best, TWENTY_ONE, units)
+            yield at + points - _SIXTEEN, Result("count", points, units, table.win_pays)
+        yield at + on.UNDOUBLED_21, Result(best, TWENTY_ONE, units, table.win_pays)
         yield at + on.OVER_21, Result("over 21", units=units)
         yield at + on.GIVEN_UP, Result("given up", units=units)
     for cards in range(2, 8):
         yield on.BY_CARDS + cards, Result(best, TWENTY_ONE, pays=table.pays_on_21(cards))
-    three = table.pays_on_21(3)
     for at, bonus in enumerate((table.six_seven_eight, table.three_sevens)):
         for kind, pays in enumerate(bonus):
-            yield on.BY_SUITS + 3 * at + kind, Result(best, TWENTY_ONE, pays=max(pays, three))
+            yield on.BY_SUITS + 3 * at + kind, Result(best, TWENTY_ONE, pays=pays)
     yield on.NATURAL, Result("blackjack")

@@ -256,7 +256,19 @@ class Boxes:
         for code in often.nonzero()[0].tolist():
             counted[int(self._general.cents[code])] += int(often[code])
             staked += int(often[code]) * int(self._general.staked_cents[code])
+        for of_seat, code, more_cents in self._rare(desk):
+            if of_seat == seat:
+                counted[int(self._general.cents[code]) + more_cents] += 1
+                staked += int(self._general.staked_cents[code])
         return dict(counted), staked
+
+    @staticmethod
+    def _rare(desk: Desk) -> list[list[int]]:
+        """The boxes in rounds with a super bonus: seat, code, and cents in addition."""
+        from croupier.families.twenty_one.kernels.general_round import A_RARE, RARE  # noqa: PLC0415
+
+        found: list[list[int]] = desk.rare.reshape(-1, A_RARE)[: desk.book[RARE]].tolist()
+        return found
 
     def _others(self, desk: Desk, seat: int) -> Iterator[tuple[str, dict[int, int]]]:
         """How often each gain of the other wagers of a seat occurred, in cents."""

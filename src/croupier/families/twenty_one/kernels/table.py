@@ -62,14 +62,18 @@ class Table:
     blackjack_pays: Fraction = Fraction(3, 2)
     blackjack_beats_blackjack: bool = False
     blackjack_at_once: bool = False  # paid even while a dealer blackjack may come
+    win_pays: Fraction = Fraction(1)
     double_pays: Fraction = Fraction(1)  # on what was added; a doubled hand gets no bonus
     also_lost: bool = False  # a dealer blackjack takes the original wager besides split hands over 21
     busted_double_returned: bool = False  # a dealer blackjack returns the double of a hand over 21
     twenty_one_wins: bool = False  # whatever the dealer makes, except a blackjack
+    twenty_one_at_once: bool = False  # a 21 is paid even while a dealer blackjack may come
     by_cards: Mapping[int, Fraction] = field(default_factory=dict)  # 21 with so many cards; the highest: or more
     six_seven_eight: Bonus = NO_BONUS
     three_sevens: Bonus = NO_BONUS
+    bonus_after_split: bool = True
     super_bonus_cents: int = 0  # in addition: 7-7-7 of one suit against a 7, neither split nor doubled
+    envy_cents: int = 0  # what every other box gets then
     insurance_pays: Fraction = Fraction(2)
 
     @property
@@ -93,7 +97,7 @@ class Table:
     def pays_on_21(self, cards: int) -> Fraction:
         """What one unit wins on a 21 of so many cards."""
         fits = [number for number in self.by_cards if number <= cards]
-        return self.by_cards[max(fits)] if fits else Fraction(1)
+        return self.by_cards[max(fits)] if fits else self.win_pays
 
 
 class Hand(NamedTuple):
