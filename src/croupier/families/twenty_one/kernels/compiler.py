@@ -60,7 +60,7 @@ _BELOW: Final = 16  # stands for every total below the dealer's lowest
 _SEVENTEEN: Final = 17
 _SEVEN: Final = 7
 _TWO_CARDS: Final = 2
-_HALF: Final = Fraction(1, 2)
+_BEFORE_CHOICES: Final = frozenset({"first", "player", "up", "second", "again", "last"})  # rows in which suits matter
 
 Kind = tuple[int, str]  # value, and suit if it matters
 Pair = tuple[Kind, Kind] | None  # a pair that is split
@@ -78,13 +78,13 @@ class Facing(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a player's hand ended. Amounts are in units."""
+    """How a player's hand ended."""
 
     kind: str  # "count", "21", "over 21", "given up", "blackjack"
     points: int = 0
     units: int = 1
-    pays: Fraction = Fraction(1)  # one unit, if it wins
-    extra_cents: int = 0  # for one unit, if it wins
+    pays_cents: int = UNIT_CENTS  # for one unit, if it wins
+    extra_cents: int = 0  # in addition
 
 
 def kinds(table: Table) -> list[Kind]:
@@ -123,6 +123,14 @@ def compiled(table: Table, play: Play) -> Automaton:
     return _Compiler(table, play).automaton()
 
 
+class _Next(NamedTuple):
+    """What comes after a choice, whatever the hole card is: the row in which the hand gets a card, or its result."""
+
+    name: str
+    what: Hand | Result
+    split: bool
+
+
 @dataclass(slots=True)
 class _Compiler:
     table: Table
@@ -134,6 +142,8 @@ class _Compiler:
         default_factory=dict
     )  # of split hands, and whether a blackjack may come
     rows: dict[Key, list[Step]] = field(default_factory=dict)
+    known: dict[tuple[Hand, int, int, Kind], _Next] = field(default_factory=dict)
+    ends: dict[tuple[Result, bool, Facing], Step] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.kinds = kinds(self.table)
@@ -150,9 +160,8 @@ class _Compiler:
             key = waiting.pop()
             if key in rows:
                 continue
-            steps = [self._without_card(key), *(self._step(key, card) for card in self.kinds)]
-            rows[key] = steps
-            waiting.extend(step.row for step in steps if step.row not in rows)
+            rows[key] = steps = self._steps(key)
+            waiting.extend(step.row for step in {id(step): step for step in steps}.values() if step.row not in rows)
             if key[0] == "again" and self.table.suited:
                 waiting.extend(each for each in self._block(key) if each not in rows)
         split = self._split()
@@ -175,10 +184,14 @@ class _Compiler:
         (card, suit), facing = cast("Kind", key[1]), key[2]
         return [(name, (card, each), facing) for name in ("again", "last") for each in (SUITS if suit else ())]
 
-    def _step(self, key: Key, card: Kind) -> Step:
+    def _steps(self, key: Key) -> list[Step]:
+        """The steps of a row. Where no suit matters, cards of the same value have the same one."""
         name, *about = key
-        step: Step = getattr(self, f"_{name}")(*about, card)
-        return step
+        step = getattr(self, f"_{name}")
+        if name in _BEFORE_CHOICES or (name == "draw" and cast("Hand", about[0]).needs):
+            return [self._without_card(key), *(step(*about, card) for card in self.kinds)]
+        by_value = {card: step(*about, (card, "")) for card in range(ACE, TEN + 1)}
+        return [self._without_card(key), *(by_value[card] for card, _ in self.kinds)]
 
     def _without_card(self, key: Key) -> Step:
         """The entry that needs no card: from the row of split hands to that of the last one, from there to the dealer's."""
@@ -225,28 +238,34 @@ class _Compiler:
         if blackjack:
             if self.table.may_come(facing.up) and not self.table.blackjack_at_once:
                 return self._dealer_turn(Result("blackjack"), facing)
-            return self._end(self.table.blackjack_pays, 1, facing.up)
+            return self._end(_cents(self.table.blackjack_pays), 1, facing.up)
         return self._choose(hand, facing, pair)
 
     # ------------------------------------------------------------ the player
 
     def _choose(self, hand: Hand, facing: Facing, pair: Pair = None) -> Step:
-        """The first choice of the chart that is offered."""
-        column = self.play.columns[facing.up]
-        for choice in column.wanted(hand, pair[0][0] if pair else 0):
-            if not may(self.table, choice, hand, pair=pair is not None):
+        """The step to what the chart does with a hand."""
+        return self._splits(pair, facing) if pair else self._goes_on(self._choice(hand, facing.up), facing)
+
+    def _goes_on(self, next_: _Next, facing: Facing) -> Step:
+        if isinstance(next_.what, Hand):
+            return Step((next_.name, next_.what, facing))
+        return self._ended(next_.what, next_.split, facing)
+
+    def _choice(self, hand: Hand, up: int) -> _Next:
+        """The first choice of the chart that is offered. It does not depend on the hole card."""
+        for choice in self.play.columns[up].wanted(hand):
+            if not may(self.table, choice, hand):
                 continue
             match choice:
                 case "hit":
-                    return Step(("draw", hand, facing))
+                    return _Next("draw", hand, hand.split)
                 case "double":
-                    return Step(("double", hand._replace(needs=0, suits="", sevens=False), facing))
-                case "split" if pair is not None:
-                    return self._splits(pair, facing)
+                    return _Next("double", hand._replace(needs=0, suits="", sevens=False), hand.split)
                 case "give up":
-                    return self._ended(Result("given up", units=2**hand.doubles), hand, facing)
+                    return _Next("", Result("given up", units=2**hand.doubles), hand.split)
             break
-        return self._stand(hand, facing)
+        return _Next("", self._stands(hand, up), hand.split)
 
     def _splits(self, pair: tuple[Kind, Kind], facing: Facing) -> Step:
         """The step to the hands of a split: the row of the first suit, with the suits of both and whether it is raised."""
@@ -259,31 +278,33 @@ class _Compiler:
         return with_card(hand, *card, most_cards=self.most_cards)
 
     def _draw(self, hand: Hand, facing: Facing, card: Kind) -> Step:
-        hand = self._with(hand, card)
-        if hand.points > TWENTY_ONE:
-            return self._ended(Result("over 21"), hand, facing)
-        return self._choose(hand, facing)
+        return self._goes_on(self._drawn(hand, 0, facing.up, card), facing)
 
     def _double(self, hand: Hand, facing: Facing, card: Kind) -> Step:
-        hand = self._with(hand, card)._replace(doubles=hand.doubles + 1)
-        if hand.points > TWENTY_ONE:
-            return self._ended(Result("over 21", units=2**hand.doubles), hand, facing)
-        return self._choose(hand, facing)
+        return self._goes_on(self._drawn(hand, 1, facing.up, card), facing)
 
-    def _stand(self, hand: Hand, facing: Facing) -> Step:
+    def _drawn(self, hand: Hand, doubled: int, up: int, card: Kind) -> _Next:
+        """What follows a card of the player's."""
+        key = (hand, doubled, up, card)
+        if key not in self.known:
+            hand = self._with(hand, card)._replace(doubles=hand.doubles + doubled)
+            over = _Next("", Result("over 21", units=2**hand.doubles), hand.split)
+            self.known[key] = over if hand.points > TWENTY_ONE else self._choice(hand, up)
+        return self.known[key]
+
+    def _stands(self, hand: Hand, up: int) -> Result:
         points, table = max(hand.points, _BELOW), self.table
         pays, extra = table.win_pays, 0
         if points < TWENTY_ONE:
-            return self._ended(Result("count", points, 2**hand.doubles, pays), hand, facing)
+            return Result("count", points, 2**hand.doubles, _cents(pays))
         if not hand.doubles and (table.bonus_after_split or not hand.split):
             pays = table.pays_on_21(hand.cards)
             if hand.suits and not hand.needs:
                 bonus = table.three_sevens if hand.sevens else table.six_seven_eight
                 pays = bonus.pays(hand.suits)
-                super_bonus = hand.sevens and len(hand.suits) == 1 and facing.up == _SEVEN and not hand.split
+                super_bonus = hand.sevens and len(hand.suits) == 1 and up == _SEVEN and not hand.split
                 extra = table.super_bonus_cents * super_bonus
-        result = Result("21" if table.twenty_one_wins else "count", points, 2**hand.doubles, pays, extra)
-        return self._ended(result, hand, facing)
+        return Result("21" if table.twenty_one_wins else "count", points, 2**hand.doubles, _cents(pays), extra)
 
     # ------------------------------------------------------------ the hands of a split
 
@@ -323,14 +344,20 @@ class _Compiler:
 
     # ------------------------------------------------------------ the dealer
 
-    def _ended(self, result: Result, hand: Hand, facing: Facing) -> Step:
+    def _ended(self, result: Result, split: bool, facing: Facing) -> Step:  # noqa: FBT001 (a fact about the hand)
         """A hand is complete: a split hand is recorded; any other is settled, or it is the dealer's turn."""
-        may_come = self.table.may_come(facing.up)
-        if hand.split:
-            return Step(result=self.results.setdefault((result, may_come), len(self.results)), flags=OVER)
-        if result.kind == "count" or (may_come and self._waits(result)):
-            return self._dealer_turn(result, facing)
-        return self._end(gain_of(self.table, result, 0), result.units, facing.up, result.extra_cents)
+        key = (result, split, facing)
+        if key not in self.ends:
+            may_come = self.table.may_come(facing.up)
+            if split:
+                number = self.results.setdefault((result, may_come), len(self.results))
+                self.ends[key] = Step(result=number, flags=OVER)
+            elif result.kind == "count" or (may_come and self._waits(result)):
+                self.ends[key] = self._dealer_turn(result, facing)
+            else:
+                gain = gain_of(self.table, result, 0)
+                self.ends[key] = self._end(gain, result.units, facing.up, result.extra_cents)
+        return self.ends[key]
 
     def _waits(self, result: Result) -> bool:
         """Whether a hand that is decided waits to see a dealer blackjack."""
@@ -364,9 +391,9 @@ class _Compiler:
 
     # ------------------------------------------------------------ settlement
 
-    def _end(self, gain: Fraction, units: int, up: int, extra_cents: int = 0) -> Step:
+    def _end(self, gain_cents: int, units: int, up: int, extra_cents: int = 0) -> Step:
         scale = 1 + (self.table.attack and self.play.columns[up].attack)
-        outcome = (_cents(gain) * scale + extra_cents, units * UNIT_CENTS * scale)
+        outcome = (gain_cents * scale + extra_cents, units * UNIT_CENTS * scale)
         code = self.outcomes.setdefault(outcome, len(self.outcomes))
         return Step(result=code, flags=OVER)
 
@@ -378,14 +405,14 @@ def settled(table: Table, results: Mapping[int, tuple[Result, bool]], width: int
     """By number of a result: its gain against every dealer's result, in the largest steps that divide all gains."""
     counts = {NO_COUNT: 0, BUST: TWENTY_ONE + 1, **{points - _BELOW: points for points in range(_SEVENTEEN, 22)}}
     gains = {
-        (number, at): _cents(gain_of(table, result, points))
+        (number, at): (gain_of(table, result, points))
         for number, (result, _) in results.items()
         for at, points in counts.items()
     }
     for number, (result, _) in results.items():
-        kept = _cents(_against_blackjack(table, result)) if result.kind == "blackjack" else 0
+        kept = (_against_blackjack(table, result)) if result.kind == "blackjack" else 0
         if result.kind == "21" and table.twenty_one_at_once:
-            kept = _cents(gain_of(table, result, 0))
+            kept = gain_of(table, result, 0)
         gains[number, BLACKJACK] = kept
     step = math.gcd(UNIT_CENTS, *gains.values())
     if any(abs(cents) >= BIAS * step for cents in gains.values()):
@@ -414,23 +441,23 @@ def _cents(gain: Fraction) -> int:
     return int(gain * UNIT_CENTS)
 
 
-def _against_blackjack(table: Table, result: Result) -> Fraction:
-    """Only the original wager is lost; a player's blackjack pushes or wins."""
+def _against_blackjack(table: Table, result: Result) -> int:
+    """In cents: only the original wager is lost; a player's blackjack pushes or wins."""
     if result.kind == "blackjack":
-        return table.blackjack_pays if table.blackjack_beats_blackjack else Fraction(0)
-    return Fraction(-1)
+        return _cents(table.blackjack_pays) if table.blackjack_beats_blackjack else 0
+    return -UNIT_CENTS
 
 
-def gain_of(table: Table, result: Result, dealer: int) -> Fraction:
-    """The gain of a hand against a dealer's total other than a blackjack."""
+def gain_of(table: Table, result: Result, dealer: int) -> int:
+    """The gain of a hand against a dealer's total other than a blackjack, in cents."""
     match result.kind:
         case "given up":
-            return -_HALF * result.units
+            return -result.units * UNIT_CENTS // 2
         case "over 21":
-            return Fraction(-result.units)
+            return -result.units * UNIT_CENTS
         case "blackjack":
-            return table.blackjack_pays
+            return _cents(table.blackjack_pays)
     won = result.kind == "21" or dealer > TWENTY_ONE or result.points > dealer
     if won:
-        return result.pays + (result.units - 1) * table.double_pays
-    return Fraction(0 if result.points == dealer else -result.units)
+        return result.pays_cents + (result.units - 1) * _cents(table.double_pays)
+    return 0 if result.points == dealer else -result.units * UNIT_CENTS

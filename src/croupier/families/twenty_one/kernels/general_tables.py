@@ -181,17 +181,17 @@ def _results(table: Table) -> Iterator[tuple[int, tuple[Result, bool]]]:
 
 
 def _each_result(table: Table) -> Iterator[tuple[int, Result]]:
-    best = "21" if table.twenty_one_wins else "count"
+    best, win = "21" if table.twenty_one_wins else "count", int(table.win_pays * UNIT_CENTS)
     for doubles in range(table.doubles + 1):
         at, units = doubles * on.A_LEVEL, 2**doubles
         for points in range(_SIXTEEN, TWENTY_ONE):
-            yield at + points - _SIXTEEN, Result("count", points, units, table.win_pays)
-        yield at + on.UNDOUBLED_21, Result(best, TWENTY_ONE, units, table.win_pays)
+            yield at + points - _SIXTEEN, Result("count", points, units, win)
+        yield at + on.UNDOUBLED_21, Result(best, TWENTY_ONE, units, win)
         yield at + on.OVER_21, Result("over 21", units=units)
         yield at + on.GIVEN_UP, Result("given up", units=units)
     for cards in range(2, 8):
-        yield on.BY_CARDS + cards, Result(best, TWENTY_ONE, pays=table.pays_on_21(cards))
+        yield on.BY_CARDS + cards, Result(best, TWENTY_ONE, pays_cents=int(table.pays_on_21(cards) * UNIT_CENTS))
     for at, bonus in enumerate((table.six_seven_eight, table.three_sevens)):
         for kind, pays in enumerate(bonus):
-            yield on.BY_SUITS + 3 * at + kind, Result(best, TWENTY_ONE, pays=pays)
+            yield on.BY_SUITS + 3 * at + kind, Result(best, TWENTY_ONE, pays_cents=int(pays * UNIT_CENTS))
     yield on.NATURAL, Result("blackjack")
