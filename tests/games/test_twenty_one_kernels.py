@@ -58,15 +58,15 @@ def boxes(one: Playable, rules: Any, play: Play, seats: int, *, shoe: bool = Fal
 
 
 @BY_NAME
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_automaton_settles_any_tape_as_the_engine_does(one: Playable, seed: int) -> None:
     random = Random(seed)
-    rules = rules_at_random(one, random)
+    rules = replace(rules_at_random(one, random), card_reader=seed == 2)  # many rows, so only once
     table = one.table_of(rules)
     if any(compiler.cannot(table)):
         rules = replace(rules, redoubles=0, max_ace_hands=2)
         table = one.table_of(rules)
-    play = chart_at_random(random, by_cards=seed % 2 == 1)
+    play = FEW_HITS if rules.card_reader and one is SPANISH else chart_at_random(random, by_cards=seed % 2 == 1)
     made = compiler.compiled(table, play)
     for _ in range(40):
         cards = tape_at_random(rules, random, int(table.up_first))
@@ -107,6 +107,8 @@ class Rare(NamedTuple):
 
 NO_PAIR: frozenset[int] = frozenset()
 SEVENS = frozenset({7})
+SMALL_CARDS = chart("S", splits=NO_PAIR, hard_5="H", hard_7="H", hard_10="H", hard_14="H", hard_18="H")
+FEW_HITS = chart("S", doubled="R", hard_10="H", hard_12="Ds", hard_13="H", hard_14="H", soft_17="H")
 RARE = {
     "26.10(c): four hands": Rare(
         DOUBLE_ATTACK,
@@ -116,17 +118,17 @@ RARE = {
         "attack 4 won",
     ),
     "26.8: a surrender after a double": Rare(
-        DOUBLE_ATTACK, {}, chart("H", hard_11="Dh", doubled="R"), "Kh 5s 6h 4d 9s", "double 1 lost surrendered"
+        DOUBLE_ATTACK, {}, chart("S", hard_11="Dh", doubled="R"), "Kh 5s 6h 4d 9s", "double 1 lost surrendered"
     ),
     "26.8: the original wagers after a double": Rare(
         DOUBLE_ATTACK,
         {"surrender_after_double": "the original wagers"},
-        chart("H", hard_11="Dh", doubled="R"),
+        chart("S", hard_11="Dh", doubled="R"),
         "Kh 5s 6h 4d 9s",
         "double 1 void surrendered, the double returned",
     ),
     "26.8(a)2: a surrender that waits for a blackjack": Rare(
-        DOUBLE_ATTACK, {}, chart("Rh", attack=True), "Ah Ks 6h Kd", "initial 1 lost dealer blackjack"
+        DOUBLE_ATTACK, {}, chart("Rs", attack=True), "Ah Ks 6h Kd", "initial 1 lost dealer blackjack"
     ),
     "26.10(d): a blackjack after a split and a double": Rare(
         DOUBLE_ATTACK,
@@ -152,7 +154,7 @@ RARE = {
     "26.9(c): the double of a hand over 21 is returned": Rare(
         DOUBLE_ATTACK,
         {"busted_double_returned": True},
-        chart("Ds"),
+        chart("S", hard_15="Ds"),
         "Kh 8s 7h Kd Ac",
         "double 1 void only the original wager is lost",
     ),
@@ -167,7 +169,7 @@ RARE = {
     ),
     "26.11(c): insurance": Rare(DOUBLE_ATTACK, {}, chart("S", insurance=True), "Ah Ks 9h Kd", "insurance 1 won"),
     "19.5: 7-7-7 of one suit against a 7": Rare(
-        SPANISH, {}, chart("H", splits=NO_PAIR), "7h 7s 7h 7h", "super_bonus 1 won 7-7-7 of one suit"
+        SPANISH, {}, chart("S", splits=NO_PAIR, hard_14="H"), "7h 7s 7h 7h", "super_bonus 1 won 7-7-7 of one suit"
     ),
     "19.5: 7-7-7 in spades on the third hand of a split": Rare(
         SPANISH,
@@ -186,12 +188,10 @@ RARE = {
         "8d 5h 8c 6c Kc 6d 7d Kh Kd",
         "spanish_21 2 won",
     ),
-    "19.5: no bonus on a doubled hand": Rare(SPANISH, {}, chart("Ds"), "6s 5h 7s 8s", "double 1 won"),
-    "19.5: 21 with seven cards": Rare(
-        SPANISH, {}, chart("H", splits=NO_PAIR), "2s Kh 3s 2h 3h 4h 4s 3c 6c", "spanish_21 1 won"
-    ),
+    "19.5: no bonus on a doubled hand": Rare(SPANISH, {}, chart("S", hard_13="Ds"), "6s 5h 7s 8s", "double 1 won"),
+    "19.5: 21 with seven cards": Rare(SPANISH, {}, SMALL_CARDS, "2s Kh 3s 2h 3h 4h 4s 3c 6c", "spanish_21 1 won"),
     "19.9: a rescue": Rare(
-        SPANISH, {}, chart("Ds", doubled="R"), "6s 5h 7s 2s", "double 1 void rescued, the double returned"
+        SPANISH, {}, chart("S", hard_13="Ds", doubled="R"), "6s 5h 7s 2s", "double 1 void rescued, the double returned"
     ),
     "19.9: a rescue after a double again": Rare(
         SPANISH,
@@ -201,7 +201,7 @@ RARE = {
         "double 1 void rescued, the double returned",
     ),
     "19.5: a blackjack takes a 21 that waits": Rare(
-        SPANISH, {}, chart("H"), "6s Kh 7s 8s As", "spanish_21 1 lost dealer blackjack"
+        SPANISH, {}, chart("S", hard_13="H"), "6s Kh 7s 8s As", "spanish_21 1 lost dealer blackjack"
     ),
     "19.5: or the 21 was paid at once": Rare(
         SPANISH,
@@ -243,13 +243,15 @@ def test_a_rare_round_comes_to_the_engines_own_cents(name: str) -> None:
 def test_both_kernels_come_to_the_same_mean(one: Playable, through_the_shoe: bool) -> None:
     """The automaton and the general kernel play the same chart with different shuffles."""
     rules = rules_at_random(one, Random(3))
-    rules = replace(rules, decks=6, **({"redoubles": 0, "max_ace_hands": 2} if one is SPANISH else {}))
+    rules = replace(
+        rules, decks=6, card_reader=False, **({"redoubles": 0, "max_ace_hands": 2} if one is SPANISH else {})
+    )
     play = chart("S", splits=SEVENS, attack=True, hard_11="Ds", hard_14="H", hard_12="H", hard_8="H", hard_5="H")
     scene = Scene(play=json.dumps(play.plain()), through_the_shoe=through_the_shoe)
     fast = one.game.numbers.kernel(rules, scene)
     assert isinstance(fast, OneBox)
     slow = Boxes(fast.game, play, 1, (), "", through_the_shoe=through_the_shoe)
-    rounds = 60_000
+    rounds = 50_000
     nets = [kernel.nets(5, 1, rounds) for kernel in (fast, slow)]
     spread = (sum(float(each.var()) for each in nets) / rounds) ** 0.5
     assert abs(float(nets[0].mean() - nets[1].mean())) < 5 * spread

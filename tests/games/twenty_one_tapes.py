@@ -58,6 +58,7 @@ def chart_at_random(random: Random, *, by_cards: bool, insurance: bool = False) 
     """Any code in any cell, hits more often than not; most pairs are split."""
     totals = [("hard", points) for points in range(4, 21)] + [("soft", points) for points in range(12, 21)]
     codes = [*CODES, "H", "H", "H"]
+    aces_apart = random.random() < 0.7
 
     def column() -> Column:
         counts = range(2, 7) if by_cards else (0,)
@@ -69,7 +70,8 @@ def chart_at_random(random: Random, *, by_cards: bool, insurance: bool = False) 
         }
         doubled = {row: random.choice("SRD") for row in totals}
         splits = frozenset(card for card in range(1, 11) if random.random() < 0.8)
-        return Column(rows, splits, doubled, random.random() < 0.5)
+        aces = {points: random.choice("SR") for points in range(12, 21)} if aces_apart else {}
+        return Column(rows, splits, doubled, random.random() < 0.5, aces)
 
     return Play({up: column() for up in range(1, 11)}, insurance)
 

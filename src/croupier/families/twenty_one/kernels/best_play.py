@@ -57,7 +57,7 @@ def of(table: kernels.Table) -> tuple[Play, float | None]:
 def _counted(of_table: terms.Terms) -> tuple[Play, float]:
     from croupier.families.twenty_one.analysis.charts import BY_CARDS, best_chart  # noqa: PLC0415 (slow to load)
 
-    chart = best_chart(of_table, BY_CARDS)
+    chart, aces = best_chart(of_table, BY_CARDS), _aces(of_table)
     names = {"A": kernels.ACE, "T": kernels.TEN}
     columns = {
         up: Column(
@@ -65,7 +65,28 @@ def _counted(of_table: terms.Terms) -> tuple[Play, float]:
             frozenset(names.get(name) or int(name) for name, split in cells.splits.items() if split),
             {(soft, points): code for (soft, points, level), code in cells.doubled.items() if level == 1},
             cells.attack,
+            aces.get(up, {}),
         )
         for up, cells in chart.columns.items()
     }
     return Play(columns), chart.value
+
+
+def _aces(of_table: terms.Terms) -> dict[int, dict[int, str]]:
+    """By up card and total: whether a split ace that gets only one card is given up. The chart's value counts so."""
+    from croupier.families.twenty_one.analysis import layout  # noqa: PLC0415 (slow to load)
+    from croupier.families.twenty_one.analysis.hands import all_hands  # noqa: PLC0415
+    from croupier.families.twenty_one.analysis.play import SPLIT_HAND  # noqa: PLC0415
+
+    if of_table.split_aces_draw or not of_table.surrender_split_aces:
+        return {}
+    found: dict[int, dict[int, str]] = {}
+    for up, on in layout.each_up_card(of_table):
+        layout.stand_on_all(on)
+        found[up] = {}
+        for card in range(kernels.ACE, kernels.TEN):
+            hand, room = all_hands()[kernels.ACE, card], on.room
+            stands = on.hands.pays[SPLIT_HAND, hand] * room.won[hand] - room.lost[hand]
+            worse = stands < -0.5 * (1.0 - room.blackjack[hand])
+            found[up][kernels.ACE + card + kernels.TEN] = "R" if worse else "S"
+    return found

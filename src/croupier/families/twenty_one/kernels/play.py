@@ -1,7 +1,7 @@
 """How a seat plays in a simulation: a chart by totals, or by totals and numbers of cards, with its document.
 
 A cell holds a code: what to do, then what to do instead if that is not offered. Pairs are split or played by their total.
-A doubled hand has cells of its own: stand, give up or double again.
+A doubled hand has cells of its own: stand, give up or double again. So has a split ace that gets only one card.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from croupier.hands.blackjack import total, value
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake
 
-HARD, SOFT, PAIRS, DOUBLED, ATTACK, INSURANCE = "hard", "soft", "pairs", "doubled", "attack", "insurance"
+HARD, SOFT, PAIRS, DOUBLED = "hard", "soft", "pairs", "doubled"
+ACES, ATTACK, INSURANCE = "aces", "attack", "insurance"
 COLUMNS: Final = {**{str(card): card for card in range(2, 10)}, "T": TEN, "A": ACE}  # in the order of a row
 CODES: Final[dict[str, tuple[str, ...]]] = {
     "S": ("stand",),
@@ -34,6 +35,7 @@ DOUBLED_CODES: Final[dict[str, tuple[str, ...]]] = {
     "R": ("give up", "stand"),
     "D": ("double", "stand"),
 }
+ACE_CODES: Final[dict[str, tuple[str, ...]]] = {"S": ("stand",), "R": ("give up", "stand")}
 PAIR_CODES: Final = ("P", "-")
 YES_NO: Final = ("Y", "N")
 MOST_CARDS: Final = 6  # rows by number of cards end with "six or more"
@@ -52,6 +54,7 @@ class Column:
     splits: frozenset[int]  # the values whose pairs are split
     doubled: Mapping[tuple[str, int], str] = field(default_factory=dict)  # hard or soft, total; otherwise: stand
     attack: bool = False
+    aces: Mapping[int, str] = field(default_factory=dict)  # by total: a split ace that gets one card; otherwise: stand
 
     def wanted(self, hand: Hand, pair: int = 0) -> Iterator[str]:
         """What to do with a hand: the first of these that is offered."""
@@ -59,7 +62,9 @@ class Column:
         if pair in self.splits:
             yield "split"
         if hand.points < TWENTY_ONE:
-            if hand.doubles:
+            if hand.aces and self.aces:
+                yield from ACE_CODES[self.aces.get(hand.points, "S")]
+            elif hand.doubles:
                 yield from DOUBLED_CODES[self.doubled.get((table, hand.points), "S")]
             else:
                 by_cards = self.rows.get((table, hand.points, min(hand.cards, MOST_CARDS)))
@@ -93,6 +98,8 @@ class Play:
         }
         named = sorted({row for column in across for row in column.doubled})
         tree[DOUBLED] = {f"{row[0]} {row[1]}": " ".join(c.doubled.get(row, "S") for c in across) for row in named}
+        aces = sorted({points for column in across for points in column.aces})
+        tree[ACES] = {str(points): " ".join(column.aces.get(points, "S") for column in across) for points in aces}
         tree[ATTACK] = " ".join(YES_NO[not column.attack] for column in across)
         tree[INSURANCE] = self.insurance
         return tree
@@ -110,7 +117,8 @@ class Play:
         points, soft = total(seen.cards)
         doubled = "hit" not in offers and ("rescue" in offers or len(seen.cards) > _TWO_CARDS)
         pair = value(seen.cards[0]) if len(seen.cards) == _TWO_CARDS and "split" in offers else 0
-        for choice in column.wanted(Hand(points, soft, len(seen.cards), doubles=int(doubled)), pair):
+        one_card = "hit" not in offers and not doubled
+        for choice in column.wanted(Hand(points, soft, len(seen.cards), aces=one_card, doubles=int(doubled)), pair):
             for name in ("rescue", "surrender") if choice == "give up" else (choice,):
                 if name in offers:
                     return Answer(name, offers[name].most)
@@ -148,7 +156,7 @@ class _Reader:
     mistakes: list[Mistake] = field(default_factory=list)
 
     def play(self) -> Play:
-        parts = (HARD, SOFT, PAIRS, DOUBLED, ATTACK, INSURANCE)
+        parts = (HARD, SOFT, PAIRS, DOUBLED, ACES, ATTACK, INSURANCE)
         for part in self.tree:
             if part not in parts:
                 self._wrong(part, f"there is no such part{nearest(part, parts)}")
@@ -162,6 +170,8 @@ class _Reader:
             (name.split()[0], int(name.split()[1])): cells
             for name, cells in self._named(DOUBLED, names, tuple(DOUBLED_CODES))
         }
+        totals = tuple(str(points) for points in _ROWS[SOFT])
+        aces = {int(name): cells for name, cells in self._named(ACES, totals, tuple(ACE_CODES))}
         attack = self._cells(ATTACK, self.tree[ATTACK], YES_NO) if ATTACK in self.tree else ["N"] * len(COLUMNS)
         insurance = self.tree.get(INSURANCE, False)
         if not isinstance(insurance, bool):
@@ -172,6 +182,7 @@ class _Reader:
                 frozenset(card for card, cells in pairs.items() if cells[at] == PAIR_CODES[0]),
                 {row: cells[at] for row, cells in doubled.items()},
                 attack[at] == YES_NO[0],
+                {points: cells[at] for points, cells in aces.items()},
             )
             for at, up in enumerate(COLUMNS.values())
         }
