@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from croupier.equipment import stream
+from croupier.families.twenty_one.kernels import rows as tables
+from croupier.families.twenty_one.kernels import shuffle
 from croupier.games.blackjack import totals
 from croupier.games.blackjack.kernel import MainWager
-from croupier.games.blackjack.kernels import automaton_shuffle as shuffle
-from croupier.games.blackjack.kernels import automaton_tables as tables
 from croupier.games.blackjack.kernels import gpu
 from croupier.games.blackjack.rules import BlackjackRules
 from tests.games.test_blackjack_kernel import STANDARD

@@ -19,11 +19,12 @@ from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Draw, Shoe
 from croupier.equipment.stream import GAMMA
+from croupier.families.twenty_one.kernels import automaton as running
+from croupier.families.twenty_one.kernels import shoes, shuffle
+from croupier.families.twenty_one.kernels.rows import UNIT_CENTS, WIDTH, Automaton, consecutive
 from croupier.games.blackjack import GAME, terms, totals
 from croupier.games.blackjack.kernel import MainWager, _not_covered, kernel
-from croupier.games.blackjack.kernels import automaton as running
-from croupier.games.blackjack.kernels import automaton_shoes, automaton_shuffle, automaton_tables
-from croupier.games.blackjack.kernels.automaton_tables import UNIT_CENTS, Automaton, compiled
+from croupier.games.blackjack.kernels.automaton_tables import compiled
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.blackjack.totals import TotalChart
@@ -422,11 +423,11 @@ def test_shoes_side_by_side_are_what_each_is_alone(decks: int) -> None:
     codes = table.codes(5, 0, 20_000)
     assert table.block(5, 0, 20_000).gains[MAIN] == Counter(table.nets(5, 0, 20_000).tolist())
     base, behind = np.uint64(5), 13 * decks
-    by_table = automaton_shoes.Table(table._automaton.steps, table._automaton.split, table._consecutive)
+    by_table = shoes.Table(table._automaton.steps, table._automaton.split, table._consecutive)
     alone = np.empty(256, np.uint16)
     filled = shoe = 0
     while filled < len(codes):
-        many = automaton_shoes.one_shoe(base, np.uint64(shoe), by_table, table._shoe, behind, alone)
+        many = shoes.one_shoe(base, np.uint64(shoe), by_table, table._shoe, behind, alone)
         taken = min(many, len(codes) - filled)
         assert np.array_equal(codes[filled : filled + taken], alone[:taken]), f"shoe {shoe}"
         filled, shoe = filled + taken, shoe + 1
@@ -436,10 +437,10 @@ def test_draws_that_would_be_unfair_are_made_again() -> None:
     """Of some thousand shoes a few have such a draw; each of their cards comes from where the stream says."""
     rules = BlackjackRules(decks=6)
     table = MainWager(rules, totals.read(STANDARD, rules), through_the_shoe=True)
-    room = automaton_shoes.desk(table._consecutive, table._shoe)
+    room = shoes.desk(table._consecutive, table._shoe)
     again = 0
-    for first in range(0, 6400, automaton_shoes.SHOES):
-        automaton_shoes._shuffle(np.uint64(9), np.uint64(first), automaton_shoes.SHOES, table._shoe, 256, room)
+    for first in range(0, 6400, shoes.SHOES):
+        shoes._shuffle(np.uint64(9), np.uint64(first), shoes.SHOES, table._shoe, 256, room)
         for at in np.flatnonzero(room.unfair).tolist():
             draw = whole(9, 0, (first + at) * 512)
             come_from = [at * 512 + place + draw(place, 312 - place) for place in range(256)]
@@ -455,14 +456,14 @@ def test_rows_are_numbered_as_short_as_they_can_be() -> None:
     """A large table needs longer numbers: `test_rounds_through_the_shoe...` plays it as well, the last of `TABLES`."""
     small_rules, large_rules = BlackjackRules(**PUBLISHED), BlackjackRules(**TABLES[-1])
     small_table, large_table = (
-        automaton_tables.consecutive(compiled(rules, splitting(rules, 3))) for rules in (small_rules, large_rules)
+        consecutive(compiled(rules, splitting(rules, 3))) for rules in (small_rules, large_rules)
     )
     assert (small_table.rows.itemsize, large_table.rows.itemsize) == (2, 4)
 
 
 def test_every_card_left_is_as_likely_as_any_other() -> None:
     """Of all draws of 21 bits that are not made again, each card gets as many as any other."""
-    shoe = automaton_shuffle.shoe_of(8)
+    shoe = shuffle.shoe_of(8)
     draws = np.arange(1 << 21, dtype=np.int64)
     for left in (416, 415, 312, 311, 52, 49, 7, 1):
         good = draws[(draws * left) % (1 << 21) >= int(shoe.too_many[left])]
@@ -543,7 +544,7 @@ def test_the_automaton_plays_where_it_can() -> None:
 
 def test_no_two_rows_are_alike() -> None:
     rules = BlackjackRules(**PUBLISHED)
-    steps = compiled(rules, totals.read(STANDARD, rules)).steps.reshape(-1, automaton_tables.WIDTH)
+    steps = compiled(rules, totals.read(STANDARD, rules)).steps.reshape(-1, WIDTH)
     assert len(np.unique(steps, axis=0)) == len(steps)
 
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from croupier.games.blackjack.kernels.automaton_shuffle import Shoe
-    from croupier.games.blackjack.kernels.automaton_tables import Automaton, Consecutive, Parallel
+    from croupier.families.twenty_one.kernels.rows import Automaton, Consecutive, Parallel
+    from croupier.families.twenty_one.kernels.shuffle import Shoe
 
 WAGER = "blackjack"
 BEST = "the best total-dependent chart for this table (a choice depends on total, pair and what the dealer shows)"
@@ -100,8 +100,9 @@ class MainWager:
     _shoe: Shoe = field(init=False)
 
     def __post_init__(self) -> None:
-        from croupier.games.blackjack.kernels.automaton_shuffle import shoe_of  # noqa: PLC0415 (numba: half a second to load)
-        from croupier.games.blackjack.kernels.automaton_tables import compiled, consecutive, parallel  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.rows import consecutive, parallel  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.shuffle import shoe_of  # noqa: PLC0415 (numba: half a second to load)
+        from croupier.games.blackjack.kernels.automaton_tables import compiled  # noqa: PLC0415
 
         self._automaton = compiled(self.rules, self.chart)
         self._parallel = parallel(self._automaton)
@@ -114,7 +115,7 @@ class MainWager:
 
     @property
     def units(self) -> Mapping[str, int]:
-        from croupier.games.blackjack.kernels.automaton_tables import UNIT_CENTS  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.rows import UNIT_CENTS  # noqa: PLC0415
 
         return {WAGER: UNIT_CENTS}
 
@@ -123,7 +124,7 @@ class MainWager:
         return 1 << 18
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        from croupier.games.blackjack.kernels.automaton import counted  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.automaton import counted  # noqa: PLC0415
 
         if self.through_the_shoe and goes_on(self.rules):
             return self.tallied(rounds, self._through(seed, block, rounds))
@@ -147,7 +148,7 @@ class MainWager:
         """Returns the automaton's result code of each round."""
         import numpy as np  # noqa: PLC0415
 
-        from croupier.games.blackjack.kernels import automaton  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels import automaton  # noqa: PLC0415
 
         codes = np.empty(rounds, np.uint16)
         if self.through_the_shoe and goes_on(self.rules):
@@ -164,15 +165,15 @@ class MainWager:
         """Plays rounds through the shoe; counts each code, or writes the codes to `codes` if it is given."""
         import numpy as np  # noqa: PLC0415
 
-        from croupier.games.blackjack.kernels import automaton, automaton_shoes  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels import automaton, shoes  # noqa: PLC0415
 
         steps, split, shoe = self._automaton.steps, self._automaton.split, self._shoe
         base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
         behind = cutting_card(self.rules)(shoe.size)
         room = np.empty(0, np.uint16) if codes is None else codes
-        table = automaton_shoes.Table(steps, split, self._consecutive)
-        desk = automaton_shoes.desk(self._consecutive, shoe)
-        return automaton_shoes.play_shoes(base, table, shoe, behind, desk, rounds, room)
+        table = shoes.Table(steps, split, self._consecutive)
+        desk = shoes.desk(self._consecutive, shoe)
+        return shoes.play_shoes(base, table, shoe, behind, desk, rounds, room)
 
     @property
     def on_gpu(self) -> Callable[[], Kernel] | None:

@@ -9,6 +9,7 @@ from croupier.games.double_attack_blackjack import felt
 from croupier.games.double_attack_blackjack.exact import CHARTS, chart, counted, uncounted
 from croupier.games.double_attack_blackjack.hands_shown import hands_shown
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
+from croupier.games.double_attack_blackjack.kernel import kernel
 from croupier.games.double_attack_blackjack.opening import opening_steps
 from croupier.games.double_attack_blackjack.procedure import play
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
@@ -34,6 +35,6 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
         answers=ANSWERS,
         strategy=plain_chart,
     ),
-    numbers=Analysis(counted=counted, quick=False, uncounted=uncounted, chart=chart, charts=CHARTS),
+    numbers=Analysis(counted=counted, quick=False, uncounted=uncounted, kernel=kernel, chart=chart, charts=CHARTS),
     table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
 )

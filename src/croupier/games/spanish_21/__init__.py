@@ -12,6 +12,7 @@ from croupier.games.spanish_21 import felt
 from croupier.games.spanish_21.exact import CHARTS, chart, counted, uncounted
 from croupier.games.spanish_21.hands_shown import hands_shown
 from croupier.games.spanish_21.irregular import REMEDIES
+from croupier.games.spanish_21.kernel import kernel
 from croupier.games.spanish_21.opening import opening_steps
 from croupier.games.spanish_21.procedure import play
 from croupier.games.spanish_21.rules import SpanishRules
@@ -37,6 +38,6 @@ GAME: Game[SpanishRules, SpanishStanding] = Game(
         answers=ANSWERS,
         strategy=plain_chart,
     ),
-    numbers=Analysis(counted=counted, quick=False, uncounted=uncounted, chart=chart, charts=CHARTS),
+    numbers=Analysis(counted=counted, quick=False, uncounted=uncounted, kernel=kernel, chart=chart, charts=CHARTS),
     table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
 )

@@ -121,7 +121,9 @@ def _deviations(chart: TotalChart, ideal: TotalChart, costs: Costs) -> Iterator[
         part, row, column = cell
         if code != ideal.cells[cell]:
             shown, best_code = _code(chart, cell), _code(ideal, cell)
-            yield Deviation(_title(part, row), _named(part, row), column, shown, best_code, costs.get(cell, {}).get(code))
+            yield Deviation(
+                _title(part, row), _named(part, row), column, shown, best_code, costs.get(cell, {}).get(code)
+            )
 
 
 # ---------------------------------------------------------------- the layout
@@ -150,7 +152,9 @@ def placard(chart: TotalChart, strategy: str, value: Chart, costs: Costs) -> Tot
 def _blocks(chart: TotalChart, part: str, costs: Costs) -> Iterator[Block]:
     cells = [cell for cell in chart.cells if cell[0] == part]
     for title in dict.fromkeys(_title(part, row) for _, row, _ in cells):
-        inside = {(_named(part, row), column): (part, row, column) for _, row, column in cells if _title(part, row) == title}
+        inside = {
+            (_named(part, row), column): (part, row, column) for _, row, column in cells if _title(part, row) == title
+        }
         yield Block(
             title=title,
             rows=tuple(dict.fromkeys(row for row, _ in inside)),

@@ -1,47 +1,47 @@
 """A blackjack table and a chart compiled into one automaton: a row for each state of a round, a step for each card.
 
-Cards are read in the order they leave the shoe (2.6(e) to (k)), face-down ones included, by value, the ace as one. A row and
-a card give the next row and, if the round is over, its outcome. A split leaves the main rows: its hands are played one after
-the other through separate rows, each to a result, and then the dealer's hand to his total. The code that runs the automaton
-collects these results and settles them with `Split`.
-
-Each step is one integer: the next row in the low bits, then a result, then flags.
+Cards are read in the order they leave the shoe (2.6(e) to (k)), face-down ones included, by value, the ace as one. What rows
+and steps are, and the code that runs them, is shared with the other games of twenty-one (`families.twenty_one.kernels`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
+from croupier.families.twenty_one.kernels.rows import (
+    AGAIN,
+    BIAS,
+    BLACKJACK,
+    BUST,
+    CODE_COUNT,
+    MATTERS_SHIFT,
+    MIDDLE,
+    NO_COUNT,
+    OPEN_SHIFT,
+    OVER,
+    PLAIN_CODES,
+    SPLIT,
+    SPLIT_CODES,
+    TAKEN_SHIFT,
+    UNIT_CENTS,
+    WAITS_SHIFT,
+    Automaton,
+    Key,
+    Split,
+    SplitTerms,
+    Step,
+    smallest,
+)
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.totals import CODES, PAIR_CODES, PAIRS, TotalChart, column_of, total_of
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 from croupier.money.odds import EVEN_MONEY, Odds
-
-WIDTH: Final = 11  # of a row: an entry that needs no card, then the ten values
-ROW_BITS: Final = 20
-ROW_MASK: Final = (1 << ROW_BITS) - 1
-OVER: Final = 1 << 28  # the round is over; in a split, the hand or the dealer's hand
-SPLIT: Final = 1 << 29  # the hand is split: the next row is for its hands
-AGAIN: Final = 1 << 30  # a split hand is split again
-
-UNIT_CENTS: Final = 100_00  # the initial wager: its 3 to 2, 6 to 5 and half are whole cents
-PLAIN_CODES: Final = OVER >> ROW_BITS  # codes of rounds without a split: a step's result with its flag
-SPLIT_CODES: Final = 512  # codes of split rounds start here: units staked, then steps gained
-CODE_COUNT: Final = 256 * 16
-MIDDLE: Final = 128
-
-# The dealer's results for a split: none (no card of his matters), 17 to 21, over 21, blackjack.
-NO_COUNT, BUST, BLACKJACK = 0, 6, 7
-BIAS: Final = 32  # added to each gain of a split hand, so that the sum of four is not negative
-# The bits of a result's mark: units staked, units taken, whether it waits for the dealer, whether it can still lose.
-TAKEN_SHIFT, OPEN_SHIFT, MATTERS_SHIFT = 8, 16, 24
 
 _MOST_RESULTS = 256
 _SEVENTEEN = 17
@@ -50,8 +50,6 @@ _SEVEN = 7
 _TWO_CARDS, _THREE_CARDS, _FIVE_CARDS = 2, 3, 5
 _EXPOSED_DOUBLES = (9, 10, 11)
 _VALUES = range(ACE, TEN + 1)
-
-Key = tuple[object, ...]  # identifies a row
 
 
 class Hand(NamedTuple):
@@ -91,125 +89,6 @@ class Result(NamedTuple):
     cents: int = 0  # the gain of "settled"
 
 
-class SplitTerms(NamedTuple):
-    """The rules of a table for splits."""
-
-    most: int  # hands
-    unit_steps: int  # in a unit
-    no_hole: bool
-    always_draws: bool
-    also_lost: bool
-
-
-class Split(NamedTuple):
-    """The data to settle a split, by the result of a hand; the numbers of several hands are added.
-
-    Gains are in steps, eight bits for each dealer's result.
-    """
-
-    gains: NDArray[np.uint64]
-    marks: NDArray[np.uint64]
-    terms: SplitTerms
-
-
-@dataclass(frozen=True, slots=True)
-class Automaton:
-    """A compiled table."""
-
-    steps: NDArray[np.uint32]  # WIDTH to a row; the first row starts a round
-    split: Split
-    cents: NDArray[np.int64]  # by code: the gain of the round
-    staked_cents: NDArray[np.int64]  # by code: the total stake
-
-
-class Parallel(NamedTuple):
-    """The automaton for many rounds dealt in parallel: a round that is over stays in its row.
-
-    The entry of a row that needs no card holds the step that ended the round.
-    """
-
-    first: NDArray[np.uint32]  # by the first three cards: the row they lead to
-    rows: NDArray[np.uint32]  # WIDTH to a row: only the next row
-
-
-class Consecutive(NamedTuple):
-    """The automaton for consecutive rounds, without splits: a final row is a copy of the first row with its own number."""
-
-    rows: NDArray[np.unsignedinteger[Any]]  # WIDTH to a row: only the next row
-    idle: np.uint64  # a row that no card leaves
-    ends: np.uint64  # final rows start here
-    split: np.uint64  # numbers from here on are not rows but splits
-    codes: NDArray[np.uint16]  # by row, counted from `ends`: the code of the round
-    pairs: NDArray[np.uint32]  # by split: the automaton's step that leads to it
-
-
-def consecutive(automaton: Automaton) -> Consecutive:
-    """Builds the automaton for consecutive rounds, with 16-bit numbers if they suffice, to fit the processor's cache."""
-    steps = automaton.steps.reshape(-1, WIDTH)
-    number, ends, pairs = {0: 0}, dict[int, int](), dict[int, int]()
-    waiting = [0]
-    while waiting:
-        for step in steps[waiting.pop(), 1:].tolist():
-            row = (step & ROW_MASK) // WIDTH
-            if step & (OVER | SPLIT):
-                numbers = ends if step & OVER else pairs
-                numbers.setdefault(step, len(numbers))
-            elif row not in number:
-                number[row] = len(number)
-                waiting.append(row)
-    idle = len(number)
-    first_end = idle + 1
-    many = first_end + len(ends)
-    split = 1 << (15 if many * WIDTH < 1 << 15 else 31)
-
-    def leads_to(step: int) -> int:
-        if step & SPLIT:
-            return split + pairs[step]
-        return WIDTH * (first_end + ends[step] if step & OVER else number[(step & ROW_MASK) // WIDTH])
-
-    rows = np.full((many, WIDTH), idle * WIDTH, np.uint32)
-    for row, at in number.items():
-        rows[at, 1:] = [leads_to(step) for step in steps[row, 1:].tolist()]
-    rows[first_end:] = rows[0]
-    codes = np.zeros(len(ends) * WIDTH, np.uint16)
-    codes[::WIDTH] = [step >> ROW_BITS for step in ends]
-    return Consecutive(
-        rows.reshape(-1).astype(np.uint16 if split == 1 << 15 else np.uint32),
-        np.uint64(idle * WIDTH),
-        np.uint64(first_end * WIDTH),
-        np.uint64(split),
-        codes,
-        np.array([*pairs], np.uint32),
-    )
-
-
-def parallel(automaton: Automaton) -> Parallel:
-    """Builds the automaton for parallel rounds: each end and each split gets a row to stay in."""
-    steps = automaton.steps.astype(np.int64).reshape(-1, WIDTH)
-    ends = np.unique(steps[:, 1:][(steps[:, 1:] & (OVER | SPLIT)) != 0])
-    staying = {int(step): (len(steps) + at) * WIDTH for at, step in enumerate(ends)}
-    rows = np.zeros((len(steps) + len(ends), WIDTH), np.int64)
-    rows[: len(steps), 1:] = np.where(steps[:, 1:] & (OVER | SPLIT), 0, steps[:, 1:] & ROW_MASK)
-    for (row, card), step in np.ndenumerate(steps[:, 1:]):
-        if int(step) in staying:
-            rows[row, card + 1] = staying[int(step)]
-    for end, begins in staying.items():
-        rows[begins // WIDTH, 0], rows[begins // WIDTH, 1:] = end, begins
-    flat = rows.reshape(-1)
-    cards = np.arange(WIDTH)
-    first = flat[flat[flat[cards][:, None] + cards][:, :, None] + cards]
-    return Parallel(first.reshape(-1).astype(np.uint32), flat.astype(np.uint32))
-
-
-@dataclass(slots=True)
-class _Step:
-    """A step before the rows are numbered."""
-
-    row: Key = ("first",)
-    result: int = 0
-    flags: int = 0
-
-
 def cannot(rules: BlackjackRules, chart: TotalChart) -> Iterator[str]:
     """Yields why a round at this table depends on more than card values and this one wager."""
     if rules.multiple_action:
@@ -244,7 +123,7 @@ class _Compiler:
     # ------------------------------------------------------------ rows
 
     def automaton(self) -> Automaton:
-        rows: dict[Key, list[_Step]] = {}
+        rows: dict[Key, list[Step]] = {}
         waiting: list[Key] = [("first",)]
         while waiting:
             key = waiting.pop()
@@ -261,45 +140,45 @@ class _Compiler:
         codes = np.arange(SPLIT_CODES, CODE_COUNT)
         cents[SPLIT_CODES:] = (codes % 256 - MIDDLE) * step_cents
         staked[SPLIT_CODES:] = codes // 256 * UNIT_CENTS
-        return Automaton(_smallest(rows), split, cents, staked)
+        return Automaton(smallest(rows), split, cents, staked)
 
-    def _step(self, key: Key, card: int) -> _Step:
+    def _step(self, key: Key, card: int) -> Step:
         kind, *about = key
-        step: _Step = getattr(self, f"_{kind}")(*about, card)
+        step: Step = getattr(self, f"_{kind}")(*about, card)
         return step
 
-    def _without_card(self, key: Key) -> _Step:
+    def _without_card(self, key: Key) -> Step:
         """The entry that needs no card: from the row of split hands to that of the last one, from there to the dealer's."""
         if key[0] == "again":
-            return _Step(("last", *key[1:]))
+            return Step(("last", *key[1:]))
         if key[0] == "last":
             facing = cast("Facing", key[2])
             if not facing.hole:
-                return _Step(("split_dealer_second", facing.up))
+                return Step(("split_dealer_second", facing.up))
             if facing.blackjack:
-                return _Step(result=BLACKJACK, flags=OVER)
+                return Step(result=BLACKJACK, flags=OVER)
             total = total_of((facing.up, facing.hole))
             return self._dealer_total(total.points, soft=total.soft)
-        return _Step()
+        return Step()
 
     # ------------------------------------------------------------ the initial cards: 2.6(e), (j), (k)
 
-    def _first(self, card: int) -> _Step:
-        return _Step(("up", card))
+    def _first(self, card: int) -> Step:
+        return Step(("up", card))
 
-    def _up(self, first: int, card: int) -> _Step:
-        return _Step(("second", first, card))
+    def _up(self, first: int, card: int) -> Step:
+        return Step(("second", first, card))
 
-    def _second(self, first: int, up: int, card: int) -> _Step:
+    def _second(self, first: int, up: int, card: int) -> Step:
         low, high = sorted((first, card))
         if self.rules.hole_card == terms.NO_HOLE_CARD:
             return self._dealt(low, high, Facing(up))
-        return _Step(("hole", low, high, up))
+        return Step(("hole", low, high, up))
 
-    def _hole(self, low: int, high: int, up: int, card: int) -> _Step:
+    def _hole(self, low: int, high: int, up: int, card: int) -> Step:
         return self._dealt(low, high, Facing(up, card))
 
-    def _dealt(self, low: int, high: int, facing: Facing) -> _Step:
+    def _dealt(self, low: int, high: int, facing: Facing) -> Step:
         """2.7, 2.6(j)1, (k)6: ends the round or pays a blackjack at once; otherwise the player's first choice."""
         blackjack = (low, high) == (ACE, TEN)
         exposed = self.rules.hole_card == terms.EXPOSED_HOLE
@@ -332,16 +211,16 @@ class _Compiler:
 
     # ------------------------------------------------------------ the player: 2.8, 2.10 to 2.12
 
-    def _choose(self, hand: Hand, facing: Facing, *, pair: int = 0) -> _Step:
+    def _choose(self, hand: Hand, facing: Facing, *, pair: int = 0) -> Step:
         """The first choice of the chart that is offered: hit, stand, double, split or surrender."""
         choice = next(wanted for wanted in self._wanted(hand, facing, pair) if self._open(wanted, hand, pair))
         match choice:
             case "hit":
-                return _Step(("draw", hand, facing))
+                return Step(("draw", hand, facing))
             case "double":
-                return _Step(("double", hand, facing))
+                return Step(("double", hand, facing))
             case "split":
-                return _Step(("again", pair, facing), flags=SPLIT)
+                return Step(("again", pair, facing), flags=SPLIT)
             case "surrender":
                 return self._surrender(facing)
         return self._stand(hand, facing)
@@ -373,13 +252,13 @@ class _Compiler:
                 return two and self.rules.surrender and not hand.split
         return True
 
-    def _surrender(self, facing: Facing) -> _Step:
+    def _surrender(self, facing: Facing) -> Step:
         """2.8(a): half is lost at once, or against an ace or ten after the second card."""
         if facing.ace_or_ten:
             return self._dealer_turn(Result("surrendered"), facing)
         return self._idle(-UNIT_CENTS // 2, 1, facing)
 
-    def _draw(self, hand: Hand, facing: Facing, card: int) -> _Step:
+    def _draw(self, hand: Hand, facing: Facing, card: int) -> Step:
         hand = self._with(hand, card)
         if hand.points > TWENTY_ONE:
             return self._ended(Result("over 21"), hand, facing)
@@ -387,7 +266,7 @@ class _Compiler:
             return self._stand(hand, facing)
         return self._choose(hand, facing)
 
-    def _double(self, hand: Hand, facing: Facing, card: int) -> _Step:
+    def _double(self, hand: Hand, facing: Facing, card: int) -> Step:
         """2.10: one card, face down if the table elects it."""
         hand = self._with(hand, card)
         down = self.rules.double_card == terms.DOUBLE_FACE_DOWN
@@ -395,7 +274,7 @@ class _Compiler:
             return self._ended(Result("over 21", units=2, down=down), hand, facing)
         return self._stand(hand, facing, units=2, down=down)
 
-    def _stand(self, hand: Hand, facing: Facing, *, units: int = 1, down: bool = False) -> _Step:
+    def _stand(self, hand: Hand, facing: Facing, *, units: int = 1, down: bool = False) -> Step:
         points = max(hand.points, _BELOW)
         beats = (
             hand.split
@@ -425,14 +304,14 @@ class _Compiler:
 
     # ------------------------------------------------------------ the hands of a split: 2.11
 
-    def _again(self, pair: int, facing: Facing, card: int) -> _Step:
+    def _again(self, pair: int, facing: Facing, card: int) -> Step:
         """The second card of a split hand that may be split again if it makes a pair."""
         aces_once = pair == ACE and not self.rules.resplit_aces
         if card == pair and self.rules.max_hands > _TWO_CARDS and not self._exposed and not aces_once:
-            return _Step(("again", pair, facing), flags=AGAIN)
+            return Step(("again", pair, facing), flags=AGAIN)
         return self._last(pair, facing, card)
 
-    def _last(self, pair: int, facing: Facing, card: int) -> _Step:
+    def _last(self, pair: int, facing: Facing, card: int) -> Step:
         """The second card of a split hand; a split ace gets no further card."""
         total = total_of((pair, card))
         hand = Hand(total.points, total.soft, _TWO_CARDS, self._sevens(card == pair == _SEVEN), split=True)
@@ -440,20 +319,20 @@ class _Compiler:
             return self._stand(hand, facing)
         return self._choose(hand, facing, pair=pair if card == pair else 0)
 
-    def _split_dealer_second(self, up: int, card: int) -> _Step:
+    def _split_dealer_second(self, up: int, card: int) -> Step:
         if Facing(up, card).blackjack:
-            return _Step(result=BLACKJACK, flags=OVER)
+            return Step(result=BLACKJACK, flags=OVER)
         total = total_of((up, card))
         return self._dealer_total(total.points, soft=total.soft)
 
-    def _split_dealer_draw(self, points: int, soft: bool, card: int) -> _Step:  # noqa: FBT001 (part of a row's key)
+    def _split_dealer_draw(self, points: int, soft: bool, card: int) -> Step:  # noqa: FBT001 (part of a row's key)
         hand = self._with(Hand(points, soft, _THREE_CARDS), card)
         return self._dealer_total(hand.points, soft=hand.soft)
 
-    def _dealer_total(self, points: int, *, soft: bool) -> _Step:
+    def _dealer_total(self, points: int, *, soft: bool) -> Step:
         if self._must_draw(points, soft=soft):
-            return _Step(("split_dealer_draw", points, soft))
-        return _Step(result=BUST if points > TWENTY_ONE else points - _BELOW, flags=OVER)
+            return Step(("split_dealer_draw", points, soft))
+        return Step(result=BUST if points > TWENTY_ONE else points - _BELOW, flags=OVER)
 
     def _split_terms(self) -> Split:
         """Every result of a split hand against every dealer's result, in the largest steps that divide all gains."""
@@ -467,11 +346,13 @@ class _Compiler:
         if any(abs(cents) >= BIAS * step for cents in gains.values()):
             raise ValueError("the gains of four hands do not fit into eight bits")
         packed, marks = np.zeros(_MOST_RESULTS, np.uint64), np.zeros(_MOST_RESULTS, np.uint64)
+        packed[: len(self.results)] = BIAS << 8 * BLACKJACK
         for (number, at), cents in gains.items():
             packed[number] |= np.uint64((cents // step + BIAS) << 8 * at)
         for result, number in self.results.items():
             bust = result.kind == "over 21" and not result.down
-            mark = result.units | (not bust) << OPEN_SHIFT | (not bust and not result.beats_21) << MATTERS_SHIFT
+            mark = result.units | (not bust) << OPEN_SHIFT | (not bust) << WAITS_SHIFT
+            mark |= (not bust and not result.beats_21) << MATTERS_SHIFT
             marks[number] = mark | (result.units if bust else 0) << TAKEN_SHIFT
         rules = self.rules
         no_hole = rules.hole_card == terms.NO_HOLE_CARD
@@ -481,43 +362,43 @@ class _Compiler:
 
     # ------------------------------------------------------------ the dealer: 2.6(h), 2.12(b) to (d)
 
-    def _ended(self, result: Result, hand: Hand, facing: Facing) -> _Step:
+    def _ended(self, result: Result, hand: Hand, facing: Facing) -> Step:
         """A hand is complete: a split hand is recorded; any other is settled, or it is the dealer's turn."""
         if hand.split:
-            return _Step(result=self.results.setdefault(result, len(self.results)), flags=OVER)
+            return Step(result=self.results.setdefault(result, len(self.results)), flags=OVER)
         if result.kind == "over 21" and not result.down:
             return self._idle(-UNIT_CENTS * result.units, result.units, facing)
         return self._dealer_turn(result, facing)
 
-    def _idle(self, cents: int, units: int, facing: Facing) -> _Step:
+    def _idle(self, cents: int, units: int, facing: Facing) -> Step:
         """Everything is settled: the dealer draws nothing, except under the law before 2.12(c)."""
         if not self.rules.dealer_always_draws:
             return self._end(cents, units)
         return self._dealer_turn(Result("settled", units=units, cents=cents), facing)
 
-    def _dealer_turn(self, result: Result, facing: Facing) -> _Step:
+    def _dealer_turn(self, result: Result, facing: Facing) -> Step:
         if not facing.hole:
-            return _Step(("dealer_second", facing.up, result))
+            return Step(("dealer_second", facing.up, result))
         return self._dealer_has(facing, result)
 
-    def _dealer_second(self, up: int, result: Result, card: int) -> _Step:
+    def _dealer_second(self, up: int, result: Result, card: int) -> Step:
         return self._dealer_has(Facing(up, card), result)
 
-    def _dealer_has(self, facing: Facing, result: Result) -> _Step:
+    def _dealer_has(self, facing: Facing, result: Result) -> Step:
         if facing.blackjack:
             return self._end(self._against_blackjack(result), result.units)
         total = total_of((facing.up, facing.hole))
         return self._dealer_goes_on(total.points, result, soft=total.soft)
 
-    def _dealer_draw(self, points: int, soft: bool, result: Result, card: int) -> _Step:  # noqa: FBT001 (part of a key)
+    def _dealer_draw(self, points: int, soft: bool, result: Result, card: int) -> Step:  # noqa: FBT001 (part of a key)
         hand = self._with(Hand(points, soft, _THREE_CARDS), card)
         return self._dealer_goes_on(hand.points, result, soft=hand.soft)
 
-    def _dealer_goes_on(self, points: int, result: Result, *, soft: bool) -> _Step:
+    def _dealer_goes_on(self, points: int, result: Result, *, soft: bool) -> Step:
         """2.12(c): the dealer draws as long as he must and it can matter."""
         matters = self.rules.dealer_always_draws or result.kind in {"count", "over 21"}
         if matters and self._must_draw(points, soft=soft):
-            return _Step(("dealer_draw", points, soft, result))
+            return Step(("dealer_draw", points, soft, result))
         return self._end(self._settled(result, points), result.units)
 
     def _must_draw(self, points: int, *, soft: bool) -> bool:
@@ -526,9 +407,9 @@ class _Compiler:
 
     # ------------------------------------------------------------ settlement: 2.3, 2.7, 2.8, 2.10(b)
 
-    def _end(self, cents: int, units: int) -> _Step:
+    def _end(self, cents: int, units: int) -> Step:
         code = self.outcomes.setdefault((cents, units * UNIT_CENTS), len(self.outcomes))
-        return _Step(result=code, flags=OVER)
+        return Step(result=code, flags=OVER)
 
     def _against_blackjack(self, result: Result) -> int:
         """Only the original wager is lost; a blackjack pushes."""
@@ -551,25 +432,3 @@ class _Compiler:
             on_double = odds if self.rules.hand_odds_on_double else EVEN_MONEY  # reading C1
             return odds.win_cents(UNIT_CENTS) + (result.units - 1) * on_double.win_cents(UNIT_CENTS)
         return 0 if result.points == dealer and not self._exposed else -stake
-
-
-def _smallest(rows: Mapping[Key, list[_Step]]) -> NDArray[np.uint32]:
-    """Minimizes the automaton and numbers its rows: equivalent rows are merged, so that they fit the processor's cache."""
-    number = {key: at for at, key in enumerate(rows)}
-    outputs = np.array([[step.result << ROW_BITS | step.flags for step in steps] for steps in rows.values()], np.int64)
-    following = np.array([[number[step.row] for step in steps] for steps in rows.values()], np.int64)
-    same = np.zeros(len(rows), np.int64)
-    classes = 0
-    while True:
-        _, firsts, same = np.unique(
-            np.hstack((outputs, same[following], same[:, None])), axis=0, return_index=True, return_inverse=True
-        )
-        same = same.reshape(-1)
-        if len(firsts) == classes:
-            break
-        classes = len(firsts)
-    place = np.empty(classes, np.int64)
-    place[same[np.sort(firsts)]] = np.arange(classes)  # in their original order: the first row stays the first
-    representatives = np.sort(firsts)
-    steps = outputs[representatives] | (place[same[following[representatives]]] * WIDTH)
-    return steps.reshape(-1).astype(np.uint32)

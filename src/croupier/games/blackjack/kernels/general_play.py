@@ -6,9 +6,9 @@ import numpy as np
 from numba import njit
 
 from croupier.equipment.compiled import compiled
+from croupier.families.twenty_one.kernels.pointers import pointer
 from croupier.games.blackjack.kernels.general_cards import take_up, write_down
 from croupier.games.blackjack.kernels.general_layout import Desk, Integers, Rule, State
-from croupier.games.blackjack.kernels.general_pointers import pointer
 from croupier.games.blackjack.kernels.general_quick import LEFT, play_quickly
 from croupier.games.blackjack.kernels.general_settle import play_dealt
 

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.engine.kernel import Kernel, PlaysByStrategy, Tally
-from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, Automaton, SplitTerms
+from croupier.families.twenty_one.kernels.rows import CODE_COUNT, Automaton, SplitTerms
 
 if TYPE_CHECKING:
-    from croupier.games.blackjack.kernels.automaton_shuffle import Shoe
+    from croupier.families.twenty_one.kernels.shuffle import Shoe
 
 PROGRAM = "gpu.cu"
 THREADS = 1024  # in a group; each group shares one copy of the automaton

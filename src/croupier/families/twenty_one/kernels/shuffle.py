@@ -19,6 +19,7 @@ from croupier.equipment.stream import GAMMA, mix
 
 MOST_CARDS: Final = 512  # in a shoe: more than eight decks
 LARGEST_VALUE: Final = 9  # counted from zero: the ten-value cards
+TENS: Final = 4  # ranks worth ten; three in decks without the ten
 ACROSS: Final = 256  # shuffles whose first cards are dealt in parallel
 DEPTH: Final = 7  # number of these first cards
 FRESH_SPAN: Final = np.uint64(32)  # words for a shuffle of which only the first 96 cards can be dealt
@@ -40,23 +41,33 @@ class Shoe(NamedTuple):
     """A shoe, and what all its shuffles share."""
 
     size: int
-    values: NDArray[np.uint8]  # of its cards before the shuffle, padded with zeros to MOST_CARDS
+    values: NDArray[np.uint8]  # the kinds of its cards before the shuffle, padded with zeros to MOST_CARDS
     too_many: Words  # by cards left: the number of lowest draws to reject so that no card is favored
-    by_kind: int  # a card's number times this is its value, shifted left by sixteen bits
+    by_kind: int  # a card's number times this is its value, shifted left by sixteen bits; 0: it is looked up
 
 
-def shoe_of(decks: int) -> Shoe:
-    """A shoe of some decks, aces first: each value four times for each deck, tens sixteen times."""
+def shoe_of(decks: int, *, tens: int = TENS) -> Shoe:
+    """A shoe of some decks, aces first: each value four times for each deck, and so each of the ranks worth ten."""
     each = 4 * decks
-    size = 13 * each
+    size = (LARGEST_VALUE + tens) * each
     number = np.arange(size)
     by_kind = (1 << 16) // each + 1
     if not np.array_equal(number * by_kind >> 16, number // each):
         raise ValueError(f"{decks} decks are too many to number their cards in sixteen bits")
     values = np.zeros(MOST_CARDS, np.uint8)
     values[:size] = np.minimum(number // each, LARGEST_VALUE) + 1
-    too_many = np.array([0, *((1 << DRAW_BITS) % left for left in range(1, size + 1))], np.uint64)
-    return Shoe(size, values, too_many, by_kind)
+    return Shoe(size, values, _rejected(size), by_kind)
+
+
+def shoe_of_kinds(kinds: NDArray[np.uint8]) -> Shoe:
+    """A shoe of these cards, by kind."""
+    values = np.zeros(MOST_CARDS, np.uint8)
+    values[: len(kinds)] = kinds
+    return Shoe(len(kinds), values, _rejected(len(kinds)), 0)
+
+
+def _rejected(size: int) -> Words:
+    return np.array([0, *((1 << DRAW_BITS) % left for left in range(1, size + 1))], np.uint64)
 
 
 @njit(inline="always")
@@ -111,7 +122,6 @@ def draw_again_across(base: np.uint64, first: np.uint64, shoe: Shoe, words: Word
 @compiled
 def cards_across(shoe: Shoe, places: Places, cards: Places) -> None:
     """Computes the values of those cards: a place that was drawn from holds the card that was swapped into it."""
-    by_kind = np.uint16(shoe.by_kind)
     for place in range(DEPTH):
         for at in range(ACROSS):
             cards[place, at] = places[place, at]
@@ -121,6 +131,18 @@ def cards_across(shoe: Shoe, places: Places, cards: Places) -> None:
             for at in range(ACROSS):
                 number = cards[place, at]
                 cards[place, at] = np.uint16(before) if number == places[before, at] else number
+    _kinds_across(shoe, cards)
+
+
+@compiled
+def _kinds_across(shoe: Shoe, cards: Places) -> None:
+    """Replaces the numbers of those cards by their kinds."""
+    by_kind = np.uint16(shoe.by_kind)
+    if not by_kind:
+        for place in range(DEPTH):
+            for at in range(ACROSS):
+                cards[place, at] = shoe.values[np.uint64(cards[place, at])]
+        return
     for place in range(DEPTH):
         for at in range(ACROSS):
             value = np.uint16((np.uint32(cards[place, at]) * np.uint32(by_kind)) >> _16)

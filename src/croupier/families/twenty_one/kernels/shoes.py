@@ -1,6 +1,6 @@
 """Rounds through the shoe, compiled: many shoes are shuffled at a time, and four of them dealt in parallel lanes.
 
-The shuffle is that of `automaton_shuffle`, but each word gives four cards: half of it, 32 bits, is multiplied by the number
+The shuffle is that of `shuffle`, but each word gives four cards: half of it, 32 bits, is multiplied by the number
 of cards left, and the remainder by one fewer (`equipment.stream`). A half that would be biased is replaced from a word far
 ahead. So all draws of a shoe are a function of seed, block and shuffle.
 
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment.compiled import compiled
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
-from croupier.games.blackjack.kernels.automaton import (
+from croupier.families.twenty_one.kernels.automaton import (
     GOES_ON,
     OVER_FLAG,
     RESULT,
@@ -27,11 +27,13 @@ from croupier.games.blackjack.kernels.automaton import (
     ROW,
     Steps,
     after_card,
+    both_suits,
     play_tape,
+    raised,
 )
-from croupier.games.blackjack.kernels.automaton_shuffle import MOST_CARDS, Shoe
-from croupier.games.blackjack.kernels.automaton_tables import CODE_COUNT, SPLIT_CODES, Consecutive, Split, SplitTerms
-from croupier.games.blackjack.kernels.general_pointers import pointer
+from croupier.families.twenty_one.kernels.pointers import pointer
+from croupier.families.twenty_one.kernels.rows import CODE_COUNT, SPLIT_CODES, Consecutive, Split, SplitTerms
+from croupier.families.twenty_one.kernels.shuffle import MOST_CARDS, Shoe
 
 LANES: Final = 4
 DRAWS: Final = 4  # to a word
@@ -184,6 +186,7 @@ class _Bare(NamedTuple):
     row: Any
     to: Any
     cut: Any
+    stride: np.uint64
 
 
 @njit(inline="always")
@@ -221,20 +224,21 @@ def _next_card(bare: _Bare, at: np.uint64) -> np.uint64:
 
 @njit
 def _split(
-    bare: _Bare, row: np.uint64, at: np.uint64, last_card: np.uint64, terms: SplitTerms
+    bare: _Bare, pair: np.uint32, at: np.uint64, last_card: np.uint64, terms: SplitTerms
 ) -> tuple[np.int64, np.uint64]:
     """Plays a split; returns its code and the place of the next card. GOES_ON if too few cards were drawn."""
+    row, suits = np.uint64(pair & ROW), both_suits(pair)
     last = np.uint64(bare.steps[row] & ROW)
-    homes = (row, last, bare.steps[last])
+    homes = (row, last, bare.steps[last], bare.stride)
     hands, ended, gains, marks, code = 2, 0, np.uint64(0), np.uint64(0), GOES_ON
-    row = row if terms.most > hands else last
+    row = (row if terms.most > hands else last) + (suits & _THREE) * bare.stride
     while code == GOES_ON and at < last_card:
         step = bare.steps[row + _next_card(bare, at)]
         at += _ONE
         if ended < hands and step & OVER_FLAG:
             result = np.uint64((step >> RESULT_SHIFT) & RESULT)
             gains, marks = gains + bare.gains[result], marks + bare.marks[result]
-        row, hands, ended, code = after_card(step, homes, hands, ended, gains, marks, terms)
+        row, hands, ended, code, suits = after_card(step, homes, hands, ended, gains, marks, suits, terms)
     return code, at
 
 
@@ -248,9 +252,10 @@ def _on_its_own(bare: _Bare, lane: np.uint64, beyond: np.uint64, on: _Numbers, t
     last_card, code = cut + beyond, np.int64(0)
     while row >= on.split or (at >= cut and _ZERO < row < on.ends and at < last_card):
         if row >= on.split:
-            code, at = _split(bare, np.uint64(bare.pairs[row - on.split] & ROW), at, last_card, terms)
+            pair = bare.pairs[row - on.split]
+            code, at = _split(bare, pair, at, last_card, terms)
             row = on.ends
-            bare.results[to - _ONE] = on.split + np.uint64(code)
+            bare.results[to - _ONE] = on.split + np.uint64(code + raised(pair))
         else:
             row = np.uint64(bare.rows[row + _next_card(bare, at)])
             bare.results[to] = row
@@ -287,6 +292,7 @@ def _side_by_side(table: Table, shoes: int, until: int, depth: int, room: Desk) 
         pointer(room.row),
         pointer(room.to),
         pointer(room.cut),
+        table.split.stride,
     )
     many, dealt = room.many, room.shoe
     started, over = np.uint64(0), 0

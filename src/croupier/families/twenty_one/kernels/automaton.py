@@ -1,4 +1,4 @@
-"""Runs the automaton of `automaton_tables`, compiled: over a tape of cards, and over fresh shuffles.
+"""Runs the automaton of `rows`, compiled: over a tape of cards, and over fresh shuffles.
 
 The state of a split is a few numbers: the row for its next card, the row in which each hand starts, the number of hands, how
 many of them have ended, and the sum of their results.
@@ -14,18 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment.compiled import compiled
 from croupier.equipment.stream import state_before
-from croupier.games.blackjack.kernels.automaton_shuffle import (
-    ACROSS,
-    DEPTH,
-    DRAWS,
-    FRESH_SPAN,
-    Shoe,
-    cards_across,
-    draw_again_across,
-    drawn,
-    places_across,
-)
-from croupier.games.blackjack.kernels.automaton_tables import (
+from croupier.families.twenty_one.kernels.rows import (
     AGAIN,
     BIAS,
     BLACKJACK,
@@ -38,15 +27,32 @@ from croupier.games.blackjack.kernels.automaton_tables import (
     ROW_BITS,
     SPLIT,
     TAKEN_SHIFT,
-    WIDTH,
+    WAITS_SHIFT,
     Parallel,
     Split,
     SplitTerms,
+)
+from croupier.families.twenty_one.kernels.shuffle import (
+    ACROSS,
+    DEPTH,
+    DRAWS,
+    FRESH_SPAN,
+    Shoe,
+    cards_across,
+    draw_again_across,
+    drawn,
+    places_across,
 )
 
 ROW: Final = np.uint32((1 << ROW_BITS) - 1)
 RESULT_SHIFT: Final = np.uint32(ROW_BITS)
 RESULT: Final = np.uint32(255)
+_RAISED: Final = np.uint32(15)
+_SUITS: Final = np.uint32(15)
+_SUITS_SHIFT: Final = np.uint32(ROW_BITS + 4)
+_SUIT: Final = np.uint64(3)
+_2: Final = np.uint64(2)
+_4: Final = np.uint64(4)
 OVER_FLAG: Final = np.uint32(OVER)
 SPLIT_FLAG: Final = np.uint32(SPLIT)
 AGAIN_FLAG: Final = np.uint32(AGAIN)
@@ -55,6 +61,7 @@ _BLACKJACK: Final = np.uint64(BLACKJACK)
 _TAKEN: Final = np.uint64(TAKEN_SHIFT)
 _OPEN: Final = np.uint64(OPEN_SHIFT)
 _MATTERS: Final = np.uint64(MATTERS_SHIFT)
+_WAITS: Final = np.uint64(WAITS_SHIFT)
 _BYTE: Final = np.uint64(8)
 _LOW: Final = np.uint64(255)
 
@@ -62,7 +69,7 @@ GOES_ON: Final = np.int64(-1)
 _APART: Final = 4  # separate counters for neighboring rounds
 
 Steps = NDArray[np.uint32]
-SplitState = tuple[np.uint64, int, int, np.int64]  # row, hands, hands ended, code or GOES_ON
+SplitState = tuple[np.uint64, int, int, np.int64, np.uint64]  # row, hands, hands ended, code or GOES_ON, suits
 
 
 @njit(inline="always")
@@ -73,45 +80,63 @@ def _settled(hands: int, gains: np.uint64, marks: np.uint64, count: np.uint64, t
     if count == _BLACKJACK:
         taken = np.int64((marks >> _TAKEN) & _LOW)
         lost = taken + (1 if (marks >> _OPEN) & _LOW and (terms.also_lost or not taken) else 0)
-        gained = -lost * terms.unit_steps
+        gained -= lost * terms.unit_steps
     return staked * 256 + gained + MIDDLE
+
+
+@njit(inline="always")
+def raised(step: np.uint32) -> np.int64:
+    """What a split adds to its code, by the step that leads to it: a wager raised before the cards has codes of its own."""
+    return np.int64((step >> RESULT_SHIFT) & _RAISED) << 8
+
+
+@njit(inline="always")
+def both_suits(step: np.uint32) -> np.uint64:
+    """The suits of the cards of a pair, if they matter: that of the hand in play in the low bits, then the waiting ones."""
+    return np.uint64((step >> _SUITS_SHIFT) & _SUITS)
 
 
 @njit(inline="always")
 def after_card(
     step: np.uint32,
-    homes: tuple[np.uint64, np.uint64, np.uint32],
+    homes: tuple[np.uint64, np.uint64, np.uint32, np.uint64],
     hands: int,
     ended: int,
     gains: np.uint64,
     marks: np.uint64,
+    suits: np.uint64,
     terms: SplitTerms,
 ) -> SplitState:
     """Handles a card of a split: `step` is its table entry, and the result of a hand that ended is already added.
 
-    `homes` are the row in which a hand starts, the row if it may not be split again, and the dealer's first step. No table
-    is passed: that would cost more than all the rest.
+    `homes` are the row in which a hand starts, the row if it may not be split again, the dealer's first step, and the
+    distance to the rows for the next suit. No table is passed: that would cost more than all the rest.
     """
     row = np.uint64(step & ROW)
     code = GOES_ON
     drawn_by_dealer = True
     if ended < hands:
         if not step & (OVER_FLAG | AGAIN_FLAG):
-            return row, hands, ended, code
-        ended += 1 if step & OVER_FLAG else 0
-        hands += 1 if step & AGAIN_FLAG else 0
+            return row, hands, ended, code, suits
+        if step & OVER_FLAG:
+            ended += 1
+            suits >>= _2
+        else:
+            hands += 1
+            suits = (suits & _SUIT) | (np.uint64(step >> RESULT_SHIFT) & _SUIT) << _2 | suits >> _2 << _4
         if ended < hands:
-            return homes[0] if hands < terms.most else homes[1], hands, ended, code
+            home = homes[0] if hands < terms.most else homes[1]
+            return home + (suits & _SUIT) * homes[3], hands, ended, code, suits
         step = homes[2]
         row = np.uint64(step & ROW)
         drawn_by_dealer = not terms.no_hole
     # 2.12(c): the dealer draws only cards that can affect a hand; his second card if any hand waits for it.
-    waiting = (marks >> (_MATTERS if drawn_by_dealer else _OPEN)) & _LOW
+    waiting = (marks >> (_MATTERS if drawn_by_dealer else _WAITS)) & _LOW
     if step & OVER_FLAG:
         code = _settled(hands, gains, marks, np.uint64((step >> RESULT_SHIFT) & RESULT), terms)
     elif not (waiting or terms.always_draws):
         code = _settled(hands, gains, marks, _NO_COUNT, terms)
-    return row, hands, ended, code
+    return row, hands, ended, code, suits
 
 
 @compiled
@@ -129,9 +154,10 @@ def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int |
     code = np.int64(step >> RESULT_SHIFT)
     if step & SPLIT_FLAG:
         last = np.uint64(steps[row] & ROW)
-        homes = (row, last, steps[last])
+        homes = (row, last, steps[last], split.stride)
+        more, suits = raised(step), both_suits(step)
         hands, ended, gains, marks, code = 2, 0, np.uint64(0), np.uint64(0), GOES_ON
-        row = row if split.terms.most > hands else last
+        row = (row if split.terms.most > hands else last) + (suits & _SUIT) * split.stride
         while code == GOES_ON:
             if at == len(tape):
                 return GOES_ON, np.int64(0)
@@ -140,7 +166,8 @@ def play_tape(steps: Steps, split: Split, tape: NDArray[np.uint8], begins: int |
             if ended < hands and step & OVER_FLAG:
                 result = np.uint64((step >> RESULT_SHIFT) & RESULT)
                 gains, marks = gains + split.gains[result], marks + split.marks[result]
-            row, hands, ended, code = after_card(step, homes, hands, ended, gains, marks, split.terms)
+            row, hands, ended, code, suits = after_card(step, homes, hands, ended, gains, marks, suits, split.terms)
+        code += more
     return code, np.int64(at) - begins
 
 
@@ -170,7 +197,6 @@ def counted(codes: NDArray[np.uint16]) -> NDArray[np.int64]:
 
 _MOST_DRAWN: Final = 128
 _THREE_CARDS: Final = 3
-_WIDTH: Final = np.uint64(WIDTH)
 
 
 class Dealt(NamedTuple):
@@ -208,10 +234,10 @@ def play_fresh(
 @compiled
 def _in_step(together: Parallel, dealt: Dealt, codes: NDArray[np.uint16]) -> np.uint64:
     """Plays the first cards of many rounds; returns how many rounds are not over then, or split."""
-    cards, rows, late = dealt.cards, dealt.rows, dealt.late
+    cards, rows, late, width = dealt.cards, dealt.rows, dealt.late, together.width
     for at in range(ACROSS):
         first, up, second = np.uint64(cards[0, at]), np.uint64(cards[1, at]), np.uint64(cards[2, at])
-        rows[at] = together.first[(first * _WIDTH + up) * _WIDTH + second]
+        rows[at] = together.first[(first * width + up) * width + second]
     for place in range(_THREE_CARDS, DEPTH):
         for at in range(ACROSS):
             rows[at] = together.rows[np.uint64(rows[at]) + np.uint64(cards[place, at])]
@@ -244,13 +270,14 @@ def _alone(
         shuffle = first + at
         step = together.rows[np.uint64(rows[at])]
         here, last, place = np.uint64(rows[at]), np.uint64(0), np.uint64(DEPTH)
-        homes = (here, last, step)
-        hands, ended, gains, marks, code = 0, 0, np.uint64(0), np.uint64(0), GOES_ON
+        homes, suits = (here, last, step, split.stride), np.uint64(0)
+        hands, ended, gains, marks, code, more = 0, 0, np.uint64(0), np.uint64(0), GOES_ON, np.int64(0)
         if step & SPLIT_FLAG:
+            more, suits = raised(step), both_suits(step)
             here, hands, place = np.uint64(step & ROW), 2, np.uint64(3 if split.terms.no_hole else 4)
             last = np.uint64(steps[here] & ROW)
-            homes = (here, last, steps[last])
-            here = here if split.terms.most > hands else last
+            homes = (here, last, steps[last], split.stride)
+            here = (here if split.terms.most > hands else last) + (suits & _SUIT) * split.stride
         while code == GOES_ON:
             if place < np.uint64(DEPTH):
                 card = np.uint64(cards[place, at])
@@ -271,7 +298,9 @@ def _alone(
                 if ended < hands and step & OVER_FLAG:
                     result = np.uint64((step >> RESULT_SHIFT) & RESULT)
                     gains, marks = gains + gains_of[result], marks + marks_of[result]
-                here, hands, ended, code = after_card(step, homes, hands, ended, gains, marks, split.terms)
+                here, hands, ended, code, suits = after_card(
+                    step, homes, hands, ended, gains, marks, suits, split.terms
+                )
             elif step & OVER_FLAG:
                 code = np.int64(step >> RESULT_SHIFT)
-        codes[at] = code
+        codes[at] = code + more

@@ -1,0 +1,310 @@
+"""Bulk simulation of a game of the family: chooses the kernel for a scene, and holds both kernels.
+
+One seat with its wager and a chart goes to the automaton, the fastest. Several seats, insurance and side wagers go to the
+general kernel. Compiled modules are loaded only when rounds are played.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.engine.kernel import BLOCK_ROUNDS, Kernel, Scene, Tally
+from croupier.families.twenty_one.kernels.play import Play, read
+from croupier.families.twenty_one.kernels.table import Table
+from croupier.law.citation import Citation
+from croupier.law.option import Unreadable, nearest
+from croupier.law.ruling import Mistake, Refused, not_determined, unlawful
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from croupier.families.twenty_one.kernels.general_round import Desk
+    from croupier.families.twenty_one.kernels.general_tables import General
+    from croupier.families.twenty_one.kernels.rows import Automaton, Consecutive, Parallel
+    from croupier.families.twenty_one.kernels.shuffle import Shoe
+
+BEST = "the best chart for this table by total and number of cards"
+GIVEN = "the chart given with the scene"
+UNIT_CENTS = 100_00
+_MOST_DECKS = 8
+_MOST_DOUBLES = 3
+_DECK = 48
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game at one table, as its kernels need it."""
+
+    name: str
+    table: Table
+    main: str  # the wager against the dealer
+    insurance: str = "insurance"
+    boxes: int = 7
+    law: Citation  # of the wagers
+    empty: Citation  # of a shoe that cannot finish a round
+    best: Callable[[], tuple[Play, float | None]]  # the best chart, and its value if it is known
+    bust_it: Mapping[str, tuple[Fraction, ...]] = field(default_factory=dict)  # by name of the wager: what it pays
+    match: Mapping[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return (*self.bust_it, *self.match)
+
+    @property
+    def behind(self) -> int:
+        """The cards behind the cutting card: a quarter."""
+        return self.table.decks * _DECK // 4
+
+
+def kernel(game: Game, scene: Scene) -> Kernel:
+    """Returns the fastest kernel that plays this scene exactly; raises with every objection."""
+    sides = _named(game, scene)
+    play, value = (read(scene.play), None) if scene.play else game.best()
+    strategy = GIVEN if scene.play else BEST
+    against = [*_not_covered(game)]
+    if against:
+        raise Refused(*against)
+    from croupier.families.twenty_one.kernels.compiler import cannot  # noqa: PLC0415 (numpy is slow to load)
+
+    if scene.seats > 1 or sides or play.insurance or any(cannot(game.table)):
+        return Boxes(game, play, scene.seats, sides, strategy, through_the_shoe=scene.through_the_shoe)
+    return OneBox(game, play, strategy, value, through_the_shoe=scene.through_the_shoe)
+
+
+def _named(game: Game, scene: Scene) -> tuple[str, ...]:
+    """The side wagers of each seat."""
+    could = (game.main, *game.sides)
+    mistakes = [
+        Mistake("wagers", f"{name} cannot be simulated here{nearest(name, could)}; name {', '.join(could)}", game.law)
+        for name in scene.wagers
+        if name not in could
+    ]
+    if not 1 <= scene.seats <= game.boxes:
+        mistakes.append(Mistake("seats", f"{scene.seats}: the layout has {game.boxes} boxes", game.law))
+    if mistakes:
+        raise Unreadable(*mistakes)
+    return tuple(name for name in game.sides if name in scene.wagers)
+
+
+def _not_covered(game: Game) -> Iterator[Mistake]:
+    table = game.table
+    if table.decks > _MOST_DECKS:
+        yield not_determined(game.law, f"more than {_MOST_DECKS} decks are not simulated", "decks")
+    if table.doubles > _MOST_DOUBLES:
+        yield not_determined(game.law, f"more than {_MOST_DOUBLES} doubles of a hand are not simulated", "doubles")
+
+
+# ---------------------------------------------------------------- one box
+
+
+@dataclass(slots=True)
+class OneBox:
+    """The wager of one seat that plays by a chart: flat, with what the chart adds to it.
+
+    Without `through_the_shoe` each round is from a fresh shuffle: round k of a block is a function of seed, block and k.
+    With it a block starts with a fresh shoe and continues from shoe to shoe; its rounds are in dealing order.
+    """
+
+    game: Game
+    play: Play
+    strategy: str
+    value: float | None  # of the chart, from a fresh shoe
+    through_the_shoe: bool = field(kw_only=True)
+    _automaton: Automaton = field(init=False)
+    _parallel: Parallel = field(init=False)
+    _consecutive: Consecutive = field(init=False)
+    _shoe: Shoe = field(init=False)
+
+    def __post_init__(self) -> None:
+        from croupier.families.twenty_one.kernels.compiler import compiled, shoe_kinds  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.rows import consecutive, parallel  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.shuffle import shoe_of, shoe_of_kinds  # noqa: PLC0415
+
+        table = self.game.table
+        self._automaton = compiled(table, self.play)
+        self._parallel = parallel(self._automaton)
+        self._consecutive = consecutive(self._automaton)
+        self._shoe = shoe_of_kinds(shoe_kinds(table)) if table.suited else shoe_of(table.decks, tens=table.tens)
+
+    @property
+    def name(self) -> str:
+        return f"{self.game.name}: automaton"
+
+    @property
+    def units(self) -> Mapping[str, int]:
+        return {self.game.main: UNIT_CENTS}
+
+    @property
+    def block_rounds(self) -> int:
+        return 1 << 18
+
+    def block(self, seed: int, block: int, rounds: int) -> Tally:
+        from croupier.families.twenty_one.kernels.automaton import counted  # noqa: PLC0415
+
+        shoes = self.through_the_shoe
+        often = self._through(seed, block, rounds) if shoes else counted(self.codes(seed, block, rounds))
+        gains: Counter[int] = Counter()
+        staked = 0
+        for code in often.nonzero()[0].tolist():
+            gains[int(self._automaton.cents[code])] += int(often[code])
+            staked += int(often[code]) * int(self._automaton.staked_cents[code])
+        return Tally(rounds, {self.game.main: dict(gains)}, {self.game.main: staked})
+
+    def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        cents: NDArray[np.int64] = self._automaton.cents[self.codes(seed, block, rounds)]
+        return cents
+
+    def codes(self, seed: int, block: int, rounds: int) -> NDArray[np.uint16]:
+        """Returns the automaton's result code of each round."""
+        import numpy as np  # noqa: PLC0415
+
+        from croupier.families.twenty_one.kernels import automaton  # noqa: PLC0415
+
+        codes = np.empty(rounds, np.uint16)
+        if self.through_the_shoe:
+            self._through(seed, block, rounds, codes)
+            return codes
+        steps, split, shoe = self._automaton.steps, self._automaton.split, self._shoe
+        base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
+        automaton.play_fresh(base, steps, split, self._parallel, shoe, codes)
+        return codes
+
+    def _through(
+        self, seed: int, block: int, rounds: int, codes: NDArray[np.uint16] | None = None
+    ) -> NDArray[np.int64]:
+        """Plays rounds through the shoe; counts each code, or writes the codes to `codes` if it is given."""
+        import numpy as np  # noqa: PLC0415
+
+        from croupier.families.twenty_one.kernels import automaton, shoes  # noqa: PLC0415
+
+        base = np.uint64(automaton.begins_at(np.uint64(seed), np.uint64(block)))
+        room = np.empty(0, np.uint16) if codes is None else codes
+        table = shoes.Table(self._automaton.steps, self._automaton.split, self._consecutive)
+        desk = shoes.desk(self._consecutive, self._shoe)
+        return shoes.play_shoes(base, table, self._shoe, self.game.behind, desk, rounds, room)
+
+    def exact(self) -> Mapping[str, Fraction | float]:
+        """The value of the chart, if it is known and each round is from a fresh shoe."""
+        return {} if self.value is None or self.through_the_shoe else {self.game.main: self.value}
+
+
+# ---------------------------------------------------------------- several boxes and wagers
+
+
+@dataclass(slots=True)
+class Boxes:
+    """Any number of boxes, each with its wager, insurance by the chart, and side wagers."""
+
+    game: Game
+    play: Play
+    seats: int
+    sides: tuple[str, ...]
+    strategy: str
+    through_the_shoe: bool = field(kw_only=True)
+    _general: General = field(init=False)
+
+    def __post_init__(self) -> None:
+        from croupier.families.twenty_one.kernels.general_tables import General, Scenery  # noqa: PLC0415
+
+        game = self.game
+        cut = game.table.decks * _DECK - game.behind if self.through_the_shoe else 0
+        bust_it = next((pays for name, pays in game.bust_it.items() if name in self.sides), ())
+        match = next((pays for name, pays in game.match.items() if name in self.sides), (Fraction(0), Fraction(0)))
+        self._general = General(game.table, self.play, Scenery(self.seats, cut, bust_it, match))
+
+    @property
+    def name(self) -> str:
+        return f"{self.game.name}: general"
+
+    @property
+    def units(self) -> Mapping[str, int]:
+        kinds = {self.game.main: UNIT_CENTS, **dict.fromkeys(self.sides, UNIT_CENTS)}
+        if self.play.insurance:
+            kinds[self.game.insurance] = UNIT_CENTS // 2
+        return {of + kind: unit for _, of in self._seats() for kind, unit in kinds.items()}
+
+    def _seats(self) -> list[tuple[int, str]]:
+        return [(seat, f"seat {seat + 1} " if self.seats > 1 else "") for seat in range(self.seats)]
+
+    @property
+    def block_rounds(self) -> int:
+        return BLOCK_ROUNDS
+
+    def block(self, seed: int, block: int, rounds: int) -> Tally:
+        import numpy as np  # noqa: PLC0415
+
+        desk = self._played(seed, block, rounds, np.zeros(0, np.int64))
+        gains: dict[str, dict[int, int]] = {}
+        staked: dict[str, int] = {}
+        for seat, of in self._seats():
+            gains[of + self.game.main], staked[of + self.game.main] = self._main(desk, seat)
+            for kind, counted in self._others(desk, seat):
+                gains[of + kind] = counted
+                staked[of + kind] = sum(counted.values()) * self.units[of + kind]
+        return Tally(rounds, gains, staked)
+
+    def _main(self, desk: Desk, seat: int) -> tuple[dict[int, int], int]:
+        each = len(self._general.cents)
+        often = desk.hist[seat * each : (seat + 1) * each]
+        counted: Counter[int] = Counter()
+        staked = 0
+        for code in often.nonzero()[0].tolist():
+            counted[int(self._general.cents[code])] += int(often[code])
+            staked += int(often[code]) * int(self._general.staked_cents[code])
+        for of_seat, code, more_cents in self._rare(desk):
+            if of_seat == seat:
+                counted[int(self._general.cents[code]) + more_cents] += 1
+                staked += int(self._general.staked_cents[code])
+        return dict(counted), staked
+
+    @staticmethod
+    def _rare(desk: Desk) -> list[list[int]]:
+        """The boxes in rounds with a super bonus: seat, code, and cents in addition."""
+        from croupier.families.twenty_one.kernels.general_round import A_RARE, RARE  # noqa: PLC0415
+
+        found: list[list[int]] = desk.rare.reshape(-1, A_RARE)[: desk.book[RARE]].tolist()
+        return found
+
+    def _others(self, desk: Desk, seat: int) -> Iterator[tuple[str, dict[int, int]]]:
+        """How often each gain of the other wagers of a seat occurred, in cents."""
+        from croupier.families.twenty_one.kernels import general_round as on  # noqa: PLC0415
+
+        parts = [(self.game.insurance, self.play.insurance, on.INSURED, on.C_INSURED, 2)]
+        parts += [(name, name in self.sides, on.BUST_COUNTS, on.C_BUST, 8) for name in self.game.bust_it]
+        matched = on.MATCH_COUNTS + 6 * seat
+        parts += [(name, name in self.sides, matched, on.C_MATCH, 6) for name in self.game.match]
+        for name, made, at, cents_at, many in parts:
+            counted: Counter[int] = Counter()
+            for code in range(many):
+                counted[int(desk.other[cents_at + code])] += int(desk.book[at + code])
+            if made:
+                yield name, {cents: times for cents, times in counted.items() if times}
+
+    def nets(self, seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+        import numpy as np  # noqa: PLC0415
+
+        nets = np.zeros(rounds, np.int64)
+        self._played(seed, block, rounds, nets)
+        return nets
+
+    def _played(self, seed: int, block: int, rounds: int, nets: NDArray[np.int64]) -> Desk:
+        import numpy as np  # noqa: PLC0415
+
+        from croupier.equipment.stream import state_before  # noqa: PLC0415
+        from croupier.families.twenty_one.kernels.general_round import play_rounds  # noqa: PLC0415
+
+        desk = self._general.desk(int(state_before(np.uint64(seed), np.uint64(block))))
+        try:
+            play_rounds(desk, rounds, nets)
+        except ValueError:
+            why = "a round needs all cards, and none is left to continue with"
+            raise Refused(unlawful(self.game.empty, why, "decks")) from None
+        return desk
+
+    def exact(self) -> Mapping[str, Fraction | float]:
+        return {}
