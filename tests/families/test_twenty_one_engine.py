@@ -145,6 +145,6 @@ def test_double_attack_blackjack_by_the_engine(shoe: str, elected: dict[str, Any
 @pytest.mark.parametrize(("shoe", "elected"), SPANISH_TABLES)
 def test_spanish_21_by_the_engine(shoe: str, elected: dict[str, Any]) -> None:
     rules = SPANISH.rules(smallest_chip=1, super_bonus=False, **elected)
-    no_suits = {"six_seven_eight": BySuits(), "three_sevens": BySuits()}  # no shoe here can make either
+    no_suits: dict[str, Any] = {"six_seven_eight": BySuits(), "three_sevens": BySuits()}  # no shoe here can make either
     terms = replace(spanish.terms_of(rules), shoe=shoe_of(shoe), **no_suits)
     proved(SPANISH, rules, terms, SpanishStanding(shoe=Shoe.holding(cards(shoe))), "spanish_21")

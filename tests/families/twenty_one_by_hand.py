@@ -106,7 +106,8 @@ class Table:
         over = [hand for hand in done if hand.score == OVER]
         if terms.blackjack_known or not over:
             return Fraction(1)
-        taken = sum(Fraction(1) if terms.busted_double_returned else hand.loses for hand in over)
+        each = (Fraction(1) if terms.busted_double_returned else hand.loses for hand in over)
+        taken = sum(each, Fraction(0))
         return taken + (1 if terms.busted_also_lost and len(over) < len(done) else 0)
 
     # ------------------------------------------------------------ the player

@@ -63,7 +63,7 @@ def judge(terms: Terms, tree: Mapping[str, object]) -> Judged:
     ideal, ideal_chart, costs = _best(terms)
     value = chart_value(terms, {up: written(chart, terms, column) for column, up in UP_CARDS.items()})
     given = placard(chart, THIS, value, {})
-    dearest = sorted(_deviations(chart, ideal_chart, costs), key=lambda each: -(each.cost or 0.0))
+    dearest = sorted(_deviations(chart, ideal_chart, costs), key=lambda each: -(each.cost or 0))
     return Judged(given, ideal, tuple(dearest))
 
 
@@ -105,12 +105,12 @@ def _of_cell(
     stake = 1 + column.attack
     if part == ATTACK:
         apart = abs(column.value) * column.chance
-        return (YES, {YES: 0.0, NO: apart}) if column.attack else (NO, {NO: 0.0, YES: apart})
+        return (YES, {YES: 0, NO: apart}) if column.attack else (NO, {NO: 0, YES: apart})
     if part == DOUBLED:
         return column.doubled[after[row]], {}
     if part == PAIRS:
         code, other = (SPLIT, BY_TOTAL) if column.splits[row] else (BY_TOTAL, SPLIT)
-        return code, {code: 0.0, other: stake * column.split_costs[row]} if row in column.split_costs else {}
+        return code, {code: 0, other: stake * column.split_costs[row]} if row in column.split_costs else {}
     name = (part, int(row), 0)
     return column.rows[name], {code: stake * cost for code, cost in column.costs[name].items()}
 
