@@ -7,7 +7,7 @@ sign and the pit. A field that a game leaves out has a default named for what it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -163,6 +163,10 @@ def no_rules_between_tables(_tables: Iterable[tuple[str, Any]]) -> Iterable[Ruli
     return ()
 
 
+def no_lamps(_rules: TableRules, _result: str) -> Collection[str]:
+    return ()
+
+
 def no_default_areas(_wagers: tuple[Wager, ...]) -> Mapping[str, str]:
     return {}
 
@@ -233,6 +237,8 @@ class Table(Generic[R, S]):
     default_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = (
         no_default_areas  # by seat: its area if it names none
     )
+    # The areas that a result lights, by their names ("total 9"). Takes the roll or spin as a journal writes it.
+    lit_areas: Callable[[R, str], Collection[str]] = no_lamps
     # The steps that the game's own sections require before a table opens.
     opening_steps: Callable[[R], tuple[Step, ...]] = no_opening_steps
     # The rulings against combinations of tables of this game in one casino. Takes pairs of table name and rules.
