@@ -151,6 +151,10 @@ def every_outcome_differs(_site: str, outcome: Hashable) -> Hashable:
     return outcome
 
 
+def whole_table(_rules: TableRules, _case: Case, standing: Standing) -> Hashable:
+    return standing
+
+
 def no_minimum_rules(_rules: TableRules, _minimums: Mapping[str, int], _on: date) -> Iterable[Ruling]:
     return ()
 
@@ -221,6 +225,9 @@ class Analysis(Generic[R]):
     same: Callable[[str, Any], Hashable] = every_outcome_differs
     # A key for what the rest of a round depends on. The solver solves each state once.
     solver_state: SolverState[R] | None = None
+    # A key for what the table between rounds means to a case. Equal keys are a promise: the same outcomes decide the case
+    # alike from then on. An automaton has one state for each key; `check_kernels` compares it with the engine on tapes.
+    table_state: Callable[[R, Case, Standing], Hashable] = whole_table
     chart: Callable[[R], Chart] | None = None  # the best play, for games with choices
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # plays rounds in bulk
