@@ -8,7 +8,17 @@ import pytest
 
 from croupier.documents.standing import standing_from_tree, standing_to_tree
 from croupier.engine.standing import Standing
-from croupier.engine.traits import Marked, Metered, NewDealerBurns, ReshuffleByOrder, ShoeStanding, Trait, Turns
+from croupier.engine.traits import (
+    Marked,
+    Metered,
+    NewDealerBurns,
+    ReshuffleByOrder,
+    ShoeStanding,
+    Trait,
+    Turns,
+    clockwise,
+    holder_among,
+)
 from croupier.equipment.shoe import Shoe
 from croupier.games.blackjack.standing import BlackjackStanding
 from croupier.games.craps.standing import CrapsStanding
@@ -107,3 +117,29 @@ def test_a_standing_is_written_with_all_its_fields_in_their_order(name: str) -> 
     tree = standing_to_tree(standing)
     assert list(tree) == [each.name for each in fields(standing)]
     assert standing_from_tree(found, found.rules(), tree) == standing
+
+
+def test_what_a_seat_holds_goes_clockwise_and_comes_back() -> None:
+    assert clockwise(("A", "B", "C"), "B") == ("C", "A", "B")
+    assert clockwise((), "B") == ("B",)
+    assert clockwise((), "") == ("",)
+
+
+@pytest.mark.parametrize(
+    ("seats", "holder", "able", "wanted"),
+    [
+        ("ABC", "B", None, "B"),  # it stays
+        ("AC", "B", None, "C"),  # the holder left
+        ("ABC", "B", "AC", "C"),  # the holder may not
+        ("ABC", "B", "A", "A"),
+        ("ABC", "B", "", "B"),  # nobody may: it stays
+        ("AD", "B", "D", "D"),  # a new seat, after those that were there
+        ("", "B", None, ""),
+        ("ABC", "", "A", ""),  # nobody has it yet
+    ],
+)
+def test_it_stays_with_its_holder_or_goes_to_the_next_who_may(
+    seats: str, holder: str, able: str | None, wanted: str
+) -> None:
+    may_hold = None if able is None else able.__contains__
+    assert holder_among(tuple(seats), ("A", "B", "C"), holder, may_hold) == wanted

@@ -326,6 +326,16 @@ def test_it_says_in_plain_words_what_it_has_proved() -> None:
     assert "two fair dice" in list(verifier.proved(ROLLS))[1]
 
 
+def test_dice_are_fair_or_named_as_promised() -> None:
+    three = registry.game("sic_bo")
+    promised = verifier.promise(composition.about(three, 1, three.rules()))
+    assert promised is not None
+    assert promised.words == "three fair dice"
+    loaded = verifier.promise("sic_bo, sheet 1: 3 chances: 1-2-3, 2 x 6-6-6")
+    assert loaded is not None
+    assert list(verifier.device_faults({"draws": []}, loaded)) == ["the promised dice are not fair"]
+
+
 def test_of_an_older_seal_it_says_that_nothing_was_promised() -> None:
     table = SealedTable(
         registry.game("roulette"), registry.game("roulette").rules(), Random(4), about="roulette, sheet 1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,17 @@ def test_a_page_without_inline_styles_or_scripts_takes_it(table: Game[Any, Any],
         assert element.tag not in {f"{SVG}style", f"{SVG}script", f"{SVG}image", f"{SVG}foreignObject"}
         assert not [name for name in element.attrib if name == "style" or name.startswith("on")]
     assert root.get("viewBox") == f"0 0 {layout.width} {layout.height}"
+
+
+def test_the_lamps_of_a_roll_are_lit_and_said_and_no_others() -> None:
+    layout = felt("sic_bo")
+    lit = frozenset(game("sic_bo").table.lit_areas(game("sic_bo").rules(), "2-5-5"))
+    buttons = [each for each in drawn(replace(layout, lit=lit), live=Live()).iter() if each.get("role") == "button"]
+    said = {each.get("data-wager") for each in buttons if (each.get("aria-label") or "").endswith(", lit")}
+    assert said == lit
+    lamps = {each.get("data-wager") for each in buttons if each[0].get("fill") == TONES["lamp"].fill}
+    assert lamps == lit
+    assert not [each for each in drawn(layout).iter() if each.get("fill") == TONES["lamp"].fill]
 
 
 @pytest.mark.parametrize(("table", "orientation"), TABLES, ids=lambda each: getattr(each, "name", each))

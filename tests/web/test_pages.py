@@ -197,6 +197,20 @@ def test_a_round_is_played_by_forms_alone(ann: Browser, house: House, table: str
     assert 'class="cite"' in ann.text
 
 
+def test_the_lamps_of_a_roll_are_lit_on_the_page_and_in_its_past_round(ann: Browser, house: House) -> None:
+    ann.go("/tables/sic-bo")
+    ann.send("/do/sit")
+    place(ann, "sic-bo", "big", 500)
+    assert ", lit" not in ann.text
+    ann.send("/do/ready")
+    sheet = house.casino.table("sic-bo").sheet
+    lit = sheet.game.table.lit_areas(sheet.rules, house.casino.view("sic-bo", None)["chance"]["text"])
+    assert lit
+    assert {*re.findall(r'data-wager="([^"]+)"[^>]*, lit"', ann.text)} == lit
+    ann.go("/tables/sic-bo/rounds/1?step=1")
+    assert len(re.findall(r"<title>[^<]*, lit</title>", ann.text)) == len(lit)
+
+
 def test_a_wager_is_taken_down_in_part_and_whole(ann: Browser, house: House) -> None:
     ann.go("/tables/roulette")
     ann.send("/do/sit")

@@ -20,12 +20,11 @@ from croupier.engine.round import no_such_selection
 from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.cards import UNTURNED, NotACard, read_card
 from croupier.law.option import Option, TableRules, did_you_mean
-from croupier.law.ruling import Mistake
+from croupier.law.ruling import Mistake, Refused
 from croupier.sheets import limits
 from croupier.sheets.sheet import impossible_counts
 
 TAPES = ("cards", "dice", "spins")
-_DICE = re.compile(r"[1-6]-[1-6]", re.ASCII)
 _AWARD = re.compile(r"\d+\.\d\d", re.ASCII)  # an amount on a bonus display, between two cards; the device checks it
 _OF_A_HAND = re.compile(r" ?\bhand \d+", re.ASCII)  # as a booking names one of several hands
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
@@ -241,8 +240,11 @@ def read_tape(reader: Reader, game: Game[Any, Any] | None, rules: TableRules | N
     tokens = tuple(text.split()) if isinstance(text, str) else ()
     stops = _stops(game, rules)
     for index, token in enumerate(tokens):
+        place = f"tape.{game.play.tape}[{index}]"
         if why := _no_entry(game.play.tape, token, stops):
-            reader.mistakes.append(Mistake(f"tape.{game.play.tape}[{index}]", why))
+            reader.mistakes.append(Mistake(place, why))
+        elif game.play.tape == "dice":
+            reader.mistakes.extend(_no_roll(game, rules, token, place))
     return tokens
 
 
@@ -257,11 +259,18 @@ def _no_entry(tape: str, token: str, stops: list[str]) -> str:
     """Why this cannot be on a tape; empty if it can."""
     if tape == "cards" and token != UNTURNED and not _AWARD.fullmatch(token):
         return _no_card(token)
-    if tape == "dice" and not _DICE.fullmatch(token):
-        return f'"{token}" is not a roll of two dice, each from 1 to 6; write it like 3-4'
     if tape == "spins" and stops and token not in stops:
         return f"{token} is not on this wheel{did_you_mean(token, stops)}"
     return ""
+
+
+def _no_roll(game: Game[Any, Any], rules: TableRules | None, token: str, place: str) -> Iterator[Mistake]:
+    """A mistake unless the game's dice can show this; with rules that cannot be read, its dice by default."""
+    for device in game.play.devices(rules or game.rules()):
+        try:
+            device.read(token)
+        except Refused as refused:
+            yield from (Mistake(place, ruling.why, ruling.cite) for ruling in refused.rulings)
 
 
 def _no_card(text: str) -> str:

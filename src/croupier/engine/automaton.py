@@ -13,7 +13,7 @@ one that is hardly bigger, so a whole layout costs about as much as one wager.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -146,8 +146,12 @@ _NOTHING = End(0, 0)
 
 def repeated_wager(game: Game[Any, Any], rules: TableRules, case: Case) -> Automaton:
     """The automaton of a case that is repeated from the game's opening, with the fewest states."""
+
+    def key(state: _State) -> Hashable:
+        return game.numbers.table_state(rules, case, state.standing), state.so_far
+
     states = [_State(game.play.opening(rules), _NOTHING)]
-    number = {states[0]: 0}
+    number = {key(states[0]): 0}
     outcomes: tuple[tuple[Any, int], ...] = ()
     next_states, ends = [], []
     for state in states:  # the loop appends to it
@@ -159,11 +163,12 @@ def repeated_wager(game: Game[Any, Any], rules: TableRules, case: Case) -> Autom
             raise NotCompilable(f"{game.name}: not every round has the same possible outcomes")
         outcomes = possible
         after = [_after(case, state, round_, staked_cents, result) for result in results]
-        for next_state, _ in after:
-            if next_state not in number:
-                number[next_state] = len(states)
+        keys = [key(next_state) for next_state, _ in after]
+        for (next_state, _), known in zip(after, keys, strict=True):
+            if known not in number:
+                number[known] = len(states)
                 states.append(next_state)
-        next_states.append(tuple(number[next_state] for next_state, _ in after))
+        next_states.append(tuple(number[known] for known in keys))
         ends.append(tuple((end,) for _, end in after))
     if not any(end for decided in ends for (end,) in decided):
         open_round(game, rules, game.play.opening(rules), case.bets)  # raises `Refused` if the bet is never allowed

@@ -7,7 +7,7 @@ sign and the pit. A field that a game leaves out has a default named for what it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -151,6 +151,10 @@ def every_outcome_differs(_site: str, outcome: Hashable) -> Hashable:
     return outcome
 
 
+def whole_table(_rules: TableRules, _case: Case, standing: Standing) -> Hashable:
+    return standing
+
+
 def no_minimum_rules(_rules: TableRules, _minimums: Mapping[str, int], _on: date) -> Iterable[Ruling]:
     return ()
 
@@ -160,6 +164,10 @@ def no_opening_steps(_rules: TableRules) -> tuple[Step, ...]:
 
 
 def no_rules_between_tables(_tables: Iterable[tuple[str, Any]]) -> Iterable[Ruling]:
+    return ()
+
+
+def no_lamps(_rules: TableRules, _result: str) -> Collection[str]:
     return ()
 
 
@@ -217,6 +225,9 @@ class Analysis(Generic[R]):
     same: Callable[[str, Any], Hashable] = every_outcome_differs
     # A key for what the rest of a round depends on. The solver solves each state once.
     solver_state: SolverState[R] | None = None
+    # A key for what the table between rounds means to a case. Equal keys are a promise: the same outcomes decide the case
+    # alike from then on. An automaton has one state for each key; `check_kernels` compares it with the engine on tapes.
+    table_state: Callable[[R, Case, Standing], Hashable] = whole_table
     chart: Callable[[R], Chart] | None = None  # the best play, for games with choices
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # plays rounds in bulk
@@ -233,6 +244,8 @@ class Table(Generic[R, S]):
     default_areas: Callable[[tuple[Wager, ...]], Mapping[str, str]] = (
         no_default_areas  # by seat: its area if it names none
     )
+    # The areas that a result lights, by their names ("total 9"). Takes the roll or spin as a journal writes it.
+    lit_areas: Callable[[R, str], Collection[str]] = no_lamps
     # The steps that the game's own sections require before a table opens.
     opening_steps: Callable[[R], tuple[Step, ...]] = no_opening_steps
     # The rulings against combinations of tables of this game in one casino. Takes pairs of table name and rules.

@@ -101,6 +101,15 @@ class Polygon:
 Shape = Rect | Circle | Polygon
 
 
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A picture of a die that is printed on an area."""
+
+    face: int
+    at: Point  # its center
+    size: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Area:
     """A betting area: its wager, its outline, its printed label, and where the chips go."""
@@ -116,6 +125,7 @@ class Area:
     tone: str = "baize"
     turn: int = 0  # rotation of the label, in degrees
     seat: int = 0  # the seat that owns the area; 0: shared by all seats
+    dice: tuple[Die, ...] = ()
 
     @property
     def name(self) -> str:
@@ -211,6 +221,7 @@ class Layout:
     places: tuple[Place, ...] = ()
     free_places: tuple[Place, ...] = ()  # for hands whose place is not in `places`, in dealing order
     result_place: Place | None = None  # for the dice ("dice"), or the last number or symbol
+    lit: frozenset[str] = frozenset()  # names of the areas whose lamps are on
 
     def area(self, wager: str, on: str = "", seat: int = 0) -> Area | None:
         """The area of a wager: the seat's own if it has one, otherwise the shared one."""

@@ -9,7 +9,7 @@ Traits define no fields, so several can be combined with slots and a standing's 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -126,3 +126,29 @@ class Turns(Trait):
     def holder(self) -> str:
         """The seat that holds it; "" if none does."""
         raise NotImplementedError
+
+
+def clockwise(seats: tuple[str, ...], holder: str) -> tuple[str, ...]:
+    """The seats clockwise, starting left of the holder and ending with the holder. Without seats: the holder alone."""
+    if not seats:
+        return (holder,)
+    after = seats.index(holder) + 1
+    return seats[after:] + seats[:after]
+
+
+def holder_among(
+    seats: tuple[str, ...], before: tuple[str, ...], holder: str, may_hold: Callable[[str], bool] | None
+) -> str:
+    """The holder when these seats are taken, or "" if nobody holds it.
+
+    It stays if the holder stays and may hold it. Otherwise it goes clockwise, by the seats before, to the next who may.
+    None for `may_hold` means that it is not known yet.
+    """
+    around = clockwise(before, holder) if holder in before else before
+    following = [seat for seat in (*around, *seats) if seat in seats]
+    stays = holder in seats
+    if not holder or (stays and (may_hold is None or may_hold(holder))):
+        return holder
+    able = [seat for seat in following if may_hold is not None and may_hold(seat)]
+    others = [holder] if stays else following
+    return next(iter([*able, *others]), "")

@@ -1,21 +1,45 @@
-"""Dice: a roll of two dice is an unordered pair. A pair of different faces can fall two ways, a double only one."""
+"""Dice: a roll is its faces without their order, the lowest first. 3-4 can fall two ways, 3-3 only one."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from croupier.law.citation import Citation
 from croupier.law.ruling import Refused, unlawful
 
 Pair = tuple[int, int]  # the lower face first
+Triple = tuple[int, int, int]  # the lowest face first
 
-_PAIR = re.compile(r"(\d)-(\d)", re.ASCII)
 _FACES = range(1, 7)
-_OUTCOMES: tuple[tuple[Pair, int], ...] = tuple(
-    ((low, high), 1 if low == high else 2) for low in _FACES for high in _FACES if low <= high
-)
+_ROLL = re.compile(r"[1-6](-[1-6])*", re.ASCII)
+_WORDS = {2: "two", 3: "three"}
+
+
+def _ways(dice: int) -> Counter[tuple[int, ...]]:
+    """Each roll of so many dice, with the number of ways it can fall."""
+    return Counter(tuple(sorted(faces)) for faces in product(_FACES, repeat=dice))
+
+
+_PAIRS: tuple[tuple[Pair, int], ...] = tuple(((low, high), ways) for (low, high), ways in _ways(2).items())
+_TRIPLES: tuple[tuple[Triple, int], ...] = tuple(((a, b, c), ways) for (a, b, c), ways in _ways(3).items())
+
+
+def _show(faces: tuple[int, ...]) -> str:
+    return "-".join(map(str, faces))
+
+
+def _read(text: str, dice: int, law: Citation) -> list[int]:
+    """The faces of a roll of so many dice, the lowest first, or raises `Refused`."""
+    faces = sorted(map(int, text.split("-"))) if _ROLL.fullmatch(text) else []
+    if len(faces) != dice:
+        example = "-".join(("3", "4", "5")[:dice])
+        why = f'"{text}" is not a roll of {_WORDS[dice]} dice, each from 1 to 6; write it like {example}'
+        raise Refused(unlawful(law, why))
+    return faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +50,29 @@ class Roll:
     site: str = "roll"
 
     def outcomes(self) -> Sequence[tuple[Pair, int]]:
-        return _OUTCOMES
+        return _PAIRS
 
     def show(self, outcome: Pair) -> str:
-        return f"{outcome[0]}-{outcome[1]}"
+        return _show(outcome)
 
     def read(self, text: str) -> Pair:
-        match = _PAIR.fullmatch(text)
-        if match is None:
-            raise Refused(unlawful(self.cite, f'"{text}" is not a roll of two dice; write it like "3-4"'))
-        low, high = sorted((int(match[1]), int(match[2])))
-        if low not in _FACES or high not in _FACES:
-            raise Refused(unlawful(self.cite, f"{text}: a die has the faces 1 to 6"))
+        low, high = _read(text, 2, self.cite)
         return low, high
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeDice:
+    """One shake of three dice, written "3-4-5"."""
+
+    cite: Citation
+    site: str = "roll"
+
+    def outcomes(self) -> Sequence[tuple[Triple, int]]:
+        return _TRIPLES
+
+    def show(self, outcome: Triple) -> str:
+        return _show(outcome)
+
+    def read(self, text: str) -> Triple:
+        low, middle, high = _read(text, 3, self.cite)
+        return low, middle, high

@@ -36,5 +36,6 @@ TONES = {
     "white": Tone("none", WHITE, WHITE),
     "soft": Tone("none", SOFT, SOFT),
     "table": Tone("#06281a", GOLD, WHITE, "0.55"),
+    "lamp": Tone("#ffd75e", "#fff6dc", "#2a1a00"),
     "dashed": Tone("none", SOFT, SOFT),
 }

@@ -47,6 +47,11 @@ def _dice(faces: list[int]) -> str:
     )
 
 
+def die_at(face: int, x: int, y: int, size: int) -> str:
+    """One die around a center, as part of a larger drawing."""
+    return f'<g transform="translate({x - size / 2:.1f} {y - size / 2:.1f}) scale({size / 100:.3f})">{_die(face)}</g>'
+
+
 def is_roll(text: str) -> bool:
     """Whether the text is a roll with faces from 1 to 6, such as "3-4" or "1-5-5"."""
     return all(face in {str(number) for number in _PIPS} for face in text.split("-"))

@@ -39,7 +39,7 @@ from croupier.paper.cards import WIDTH as CARD_WIDTH
 from croupier.paper.cards import card_at
 from croupier.paper.chart import SANS, SERIF
 from croupier.paper.colors import TONES, WHITE, Tone
-from croupier.paper.devices import crown_at, puck_at, result_at
+from croupier.paper.devices import crown_at, die_at, puck_at, result_at
 
 _UPRIGHT = 1100  # narrower felts are for phones, and have larger chips
 _BIG = 40  # from this font size on, text has the font of headings
@@ -248,11 +248,13 @@ class _Felt:
         )
 
     def _area(self, area: Area) -> Iterator[str]:
-        tone = TONES[area.tone]
+        lit = area.name in self.layout.lit
+        tone = TONES["lamp" if lit else area.tone]
         yield f"<g {self._button(area)}>"
         if not self.live:
-            yield f"<title>{escape(area.words)}</title>"
-        yield _outline(area.shape, tone, ' class="area-shape" stroke-width="3"')
+            yield f"<title>{escape(self._words(area))}</title>"
+        yield _outline(area.shape, tone, f' class="area-shape" stroke-width="{7 if lit else 3}"')
+        yield from (die_at(die.face, die.at.x, die.at.y, die.size) for die in area.dice)
         ring = area.tone == "ring"
         if ring and isinstance(area.shape, Circle):
             inner = Circle(area.shape.x, area.shape.y, area.shape.radius - 7)
@@ -260,6 +262,9 @@ class _Felt:
         if area.label and not (ring and area in self.covered):
             yield _lines(area.label, area.text, area.size, tone.ink, area.turn)
         yield "</g>"
+
+    def _words(self, area: Area) -> str:
+        return f"{area.words}, lit" if area.name in self.layout.lit else area.words
 
     def _button(self, area: Area) -> str:
         """The attributes of an area; in print only its class."""
@@ -275,7 +280,7 @@ class _Felt:
         return (
             f'class="{kind}" role="button" tabindex="{tab_index}" data-wager={quoteattr(area.name)} '
             f"data-kind={quoteattr(area.wager)} data-on={quoteattr(area.on)} "
-            f'data-spot="{area.spot.x} {area.spot.y} {self._size(area)}" aria-label={quoteattr(area.words)}'
+            f'data-spot="{area.spot.x} {area.spot.y} {self._size(area)}" aria-label={quoteattr(self._words(area))}'
             + ' aria-disabled="true"' * closed
             + ' aria-pressed="true"' * chosen
         )

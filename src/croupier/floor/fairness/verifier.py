@@ -48,6 +48,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import itertools
 import json
 import re
 import sys
@@ -65,7 +66,10 @@ SEAL = ("number", "about", "seed", "salt", "commitment")
 WORDS = 1 << 32
 USAGE = "usage: python verifier.py seal.json | evidence.json | evidence.zip | folder"
 PROVED, WRONG, UNREADABLE, UNPROVED = 0, 1, 2, 3
-TWO_DICE = {f"{low}-{high}": 1 if low == high else 2 for low in range(1, 7) for high in range(low, 7)}
+DICE = {
+    words: dict(Counter("-".join(sorted(faces)) for faces in itertools.product("123456", repeat=count)))
+    for words, count in (("two fair dice", 2), ("three fair dice", 3))
+}
 
 
 class Evidence(Exception):
@@ -172,8 +176,8 @@ def _part(text: str) -> tuple[str, dict[str, int], str]:
     require(adds_up and (kind == "chances" or set(ways) <= set(DECK)), f'"{text}" does not add up')
     if kind == "cards":
         return kind, ways, text
-    if ways == TWO_DICE:
-        return kind, ways, "two fair dice"
+    if dice := [words for words, fair in DICE.items() if ways == fair]:
+        return kind, ways, dice[0]
     if set(ways.values()) == {1}:
         return kind, ways, f"{total} equally likely outcomes: {', '.join(ways)}"
     stops = ", ".join(f"{count} of {name}" for name, count in ways.items())
@@ -289,7 +293,7 @@ def place_faults(evidence: Tree, load: int) -> Iterator[str]:
 def device_faults(evidence: Tree, promised: Promise) -> Iterator[str]:
     """A roll or spin of another device than promised, one left out, or one out of order."""
     for ways in promised.devices:
-        if set(ways) <= set(TWO_DICE) and ways != TWO_DICE:
+        if any(set(ways) <= set(fair) and ways != fair for fair in DICE.values()):
             yield "the promised dice are not fair"
     for draw in evidence["draws"]:
         same = [list(ways) for ways in promised.devices if list(ways.values()) == draw["weights"]]

@@ -9,6 +9,7 @@ from croupier.amounts.cents import toward_the_patron
 from croupier.engine.croupier import Croupier
 from croupier.engine.game import Outcome
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.traits import clockwise, holder_among
 from croupier.equipment.dice import Pair, Roll
 from croupier.games.craps.irregular import COCKED, PASSES, REMEDIES
 from croupier.games.craps.layout import FLAT_OF, POINTS, SEVEN
@@ -82,13 +83,9 @@ def seated(
     rules: CrapsRules, standing: CrapsStanding, seats: tuple[str, ...], wagers: tuple[Wager, ...] | None
 ) -> CrapsStanding:
     """The standing with these seats. If the shooter has left or has no line bet, the dice go clockwise (1.11)."""
-    shooter = standing.shooter
-    around = _clockwise(standing) if shooter in standing.seats else standing.seats
-    following = [seat for seat in (*around, *seats) if seat in seats]
-    stays = shooter in seats
-    if shooter and not (stays and (wagers is None or _may_throw(rules, standing, wagers, shooter))):
-        able = [seat for seat in following if wagers is not None and _may_throw(rules, standing, wagers, seat)]
-        shooter = (*able, *((shooter,) if stays else following), "")[0]
+    laid = wagers
+    may_throw = None if laid is None else lambda seat: _may_throw(rules, standing, laid, seat)
+    shooter = holder_among(seats, standing.seats, standing.shooter, may_throw)
     return replace(standing, seats=seats, shooter=shooter)
 
 
@@ -99,17 +96,13 @@ def _may_throw(rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, 
     return any(wager.seat == seat and wager.kind in _LINE_BETS for wager in wagers)
 
 
-def _clockwise(standing: CrapsStanding) -> tuple[str, ...]:
-    """The seats clockwise, starting left of the shooter and ending with the shooter."""
-    if not standing.seats:
-        return (standing.shooter,)
-    after = standing.seats.index(standing.shooter) + 1
-    return standing.seats[after:] + standing.seats[:after]
-
-
 def _passed(croupier: Croupier, rules: CrapsRules, standing: CrapsStanding, wagers: tuple[Wager, ...]) -> CrapsStanding:
     """Passes the dice clockwise to the next player who may throw; the point and all wagers stay (1.11)."""
-    shooter = next(seat for seat in _clockwise(standing) if not seat or _may_throw(rules, standing, wagers, seat))
+    shooter = next(
+        seat
+        for seat in clockwise(standing.seats, standing.shooter)
+        if not seat or _may_throw(rules, standing, wagers, seat)
+    )
     _announce(croupier, shooter)
     return replace(standing, shooter=shooter)
 
@@ -182,7 +175,7 @@ def _settled(
     following = CrapsStanding(
         wagers=left,
         point=thrown.next_point,
-        shooter=_clockwise(standing)[0] if thrown.seven_out else standing.shooter,
+        shooter=clockwise(standing.seats, standing.shooter)[0] if thrown.seven_out else standing.shooter,
         seats=standing.seats,
         new_shooter=thrown.seven_out,
         points_made=made if any(wager.kind == "fire" for wager in left) else (),

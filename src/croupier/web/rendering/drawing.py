@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -72,13 +73,14 @@ def felt(table: Table, view: Tree, orientation: Orientation) -> Markup:
         acting=next(((hand["place"], hand["hand"]) for hand in view["hands"] if hand["active"]), None),
         round=view["last_round"] or 0,
     )
+    rests = view["chance"]["text"] if view["chance"] else ""
     svg = felt_svg(
-        layout,
+        _lit(layout, table.sheet, rests),
         title=f"The felt of {view['table']}, {view['title']}",
         chips=list(_chips(view["wagers"], view["hands"], layout, seats, boxes, you["handle"] if you else "")),
         hands=hands_of(view["hands"]),
         point=_marked(table.standing),
-        rests=view["chance"]["text"] if view["chance"] else "",
+        rests=rests,
         live=live,
     )
     return Markup(svg)  # noqa: S704 (our own drawing, which escapes its input)
@@ -100,7 +102,7 @@ def past_felt(played: Round, state: Tree, table: Table, orientation: Orientation
     seats = {handle: number for number, handle in enumerate(dict.fromkeys(wager.seat for wager in played.wagers), 1)}
     layout = layout_for(sheet, orientation)
     svg = felt_svg(
-        layout,
+        _lit(layout, sheet, state["chance"]),
         title=f"The felt in this round of {played.game.title}",
         chips=list(_chips(wagers, state["hands"], layout, seats, played.game.table.default_areas(played.wagers), "")),
         hands=hands_of(state["hands"]),
@@ -108,6 +110,12 @@ def past_felt(played: Round, state: Tree, table: Table, orientation: Orientation
         rests=state["chance"],
     )
     return Markup(svg)  # noqa: S704 (our own drawing, which escapes its input)
+
+
+def _lit(layout: Layout, sheet: Sheet, rests: str) -> Layout:
+    """The felt with the lamps that the last roll or spin has lit."""
+    lit = frozenset(sheet.game.table.lit_areas(sheet.rules, rests)) if rests else frozenset()
+    return replace(layout, lit=lit) if lit else layout
 
 
 def _marked(standing: Standing) -> int | None:

@@ -1,0 +1,49 @@
+"""Mini-dice: two dice in a shaker that goes around the table; place bets wait for their number or a 7, all others for one shake.
+
+Governed by subchapter 13: 13.2 (permissible wagers), 13.3 (dice and shaker), 13.4 (making and removal of wagers), 13.5
+(opening and dealing), 13.6 (payout odds), 13.7 (relinquishment of the shaker) and 13.8 (irregularities). We have the text of
+13.2 and 13.6 as it is in 13:69F, and the titles of the rest.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.simulated import simulated
+from croupier.games.mini_dice import felt
+from croupier.games.mini_dice.exact import cases, counted
+from croupier.games.mini_dice.irregular import REMEDIES
+from croupier.games.mini_dice.opening import opening_steps
+from croupier.games.mini_dice.procedure import device, play, seated
+from croupier.games.mini_dice.rules import MiniDiceRules, between_tables
+from croupier.games.mini_dice.standing import MiniDiceStanding
+from croupier.games.mini_dice.wagers import offered, ruling
+
+GAME: Game[MiniDiceRules, MiniDiceStanding] = Game(
+    name="mini_dice",
+    title="Mini-dice",
+    sections=tuple(f"19:47-13.{number}" for number in range(1, 9)),
+    permitted_by="19:47-13.2(b)",
+    since=date(1997, 10, 6),
+    rules=MiniDiceRules,
+    play=Play(
+        tape="dice",
+        first_scopes=("roll",),
+        opening=lambda _rules: MiniDiceStanding(),
+        devices=lambda rules: (device(rules),),
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        seated=seated,
+    ),
+    numbers=Analysis(
+        cases=cases,
+        counted=counted,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+    ),
+    table=Table(
+        layout=felt.layout,
+        opening_steps=opening_steps,
+        between_tables=between_tables,
+    ),
+)

@@ -1,0 +1,48 @@
+"""Pokette: a wheel of playing cards; wagers on the card of one spin, and on the poker hand that two or three spins make.
+
+Governed by subchapter 12: 12.2 (the wheel), 12.3 (opening), 12.4 (wagers), 12.5 (permissible wagers), 12.6 (payout odds), 12.7
+(dealing), 12.8 (poker hand wagers) and 12.9 (irregularities). We have the text of 12.6 as it is in 13:69F, and the titles of
+the rest. The wheel and what each wager means are inferred from the odds; every assumption is an option.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.simulated import simulated
+from croupier.games.pokette import felt
+from croupier.games.pokette.exact import cases, counted, table_state
+from croupier.games.pokette.irregular import REMEDIES
+from croupier.games.pokette.opening import opening_steps
+from croupier.games.pokette.procedure import device, play
+from croupier.games.pokette.rules import PoketteRules
+from croupier.games.pokette.standing import PoketteStanding
+from croupier.games.pokette.wagers import offered, ruling
+
+GAME: Game[PoketteRules, PoketteStanding] = Game(
+    name="pokette",
+    title="Pokette",
+    sections=tuple(f"19:47-12.{number}" for number in range(1, 10)),
+    permitted_by="19:47-12.5",
+    since=date(1992, 11, 16),
+    rules=PoketteRules,
+    play=Play(
+        tape="spins",
+        first_scopes=("spin",),
+        opening=lambda _rules: PoketteStanding(),
+        devices=lambda rules: (device(rules),),
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+    ),
+    numbers=Analysis(
+        cases=cases,
+        counted=counted,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        table_state=table_state,
+    ),
+    table=Table(
+        layout=felt.layout,
+        opening_steps=opening_steps,
+    ),
+)

@@ -1,0 +1,48 @@
+"""Sic bo: three dice in a covered shaker; every wager is decided by the faces, or the total, of one shake.
+
+Governed by subchapter 9: 9.1 (dice and shaker), 9.2 (permissible wagers), 9.3 (making wagers), 9.4 (payout odds), 9.5
+(opening and dealing) and 9.6 (irregularities). We found only the titles, on New Jersey's contents page. Wagers and odds
+follow Pennsylvania and the layouts of Atlantic City; every choice among them is an option.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.engine.simulated import simulated
+from croupier.engine.standing import Standing
+from croupier.games.sic_bo import felt
+from croupier.games.sic_bo.exact import cases, counted
+from croupier.games.sic_bo.irregular import REMEDIES
+from croupier.games.sic_bo.opening import opening_steps
+from croupier.games.sic_bo.procedure import device, lit_areas, play
+from croupier.games.sic_bo.rules import SicBoRules
+from croupier.games.sic_bo.wagers import offered, ruling
+
+GAME: Game[SicBoRules, Standing] = Game(
+    name="sic_bo",
+    title="Sic bo",
+    sections=tuple(f"19:47-9.{number}" for number in range(1, 7)),
+    permitted_by="19:47-9.2",
+    since=date(1991, 12, 16),
+    rules=SicBoRules,
+    play=Play(
+        tape="dice",
+        first_scopes=("roll",),
+        opening=lambda _rules: Standing(),
+        devices=lambda rules: (device(rules),),
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+    ),
+    numbers=Analysis(
+        cases=cases,
+        counted=counted,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+    ),
+    table=Table(
+        layout=felt.layout,
+        lit_areas=lit_areas,
+        opening_steps=opening_steps,
+    ),
+)

@@ -1,0 +1,110 @@
+"""The round of 19:47-9.5: one shake of three dice, which decides every wager."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.game import Outcome
+from croupier.engine.irregularity import Irregularity
+from croupier.engine.standing import Standing
+from croupier.equipment.dice import ThreeDice, Triple
+from croupier.games.sic_bo.irregular import REMEDIES, SHORT_SHAKE, WRONG_ENTRY
+from croupier.games.sic_bo.rules import MANUAL, SicBoRules
+from croupier.games.sic_bo.wagers import is_triple, offered, won_at
+from croupier.law.citation import cite
+from croupier.law.ruling import Refused, unlawful
+from croupier.money.settlement import Line, collect_then_pay, lost, stands, won
+from croupier.money.wager import Wager
+
+_DEALING = cite("19:47-9.5")
+_IRREGULAR = cite("19:47-9.6")
+_WORDS = ("no times", "once", "twice", "three times")
+
+
+def device(_rules: SicBoRules) -> ThreeDice:
+    """Three dice in a shaker, at every table (9.1)."""
+    return ThreeDice(cite("19:47-9.1"))
+
+
+def play(croupier: Croupier, rules: SicBoRules, standing: Standing, wagers: tuple[Wager, ...]) -> Outcome:
+    """Plays one shake. After a void shake every wager stands for the next one."""
+    del standing  # dice have no memory; wagers that stand from a void shake are in `wagers`
+    croupier.record('"No more bets"', _DEALING)
+    croupier.record(_shaken(rules), _DEALING)
+    dice: Triple | None = None
+    while dice is None:
+        try:
+            dice = croupier.chance(device(rules))
+        except Irregularity as what:
+            _check(rules, what)
+            if what.kind != WRONG_ENTRY:
+                croupier.record('"No roll"', _IRREGULAR)
+                return Outcome(tuple(stands(each, _IRREGULAR, "no roll") for each in wagers), Standing(wagers=wagers))
+            croupier.record(f"{what.details['entered']} was entered: the dice decide, not the lamps", _IRREGULAR)
+    _announce(croupier, rules, dice)
+    return Outcome(collect_then_pay(_fate(rules, wager, dice) for wager in wagers), Standing())
+
+
+def _shaken(rules: SicBoRules) -> str:
+    if rules.shaker != MANUAL:
+        return "the dealer starts the automated shaker"
+    fewest = rules.fewest_shakes
+    return (
+        f"the dealer shakes the covered shaker at least {_WORDS[fewest] if fewest < len(_WORDS) else f'{fewest} times'}"
+    )
+
+
+def _check(rules: SicBoRules, what: Irregularity) -> None:
+    """Refuses a report that does not fit this table, with every reason."""
+    needed = (REMEDIES[what.kind].under or {}).items()
+    faults = [
+        unlawful(_IRREGULAR, f"{what.kind}: only at a table with {name} = {_plain(value)}", name)
+        for name, value in needed
+        if rules.elected(name) != value
+    ]
+    entered = what.details.get("entered")
+    if entered is not None:
+        ThreeDice(_IRREGULAR).read(entered)
+    shakes = what.details.get("shakes")
+    if what.kind == SHORT_SHAKE and shakes not in {str(few) for few in range(rules.fewest_shakes)}:
+        why = f"shakes = {shakes}: a short shake has fewer than {rules.fewest_shakes}"
+        faults.append(unlawful(_IRREGULAR, why, "fewest_shakes"))
+    if faults:
+        raise Refused(*faults)
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _announce(croupier: Croupier, rules: SicBoRules, dice: Triple) -> None:
+    """Records the dealer's call: the three faces, the total, and what it is."""
+    called = "three of a kind" if is_triple(dice) else "small" if won_at(rules, "small", "", dice) else "big"
+    shown = device(rules).show(dice)
+    croupier.record(f"{shown}: {sum(dice)}, {called}", _DEALING)
+    if rules.lamps:
+        croupier.record(f"the dealer enters {shown}; the winning areas light", _DEALING)
+
+
+def _fate(rules: SicBoRules, wager: Wager, dice: Triple) -> Line:
+    odds = won_at(rules, wager.kind, wager.on, dice)
+    if odds is None:
+        return lost(wager, cite("19:47-9.2"))
+    return won(wager, odds, cite("19:47-9.4"), chip_cents=rules.smallest_chip_cents)
+
+
+def lit_areas(rules: SicBoRules, result: str) -> Collection[str]:
+    """The areas that win on this roll, at a table with lamps."""
+    if not rules.lamps:
+        return ()
+    try:
+        dice = device(rules).read(result)
+    except Refused:  # a void shake lights nothing
+        return ()
+    return frozenset(
+        f"{kind.name} {on}".strip()
+        for kind in offered(rules).values()
+        for on in kind.selections
+        if won_at(rules, kind.name, on, dice) is not None
+    )
