@@ -53,7 +53,8 @@ def policy_of(column: Column, terms: Terms) -> Policy:
         values = tuple(sorted(value for value, _ in cards))
         at, how = place[values], SPLIT_HAND if split else WHOLE
         if level:
-            return NAMES[column.acts.doubled[level, at]]
+            wanted = NAMES[column.acts.doubled[level, at]]
+            return "stand" if wanted == "surrender" and split and not terms.rescue_after_split else wanted
         if split and cards[0][0] == 1 and len(cards) == 2 and not terms.split_aces_draw:
             worth = column.worth[SPLIT_HAND, at]
             gives = terms.surrender_split_aces and values != (1, 10)
@@ -72,50 +73,45 @@ def blackjack(values: tuple[int, ...], up: int, terms: Terms) -> float:
     return (terms.shoe[other - 1] - seen.count(other)) / (sum(terms.shoe) - len(seen)) if other else 0.0
 
 
-PLAIN = Terms(SMALL)
+# The engine proves the other options (test_twenty_one_engine).
 TABLES = {
-    "plain": PLAIN,
-    "hits soft 17": Terms(SMALL, hits_soft_17=True),
-    "double on any number": Terms(SMALL, double_most_cards=21),
-    "double on three": Terms(SMALL, double_most_cards=3),
-    "no double after split": Terms(SMALL, double_after_split=False, double_most_cards=21),
-    "rescue": Terms(SMALL, double_most_cards=21, rescue=ORIGINAL),
-    "redouble once": Terms(SMALL, double_most_cards=21, doubles=2, rescue=HALF),
-    "redouble three times": Terms(SMALL, double_most_cards=21, doubles=4, rescue=HALF),
-    "redouble, original": Terms(SMALL, double_most_cards=21, doubles=3, rescue=ORIGINAL),
-    "late surrender": Terms(SMALL, surrender=FIRST_TWO),
-    "surrender any number": Terms(SMALL, surrender=ANY_NUMBER, double_most_cards=21),
-    "surrender any time": Terms(
-        SMALL,
-        surrender=ANY_NUMBER,
-        surrender_after_split=True,
-        surrender_split_aces=True,
-        rescue=HALF,
-        double_most_cards=21,
+    "four hands": Terms(SMALL),
+    "double on three": Terms(SMALL, double_most_cards=3, hits_soft_17=True, hands=2),
+    "redouble once": Terms(SMALL, double_most_cards=21, doubles=2, rescue=HALF, hands=2),
+    "redouble three times": Terms(SMALL, double_most_cards=21, doubles=4, rescue=HALF, hands=2),
+    "redouble, original": Terms(SMALL, double_most_cards=21, doubles=3, rescue=ORIGINAL, hands=2),
+    "surrender any number": Terms(
+        SMALL, surrender=ANY_NUMBER, double_most_cards=21, rescue=HALF, rescue_after_split=False, hands=2
     ),
-    "two hands": Terms(SMALL, hands=2),
-    "three hands": Terms(SMALL, hands=3),
-    "aces again": Terms(SMALL, ace_hands=3),
-    "aces drawn to": Terms(SMALL, ace_hands=3, split_aces_draw=True, double_most_cards=21),
-    "soft 21": Terms(SMALL, draw_soft_21=True, double_most_cards=21),
-    "bonus": Terms(SMALL, double_most_cards=21, rescue=ORIGINAL, split_aces_draw=True, **BONUS),
-    "bonus not on splits": Terms(SMALL, double_most_cards=21, bonus_after_split=False, **BONUS),
-    "even money": Terms(SMALL, blackjack_pays=F(1), double_most_cards=21),
+    "aces again": Terms(SMALL, ace_hands=3, hands=2, surrender=FIRST_TWO),
+    "bonus": Terms(SMALL, double_most_cards=21, rescue=ORIGINAL, split_aces_draw=True, hands=2, **BONUS),
+    "no reader": Terms(SMALL, double_most_cards=21, blackjack_known=False, hands=3),
+    "no reader, aces drawn to": Terms(
+        SMALL,
+        double_most_cards=21,
+        blackjack_known=False,
+        busted_also_lost=True,
+        ace_hands=3,
+        split_aces_draw=True,
+        hands=2,
+        doubles=2,
+        rescue=HALF,
+    ),
 }
 
 
-SPLITS = {(6, 1), (10, 6), (1, 5), (5, 10)}  # up card and pair
+SPLITS = {(6, 1), (10, 6)}  # up card and pair
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_choice_by_hand(name: str) -> None:
     terms = TABLES[name]
-    table, found = Table(terms), best(terms)
+    table, found = Table(terms), best(terms, every_split=True)
     plays = {(play.up, play.cards): play for play in found.plays}
     checked = 0
     for at, ((up, cards), play) in enumerate(plays.items()):
         two = ((cards[0], 0), (cards[1], 0))
-        if at % 3 == 0:
+        if at % 6 == 0:
             by_hand = table.round(two, (up, 0), None, split=False)
             ours = max(worth for choice, worth in play.worth.items() if choice != "split")
             assert ours == pytest.approx(float(by_hand), abs=1e-12), (up, cards)
@@ -124,7 +120,7 @@ def test_every_choice_by_hand(name: str) -> None:
             by_hand = table.round(two, (up, 0), policy_of(found.columns[up], terms), split=True)
             assert play.worth["split"] == pytest.approx(float(by_hand), abs=1e-12), (up, cards)
             checked += 1
-    assert checked == 16  # twelve of all hands, four splits
+    assert checked == 8  # six of all hands, two splits
 
 
 # ---------------------------------------------------------------- suits
@@ -132,7 +128,7 @@ def test_every_choice_by_hand(name: str) -> None:
 WITH_SUITS = Terms((2, 0, 0, 0, 0, 4, 12, 4, 0, 7), double_most_cards=21, super_bonus=F(200), **SUITED, **BONUS)
 
 
-@pytest.mark.parametrize("up", [6, 7, 8, 10])
+@pytest.mark.parametrize("up", [7, 10])
 def test_two_cards_of_each_kind_of_suits_by_hand(up: int) -> None:
     table, found = Table(WITH_SUITS, suited=(6, 7, 8)), best(WITH_SUITS)
     kinds = set()
@@ -159,7 +155,7 @@ def alike(*cards: Card) -> tuple[Card, Card, Card]:
     return up, one, two
 
 
-@pytest.mark.parametrize(("up", "pair", "suited"), [(8, 7, (7,)), (7, 7, (7,)), (7, 6, (6, 7, 8)), (6, 8, (6, 7, 8))])
+@pytest.mark.parametrize(("up", "pair", "suited"), [(8, 7, (7,)), (7, 7, (7,))])
 def test_a_split_for_all_suits_by_hand(up: int, pair: int, suited: tuple[int, ...]) -> None:
     shoe = (0, 0, 0, 0, 0, 0, 12, 4, 0, 6) if pair == 7 else (0, 0, 0, 0, 0, 4, 4, 4, 0, 6)
     paid = {"three_sevens": SUITED["three_sevens"]} if pair == 7 else SUITED

@@ -17,11 +17,12 @@ Cards = tuple[Card, ...]
 Policy = Callable[[Cards, Card, int, bool], str]  # cards, up card, doubles so far, whether it is a split hand
 
 ALWAYS = 99  # the score of a hand that wins whatever the dealer makes
+OVER = -1  # the score of a hand over 21; one that is given up has 0
 SPADES = 1
 
 
 class Done(NamedTuple):
-    """A finished hand: its score (0 for lost), what it wins and what it loses."""
+    """A finished hand: its score, what it wins and what it loses."""
 
     score: int
     wins: Fraction
@@ -87,17 +88,27 @@ class Table:
         return self.dealer(tuple(by_value), (up[0],))
 
     def _settled(self, left: tuple[int, ...], up: Card, done: tuple[Done, ...]) -> Fraction:
-        """What the round brings: a dealer blackjack takes one unit in all."""
+        """What the round brings."""
         total = Fraction(0)
         for end, chance in self.ends(left, up).items():
             if end == -1:
-                total -= chance
+                total -= chance * self._to_blackjack(done)
                 continue
             for hand in done:
                 won = hand.score == ALWAYS or hand.score > max(end, 0)
-                lost = not won and (hand.score < end or hand.score == 0)
+                lost = not won and (hand.score < end or hand.score <= 0)
                 total += chance * (hand.wins if won else -hand.loses if lost else 0)
         return total
+
+    def _to_blackjack(self, done: tuple[Done, ...]) -> Fraction:
+        """What a dealer blackjack leaves lost: one unit in all, or more if hands over 21 were taken before."""
+        terms = self.terms
+        over = [hand for hand in done if hand.score == OVER]
+        if terms.blackjack_known or not over:
+            return Fraction(1)
+        each = (Fraction(1) if terms.busted_double_returned else hand.loses for hand in over)
+        taken = sum(each, Fraction(0))
+        return taken + (1 if terms.busted_also_lost and len(over) < len(done) else 0)
 
     # ------------------------------------------------------------ the player
 
@@ -131,7 +142,7 @@ class Table:
         if level:
             found = ["stand"]
             if total < 21:
-                found += ["surrender"] if terms.rescue != NONE else []
+                found += ["surrender"] if terms.rescue != NONE and (terms.rescue_after_split or not split) else []
                 found += ["double"] if level < terms.doubles else []
             return found
         if split and cards[0][0] == 1 and not terms.split_aces_draw and len(cards) == 2:
@@ -153,7 +164,7 @@ class Table:
         @cache
         def play(left: tuple[int, ...], cards: Cards, level: int, waiting: Cards, done: tuple[Done, ...]) -> Fraction:
             if points(tuple(value for value, _ in cards))[0] > 21:
-                return finish(left, Done(0, Fraction(0), Fraction(2**level)), waiting, done)
+                return finish(left, Done(OVER, Fraction(0), Fraction(2**level)), waiting, done)
             if split and len(cards) == 1:
                 return sum(
                     (chance * second(rest, (*cards, card), waiting, done) for card, chance, rest in self.draws(left)),

@@ -16,8 +16,9 @@ from croupier.drive.solve import mean, solve
 from croupier.engine.decision import Answer, Decision
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.analysis import dealer
+from croupier.families.twenty_one.analysis.splits import ways_to_draw
 from croupier.games.blackjack import GAME
-from croupier.games.blackjack.analysis import compiled, split_losses
+from croupier.games.blackjack.analysis import compiled
 from croupier.games.blackjack.analysis.basics import KINDS, NotCovered, Suits
 from croupier.games.blackjack.analysis.main_wager import (
     Blackjack,
@@ -406,7 +407,7 @@ def test_no_number_of_decks_overflows_the_ways_to_draw(decks: int) -> None:
     """What is drawn of each rank, times the inverse for all cards, is the chance of those cards in one order."""
     shoe = np.array([4.0 * decks] * 9 + [16.0 * decks])
     with np.errstate(over="raise", invalid="raise", divide="raise"):
-        falling = split_losses._falling(shoe)
+        falling = ways_to_draw(shoe)
     assert np.isfinite(falling).all()
     exact, left, total = Fraction(1), [4 * decks] * 9 + [16 * decks], 52 * decks
     drawn = [0, 0, 0, 9, 9, 9, 9, 5, 1]

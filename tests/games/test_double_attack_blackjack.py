@@ -655,6 +655,15 @@ def test_bust_it_gives_the_house_8_0064_percent_with_eight_decks() -> None:
     assert sum(chances.values()) == 1
 
 
+def test_bust_it_by_its_payouts_and_with_six_decks() -> None:
+    """Counted before by other means."""
+    chances = {pays.to_one if pays else -1: chance for pays, chance in bust_it_chances(rules_of(bust_it=True)).items()}
+    counted_before = {3: 0.095525816, 6: 0.024314337, 15: 0.005121686, 200: 0.000023922}
+    assert {pays: round(float(chances[Fraction(pays)]), 9) for pays in counted_before} == counted_before
+    six = bust_it_chances(rules_of(bust_it=True, decks=6))
+    assert round(-float(sum((pays.to_one if pays else -1) * chance for pays, chance in six.items())), 8) == 0.08137594
+
+
 def test_insurance_on_a_bare_ace_costs_12_27_percent_with_eight_decks() -> None:
     chances = insurance_chances(rules_of())
     assert sum((pays.to_one if pays else -1) * chance for pays, chance in chances.items()) == Fraction(-47, 383)

@@ -21,6 +21,7 @@ _SHORT, _LONG = 1480.0, 2100.0  # A5 in tenths of a millimeter
 _MANY_COLUMNS = 14  # with more the page is landscape
 _MARGIN = 90.0
 _LABELS = 210.0  # width of the row labels
+_TITLE_WIDTH = 1530.0  # of all letters of the title, relative to its font size: a long title is set smaller
 _INK, _SOFT, _LINE, _PAGE = "#1d2733", "#56616d", "#b4bbc2", "#ffffff"
 _LETTER_WIDTH = 0.56  # average width of a letter, relative to the font size
 
@@ -40,6 +41,8 @@ _COLORS: Mapping[str, Color] = {
     "split": Color("#0b7566", "#ffffff"),
     "surrender": Color("#6d1b3b", "#ffffff"),
     "raise": Color("#0b7566", "#ffffff"),
+    "attack": Color("#0b7566", "#ffffff"),
+    "give up": Color("#6d1b3b", "#ffffff"),
 }
 _OTHER = Color("#e6e8ea", _INK)
 
@@ -128,7 +131,7 @@ class _Page:
         yield f'<rect width="{self.width:g}" height="{self.height:g}" fill="{_PAGE}"/>'
 
     def _heading(self) -> float:
-        self._text(_MARGIN, 168.0, self.title, 84.0, family=SERIF, weight="bold")
+        self._text(_MARGIN, 168.0, self.title, min(84.0, _TITLE_WIDTH / len(self.title)), family=SERIF, weight="bold")
         right = self.width - _MARGIN
         self._text(right, 118.0, "house advantage", 24.0, anchor="end", color=_SOFT)
         self._text(right, 170.0, f"{-self.placard.value:.4%}", 48.0, anchor="end", weight="bold")

@@ -130,6 +130,11 @@ class Deal:
         self.lines.append(Line(seat, name, cents, result, gain_cents, law, pays, note, hand))
 
 
+def must_draw(total: Total, *, hits_soft_17: bool = False) -> bool:
+    """Whether a dealer draws: below 17, and on a soft 17 at some tables."""
+    return total.points < _SEVENTEEN or (hits_soft_17 and total == Total(_SEVENTEEN, soft=True))
+
+
 D = TypeVar("D", bound=Deal)
 
 Handler = Callable[[D, Irregularity, str], None]  # applies a remedy on the spot, at this site
@@ -240,7 +245,7 @@ class Variant(Generic[D]):
 
     def must_draw(self, deal: D, total: Total) -> bool:
         del deal
-        return total.points < _SEVENTEEN
+        return must_draw(total)
 
     def drawing_law(self, deal: D) -> Citation:
         """The paragraph by which the dealer drew and stands."""

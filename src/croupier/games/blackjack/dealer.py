@@ -5,10 +5,8 @@ from __future__ import annotations
 from croupier.families.twenty_one.steps import dealer
 from croupier.games.blackjack.deal import Deal
 from croupier.games.blackjack.table import SPOTS
-from croupier.hands.blackjack import Total
 from croupier.law.citation import Citation, cite
 
-_SEVENTEEN = 17
 _FIRST_HAND = SPOTS[0]
 
 # Multiple action: the paragraph under which each dealer hand is drawn, and under which its wagers are settled.
@@ -35,11 +33,6 @@ def play(deal: Deal) -> None:
         deal.record(f"the dealer's hand number {number}", _DRAWN[spot])
         dealer.play(deal, seen_by_sides=spot == _FIRST_HAND)
         deal.record(f"the wagers against hand number {number} are settled", _SETTLED[spot])
-
-
-def must_draw(total: Total, *, hits_soft_17: bool) -> bool:
-    """2.12(b): the dealer draws below 17, and on a soft 17 if the table elects it or plays 6 to 5 (2.12(d))."""
-    return total.points < _SEVENTEEN or (hits_soft_17 and total.soft and total.points == _SEVENTEEN)
 
 
 def drawing_law(deal: Deal) -> Citation:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from croupier.engine.decision import Answer, Offer
 from croupier.equipment.cards import Card
-from croupier.families.twenty_one.deal import Handler, Variant
+from croupier.families.twenty_one.deal import Handler, Variant, must_draw
 from croupier.families.twenty_one.steps import insurance as common_insurance
 from croupier.families.twenty_one.table import Box, Hand, Stake
 from croupier.games.blackjack import choices, corrections, dealer, double_card, insurance, settle, terms
@@ -127,7 +127,8 @@ class Blackjack(Variant[Deal]):
     # ---------------------------------------------------------------- 2.12(b) to (d): the dealer
 
     def must_draw(self, deal: Deal, total: Total) -> bool:
-        return dealer.must_draw(total, hits_soft_17=deal.rules.hit_soft_17 or deal.rules.six_to_five)
+        """2.12(b), (d)."""
+        return must_draw(total, hits_soft_17=deal.rules.hit_soft_17 or deal.rules.six_to_five)
 
     def drawing_law(self, deal: Deal) -> Citation:
         return dealer.drawing_law(deal)

@@ -1,20 +1,24 @@
-"""The numbers of insurance and of bust it, counted on a fresh shoe. The initial wager is not analyzed here yet."""
+"""The numbers of every wager, counted on a fresh shoe. The initial wager and the attack wager are counted together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 
+from croupier.engine.strategy import Chart, Charts, Judged, TotalsChart
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Shoe
+from croupier.families.twenty_one.analysis.basics import NotCovered
+from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.no_tens.shoe import TENS
+from croupier.families.twenty_one.report import advice, numbers, placard
 from croupier.families.twenty_one.sides.third_card import winning_hand
-from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
+from croupier.games.double_attack_blackjack.rules import ANY_TIME, FIRST_TWO, DoubleAttackRules
+from croupier.games.double_attack_blackjack.terms import terms_of
 from croupier.games.double_attack_blackjack.wagers import ATTACK, BUST_IT, DOUBLE, INITIAL, INSURANCE, offered
 from croupier.hands.blackjack import is_ten
-from croupier.law.citation import cite
-from croupier.law.ruling import Ruling, not_determined
+from croupier.law.ruling import Refused, Ruling, not_determined
 from croupier.money.numbers import Numbers
 from croupier.money.odds import Odds
 
@@ -22,15 +26,59 @@ _LOST = Fraction(-1)
 
 
 def counted(rules: DoubleAttackRules) -> Iterator[Numbers]:
-    """The numbers of each wager that depends on the dealer's cards alone."""
+    """The numbers of every wager, without those that `uncounted` names."""
+    if not any(uncounted(rules)):
+        yield numbers.main_wager(
+            terms_of(rules), offered(rules)[INITIAL], readings=numbers.readings(rules, _read(rules))
+        )
     yield _numbers(rules, INSURANCE, insurance_chances(rules), "only the dealer's ace is seen")
     if rules.bust_it:
         yield _numbers(rules, BUST_IT, bust_it_chances(rules), "the first round of a shoe")
 
 
-def uncounted(_rules: DoubleAttackRules) -> Iterator[Ruling]:
-    """Yields why the initial wager has no numbers."""
-    yield not_determined(cite("19:47-26.5"), "its best play is not counted yet", INITIAL, ATTACK, DOUBLE)
+def uncounted(rules: DoubleAttackRules) -> Iterator[Ruling]:
+    """Yields why the initial wager has no numbers, and by which paragraph."""
+    try:
+        terms_of(rules)
+    except NotCovered as not_covered:
+        yield not_determined(not_covered.law, not_covered.why, INITIAL, ATTACK, DOUBLE)
+
+
+def _read(rules: DoubleAttackRules) -> Iterator[str]:
+    """The options by which unclear law was read, and on which the numbers of the initial wager rest."""
+    yield "surrender"
+    if rules.surrender != FIRST_TWO:
+        yield "surrender_after_split"
+    if rules.surrender == ANY_TIME:
+        yield "surrender_after_double"
+    yield from ("draw_on_soft_21", "blackjacks_push")
+    if not rules.card_reader:
+        yield from ("busted_bets_also_lost", "busted_double_returned")
+
+
+def chart(rules: DoubleAttackRules) -> Chart:
+    """The best play for every two cards; raises `Refused` if the table is not covered."""
+    return advice.chart(_terms(rules))
+
+
+def best_chart(rules: DoubleAttackRules) -> TotalsChart:
+    """The best chart by totals; raises `Refused` if the table is not covered."""
+    return placard.best(_terms(rules))
+
+
+def judge(rules: DoubleAttackRules, tree: Mapping[str, object]) -> Judged:
+    """Compares a chart with the best one."""
+    return placard.judge(_terms(rules), tree)
+
+
+CHARTS = Charts[DoubleAttackRules](best=best_chart, judge=judge)
+
+
+def _terms(rules: DoubleAttackRules) -> Terms:
+    try:
+        return terms_of(rules)
+    except NotCovered as not_covered:
+        raise Refused(not_determined(not_covered.law, not_covered.why)) from None
 
 
 def insurance_chances(rules: DoubleAttackRules) -> dict[Odds | None, Fraction]:

@@ -9,7 +9,7 @@ from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.games.spanish_21 import felt
-from croupier.games.spanish_21.exact import counted, uncounted
+from croupier.games.spanish_21.exact import CHARTS, chart, counted, uncounted
 from croupier.games.spanish_21.hands_shown import hands_shown
 from croupier.games.spanish_21.irregular import REMEDIES
 from croupier.games.spanish_21.kernel import kernel
@@ -38,6 +38,6 @@ GAME: Game[SpanishRules, SpanishStanding] = Game(
         answers=ANSWERS,
         strategy=plain_chart,
     ),
-    numbers=Analysis(counted=counted, uncounted=uncounted, kernel=kernel),
+    numbers=Analysis(counted=counted, quick=False, uncounted=uncounted, chart=chart, charts=CHARTS, kernel=kernel),
     table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
 )

@@ -1,37 +1,90 @@
-"""The numbers of insurance and of match the dealer, counted on a fresh shoe. The main wager is not analyzed here yet."""
+"""The numbers of every wager, counted on a fresh shoe."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from croupier.amounts.cents import dollars
+from croupier.engine.strategy import Chart, Charts, Judged, TotalsChart
 from croupier.equipment.cards import DECK
 from croupier.equipment.shoe import Shoe
-from croupier.families.twenty_one import side_numbers
+from croupier.families.twenty_one.analysis.basics import NotCovered
+from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.no_tens.shoe import TENS
-from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER
+from croupier.families.twenty_one.report import advice, numbers, placard
+from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_gains
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
+from croupier.games.spanish_21.terms import BEST_STAKES_CENTS, terms_of
 from croupier.games.spanish_21.wagers import DOUBLE, INSURANCE, MAIN, offered
 from croupier.hands.blackjack import is_ten
-from croupier.law.citation import cite
-from croupier.law.ruling import Ruling, not_determined
+from croupier.law.ruling import Refused, Ruling, not_determined
 from croupier.money.numbers import Numbers
 
 _LOST = Fraction(-1)
+_RANKS = 12  # in decks without tens
 
 
 def counted(rules: SpanishRules) -> Iterator[Numbers]:
-    """The numbers of each wager that depends on the first cards alone."""
+    """The numbers of every wager, without those that `uncounted` names."""
+    if not any(uncounted(rules)):
+        yield from _main(rules)
     yield _numbers(rules, INSURANCE, insurance_gains(rules), "only the dealer's ace is seen")
     if rules.match_the_dealer != NO_MATCH:
-        pays = rules.match_pays
-        gains = side_numbers.match_the_dealer(rules.decks, pays["suited"].to_one, pays["unsuited"].to_one)
+        gains = match_gains(rules.decks, _RANKS, rules.match_pays)
         yield _numbers(rules, MATCH_THE_DEALER, gains, "the first round of a shoe")
 
 
-def uncounted(_rules: SpanishRules) -> Iterator[Ruling]:
-    """Yields why the main wager has no numbers."""
-    yield not_determined(cite("19:47-19.5"), "its best play is not counted yet", MAIN, DOUBLE)
+def uncounted(rules: SpanishRules) -> Iterator[Ruling]:
+    """Yields why the main wager has no numbers, and by which section."""
+    try:
+        terms_of(rules)
+    except NotCovered as not_covered:
+        yield not_determined(not_covered.law, not_covered.why, MAIN, DOUBLE)
+
+
+def _main(rules: SpanishRules) -> Iterator[Numbers]:
+    """The main wager without the super bonus, which is an amount in dollars, and with it where it is worth most."""
+    kind, read = offered(rules)[MAIN], numbers.readings(rules, _read(rules))
+    left_out = ("without the super bonus",) if rules.super_bonus else ()
+    yield numbers.main_wager(terms_of(rules), kind, notes=left_out, readings=read)
+    if rules.super_bonus:
+        stakes = " or ".join(dollars(cents) for cents in sorted(BEST_STAKES_CENTS))
+        with_it = terms_of(rules, super_bonus=True)
+        note = "with the super bonus, which is worth most for these wagers; without envy payments"
+        yield numbers.main_wager(with_it, kind, wager=f"{MAIN} of {stakes}", notes=(note,), readings=read)
+
+
+def _read(rules: SpanishRules) -> Iterator[str]:
+    """The options that rest on no text of ours, and on which the numbers of the main wager rest."""
+    yield from ("hit_soft_17", "surrender", "double_cards", "rescue", "redoubles", "max_hands", "split_aces_draw")
+    if not rules.card_reader:
+        yield from ("twenty_one_beats_blackjack", "busted_bets_also_lost", "busted_double_returned")
+
+
+def chart(rules: SpanishRules) -> Chart:
+    """The best play for every two cards, without the super bonus; raises `Refused` if the table is not covered."""
+    return advice.chart(_terms(rules))
+
+
+def best_chart(rules: SpanishRules) -> TotalsChart:
+    """The best chart by totals, without the super bonus; raises `Refused` if the table is not covered."""
+    return placard.best(_terms(rules))
+
+
+def judge(rules: SpanishRules, tree: Mapping[str, object]) -> Judged:
+    """Compares a chart with the best one."""
+    return placard.judge(_terms(rules), tree)
+
+
+CHARTS = Charts[SpanishRules](best=best_chart, judge=judge)
+
+
+def _terms(rules: SpanishRules) -> Terms:
+    try:
+        return terms_of(rules)
+    except NotCovered as not_covered:
+        raise Refused(not_determined(not_covered.law, not_covered.why)) from None
 
 
 def insurance_gains(rules: SpanishRules) -> dict[Fraction, Fraction]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.hands.blackjack import ACE, TWENTY_ONE, Total
+from croupier.law.citation import Citation
 
 Values = tuple[int, ...]  # cards by value, the ace as one, sorted
 
@@ -18,3 +19,11 @@ def total(values: Values) -> Total:
 
 def with_one_more(values: Values, card: int) -> Values:
     return tuple(sorted((*values, card)))
+
+
+class NotCovered(ValueError):
+    """Raised for a table whose main wager cannot be counted exactly."""
+
+    def __init__(self, law: Citation, why: str) -> None:
+        super().__init__(f"{why} [{law}]")
+        self.law, self.why = law, why

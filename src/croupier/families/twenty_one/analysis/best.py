@@ -23,8 +23,17 @@ import numpy as np
 from croupier.families.twenty_one.analysis import dealer, layout, play
 from croupier.families.twenty_one.analysis.basics import Values
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Truths, all_hands
-from croupier.families.twenty_one.analysis.play import CHOICES, NOT_OPEN, SPLIT, WHOLE, Acts, Against
-from croupier.families.twenty_one.analysis.splits import all_hands_of
+from croupier.families.twenty_one.analysis.play import (
+    CHOICES,
+    NOT_OPEN,
+    SPLIT,
+    TAKEN,
+    WHOLE,
+    WITHOUT,
+    Acts,
+    Against,
+)
+from croupier.families.twenty_one.analysis.splits import Drawn, Draws, all_hands_of, blackjack_after, merged
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.hands.blackjack import ACE, TEN
 
@@ -36,7 +45,11 @@ _TWO_CARDS = 2
 
 
 class Play(NamedTuple):
-    """Two cards against an up card: the value of each choice (None if not offered), and the best choice."""
+    """Two cards against an up card: the value of each choice that is offered, and the best choice.
+
+    Without a card reader, a split against an ace or ten into three or four hands is left out if it would not be best even
+    against a dealer who has checked for blackjack: its exact value is slow to count.
+    """
 
     cards: Values
     suits: str  # the kind of their suits, or "" if it does not matter
@@ -94,11 +107,11 @@ class Best:
         return {up: (1 + column.attack) * column.value for up, column in self.columns.items()}
 
 
-def best(terms: Terms) -> Best:
-    """Counts every hand against every up card."""
+def best(terms: Terms, *, every_split: bool = False) -> Best:
+    """Counts every hand against every up card. With `every_split` also splits that are slow to count and not the best play."""
     columns, plays = dict[int, Column](), list[Play]()
     for up, on in layout.each_up_card(terms):
-        column, here = _column(terms, up, on)
+        column, here = _column(terms, up, on, every_split=every_split)
         columns[up] = column
         plays.extend(here)
     value = math.fsum(each.chance * (1 + each.attack) * each.value for each in columns.values())
@@ -106,12 +119,13 @@ def best(terms: Terms) -> Best:
     return Best(STRATEGY, value, staked, columns, tuple(plays))
 
 
-def _column(terms: Terms, up: int, on: Against) -> tuple[Column, list[Play]]:
+def _column(terms: Terms, up: int, on: Against, *, every_split: bool) -> tuple[Column, list[Play]]:
     count = len(all_hands())
     worth, doubled = np.full((2, count, CHOICES), NOT_OPEN), np.full((count, play.MOST_LEVELS, CHOICES), NOT_OPEN)
     layout.stand_on_all(on)
     play.every_hand(on, worth, doubled, 1)
-    splits = split_worths(terms, on, on.shoe >= _TWO_CARDS)
+    pairs = [int(on.hands.child[on.hands.single[rank], rank]) for rank in range(RANKS)]
+    splits = split_worths(terms, on, on.shoe >= _TWO_CARDS, None if every_split else worth[WHOLE, pairs].max(axis=1))
     chances = two_cards(terms.shoe, up)
     up_chance = terms.shoe[up - ACE] / sum(terms.shoe)
     plays = _plays(up, on, worth, splits, chances)
@@ -180,22 +194,59 @@ def insurance_worth(terms: Terms, cards: Values) -> Fraction | None:
     return dealer_blackjack(terms, cards, ACE) * (terms.insurance_pays + 1) - 1
 
 
-def split_worths(terms: Terms, on: Against, wanted: Truths) -> Floats:
-    """The value of splitting each wanted pair, `NOT_OPEN` for others; hands are played by `on.acts`."""
+def split_worths(terms: Terms, on: Against, wanted: Truths, enough: Floats | None = None) -> Floats:
+    """The value of splitting each wanted pair, `NOT_OPEN` for others; hands are played by `on.acts`.
+
+    Without a card reader a split against an ace or ten is left out if it is slow to count and known to be worth less than
+    `enough`: its value against a dealer who has checked for blackjack is an upper bound.
+    """
     most = [terms.ace_hands, *(terms.hands for _ in range(1, RANKS))]
-    gain = np.zeros((RANKS, 2 * (2 * (max(most) - 2) + 1)))
+    gain = np.zeros((2, RANKS, 2 * (2 * (max(most) - 2) + 1)))
+    beside = gain.shape[2] // 2
     listed = play.play_splits(on, wanted, gain)
-    cases = play.unseen_for_splits(on, gain.shape[1] // 2, listed)
+    cases = play.unseen_for_splits(on, beside, listed)
     dealer.dealer_totals(on.room.left, cases, on.walks, on.showing, -1, on.room.finishes)
-    play.compare_splits(on, gain.shape[1] // 2, listed, gain)
+    play.compare_splits(on, beside, listed, gain)
     worth = np.full(RANKS, NOT_OPEN)
     for pair in np.flatnonzero(wanted).tolist():
-        worth[pair] = all_hands_of(on.shoe, pair, most[pair], gain[pair]) - _blackjack_after(on, pair)
+        gains = all_hands_of(on.shoe, pair, most[pair], gain[WITHOUT, pair])
+        worth[pair] = gains - blackjack_after_split(on, pair)
+        if not needs_all_hands(terms, on, pair):
+            continue
+        if enough is not None and most[pair] > _TWO_CARDS and worth[pair] < enough[pair]:
+            worth[pair] = NOT_OPEN
+            continue
+        taken = all_hands_of(on.shoe, pair, most[pair], gain[TAKEN, pair])
+        worth[pair] = gains + taken - blackjack_takes(terms, on, pair)
     return worth
 
 
-def _blackjack_after(on: Against, pair: int) -> float:
+def blackjack_after_split(on: Against, pair: int) -> float:
     """The chance of a dealer blackjack when both cards of the pair are seen."""
     if on.completes < 0:
         return 0.0
     return float((on.shoe[on.completes] - _TWO_CARDS * (on.completes == pair)) / (on.shoe.sum() - _TWO_CARDS))
+
+
+def needs_all_hands(terms: Terms, on: Against, pair: int) -> bool:
+    """Whether a split needs a joint count of its hands. Split aces that get one card never go over 21."""
+    return on.completes >= 0 and not terms.blackjack_known and (pair > 0 or terms.split_aces_draw)
+
+
+def blackjack_takes(terms: Terms, on: Against, pair: int) -> float:
+    """What a dealer blackjack takes from a split besides hands over 21: the original wager if none was, or if one is left."""
+    if terms.busted_also_lost:
+        return blackjack_after_split(on, pair) - all_or_none_over(terms, on, pair, over=True)
+    return all_or_none_over(terms, on, pair, over=False)
+
+
+def all_or_none_over(terms: Terms, on: Against, pair: int, *, over: bool) -> float:
+    """The chance that the dealer has blackjack and all hands of a split are over 21, or none is."""
+    most, room = terms.ace_hands if pair == 0 else terms.hands, on.hands.size.size * RANKS * (terms.doubles + 1)
+    keys, ways = np.empty(room, np.int64), np.empty(room)
+
+    def drawn(equal: int) -> Draws:
+        filled = play.split_endings(on, pair, equal, int(over), keys, ways)
+        return merged(keys[:filled], ways[:filled])
+
+    return blackjack_after(on.shoe, pair, on.completes, most, Drawn(drawn(0), drawn(1)))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -22,7 +22,7 @@ import numpy as np
 from croupier.families.twenty_one.analysis import layout, play
 from croupier.families.twenty_one.analysis.basics import Values
 from croupier.families.twenty_one.analysis.best import blackjack_worth, split_worths, two_cards
-from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, all_hands, natural
+from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths, all_hands, natural
 from croupier.families.twenty_one.analysis.play import (
     CHOICES,
     DOUBLE,
@@ -52,6 +52,8 @@ CODES: Final[dict[str, tuple[int, int]]] = {
     "Rs": (GIVE_UP, STAND),
 }
 DOUBLED_CODES: Final[dict[str, int]] = {"S": STAND, "R": GIVE_UP, "D": DOUBLE}
+_DOUBLED_ACTS: Final = np.array(list(DOUBLED_CODES.values()))
+_DOUBLED_LABELS: Final = list(DOUBLED_CODES)
 
 _TWO_CARDS: Final = 2
 _SWEEPS: Final = 30
@@ -71,9 +73,18 @@ class Cells:
     doubled: Mapping[DoubledRow, str]
     splits: Mapping[str, bool]  # by "A", "2" to "9", "T"
     costs: Mapping[Row, Mapping[str, float]]  # per round: what each other code of a row costs
-    split_costs: Mapping[str, float]  # per round: what the other choice for a pair costs
+    split_costs: Mapping[str, float]  # per round: what the other choice for a pair costs, if it was counted
     value: float  # per unit on the table when the cards are dealt
     chance: float  # of the up card
+    attack: bool
+
+
+class Written(NamedTuple):
+    """One column of a chart that somebody has written: as in `Cells`."""
+
+    rows: Mapping[Row, str]
+    doubled: Mapping[DoubledRow, str]  # a hand that is not here stands
+    splits: Mapping[str, bool]
     attack: bool
 
 
@@ -89,6 +100,13 @@ class Chart:
 def best_chart(terms: Terms, kind: str = BY_TOTAL) -> Chart:
     """Returns the best chart of this kind for a table."""
     columns = {up: _Column(terms, up, on, kind).best() for up, on in layout.each_up_card(terms)}
+    value = math.fsum(each.chance * (1 + each.attack) * each.value for each in columns.values())
+    return Chart(kind, value, columns)
+
+
+def chart_value(terms: Terms, written: Mapping[int, Written], kind: str = BY_TOTAL) -> Chart:
+    """Returns what a chart of this kind is worth at a table; it needs a column for every up card."""
+    columns = {up: _Column(terms, up, on, kind).of(written[up]) for up, on in layout.each_up_card(terms)}
     value = math.fsum(each.chance * (1 + each.attack) * each.value for each in columns.values())
     return Chart(kind, value, columns)
 
@@ -124,11 +142,18 @@ def _rows(kind: str) -> _Rows:
     return _Rows(list(names), np.array(of_hand), list(totals), np.array(total_of_hand))
 
 
-class _Codes(NamedTuple):
-    """The codes of all rows, and of doubled hands."""
+def _pair_name(rank: int) -> str:
+    return _PAIR_NAMES.get(rank + ACE, str(rank + ACE))
 
-    rows: list[str]
-    doubled: dict[DoubledRow, str]
+
+class _Codes(NamedTuple):
+    """The codes of all rows and of doubled hands, by their indexes."""
+
+    rows: Integers
+    doubled: Integers  # level, row of a doubled hand
+
+    def same(self, other: _Codes) -> bool:
+        return np.array_equal(self.rows, other.rows) and np.array_equal(self.doubled, other.doubled)
 
 
 class _Column:
@@ -146,58 +171,92 @@ class _Column:
         self.pairs = np.array([int(on.hands.child[on.hands.single[rank], rank]) for rank in range(RANKS)])
         self.splits = np.zeros(RANKS, np.bool_)
         self.split_worth = np.full(RANKS, NOT_OPEN)
+        self.known = b""  # what `split_worth` was counted from
         self.natural = natural(on.shoe, on.hands.counts)
         layout.stand_on_all(on)
         self.fits = on.room.won >= 0.0
-        totals = range(len(self.rows.totals))
-        self.of_total = [np.flatnonzero(self.fits & (self.rows.total_of_hand == at)) for at in totals]
-        self.inside = [np.flatnonzero(self.fits & (self.rows.of_hand == row)) for row in range(len(self.rows.names))]
+        self.inside = np.flatnonzero(self.fits & (self.rows.of_hand >= 0))
+        self.row, self.total = self.rows.of_hand[self.inside], self.rows.total_of_hand[self.inside]
+        play.every_hand(on, self.worth, self.doubled, 1)
+        self.acts = self._acts()
+        self.differs = self._differs()
 
     # ------------------------------------------------------------ how the column is played
 
     def best(self) -> Cells:
-        play.every_hand(self.on, self.worth, self.doubled, 1)
         self.splits = self.on.shoe >= _TWO_CARDS
         codes = self._settled(self._picked())
         for _ in range(_SWEEPS):
             before, splits = codes, self.splits.tolist()
             self._choose_splits()
             codes = self._settled(codes)
-            if (codes, self.splits.tolist()) == (before, splits):
+            if codes.same(before) and self.splits.tolist() == splits:
                 break
         return self._cells(codes)
+
+    def of(self, written: Written) -> Cells:
+        """The column as it was written, without the costs of other choices."""
+        labels = list(CODES)
+        doubled = np.zeros((self.terms.doubles + 1, len(self.rows.totals)), np.int64)
+        for level in range(1, self.terms.doubles + 1):
+            codes = [written.doubled.get((*total, level), _DOUBLED_LABELS[0]) for total in self.rows.totals]
+            doubled[level] = [_DOUBLED_LABELS.index(code) for code in codes]
+        rows = _Codes(np.array([labels.index(written.rows[row]) for row in self.rows.names]), doubled)
+        self._play_by(rows)
+        self.splits = np.array([written.splits[_pair_name(rank)] for rank in range(RANKS)])
+        self.splits &= self.on.shoe >= _TWO_CARDS
+        self.split_worth = split_worths(self.terms, self.on, self.splits)
+        return replace(self._cells(rows), costs={}, split_costs={}, attack=self.terms.attack and written.attack)
 
     def _settled(self, codes: _Codes) -> _Codes:
         """Sets every cell to its best code until nothing changes, with the same pairs split."""
         for _ in range(_SWEEPS):
             self._play_by(codes)
             better = self._picked()
-            if better == codes:
+            if better.same(codes):
                 break
             codes = better
         return codes
 
+    def _acts(self) -> Integers:
+        """Code, whole or split, hand: the act by each code. What is offered does not depend on how other hands are played."""
+        first, otherwise = np.array(list(CODES.values())).T
+        found = np.empty((len(CODES), 2, len(self.inside)), np.int64)
+        for how in (WHOLE, SPLIT_HAND):
+            offered = self.worth[how, self.inside] != NOT_OPEN
+            found[:, how] = np.where(offered[:, first].T, first[:, None], otherwise[:, None])
+        return found
+
+    def _differs(self) -> Truths:
+        """Code, row: whether the code means anything else there than the codes before it."""
+        found = np.ones((len(CODES), len(self.rows.names)), np.bool_)
+        for code in range(1, len(CODES)):
+            for plainer in range(code):
+                apart = (self.acts[code] != self.acts[plainer]).any(axis=0)
+                found[code] &= self._by_row(apart) > 0
+        return found
+
+    def _by_row(self, values: Floats | Truths) -> Floats:
+        found: Floats = np.bincount(self.row, values.astype(np.float64), len(self.rows.names)).astype(np.float64)
+        return found
+
     def _play_by(self, codes: _Codes) -> None:
         """Sets every hand's act by the codes, and counts the values of all choices then."""
         acts = self.on.acts
-        for row, code in enumerate(codes.rows):
-            for how in (WHOLE, SPLIT_HAND):
-                acts.hand[how, self.inside[row]] = self._acts(how, self.inside[row], code)
-        for (soft, points, level), code in codes.doubled.items():
-            inside = self.of_total[self.rows.totals.index((soft, points))]
-            acts.doubled[level, inside] = DOUBLED_CODES[code]
+        acts.hand[:, self.inside] = self.acts[codes.rows[self.row], :, np.arange(len(self.inside))].T
+        for level in range(1, self.terms.doubles + 1):
+            acts.doubled[level, self.inside] = _DOUBLED_ACTS[codes.doubled[level, self.total]]
         for row, two in enumerate(layout.COMPLETED):
             acts.suited[:, row, :] = acts.hand[:, all_hands()[two]][:, None]
         play.every_hand(self.on, self.worth, self.doubled, 0)
 
-    def _acts(self, how: int, inside: Integers, code: str) -> Integers:
-        first, otherwise = CODES[code]
-        found: Integers = np.where(self.worth[how, inside, first] != NOT_OPEN, first, otherwise)
-        return found
-
     def _choose_splits(self) -> None:
-        self.split_worth = split_worths(self.terms, self.on, self.on.shoe >= _TWO_CARDS)
         by_total = self.worth[WHOLE, self.pairs, self.on.acts.hand[WHOLE, self.pairs]]
+        acts = self.on.acts
+        key = acts.hand[SPLIT_HAND].tobytes() + acts.doubled.tobytes() + by_total.tobytes()
+        if key != self.known:
+            self.known = key
+            self.split_worth = split_worths(self.terms, self.on, self.on.shoe >= _TWO_CARDS, by_total)
         self.splits = (self.on.shoe >= _TWO_CARDS) & (self.split_worth > by_total)
 
     # ------------------------------------------------------------ the best codes
@@ -220,31 +279,22 @@ class _Column:
     def _picked(self) -> _Codes:
         """The code of each row with the highest value, and the same for doubled hands."""
         weights = self._weights()
-        sums = [self._row_values(row, weights) for row in range(len(self.rows.names))]
-        codes = [max(each, key=lambda code: each[code]) for each in sums]
-        doubled = dict[DoubledRow, str]()
+        doubled = np.zeros((self.terms.doubles + 1, len(self.rows.totals)), np.int64)
         for level in range(1, self.terms.doubles + 1):
-            for at, total in enumerate(self.rows.totals):
-                inside = self.of_total[at]
-                each = {
-                    code: float(weights[level + DOUBLED, inside] @ self.doubled[inside, level, act])
-                    for code, act in DOUBLED_CODES.items()
-                }
-                doubled[(*total, level)] = max(each, key=lambda code: each[code])
-        return _Codes(codes, doubled)
+            worth = weights[level + DOUBLED, self.inside, None] * self.doubled[self.inside, level][:, _DOUBLED_ACTS]
+            each = [
+                np.bincount(self.total, worth[:, code], len(self.rows.totals)) for code in range(len(DOUBLED_CODES))
+            ]
+            doubled[level] = np.argmax(each, axis=0)
+        return _Codes(np.argmax(self._row_values(weights), axis=0), doubled)
 
-    def _row_values(self, row: int, weights: Floats) -> dict[str, float]:
-        """The value of each code over the hands of a row; of codes that mean the same, the plainest."""
-        inside, found, seen = self.inside[row], dict[str, float](), set[bytes]()
-        for code in CODES:
-            acts = [self._acts(how, inside, code) for how in (WHOLE, SPLIT_HAND)]
-            same = b"".join(each.tobytes() for each in acts)
-            if same in seen:
-                continue
-            seen.add(same)
-            found[code] = sum(
-                float(weights[how, inside] @ self.worth[how, inside, acts[how]]) for how in (WHOLE, SPLIT_HAND)
-            )
+    def _row_values(self, weights: Floats) -> Floats:
+        """Code, row: the value of each code over the hands of a row; minus infinity for one that means nothing new."""
+        found, hands = np.full(self.differs.shape, -np.inf), np.arange(len(self.inside))
+        worth = [self.worth[how, self.inside] * weights[how, self.inside, None] for how in (WHOLE, SPLIT_HAND)]
+        for code in range(len(CODES)):
+            whole, split = (worth[how][hands, self.acts[code, how]] for how in (WHOLE, SPLIT_HAND))
+            found[code] = np.where(self.differs[code], self._by_row(whole + split), -np.inf)
         return found
 
     # ------------------------------------------------------------ the answer
@@ -258,20 +308,28 @@ class _Column:
             ]
         )
         value /= up_chance
-        weights = self._weights()
-        costs = dict[Row, dict[str, float]]()
-        for row, name in enumerate(self.rows.names):
-            each = self._row_values(row, weights)
-            costs[name] = {code: each[codes.rows[row]] - other for code, other in each.items()}
-        names = [_PAIR_NAMES.get(rank + ACE, str(rank + ACE)) for rank in range(RANKS)]
+        values, labels = self._row_values(self._weights()), list(CODES)
+        costs = values[codes.rows, np.arange(len(codes.rows))] - values
+        names = [_pair_name(rank) for rank in range(RANKS)]
         by_total = self.worth[WHOLE, self.pairs, self.on.acts.hand[WHOLE, self.pairs]]
         apart = self.dealt[self.pairs] * np.abs(self.split_worth - by_total)
         return Cells(
-            rows=dict(zip(self.rows.names, codes.rows, strict=True)),
-            doubled=codes.doubled,
+            rows={name: labels[code] for name, code in zip(self.rows.names, codes.rows.tolist(), strict=True)},
+            doubled={
+                (*total, level): _DOUBLED_LABELS[codes.doubled[level, at]]
+                for level in range(1, self.terms.doubles + 1)
+                for at, total in enumerate(self.rows.totals)
+            },
             splits=dict(zip(names, self.splits.tolist(), strict=True)),
-            costs=costs,
-            split_costs=dict(zip(names, np.where(self.split_worth > NOT_OPEN, apart, 0.0).tolist(), strict=True)),
+            costs={
+                name: {label: cost for label, cost in zip(labels, of_row, strict=True) if cost < np.inf}
+                for name, of_row in zip(self.rows.names, costs.T.tolist(), strict=True)
+            },
+            split_costs={
+                name: cost
+                for name, cost, worth in zip(names, apart.tolist(), self.split_worth.tolist(), strict=True)
+                if worth > NOT_OPEN
+            },
             value=value,
             chance=up_chance,
             attack=self.terms.attack and value > 0,

@@ -16,7 +16,8 @@ import numpy as np
 from croupier.equipment.compiled import compiled
 from croupier.families.twenty_one.analysis.basics import Values, total, with_one_more
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, counts_of
-from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE, Total
+from croupier.families.twenty_one.deal import must_draw
+from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
 LANES: Final = 128  # hands computed in parallel: a multiple of the widest vector registers
 TOTALS: Final = 5  # 17 to 21
@@ -104,11 +105,6 @@ def dealer_totals(left: Floats, count: int, walks: Walks, showing: int, pat: int
 
 
 # ---------------------------------------------------------------- what he may draw
-
-
-def must_draw(hand: Total, *, hits_soft_17: bool) -> bool:
-    """Whether the dealer draws: below 17, and on a soft 17 at some tables."""
-    return hand.points < SEVENTEEN or (hits_soft_17 and hand == Total(SEVENTEEN, soft=True))
 
 
 @lru_cache(maxsize=2)

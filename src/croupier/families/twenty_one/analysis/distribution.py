@@ -1,7 +1,8 @@
 """The distribution of what a round gains by the best play, per unit of the first wager, without insurance.
 
 It is exact in double precision, except in rounds with a split. There each hand is counted exactly together with the dealer's
-end, and the hands are taken as independent given that end. The mean and the action stay exact. Compared with blackjack's count,
+end, and the hands are taken as independent given that end. The mean and the action stay exact: without a card reader, what a
+dealer blackjack takes from a split is corrected by the count of all its hands. Compared with blackjack's count,
 which takes every two hands jointly, the standard deviation is off by 3e-5 with six decks and 1.5e-4 with one, and no single
 chance by more than 1e-5 with six and 6e-5 with one. It loads numpy and numba, so import it only to count.
 """
@@ -20,7 +21,14 @@ import numpy as np
 
 from croupier.families.twenty_one.analysis import dealer, ends, layout
 from croupier.families.twenty_one.analysis.basics import Values
-from croupier.families.twenty_one.analysis.best import Best, Column, dealer_blackjack, two_cards
+from croupier.families.twenty_one.analysis.best import (
+    Best,
+    Column,
+    all_or_none_over,
+    dealer_blackjack,
+    needs_all_hands,
+    two_cards,
+)
 from croupier.families.twenty_one.analysis.ends import BLACKJACK, COLUMNS, ENDS, STAKED, Paid
 from croupier.families.twenty_one.analysis.hands import Floats, all_hands
 from croupier.families.twenty_one.analysis.play import SPLIT_HAND, WHOLE, Against
@@ -30,6 +38,7 @@ from croupier.hands.blackjack import ACE, TEN
 _BLACKJACK: Final = (ACE, TEN)
 _SEVENS: Final = (7, 7)
 _TWO: Final = 2
+_MOST_HANDS: Final = 4
 _DUST: Final = 1e-18
 
 
@@ -81,10 +90,15 @@ class _UpCard:
         self.terms, self.up, self.on, self.column = terms, up, on, column
         self.gains = defaultdict[Fraction, float](float)
         self.staked = 0.0
+        # Of one split, against a dealer blackjack: the chance of each loss, and that all hands are over 21, or none is.
+        self.lost = defaultdict[Fraction, float](float)
+        self.all_over, self.none_over = 0.0, 0.0
         pays = [*terms.by_cards.values(), *terms.six_seven_eight, *terms.three_sevens]
         self.scale = math.lcm(2, *(each.denominator for each in (*pays, terms.super_bonus)))
         self.most = max(2**terms.doubles, *(math.ceil(each) for each in pays)) * self.scale
         self.room = _desk()
+        self.zero = _MOST_HANDS * self.most
+        self.sums = np.zeros(2 * self.zero + 1)  # of splits without a dealer blackjack: the chance of each gain
 
     def count(self, found: Best) -> Mapping[Fraction, float]:
         chances = two_cards(self.terms.shoe, self.up)
@@ -103,6 +117,8 @@ class _UpCard:
         for cards, chance in split.items():
             if chance > 0.0:
                 self._split(cards[0] - ACE, chance)
+        for at in np.flatnonzero(self.sums).tolist():
+            self._add(Fraction(at - self.zero, self.scale), float(self.sums[at]))
         self._blackjacks(chances.get(_BLACKJACK, 0.0))
         return self.gains
 
@@ -139,7 +155,9 @@ class _UpCard:
         parts = np.zeros((COLUMNS, ENDS, 2 * most + 1))
         cases = ends.all_ends(self.on, shoe, how, int(one_card), self._paid(how, shares), self.room)
         dealer.dealer_totals(self.room.left, cases, self.on.walks, self.on.showing, -1, self.room.finishes)
-        ends.add_up(self.room, cases, self.on.completes, float(self.scale), most, parts)
+        ends.add_up(
+            self.room, cases, self.on.completes, int(self.terms.blackjack_known), float(self.scale), most, parts
+        )
         return parts
 
     def _whole_hands(self, shares: Floats) -> None:
@@ -147,14 +165,17 @@ class _UpCard:
         parts = self._ended(self.on.shoe, WHOLE, shares, most)[0]
         for at in np.flatnonzero(parts[:BLACKJACK].sum(axis=0)).tolist():
             self._add(Fraction(at - most, self.scale), float(parts[:BLACKJACK, at].sum()))
-        self._add(Fraction(-1), float(parts[BLACKJACK].sum()))
-        self.staked += float(parts[STAKED, 0] + parts[BLACKJACK].sum())
+        for at in np.flatnonzero(parts[BLACKJACK]).tolist():
+            self._add(Fraction(at - most, self.scale) or Fraction(-1), float(parts[BLACKJACK, at]))
+        self.staked += float(parts[STAKED, 0] + parts[BLACKJACK].sum() * self.terms.blackjack_known)
 
     # ------------------------------------------------------------ hands of a split
 
     def _split(self, pair: int, chance: float) -> None:
         """A split pair; equal cards are split again if allowed. As in `splits`, a state is (equal cards, other cards)."""
         most = self.terms.ace_hands if pair == 0 else self.terms.hands
+        self.lost.clear()
+        self.all_over, self.none_over = 0.0, 0.0
         rest = self.on.shoe.copy()
         rest[pair] -= _TWO
 
@@ -162,21 +183,24 @@ class _UpCard:
             return max(float(rest[pair]) - a, 0.0) / max(float(rest.sum()) - a - b, 1.0)
 
         differs, anything = self._one_hand(pair, most, rest)
-        for b in range(max(_TWO * (most - _TWO), 1)):
-            for a in range(max(_TWO * (most - _TWO), 1) - b):
-                for each in (differs, anything):
-                    more = each[a, b] - equal(a, b) * each[a + 1, b]
-                    each[a, b + 1] = more / (1 - equal(a, b)) if equal(a, b) < 1 else np.zeros_like(more)
+        further = max(_TWO * (most - _TWO), 1)
+        for a, b in ((gone, other) for other in range(further) for gone in range(further - other)):
+            for each in (differs, anything):
+                more = each[a, b] - equal(a, b) * each[a + 1, b]
+                each[a, b + 1] = more / (1 - equal(a, b)) if equal(a, b) < 1 else np.zeros_like(more)
         reach = defaultdict[tuple[int, int], float](float, {(0, 0): chance})
-        for a in range(most - 1):
-            for b in range(a + 3):
-                weight, waiting = reach[a, b], 2 + a - b
-                if weight and (a == most - _TWO or not waiting):
-                    known = [differs[a, b - 1] / (1 - equal(a, b - 1))] * b if b else []
-                    self._together([*known, *[anything[a, b]] * waiting], weight)
-                elif weight:
-                    reach[a + 1, b] += weight * equal(a, b)
-                    reach[a, b + 1] += weight * (1 - equal(a, b))
+        for a, b in ((gone, other) for gone in range(most - 1) for other in range(gone + 3)):
+            weight, waiting = reach[a, b], 2 + a - b
+            if weight and (a == most - _TWO or not waiting):
+                known = [differs[a, b - 1] / (1 - equal(a, b - 1))] * b if b else []
+                self._together([*known, *[anything[a, b]] * waiting], weight)
+            elif weight:
+                reach[a + 1, b] += weight * equal(a, b)
+                reach[a, b + 1] += weight * (1 - equal(a, b))
+        if needs_all_hands(self.terms, self.on, pair):
+            self._correct(pair, chance)
+        for loss, lost in self.lost.items():
+            self._add(-loss, lost)
 
     def _one_hand(self, pair: int, most: int, rest: Floats) -> tuple[dict[tuple[int, int], Floats], ...]:
         """One hand with `a` further equal cards gone: with a different second card, times its chance, and with any."""
@@ -203,9 +227,40 @@ class _UpCard:
             total = np.array([1.0])
             for each in hands:
                 total = np.convolve(total, each[end] / whole)
-            zero = len(hands) * self.most
-            for at in np.flatnonzero(total).tolist():
-                self.gains[Fraction(at - zero, self.scale)] += weight * whole * float(total[at])
+            least = self.zero - len(hands) * self.most
+            self.sums[least : least + total.size] += weight * whole * total
         blackjack = float(hands[0][BLACKJACK].sum())
-        self._add(Fraction(-1), weight * blackjack)
-        self.staked += weight * (blackjack + sum(float(each[STAKED, 0]) for each in hands))
+        self.staked += weight * (blackjack * self.terms.blackjack_known + sum(float(each[STAKED, 0]) for each in hands))
+        if blackjack > 0.0:
+            self._to_blackjack([each[BLACKJACK] / blackjack for each in hands], weight * blackjack)
+
+    # ------------------------------------------------------------ what a dealer blackjack takes from a split
+
+    def _to_blackjack(self, hands: list[Floats], weight: float) -> None:
+        """Adds what is lost: hands over 21 that were taken before, and the original wager if none was, or in addition."""
+        total, all_over = np.array([1.0]), np.array([1.0])
+        for each in hands:
+            over = each.copy()
+            over[self.most] = 0.0
+            total, all_over = np.convolve(total, each), np.convolve(all_over, over)
+        zero = len(hands) * self.most
+        self.all_over += weight * float(all_over.sum())
+        self.none_over += weight * float(total[zero])
+        for at in np.flatnonzero(total).tolist():
+            taken = Fraction(zero - at, self.scale)
+            left, gone = weight * float(total[at] - all_over[at]), weight * float(all_over[at])
+            also = not taken or self.terms.busted_also_lost
+            self.lost[taken + also] += left
+            self.lost[taken] += gone
+
+    def _correct(self, pair: int, chance: float) -> None:
+        """Moves chances so that the mean is exact: by the chance that all hands of the split are over 21, or that none is."""
+        also_lost = self.terms.busted_also_lost
+        exact = chance * all_or_none_over(self.terms, self.on, pair, over=also_lost)
+        one, two = Fraction(1), Fraction(2)
+        if also_lost:  # a round in which all hands are over 21 loses one unit less
+            apart = exact - self.all_over
+            self.lost[one], self.lost[two] = self.lost[one] + apart, self.lost[two] - apart
+        else:  # none taken, one unit, two units: the mean of what is taken stays, and with none taken one unit is lost
+            apart = exact - self.none_over
+            self.lost[one], self.lost[two] = self.lost[one] - apart, self.lost[two] + apart

@@ -12,7 +12,17 @@ import numpy as np
 from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.families.twenty_one.analysis.dealer import LANES, SEVENTEEN, TOTALS
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers
-from croupier.families.twenty_one.analysis.play import DOUBLE, GIVE_UP, HIT, MOST_LEVELS, STAND, Against, given_up
+from croupier.families.twenty_one.analysis.play import (
+    ALL_UNITS,
+    DOUBLE,
+    GIVE_UP,
+    HIT,
+    MOST_LEVELS,
+    STAND,
+    Against,
+    doubled_act,
+    given_up,
+)
 
 OVER: Final = TOTALS  # the dealer ends with 17 to 21, over 21, or with a blackjack
 BLACKJACK: Final = OVER + 1
@@ -33,6 +43,7 @@ class Desk(NamedTuple):
     wins: Floats  # case: the gain if it wins
     loses: Floats
     units: Floats  # case: what is staked
+    taken: Floats  # case: what was taken before a dealer blackjack was known
     chance: Floats  # case, column
     reach: Floats  # level, hand, column
 
@@ -54,6 +65,7 @@ def desk(count: int) -> Desk:
         wins=np.zeros(wide),
         loses=np.zeros(wide),
         units=np.zeros(wide),
+        taken=np.zeros(wide),
         chance=np.zeros((wide, COLUMNS)),
         reach=np.zeros((MOST_LEVELS, count, COLUMNS)),
     )
@@ -69,6 +81,7 @@ def _case(shoe: Floats, counts: Floats, drawn: int, case: int, room: Desk) -> No
 @compiled_helper(forceinline=True)
 def _set(room: Desk, case: int, score: int, wins: float, loses: float, units: float) -> None:
     room.score[case], room.wins[case], room.loses[case], room.units[case] = score, wins, loses, units
+    room.taken[case] = 0.0
 
 
 @compiled_helper(forceinline=True)
@@ -101,6 +114,7 @@ def _draws(on: Against, shoe: Floats, h: int, level: int, skip: int, chance: Flo
         else:
             _case(shoe, hands.counts[h], r, case, room)
             _set(room, case, _LOST, 0.0, units, units)
+            room.taken[case] = units if on.table.taken == ALL_UNITS else float(on.table.taken)
             for c in range(COLUMNS):
                 room.chance[case, c] = chance[c] * there / unseen
             case += 1
@@ -146,7 +160,7 @@ def all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, roo
             if chance[0] + chance[1] <= 0.0:
                 continue
             room.reach[level, h, 0] = room.reach[level, h, 1] = 0.0
-            act = acts.hand[how, h] if level == 0 else acts.doubled[level, h]
+            act = acts.hand[how, h] if level == 0 else doubled_act(on, how, level, h)
             if level == 0 and one_card and hands.size[h] == _TWO_CARDS:
                 stands = hands.pays[how, h] * on.room.won[h] - on.room.lost[h]
                 act = GIVE_UP if on.table.aces_give_up and stands < -0.5 * (1.0 - on.room.blackjack[h]) else STAND
@@ -161,8 +175,11 @@ def all_ends(on: Against, shoe: Floats, how: int, one_card: int, paid: Paid, roo
 
 
 @compiled
-def add_up(room: Desk, cases: int, completes: int, scale: float, zero: int, parts: Floats) -> None:
-    """After `dealer_totals`: adds every case to parts[column, dealer's end, gain]; a gain of nothing is at index `zero`."""
+def add_up(room: Desk, cases: int, completes: int, known: int, scale: float, zero: int, parts: Floats) -> None:
+    """After `dealer_totals`: adds every case to parts[column, dealer's end, gain]; a gain of nothing is at index `zero`.
+
+    Against a blackjack the gain is what was taken before. What is staked is without rounds with a blackjack that is `known`.
+    """
     by_end = np.empty(BLACKJACK + 1)
     for case in range(cases):
         unseen = 0.0
@@ -174,12 +191,12 @@ def add_up(room: Desk, cases: int, completes: int, scale: float, zero: int, part
             by_end[t] = room.finishes[t, case]
             by_end[OVER] -= by_end[t]
         for end in range(BLACKJACK + 1):
-            score, gain = room.score[case], 0.0
+            score, gain = room.score[case], -room.taken[case]
             dealer = 1 if end == OVER else SEVENTEEN + end
             if end < BLACKJACK:
                 gain = room.wins[case] if score > dealer else -room.loses[case] if score < dealer else 0.0
             at = zero + round(gain * scale)
             for c in range(COLUMNS):
                 parts[c, end, at] += room.chance[case, c] * by_end[end]
-                if end < BLACKJACK:
+                if end < BLACKJACK or not known:
                     parts[c, STAKED, 0] += room.chance[case, c] * by_end[end] * room.units[case]

@@ -152,10 +152,18 @@ def table_of(terms: Terms) -> Table:
     return Table(
         levels=terms.doubles,
         rescue=int(terms.rescue != NONE),
+        rescue_split=int(terms.rescue_after_split),
         rescue_half=int(terms.rescue == HALF),
         aces_draw=int(terms.split_aces_draw),
         aces_give_up=int(terms.surrender_split_aces),
+        taken=_taken(terms),
     )
+
+
+def _taken(terms: Terms) -> int:
+    if terms.blackjack_known:
+        return 0
+    return 1 if terms.busted_double_returned else play.ALL_UNITS
 
 
 @lru_cache(maxsize=1)

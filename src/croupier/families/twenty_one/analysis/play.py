@@ -1,8 +1,8 @@
 """The compiled part of the count: the value of every hand against one up card, and of every split.
 
 It loads numpy and numba, so import it only to count. Every value is per unit of the original wager, before anyone knows
-whether the dealer has blackjack. He takes one unit with it in all, so a value is what the rounds without a dealer blackjack
-bring, less the chance of one.
+whether the dealer has blackjack. He takes one unit with it, so a value is what the rounds without a dealer blackjack bring, less
+the chance of one. At a table without a card reader a hand over 21 may lose more than that (`Table.taken`).
 
 A hand is played at levels: 0 before a double, k after k of them, with 2**k units on it. `SPLIT_HAND` has the acts of a split
 hand, which is played like the same cards without a split as far as the table allows.
@@ -17,6 +17,7 @@ import numpy as np
 from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.families.twenty_one.analysis.dealer import LANES, SEVENTEEN, TOTALS, Walks
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths
+from croupier.families.twenty_one.analysis.splits import shift
 
 STAND, HIT, DOUBLE, SPLIT, GIVE_UP = range(5)
 CHOICES: Final = 5
@@ -25,6 +26,7 @@ NOT_OPEN: Final = -99.0  # lower than the value of any choice
 _TWENTY_ONE: Final = 21
 _TWO_CARDS: Final = 2
 MOST_LEVELS: Final = 5
+ALL_UNITS: Final = 2
 _MOST_BESIDE: Final = 5  # a split to four hands is counted with zero to four further equal cards gone
 _ENDS: Final = 4  # times the number of hands: more than the final hands of all splits
 
@@ -58,9 +60,11 @@ class Table(NamedTuple):
 
     levels: int  # doubles of one hand
     rescue: int  # whether a doubled hand may be given up
+    rescue_split: int  # also if it is a hand of a split
     rescue_half: int  # that takes half of all, not the original wager
     aces_draw: int
     aces_give_up: int
+    taken: int  # what a dealer blackjack leaves lost on a hand over 21: one unit, or all units (`ALL_UNITS`); 0: one in all
 
 
 class Acts(NamedTuple):
@@ -210,13 +214,21 @@ def _draw_one(on: Against, h: int, unseen: float, into: Drawn) -> None:
         into.hit[how] = (into.hit[how] - over) / unseen
     for level in range(1, levels + 1):
         units = 2.0**level
-        into.doubled[level] = (into.doubled[level] - units * over + (units - 1.0) * spared) / unseen
+        back = 0.0 if on.table.taken == ALL_UNITS else units - 1.0
+        into.doubled[level] = (into.doubled[level] - units * over + back * spared) / unseen
 
 
 @compiled_helper(forceinline=True)
 def given_up(table: Table, units: float) -> float:
     """What giving up a doubled hand with so many units takes."""
     return 0.5 * units if table.rescue_half else 1.0
+
+
+@compiled_helper(forceinline=True)
+def doubled_act(on: Against, how: int, level: int, h: int) -> int:
+    """What is done with a doubled hand. A split hand that may not be given up stands instead."""
+    act = int(on.acts.doubled[level, h])
+    return STAND if act == GIVE_UP and how == SPLIT_HAND and not on.table.rescue_split else act
 
 
 @compiled_helper(forceinline=True)
@@ -294,7 +306,10 @@ def every_hand(on: Against, worth: Floats, doubled_worth: Floats, choose: int) -
 # ---------------------------------------------------------------- hands of a split
 #
 # All numbers of further equal cards gone, zero to beside - 1, are counted at once: column a is for a hand whose second card
-# differs from the pair, column beside + a for one whose second card is equal.
+# differs from the pair, column beside + a for one whose second card is equal. Gains are added up apart: what the rounds without
+# a dealer blackjack bring, and what hands over 21 have lost when he has one.
+
+WITHOUT, TAKEN = 0, 1
 
 
 class Split(NamedTuple):
@@ -337,7 +352,10 @@ def _draws(on: Against, split: Split, h: int, level: int, gain: Floats) -> None:
             for column in range(columns):
                 chance = each[column] * max(there - same * split.gone[column], 0.0)
                 if chance > 0.0:
-                    gain[split.pair, column] -= units * chance * _no_blackjack(on, split, h, column, r)
+                    no_blackjack = _no_blackjack(on, split, h, column, r)
+                    gain[WITHOUT, split.pair, column] -= units * chance * no_blackjack
+                    taken = units if on.table.taken == ALL_UNITS else float(on.table.taken)
+                    gain[TAKEN, split.pair, column] -= taken * chance * (1.0 - no_blackjack)
 
 
 @compiled_helper(forceinline=True)
@@ -348,7 +366,9 @@ def _suits_pay(on: Against, split: Split, h: int, more: float, gain: Floats) -> 
     for column in range(split.gone.size):
         left = there - (split.gone[column] if same else 0.0)
         if left > 0.0 and split.each[column] > 0.0:
-            gain[split.pair, column] += split.each[column] * left * more * _no_blackjack(on, split, to, column, -1)
+            gain[WITHOUT, split.pair, column] += (
+                split.each[column] * left * more * _no_blackjack(on, split, to, column, -1)
+            )
 
 
 @compiled_helper(forceinline=True)
@@ -374,7 +394,7 @@ def _end_here(on: Against, split: Split, h: int, level: int, act: int, filled: i
         wins = -0.5 if level == 0 else -given_up(on.table, units)
     for column in range(split.gone.size):
         if split.chances[column] > 0.0:
-            gain[split.pair, column] += split.chances[column] * wins * _no_blackjack(on, split, h, column, -1)
+            gain[WITHOUT, split.pair, column] += split.chances[column] * wins * _no_blackjack(on, split, h, column, -1)
 
 
 @compiled_helper(forceinline=True)
@@ -396,7 +416,7 @@ def _play_at(on: Against, split: Split, h: int, filled: int, gain: Floats) -> No
         if by_suits and act == HIT:
             _suits_pay(on, split, h, on.suits.more[SPLIT_HAND, row, kind], gain)
     for level in range(1, table.levels + 1):
-        act, reached = acts.doubled[level, h], 0.0
+        act, reached = doubled_act(on, SPLIT_HAND, level, h), 0.0
         for column in range(columns):
             split.chances[column] = room.reach[level, h, column]
             reached += split.chances[column]
@@ -444,11 +464,11 @@ def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Flo
 
 @compiled
 def play_splits(on: Against, wanted: Truths, gain: Floats) -> int:
-    """The same for all wanted pairs; gain[pair, column]. Returns the number of hands listed."""
+    """The same for all wanted pairs; gain[`WITHOUT` or `TAKEN`, pair, column]. Returns the number of hands listed."""
     filled = 0
     for pair in range(RANKS):
         if wanted[pair]:
-            filled = _play_split_hand(on, pair, gain.shape[1] // 2, filled, gain)
+            filled = _play_split_hand(on, pair, gain.shape[2] // 2, filled, gain)
     return filled
 
 
@@ -499,7 +519,49 @@ def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
             won = max(won, 0.0)
             at += 0 if found else 1
             for column in (a, beside + a):
-                gain[pair, column] += room.ends_won[end, column] * won - room.ends_lost[end, column] * lost
+                gain[WITHOUT, pair, column] += room.ends_won[end, column] * won - room.ends_lost[end, column] * lost
+
+
+@compiled
+def split_endings(on: Against, pair: int, equal: int, over: int, keys: Integers, ways: Floats) -> int:
+    """Lists all cards that can be drawn to one hand of a split, with the number of orders; returns the length of the list.
+
+    With `over` only draws that take the hand over 21, otherwise the others; with `equal` only those whose second card is equal
+    to the pair. Where suits decide, an order counts by the share of suits with which it is drawn.
+    """
+    hands, acts, levels = on.hands, on.acts, on.table.levels
+    reach, filled = np.zeros((levels + 1, hands.size.size)), 0
+    for r in range(RANKS):
+        reach[0, hands.child[hands.single[pair], r]] = 1.0 if (r == pair) == (equal != 0) else 0.0
+    for h in range(hands.size.size):
+        for level in range(levels + 1):
+            if reach[level, h] == 0.0 or on.room.won[h] < 0.0:
+                continue
+            key = -(1 << shift(pair))
+            for r in range(RANKS):
+                key += int(hands.counts[h, r]) << shift(r)
+            one_card = level == 0 and pair == 0 and not on.table.aces_draw and hands.size[h] == _TWO_CARDS
+            row = hands.suited[h] if level == 0 and not one_card else -1
+            ended = 0.0
+            for kind in range(on.suits.share.shape[1] if row >= 0 else 1):
+                act = acts.hand[SPLIT_HAND, h] if level == 0 else doubled_act(on, SPLIT_HAND, level, h)
+                act, some = STAND if one_card else act, reach[level, h]
+                if row >= 0:
+                    act, some = acts.suited[SPLIT_HAND, row, kind], some * on.suits.share[row, kind]
+                if act != HIT and act != DOUBLE:  # noqa: PLR1714 (compiled)
+                    ended += some
+                    continue
+                for r in range(RANKS):
+                    to = hands.child[h, r]
+                    if to >= 0:
+                        reach[level if act == HIT else level + 1, to] += some
+                    elif over and some > 0.0:
+                        keys[filled], ways[filled] = key + (1 << shift(r)), some
+                        filled += 1
+            if ended > 0.0 and not over:
+                keys[filled], ways[filled] = key, ended
+                filled += 1
+    return filled
 
 
 # ---------------------------------------------------------------- how often each hand is reached

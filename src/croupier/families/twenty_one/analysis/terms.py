@@ -1,7 +1,8 @@
 """The plain rule values that a count of twenty-one takes. A game builds them from its options.
 
-A dealer blackjack takes the original wager and nothing else: every hand loses one unit to it in all, whatever was added by
-doubles and splits, and a player's blackjack wins or pushes. So the numbers are the same with a card reader and without one.
+A dealer blackjack takes the original wager and returns what was added by doubles and splits; a player's blackjack wins or
+pushes. Without a card reader, hands over 21 are taken before the blackjack is known. What was taken counts toward the original
+wager, or it is lost in addition (`busted_also_lost`). The double of such a hand is lost too, or it is returned.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ class Terms:
     rescue: str = (
         NONE  # what is lost when a doubled hand is given up: `NONE` (it may not be), `HALF` of all, the `ORIGINAL`
     )
+    rescue_after_split: bool = True
     surrender: str = NONE  # when half may be given up: `NONE`, `FIRST_TWO`, `ANY_NUMBER`
     surrender_after_split: bool = False
     surrender_split_aces: bool = False  # also split aces that get only one card
@@ -62,6 +64,9 @@ class Terms:
     three_sevens: BySuits = BySuits()
     bonus_after_split: bool = True  # none of the three is paid on a doubled hand
     super_bonus: Fraction = Fraction(0)  # in addition, 7-7-7 of one suit against a 7, on a hand that was not split
+    blackjack_known: bool = True  # a card reader shows the dealer's blackjack before the players draw
+    busted_double_returned: bool = False  # without a reader: a blackjack returns the double of a hand over 21
+    busted_also_lost: bool = False  # without a reader: a blackjack takes the original wager besides hands over 21
     attack: bool = False  # the wager may be doubled when the up card is seen, before any other card
     insurance_pays: Fraction | None = Fraction(2)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
 from croupier.engine.side_wager import Fate
@@ -17,6 +18,7 @@ from croupier.money.paytable import Schedule
 from croupier.money.wager import Wager
 
 MATCH_THE_DEALER = "match_the_dealer"
+_SUITS = 4
 
 
 def matches(cards: Sequence[Card], up: Card) -> list[str]:
@@ -28,6 +30,21 @@ def match_odds(pays: Schedule) -> tuple[Odds, ...]:
     """Returns every payout: of one matching card, and of two, which are added."""
     both = (Odds(one.to_one + other.to_one) for one, other in combinations_with_replacement(pays.pays, 2))
     return (*pays.pays, *both)
+
+
+def match_gains(decks: int, ranks: int, pays: Schedule) -> dict[Fraction, Fraction]:
+    """What one unit gains from a fresh shoe, with its chance: decks with so many ranks of four suits."""
+    kinds = (
+        (decks - 1, pays["suited"].to_one),
+        ((_SUITS - 1) * decks, pays["unsuited"].to_one),
+        (_SUITS * (ranks - 1) * decks, None),
+    )
+    unseen, gains = _SUITS * ranks * decks - 1, defaultdict[Fraction, Fraction](Fraction)
+    for (one, (of_one, wins)), (two, (of_two, wins_too)) in product(enumerate(kinds), repeat=2):
+        chance = Fraction(of_one * (of_two - (one == two)), unseen * (unseen - 1))
+        matching = [each for each in (wins, wins_too) if each is not None]
+        gains[sum(matching, Fraction(0)) if matching else Fraction(-1)] += chance
+    return dict(gains)
 
 
 class MatchTheDealer(SideWager[D]):

@@ -1,12 +1,11 @@
-"""What every count shares: cards by their values, kinds of suits, and the error for a table no count covers."""
+"""What every count shares: cards by their values, and kinds of suits."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import NamedTuple
 
-from croupier.families.twenty_one.analysis.basics import Values
-from croupier.law.citation import Citation
+from croupier.families.twenty_one.analysis.basics import NotCovered, Values
 
 __all__ = ["KINDS", "NotCovered", "Row", "Suits", "Values"]
 
@@ -22,14 +21,6 @@ class Suits(StrEnum):
 
 
 KINDS = (Suits.MIXED, Suits.ONE, Suits.ONE_AND_DEALER, Suits.ONE_AND_BOTH)
-
-
-class NotCovered(ValueError):
-    """Raised for a table whose main wager cannot be counted exactly."""
-
-    def __init__(self, law: Citation, why: str) -> None:
-        super().__init__(f"{why} [{law}]")
-        self.law, self.why = law, why
 
 
 class Row(NamedTuple):

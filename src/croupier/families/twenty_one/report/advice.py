@@ -1,0 +1,54 @@
+"""The best play for every two cards against every up card, with the value of each choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.engine.strategy import Advice, Chart
+from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.families.twenty_one.report.numbers import counted
+from croupier.hands.blackjack import ACE, TEN
+
+if TYPE_CHECKING:
+    from croupier.families.twenty_one.analysis.best import Best
+
+NAMES = {ACE: "A", TEN: "T"}
+BEFORE_THE_CARDS = "before the cards"
+_CODES = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R", "attack": "A", "no attack": "N"}
+_MEANING = (
+    "A choice depends on every card of the hand and on the dealer's up card, and on nothing else but the suits of two cards of a "
+    "6-7-8 or 7-7-7 where they matter. A split hand is played like the same cards without a split. "
+    "Values are per unit on the table when the cards are dealt, from before anyone knows whether the dealer has blackjack, and "
+    "count the rounds in which he has it; insurance is left out."
+)
+_INCLUDES = {"dealer_blackjack": True, "insurance": False}
+
+
+def chart(terms: Terms) -> Chart:
+    """Returns every two-card hand against every up card."""
+    found, _ = counted(terms)
+    ordered = sorted(found.plays, key=lambda play: (play.cards[0] == play.cards[1], sum(play.cards), play.cards))
+    hands = (
+        Advice(f"{named(*play.cards)}{f' {play.suits}' if play.suits else ''}", named(play.up), play.best, play.worth)
+        for play in ordered
+    )
+    first = _attack(found) if terms.attack else ()
+    by_up_card = {named(up): value for up, value in found.by_up_card.items()}
+    return Chart(found.strategy, found.value, (*first, *hands), by_up_card, _MEANING, _CODES, _INCLUDES)
+
+
+def _attack(found: Best) -> tuple[Advice, ...]:
+    """Whether to make the attack wager, which doubles whatever the hands bring."""
+    return tuple(
+        Advice(
+            BEFORE_THE_CARDS,
+            named(up),
+            "attack" if column.attack else "no attack",
+            {"attack": 2 * column.value, "no attack": column.value},
+        )
+        for up, column in found.columns.items()
+    )
+
+
+def named(*cards: int) -> str:
+    return "-".join(NAMES.get(card, str(card)) for card in cards)

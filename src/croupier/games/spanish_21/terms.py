@@ -1,0 +1,59 @@
+"""The options of a table as the plain rule values that the count of the family takes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from croupier.families.twenty_one.analysis import terms
+from croupier.families.twenty_one.analysis.basics import NotCovered
+from croupier.games.spanish_21.bonus import SUPER_BONUS_CENTS
+from croupier.games.spanish_21.rules import ANY_NUMBER, SpanishRules
+from croupier.law.citation import cite
+from croupier.money.odds import EVEN_MONEY
+
+_ANY_NUMBER = 21  # more cards than a hand below 21 can have
+_EVEN = {"win": "19:47-19.5", "double": "19:47-19.9"}
+# The super bonus is an amount in dollars, so it is worth most per unit at the lowest wager that wins it.
+BEST_STAKES_CENTS = tuple(least for least, _ in SUPER_BONUS_CENTS)
+_SUPER_BONUS = max(Fraction(award, least) for least, award in SUPER_BONUS_CENTS)
+
+
+def terms_of(rules: SpanishRules, *, super_bonus: bool = False) -> terms.Terms:
+    """The rule values of a table; raises `NotCovered` if it cannot be counted.
+
+    With `super_bonus` that is added, for a wager at which it is worth most.
+    """
+    for row, law in _EVEN.items():
+        if rules.payouts[row] != EVEN_MONEY:
+            raise NotCovered(cite(law), f"a {row} pays {rules.payouts[row]}; only even money is counted")
+    if rules.twenty_one_beats_blackjack and not rules.card_reader:
+        raise NotCovered(cite("19:47-19.5"), "a 21 that is paid before a dealer blackjack is known is not counted")
+    pays = {row.name: Fraction(row.pays.to_one) for row in rules.payouts if row.of is None}
+
+    def by_suits(name: str) -> terms.BySuits:
+        return terms.BySuits(pays[f"{name}_mixed"], pays[f"{name}_suited"], pays[f"{name}_spades"])
+
+    return terms.Terms(
+        shoe=terms.decks_of(rules.decks),
+        hits_soft_17=rules.hit_soft_17,
+        double_most_cards=_ANY_NUMBER if rules.double_cards == ANY_NUMBER else 2,
+        double_after_split=rules.double_after_split,
+        doubles=1 + rules.redoubles,
+        rescue=terms.HALF if rules.rescue else terms.NONE,  # the last double comes back, which is half of all
+        surrender=terms.FIRST_TWO if rules.surrender else terms.NONE,
+        hands=rules.max_hands,
+        ace_hands=min(rules.max_hands, rules.max_ace_hands),
+        split_aces_draw=rules.split_aces_draw,
+        blackjack_pays=pays["blackjack"],
+        blackjack_beats_blackjack=not rules.blackjacks_push,
+        twenty_one_wins=True,
+        by_cards={5: pays["five_card_21"], 6: pays["six_card_21"], 7: pays["seven_card_21"]},
+        six_seven_eight=by_suits("six_seven_eight"),
+        three_sevens=by_suits("three_sevens"),
+        bonus_after_split=rules.bonus_after_split,
+        super_bonus=_SUPER_BONUS if super_bonus else Fraction(0),
+        blackjack_known=rules.card_reader,
+        busted_double_returned=rules.busted_double_returned,
+        busted_also_lost=rules.busted_bets_also_lost,
+        insurance_pays=pays["insurance"],
+    )
