@@ -45,7 +45,8 @@ BOTH = (DOUBLE_ATTACK, SPANISH)
 
 def rules_at_random(one: Playable, random: Random) -> Any:  # noqa: ANN401 (any game's rules)
     """An elected table with one patron on each box."""
-    rules: Any = replace(elections(one.game, random), several_boxes=False, shared_boxes=False)
+    elected: Any = elections(one.game, random)
+    rules: Any = replace(elected, several_boxes=False, shared_boxes=False)
     if one is SPANISH and random.random() < 0.5:
         rules = replace(rules, redoubles=0)
     return rules
@@ -190,7 +191,7 @@ def tape_at_random(rules: Any, random: Random, first: int) -> list[Card]:  # noq
     """From a whole shoe; often with some ranks come to the front, and a pair, so that splits are common."""
     favored = random.sample("A23456789JQK", random.choice((1, 2, 12)))
     suits = random.choice(("shdc", "s", "shdc"))
-    cards = list(WITHOUT_TENS) * rules.decks
+    cards: list[Card] = list(WITHOUT_TENS) * int(rules.decks)
     cards.sort(key=lambda card: random.random() * (0.2 if card.rank in favored and card.suit in suits else 1))
     second = first + 1 if first else 2
     alike = next(at for at in range(3, len(cards)) if value(cards[at]) == value(cards[first]))

@@ -35,6 +35,6 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
         answers=ANSWERS,
         strategy=plain_chart,
     ),
-    numbers=Analysis(counted=counted, quick=False, uncounted=uncounted, kernel=kernel, chart=chart, charts=CHARTS),
+    numbers=Analysis(counted=counted, quick=False, uncounted=uncounted, chart=chart, charts=CHARTS, kernel=kernel),
     table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
 )

@@ -26,6 +26,7 @@ def terms_of(table: kernels.Table) -> terms.Terms:
         double_after_split=table.double_after_split,
         doubles=table.doubles,
         rescue=terms.HALF if table.rescue else terms.NONE,
+        rescue_after_split=table.rescue_split,
         surrender=_SURRENDER[table.surrender],
         surrender_after_split=table.surrender_split,
         surrender_split_aces=table.surrender_split_aces,
@@ -41,15 +42,18 @@ def terms_of(table: kernels.Table) -> terms.Terms:
         three_sevens=terms.BySuits(*table.three_sevens),
         bonus_after_split=table.bonus_after_split,
         super_bonus=Fraction(table.super_bonus_cents, UNIT_CENTS),
+        blackjack_known=table.reader,
+        busted_double_returned=table.busted_double_returned,
+        busted_also_lost=table.also_lost,
         attack=table.attack,
         insurance_pays=table.insurance_pays,
     )
 
 
 def of(table: kernels.Table) -> tuple[Play, float | None]:
-    """Returns the best chart, and its value if a card reader shows a dealer blackjack before anyone draws."""
+    """Returns the best chart, and its value if the count plays by the same rules."""
     play, value = _counted(terms_of(table))
-    known = table.reader and table.double_pays == table.win_pays == 1 and table.rescue_split == table.rescue
+    known = table.double_pays == table.win_pays == 1 and not table.twenty_one_at_once
     return play, value if known else None
 
 

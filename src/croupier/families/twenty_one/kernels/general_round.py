@@ -223,7 +223,7 @@ def play_hand(on: _Bare, i: Word, first: Word, second: Word, place: Word) -> tup
     """Plays a hand of two cards; returns the place of the next card, and its result."""
     act, column = on.act, on.book[UP] * TOTALS
     total = with_card(with_card(0, first), second)
-    cards, level, third, cell = 2, 0, 0, place * A_PLACE + column
+    cards, level, third, cell = 2, 0, np.int64(0), place * A_PLACE + column
     choice = np.int64(act[cell + total])
     while HIT <= choice <= DOUBLE:
         i = ready(on, i)
@@ -240,8 +240,8 @@ def play_hand(on: _Bare, i: Word, first: Word, second: Word, place: Word) -> tup
         return i, level * A_LEVEL + GIVEN_UP
     result = np.int64(on.result[level * TOTALS + total])
     if result == UNDOUBLED_21 and on.book[SUITED] and (on.book[BONUS_SPLIT] or place == WHOLE):
-        result = _bonus(first, second, third) if cards == _THREE_CARDS else 0
-        result = result or BY_CARDS + min(cards, _SEVEN_CARDS)
+        better = _bonus(first, second, third) if cards == _THREE_CARDS else 0
+        return i, better or BY_CARDS + min(cards, _SEVEN_CARDS)
     return i, result
 
 

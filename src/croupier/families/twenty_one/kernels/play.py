@@ -159,7 +159,7 @@ class _Reader:
         parts = (HARD, SOFT, PAIRS, DOUBLED, ACES, ATTACK, INSURANCE)
         for part in self.tree:
             if part not in parts:
-                self._wrong(part, f"there is no such part{nearest(part, parts)}")
+                self._wrong(part, f"there is no such part{nearest(part, list(parts))}")
         rows = {row: cells for table in (HARD, SOFT) for row, cells in self._rows(table)}
         for table, points in ((table, points) for table, totals in _ROWS.items() for points in totals):
             if not self._complete(rows, table, points):
@@ -209,7 +209,7 @@ class _Reader:
             if name in names:
                 yield name, self._cells(f"{part}.{name}", cells, codes)
             else:
-                self._wrong(part, f"there is no row {name}{nearest(name, names)}")
+                self._wrong(part, f"there is no row {name}{nearest(name, list(names))}")
 
     def _cells(self, where: str, cells: object, codes: tuple[str, ...]) -> list[str]:
         words = cells.split() if isinstance(cells, str) else []

@@ -17,7 +17,7 @@ from croupier.families.twenty_one.kernels.play import Play, read
 from croupier.families.twenty_one.kernels.table import Table
 from croupier.law.citation import Citation
 from croupier.law.option import Unreadable, nearest
-from croupier.law.ruling import Mistake, Refused, not_determined, unlawful
+from croupier.law.ruling import Mistake, Refused, Ruling, not_determined, unlawful
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,7 +78,7 @@ def kernel(game: Game, scene: Scene) -> Kernel:
 
 def _named(game: Game, scene: Scene) -> tuple[str, ...]:
     """The side wagers of each seat."""
-    could = (game.main, *game.sides)
+    could = [game.main, *game.sides]
     mistakes = [
         Mistake("wagers", f"{name} cannot be simulated here{nearest(name, could)}; name {', '.join(could)}", game.law)
         for name in scene.wagers
@@ -91,7 +91,7 @@ def _named(game: Game, scene: Scene) -> tuple[str, ...]:
     return tuple(name for name in game.sides if name in scene.wagers)
 
 
-def _not_covered(game: Game) -> Iterator[Mistake]:
+def _not_covered(game: Game) -> Iterator[Ruling]:
     table = game.table
     if table.decks > _MOST_DECKS:
         yield not_determined(game.law, f"more than {_MOST_DECKS} decks are not simulated", "decks")
