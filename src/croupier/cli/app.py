@@ -34,6 +34,7 @@ from croupier.cli import (
     tour,
 )
 from croupier.cli.exits import INTERNAL, LAWFUL
+from croupier.cli.papers import sign
 
 
 class Commands(TyperGroup):
@@ -69,6 +70,7 @@ for command in (
     coverage,
     check,
     diff,
+    sign,
     odds,
     settle,
     strategy,

@@ -7,14 +7,13 @@ The functions here read no clock and change nothing: each decision is a tuple of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from croupier.amounts.cents import plain
 from croupier.documents.reading import Tree
-from croupier.documents.sheet import read_sheet
+from croupier.documents.sheet import read_sheet, sheet_tree
 from croupier.floor.clock import Clock
 from croupier.floor.storage.new_event import NewEvent
 from croupier.law.citation import Citation, cite
@@ -22,10 +21,11 @@ from croupier.law.option import Approval, Unreadable
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
 from croupier.sheets import notice
+from croupier.sheets.in_force import not_lawful
 from croupier.sheets.notice import Change, Done, Duty
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words as in_words
-from croupier.sheets.unread import titles_ruling
+from croupier.sheets.tables import between_tables
 
 DUTIES = ("sign", "announcement", "commission")  # in the order of `sheets.notice`
 MAX_DECKS = 100
@@ -175,18 +175,6 @@ class TableSheets:
         return self.sheet
 
 
-def sheet_tree(sheet: Sheet) -> Tree:
-    """A sheet as stored on the trail: every option in full, so that a new default does not change an old sheet."""
-    limits = {name: {"min": plain(each.min_cents), "max": plain(each.max_cents)} for name, each in sheet.limits.items()}
-    return {
-        "game": sheet.game.name,
-        "table": sheet.table,
-        "on": sheet.on.isoformat(),
-        "rules": sheet.rules.plain(),
-        "limits": limits,
-    }
-
-
 def first_desk(table: str, tree: Tree, since: datetime) -> TableSheets:
     """The sheets of a new table. Raises `Refused` if its first sheet is not lawful."""
     sheet = draft(table, tree["game"], tree.get("rules", {}), tree.get("limits", {}))
@@ -276,31 +264,6 @@ def _objections(
                 yield unlawful(duty.cite, why)
     effective = scheduled.earliest(now)
     yield from between_tables(scheduled.sheet, [(each.table, each.sheet_at(effective)) for each in others])
-
-
-def not_lawful(sheet: Sheet) -> Iterator[Ruling]:
-    """Every ruling that keeps the sheet out of force. What our sources leave open counts too (a choice)."""
-    # A game of which we have only the section titles has no lawful sheet, nor has one with wagers by default that our
-    # sources leave open. The house offers it knowing that, so such a ruling alone does not block a change.
-    unread = titles_ruling(sheet.game, sheet.rules)
-    usual = Sheet(sheet.game, sheet.game.rules(), sheet.on).rulings()
-    for ruling in sheet.rulings():
-        known = any(_leaves_open(each, ruling) for each in usual)
-        if ruling.verdict is not Verdict.LAWFUL and ruling != unread and not known:
-            yield ruling
-
-
-def _leaves_open(usual: Ruling, ruling: Ruling) -> bool:
-    """Whether a ruling on the default sheet says the same of all options that another one names."""
-    same = usual.cite == ruling.cite and set(ruling.options) <= set(usual.options)
-    return same and usual.verdict is ruling.verdict is Verdict.NOT_DETERMINED and bool(ruling.options)
-
-
-def between_tables(sheet: Sheet, others: Iterable[tuple[str, Sheet]]) -> tuple[Ruling, ...]:
-    """What this sheet may not have, given the sheets of the licensee's other tables of the same game, pair by pair."""
-    same = [(table, other) for table, other in others if table != sheet.table and other.game is sheet.game]
-    pairs = (((sheet.table, sheet.rules), (table, other.rules)) for table, other in same)
-    return tuple(ruling for pair in pairs for ruling in sheet.game.table.between_tables(pair))
 
 
 def _time_text(when: datetime) -> str:
