@@ -102,3 +102,100 @@ def test_an_approval_with_mistakes_lists_them_all(sheet: str) -> None:
     done = run("sign", sheet, "--approval", "-", stdin='table = ""\nsize = "big"\nwording = "x"\nhat = 1\n')
     assert done.code == 4
     assert len(done.err.splitlines()) == 5  # table, location, size, wording, hat
+
+
+# ---------------------------------------------------------------- plan
+
+
+def test_plan_prints_the_papers_and_writes_files(sheet: str, tmp_path: Path) -> None:
+    new = tmp_path / "new.toml"
+    new.write_text(SHEET.replace("[limits]", '[rules]\nzero_rule = "all"\n[limits]'), "utf-8")
+    at = ("--at", "2099-11-20T18:00")
+    done = run("plan", sheet, str(new), *at)
+    assert done.code == 0
+    assert "From Friday, November 20, 2099, 6:00 PM EST" in done.out
+    files = [tmp_path / f"plan{ending}" for ending in (".pdf", ".ics", ".txt")]
+    assert run("plan", sheet, str(new), *at, *(word for file in files for word in ("-o", str(file)))).code == 0
+    assert [file.read_bytes()[:5] for file in files] == [b"%PDF-", b"BEGIN", b"Plan "]
+    told = run("plan", sheet, str(new), *at, "--json").json
+    assert told["steps"][0]["latest"] == "2099-11-20T17:30:00-05:00"
+    assert told["changes"][0]["half_hour"] is True
+
+
+def test_8_3_b_a_time_in_the_past_or_too_early_is_refused(sheet: str, tmp_path: Path) -> None:
+    new, file = tmp_path / "new.toml", tmp_path / "plan.pdf"
+    new.write_text(SHEET.replace("[limits]", '[rules]\nzero_rule = "all"\n[limits]'), "utf-8")
+    past = run("plan", sheet, str(new), "--at", "2020-01-01T12:00", "-o", str(file))
+    assert past.code == 1
+    assert "is in the past" in past.err
+    assert "[19:47-8.3(b)]" in past.err
+    early = run("plan", sheet, str(new), "--now", "2099-01-01T12:00", "--at", "2099-01-01T12:29", "-o", str(file))
+    assert early.code == 1
+    assert early.err.count("is too soon to") == 3
+    assert not file.exists()
+
+
+def test_plan_refuses_what_is_no_change_of_one_table(sheet: str) -> None:
+    assert run("plan", sheet, sheet).code == 1
+    other = run("plan", sheet, "-", stdin=SHEET.replace("RO-4", "RO-5"))
+    assert other.code == 2
+    assert "[19:47-8.2(b)2]" in other.err
+    assert run("plan", sheet, "blackjack").code == 2
+    unlawful = run("plan", sheet, "-", stdin=SHEET + '[rules.payouts]\nred = "1 to 2"\nblack = "1 to 2"\n')
+    assert unlawful.code == 1
+    assert unlawful.err.count("[19:47-5.2(a)]") == 2
+
+
+def test_plan_lists_every_bad_argument_and_every_bad_document(sheet: str) -> None:
+    bad = run("plan", sheet, sheet, "--at", "soon", "--now", "6 PM", "--zone", "Mars", "--size", "9", "-o", "x.ics")
+    assert bad.code == 2
+    assert len(bad.err.splitlines()) == 4
+    documents = run("plan", "nowhere.toml", "-", stdin='game = "roulette"\nhat = 1\n')
+    assert documents.code == 4
+    assert len(documents.err.splitlines()) == 2
+
+
+# ---------------------------------------------------------------- several tables
+
+
+BLACKJACK = (
+    'game = "blackjack"\ntable = "{}"\n[rules]\ndecks = {}\nadditional_wager = "same suit"\nsame_suit_option = {}\n'
+)
+
+
+def tables(folder: Path, *elected: tuple[str, int, int]) -> list[str]:
+    for number, each in enumerate(elected):
+        (folder / f"{number}.toml").write_text(BLACKJACK.format(*each), "utf-8")
+    return [str(folder / f"{number}.toml") for number, _ in enumerate(elected)]
+
+
+def test_2_17_e_2_tables_with_the_same_decks_pay_same_suit_by_one_option(tmp_path: Path) -> None:
+    found = run("check", *tables(tmp_path, ("BJ-1", 6, 1), ("BJ-2", 6, 2), ("BJ-3", 8, 2)))
+    assert found.code == 1
+    assert found.out.count("19:47-2.17(e)2") == 1 + 3  # once between tables, and on each sign
+    assert "BJ-1 and BJ-2" in found.out
+    told = run("check", *tables(tmp_path, ("BJ-1", 6, 1), ("BJ-2", 6, 2)), "--json")
+    assert told.json["verdict"] == "unlawful"
+    assert [table["verdict"] for table in told.json["tables"]] == ["lawful", "lawful"]
+    assert [ruling["cite"] for ruling in told.json["between"]] == ["19:47-2.17(e)2"]
+
+
+def test_2_20_k_all_bonus_tables_have_one_house_advantage(tmp_path: Path) -> None:
+    for decks in (2, 8):  # the same award from fewer decks is a smaller advantage
+        elected = f'blackjack_bonus = true\ndecks = {decks}\nbonus_awards = {{ "1.00" = {{ "15.00" = 1 }} }}\n'
+        (tmp_path / f"{decks}.toml").write_text(f'game = "blackjack"\n[rules]\n{elected}', "utf-8")
+    found = run("check", str(tmp_path / "2.toml"), str(tmp_path / "8.toml"), "--json")
+    assert found.code == 1
+    assert {ruling["cite"] for ruling in found.json["between"]} == {"19:47-2.20(k)"}
+
+
+def test_tables_that_may_stand_together_are_lawful(tmp_path: Path) -> None:
+    found = run("check", *tables(tmp_path, ("BJ-1", 6, 1), ("BJ-2", 6, 1)), "--on", "2009-06-15")
+    assert found.code == 0
+    assert "The 2 tables together: lawful" in found.out
+
+
+def test_two_sheets_of_one_table_or_of_two_days_are_refused(tmp_path: Path, sheet: str) -> None:
+    found = run("check", *tables(tmp_path, ("BJ-1", 6, 1), ("BJ-1", 6, 1)), sheet)
+    assert found.code == 4
+    assert len(found.err.splitlines()) == 2

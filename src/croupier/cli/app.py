@@ -34,7 +34,7 @@ from croupier.cli import (
     tour,
 )
 from croupier.cli.exits import INTERNAL, LAWFUL
-from croupier.cli.papers import sign
+from croupier.cli.papers import plan, sign
 
 
 class Commands(TyperGroup):
@@ -71,6 +71,7 @@ for command in (
     check,
     diff,
     sign,
+    plan,
     odds,
     settle,
     strategy,

@@ -22,7 +22,7 @@ from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
 from croupier.sheets import notice
 from croupier.sheets.in_force import not_lawful
-from croupier.sheets.notice import Change, Done, Duty
+from croupier.sheets.notice import Change, Done, Duty, time_text
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words as in_words
 from croupier.sheets.tables import between_tables
@@ -114,9 +114,7 @@ class Scheduled:
     @property
     def approval(self) -> Approval | None:
         """The Commission's approval that the changed options need; None if they need none."""
-        touched, rules = {change.name for change in self.differs}, self.sheet.rules
-        options = (option for option in rules.options() if option.name in touched and rules.in_effect(option))
-        return next((option.approval for option in options if option.approval is not None), None)
+        return next(iter(notice.approvals(self.differs, self.sheet)), None)
 
     @property
     def needs_approval(self) -> bool:
@@ -254,20 +252,10 @@ def _objections(
     if not scheduled.differs:
         yield unlawful(law, "the new sheet is the same as the sheet in force")
         return
-    wanted = scheduled.wanted
-    if wanted is not None and wanted < now.wall:
-        yield unlawful(law, f"{_time_text(wanted)} is in the past; it is now {_time_text(now.wall)}")
-    elif wanted is not None:
-        for duty in scheduled.duties.values():
-            if wanted - now.wall < duty.ahead:
-                why = f"{_time_text(wanted)} is too soon to {duty.duty}; at the earliest: {_time_text(now.wall + duty.ahead)}"
-                yield unlawful(duty.cite, why)
+    if scheduled.wanted is not None:
+        yield from notice.time_objections(scheduled.differs, scheduled.sheet, scheduled.wanted, now.wall)
     effective = scheduled.earliest(now)
     yield from between_tables(scheduled.sheet, [(each.table, each.sheet_at(effective)) for each in others])
-
-
-def _time_text(when: datetime) -> str:
-    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
 # ---------------------------------------------------------------- duties, approval, cancelling
@@ -285,14 +273,14 @@ def duty(desk: TableSheets, change: int, which: str, now: Timestamp) -> tuple[Ne
     if scheduled.done(which) is not None:
         raise Refused(unlawful(wanted.cite, f"already done: {wanted.duty}"))
     if wanted.ahead and scheduled.wanted is not None and scheduled.wanted - now.wall < wanted.ahead:
-        why = f"too late for {_time_text(scheduled.wanted)}, the time named: {wanted.duty}; cancel it and schedule it again"
+        why = f"too late for {time_text(scheduled.wanted)}, the time named: {wanted.duty}; cancel it and schedule it again"
         raise Refused(unlawful(wanted.cite, why))
     data: Tree = {"change": change, "duty": which, "when": now.plain(), "words": wanted.duty, "cite": str(wanted.cite)}
     if which != "commission":
         return (NewEvent("duty_done", data),)
     effective = scheduled.earliest(now)
     text = (
-        f"Table {desk.table}, {desk.sheet.game.title}: {scheduled.words}. In force not before {_time_text(effective)}."
+        f"Table {desk.table}, {desk.sheet.game.title}: {scheduled.words}. In force not before {time_text(effective)}."
     )
     return NewEvent("duty_done", data), _notice_to_commission(desk, scheduled, text, wanted.cite)
 
@@ -366,7 +354,7 @@ def _not_due_yet(scheduled: Scheduled, now: Timestamp) -> Iterator[Ruling]:
             yield ruling
     if scheduled.wanted is not None and now.wall < scheduled.wanted:
         yield unlawful(
-            _LIMITS if scheduled.limits_only else _CHANGE, f"it is scheduled for {_time_text(scheduled.wanted)}"
+            _LIMITS if scheduled.limits_only else _CHANGE, f"it is scheduled for {time_text(scheduled.wanted)}"
         )
     if (approval := scheduled.approval) is not None and not scheduled.approved:
         yield unlawful(approval.cite, f"the Commission has not approved the change to {approval.about}")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
+from croupier import __version__
+from croupier.documents.sheet import sheet_digest
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.commands import Schedule
@@ -15,6 +17,11 @@ from croupier.floor.desk import sheet_changes
 from croupier.floor.tables.table import Table
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
+from croupier.paper import NotInstalled
+from croupier.paper.plans import calendar
+from croupier.paper.plans.content import Plan, plan_of
+from croupier.paper.plans.pages import plan_paper
+from croupier.paper.press import text, typeset
 from croupier.sheets.sheet import Sheet
 from croupier.web.context import Context, context_of
 from croupier.web.desk import desk_forms, sheet_views, views
@@ -162,3 +169,30 @@ async def change_sign(request: Request, name: str, actor: MayReadDesk) -> HTMLRe
         raise Problem(404, "not_found", f"{name} has no pending change")
     draft = sheet_views.draft_context(context_of(request).casino, table, table.desk.change.sheet)
     return page(request, "desk_change_sign.html", t=views.summary(table, now), draft=draft, at_desk=desk_path(name))
+
+
+@router.get("/change/papers.{form}")
+async def change_papers(
+    request: Request, name: str, form: Literal["pdf", "ics", "txt"], actor: MayReadDesk
+) -> Response:
+    """8.3(b), (c): all papers of the pending change, or its times as a calendar, as `croupier plan` prints them."""
+    table, now = table_of(request, name, actor), context_of(request).casino.now()
+    if (change := table.desk.change) is None:
+        raise Problem(404, "not_found", f"{name} has no pending change")
+    plan = plan_of(table.sheet, change.sheet, at=change.wanted or change.earliest(now))
+    try:
+        content = await asyncio.to_thread(_printed, plan, form)
+    except NotInstalled as missing:
+        raise Problem(503, "not_installed", str(missing)) from None
+    kept = {"Content-Disposition": f'attachment; filename="change-{change.number}.{form}"'}
+    return Response(content, media_type=_MEDIA[form], headers=kept)
+
+
+_MEDIA = {"pdf": "application/pdf", "ics": "text/calendar; charset=utf-8", "txt": "text/plain; charset=utf-8"}
+
+
+def _printed(plan: Plan, form: str) -> bytes:
+    if form == "ics":
+        return calendar.ics(plan)
+    paper = plan_paper(plan, digest=sheet_digest(plan.new), version=f"croupier {__version__}")
+    return typeset.pdf(paper) if form == "pdf" else text.text(paper).encode()
