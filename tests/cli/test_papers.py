@@ -199,3 +199,33 @@ def test_two_sheets_of_one_table_or_of_two_days_are_refused(tmp_path: Path, shee
     found = run("check", *tables(tmp_path, ("BJ-1", 6, 1), ("BJ-1", 6, 1)), sheet)
     assert found.code == 4
     assert len(found.err.splitlines()) == 2
+
+
+# ---------------------------------------------------------------- par
+
+
+@pytest.mark.parametrize(
+    ("ending", "begins"),
+    [(".pdf", b"%PDF-"), (".csv", b"About"), (".xlsx", b"PK"), (".json", b"{"), (".txt", b"PAR sheet")],
+)
+def test_par_writes_every_form(sheet: str, tmp_path: Path, ending: str, begins: bytes) -> None:
+    file = tmp_path / f"par{ending}"
+    done = run("par", sheet, "--wager", "red", "-o", str(file))
+    assert (done.code, done.out) == (0, "")
+    assert file.read_bytes().startswith(begins)
+
+
+def test_par_prints_text_or_json(sheet: str) -> None:
+    assert "Maximum exposure (at the posted maximum)" in run("par", sheet, "--wager", "red").out
+    told = run("par", sheet, "--wager", "red", "--json").json
+    assert told["wagers"][0]["maximum_exposure_cents"] == 1000_00
+
+
+def test_par_lists_every_bad_argument(sheet: str) -> None:
+    words = ("--rounds-per-hour", "0", "--seats", "101", "--average-bet", "much", "-o", "x.doc")
+    done = run("par", sheet, *words)
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 4
+    assert run("par", sheet, "--wager", "purple").code == 2
+    assert run("par", "nowhere.toml").code == 4
+    assert run("par", "blackjack", "--set", "decks=0").code == 1

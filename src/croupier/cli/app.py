@@ -34,7 +34,7 @@ from croupier.cli import (
     tour,
 )
 from croupier.cli.exits import INTERNAL, LAWFUL
-from croupier.cli.papers import plan, sign
+from croupier.cli.papers import par, plan, sign
 
 
 class Commands(TyperGroup):
@@ -73,6 +73,7 @@ for command in (
     sign,
     plan,
     odds,
+    par,
     settle,
     strategy,
     bankroll,

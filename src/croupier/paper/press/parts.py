@@ -86,11 +86,17 @@ class Picture:
 
     svg: str
     shows: str
-    width_in: Decimal
-    kind: ClassVar[str] = "picture"
 
 
-Part = Heading | Prose | Listing | Grid | Form | Picture
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Drawings side by side, as wide as the leaf together."""
+
+    pictures: tuple[Picture, ...]
+    kind: ClassVar[str] = "gallery"
+
+
+Part = Heading | Prose | Listing | Grid | Form | Gallery
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +152,5 @@ def _leaf(leaf: Leaf) -> dict[str, Any]:
         "height_in": float(leaf.size.height_in),
         "points": list(leaf.points),
         "numbered": leaf.numbered,
-        "parts": [{"kind": part.kind, **_plain(asdict(part))} for part in leaf.parts],
+        "parts": [{"kind": part.kind, **asdict(part)} for part in leaf.parts],
     }
-
-
-def _plain(tree: dict[str, Any]) -> dict[str, Any]:
-    return {key: float(value) if isinstance(value, Decimal) else value for key, value in tree.items()}

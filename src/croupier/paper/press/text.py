@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from croupier.paper.press.parts import Form, Grid, Heading, Leaf, Listing, Paper, Part, Picture, Prose
+from croupier.paper.press.parts import Form, Gallery, Grid, Heading, Leaf, Listing, Paper, Part, Prose
 
 WIDTH = 100
 _RULES = {1: "=", 2: "-"}
@@ -40,8 +40,9 @@ def _lines(part: Part) -> Iterator[str]:
                 lines = wrap(field.value, WIDTH - longest - 3) or [_BLANK]
                 yield f"{field.label + ':':<{longest + 2}} {lines[0]}"
                 yield from (" " * (longest + 3) + line for line in lines[1:])
-        case Picture():
-            yield from wrap(f"[Drawing: {part.shows}]", WIDTH)
+        case Gallery():
+            for picture in part.pictures:
+                yield from wrap(f"[Drawing: {picture.shows}]", WIDTH)
 
 
 def _cited(words: str, cites: Sequence[str]) -> str:
