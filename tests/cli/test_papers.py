@@ -229,3 +229,13 @@ def test_par_lists_every_bad_argument(sheet: str) -> None:
     assert run("par", sheet, "--wager", "purple").code == 2
     assert run("par", "nowhere.toml").code == 4
     assert run("par", "blackjack", "--set", "decks=0").code == 1
+
+
+@pytest.mark.parametrize("ending", [".pdf", ".csv", ".xlsx", ".json", ".txt"])
+def test_diff_writes_the_comparison_in_every_form(sheet: str, tmp_path: Path, ending: str) -> None:
+    new, file = tmp_path / "new.toml", tmp_path / f"diff{ending}"
+    new.write_text(SHEET.replace("[limits]", '[rules]\nzero_rule = "all"\n[limits]'), "utf-8")
+    done = run("diff", sheet, str(new), "-o", str(file))
+    assert (done.code, done.out) == (0, "")
+    assert file.stat().st_size > 1000
+    assert run("diff", sheet, str(new), "-o", str(tmp_path / "diff.doc")).code == 2

@@ -18,6 +18,7 @@ from croupier.drive.numbers import all_numbers
 from croupier.law.citation import cite
 from croupier.money.numbers import Numbers
 from croupier.paper.par.content import Assumptions, Par, ParWager, par_of, z_of
+from croupier.paper.par.difference import Difference, difference_paper, difference_tables
 from croupier.paper.par.pages import par_paper
 from croupier.paper.par.plots import gains_plot, hold_plot
 from croupier.paper.par.tables import Table, csv_text, tables
@@ -142,7 +143,7 @@ def test_every_form_has_the_same_numbers(roulette: Par) -> None:
 
 
 def test_the_csv_has_every_table_and_no_formula(roulette: Par) -> None:
-    rows = list(csv.reader(StringIO(csv_text(roulette))))
+    rows = list(csv.reader(StringIO(csv_text(tables(roulette)))))
     assert [row[0] for row in rows if len(row) == 1] == ["About", "Figures", "Outcomes", "Hold"]
     assert ["table", "'=RO(4)"] in rows
     assert ["straight", "35.0", "1", "38", str(1 / 38), "1/38", str(36 / 38)] in [row[:7] for row in rows]
@@ -180,3 +181,37 @@ def test_plots_show_rare_gains(roulette: Par) -> None:
     drawn = gains_plot(wager(roulette, "straight"))
     assert drawn.count("<rect") == 2
     assert "+35" in drawn
+
+
+# ---------------------------------------------------------------- two sheets compared
+
+
+def test_5_2_b_a_comparison_has_every_figure_that_differs_and_no_other() -> None:
+    both = Difference(par("roulette"), par("roulette", rules={"zero_rule": "all"}))
+    wagers = {each.wager for each in both.figures}
+    assert wagers == {"red", "black", "odd", "even", "1 to 18", "19 to 36"}
+    advantage = next(each for each in both.figures if (each.wager, each.key) == ("red", "house_advantage"))
+    assert (advantage.old, advantage.new, advantage.change) == (Fraction(1, 38), Fraction(1, 19), Fraction(1, 38))
+    assert [str(duty.cite) for duty in both.duties] == ["19:47-8.3(b)1", "19:47-8.3(b)2", "19:47-8.3(b)3"]
+    printed = text(difference_paper(both))
+    assert "zero_rule" in printed
+    assert "5.263158%" in printed
+    names = [table.name for table in difference_tables(both)]
+    assert names[:2] == ["Changes", "Differences"]
+    assert len(names) == len(set(names)) == 10
+    assert all(len(name) <= 31 for name in names)  # what a workbook allows
+
+
+def test_a_wager_of_one_sheet_only_is_not_there_in_the_other() -> None:
+    both = Difference(par("roulette", rules={"five_adjacent": True}), par("roulette"))
+    gone = [each for each in both.figures if each.key == "house_advantage"]
+    assert [each.new for each in gone] == [None] * len(gone)
+    assert gone
+    assert "not there" in text(difference_paper(both))
+    assert json.dumps(both.to_dict())
+
+
+def test_the_same_sheets_have_no_difference() -> None:
+    both = Difference(par("roulette"), par("roulette"))
+    assert (both.figures, both.changes, both.duties) == ((), (), ())
+    assert "No figure of any wager differs." in text(difference_paper(both))

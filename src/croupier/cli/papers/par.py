@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,7 +10,13 @@ from croupier.cli.arguments import GameOrSheet, Json, On, Sets
 from croupier.cli.papers.files import Out, out_faults, write
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from croupier.api.odds import OddsResult
     from croupier.paper.par.content import Assumptions, Par
+    from croupier.paper.par.tables import Table
+    from croupier.paper.press.parts import Paper
+    from croupier.sheets.sheet import Sheet
 
 ENDINGS = (".pdf", ".csv", ".xlsx", ".json", ".txt")
 MOST_AN_HOUR, MOST_SEATS = 100_000, 100
@@ -43,15 +49,10 @@ def par(
     """Print the PAR sheet of a table: outcomes, combinations, house advantage, volatility and hold of every wager."""
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, odds, output  # noqa: PLC0415
-    from croupier.documents.sheet import sheet_digest  # noqa: PLC0415
-    from croupier.paper.par.content import par_of  # noqa: PLC0415
 
     assumed = _arguments(out, rounds_per_hour, seats, average_bet)
     sheet = arguments.dealable_sheet(source, sets, on)
-    found = odds.chosen(croupier.odds(sheet), wagers)
-    missing = [(each.wagers, each.ruling) for each in found.not_analysed]
-    version = f"croupier {croupier.__version__}"
-    made = par_of(sheet, found.wagers, missing, assumed, digest=sheet_digest(sheet), version=version)
+    made = _par(odds.chosen(croupier.odds(sheet), wagers), assumed)
     if out:
         write(out, _printed(made, out))
     if json:
@@ -79,23 +80,51 @@ def _arguments(out: str, rounds_per_hour: int, seats: int, average_bet: str) -> 
     return Assumptions(rounds_per_hour, seats, bet_cents)
 
 
+def _par(found: OddsResult, assumed: Assumptions) -> Par:
+    from croupier import __version__  # noqa: PLC0415
+    from croupier.documents.sheet import sheet_digest  # noqa: PLC0415
+    from croupier.paper.par.content import par_of  # noqa: PLC0415
+
+    missing = [(each.wagers, each.ruling) for each in found.not_analysed]
+    digest, version = sheet_digest(found.sheet), f"croupier {__version__}"
+    return par_of(found.sheet, found.wagers, missing, assumed, digest=digest, version=version)
+
+
 def _printed(made: Par, out: str) -> bytes:
     """The content of a file, by its ending."""
+    from croupier.paper.par.pages import par_paper  # noqa: PLC0415
+    from croupier.paper.par.tables import tables  # noqa: PLC0415
+
+    return _content(out, par_paper(made), tables(made), made.to_dict())
+
+
+def compared(before: Sheet, after: Sheet, out: str) -> bytes:
+    """The comparison of two PAR sheets, as the content of a file. Raises `Refused` if nothing can be dealt."""
+    import croupier  # noqa: PLC0415
+    from croupier.paper.par.content import Assumptions  # noqa: PLC0415
+    from croupier.paper.par.difference import Difference, difference_paper, difference_tables  # noqa: PLC0415
+
+    old, new = (_par(croupier.odds(sheet), Assumptions()) for sheet in (before, after))
+    both = Difference(old, new)
+    return _content(out, difference_paper(both), difference_tables(both), both.to_dict())
+
+
+def _content(out: str, paper: Paper, written: Sequence[Table], tree: dict[str, Any]) -> bytes:
     import json  # noqa: PLC0415
 
-    from croupier.paper.par import tables, workbook  # noqa: PLC0415
-    from croupier.paper.par.pages import par_paper  # noqa: PLC0415
+    from croupier.paper.par.tables import csv_text  # noqa: PLC0415
+    from croupier.paper.par.workbook import xlsx  # noqa: PLC0415
     from croupier.paper.press.text import text  # noqa: PLC0415
     from croupier.paper.press.typeset import pdf  # noqa: PLC0415
 
     match out.lower().rpartition(".")[2]:
         case "json":
-            return (json.dumps(made.to_dict(), indent=2, ensure_ascii=False) + "\n").encode()
+            return (json.dumps(tree, indent=2, ensure_ascii=False) + "\n").encode()
         case "csv":
-            return tables.csv_text(made).encode()
+            return csv_text(written).encode()
         case "xlsx":
-            return workbook.xlsx(tables.tables(made), f"PAR sheet: {made.title}")
+            return xlsx(written, paper.title)
         case "pdf":
-            return pdf(par_paper(made))
+            return pdf(paper)
         case _:
-            return text(par_paper(made)).encode()
+            return text(paper).encode()

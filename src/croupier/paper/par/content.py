@@ -16,6 +16,7 @@ from typing import Any
 from croupier.amounts.cents import dollars, toward_the_patron
 from croupier.documents.answers import ruling_answer
 from croupier.engine.wager_kind import WagerKind
+from croupier.law.option import shown
 from croupier.law.ruling import Ruling
 from croupier.money.numbers import Numbers
 from croupier.sheets.limits import Limit
@@ -252,6 +253,18 @@ class Par:
     def title(self) -> str:
         game = self.sheet.game.title
         return f"{game}, table {self.sheet.table}" if self.sheet.table else game
+
+    @property
+    def elected(self) -> str:
+        """The options that differ from their defaults."""
+        rules = self.sheet.rules
+        default = type(rules)()
+        changed = [
+            f"{option.name} = {shown(option.plain(value))}"
+            for option in rules.options()
+            if (value := rules.elected(option.name)) != default.elected(option.name)
+        ]
+        return ", ".join(changed) or "every option at its default"
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier par --json` prints."""

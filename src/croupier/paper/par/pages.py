@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from croupier.amounts.cents import dollars
 from croupier.documents.answers import percent
-from croupier.law.option import shown
 from croupier.money.numbers import decimal
 from croupier.paper.par.content import LEVELS, ROUNDS, Band, Par, ParWager
 from croupier.paper.par.plots import gains_plot, hold_plot
@@ -30,7 +29,7 @@ from croupier.paper.press.parts import (
 )
 
 WIDE = Size(Decimal(11), Decimal("8.5"))
-_SHARES = frozenset(
+SHARES = frozenset(
     {
         "return",
         "house_advantage",
@@ -46,7 +45,10 @@ _LONG = 24  # characters of a fraction that is printed in full
 
 def par_paper(par: Par) -> Paper:
     """The whole sheet on letter paper, across. Each wager begins on a page of its own."""
-    leaves = (Leaf(tuple(_front(par)), WIDE, (9,)), *(Leaf(tuple(_wager(each)), WIDE, (9, 8)) for each in par.wagers))
+    leaves = (
+        Leaf(tuple(_front(par)), WIDE, (9,)),
+        *(Leaf(tuple(_wager(each)), WIDE, (9, 8, 7)) for each in par.wagers),
+    )
     return Paper(f"PAR sheet: {par.title}", leaves)
 
 
@@ -56,7 +58,7 @@ def _front(par: Par) -> Iterator[Part]:
     yield Form(
         (
             Field("Rules of", f"{sheet.on}: {sheet.verdict}"),
-            Field("Elections", elected(par)),
+            Field("Elections", par.elected),
             Field("Rule sheet", par.digest),
             Field("Computed by", par.version),
         )
@@ -73,18 +75,6 @@ def _front(par: Par) -> Iterator[Part]:
     )
     yield Grid(columns, tuple(_summary(each) for each in par.wagers), small=True)
     yield from _notes(par)
-
-
-def elected(par: Par) -> str:
-    """The options that differ from their defaults."""
-    rules = par.sheet.rules
-    default = type(rules)()
-    changed = [
-        f"{option.name} = {shown(option.plain(value))}"
-        for option in rules.options()
-        if (value := rules.elected(option.name)) != default.elected(option.name)
-    ]
-    return ", ".join(changed) or "every option at its default"
 
 
 def _summary(wager: ParWager) -> tuple[str, ...]:
@@ -140,12 +130,12 @@ def _wager(wager: ParWager) -> Iterator[Part]:
 
 def _outcomes(wager: ParWager) -> Grid:
     total = wager.total_combinations
-    counted = f"Combinations of {total:,}" if total else "Combinations"
-    names = ("Gain per unit", counted, "Probability", "Return", "Variance")
+    counted = f"Combinations of {total:,}" if total else ""
+    names = ("Gain per unit", *((counted,) if total else ()), "Probability", "Return", "Variance")
     rows = [
         (
             fraction(each.gain),
-            "" if each.combinations is None else f"{each.combinations:,}",
+            *(() if each.combinations is None else (f"{each.combinations:,}",)),
             decimal(each.chance, 12),
             decimal(each.to_return, 10),
             decimal(each.to_variance, 10),
@@ -153,7 +143,8 @@ def _outcomes(wager: ParWager) -> Grid:
         for each in wager.outcomes
     ]
     numbers = wager.numbers
-    sums = ("Total", f"{total:,}" if total else "", "1", decimal(wager.returned, 10), decimal(numbers.variance, 10))
+    counts = (f"{total:,}",) if total else ()
+    sums = ("Total", *counts, "1", decimal(wager.returned, 10), decimal(numbers.variance, 10))
     return Grid(tuple(Column(name, right=True) for name in names), (*rows, sums), small=True)
 
 
@@ -174,7 +165,7 @@ def _figures(wager: ParWager) -> Iterator[tuple[str, ...]]:
             yield name, f"{value:.6f}", ""
         else:
             exact = str(value) if wager.numbers.exact and len(str(value)) <= _LONG else ""
-            yield name, percent(value, 6) if key in _SHARES else decimal(value, 6), exact
+            yield name, percent(value, 6) if key in SHARES else decimal(value, 6), exact
     exposed = wager.exposure_cents
     yield "Maximum exposure (at the posted maximum)", dollars(exposed) if exposed is not None else "no maximum", ""
     hourly = wager.win_per_hour_cents

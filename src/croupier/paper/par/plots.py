@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from croupier.paper.par.content import LEVELS, ROUNDS, ParWager
 
-_WIDTH, _HEIGHT = 440, 190
+_WIDTH, _HEIGHT = 440, 165
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 12, 24, 34
 _BLUE, _SKY, _INK, _GREY = "#0072B2", "#56B4E9", "#1d2733", "#8a939c"
 _MOST_BARS = 24

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 
 from croupier.paper.par.content import Par
-from croupier.paper.par.pages import elected
 
 Cell = str | int | float | None
 
@@ -40,7 +39,7 @@ def _about(par: Par) -> Iterator[tuple[Cell, ...]]:
     yield "table", sheet.table
     yield "rules of", sheet.on.isoformat()
     yield "verdict", str(sheet.verdict)
-    yield "elections", elected(par)
+    yield "elections", par.elected
     yield "rule sheet", par.digest
     yield "computed by", par.version
     for each in par.wagers:
@@ -95,11 +94,11 @@ def _hold(par: Par) -> Iterator[tuple[Cell, ...]]:
 # ---------------------------------------------------------------- CSV
 
 
-def csv_text(par: Par) -> str:
+def csv_text(written: Sequence[Table]) -> str:
     """All tables in one CSV file (RFC 4180), each under a line with its name, separated by empty lines."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    for number, table in enumerate(tables(par)):
+    for number, table in enumerate(written):
         if number:
             writer.writerow(())
         writer.writerow((table.name,))
