@@ -10,6 +10,7 @@ import pytest
 
 from croupier.documents.sheet import read_sheet, sheet_digest
 from croupier.games.registry import games
+from croupier.law.option import Unreadable
 from croupier.law.register import register
 from croupier.law.ruling import Refused
 from croupier.paper.press import typeset
@@ -138,6 +139,15 @@ def test_a_table_name_is_text_and_never_markup() -> None:
     made = sign(table="#panic() *x* $y$ <z>")
     assert typeset.pdf(sign_paper(made))
     assert "&lt;z&gt;" in typeset.svg(sign_paper(made))[0]
+
+
+@pytest.mark.parametrize("make", [typeset.pdf, typeset.svg])
+def test_characters_that_no_font_has_are_refused_all_at_once(make: Any) -> None:  # noqa: ANN401 (either)
+    with pytest.raises(Unreadable) as refused:
+        make(sign_paper(sign(table="Zoë 卓 \x01")))
+    (mistake,) = refused.value.mistakes
+    assert mistake.why == '"\\u{1}", "卓" cannot be printed: the fonts have no such character'
+    assert make(sign_paper(sign(table="Zoë “Ω” ½")))
 
 
 # ---------------------------------------------------------------- its approval

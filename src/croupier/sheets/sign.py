@@ -15,7 +15,7 @@ from croupier.law.register import UnknownCitation, register
 if TYPE_CHECKING:
     from datetime import date
 
-    from croupier.law.option import Option
+    from croupier.law.option import Option, Source
     from croupier.sheets.sheet import Sheet
 
 
@@ -25,12 +25,14 @@ LIMITS_POSTED_BY = cite("19:47-8.2(c)")
 
 def sign(sheet: Sheet) -> tuple[Fact, ...]:
     """The lines that must be on the sign: each election that a rule wants posted on this day, then the limits."""
-    return (*elections(sheet, must=True), *(_limits(sheet) if limits_must_be_posted(sheet.on) else ()))
+    posted = (fact for fact, _ in elections(sheet, must=True))
+    return (*posted, *(_limits(sheet) if limits_must_be_posted(sheet.on) else ()))
 
 
 def may_add(sheet: Sheet) -> tuple[Fact, ...]:
     """What the house may add to the sign: the other elections of the table, and limits before 8.2(c) wanted them."""
-    return (*elections(sheet, must=False), *(() if limits_must_be_posted(sheet.on) else _limits(sheet)))
+    added = (fact for fact, _ in elections(sheet, must=False))
+    return (*added, *(() if limits_must_be_posted(sheet.on) else _limits(sheet)))
 
 
 def limits_must_be_posted(on: date) -> bool:
@@ -38,8 +40,8 @@ def limits_must_be_posted(on: date) -> bool:
     return _in_force(LIMITS_POSTED_BY, on)
 
 
-def elections(sheet: Sheet, *, must: bool, in_words: bool = False) -> Iterator[Fact]:
-    """The lines of the table's elections: those that must be posted, or those that the house may add.
+def elections(sheet: Sheet, *, must: bool, in_words: bool = False) -> Iterator[tuple[Fact, Source]]:
+    """The lines of the table's elections, each with its source: those that must be posted, or that the house may add.
 
     With `in_words` they are written for patrons, otherwise with the names of the options.
     """
@@ -48,7 +50,8 @@ def elections(sheet: Sheet, *, must: bool, in_words: bool = False) -> Iterator[F
         if not option.notice or not sheet.rules.applies(option) or _is_left_out(option, value):
             continue
         if _must_be_posted(option, value, sheet.on) is must:
-            yield from _lines(option, value, sheet.on, in_words=in_words)
+            for fact in _lines(option, value, sheet.on, in_words=in_words):
+                yield fact, option.source
 
 
 def _must_be_posted(option: Option, value: object, on: date) -> bool:

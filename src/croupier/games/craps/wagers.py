@@ -199,7 +199,9 @@ def _one_roll_payouts(rules: CrapsRules, kind: str, on: str, found: dict[Odds, l
     for total in range(2, 13):
         gain = one_roll_gain(rules, kind, on, total)
         if gain is not None and gain > 0:
-            found.setdefault(Odds(gain), []).append(f"{'high ' if on == str(total) else ''}{total}")
+            wins = found.setdefault(Odds(gain), [])
+            wins.append(f"{'high ' if on == str(total) else ''}{total}")
+            wins.sort(key=lambda name: int(name.removeprefix("high ")))
 
 
 def _either(names: list[str]) -> str:

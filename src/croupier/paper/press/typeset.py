@@ -6,11 +6,14 @@ PDFs are tagged and meet PDF/UA-1: headings, lists and tables are read aloud as 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, Literal
 from xml.sax.saxutils import escape, quoteattr
 
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake
 from croupier.paper import NotInstalled
 from croupier.paper.press.parts import Paper
 
@@ -54,11 +57,23 @@ def _titled(drawing: str, title: str) -> str:
 def _compiled(
     paper: Paper, form: Literal["pdf", "svg", "png"], dots_per_inch: int | None = None
 ) -> bytes | Sequence[bytes]:
+    """The paper in one form. Raises `Unreadable` with every character that no font of typst has."""
     inputs = {"paper": json.dumps(paper.tree(), ensure_ascii=False)}
-    standards: list[typst.PDFStandard] = ["ua-1"] if form == "pdf" else []
-    made = _press().compile(format=form, sys_inputs=inputs, pdf_standards=standards, ppi=dots_per_inch)
+    try:  # only a PDF for screen readers must have every character, so this is also the test of the other forms
+        made = _press().compile(format="pdf", sys_inputs=inputs, pdf_standards=["ua-1"])
+    except RuntimeError as error:
+        missing = sorted(set(_MISSING.findall(f"{error} {getattr(error, 'diagnostic', '')}")))
+        if not missing:
+            raise
+        why = f"{', '.join(missing)} cannot be printed: the fonts have no such character"
+        raise Unreadable(Mistake("words to print", why)) from None
+    if form != "pdf":
+        made = _press().compile(format=form, sys_inputs=inputs, ppi=dots_per_inch)
     assert made is not None  # noqa: S101 (without an output file the result is returned)
     return made
+
+
+_MISSING = re.compile(r'the text `("[^`]*")` could not be displayed')
 
 
 def _press() -> typst.Compiler:

@@ -131,8 +131,8 @@ def sign_of(sheet: Sheet) -> Sign:
 
 
 def _elected(sheet: Sheet, *, must: bool) -> Iterator[Line]:
-    for fact in elections(sheet, must=must, in_words=True):
-        yield Line(_sentence(fact.fact), (fact.cite,), must)
+    for fact, source in elections(sheet, must=must, in_words=True):
+        yield Line(_sentence(fact.fact), (fact.cite,), must, source)
 
 
 def _sentence(words: str) -> str:
