@@ -97,6 +97,7 @@ ROUTES: dict[str, str] = {
     "GET /desk/tables/{name}/change/sign": DESK_OF,
     "GET /desk/tables/{name}/change/papers.{form}": DESK_OF,
     "GET /desk/tables/{name}/register": DESK_OF,
+    "GET /desk/tables/{name}/sign.pdf": DESK_OF,
     "GET /desk/tables/{name}/sheet": DESK_OF,
     "POST /desk/tables/{name}/sheet": "- - - T - -",
     "POST /desk/tables/{name}/sheet/check": DESK_OF,

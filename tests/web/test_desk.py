@@ -794,6 +794,8 @@ def test_8_3_b_scheduling_prints_the_same_papers_as_the_command(house: House) ->
     assert flo.status == 200
     flo.get(f"{at}.exe")
     assert flo.status in {404, 422}
+    flo.get("/desk/tables/roulette/sign.pdf")
+    assert flo.status == 200
 
 
 def test_what_the_desk_does_not_know_is_not_there(still: House) -> None:

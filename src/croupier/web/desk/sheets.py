@@ -19,9 +19,12 @@ from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.paper import NotInstalled
 from croupier.paper.plans import calendar
-from croupier.paper.plans.content import Plan, plan_of
+from croupier.paper.plans.content import plan_of
 from croupier.paper.plans.pages import plan_paper
 from croupier.paper.press import text, typeset
+from croupier.paper.press.parts import LETTER, Paper
+from croupier.paper.signs.content import sign_of
+from croupier.paper.signs.pages import Record, with_record
 from croupier.sheets.sheet import Sheet
 from croupier.web.context import Context, context_of
 from croupier.web.desk import desk_forms, sheet_views, views
@@ -171,6 +174,14 @@ async def change_sign(request: Request, name: str, actor: MayReadDesk) -> HTMLRe
     return page(request, "desk_change_sign.html", t=views.summary(table, now), draft=draft, at_desk=desk_path(name))
 
 
+@router.get("/sign.pdf")
+async def sign_pdf(request: Request, name: str, actor: MayReadDesk) -> Response:
+    """8.3(a): the sign in force with the record of it, as `croupier sign` prints it."""
+    sheet = table_of(request, name, actor).sheet
+    record = Record(LETTER, "", _VERSION, sheet_digest(sheet))
+    return await _printed(with_record(sign_of(sheet), record), "sign.pdf")
+
+
 @router.get("/change/papers.{form}")
 async def change_papers(
     request: Request, name: str, form: Literal["pdf", "ics", "txt"], actor: MayReadDesk
@@ -180,19 +191,26 @@ async def change_papers(
     if (change := table.desk.change) is None:
         raise Problem(404, "not_found", f"{name} has no pending change")
     plan = plan_of(table.sheet, change.sheet, at=change.wanted or change.earliest(now))
-    try:
-        content = await asyncio.to_thread(_printed, plan, form)
-    except NotInstalled as missing:
-        raise Problem(503, "not_installed", str(missing)) from None
-    kept = {"Content-Disposition": f'attachment; filename="change-{change.number}.{form}"'}
-    return Response(content, media_type=_MEDIA[form], headers=kept)
+    if form == "ics":
+        return _file(calendar.ics(plan), f"change-{change.number}.ics")
+    paper = plan_paper(plan, digest=sheet_digest(plan.new), version=_VERSION)
+    return await _printed(paper, f"change-{change.number}.{form}")
 
 
+_VERSION = f"croupier {__version__}"
 _MEDIA = {"pdf": "application/pdf", "ics": "text/calendar; charset=utf-8", "txt": "text/plain; charset=utf-8"}
 
 
-def _printed(plan: Plan, form: str) -> bytes:
-    if form == "ics":
-        return calendar.ics(plan)
-    paper = plan_paper(plan, digest=sheet_digest(plan.new), version=f"croupier {__version__}")
-    return typeset.pdf(paper) if form == "pdf" else text.text(paper).encode()
+async def _printed(paper: Paper, file: str) -> Response:
+    """A paper as PDF or text, by the name of the file."""
+    if file.endswith(".txt"):
+        return _file(text.text(paper).encode(), file)
+    try:
+        return _file(await asyncio.to_thread(typeset.pdf, paper), file)
+    except NotInstalled as missing:
+        raise Problem(503, "not_installed", str(missing)) from None
+
+
+def _file(content: bytes, name: str) -> Response:
+    kept = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=_MEDIA[name.rpartition(".")[2]], headers=kept)
