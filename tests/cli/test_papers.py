@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
+from croupier.documents.sign_approval import read_size
 from tests.cli.console import run
 
 SHEET = """
@@ -76,6 +78,11 @@ def test_sign_refuses_sizes_that_are_none(sheet: str, size: str) -> None:
     assert run("sign", sheet, "--size", size).code == 2
 
 
+def test_sizes_are_read_as_people_write_them() -> None:
+    assert read_size("11 x 17") == read_size("11.0×17.00 in") == (Decimal(11), Decimal(17))
+    assert str(read_size("10x20")[0]) == "10"
+
+
 def test_sign_of_an_unlawful_sheet_is_refused_and_nothing_is_written(sheet: str, tmp_path: Path) -> None:
     file = tmp_path / "sign.pdf"
     done = run("sign", sheet, "--set", "payouts.red=1 to 2", "--set", "payouts.black=1 to 2", "-o", str(file))
@@ -102,6 +109,12 @@ def test_an_approval_with_mistakes_lists_them_all(sheet: str) -> None:
     done = run("sign", sheet, "--approval", "-", stdin='table = ""\nsize = "big"\nwording = "x"\nhat = 1\n')
     assert done.code == 4
     assert len(done.err.splitlines()) == 5  # table, location, size, wording, hat
+
+
+def test_the_schema_of_an_approval_has_every_key() -> None:
+    told = run("schema", "approval").json
+    assert set(told["properties"]) == {"table", "location", "size", "wording", "approved", "by", "number"}
+    assert told["properties"]["size"]["type"] == "string"
 
 
 # ---------------------------------------------------------------- plan

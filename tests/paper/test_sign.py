@@ -70,6 +70,12 @@ def test_8_2_c_before_its_day_the_house_adds_the_limits() -> None:
     assert not any(each.must for each in sign(on="1992-12-01", rules={}).limits)
 
 
+def test_8_3_a_before_its_day_the_sign_does_not_cite_it() -> None:
+    old = sign(on="1990-12-01", rules={}, limits={})
+    assert "Posted under" not in text(sign_paper(old))
+    assert "Posted under 19:47-8.3(a) and 19:47-8.2(c)." in text(sign_paper(sign()))
+
+
 def test_2_20_a_a_fixed_stake_is_posted_as_such() -> None:
     bonus = sign(game="blackjack", on="2010-07-01", rules={"blackjack_bonus": True, "decks": 6}, limits={})
     assert [each.words for each in bonus.limits] == ["Blackjack bonus: exactly $1", "Blackjack bonus: exactly $5"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from croupier.documents.reading import Day, Document, Reader, Tree, read_tree
 
@@ -20,15 +20,15 @@ Inches = tuple[Decimal, Decimal]
 def read_size(text: object) -> Inches:
     """A width and a height in inches, "11 x 17". Raises `ValueError` if it is none, or too small or large to print."""
     match = _SIZE.fullmatch(text) if isinstance(text, str) else None
-    try:
-        width, height = (Decimal(match[1]).normalize(), Decimal(match[2]).normalize()) if match else (Decimal(0),) * 2
-    except InvalidOperation:  # pragma: no cover (the pattern admits only decimals)
-        width = height = Decimal(0)
     if match is None:
         raise ValueError(f'"{text}" is not a size; write width and height in inches, such as 11x17')
+    width, height = (Decimal(f"{Decimal(side).normalize():f}") for side in match.groups())  # 11.0 is 11
     if not all(SMALLEST_IN <= side <= LARGEST_IN for side in (width, height)):
         raise ValueError(f'"{text}": each side of a sign is {SMALLEST_IN} to {LARGEST_IN} inches')
-    return Decimal(f"{width:f}"), Decimal(f"{height:f}")
+    return width, height
+
+
+_Size = Annotated[Inches, BeforeValidator(read_size), WithJsonSchema({"type": "string"})]
 
 
 class ApprovalDocument(Document):
@@ -36,7 +36,9 @@ class ApprovalDocument(Document):
 
     table: str = Field(min_length=1, description="the table")
     location: str = Field(min_length=1, description="where the sign hangs")
-    size: Annotated[Inches, BeforeValidator(read_size)] = Field(description='in inches, "11 x 17"')
+    size: Annotated[Inches, BeforeValidator(read_size), WithJsonSchema({"type": "string"})] = Field(
+        description='in inches, "11 x 17"'
+    )
     wording: str = Field(pattern=r"^sha256:[0-9a-f]{64}$", description="the digest that `croupier sign` prints")
     approved: Day | None = Field(default=None, description="the day of the approval; left out while it is pending")
     by: str = Field(default="", description="who approved it")

@@ -35,6 +35,11 @@ def may_add(sheet: Sheet) -> tuple[Fact, ...]:
     return (*added, *(() if limits_must_be_posted(sheet.on) else _limits(sheet)))
 
 
+def rules_must_be_posted(on: date) -> bool:
+    """Whether 8.3(a) wants a sign on this day. Before, only a paragraph of its own can want a rule posted."""
+    return _in_force(POSTED_BY, on)
+
+
 def limits_must_be_posted(on: date) -> bool:
     """Whether the limits must be on the sign on this day (8.2(c)). Before, the house may add them."""
     return _in_force(LIMITS_POSTED_BY, on)

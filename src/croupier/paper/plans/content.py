@@ -115,7 +115,7 @@ class Plan:
         name = f"table {self.table}" if self.table else "this table"
         what = "limits" if self.limits_only else "rules"
         return (
-            f"Your attention, please. The {what} of {name}, {self.new.game.title}, change: {self.when}.",
+            f"Your attention, please. The {what} of {name}, {self.new.game.title}, change on {self.when}.",
             *(f"{each.words}." for each in self.changes),
             "Wagers that are on the layout now are decided by the rules under which they were made.",
         )

@@ -68,7 +68,8 @@ def _plan(plan: Plan, version: str, digest: str) -> Iterator[Part]:
     yield Grid(steps, tuple(_steps(plan)))
     yield Prose(
         "The change takes effect between two rounds, never during one, and not while a wager that was made under the old "
-        "rules is on the layout. (A choice of the house; the chapter does not say.)",
+        "rules is on the layout. (A choice of the house; the chapter does not say.) The plan is for an open table: one that "
+        "opens under posted rules waits for nothing (reading B15).",
         small=True,
     )
     if plan.doubts:

@@ -23,6 +23,7 @@ from croupier.paper.press.parts import (
 )
 from croupier.paper.signs.approval import LAW, Approval
 from croupier.paper.signs.content import Limited, Line, Sign
+from croupier.sheets.sign import LIMITS_POSTED_BY, POSTED_BY, rules_must_be_posted
 
 POINTS = (44, 40, 36, 32, 28, 26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
 LARGE_PRINT_POINTS = 18  # the least size of type that counts as large print
@@ -56,8 +57,8 @@ def _posted(sign: Sign, *, wide: bool) -> Iterator[Part]:
     if not sign.rules and not must:
         yield Prose("No rule of this table needs to be posted.")
     yield from _by_the_house(sign, wide=wide)
-    posted = "Posted under 19:47-8.3(a)" + (" and 8.2(c)." if must else ".")
-    yield Prose(posted, small=True)
+    if rules_must_be_posted(sign.sheet.on):
+        yield Prose(f"Posted under {POSTED_BY}{f' and {LIMITS_POSTED_BY}' if must else ''}.", small=True)
 
 
 def _by_the_house(sign: Sign, *, wide: bool) -> Iterator[Part]:
