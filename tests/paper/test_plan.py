@@ -56,6 +56,13 @@ def test_8_3_c_limits_alone_need_no_notice_to_the_commission_and_no_half_hour() 
     assert "The limits of this table are changing" in text(plan_paper(plan))
 
 
+def test_8_2_d_a_change_of_limits_does_not_wait_for_standing_wagers() -> None:
+    limits = text(plan_paper(plan_of(sheet(), sheet(least="25.00"), at=AT)))
+    assert "A wager that was accepted before is paid or lost in full." in limits
+    assert "old rules is on the layout" not in " ".join(limits.split())
+    assert "old rules is on the layout" in " ".join(text(plan_paper(planned())).split())
+
+
 def test_8_3_b_as_elected_what_is_only_added_starts_at_once() -> None:
     before, after = (sheet(five_card_21=offered, half_hour_for_every_change=False) for offered in (False, True))
     plan = plan_of(before, after, at=AT, now=AT)

@@ -47,9 +47,18 @@ def par_paper(par: Par) -> Paper:
     """The whole sheet on letter paper, across. Each wager begins on a page of its own."""
     leaves = (
         Leaf(tuple(_front(par)), WIDE, (9,)),
-        *(Leaf(tuple(_wager(each)), WIDE, (9, 8, 7)) for each in par.wagers),
+        *(Leaf(tuple(_wager(each)), WIDE, _points(each)) for each in par.wagers),
     )
     return Paper(f"PAR sheet: {par.title}", leaves)
+
+
+def _points(wager: ParWager) -> tuple[int, ...]:
+    """Sizes of type to try. A short page fits at the first; to try several takes time."""
+    lines = len(wager.outcomes) + 2 * len(wager.numbers.readings)
+    return (9,) if lines <= _SHORT else (9, 8, 7)
+
+
+_SHORT = 10  # outcomes and readings, in lines
 
 
 def _front(par: Par) -> Iterator[Part]:

@@ -117,8 +117,15 @@ class Plan:
         return (
             f"Your attention, please. The {what} of {name}, {self.new.game.title}, change on {self.when}.",
             *(f"{each.words}." for each in self.changes),
-            "Wagers that are on the layout now are decided by the rules under which they were made.",
+            self.standing_wagers,
         )
+
+    @property
+    def standing_wagers(self) -> str:
+        """What becomes of wagers made before the change (8.2(d) for limits; for rules, a choice of the house)."""
+        if self.limits_only:
+            return "A wager that was accepted before is paid or lost in full."
+        return "A wager that was made before is decided by the rules under which it was made."
 
     def to_dict(self) -> dict[str, Any]:
         """What `croupier plan --json` prints."""

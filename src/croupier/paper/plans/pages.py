@@ -66,17 +66,20 @@ def _plan(plan: Plan, version: str, digest: str) -> Iterator[Part]:
     yield Heading("What must be done")
     steps = (Column("Done"), Column("What", wide=True), Column("Not later than", wide=True), Column("Paragraph"))
     yield Grid(steps, tuple(_steps(plan)))
-    yield Prose(
-        "The change takes effect between two rounds, never during one, and not while a wager that was made under the old "
-        "rules is on the layout. (A choice of the house; the chapter does not say.) The plan is for an open table: one that "
-        "opens under posted rules waits for nothing (reading B15).",
-        small=True,
-    )
+    yield Prose(f"{plan.standing_wagers} {_BETWEEN_ROUNDS if plan.limits_only else _NO_OLD_WAGERS} {_OPEN}", small=True)
     if plan.doubts:
         yield Heading("What our sources leave open")
         yield Listing(tuple(Item(ruling.why, (str(ruling.cite),)) for ruling in plan.doubts))
     if version:
         yield Prose(f"Printed by {version}. New rule sheet: {digest}", small=True)
+
+
+_BETWEEN_ROUNDS = "The change takes effect between two rounds (a choice of the house)."
+_NO_OLD_WAGERS = (
+    "The change takes effect between two rounds, and not while a wager that was made under the old rules is on the layout "
+    "(a choice of the house; the chapter does not say)."
+)
+_OPEN = "The plan is for an open table: one that opens under posted rules waits for nothing (reading B15)."
 
 
 def _row(each: Changed) -> tuple[str, ...]:
