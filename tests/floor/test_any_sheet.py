@@ -14,10 +14,11 @@ from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Game
 from croupier.floor import commands as c
 from croupier.floor.accounts.people import Actor
-from croupier.floor.desk.sheet_changes import judging_day, not_lawful
+from croupier.floor.desk.sheet_changes import judging_day
 from croupier.floor.storage.store import NotEnough
 from croupier.games import registry
 from croupier.law.ruling import Refused
+from croupier.sheets.in_force import not_lawful
 from croupier.sheets.sheet import Sheet
 from croupier.testing import dealer
 from tests.floor.house import ANN, BOB, CARL, FLO, House

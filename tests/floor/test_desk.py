@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.documents.sheet import read_sheet
+from croupier.documents.sheet import read_sheet, sheet_tree
 from croupier.floor.desk import sheet_changes as desks
 from croupier.floor.desk.inbox import Inbox
 from croupier.floor.desk.sheet_changes import TableSheets, Timestamp
@@ -21,6 +21,7 @@ from croupier.floor.trail import trail
 from croupier.games import registry
 from croupier.law.register import NEWEST_TEXT, register
 from croupier.law.ruling import Refused, Verdict
+from croupier.sheets.in_force import not_lawful
 
 START = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
@@ -89,13 +90,13 @@ def test_a_mountain_of_decks_is_refused_before_anybody_shuffles_it() -> None:
 
 def test_a_sheet_is_judged_by_the_newest_text_and_says_so() -> None:
     assert roulette().sheet.on == NEWEST_TEXT == desks.judging_day()
-    assert desks.sheet_tree(roulette().sheet)["on"] == "2010-06-07"
+    assert sheet_tree(roulette().sheet)["on"] == "2010-06-07"
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_sheet_comes_back_from_its_tree(name: str) -> None:
     desk = desks.first_desk("T1", {"game": name}, START)
-    tree = json.loads(trail.canonical(desks.sheet_tree(desk.sheet)))
+    tree = json.loads(trail.canonical(sheet_tree(desk.sheet)))
     assert read_sheet(tree) == desk.sheet
 
 
@@ -498,7 +499,7 @@ def test_what_is_told_of_a_change_is_plain() -> None:
 def test_1_2_a_what_the_default_sheet_leaves_open_blocks_no_change_and_more_does() -> None:
     """Reading C53: a table of craps keeps its field; hop bets are not on the default sheet."""
     sheet = desks.first_desk("C1", {"game": "craps"}, START).sheet
-    assert list(desks.not_lawful(sheet)) == []
-    assert list(desks.not_lawful(replace(sheet, rules=replace(sheet.rules, horn=False)))) == []  # type: ignore[call-arg]
-    (ruling,) = desks.not_lawful(replace(sheet, rules=replace(sheet.rules, hop_bets=True)))  # type: ignore[call-arg]
+    assert list(not_lawful(sheet)) == []
+    assert list(not_lawful(replace(sheet, rules=replace(sheet.rules, horn=False)))) == []  # type: ignore[call-arg]
+    (ruling,) = not_lawful(replace(sheet, rules=replace(sheet.rules, hop_bets=True)))  # type: ignore[call-arg]
     assert ruling.options == ("hop_bets",)

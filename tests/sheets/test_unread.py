@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from croupier.engine.game import Game
-from croupier.floor.desk.sheet_changes import not_lawful
 from croupier.law.citation import cite
 from croupier.law.option import Source, TableRules, count, flag
 from croupier.law.register import NEWEST_TEXT, register
 from croupier.law.ruling import Verdict
 from croupier.money.paytable import Paytable, payouts
+from croupier.sheets.in_force import not_lawful
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.unread import known_by_titles
 from croupier.testing.sources import check_sources

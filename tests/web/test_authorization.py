@@ -95,7 +95,9 @@ ROUTES: dict[str, str] = {
     "POST /desk/trail": VERIFIES,
     "GET /desk/tables/{name}": DESK_OF,
     "GET /desk/tables/{name}/change/sign": DESK_OF,
+    "GET /desk/tables/{name}/change/papers.{form}": DESK_OF,
     "GET /desk/tables/{name}/register": DESK_OF,
+    "GET /desk/tables/{name}/sign.pdf": DESK_OF,
     "GET /desk/tables/{name}/sheet": DESK_OF,
     "POST /desk/tables/{name}/sheet": "- - - T - -",
     "POST /desk/tables/{name}/sheet/check": DESK_OF,
@@ -398,7 +400,7 @@ def _given(floor: Floor) -> dict[str, str]:
     people.withdraw(ada, appointment)
     numbers = dict.fromkeys(("number", "matter", "proposal", "correction", "win", "change", "notice"), "1")
     papers = {"invitation": invitation, "appointment": appointment, "person": NOBODY}
-    return {**numbers, **papers, "handle": "Bot-1", "citation": "19:47-2.6"}
+    return {**numbers, **papers, "handle": "Bot-1", "citation": "19:47-2.6", "form": "txt"}
 
 
 @pytest.fixture(scope="module")

@@ -782,6 +782,24 @@ def test_a_form_filled_in_badly_is_refused(still: House, command: str, fields: d
     assert still.casino.table("roulette").version == version
 
 
+def test_8_3_b_scheduling_prints_the_same_papers_as_the_command(house: House) -> None:
+    flo, at = house.staff("flo"), "/desk/tables/roulette/change/papers"
+    flo.get(f"{at}.pdf")
+    assert flo.status == 404
+    house.do(flo.actor, commands.Schedule(table="roulette", rules={"five_adjacent": True}, limits={}))
+    flo.get(f"{at}.txt")
+    assert "Notice to the Casino Control Commission" in flo.page
+    assert "19:47-8.3(b)3" in flo.page
+    flo.get(f"{at}.ics")
+    assert flo.page.count("BEGIN:VEVENT") == 4
+    flo.get(f"{at}.pdf")
+    assert flo.status == 200
+    flo.get(f"{at}.exe")
+    assert flo.status in {404, 422}
+    flo.get("/desk/tables/roulette/sign.pdf")
+    assert flo.status == 200
+
+
 def test_what_the_desk_does_not_know_is_not_there(still: House) -> None:
     flo, at = still.staff("flo"), "/desk/tables/roulette"
     flo.get(at)

@@ -34,6 +34,7 @@ from croupier.cli import (
     tour,
 )
 from croupier.cli.exits import INTERNAL, LAWFUL
+from croupier.cli.papers import par, plan, sign
 
 
 class Commands(TyperGroup):
@@ -69,7 +70,10 @@ for command in (
     coverage,
     check,
     diff,
+    sign,
+    plan,
     odds,
+    par,
     settle,
     strategy,
     bankroll,

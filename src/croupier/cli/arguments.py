@@ -12,6 +12,8 @@ import typer
 from croupier.cli.output import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from croupier.sheets.sheet import Sheet
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -41,6 +43,28 @@ def sheet(source: str, sets: list[str], on: str) -> Sheet:
     for entry in sets:
         elect(tree, entry)
     return read_sheet(tree, day(on))
+
+
+def sheets(sources: Sequence[str], sets: list[str], on: str) -> list[Sheet]:
+    """The sheets of several arguments. Raises `Unreadable` with the mistakes of all of them, each with its file."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    from croupier.law.option import Unreadable  # noqa: PLC0415
+
+    if len(sources) == 1:
+        return [sheet(sources[0], sets, on)]
+    found, mistakes = [], []
+    for source in sources:
+        try:
+            found.append(sheet(source, sets, on))
+        except Unreadable as unreadable:
+            mistakes += [
+                each if each.place.startswith(source) else replace(each, place=f"{source}: {each.place}")
+                for each in unreadable.mistakes
+            ]
+    if mistakes:
+        raise Unreadable(*mistakes)
+    return found
 
 
 def dealable_sheet(source: str, sets: list[str], on: str) -> Sheet:

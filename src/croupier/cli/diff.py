@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from croupier.cli.arguments import GameOrSheet, Json, On
+from croupier.cli.papers.files import Out, out_faults, write
+from croupier.cli.papers.par import ENDINGS, compared
 
 if TYPE_CHECKING:
     from croupier.sheets.notice import Change, Duty
@@ -17,16 +19,26 @@ def register(app: typer.Typer) -> None:
     app.command("diff")(diff)
 
 
-def diff(old: GameOrSheet, new: GameOrSheet, on: On = "", json: Json = False) -> None:
-    """Compare two rule sheets. Shows changes in options, legality, house advantage and sign, and the notice required."""
+def diff(old: GameOrSheet, new: GameOrSheet, out: Out = "", on: On = "", json: Json = False) -> None:
+    """Compare two rule sheets. Shows changes in options, legality, house advantage and sign, and the notice required.
+
+    The file of -o compares the PAR sheets: .pdf, .csv, .xlsx, .json or .txt.
+    """
     from croupier.cli import arguments, output  # noqa: PLC0415
     from croupier.sheets import notice  # noqa: PLC0415
 
+    wrong = out_faults("-o", out, ENDINGS)
     if old == new == "-":
-        raise output.UsageError("only one of the two sheets can come from standard input")
+        wrong.append("only one of the two sheets can come from standard input")
+    if wrong:
+        raise output.UsageError("\n".join(wrong))
     before, after = (arguments.sheet(source, [], on) for source in (old, new))
     if before.game.name != after.game.name:
         raise output.UsageError(f"the sheets are for different games: {before.game.name} and {after.game.name}")
+    if out:
+        write(out, compared(before, after, out))
+        if not json:
+            raise typer.Exit(output.exit_code(after.verdict))
     changed = notice.changes(before, after)
     different_tables = notice.two_tables(before, after)
     needed = notice.duties(changed, every_change=after.rules.half_hour_for_every_change)

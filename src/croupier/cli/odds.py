@@ -40,7 +40,7 @@ def odds(
     import croupier  # noqa: PLC0415
     from croupier.cli import arguments, output  # noqa: PLC0415
 
-    result = _chosen(croupier.odds(arguments.dealable_sheet(source, sets, on)), wagers)
+    result = chosen(croupier.odds(arguments.dealable_sheet(source, sets, on)), wagers)
     for each in result.not_analysed:
         why = f": {each.ruling}" if each.ruling else " yet"
         output.to_stderr(f"not analyzed: {', '.join(each.wagers)}{why}")
@@ -52,7 +52,7 @@ def odds(
             _show_distributions(result.wagers)
 
 
-def _chosen(result: OddsResult, wagers: list[str]) -> OddsResult:
+def chosen(result: OddsResult, wagers: list[str]) -> OddsResult:
     """The wagers of `--wager`, or all."""
     from croupier.cli.output import UsageError  # noqa: PLC0415
     from croupier.law.option import nearest  # noqa: PLC0415

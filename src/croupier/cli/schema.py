@@ -1,4 +1,4 @@
-"""`croupier schema sheet|round|journal|play`: the JSON Schema of the documents, including each game's options."""
+"""`croupier schema sheet|round|journal|play|approval`: the JSON Schema of the documents, including each game's options."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ class Which(StrEnum):
     ROUND = "round"
     JOURNAL = "journal"
     PLAY = "play"
+    APPROVAL = "approval"
 
 
 def register(app: typer.Typer) -> None:
@@ -22,7 +23,7 @@ def register(app: typer.Typer) -> None:
 
 
 def schema(
-    which: Annotated[Which, typer.Argument(metavar="sheet|round|journal|play")],
+    which: Annotated[Which, typer.Argument(metavar="sheet|round|journal|play|approval")],
     json: Json = False,  # noqa: ARG001 (every command with output takes it)
 ) -> None:
     """Print the JSON Schema of a document. It includes each game's options. The output is always JSON."""

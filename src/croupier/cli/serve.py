@@ -245,7 +245,7 @@ def _prepare(casino: Casino, sheets: Mapping[str, Sheet], reset_admin: str, *, d
 
 def _add_tables(casino: Casino, sheets: Mapping[str, Sheet], *, demo: bool) -> None:
     """Adds the tables, closed. A table that exists already is not changed."""
-    from croupier.floor.desk.sheet_changes import sheet_tree  # noqa: PLC0415
+    from croupier.documents.sheet import sheet_tree  # noqa: PLC0415
 
     for name, sheet in sheets.items():
         if name not in casino.shown:

@@ -8,6 +8,7 @@ from croupier.documents.journal import RecordDocument
 from croupier.documents.reading import Document
 from croupier.documents.round_document import RoundDocument
 from croupier.documents.sheet import SheetDocument
+from croupier.documents.sign_approval import ApprovalDocument
 from croupier.games import registry
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.law.option import Option
 
 _DOCUMENTS: dict[str, type[Document]] = {"sheet": SheetDocument, "round": RoundDocument, "journal": RecordDocument}
+APPROVAL = "approval"
 PLAY = "play"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _AMOUNT = r"(0|[1-9][0-9]{0,11})(\.[0-9]{2})?$"
@@ -27,6 +29,8 @@ def document_schema(which: str) -> Tree:
     """The schema of one kind of document."""
     if which == PLAY:
         return _play_schema()
+    if which == APPROVAL:  # it names no game
+        return {"$schema": _DIALECT, **ApprovalDocument.model_json_schema(mode="validation")}
     schema: Tree = _DOCUMENTS[which].model_json_schema(mode="validation")
     schema["$schema"] = _DIALECT
     _dollars_are_strings(schema)

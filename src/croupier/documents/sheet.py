@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 
 from pydantic import Field
 
+from croupier.amounts.cents import plain
 from croupier.documents.reading import Day, Document, Reader, Stake, Tree, default_day, read_tree
 from croupier.sheets.limits import Limit
 from croupier.sheets.sheet import Sheet
@@ -43,3 +46,21 @@ def read_sheet(source: str | Path | Tree, on: date | None = None) -> Sheet:
     assert game is not None and rules is not None and document is not None  # noqa: S101, PT018 (`finish` checked it)
     limits = {name: entry.limit() for name, entry in document.limits.items()}
     return Sheet(game, rules, on or default_day(document.on), document.table, limits)
+
+
+def sheet_tree(sheet: Sheet) -> Tree:
+    """A sheet as a document with every option in full, so that a new default does not change an old sheet."""
+    limits = {name: {"min": plain(each.min_cents), "max": plain(each.max_cents)} for name, each in sheet.limits.items()}
+    return {
+        "game": sheet.game.name,
+        "table": sheet.table,
+        "on": sheet.on.isoformat(),
+        "rules": sheet.rules.plain(),
+        "limits": limits,
+    }
+
+
+def sheet_digest(sheet: Sheet) -> str:
+    """The SHA-256 of the sheet with every option in full: two sheets with the same digest are the same sheet."""
+    text = json.dumps(sheet_tree(sheet), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return f"sha256:{sha256(text.encode()).hexdigest()}"

@@ -11,6 +11,16 @@ from croupier.money.odds import Odds
 
 
 @dataclass(frozen=True, slots=True)
+class Payout:
+    """What is paid at one of a wager's odds, and the paragraph."""
+
+    what: str  # what wins it, "4 or 10"; "" if every win is paid so
+    pays: Odds
+    cite: Citation
+    source: Source = Source.TEXT
+
+
+@dataclass(frozen=True, slots=True)
 class WagerKind:
     """A kind of wager this table offers: its paragraph, selections, payout odds and legal source."""
 
@@ -30,6 +40,16 @@ class WagerKind:
     by_option: tuple[str, ...] = ()
     undefined: Ruling | None = None  # why it cannot be settled: our sources and the sheet leave open what wins it
     no_other_selection: Ruling | None = None  # why this table takes none of the other selections the law knows
+    payouts: tuple[Payout, ...] = ()  # what is paid at each of its odds, for signs; empty: `posted_payouts` lists them
+
+    @property
+    def posted_payouts(self) -> tuple[Payout, ...]:
+        """The payouts as a sign lists them: those given, or one for each selection or for each of the odds."""
+        if self.payouts:
+            return self.payouts
+        if self.each:
+            return tuple(Payout(on, pays, self.cite, self.source) for on, pays in self.each)
+        return tuple(Payout("", pays, self.cite, self.source) for pays in self.pays)
 
     def selection(self, text: str) -> str | None:
         """The selection in its standard form; "2-1" and "1-2" are the same split. None if there is no such selection."""

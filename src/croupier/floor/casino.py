@@ -23,7 +23,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.documents.sheet import read_sheet
+from croupier.documents.sheet import read_sheet, sheet_tree
 from croupier.floor import demo
 from croupier.floor.accounts import people, permissions
 from croupier.floor.accounts.actor import Actor
@@ -536,7 +536,7 @@ class Casino:
         if name in self.tables:
             raise ValueError(f"there is a table {name} already")
         data: Tree = {"what": "table_made", "at": now.wall.isoformat(), "by": "house", "role": ""}
-        data |= {"sheet": sheet_changes.sheet_tree(desk.sheet), "places": places}
+        data |= {"sheet": sheet_tree(desk.sheet), "places": places}
         event = transaction.append(f"{TABLE}{name}", data)
         return fold(new_table(name, desk, places, self.keyring), event.tree)
 

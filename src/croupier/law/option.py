@@ -147,6 +147,7 @@ class Option:
     notice_since: date | None = None  # the day since which its paragraph wants them there
     posted_by: Citation | None = None  # the paragraph besides 8.3 that wants it posted
     posted_as: Mapping[Any, str] | None = None  # the line of the sign for each value; None: the name and the value
+    posted_words: str = ""  # how a printed sign names it; what it says alone if the value is yes. "": by its name
     only_where: tuple[str, object] | None = None  # applies only if this other option has this value
     not_where: tuple[tuple[str, object], ...] = ()  # does not apply if one of these options has this value
     notice_to_withdraw: bool = False  # its own paragraph requires notice only before it is withdrawn or lowered

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from croupier.amounts.cents import dollars
@@ -20,7 +20,7 @@ from croupier.law.ruling import Ruling, lawful, not_determined, unlawful
 from croupier.money.paytable import Paytable
 
 if TYPE_CHECKING:
-    from croupier.law.option import Option
+    from croupier.law.option import Approval, Option
     from croupier.sheets.limits import Limit
     from croupier.sheets.sheet import Sheet
 
@@ -118,6 +118,29 @@ def duties(changed: tuple[Change, ...], *, every_change: bool = True) -> tuple[D
         Duty("announce the change to the patrons at the table", cite("19:47-8.3(b)2"), HALF_AN_HOUR),
         Duty("tell the Commission the change, the table and the time", cite("19:47-8.3(b)3"), HALF_AN_HOUR),
     )
+
+
+def approvals(changed: tuple[Change, ...], new: Sheet) -> tuple[Approval, ...]:
+    """The Commission's approvals that the changed options need; none for an option that is turned off."""
+    touched = {change.name for change in changed}
+    options = (option for option in new.rules.options() if option.name in touched and new.rules.in_effect(option))
+    return tuple(dict.fromkeys(option.approval for option in options if option.approval is not None))
+
+
+def time_objections(changed: tuple[Change, ...], new: Sheet, wanted: datetime, now: datetime) -> Iterator[Ruling]:
+    """What speaks against this time for the changes, if nothing has been done yet: it is past, or too soon for a duty."""
+    law = cite("19:47-8.3(c)") if _limits_only(changed) else cite("19:47-8.3(b)")
+    if wanted < now:
+        yield unlawful(law, f"{time_text(wanted)} is in the past; it is now {time_text(now)}")
+        return
+    for duty in duties(changed, every_change=new.rules.half_hour_for_every_change):
+        if wanted - now < duty.ahead:
+            why = f"{time_text(wanted)} is too soon to {duty.duty}; at the earliest: {time_text(now + duty.ahead)}"
+            yield unlawful(duty.cite, why)
+
+
+def time_text(when: datetime) -> str:
+    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
 def _limits_only(changed: tuple[Change, ...]) -> bool:

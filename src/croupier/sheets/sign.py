@@ -16,7 +16,7 @@ from croupier.law.unread_text import by_title_only
 if TYPE_CHECKING:
     from datetime import date
 
-    from croupier.law.option import Option
+    from croupier.law.option import Option, Source
     from croupier.sheets.sheet import Sheet
 
 
@@ -26,23 +26,38 @@ LIMITS_POSTED_BY = cite("19:47-8.2(c)")
 
 def sign(sheet: Sheet) -> tuple[Fact, ...]:
     """The lines that must be on the sign: each election that a rule wants posted on this day, then the limits."""
-    elections = tuple(_elections(sheet, must=True))
-    return (*elections, *(_limits(sheet) if _in_force(LIMITS_POSTED_BY, sheet.on) else ()))
+    posted = (fact for fact, _ in elections(sheet, must=True))
+    return (*posted, *(_limits(sheet) if limits_must_be_posted(sheet.on) else ()))
 
 
 def may_add(sheet: Sheet) -> tuple[Fact, ...]:
     """What the house may add to the sign: the other elections of the table, and limits before 8.2(c) wanted them."""
-    elections = tuple(_elections(sheet, must=False))
-    return (*elections, *(() if _in_force(LIMITS_POSTED_BY, sheet.on) else _limits(sheet)))
+    added = (fact for fact, _ in elections(sheet, must=False))
+    return (*added, *(() if limits_must_be_posted(sheet.on) else _limits(sheet)))
 
 
-def _elections(sheet: Sheet, *, must: bool) -> Iterator[Fact]:
+def rules_must_be_posted(on: date) -> bool:
+    """Whether 8.3(a) wants a sign on this day. Before, only a paragraph of its own can want a rule posted."""
+    return _in_force(POSTED_BY, on)
+
+
+def limits_must_be_posted(on: date) -> bool:
+    """Whether the limits must be on the sign on this day (8.2(c)). Before, the house may add them."""
+    return _in_force(LIMITS_POSTED_BY, on)
+
+
+def elections(sheet: Sheet, *, must: bool, in_words: bool = False) -> Iterator[tuple[Fact, Source]]:
+    """The lines of the table's elections, each with its source: those that must be posted, or that the house may add.
+
+    With `in_words` they are written for patrons, otherwise with the names of the options.
+    """
     for option in sheet.rules.options():
         value = getattr(sheet.rules, option.name)
         if not option.notice or not sheet.rules.applies(option) or _is_left_out(option, value):
             continue
         if _must_be_posted(option, value, sheet.on) is must:
-            yield from _lines(option, value, sheet.on)
+            for fact in _lines(option, value, sheet.on, in_words=in_words):
+                yield fact, option.source
 
 
 def _must_be_posted(option: Option, value: object, on: date) -> bool:
@@ -58,7 +73,7 @@ def _must_be_posted(option: Option, value: object, on: date) -> bool:
     return wanted and (by_itself or _in_force(POSTED_BY, on))
 
 
-def _lines(option: Option, value: object, on: date) -> Iterator[Fact]:
+def _lines(option: Option, value: object, on: date, *, in_words: bool) -> Iterator[Fact]:
     plain = option.plain(value)
     if isinstance(plain, dict):
         for name, text in plain.items():
@@ -69,8 +84,12 @@ def _lines(option: Option, value: object, on: date) -> Iterator[Fact]:
     if option.posted_as is not None:
         yield Fact(option.posted_as[value], law)
         return
+    named = option.posted_words if in_words and option.posted_words else words(option.name)
+    if plain is True and named == option.posted_words:
+        yield Fact(named, law)
+        return
     answer = {True: "yes", False: "no"}[plain] if isinstance(plain, bool) else shown(plain).strip(chr(34))
-    yield Fact(f"{words(option.name)}: {answer}", law)
+    yield Fact(f"{named}: {answer}", law)
 
 
 def _is_left_out(option: Option, value: object) -> bool:

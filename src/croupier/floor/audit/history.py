@@ -14,8 +14,9 @@ from typing import Any, Protocol
 
 from sqlalchemy import or_, select
 
+from croupier.documents.sheet import sheet_tree
 from croupier.floor.audit.integrity import BooksMonitor
-from croupier.floor.desk.sheet_changes import Timestamp, sheet_tree
+from croupier.floor.desk.sheet_changes import Timestamp
 from croupier.floor.fairness.seal import Seal
 from croupier.floor.fairness.sealed_dealer import RoundDraws, evidence
 from croupier.floor.fairness.vault import Vault

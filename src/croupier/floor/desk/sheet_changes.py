@@ -7,14 +7,13 @@ The functions here read no clock and change nothing: each decision is a tuple of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from croupier.amounts.cents import plain
 from croupier.documents.reading import Tree
-from croupier.documents.sheet import read_sheet
+from croupier.documents.sheet import read_sheet, sheet_tree
 from croupier.floor.clock import Clock
 from croupier.floor.storage.new_event import NewEvent
 from croupier.law.citation import Citation, cite
@@ -22,10 +21,11 @@ from croupier.law.option import Approval, Unreadable
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Mistake, Refused, Ruling, Verdict, unlawful
 from croupier.sheets import notice
-from croupier.sheets.notice import Change, Done, Duty
+from croupier.sheets.in_force import not_lawful
+from croupier.sheets.notice import Change, Done, Duty, time_text
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import words as in_words
-from croupier.sheets.unread import titles_ruling
+from croupier.sheets.tables import between_tables
 
 DUTIES = ("sign", "announcement", "commission")  # in the order of `sheets.notice`
 MAX_DECKS = 100
@@ -114,9 +114,7 @@ class Scheduled:
     @property
     def approval(self) -> Approval | None:
         """The Commission's approval that the changed options need; None if they need none."""
-        touched, rules = {change.name for change in self.differs}, self.sheet.rules
-        options = (option for option in rules.options() if option.name in touched and rules.in_effect(option))
-        return next((option.approval for option in options if option.approval is not None), None)
+        return next(iter(notice.approvals(self.differs, self.sheet)), None)
 
     @property
     def needs_approval(self) -> bool:
@@ -173,18 +171,6 @@ class TableSheets:
         if self.change is not None and self.change.wanted is not None and self.change.wanted <= when:
             return self.change.sheet
         return self.sheet
-
-
-def sheet_tree(sheet: Sheet) -> Tree:
-    """A sheet as stored on the trail: every option in full, so that a new default does not change an old sheet."""
-    limits = {name: {"min": plain(each.min_cents), "max": plain(each.max_cents)} for name, each in sheet.limits.items()}
-    return {
-        "game": sheet.game.name,
-        "table": sheet.table,
-        "on": sheet.on.isoformat(),
-        "rules": sheet.rules.plain(),
-        "limits": limits,
-    }
 
 
 def first_desk(table: str, tree: Tree, since: datetime) -> TableSheets:
@@ -266,45 +252,10 @@ def _objections(
     if not scheduled.differs:
         yield unlawful(law, "the new sheet is the same as the sheet in force")
         return
-    wanted = scheduled.wanted
-    if wanted is not None and wanted < now.wall:
-        yield unlawful(law, f"{_time_text(wanted)} is in the past; it is now {_time_text(now.wall)}")
-    elif wanted is not None:
-        for duty in scheduled.duties.values():
-            if wanted - now.wall < duty.ahead:
-                why = f"{_time_text(wanted)} is too soon to {duty.duty}; at the earliest: {_time_text(now.wall + duty.ahead)}"
-                yield unlawful(duty.cite, why)
+    if scheduled.wanted is not None:
+        yield from notice.time_objections(scheduled.differs, scheduled.sheet, scheduled.wanted, now.wall)
     effective = scheduled.earliest(now)
     yield from between_tables(scheduled.sheet, [(each.table, each.sheet_at(effective)) for each in others])
-
-
-def not_lawful(sheet: Sheet) -> Iterator[Ruling]:
-    """Every ruling that keeps the sheet out of force. What our sources leave open counts too (a choice)."""
-    # A game of which we have only the section titles has no lawful sheet, nor has one with wagers by default that our
-    # sources leave open. The house offers it knowing that, so such a ruling alone does not block a change.
-    unread = titles_ruling(sheet.game, sheet.rules)
-    usual = Sheet(sheet.game, sheet.game.rules(), sheet.on).rulings()
-    for ruling in sheet.rulings():
-        known = any(_leaves_open(each, ruling) for each in usual)
-        if ruling.verdict is not Verdict.LAWFUL and ruling != unread and not known:
-            yield ruling
-
-
-def _leaves_open(usual: Ruling, ruling: Ruling) -> bool:
-    """Whether a ruling on the default sheet says the same of all options that another one names."""
-    same = usual.cite == ruling.cite and set(ruling.options) <= set(usual.options)
-    return same and usual.verdict is ruling.verdict is Verdict.NOT_DETERMINED and bool(ruling.options)
-
-
-def between_tables(sheet: Sheet, others: Iterable[tuple[str, Sheet]]) -> tuple[Ruling, ...]:
-    """What this sheet may not have, given the sheets of the licensee's other tables of the same game, pair by pair."""
-    same = [(table, other) for table, other in others if table != sheet.table and other.game is sheet.game]
-    pairs = (((sheet.table, sheet.rules), (table, other.rules)) for table, other in same)
-    return tuple(ruling for pair in pairs for ruling in sheet.game.table.between_tables(pair))
-
-
-def _time_text(when: datetime) -> str:
-    return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
 # ---------------------------------------------------------------- duties, approval, cancelling
@@ -322,14 +273,14 @@ def duty(desk: TableSheets, change: int, which: str, now: Timestamp) -> tuple[Ne
     if scheduled.done(which) is not None:
         raise Refused(unlawful(wanted.cite, f"already done: {wanted.duty}"))
     if wanted.ahead and scheduled.wanted is not None and scheduled.wanted - now.wall < wanted.ahead:
-        why = f"too late for {_time_text(scheduled.wanted)}, the time named: {wanted.duty}; cancel it and schedule it again"
+        why = f"too late for {time_text(scheduled.wanted)}, the time named: {wanted.duty}; cancel it and schedule it again"
         raise Refused(unlawful(wanted.cite, why))
     data: Tree = {"change": change, "duty": which, "when": now.plain(), "words": wanted.duty, "cite": str(wanted.cite)}
     if which != "commission":
         return (NewEvent("duty_done", data),)
     effective = scheduled.earliest(now)
     text = (
-        f"Table {desk.table}, {desk.sheet.game.title}: {scheduled.words}. In force not before {_time_text(effective)}."
+        f"Table {desk.table}, {desk.sheet.game.title}: {scheduled.words}. In force not before {time_text(effective)}."
     )
     return NewEvent("duty_done", data), _notice_to_commission(desk, scheduled, text, wanted.cite)
 
@@ -403,7 +354,7 @@ def _not_due_yet(scheduled: Scheduled, now: Timestamp) -> Iterator[Ruling]:
             yield ruling
     if scheduled.wanted is not None and now.wall < scheduled.wanted:
         yield unlawful(
-            _LIMITS if scheduled.limits_only else _CHANGE, f"it is scheduled for {_time_text(scheduled.wanted)}"
+            _LIMITS if scheduled.limits_only else _CHANGE, f"it is scheduled for {time_text(scheduled.wanted)}"
         )
     if (approval := scheduled.approval) is not None and not scheduled.approved:
         yield unlawful(approval.cite, f"the Commission has not approved the change to {approval.about}")

@@ -60,6 +60,7 @@ class BigSixRules(TableRules):
         _clapper_choice(PREVIOUS, cite("19:47-5.6(c)1")),
         _clapper_choice(VOID, cite("19:47-5.6(c)2")),
         cite="19:47-5.6(c)",
+        posted_words="the result if the clapper stops between two symbols",
         note="when the clapper stops between two stops: the symbol passed last wins, or the spin is void",
         notice=True,
         notice_for=(PREVIOUS, VOID),

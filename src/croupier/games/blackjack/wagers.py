@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from croupier.engine.wager_kind import WagerKind
+from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.twenty_one import betting
 from croupier.families.twenty_one.betting import BoxRules, removal_refusal
 from croupier.games.blackjack.rules import BlackjackRules
@@ -15,7 +15,7 @@ from croupier.games.blackjack.table import DOUBLES, INSURANCES, SPOTS
 from croupier.games.blackjack.terms import EXPOSED_HOLE
 from croupier.law.citation import cite
 from croupier.law.ruling import Ruling, by_reading, lawful, unlawful
-from croupier.money.odds import EVEN_MONEY, Odds
+from croupier.money.odds import EVEN_MONEY
 from croupier.money.wager import Act, Bet, Wager
 
 FIVE_DOLLARS = 500
@@ -49,14 +49,16 @@ def offered(rules: BlackjackRules) -> Mapping[str, WagerKind]:
     """Returns every kind of wager at a table with these rules, in the order of the chapter."""
     boxes = betting.numbered(rules.boxes)
     spots = SPOTS if rules.multiple_action else SPOTS[:1]
-    kinds = [_kind(spot, _TITLES[spot], _SPOT_LAWS[spot], boxes, *_main_odds(rules)) for spot in spots]
-    doubled = _hand_odds(rules) if rules.hand_odds_on_double else ()
+    kinds = [_kind(spot, _TITLES[spot], _SPOT_LAWS[spot], boxes, *_main_payouts(rules)) for spot in spots]
+    doubled = _hand_payouts(rules) if rules.hand_odds_on_double else ()
     for spot in spots:
         law = "19:47-2.18(c)" if rules.multiple_action else "19:47-2.10(a)"
-        kinds.append(_kind(DOUBLES[spot], "Double down", law, boxes, EVEN_MONEY, *doubled, in_play=True))
+        won = Payout("", EVEN_MONEY, cite("19:47-2.3(e)"))
+        kinds.append(_kind(DOUBLES[spot], "Double down", law, boxes, won, *doubled, in_play=True))
     for spot in spots if rules.hole_card != EXPOSED_HOLE else ():
         law = "19:47-2.18(d)" if rules.multiple_action else "19:47-2.9(a)"
-        kinds.append(_kind(INSURANCES[spot], "Insurance", law, boxes, rules.payouts["insurance"], in_play=True))
+        won = _payout(rules, "insurance", "")
+        kinds.append(_kind(INSURANCES[spot], "Insurance", law, boxes, won, in_play=True))
     kinds += stakes.additional(rules, boxes)
     return {kind.name: kind for kind in kinds}
 
@@ -65,21 +67,35 @@ _TITLES = dict(zip(SPOTS, ("Blackjack", "Against the second hand", "Against the 
 _SPOT_LAWS = dict(zip(SPOTS, ("19:47-2.3(a)", "19:47-2.18(b)", "19:47-2.18(b)"), strict=True))
 
 
-def _main_odds(rules: BlackjackRules) -> tuple[Odds, ...]:
-    """Returns all odds at which the wager of 2.3(a) can be paid."""
+def _main_payouts(rules: BlackjackRules) -> tuple[Payout, ...]:
+    """Returns all payouts of the wager of 2.3(a)."""
     blackjack = "exposed_blackjack" if rules.hole_card == EXPOSED_HOLE else "blackjack"
-    rows = ["win", "six_to_five" if rules.six_to_five else blackjack]
-    rows += ["designated_blackjack"] * bool(rules.designated_blackjack) + ["five_card_21"] * rules.five_card_21
-    return (*(rules.payouts[row] for row in rows), *_hand_odds(rules))
+    rows = {"win": "a winning hand", "six_to_five" if rules.six_to_five else blackjack: "a blackjack"}
+    if rules.designated_blackjack:
+        rows["designated_blackjack"] = f"the blackjack {' and '.join(map(str, rules.designated_blackjack))}"
+    if rules.five_card_21:
+        rows["five_card_21"] = "21 with five cards"
+    return (*(_payout(rules, row, words) for row, words in rows.items()), *_hand_payouts(rules))
 
 
-def _hand_odds(rules: BlackjackRules) -> tuple[Odds, ...]:
-    """Returns the better odds that a doubled hand can also get."""
-    return tuple(rules.payouts[row] for row in ("suited_six_seven_eight", "three_sevens") if getattr(rules, row))
+def _hand_payouts(rules: BlackjackRules) -> tuple[Payout, ...]:
+    """Returns the better payouts that a doubled hand can also get."""
+    return tuple(_payout(rules, row, words) for row, words in _HANDS.items() if getattr(rules, row))
 
 
-def _kind(name: str, title: str, law: str, boxes: tuple[str, ...], *pays: Odds, in_play: bool = False) -> WagerKind:
-    return WagerKind(name, title, cite(law), tuple(sorted(set(pays))), boxes, made_in_play=in_play)
+_HANDS = {"suited_six_seven_eight": "6, 7 and 8 of one suit", "three_sevens": "three sevens"}
+
+
+def _payout(rules: BlackjackRules, row: str, words: str) -> Payout:
+    found = rules.payouts.row(row)
+    return Payout(words, found.pays, found.cite)
+
+
+def _kind(
+    name: str, title: str, law: str, boxes: tuple[str, ...], *payouts: Payout, in_play: bool = False
+) -> WagerKind:
+    pays = tuple(sorted({payout.pays for payout in payouts}))
+    return WagerKind(name, title, cite(law), pays, boxes, made_in_play=in_play, payouts=payouts)
 
 
 def ruling(rules: BlackjackRules, standing: BlackjackStanding, on_layout: tuple[Wager, ...], bet: Bet) -> Ruling:

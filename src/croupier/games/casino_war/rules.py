@@ -29,6 +29,7 @@ class CasinoWarRules(TableRules):
     tie: bool = flag(
         True,
         cite="19:47-22.6",
+        posted_words="the tie wager is offered",
         note="offer the tie wager: the first cards of player and dealer are equal",
         source=Source.ELSEWHERE,
         notice=True,
@@ -46,6 +47,7 @@ class CasinoWarRules(TableRules):
         Choice(1),
         Choice(2),
         cite="19:47-22.9",
+        posted_words="the bonus for a tie after going to war, as a multiple of the war wager",
         note="the bonus for a second tie, in the war, as a multiple of the war wager; the raise is paid too",
         source=Source.ELSEWHERE,
         notice=True,

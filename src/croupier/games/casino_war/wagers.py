@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from croupier.engine.standing import Standing
-from croupier.engine.wager_kind import WagerKind
+from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.games.casino_war.rules import CasinoWarRules
 from croupier.law.citation import cite
 from croupier.law.option import Source
@@ -23,7 +23,12 @@ def offered(rules: CasinoWarRules) -> Mapping[str, WagerKind]:
     law, source = cite("19:47-22.6"), Source.ELSEWHERE
     even = {rules.payouts[WAR]}
     bonus = {Odds(Fraction(rules.war_tie_bonus))} if rules.war_tie_bonus else set()
-    kinds = [WagerKind(WAR, "War wager", law, tuple(sorted(even | bonus)), source=source)]
+    wins = rules.payouts.row(WAR)
+    paid = (
+        Payout("higher card" if bonus else "", wins.pays, wins.cite, wins.source),
+        *(Payout("bonus for a tie after going to war", odds, wins.cite, wins.source) for odds in bonus),
+    )
+    kinds = [WagerKind(WAR, "War wager", law, tuple(sorted(even | bonus)), source=source, payouts=paid)]
     if rules.tie:
         kinds.append(WagerKind(TIE, "Tie wager", law, (rules.payouts[TIE],), source=source))
     kinds.append(WagerKind(RAISE, "Raise", law, (rules.payouts[RAISE],), source=source, made_in_play=True))

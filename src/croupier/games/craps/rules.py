@@ -50,6 +50,7 @@ class CrapsRules(TableRules):
     place_to_lose_off_on_come_out: bool = flag(
         True,
         cite="19:47-1.2(a)6",
+        posted_words="place bets to lose are off on a come out roll unless called on",
         note="place bets to lose are off on a come out roll unless called on (reading C48); no: they are on",
         source=Source.INFERRED,
         notice=True,
@@ -90,6 +91,7 @@ class CrapsRules(TableRules):
         *(Choice(multiple) for multiple in _MULTIPLES),
         Choice(THREE_FOUR_FIVE),
         cite="19:47-1.6",
+        posted_words="the most odds, as a multiple of the flat bet",
         note="the maximum odds, as a multiple of the flat bet; for laid odds it limits the win",
         source=Source.PRACTICE,
         notice=True,
@@ -105,6 +107,7 @@ class CrapsRules(TableRules):
             for when in (ON_WIN, UP_FRONT)
         ),
         cite="19:47-1.5",
+        posted_words="vigorish on buy and lay bets",
         note="when vigorish is charged on a buy bet's stake and a lay bet's win; up front, it is part of the stake",
         source=Source.TITLE,
         notice=True,
@@ -156,6 +159,7 @@ class CrapsRules(TableRules):
         Choice(FIRE_999),
         Choice(FIRE_2000),
         cite="19:47-1.4",
+        posted_words="the fire bet pays for four, five and six different points",
         note="what the fire bet pays for four, five and six different points",
         source=Source.PRACTICE,
         notice=True,

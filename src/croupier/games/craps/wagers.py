@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
 from croupier.amounts.cents import plain
-from croupier.engine.wager_kind import WagerKind
+from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.games.craps.layout import FLAT_OF, POINTS, SELECTIONS
 from croupier.games.craps.rules import FIRE_999, CrapsRules
 from croupier.games.craps.standing import CrapsStanding
@@ -171,7 +171,51 @@ def _kind(rules: CrapsRules, name: str, title: str, source: Source) -> WagerKind
     option = _OPTION_OF.get(name, "")
     by_option = tuple(on for on in selections if option and (name != "hardway" or on not in _OUR_HARDWAY))
     odds = sorted({odds for on in selections for odds in pays(rules, name, on)})
-    return WagerKind(name, title, LAW[name], tuple(odds), selections, source, option=option, by_option=by_option)
+    paid = tuple(_payouts(rules, name, selections))
+    return WagerKind(
+        name, title, LAW[name], tuple(odds), selections, source, option=option, by_option=by_option, payouts=paid
+    )
+
+
+def _payouts(rules: CrapsRules, kind: str, selections: tuple[str, ...]) -> Iterator[Payout]:
+    """What each of a wager's odds is paid for, as signs list it."""
+    law = LAW[kind] if LAW[kind].section in {"1.5", "1.6"} else cite("19:47-1.4")
+    found: dict[Odds, list[str]] = {}
+    if kind == "fire":
+        found = {fire_odds(rules, points): [f"{points} different points made"] for points in (4, 5, 6)}
+    elif kind == "hop":
+        found = {rules.payouts["hop_easy"]: ["two different numbers"], rules.payouts["hop_hard"]: ["a pair"]}
+    elif kind in rules.payouts and kind not in ONE_ROLL:
+        found = {rules.payouts[kind]: []}
+    elif kind in ONE_ROLL or kind in _PARTS:
+        for on in selections:
+            _one_roll_payouts(rules, kind, on, found)
+    else:
+        numbers = [number for number in POINTS if not set(selections) - {""} or str(number) in selections]
+        for number in numbers:
+            found.setdefault(number_odds(rules, kind, number), []).append(str(number))
+    for odds, wins in sorted(found.items()):
+        yield Payout(_either(wins), odds, law, _source(rules, kind))
+
+
+def _source(rules: CrapsRules, kind: str) -> Source:
+    """Where the odds of a kind of wager come from: all rows of a kind have one source."""
+    row = kind if kind in rules.payouts else f"{_ROW.get(kind, kind)}_{_ALIKE[POINTS[0]]}"
+    return rules.payouts.row(row).source if row in rules.payouts else _BEYOND[kind][2]
+
+
+def _one_roll_payouts(rules: CrapsRules, kind: str, on: str, found: dict[Odds, list[str]]) -> None:
+    for total in range(2, 13):
+        gain = one_roll_gain(rules, kind, on, total)
+        if gain is not None and gain > 0:
+            wins = found.setdefault(Odds(gain), [])
+            wins.append(f"{'high ' if on == str(total) else ''}{total}")
+            wins.sort(key=lambda name: int(name.removeprefix("high ")))
+
+
+def _either(names: list[str]) -> str:
+    names = list(dict.fromkeys(names))
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def is_on(rules: CrapsRules, point: int, wager: Wager) -> bool:

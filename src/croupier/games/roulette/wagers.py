@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from croupier.engine.standing import Standing
-from croupier.engine.wager_kind import WagerKind
+from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.games.roulette import layout
 from croupier.games.roulette.rules import DOUBLE_ZERO, RouletteRules
 from croupier.law.citation import Citation, cite
@@ -63,7 +63,8 @@ def _area(rules: RouletteRules, name: str, title: str, law: Citation, covers: Ma
     pays = rules.payouts["straight" if name == FIVE_ADJACENT else name]
     if name == FIVE_ADJACENT:
         pays = Odds((pays.to_one - (PARTS - 1)) / PARTS)  # one fifth wins, four are lost
-    return Area(WagerKind(name, title, law, (pays,), tuple(covers)), covers)
+    paid = (Payout("", pays, rules.payouts.row("straight" if name == FIVE_ADJACENT else name).cite),)
+    return Area(WagerKind(name, title, law, (pays,), tuple(covers), payouts=paid), covers)
 
 
 def _inside(rules: RouletteRules, name: str, title: str, selections: tuple[str, ...]) -> Area:

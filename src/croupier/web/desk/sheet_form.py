@@ -13,6 +13,7 @@ from typing import Any
 
 from croupier.amounts.cents import dollars
 from croupier.documents.reading import parse_json
+from croupier.documents.sheet import sheet_tree
 from croupier.engine.game import Game
 from croupier.engine.wager_kind import WagerKind
 from croupier.floor.desk import sheet_changes
@@ -74,7 +75,7 @@ class Group:
 def fields_of(sheet: Sheet) -> dict[str, str]:
     """The form values of a sheet."""
     values: dict[str, str] = {}
-    tree = sheet_changes.sheet_tree(sheet)
+    tree = sheet_tree(sheet)
     for option in sheet.rules.options():
         values |= _option_values(option, tree["rules"][option.name])
     for wager, limit in tree["limits"].items():

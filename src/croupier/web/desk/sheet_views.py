@@ -7,14 +7,16 @@ from itertools import pairwise
 from typing import Any
 
 from croupier.documents.answers import facts_answer, ruling_answer
-from croupier.documents.sheet import read_sheet
+from croupier.documents.sheet import read_sheet, sheet_tree
 from croupier.floor.casino import Casino
 from croupier.floor.desk import sheet_changes
 from croupier.floor.tables.table import Table
 from croupier.law.ruling import overall
 from croupier.sheets import notice
+from croupier.sheets.in_force import not_lawful
 from croupier.sheets.sheet import Sheet
 from croupier.sheets.sign import may_add, sign, words
+from croupier.sheets.tables import between_tables
 from croupier.web.desk.sheet_form import Fields, fields_of, groups, limit_rows, offered_by, read_form
 from croupier.web.desk.views import other_desks
 
@@ -46,14 +48,14 @@ def limits(table: Table, values: Fields) -> list[Tree]:
 def draft_context(casino: Casino, table: Table, sheet: Sheet) -> Tree:
     """The verdict on a draft, its sign, and the duties to change to it from the sheet in force."""
     others = [(each.table, each.sheet) for each in other_desks(casino, table.name)]
-    between = sheet_changes.between_tables(sheet, others)
+    between = between_tables(sheet, others)
     findings = [*sheet.rulings(), *between]
     differs = notice.changes(table.sheet, sheet)
     now = casino.now()
     change = sheet_changes.Scheduled(0, sheet, differs, None)
     return {
         "verdict": str(overall(findings)),
-        "can_be_scheduled": not [*sheet_changes.not_lawful(sheet), *between],
+        "can_be_scheduled": not [*not_lawful(sheet), *between],
         "on": sheet.on.isoformat(),
         "findings": [ruling_answer(each) for each in findings],
         "differs": differs,
@@ -116,7 +118,7 @@ def sheet_numbered(table: Table, number: int) -> Tree | None:
     if found is None:
         return None
     sheet: Sheet = found["sheet"]
-    plain = sheet_changes.sheet_tree(sheet)
+    plain = sheet_tree(sheet)
     return found | {
         "sign": facts_answer(sign(sheet)),
         "may_add": facts_answer(may_add(sheet)),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
+from croupier import __version__
+from croupier.documents.sheet import sheet_digest
 from croupier.floor.accounts import permissions
 from croupier.floor.accounts.people import Actor
 from croupier.floor.commands import Schedule
@@ -15,6 +17,14 @@ from croupier.floor.desk import sheet_changes
 from croupier.floor.tables.table import Table
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
+from croupier.paper import NotInstalled
+from croupier.paper.plans import calendar
+from croupier.paper.plans.content import plan_of
+from croupier.paper.plans.pages import plan_paper
+from croupier.paper.press import text, typeset
+from croupier.paper.press.parts import LETTER, Paper
+from croupier.paper.signs.content import sign_of
+from croupier.paper.signs.pages import Record, with_record
 from croupier.sheets.sheet import Sheet
 from croupier.web.context import Context, context_of
 from croupier.web.desk import desk_forms, sheet_views, views
@@ -162,3 +172,45 @@ async def change_sign(request: Request, name: str, actor: MayReadDesk) -> HTMLRe
         raise Problem(404, "not_found", f"{name} has no pending change")
     draft = sheet_views.draft_context(context_of(request).casino, table, table.desk.change.sheet)
     return page(request, "desk_change_sign.html", t=views.summary(table, now), draft=draft, at_desk=desk_path(name))
+
+
+@router.get("/sign.pdf")
+async def sign_pdf(request: Request, name: str, actor: MayReadDesk) -> Response:
+    """8.3(a): the sign in force with the record of it, as `croupier sign` prints it."""
+    sheet = table_of(request, name, actor).sheet
+    record = Record(LETTER, "", _VERSION, sheet_digest(sheet))
+    return await _printed(with_record(sign_of(sheet), record), "sign.pdf")
+
+
+@router.get("/change/papers.{form}")
+async def change_papers(
+    request: Request, name: str, form: Literal["pdf", "ics", "txt"], actor: MayReadDesk
+) -> Response:
+    """8.3(b), (c): all papers of the pending change, or its times as a calendar, as `croupier plan` prints them."""
+    table, now = table_of(request, name, actor), context_of(request).casino.now()
+    if (change := table.desk.change) is None:
+        raise Problem(404, "not_found", f"{name} has no pending change")
+    plan = plan_of(table.sheet, change.sheet, at=change.wanted or change.earliest(now))
+    if form == "ics":
+        return _file(calendar.ics(plan), f"change-{change.number}.ics")
+    paper = plan_paper(plan, digest=sheet_digest(plan.new), version=_VERSION)
+    return await _printed(paper, f"change-{change.number}.{form}")
+
+
+_VERSION = f"croupier {__version__}"
+_MEDIA = {"pdf": "application/pdf", "ics": "text/calendar; charset=utf-8", "txt": "text/plain; charset=utf-8"}
+
+
+async def _printed(paper: Paper, file: str) -> Response:
+    """A paper as PDF or text, by the name of the file."""
+    if file.endswith(".txt"):
+        return _file(text.text(paper).encode(), file)
+    try:
+        return _file(await asyncio.to_thread(typeset.pdf, paper), file)
+    except NotInstalled as missing:
+        raise Problem(503, "not_installed", str(missing)) from None
+
+
+def _file(content: bytes, name: str) -> Response:
+    kept = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=_MEDIA[name.rpartition(".")[2]], headers=kept)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from croupier.engine.side_wager import AtLeast, Exactly, Needs, StakeRule, Within, first_refusal, on_spot
-from croupier.engine.wager_kind import WagerKind
+from croupier.engine.wager_kind import Payout, WagerKind
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_odds
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.awards import ONE_DOLLAR, STAKES
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.side.progressive import AWARDS_CENTS
+from croupier.games.blackjack.side.progressive import AWARDS_CENTS, JACKPOT
 from croupier.games.blackjack.standing import STREAKS, BlackjackStanding
 from croupier.games.blackjack.table import SPOTS, own_boxes
 from croupier.law.citation import Citation, cite
@@ -36,7 +36,59 @@ def additional(rules: BlackjackRules, boxes: tuple[str, ...]) -> Iterator[WagerK
         *_of_2_23_to_2_25(rules),
     ):
         posted_by, only = _POSTED_BY.get(name), _ONLY.get(name, ())
-        yield WagerKind(name, title, law, tuple(sorted(set(pays))), boxes, limited_by=posted_by, stakes_cents=only)
+        odds, paid = tuple(sorted(set(pays))), tuple(_payouts(rules, name))
+        yield WagerKind(name, title, law, odds, boxes, limited_by=posted_by, stakes_cents=only, payouts=paid)
+
+
+def _payouts(rules: BlackjackRules, name: str) -> Iterator[Payout]:
+    """What each of a wager's odds is paid for, as signs list it; nothing for wagers whose sign lists only the odds."""
+    schedules = {
+        "same_suit": rules.same_suit_pays,
+        "match_the_dealer": rules.match_pays,
+        "twenty_point": rules.twenty_point_pays,
+    }
+    rows = schedules[name] if name in schedules else [row for row in rules.payouts if row.name in _HANDS.get(name, {})]
+    for row in rows:
+        yield Payout(_HANDS[name][row.category or row.name], row.pays, row.cite)
+    if name == "progressive":
+        for hand, award_cents in {**AWARDS_CENTS, JACKPOT: rules.progressive_reset}.items():
+            pays = Odds(Fraction(award_cents - ONE_DOLLAR, ONE_DOLLAR))
+            number, _, more = hand.partition(" ")
+            least = ", at least" if hand not in AWARDS_CENTS else ""
+            yield Payout(f"{number} aces{f' {more}' if more else ''}{least}", pays, cite("19:47-2.19(c)"))
+
+
+# What each row of the pay table, or each category of a schedule, is paid for.
+_HANDS: dict[str, dict[str, str]] = {
+    "over_13": {"over_13": ""},
+    "under_13": {"under_13": ""},
+    "same_suit": {"king_queen": "king and queen of one suit", "other": "any other two cards of one suit"},
+    "sevens": {
+        "sevens_three_suited": "three sevens of one suit",
+        "sevens_three": "three sevens",
+        "sevens_two_suited": "first two cards sevens of one suit",
+        "sevens_two": "first two cards sevens",
+        "sevens_one": "one seven as an initial card",
+    },
+    **{name: {name: ""} for name in STREAKS},
+    "match_the_dealer": {"unsuited": "each card of the same rank", "suited": "each card of the same rank and suit"},
+    "twenty_point": {
+        "queens_with_dealer_blackjack": "two queens of hearts, and the dealer has blackjack",
+        "queens": "two queens of hearts",
+        "matched": "20 of the same rank and suit",
+        "suited": "20 of one suit",
+        "any": "any other 20",
+    },
+    "optional_bonus": {
+        "optional_bonus_ten": "third card a ten",
+        "optional_bonus_nine": "third card a nine",
+        "optional_bonus_eight": "third card an eight",
+        "optional_bonus_seven": "third card a seven",
+        "optional_bonus_six": "third card a six",
+        "optional_bonus_eights_color": "three eights of one color",
+        "optional_bonus_eights_suit": "three eights of one suit",
+    },
+}
 
 
 _Offered = Iterator[tuple[str, str, Citation, Sequence[Odds]]]

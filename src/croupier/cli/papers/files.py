@@ -1,0 +1,36 @@
+"""What the commands that print have in common: the `-o` argument, its checks, and writing the file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.exits import FINDINGS
+
+Out = Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write this file. Default: print text.")]
+
+
+def out_faults(name: str, value: str, endings: Collection[str]) -> list[str]:
+    """What is wrong with the name of a file to write: its ending, or that it cannot be written. Empty if nothing is."""
+    from croupier.paper.files import write_fault  # noqa: PLC0415
+
+    if not value:
+        return []
+    if Path(value).suffix.lower() not in endings:
+        return [f'{name} "{value}": its name must end in one of {", ".join(endings)}']
+    fault = write_fault(Path(value))
+    return [f"{name} {value} cannot be written: {fault}"] if fault else []
+
+
+def write(value: str, content: bytes) -> None:
+    """Writes a file in one piece, and says so on standard error. Exits with 1 if it cannot be written."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.paper.files import write_atomically  # noqa: PLC0415
+
+    path = Path(value)
+    if not output.write_file(path, lambda: write_atomically(path, content)):
+        raise typer.Exit(FINDINGS)
+    output.to_stderr(f"written: {path}")

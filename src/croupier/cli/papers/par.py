@@ -1,0 +1,130 @@
+"""`croupier par GAME|SHEET`: the PAR sheet of a table as text, JSON, CSV, XLSX or PDF with plots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+from croupier.cli.papers.files import Out, out_faults, write
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from croupier.api.odds import OddsResult
+    from croupier.paper.par.content import Assumptions, Par
+    from croupier.paper.par.tables import Table
+    from croupier.paper.press.parts import Paper
+    from croupier.sheets.sheet import Sheet
+
+ENDINGS = (".pdf", ".csv", ".xlsx", ".json", ".txt")
+MOST_AN_HOUR, MOST_SEATS = 100_000, 100
+
+Hourly = Annotated[int, typer.Option("--rounds-per-hour", metavar="N", help="Spins, rolls or hands per hour.")]
+Seats = Annotated[int, typer.Option("--seats", metavar="N", help="Seats that make each wager, for the win per hour.")]
+Bet = Annotated[
+    str, typer.Option("--average-bet", metavar="AMOUNT", help="Default: the minimum of the sheet, or else 10.00.")
+]
+Wagers = Annotated[
+    list[str], typer.Option("--wager", metavar="NAME", help="Only this wager, or this kind. Repeatable. Default: all.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    app.command("par")(par)
+
+
+def par(
+    source: GameOrSheet,
+    out: Out = "",
+    wagers: Wagers = [],  # noqa: B006 (typer copies it)
+    rounds_per_hour: Hourly = 60,
+    seats: Seats = 1,
+    average_bet: Bet = "",
+    sets: Sets = [],  # noqa: B006
+    on: On = "",
+    json: Json = False,
+) -> None:
+    """Print the PAR sheet of a table: outcomes, combinations, house advantage, volatility and hold of every wager."""
+    import croupier  # noqa: PLC0415
+    from croupier.cli import arguments, odds, output  # noqa: PLC0415
+
+    assumed = _arguments(out, rounds_per_hour, seats, average_bet)
+    sheet = arguments.dealable_sheet(source, sets, on)
+    made = _par(odds.chosen(croupier.odds(sheet), wagers), assumed)
+    if out:
+        write(out, _printed(made, out))
+    if json:
+        output.print_json(made.to_dict())
+    elif not out:
+        print(_printed(made, ".txt").decode(), end="")  # noqa: T201
+
+
+def _arguments(out: str, rounds_per_hour: int, seats: int, average_bet: str) -> Assumptions:
+    """What the win per hour assumes. Raises `UsageError` with every invalid argument."""
+    from croupier.amounts.cents import NotMoney, read_stake  # noqa: PLC0415
+    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.paper.par.content import Assumptions  # noqa: PLC0415
+
+    wrong, bet_cents = out_faults("-o", out, ENDINGS), None
+    for name, number, most in (("--rounds-per-hour", rounds_per_hour, MOST_AN_HOUR), ("--seats", seats, MOST_SEATS)):
+        if not 1 <= number <= most:
+            wrong.append(f"{name} {number}: write a number from 1 to {most:,}")
+    try:
+        bet_cents = read_stake(average_bet) if average_bet else None
+    except NotMoney as error:
+        wrong.append(f"--average-bet {error}")
+    if wrong:
+        raise UsageError("\n".join(wrong))
+    return Assumptions(rounds_per_hour, seats, bet_cents)
+
+
+def _par(found: OddsResult, assumed: Assumptions) -> Par:
+    from croupier import __version__  # noqa: PLC0415
+    from croupier.documents.sheet import sheet_digest  # noqa: PLC0415
+    from croupier.paper.par.content import par_of  # noqa: PLC0415
+
+    missing = [(each.wagers, each.ruling) for each in found.not_analysed]
+    digest, version = sheet_digest(found.sheet), f"croupier {__version__}"
+    return par_of(found.sheet, found.wagers, missing, assumed, digest=digest, version=version)
+
+
+def _printed(made: Par, out: str) -> bytes:
+    """The content of a file, by its ending."""
+    from croupier.paper.par.pages import par_paper  # noqa: PLC0415
+    from croupier.paper.par.tables import tables  # noqa: PLC0415
+
+    return _content(out, par_paper(made), tables(made), made.to_dict())
+
+
+def compared(before: Sheet, after: Sheet, out: str) -> bytes:
+    """The comparison of two PAR sheets, as the content of a file. Raises `Refused` if nothing can be dealt."""
+    import croupier  # noqa: PLC0415
+    from croupier.paper.par.content import Assumptions  # noqa: PLC0415
+    from croupier.paper.par.difference import Difference, difference_paper, difference_tables  # noqa: PLC0415
+
+    old, new = (_par(croupier.odds(sheet), Assumptions()) for sheet in (before, after))
+    both = Difference(old, new)
+    return _content(out, difference_paper(both), difference_tables(both), both.to_dict())
+
+
+def _content(out: str, paper: Paper, written: Sequence[Table], tree: dict[str, Any]) -> bytes:
+    import json  # noqa: PLC0415
+
+    from croupier.paper.par.tables import csv_text  # noqa: PLC0415
+    from croupier.paper.par.workbook import xlsx  # noqa: PLC0415
+    from croupier.paper.press.text import text  # noqa: PLC0415
+    from croupier.paper.press.typeset import pdf  # noqa: PLC0415
+
+    match out.lower().rpartition(".")[2]:
+        case "json":
+            return (json.dumps(tree, indent=2, ensure_ascii=False) + "\n").encode()
+        case "csv":
+            return csv_text(written).encode()
+        case "xlsx":
+            return xlsx(written, paper.title)
+        case "pdf":
+            return pdf(paper)
+        case _:
+            return text(paper).encode()

@@ -1,0 +1,141 @@
+"""`croupier sign SHEET`: the sign of a table as PDF, SVG or text, with the record of its approval (19:47-8.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.arguments import GameOrSheet, Json, On, Sets
+from croupier.cli.papers.files import Out, out_faults, write
+
+if TYPE_CHECKING:
+    from croupier.paper.press.parts import Size
+    from croupier.paper.signs.approval import Approval
+    from croupier.paper.signs.content import Sign
+    from croupier.paper.signs.pages import Record
+
+ENDINGS = (".pdf", ".svg", ".txt")
+
+SizeIn = Annotated[str, typer.Option("--size", metavar="WxH", help="The size of the sign in inches, such as 11x17.")]
+Large = Annotated[bool, typer.Option("--large-print", help="Type of at least 18 points.")]
+Location = Annotated[str, typer.Option("--location", metavar="TEXT", help="Where the sign hangs, for the record.")]
+ApprovalFile = Annotated[
+    str, typer.Option("--approval", metavar="FILE", help="The record of the Commission's approval (- for stdin).")
+]
+Request = Annotated[
+    str, typer.Option("--request", metavar="FILE.toml", help="Write the record to fill in when the sign is approved.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    app.command("sign")(sign)
+
+
+def sign(
+    source: GameOrSheet,
+    out: Out = "",
+    size: SizeIn = "8.5x11",
+    large_print: Large = False,
+    location: Location = "",
+    approval: ApprovalFile = "",
+    request: Request = "",
+    sets: Sets = [],  # noqa: B006 (typer copies it)
+    on: On = "",
+    json: Json = False,
+) -> None:
+    """Print the sign of a table: rules in effect, limits and payouts, each with its paragraph. PDF, SVG or text."""
+    from croupier import __version__  # noqa: PLC0415
+    from croupier.cli import arguments, output  # noqa: PLC0415
+    from croupier.documents.sheet import sheet_digest  # noqa: PLC0415
+    from croupier.law.ruling import Refused  # noqa: PLC0415
+    from croupier.paper.signs.approval import objections  # noqa: PLC0415
+    from croupier.paper.signs.content import sign_of  # noqa: PLC0415
+    from croupier.paper.signs.pages import Record  # noqa: PLC0415
+
+    inches = _arguments(source, out, size, approval, request)
+    sheet = arguments.sheet(source, sets, on)
+    found, approved = sign_of(sheet), _approval(approval)
+    if approved is not None and (against := tuple(objections(approved, found, inches, location))):
+        raise Refused(*against)
+    record = Record(inches, location, f"croupier {__version__}", sheet_digest(sheet), large_print, approved)
+    for ruling in sheet.rulings():
+        output.to_stderr(f"{ruling.verdict}: {ruling}")
+    if found.without_limits:
+        output.to_stderr(f"no limits are set for: {', '.join(found.without_limits)} [19:47-8.2(c)]")
+    if request:
+        write(request, _request(found, record))
+    if out:
+        write(out, _printed(found, record, out))
+    if json:
+        output.print_json(found.to_dict())
+    elif not out:
+        print(_text(found, record), end="")  # noqa: T201
+    raise typer.Exit(output.exit_code(sheet.verdict))
+
+
+def _arguments(source: str, out: str, size: str, approval: str, request: str) -> Size:
+    """The size. Raises `UsageError` with every invalid argument."""
+    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.documents.sign_approval import read_size  # noqa: PLC0415
+    from croupier.paper.press.parts import LETTER, Size  # noqa: PLC0415
+
+    wrong, inches = [*out_faults("-o", out, ENDINGS), *out_faults("--request", request, (".toml",))], LETTER
+    try:
+        inches = Size(*read_size(size))
+    except ValueError as error:
+        wrong.append(f"--size {error}")
+    if source == approval == "-":
+        wrong.append("only one of sheet and --approval can come from standard input")
+    if wrong:
+        raise UsageError("\n".join(wrong))
+    return inches
+
+
+def _approval(file: str) -> Approval | None:
+    from croupier.documents.sign_approval import read_approval  # noqa: PLC0415
+    from croupier.paper.press.parts import Size  # noqa: PLC0415
+    from croupier.paper.signs.approval import Approval  # noqa: PLC0415
+
+    if not file:
+        return None
+    read = read_approval(file)
+    size = Size(*read.size)
+    return Approval(read.table, read.location, size, read.wording, read.approved, read.by, read.number)
+
+
+def _request(found: Sign, record: Record) -> bytes:
+    """The record to fill in, as a document for `--approval`."""
+    from croupier.paper.files import toml  # noqa: PLC0415
+    from croupier.paper.signs.approval import Approval  # noqa: PLC0415
+
+    asked = Approval(found.sheet.table, record.location, record.size, found.wording)
+    remarks = (
+        "19:47-8.3(d): the Commission approves location, size and wording of a sign before it is posted.",
+        'When it has: add `approved = 2010-07-01`, `by = "..."` and `number = "..."`, and print with --approval.',
+    )
+    return toml(asked.tree(), remarks).encode()
+
+
+def _text(found: Sign, record: Record) -> str:
+    from croupier.paper.press.text import text  # noqa: PLC0415
+    from croupier.paper.signs.pages import with_record  # noqa: PLC0415
+
+    return text(with_record(found, record))
+
+
+def _printed(found: Sign, record: Record, out: str) -> bytes:
+    """The content of the file. An SVG has the sign alone; the others have the record too."""
+    from croupier.cli.output import UsageError  # noqa: PLC0415
+    from croupier.paper.press import typeset  # noqa: PLC0415
+    from croupier.paper.signs.pages import sign_paper, with_record  # noqa: PLC0415
+
+    if out.lower().endswith(".txt"):
+        return _text(found, record).encode()
+    if out.lower().endswith(".pdf"):
+        return typeset.pdf(with_record(found, record))
+    pages = typeset.svg(sign_paper(found, record.size, large=record.large))
+    if len(pages) > 1:
+        why = f"the sign takes {len(pages)} pages of {record.size}, and an .svg has one: choose a larger --size, or a .pdf"
+        raise UsageError(why)
+    return pages[0].encode()

@@ -1,0 +1,86 @@
+"""Paper to PDF and SVG, with typst. Only the fonts inside typst are used, and no file has a date: the same bytes everywhere.
+
+PDFs are tagged and meet PDF/UA-1: headings, lists and tables are read aloud as such.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from importlib import resources
+from typing import TYPE_CHECKING, Literal
+from xml.sax.saxutils import escape, quoteattr
+
+from croupier.law.option import Unreadable
+from croupier.law.ruling import Mistake
+from croupier.paper import NotInstalled
+from croupier.paper.press.parts import Paper
+
+if TYPE_CHECKING:
+    import typst
+
+
+def pdf(paper: Paper) -> bytes:
+    """The paper as a tagged PDF."""
+    made = _compiled(paper, "pdf")
+    assert isinstance(made, bytes)  # noqa: S101 (a PDF is one file)
+    return made
+
+
+def svg(paper: Paper) -> tuple[str, ...]:
+    """The paper as SVG drawings, one for each page. Text is drawn as shapes; each has the paper's title and its page."""
+    made = _compiled(paper, "svg")
+    pages = [made] if isinstance(made, bytes) else list(made)
+    many = len(pages)
+    return tuple(_titled(page.decode(), _page_title(paper, number, many)) for number, page in enumerate(pages, 1))
+
+
+def png(paper: Paper, dots_per_inch: int = 100) -> tuple[bytes, ...]:
+    """The pages as pictures."""
+    made = _compiled(paper, "png", dots_per_inch)
+    return (made,) if isinstance(made, bytes) else tuple(made)
+
+
+def _page_title(paper: Paper, number: int, many: int) -> str:
+    return paper.title if many == 1 else f"{paper.title}, page {number} of {many}"
+
+
+def _titled(drawing: str, title: str) -> str:
+    """The drawing with a title, for screen readers."""
+    start = drawing.index("<svg")
+    end = drawing.index(">", start)
+    opening = f'{drawing[start:end]} role="img" aria-label={quoteattr(title)}><title>{escape(title)}</title>'
+    return drawing[:start] + opening + drawing[end + 1 :]
+
+
+def _compiled(
+    paper: Paper, form: Literal["pdf", "svg", "png"], dots_per_inch: int | None = None
+) -> bytes | Sequence[bytes]:
+    """The paper in one form. Raises `Unreadable` with every character that no font of typst has."""
+    inputs = {"paper": json.dumps(paper.tree(), ensure_ascii=False)}
+    try:  # only a PDF for screen readers must have every character, so this is also the test of the other forms
+        made = _press().compile(format="pdf", sys_inputs=inputs, pdf_standards=["ua-1"])
+    except RuntimeError as error:
+        missing = sorted(set(_MISSING.findall(f"{error} {getattr(error, 'diagnostic', '')}")))
+        if not missing:
+            raise
+        why = f"{', '.join(missing)} cannot be printed: the fonts have no such character"
+        raise Unreadable(Mistake("words to print", why)) from None
+    if form != "pdf":
+        made = _press().compile(format=form, sys_inputs=inputs, ppi=dots_per_inch)
+    assert made is not None  # noqa: S101 (without an output file the result is returned)
+    return made
+
+
+_MISSING = re.compile(r'the text `("[^`]*")` could not be displayed')
+
+
+def _press() -> typst.Compiler:
+    """A press of its own for each paper: threads print at the same time."""
+    try:
+        import typst  # noqa: PLC0415
+    except ImportError:
+        raise NotInstalled("PDF and SVG need typst, which is not installed", "print") from None
+    template = resources.files(__package__).joinpath("press.typ").read_bytes()
+    return typst.Compiler(template, font_paths=typst.Fonts(include_system_fonts=False))

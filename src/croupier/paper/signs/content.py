@@ -1,0 +1,200 @@
+"""What the sign of a table says: the rules in effect, the limits, the payouts, and what the house adds.
+
+Every line has its paragraphs. What a rule wants posted is kept apart from what the house adds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from croupier.amounts.cents import dollars
+from croupier.engine.wager_kind import Payout, WagerKind
+from croupier.law.citation import Citation
+from croupier.law.option import Source
+from croupier.law.ruling import Refused, Verdict
+from croupier.sheets.limits import Limit
+from croupier.sheets.sheet import Sheet
+from croupier.sheets.sign import LIMITS_POSTED_BY, elections, limits_must_be_posted
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the sign, its paragraphs, and whether a rule wants it posted."""
+
+    words: str
+    cites: tuple[Citation, ...]
+    must: bool
+    source: Source = Source.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Limited:
+    """Wagers with the same limits."""
+
+    wagers: tuple[str, ...]  # titles, in the order of the chapter
+    amounts: tuple[str, str]  # the minimum and the maximum; the same twice for a fixed stake
+    cites: tuple[Citation, ...]
+    must: bool
+
+    @property
+    def words(self) -> str:
+        least, most = self.amounts
+        limits = f"exactly {least}" if least == most else f"{least} to {most}"
+        return f"{', '.join(self.wagers)}: {limits}"
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Wagers that are paid alike, and what for."""
+
+    wagers: tuple[str, ...]
+    what: str
+    odds: str
+    cites: tuple[Citation, ...]
+    source: Source
+
+    @property
+    def name(self) -> str:
+        named = ", ".join(self.wagers)
+        return f"{named} ({self.what})" if self.what else named
+
+    @property
+    def words(self) -> str:
+        return f"{self.name}: {self.odds}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The content of the sign of one table."""
+
+    sheet: Sheet
+    rules: tuple[Line, ...]
+    limits: tuple[Limited, ...]
+    payouts: tuple[Paid, ...]
+    added: tuple[Line, ...]
+    without_limits: tuple[str, ...]  # wagers offered for which the sheet sets no limits
+
+    @property
+    def title(self) -> str:
+        return self.sheet.game.title
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line of the sign in order, limits and payouts included."""
+        limits = (Line(each.words, each.cites, each.must) for each in self.limits)
+        payouts = (Line(each.words, each.cites, must=False, source=each.source) for each in self.payouts)
+        return (*self.rules, *limits, *payouts, *self.added)
+
+    @property
+    def wording(self) -> str:
+        """The digest of the words of the sign. An approval names it (8.3(d))."""
+        words = "\n".join((self.title, self.sheet.table, *(line.words for line in self.lines)))
+        return f"sha256:{sha256(words.encode()).hexdigest()}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `croupier sign --json` prints."""
+        return {
+            "game": self.sheet.game.name,
+            "table": self.sheet.table,
+            "on": self.sheet.on.isoformat(),
+            "verdict": str(self.sheet.verdict),
+            "wording": self.wording,
+            "lines": [
+                {
+                    "words": line.words,
+                    "cites": [str(law) for law in line.cites],
+                    "must": line.must,
+                    "source": str(line.source),
+                }
+                for line in self.lines
+            ],
+            "without_limits": list(self.without_limits),
+        }
+
+
+def sign_of(sheet: Sheet) -> Sign:
+    """The sign of a table with this sheet. Raises `Refused` with every finding if the sheet is unlawful."""
+    if sheet.verdict is Verdict.UNLAWFUL:
+        raise Refused(*sheet.rulings())
+    offered = sheet.game.play.wagers(sheet.rules)
+    return Sign(
+        sheet=sheet,
+        rules=tuple(_elected(sheet, must=True)),
+        limits=tuple(_limits(sheet, offered.values())),
+        payouts=tuple(_payouts(offered.values())),
+        added=tuple(_elected(sheet, must=False)),
+        without_limits=tuple(kind.title for kind in offered.values() if _has_no_limits(sheet, kind)),
+    )
+
+
+def _elected(sheet: Sheet, *, must: bool) -> Iterator[Line]:
+    for fact, source in elections(sheet, must=must, in_words=True):
+        yield Line(_sentence(fact.fact), (fact.cite,), must, source)
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _has_no_limits(sheet: Sheet, kind: WagerKind) -> bool:
+    """Whether a wager made before the round has neither limits nor a fixed stake."""
+    limited = any(name.partition(" ")[0] == kind.name for name in sheet.limits)
+    return not (kind.made_in_play or kind.stakes_cents or limited)
+
+
+def _limits(sheet: Sheet, offered: Iterable[WagerKind]) -> Iterator[Limited]:
+    """Wagers with the same limits are one line, in the order of the chapter."""
+    must = limits_must_be_posted(sheet.on)
+    groups: dict[tuple[tuple[str, str], tuple[Citation, ...]], list[str]] = {}
+    for kind in offered:
+        for title, amounts in _amounts(sheet, kind):
+            own = kind.limited_by or (kind.cite if kind.stakes_cents else None)
+            groups.setdefault((amounts, (LIMITS_POSTED_BY, *((own,) if own else ()))), []).append(title)
+    for (amounts, cites), titles in groups.items():
+        yield Limited(tuple(titles), amounts, cites, must)
+
+
+def _amounts(sheet: Sheet, kind: WagerKind) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The titles of a kind and of its selections that have limits, with the amounts."""
+    if kind.stakes_cents:
+        for cents in kind.stakes_cents:
+            yield kind.title, (posted(cents), posted(cents))
+        return
+    if kind.name in sheet.limits:
+        yield kind.title, _posted_limit(sheet.limits[kind.name])
+    for on in kind.selections:
+        name = f"{kind.name} {on}"
+        if on and name in sheet.limits:
+            yield f"{kind.title} {on}", _posted_limit(sheet.limits[name])
+
+
+def _posted_limit(limit: Limit) -> tuple[str, str]:
+    return posted(limit.min_cents), posted(limit.max_cents)
+
+
+def posted(cents: int) -> str:
+    """An amount as signs write it: $5, $1,000, $2.50."""
+    return dollars(cents).removesuffix(".00")
+
+
+def _payouts(offered: Iterable[WagerKind]) -> Iterator[Paid]:
+    """What each wager is paid. Wagers that are paid alike are one line."""
+    groups: dict[tuple[tuple[Payout, ...], bool], list[str]] = {}
+    for kind in offered:
+        if kind.undefined is None:
+            groups.setdefault((kind.posted_payouts, kind.made_in_play), []).append(kind.title)
+    for (payouts, _), titles in groups.items():
+        unique = tuple(dict.fromkeys(titles))
+        for what, same in _by_what(payouts).items():
+            odds = " or ".join(str(each.pays) for each in same)
+            yield Paid(unique, what, odds, tuple(dict.fromkeys(each.cite for each in same)), same[0].source)
+
+
+def _by_what(payouts: tuple[Payout, ...]) -> dict[str, list[Payout]]:
+    found: dict[str, list[Payout]] = {}
+    for payout in payouts:
+        found.setdefault(payout.what, []).append(payout)
+    return found

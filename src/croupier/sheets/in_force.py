@@ -1,0 +1,27 @@
+"""What keeps a sheet from being put into force at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.law.ruling import Ruling, Verdict
+from croupier.sheets.sheet import Sheet
+from croupier.sheets.unread import titles_ruling
+
+
+def not_lawful(sheet: Sheet) -> Iterator[Ruling]:
+    """Every ruling that keeps the sheet out of force. What our sources leave open counts too (a choice)."""
+    # A game of which we have only the section titles has no lawful sheet, nor has one with wagers by default that our
+    # sources leave open. The house offers it knowing that, so such a ruling alone does not block a change.
+    unread = titles_ruling(sheet.game, sheet.rules)
+    usual = Sheet(sheet.game, sheet.game.rules(), sheet.on).rulings()
+    for ruling in sheet.rulings():
+        known = any(_leaves_open(each, ruling) for each in usual)
+        if ruling.verdict is not Verdict.LAWFUL and ruling != unread and not known:
+            yield ruling
+
+
+def _leaves_open(usual: Ruling, ruling: Ruling) -> bool:
+    """Whether a ruling on the default sheet says the same of all options that another one names."""
+    same = usual.cite == ruling.cite and set(ruling.options) <= set(usual.options)
+    return same and usual.verdict is ruling.verdict is Verdict.NOT_DETERMINED and bool(ruling.options)
