@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, pointer
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
 from croupier.families.twenty_one.kernels.automaton import (
     GOES_ON,
@@ -31,7 +31,6 @@ from croupier.families.twenty_one.kernels.automaton import (
     play_tape,
     raised,
 )
-from croupier.families.twenty_one.kernels.pointers import pointer
 from croupier.families.twenty_one.kernels.rows import CODE_COUNT, SPLIT_CODES, Consecutive, Split, SplitTerms
 from croupier.families.twenty_one.kernels.shuffle import MOST_CARDS, Shoe
 
