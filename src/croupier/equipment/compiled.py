@@ -15,8 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from numba import njit
+from numba import njit, types
 from numba.core.compiler_lock import global_compiler_lock
+from numba.extending import intrinsic
 
 if sys.platform != "win32":  # on Windows each process compiles for itself
     import fcntl
@@ -78,3 +79,22 @@ def stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """A stamp that changes whenever a file changes that the folder's compiled code may depend on."""
     files = sorted({*folder.glob("*.py"), *_HERE.glob("*.py")})
     return tuple((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
+
+
+# ---------------------------------------------------------------- arrays as bare pointers, for compiled code only
+#
+# Passing an array to a compiled function costs reference counting and checks for negative indexes, many times the cost of a
+# card. A pointer has neither. The caller must keep the array alive.
+
+
+@intrinsic
+def _pointer(_typing: Any, array: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ANN401 (numba's own)
+    """A pointer to the first item of an array."""
+
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:  # noqa: ANN401
+        return context.make_array(array)(context, builder, arguments[0]).data
+
+    return types.CPointer(array.dtype)(array), generate  # type: ignore[no-untyped-call]
+
+
+pointer: Any = _pointer  # untyped, for compiled code

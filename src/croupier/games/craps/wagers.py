@@ -171,13 +171,13 @@ def _kind(rules: CrapsRules, name: str, title: str, source: Source) -> WagerKind
     option = _OPTION_OF.get(name, "")
     by_option = tuple(on for on in selections if option and (name != "hardway" or on not in _OUR_HARDWAY))
     odds = sorted({odds for on in selections for odds in pays(rules, name, on)})
-    paid = tuple(_payouts(rules, name, selections))
+    paid = tuple(_payouts(rules, name, selections, source))
     return WagerKind(
         name, title, LAW[name], tuple(odds), selections, source, option=option, by_option=by_option, payouts=paid
     )
 
 
-def _payouts(rules: CrapsRules, kind: str, selections: tuple[str, ...]) -> Iterator[Payout]:
+def _payouts(rules: CrapsRules, kind: str, selections: tuple[str, ...], source: Source) -> Iterator[Payout]:
     """What each of a wager's odds is paid for, as signs list it."""
     law = LAW[kind] if LAW[kind].section in {"1.5", "1.6"} else cite("19:47-1.4")
     found: dict[Odds, list[str]] = {}
@@ -195,13 +195,13 @@ def _payouts(rules: CrapsRules, kind: str, selections: tuple[str, ...]) -> Itera
         for number in numbers:
             found.setdefault(number_odds(rules, kind, number), []).append(str(number))
     for odds, wins in sorted(found.items()):
-        yield Payout(_either(wins), odds, law, _source(rules, kind))
+        yield Payout(_either(wins), odds, law, _source_of_odds(rules, kind) or source)
 
 
-def _source(rules: CrapsRules, kind: str) -> Source:
-    """Where the odds of a kind of wager come from: all rows of a kind have one source."""
+def _source_of_odds(rules: CrapsRules, kind: str) -> Source | None:
+    """Where the odds of a kind of wager come from, if the payouts have a row for it: all its rows have one source."""
     row = kind if kind in rules.payouts else f"{_ROW.get(kind, kind)}_{_ALIKE[POINTS[0]]}"
-    return rules.payouts.row(row).source if row in rules.payouts else _BEYOND[kind][2]
+    return rules.payouts.row(row).source if row in rules.payouts else None
 
 
 def _one_roll_payouts(rules: CrapsRules, kind: str, on: str, found: dict[Odds, list[str]]) -> None:

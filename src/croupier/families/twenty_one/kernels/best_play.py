@@ -91,6 +91,6 @@ def _aces(of_table: terms.Terms) -> dict[int, dict[int, str]]:
         for card in range(kernels.ACE, kernels.TEN):
             hand, room = all_hands()[kernels.ACE, card], on.room
             stands = on.hands.pays[SPLIT_HAND, hand] * room.won[hand] - room.lost[hand]
-            worse = stands < -0.5 * (1.0 - room.blackjack[hand])
+            worse = 2 * stands < room.blackjack[hand] - 1
             found[up][kernels.ACE + card + kernels.TEN] = "R" if worse else "S"
     return found

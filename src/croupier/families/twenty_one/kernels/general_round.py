@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled, compiled_helper
-from croupier.equipment.pointers import pointer
+from croupier.equipment.compiled import compiled, compiled_helper, pointer
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
 from croupier.families.twenty_one.kernels.rows import (
     BIAS,

@@ -17,8 +17,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment.compiled import compiled
-from croupier.equipment.pointers import pointer
+from croupier.equipment.compiled import compiled, pointer
 from croupier.equipment.stream import GAMMA, HALF, LOWER, mix
 from croupier.families.twenty_one.kernels.automaton import (
     GOES_ON,

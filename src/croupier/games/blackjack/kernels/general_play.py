@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from croupier.equipment.compiled import compiled
-from croupier.equipment.pointers import pointer
+from croupier.equipment.compiled import compiled, pointer
 from croupier.games.blackjack.kernels.general_cards import take_up, write_down
 from croupier.games.blackjack.kernels.general_layout import Desk, Integers, Rule, State
 from croupier.games.blackjack.kernels.general_quick import LEFT, play_quickly
