@@ -40,7 +40,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "engine": _GROUND,
     "hands": {*_GROUND, "engine"},
     "drive": {*_GROUND, "engine"},
-    "games": {*_GROUND, "engine", "hands"},
+    "families": {*_GROUND, "engine", "hands"},
+    "games": {*_GROUND, "engine", "hands", "families"},
     "sheets": _PLAYED,
     "documents": {*_PLAYED, "sheets"},
     "paper": _TOLD,
@@ -78,7 +79,7 @@ MAY_KNOW: dict[str, set[str]] = {
 }
 # Rooms without import circles, imports inside functions and for types included: all of them.
 NO_CIRCLES = sorted({here.partition(".")[0] for here in MAY_KNOW})
-PURE = ("amounts", "law", "money", "equipment", "engine", "hands", "games")
+PURE = ("amounts", "law", "money", "equipment", "engine", "hands", "families", "games")
 IMPURE = frozenset({"random", "time", "os", "uuid", "secrets"})
 GAME_FILES = frozenset(
     {"__init__.py", "rules.py", "wagers.py", "procedure.py", "irregular.py", "paytables.toml", "exact.py"}
