@@ -107,8 +107,8 @@ class _Deal(Generic[S]):
     def _card(self, site: Site) -> Card:
         card = self.cards.card(site)
         law = self.law.additional if site.scope == "third" else self.law.deal
-        third = "third card" if site.scope == "third" else "card"
-        self.croupier.record(f"{card.spoken} to the {site.place.capitalize()}'s Hand, its {third}", law)
+        third = ", its third card" if site.scope == "third" else ""
+        self.croupier.record(f"{card.spoken} to the {site.place.capitalize()}'s Hand{third}", law)
         return card
 
     def _announce(self, player: list[Card], banker: list[Card]) -> None:

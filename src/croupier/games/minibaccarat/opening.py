@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.engine.game import Step
 from croupier.games.minibaccarat.law import LAW
 from croupier.games.minibaccarat.rules import MinibaccaratRules
+from croupier.law.citation import cite
 
 _CARDS = (
     Step("cards_inspected", "Receive, sort and inspect the cards, and have a floorperson verify them", LAW.opening),
@@ -14,6 +15,11 @@ _CARDS = (
         LAW.opening,
     ),
     Step("cards_washed", "Turn the cards face down, wash them thoroughly and stack them", LAW.opening),
+    Step(
+        "cutting_cards_ready",
+        "Have two opaque cutting cards ready, of a solid color unlike the backs and edges of the cards",
+        cite("19:47-7.1(a)"),
+    ),
 )
 
 

@@ -32,6 +32,7 @@ Orders = NDArray[np.uint8]
 
 BLOCK_ROUNDS = 1 << 20
 LANES = 4
+MOST_PACKED_CARDS = 500  # the coups of two such shoes fit into eight bits
 MOST_PACKED = 6  # classes that fit into one word, eight bits each, beside the state
 _ROOM = 16  # cards after the cutting card that may still be dealt, and more
 _LATEST_START = 11  # a ten is turned and ten cards are burned
@@ -74,17 +75,6 @@ def first_place(shoe: Cards, burns: Cards) -> np.uint64:
 
 
 @njit(inline="always")
-def walked(shoe: Cards, at: np.uint64, to: np.uint64, moves: Moves, row: np.uint64, seen: np.uint64):  # type: ignore[no-untyped-def]  # noqa: ANN201
-    """Deals the cards from `at` up to `to`. Returns the state of the coup and the coups counted so far."""
-    while at < to:
-        move = moves[row + np.uint64(shoe[at])]
-        row = move & _DRAW
-        seen += move >> _QUARTER
-        at += _ONE
-    return row, seen
-
-
-@njit(inline="always")
 def finished(shoe: Cards, at: np.uint64, moves: Moves, row: np.uint64, seen: np.uint64, more: int) -> np.uint64:
     """The coups counted after the cutting card: the coup under way, and one more if `more`."""
     while row != _ZERO:
@@ -123,11 +113,12 @@ def count_packed(
     full: Cards,
     burns: Cards,
     moves: Moves,
+    burn: np.uint64,
     single: Moves,
     cut: int,
     more: int,
 ) -> Counts:
-    """How often each class comes in the rounds of a block, for at most six classes."""
+    """How often each class comes in the rounds of a block, for at most six classes. `burn` is the row of a new shoe."""
     counts = np.zeros(MOST_PACKED, np.int64)
     size = full.size
     lanes = np.empty((LANES, size + _ROOM), np.uint8)
@@ -136,7 +127,7 @@ def count_packed(
         lanes[lane, size:] = 0
     s0, s1, s2, s3 = lanes[0], lanes[1], lanes[2], lanes[3]
     n, wanted = np.uint64(size), np.uint64(min(size, cut + _LATEST_START))
-    start, end = np.uint64(_LATEST_START), np.uint64(cut)
+    end = np.uint64(cut)
     state = state_before(seed, block)
     most, done = LANES * (size // 4 + 1), 0
     while rounds - done >= most:
@@ -144,21 +135,17 @@ def count_packed(
         state = shuffled(s1, n, wanted, state)
         state = shuffled(s2, n, wanted, state)
         state = shuffled(s3, n, wanted, state)
-        r0, a0 = walked(s0, first_place(s0, burns), start, moves, _ZERO, _ZERO)
-        r1, a1 = walked(s1, first_place(s1, burns), start, moves, _ZERO, _ZERO)
-        r2, a2 = walked(s2, first_place(s2, burns), start, moves, _ZERO, _ZERO)
-        r3, a3 = walked(s3, first_place(s3, burns), start, moves, _ZERO, _ZERO)
-        at = start
-        while at < end:
+        r0 = r1 = r2 = r3 = burn
+        a0 = a1 = a2 = a3 = _ZERO
+        for place in range(cut):
+            at = np.uint64(place)
             m0, m1 = moves[r0 + np.uint64(s0[at])], moves[r1 + np.uint64(s1[at])]
             m2, m3 = moves[r2 + np.uint64(s2[at])], moves[r3 + np.uint64(s3[at])]
             r0, r1, r2, r3 = m0 & _DRAW, m1 & _DRAW, m2 & _DRAW, m3 & _DRAW
             a0, a1, a2, a3 = a0 + (m0 >> _QUARTER), a1 + (m1 >> _QUARTER), a2 + (m2 >> _QUARTER), a3 + (m3 >> _QUARTER)
-            at += _ONE
-        done += _tallied(counts, finished(s0, end, moves, r0, a0, more))
-        done += _tallied(counts, finished(s1, end, moves, r1, a1, more))
-        done += _tallied(counts, finished(s2, end, moves, r2, a2, more))
-        done += _tallied(counts, finished(s3, end, moves, r3, a3, more))
+        a0 = finished(s0, end, moves, r0, a0, more) + finished(s1, end, moves, r1, a1, more)
+        a2 = finished(s2, end, moves, r2, a2, more) + finished(s3, end, moves, r3, a3, more)
+        done += _tallied(counts, a0) + _tallied(counts, a2)
     left = classes_from(lanes, state, rounds - done, n, burns, single, cut, more)
     for number in left:
         counts[number] += 1
@@ -287,8 +274,8 @@ class ShoeKernel:
         self._results = CellResults(wagers, ends)
         self._classes = len(table.cents)
         self._single = _moves(table, lambda number: number + 1)
-        packed = self._classes <= MOST_PACKED
-        self._packed = _moves(table, lambda number: 1 << (8 * number)) if packed else None
+        packed = self._classes <= MOST_PACKED and plan.cards <= MOST_PACKED_CARDS
+        self._packed = _with_burns(_moves(table, lambda number: 1 << (8 * number)), table, plan) if packed else None
         self._full = _full(plan.cards, table.values)
         turned = [1 + (value or MODULUS) if plan.by_first_card else 1 for value in table.values]
         self._burns: Cards = np.array(turned, np.uint8)
@@ -317,8 +304,9 @@ class ShoeKernel:
             counts = np.bincount(self.classes(seed, block, rounds), minlength=self._classes)
         else:
             place, more = (np.uint64(seed), np.uint64(block), rounds), int(self._plan.one_more_round)
-            cards, moves = (self._full, self._burns), (self._packed, self._single)
-            counts = count_packed(*place, *cards, *moves, self.cut, more)[: self._classes]
+            burn = np.uint64(self._single.size)
+            tables = (self._packed, burn, self._single)
+            counts = count_packed(*place, self._full, self._burns, *tables, self.cut, more)[: self._classes]
         return self._results.tally(rounds, counts)
 
     def nets(self, seed: int, block: int, rounds: int) -> Counts:
@@ -349,6 +337,15 @@ def _moves(table: CoupTable, mark) -> Moves:  # type: ignore[no-untyped-def]  # 
         for state, number in zip(states, classes, strict=True):
             flat.append(state * width | (mark(number) << 16 if number >= 0 else 0))
     return np.array(flat, np.uint64)
+
+
+def _with_burns(moves: Moves, table: CoupTable, plan: ShoePlan) -> Moves:
+    """The moves, and rows for a new shoe: the first card leads to as many rows without a coup as it burns cards."""
+    width, first = len(table.values), len(moves)
+    burned = [(value or MODULUS) if plan.by_first_card else 0 for value in table.values]
+    turned = [first + number * width if number else 0 for number in burned]
+    waiting = [[first + number * width if number else 0] * width for number in range(MODULUS)]
+    return np.array([*moves.tolist(), *turned, *(row for rows in waiting for row in rows)], np.uint64)
 
 
 def _full(cards: int, values: tuple[int, ...]) -> Cards:
