@@ -64,13 +64,15 @@ def coup_table(law: BaccaratLaw, rules: BaccaratRules, wagers: tuple[Wager, ...]
     states = [_State()]
     number = {states[0]: 0}
     known: dict[tuple[int, ...], int] = {}
+    gains: dict[Coup, tuple[int, ...]] = {}
     for state in states:  # the loop appends to it
         following, ends = [], []
         for card, value in enumerate(table.values):
             found = _dealt(state, card, value, ranks=ranks)
             if isinstance(found, Coup):
-                cents = tuple(gain_cents(law, rules, wager, found) for wager in wagers)
-                ends.append(known.setdefault(cents, len(known)))
+                if found not in gains:
+                    gains[found] = tuple(gain_cents(law, rules, wager, found) for wager in wagers)
+                ends.append(known.setdefault(gains[found], len(known)))
                 following.append(0)
                 continue
             if found not in number:
