@@ -22,7 +22,8 @@ from croupier.engine.layout import (
 )
 from croupier.engine.wager_kind import WagerKind
 from croupier.families.baccarat.points import BANKER, PLAYER, TIE
-from croupier.families.baccarat.wagers import DRAGON_7, DRAGON_BONUS, MARKED, PAIR, PANDA_8
+from croupier.families.baccarat.rules import HALF_ON_SIX, PUSH_ON_SEVEN, VIGORISH, BaccaratRules
+from croupier.families.baccarat.wagers import DRAGON_7, DRAGON_BONUS, HALF_ROW, MARKED, PAIR, PANDA_8
 
 _MARGIN, _GAP = 40, 6
 _CARD, _HAND_WIDTH = 170, 420
@@ -54,7 +55,9 @@ _TONES = {TIE: "leaf", BANKER: "rose", PLAYER: "number"}
 _SECOND_LINES = {DRAGON_7: "7", PANDA_8: "8"}
 
 
-def layout(title: str, offered: Mapping[str, WagerKind], orientation: Orientation, seats: int) -> Layout:
+def layout(
+    title: str, rules: BaccaratRules, offered: Mapping[str, WagerKind], orientation: Orientation, seats: int
+) -> Layout:
     """The felt of a table with these wagers and so many seats."""
     portrait = orientation is Orientation.PORTRAIT
     across = (6 if seats > _MOST_IN_A_ROW else 4) if portrait else seats
@@ -64,7 +67,7 @@ def layout(title: str, offered: Mapping[str, WagerKind], orientation: Orientatio
     tall = sum(row.height for row in rows) + _BOX_HEIGHT + 34
     areas: list[Area] = []
     spots: list[Spot] = []
-    marks: list[Mark] = [*_hands(width), *_title(title, offered, width, top)]
+    marks: list[Mark] = [*_hands(width), *_title(title, rules, width, top)]
     for seat in range(1, seats + 1):
         down, place = divmod(seat - 1, across)
         column = Rect(
@@ -75,7 +78,7 @@ def layout(title: str, offered: Mapping[str, WagerKind], orientation: Orientatio
         )
         areas += _seat(offered, rows, seat, column)
         box = _box(rows, column)
-        marks += [Print(box, "dashed"), Words(str(seat), Point(box.x + 18, box.middle.y), 22, "soft")]
+        marks += [Print(box, "dashed"), Words(str(seat), Point(box.x + 22, box.middle.y), 22, "soft")]
         spots += [Spot(MARKED, "", box.middle, seat)] if MARKED in offered else []
     last = max(area.shape.box.y + area.shape.box.height for area in areas)
     return Layout(
@@ -122,11 +125,15 @@ def _hands(width: int) -> Iterator[Mark]:
         yield Words(f"{place.name.upper()}'S HAND", Point(place.at.x, _MARGIN + 8), 26, "gold")
 
 
-def _title(title: str, offered: Mapping[str, WagerKind], width: int, top: int) -> Iterator[Mark]:
+def _title(title: str, rules: BaccaratRules, width: int, top: int) -> Iterator[Mark]:
     """The name of the game, and a line with the payouts."""
-    banker, tie = offered[BANKER].pays, offered[TIE].pays
-    pays = " or ".join(str(each) for each in reversed(banker))
-    text = f"player pays {offered[PLAYER].pays[0]} · banker pays {pays} · tie pays {tie[0]}"
+    pays = rules.payouts
+    banker = {
+        VIGORISH: f"{pays[BANKER]} less {rules.vigorish_percent} percent",
+        PUSH_ON_SEVEN: f"{pays[BANKER]}, a three-card 7 pushes",
+        HALF_ON_SIX: f"{pays[BANKER]}, on a 6 {pays[HALF_ROW]}",
+    }
+    text = f"player pays {pays[PLAYER]} · banker pays {banker[rules.banker_pays]} · tie pays {pays[TIE]}"
     middle = top - _TITLE + 20
     yield Words(text, Point(width // 2, middle), fitted((text,), width - 80, 40, 28), "soft")
     start, end = Point(width // 4, middle + 36), Point(width * 3 // 4, middle + 36)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
 from croupier.law.citation import Citation, cite
@@ -39,6 +39,8 @@ class BaccaratLaw:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaccaratRules(TableRules):
     """The options that both games have. A game declares them with the functions below."""
+
+    vigorish_law: ClassVar[Citation]
 
     if TYPE_CHECKING:
 
@@ -82,8 +84,7 @@ class BaccaratRules(TableRules):
             return None
         collected = Collected.AT_PAYMENT if self.vigorish_collected == AT_PAYMENT else Collected.LATER
         rounding = Rounding(Way(self.vigorish_rounded), self.smallest_chip_cents)
-        law = next(option.cite for option in self.options() if option.name == "vigorish_percent")
-        return Commission(Fraction(self.vigorish_percent, 100), Basis.WIN, collected, law, rounding)
+        return Commission(Fraction(self.vigorish_percent, 100), Basis.WIN, collected, self.vigorish_law, rounding)
 
     @property
     def dragon_bonus_pays(self) -> Schedule:

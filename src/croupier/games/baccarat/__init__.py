@@ -45,7 +45,7 @@ GAME: Game[BaccaratTableRules, PuntoBancoStanding] = Game(
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
-        layout=lambda rules, orientation: layout("BACCARAT", offered(rules), orientation, _SEATS),
+        layout=lambda rules, orientation: layout("BACCARAT", rules, offered(rules), orientation, _SEATS),
         opening_steps=opening_steps,
     ),
 )

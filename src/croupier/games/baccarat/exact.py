@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from croupier.engine.kernel import Kernel, Scene
 from croupier.families.baccarat.numbers import exact as shared
-from croupier.families.baccarat.numbers import kernel as kernels
+from croupier.families.baccarat.numbers import simulated as kernels
 from croupier.families.baccarat.numbers.counting import Ranks
 from croupier.games.baccarat.law import LAW
 from croupier.games.baccarat.rules import BaccaratTableRules

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from croupier.families.baccarat import rules as shared
 from croupier.families.baccarat.rules import BaccaratRules
+from croupier.law.citation import cite
 from croupier.law.option import Conflict, Source, count, flag
 from croupier.money.paytable import Paytable, payouts
 
@@ -16,6 +17,8 @@ _PAYTABLE = Paytable.of("croupier.games.baccarat")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaccaratTableRules(BaccaratRules):
     """The options of one punto banco table."""
+
+    vigorish_law = cite("19:47-3.3")
 
     decks: int = count(
         8,

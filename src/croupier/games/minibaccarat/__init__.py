@@ -42,7 +42,7 @@ GAME: Game[MinibaccaratRules, MinibaccaratStanding] = Game(
         same=lambda _site, card: card.rank,  # suits do not matter
     ),
     table=Table(
-        layout=lambda rules, orientation: layout("MINIBACCARAT", offered(rules), orientation, _SEATS),
+        layout=lambda rules, orientation: layout("MINIBACCARAT", rules, offered(rules), orientation, _SEATS),
         opening_steps=opening_steps,
     ),
 )

@@ -18,6 +18,8 @@ _PAYTABLE = Paytable.of("croupier.games.minibaccarat")
 class MinibaccaratRules(BaccaratRules):
     """The options of one minibaccarat table."""
 
+    vigorish_law = cite("19:47-7.3")
+
     decks: int = count(
         8,
         least=6,
