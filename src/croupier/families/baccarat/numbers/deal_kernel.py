@@ -36,7 +36,7 @@ MOST_PACKED_CARDS = 500  # the coups of two such shoes fit into eight bits
 MOST_PACKED = 6  # classes that fit into one word, eight bits each, beside the state
 _ROOM = 16  # cards after the cutting card that may still be dealt, and more
 _LATEST_START = 11  # a ten is turned and ten cards are burned
-_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_ZERO, _ONE, _TWO, _THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
 _QUARTER, _EIGHT = np.uint64(16), np.uint64(8)
 _DRAW = np.uint64(0xFFFF)  # a draw of 16 bits; also the state in a move
 _DRAWS = np.uint64(1 << 16)
@@ -229,6 +229,24 @@ def three_cards(
     swap(shoe, at + _TWO, at + _TWO + (draw >> HALF))
 
 
+@njit(inline="always")
+def fresh_class(shoe: Cards, size: np.uint64, moves: Moves, state: np.uint64) -> np.uint64:
+    """The class of a round from a full shoe, plus one. After the coup the moves stay in a row that has no marks.
+
+    Six cards are always walked through: a branch at the end of a coup would cost more than the cards it saves.
+    """
+    word = mix(state)
+    three_cards(shoe, _ZERO, size, state, word, _ZERO)
+    three_cards(shoe, _THREE, size - _THREE, state, word, HALF)
+    m0 = moves[np.uint64(shoe[0])]
+    m1 = moves[(m0 & _DRAW) + np.uint64(shoe[1])]
+    m2 = moves[(m1 & _DRAW) + np.uint64(shoe[2])]
+    m3 = moves[(m2 & _DRAW) + np.uint64(shoe[3])]
+    m4 = moves[(m3 & _DRAW) + np.uint64(shoe[4])]
+    m5 = moves[(m4 & _DRAW) + np.uint64(shoe[5])]
+    return (m3 >> _QUARTER) + (m4 >> _QUARTER) + (m5 >> _QUARTER)
+
+
 @compiled
 def classes_fresh(
     seed: np.uint64, block: np.uint64, rounds: int, shoe: Cards, moves: Moves, dealt: Orders
@@ -236,23 +254,23 @@ def classes_fresh(
     """The class of each round of a block, each from a full shoe. The cards go to `dealt` if it has room for them."""
     classes = np.empty(rounds, np.uint16)
     state, size = state_before(seed, block), np.uint64(shoe.size)
-    three = _TWO + _ONE
     for k in range(rounds):
         state += GAMMA
-        word = mix(state)
-        three_cards(shoe, _ZERO, size, state, word, _ZERO)
-        three_cards(shoe, three, size - three, state, word, HALF)
+        classes[k] = fresh_class(shoe, size, moves, state) - _ONE
         if k < len(dealt):
             dealt[k] = shoe[:MOST_CARDS]
-        row = at = _ZERO
-        while True:
-            move = moves[row + np.uint64(shoe[at])]
-            at += _ONE
-            row = move & _DRAW
-            if row == _ZERO:
-                break
-        classes[k] = (move >> _QUARTER) - _ONE
     return classes
+
+
+@compiled
+def count_fresh(seed: np.uint64, block: np.uint64, rounds: int, shoe: Cards, moves: Moves, classes: int) -> Counts:
+    """How often each class comes in the rounds of a block, each from a full shoe."""
+    counts = np.zeros(classes + 1, np.int64)
+    state, size = state_before(seed, block), np.uint64(shoe.size)
+    for _ in range(rounds):
+        state += GAMMA
+        counts[fresh_class(shoe, size, moves, state)] += 1
+    return counts[1:]
 
 
 # ---------------------------------------------------------------- the kernel
@@ -274,6 +292,7 @@ class ShoeKernel:
         self._results = CellResults(wagers, ends)
         self._classes = len(table.cents)
         self._single = _moves(table, lambda number: number + 1)
+        self._stopping = _stopping(self._single, table)
         packed = self._classes <= MOST_PACKED and plan.cards <= MOST_PACKED_CARDS
         self._packed = _with_burns(_moves(table, lambda number: 1 << (8 * number)), table, plan) if packed else None
         self._full = _full(plan.cards, table.values)
@@ -296,14 +315,17 @@ class ShoeKernel:
             more = int(self._plan.one_more_round)
             found = classes_through(*place, self._full, self._burns, self._single, self.cut, more)
         else:
-            found = classes_fresh(*place, self._full.copy(), self._single, np.empty((0, MOST_CARDS), np.uint8))
+            found = classes_fresh(*place, self._full.copy(), self._stopping, np.empty((0, MOST_CARDS), np.uint8))
         return found
 
     def block(self, seed: int, block: int, rounds: int) -> Tally:
-        if self._packed is None or not self._plan.through:
+        place = (np.uint64(seed), np.uint64(block), rounds)
+        if not self._plan.through:
+            counts = count_fresh(*place, self._full.copy(), self._stopping, self._classes)
+        elif self._packed is None:
             counts = np.bincount(self.classes(seed, block, rounds), minlength=self._classes)
         else:
-            place, more = (np.uint64(seed), np.uint64(block), rounds), int(self._plan.one_more_round)
+            more = int(self._plan.one_more_round)
             burn = np.uint64(self._single.size)
             tables = (self._packed, burn, self._single)
             counts = count_packed(*place, self._full, self._burns, *tables, self.cut, more)[: self._classes]
@@ -321,7 +343,7 @@ class ShoeKernel:
     def coups(self, seed: int, block: int, rounds: int) -> Orders:
         """With a new shoe for each round: the six cards of each, whether or not they are all dealt."""
         dealt = np.empty((rounds, MOST_CARDS), np.uint8)
-        classes_fresh(np.uint64(seed), np.uint64(block), rounds, self._full.copy(), self._single, dealt)
+        classes_fresh(np.uint64(seed), np.uint64(block), rounds, self._full.copy(), self._stopping, dealt)
         return dealt
 
     def exact(self) -> Mapping[str, Fraction]:
@@ -337,6 +359,13 @@ def _moves(table: CoupTable, mark) -> Moves:  # type: ignore[no-untyped-def]  # 
         for state, number in zip(states, classes, strict=True):
             flat.append(state * width | (mark(number) << 16 if number >= 0 else 0))
     return np.array(flat, np.uint64)
+
+
+def _stopping(moves: Moves, table: CoupTable) -> Moves:
+    """The moves, but a coup that ends leads to a last row that only leads to itself."""
+    width, last = len(table.values), len(moves)
+    ends = [move | last if move & 0xFFFF == 0 else move for move in moves.tolist()]
+    return np.array([*ends, *[last] * width], np.uint64)
 
 
 def _with_burns(moves: Moves, table: CoupTable, plan: ShoePlan) -> Moves:
