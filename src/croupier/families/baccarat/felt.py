@@ -28,6 +28,7 @@ from croupier.families.baccarat.wagers import DRAGON_7, DRAGON_BONUS, HALF_ROW, 
 _MARGIN, _GAP = 40, 6
 _CARD, _HAND_WIDTH = 170, 420
 _TITLE = 96  # from the cards to the seats
+SEATS_TOP = _MARGIN + 40 + _CARD + 40 + _TITLE  # where the seats begin
 _HEIGHTS = {TIE: 84, BANKER: 104, PLAYER: 104}
 _BONUS_HEIGHT, _BOX_HEIGHT = 78, 58
 _MOST_IN_A_ROW = 7  # seats on a portrait felt: more stand in rows of six, fewer in rows of four
@@ -63,11 +64,11 @@ def layout(
     across = (6 if seats > _MOST_IN_A_ROW else 4) if portrait else seats
     width = 960 if portrait else 1900 if seats > _MOST_IN_A_ROW else 1600
     rows = tuple(_rows(offered))
-    top = _MARGIN + 40 + _CARD + 40 + _TITLE
+    top = SEATS_TOP
     tall = sum(row.height for row in rows) + _BOX_HEIGHT + 34
     areas: list[Area] = []
     spots: list[Spot] = []
-    marks: list[Mark] = [*_hands(width), *_title(title, rules, width, top)]
+    marks: list[Mark] = [*hand_frames(width), *_title(title, rules, width)]
     for seat in range(1, seats + 1):
         down, place = divmod(seat - 1, across)
         column = Rect(
@@ -87,7 +88,7 @@ def layout(
         areas=tuple(areas),
         marks=tuple(marks),
         spots=tuple(spots),
-        places=tuple(_places(width)),
+        places=tuple(hand_places(width)),
     )
 
 
@@ -111,21 +112,22 @@ def _sag(place: int, across: int, *, portrait: bool) -> int:
     return 90 - 90 * offset**2 // (across - 1) ** 2
 
 
-def _places(width: int) -> Iterator[Place]:
+def hand_places(width: int) -> Iterator[Place]:
+    """The places of the Player's Hand and the Banker's Hand, at the top of a felt."""
     for side, hand in ((-1, PLAYER), (1, BANKER)):
         at = Point(width // 2 + side * (_HAND_WIDTH // 2 + 14), _MARGIN + 40 + _CARD // 2)
         yield Place(hand, at, _CARD, _HAND_WIDTH - 30)
 
 
-def _hands(width: int) -> Iterator[Mark]:
+def hand_frames(width: int) -> Iterator[Mark]:
     """A frame and a name for each hand."""
-    for place in _places(width):
+    for place in hand_places(width):
         left = place.at.x - _HAND_WIDTH // 2
         yield Print(Rect(left, _MARGIN + 28, _HAND_WIDTH, _CARD + 24, 14), "soft")
         yield Words(f"{place.name.upper()}'S HAND", Point(place.at.x, _MARGIN + 8), 26, "gold")
 
 
-def _title(title: str, rules: BaccaratRules, width: int, top: int) -> Iterator[Mark]:
+def _title(title: str, rules: BaccaratRules, width: int) -> Iterator[Mark]:
     """The name of the game, and a line with the payouts."""
     pays = rules.payouts
     banker = {
@@ -134,7 +136,12 @@ def _title(title: str, rules: BaccaratRules, width: int, top: int) -> Iterator[M
         HALF_ON_SIX: f"{pays[BANKER]}, on a 6 {pays[HALF_ROW]}",
     }
     text = f"player pays {pays[PLAYER]} · banker pays {banker[rules.banker_pays]} · tie pays {pays[TIE]}"
-    middle = top - _TITLE + 20
+    yield from title_lines(title, text, width)
+
+
+def title_lines(title: str, text: str, width: int) -> Iterator[Mark]:
+    """A line of text, and the name of the game along an arc, between the hands and the seats."""
+    middle = SEATS_TOP - _TITLE + 20
     yield Words(text, Point(width // 2, middle), fitted((text,), width - 80, 40, 28), "soft")
     start, end = Point(width // 4, middle + 36), Point(width * 3 // 4, middle + 36)
     sag = 26

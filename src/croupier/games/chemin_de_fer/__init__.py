@@ -8,6 +8,7 @@ from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Step, Table
 from croupier.games.chemin_de_fer.exact import counted
+from croupier.games.chemin_de_fer.felt import layout
 from croupier.games.chemin_de_fer.irregular import REMEDIES
 from croupier.games.chemin_de_fer.law import LAW
 from croupier.games.chemin_de_fer.procedure import DRAW, FIRST, STAND, hands_shown, play
@@ -39,5 +40,5 @@ GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
         answers=frozenset({"cut", "refuse", DRAW, STAND}),
     ),
     numbers=Analysis(counted=counted, same=lambda _site, card: card.rank),  # suits do not matter
-    table=Table(opening_steps=lambda _rules: _OPENING, hands_shown=hands_shown),
+    table=Table(layout=layout, opening_steps=lambda _rules: _OPENING, hands_shown=hands_shown),
 )
