@@ -26,8 +26,8 @@ from croupier.money.wager import Act, Bet
 from tests.games.baccarat_table import after, asked, bet, cents, results, said, table
 
 NATURAL = "Ks 2h 9d 5c"  # 9 against 7
-BANK_WINS = "2s 4h Kd 3c 2h"  # 2 and a 2 against 7
-TIES = "3s 4h 4d 3c"
+BANK_WINS = ("2s 4h Kd 3c", "draw", "2h")  # 2 and a 2 against 7
+TIES = ("3s 4h 4d 3c", "stand")
 FIVE = "2s 4h 3d 2c"  # 5 against 6
 A_BANK = (bet("bank"), bet("against", 4000, "B"), bet("against", 3000, "C"))
 SIX_DECKS = (96, *[24] * 9)
@@ -55,7 +55,9 @@ def test_the_subchapter_is_known_by_its_titles() -> None:
 
 
 def test_4_1_six_decks_are_usual() -> None:
-    assert set(GAME.play.opening(GAME.rules()).shoe.unseen) == {6}
+    shoe = GAME.play.opening(GAME.rules()).shoe
+    assert shoe is not None
+    assert set(shoe.unseen) == {6}
     assert verdict(decks=9) is Verdict.UNLAWFUL
 
 
@@ -120,7 +122,7 @@ def test_4_7_a_bank_that_nobody_goes_against_is_void() -> None:
 
 def test_4_8_the_largest_wager_plays_the_players_hand_and_sees_it_alone() -> None:
     live = round_of(FIVE)
-    assert asked(live) == "five:B"
+    assert asked(live) == "hand:B"
     seen = {
         seat: {hand.place: hand.cards for hand in hands_shown(live.round, live.journal, seat)}
         for seat in ("A", "B", "C")
@@ -132,7 +134,7 @@ def test_4_8_the_largest_wager_plays_the_players_hand_and_sees_it_alone() -> Non
     over = {hand.place: hand.cards for hand in hands_shown(live.round, live.journal, None)}
     assert over == {"player": ("2s", "3d"), "banker": ("4h", "2c")}
     equal = round_of(FIVE, bets=(bet("bank"), bet("against", 100, "C"), bet("against", 100, "B")))
-    assert asked(equal) == "five:C"
+    assert asked(equal) == "hand:C"
 
 
 @pytest.mark.parametrize(("answer", "next_"), [("draw", "player:3"), ("stand", "")])
@@ -156,23 +158,37 @@ def test_4_9_on_five_the_player_chooses(answer: str, next_: str) -> None:
     ],
 )
 def test_4_9_where_the_banker_chooses(cards: str, choices: str, next_: str) -> None:
-    assert asked(round_of(cards, banker_choices=choices)) == next_
+    first, third = " ".join(cards.split()[:4]), cards.split()[4:]
+    live = round_of(first, "draw" if third else "stand", *third, banker_choices=choices)
+    assert asked(live) == next_
+
+
+@pytest.mark.parametrize(
+    ("cards", "answer", "why"),
+    [("Ks Kh 4d 3c", "stand", "with 4 the Player's Hand must draw"), ("Ks Kh 6d 3c", "draw", r"with 6 .* must stand")],
+)
+def test_4_9_every_hand_is_asked_and_held_to_the_rule(cards: str, answer: str, why: str) -> None:
+    """A question on five only would tell the banker of it."""
+    live = round_of(cards)
+    assert asked(live) == "hand:B"
+    with pytest.raises(Refused, match=why):
+        live.answer(answer)
 
 
 def test_4_10_the_bank_pays_and_is_paid() -> None:
     assert cents(round_of(NATURAL)) == {"A bank": -7000, "B against": 4000, "C against": 3000}
-    assert cents(round_of(BANK_WINS)) == {"A bank": 6650, "B against": -4000, "C against": -3000}
-    assert set(results(round_of(TIES)).values()) == {Result.PUSHED}
+    assert cents(round_of(*BANK_WINS)) == {"A bank": 6650, "B against": -4000, "C against": -3000}
+    assert set(results(round_of(*TIES)).values()) == {Result.PUSHED}
 
 
 @pytest.mark.parametrize(("percent", "taken"), [(5, 350), (4, 280), (0, 0)])
 def test_4_10_the_house_only_takes_vigorish(percent: int, taken: int) -> None:
-    assert -sum(cents(round_of(BANK_WINS, vigorish_percent=percent)).values()) == taken
+    assert -sum(cents(round_of(*BANK_WINS, vigorish_percent=percent)).values()) == taken
     assert sum(cents(round_of(NATURAL, vigorish_percent=percent)).values()) == 0
 
 
 def test_4_11_a_winning_banker_goes_on_with_the_whole_bank() -> None:
-    won = after(round_of(BANK_WINS))
+    won = after(round_of(*BANK_WINS))
     assert (won.banker, won.bank_cents) == ("A", 16650)
     assert refused(bet("bank", 16649), match=r"the whole bank of \$166.50, or passes it", standing=won) == "19:47-4.11"
     assert asked(round_of(bets=(bet("bank", 16650), bet("against", 5, "B")), standing=won)) == "player:1"
@@ -188,7 +204,7 @@ def test_4_11_a_banker_who_loses_passes_the_bank() -> None:
     live = round_of(NATURAL)
     assert (after(live).banker, after(live).bank_cents) == ("B", 0)
     assert said(live, "19:47-4.11") == ["the bank has lost and passes to B"]
-    tied = after(round_of(TIES))
+    tied = after(round_of(*TIES))
     assert (tied.banker, tied.bank_cents) == ("A", 10000)
 
 
@@ -196,7 +212,7 @@ def test_4_12_a_card_face_up_is_not_used_and_a_short_shoe_voids_the_round() -> N
     live = table(GAME, "Ks", Irregularity("card_face_up", {"card": "9h"}), "2h 9d 5c", bets=A_BANK)
     assert cents(live)["A bank"] == -7000
     short = CheminDeFerStanding(shoe=Shoe(unseen=(6,) * 52, left=4, behind=14), game_just_begun=False)
-    assert set(results(round_of("2s 4h Kd 3c", standing=short)).values()) == {Result.VOID}
+    assert set(results(round_of("2s 4h Kd 3c", "draw", standing=short)).values()) == {Result.VOID}
 
 
 # ---------------------------------------------------------------- the equilibrium
@@ -240,11 +256,8 @@ def test_every_fixed_play_of_six_decks(plays: tuple[int, int, int], value: str) 
     table_of = equilibrium(SIX_DECKS, FIXED).bank_draws
     worth = naturals.worth
     for info, spot in found.items():
-        draws = (
-            {(3, 9): three, (5, 4): other}.get(info, int(table_of[info]))
-            if info[1] is not None
-            else int(table_of[info])
-        )
+        optional: dict[Any, int] = {(3, 9): three, (5, 4): other}
+        draws = optional.get(info, int(table_of[info]))
         choice = 1 - draws
         share = 1 - five if info[1] is None else five
         worth += spot.always[choice].worth + share * spot.with_five[choice].worth

@@ -32,6 +32,7 @@ from croupier.games.chemin_de_fer.law import LAW, NEXT_BANKER
 from croupier.games.chemin_de_fer.rules import FREE, TWO_OPTIONS, CheminDeFerRules
 from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerCards, CheminDeFerStanding, next_banker
 from croupier.games.chemin_de_fer.wagers import AGAINST, BANK, bank_of, covered_cents
+from croupier.law.ruling import Ruling, unlawful
 from croupier.money.settlement import Line, Result, collect_then_pay, lost, pushed, void, won
 from croupier.money.wager import Wager
 
@@ -140,21 +141,33 @@ class _Table:
         return card
 
     def _player_draws(self, player: int, banker: int) -> bool:
-        if player != FIVE:
-            return player_draws(player, banker)
-        return self._asked("five", self.leader, (PLAYER, player))
+        """Asks with every count, since a question on five only would tell the banker of it."""
+        must = player_draws(player, banker)
+        draw, stand = Offer(DRAW, LAW.additional), Offer(STAND, LAW.additional, declines=True)
+        if player == FIVE:
+            return self._asked("hand", self.leader, (PLAYER, player), (draw, stand))
+        words = f"with {player} the Player's Hand must {DRAW if must else STAND}"
+        barred = unlawful(LAW.additional, words, STAND if must else DRAW)
+        return self._asked("hand", self.leader, (PLAYER, player), (draw if must else stand,), (barred,))
 
     def _banker_draws(self, player: int, banker: int, third: int | None) -> bool:
         """By the table, or as the banker chooses. The banker knows his own hand and the third card, if there is one."""
         choices = self.rules.banker_choices
         if choices == FREE or (choices == TWO_OPTIONS and (banker, third) in OPTIONAL):
-            return self._asked("bank", self.bank.seat, (BANKER, banker, third))
+            offers = (Offer(DRAW, LAW.additional), Offer(STAND, LAW.additional, declines=True))
+            return self._asked("bank", self.bank.seat, (BANKER, banker, third), offers)
         return banker_draws(player, banker, third)
 
-    def _asked(self, scope: str, seat: str, view: tuple[str | int | None, ...]) -> bool:
-        offers = (Offer(DRAW, LAW.additional), Offer(STAND, LAW.additional, declines=True))
-        site = Site(f"{scope}:{seat}", scope=scope, seat=seat, place=PLAYER if scope == "five" else BANKER)
-        answer = self.croupier.decide(Decision(site, seat, offers, view, cite=LAW.additional))
+    def _asked(
+        self,
+        scope: str,
+        seat: str,
+        view: tuple[str | int | None, ...],
+        offers: tuple[Offer, ...],
+        barred: tuple[Ruling, ...] = (),
+    ) -> bool:
+        site = Site(f"{scope}:{seat}", scope=scope, seat=seat, place=PLAYER if scope == "hand" else BANKER)
+        answer = self.croupier.decide(Decision(site, seat, offers, view, barred, LAW.additional))
         self.croupier.record(f"{seat} {'draws' if answer.name == DRAW else 'stands'}", LAW.additional)
         return answer.name == DRAW
 

@@ -244,7 +244,7 @@ def fresh_class(shoe: Cards, size: np.uint64, moves: Moves, state: np.uint64) ->
     m3 = moves[(m2 & _DRAW) + np.uint64(shoe[3])]
     m4 = moves[(m3 & _DRAW) + np.uint64(shoe[4])]
     m5 = moves[(m4 & _DRAW) + np.uint64(shoe[5])]
-    return (m3 >> _QUARTER) + (m4 >> _QUARTER) + (m5 >> _QUARTER)
+    return np.uint64((m3 >> _QUARTER) + (m4 >> _QUARTER) + (m5 >> _QUARTER))
 
 
 @compiled
