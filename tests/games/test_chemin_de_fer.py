@@ -291,3 +291,20 @@ def test_the_numbers_of_both_sides() -> None:
     assert round(found["against"].expected_gain, 6) == Fraction("-.012374")
     assert round(found["bank"].expected_gain, 6) == Fraction("-.010558")
     assert found["bank"].win == found["against"].lose
+
+
+def test_the_chart_has_the_choices_of_both_sides() -> None:
+    assert GAME.numbers.chart is not None
+    chart = GAME.numbers.chart(GAME.rules())
+    assert [(each.hand, each.against, each.best) for each in chart.advice] == [
+        ("Player's Hand 5", "the bank", "draw"),
+        ("bank 3", "a third card of 9", "draw"),
+        ("bank 5", "a third card of 4", "draw"),
+    ]
+    assert all(each.values["draw"] > each.values["stand"] for each in chart.advice)
+    free = GAME.numbers.chart(GAME.rules(banker_choices=FREE))
+    assert "draws with chance 0.811229" in free.meaning
+    assert "With 6 against no third card the bank draws with chance 0.378770" in free.meaning
+    five, mixed = free.advice[0], next(each for each in free.advice if each.hand == "bank 6")
+    for advice in (five, mixed):
+        assert advice.values["draw"] == pytest.approx(advice.values["stand"], abs=1e-12)

@@ -166,7 +166,7 @@ def equilibrium(counts: tuple[int, ...], banker_choices: str, *, replaced: bool 
     bank: dict[Info, Fraction] = {}
     open_spots = []
     for info, spot in found.items():
-        values = {choice: _outcome(info, spot, best, choice).worth for choice in choices_of(info, banker_choices)}
+        values = {choice: outcome(info, spot, best, choice).worth for choice in choices_of(info, banker_choices)}
         least = [choice for choice, value in values.items() if value == min(values.values())]
         if len(least) == 2 and 0 < best < 1:  # noqa: PLR2004 (both choices are as good)
             open_spots.append(info)
@@ -176,11 +176,11 @@ def equilibrium(counts: tuple[int, ...], banker_choices: str, *, replaced: bool 
     ways = naturals
     for info, spot in found.items():
         for choice, share in ((0, bank[info]), (1, 1 - bank[info])):
-            ways = ways.plus(_outcome(info, spot, best, choice), share)
+            ways = ways.plus(outcome(info, spot, best, choice), share)
     return Equilibrium(best, bank, ways)
 
 
-def _outcome(info: Info, spot: Spot, chance: Fraction, choice: int) -> Ways:
+def outcome(info: Info, spot: Spot, chance: Fraction, choice: int) -> Ways:
     """What a choice of the bank comes to if five draws with this chance."""
     share = 1 - chance if info[1] is None else chance
     return spot.always[choice].plus(spot.with_five[choice], share)
@@ -201,7 +201,7 @@ def _breaks(found: dict[Info, Spot], banker_choices: str) -> Iterator[Fraction]:
 
 def _worth(naturals: Ways, found: dict[Info, Spot], chance: Fraction, banker_choices: str) -> Fraction:
     return naturals.worth + sum(
-        min(_outcome(info, spot, chance, choice).worth for choice in choices_of(info, banker_choices))
+        min(outcome(info, spot, chance, choice).worth for choice in choices_of(info, banker_choices))
         for info, spot in found.items()
     )
 
