@@ -1,0 +1,1 @@
+"""The numbers of baccarat: counted exactly for any shoe, and simulated."""

@@ -1,0 +1,45 @@
+"""Builds the kernel of a baccarat table from a scene."""
+
+from __future__ import annotations
+
+from croupier.engine.kernel import Kernel, Scene
+from croupier.engine.simulated import one_seat
+from croupier.families.baccarat.numbers.exact import UNIT_CENTS, counted, wagers_of
+from croupier.families.baccarat.numbers.kernel import ShoePlan, coup_table
+from croupier.families.baccarat.rules import BaccaratLaw, BaccaratRules
+from croupier.law.option import Unreadable, nearest
+from croupier.law.ruling import Mistake
+
+MOST_DECKS = 19  # three of the cards must fit into one draw
+
+
+def simulated(
+    name: str, title: str, law: BaccaratLaw, rules: BaccaratRules, scene: Scene, *, fresh: bool = False
+) -> Kernel:
+    """The kernel of a baccarat table. Raises `Unreadable` for a scene that it cannot play. `fresh`: every shoe is."""
+    wagers = {wager.name: wager for wager in wagers_of(law, rules)}
+    mistakes = [
+        Mistake("wagers", f'{title} has no wager "{each}" to simulate{nearest(each, wagers)}')
+        for each in scene.wagers
+        if each not in wagers
+    ]
+    mistakes += one_seat(scene)
+    if scene.play:
+        mistakes.append(Mistake("play", f"{title} has no decisions during a round; leave `play` out"))
+    if rules.decks > MOST_DECKS:
+        mistakes.append(Mistake("rules", f"{title}: a simulated shoe has at most {MOST_DECKS} decks", law.cards))
+    if mistakes:
+        raise Unreadable(*mistakes)
+    chosen = tuple(wager for each, wager in wagers.items() if not scene.wagers or each in scene.wagers)
+    exact = {each.wager: each.expected_gain for each in counted(law, rules)}
+    from croupier.families.baccarat.numbers.deal_kernel import (  # noqa: PLC0415 (numpy and numba: half a second)
+        ShoeKernel,
+    )
+
+    return ShoeKernel(
+        name,
+        coup_table(law, rules, chosen),
+        {wager.name: UNIT_CENTS for wager in chosen},
+        ShoePlan.of(rules, through=scene.through_the_shoe and not fresh),
+        {wager.name: exact[wager.name] for wager in chosen},
+    )

@@ -1,0 +1,45 @@
+"""Chemin de fer: a player holds the bank and plays the Banker's Hand; the others go against it for as much as it holds.
+
+Governed by subchapter 4, of which we have only the titles; 4.2 is reserved. The rules are the common international ones, and
+every choice among them is an option. The house runs the game and takes vigorish from what the bank wins.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Analysis, Game, Play, Step, Table
+from croupier.games.chemin_de_fer.chart import chart
+from croupier.games.chemin_de_fer.exact import counted
+from croupier.games.chemin_de_fer.felt import layout
+from croupier.games.chemin_de_fer.irregular import REMEDIES
+from croupier.games.chemin_de_fer.law import LAW
+from croupier.games.chemin_de_fer.procedure import DRAW, FIRST, STAND, hands_shown, play
+from croupier.games.chemin_de_fer.rules import CheminDeFerRules
+from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerStanding, seated
+from croupier.games.chemin_de_fer.wagers import offered, ruling
+
+_OPENING = (
+    Step("cards_inspected", "Receive, sort and inspect the cards, and have a floorperson verify them", LAW.opening),
+    Step("cards_washed", "Turn the cards face down, wash them thoroughly and stack them", LAW.opening),
+)
+
+GAME: Game[CheminDeFerRules, CheminDeFerStanding] = Game(
+    name="chemin_de_fer",
+    title="Baccarat (chemin de fer)",
+    sections=tuple(f"19:47-4.{number}" for number in (1, *range(3, 13))),
+    permitted_by="19:47-4.7",
+    since=date(1978, 6, 2),
+    rules=CheminDeFerRules,
+    play=Play(
+        tape="cards",
+        first_scopes=(FIRST,),
+        opening=TABLE.opening,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        seated=seated,
+        answers=frozenset({"cut", "refuse", DRAW, STAND}),
+    ),
+    numbers=Analysis(counted=counted, chart=chart, same=lambda _site, card: card.rank),  # suits do not matter
+    table=Table(layout=layout, opening_steps=lambda _rules: _OPENING, hands_shown=hands_shown),
+)

@@ -1,0 +1,192 @@
+"""The round of chemin de fer (19:47-4.8 to 4.11): two hands face down, a choice on five, the bank's choice, settlement."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Decision, Offer
+from croupier.engine.game import Outcome
+from croupier.engine.hand import FACE_DOWN, Hand
+from croupier.engine.hands_shown import EndOfJournal, Replay
+from croupier.engine.journal import Kind
+from croupier.equipment.cards import Card, is_card
+from croupier.equipment.site import Site
+from croupier.families.baccarat.points import (
+    BANKER,
+    NATURAL,
+    PLAYER,
+    TIE,
+    Coup,
+    banker_draws,
+    player_draws,
+    points,
+    value,
+)
+from croupier.families.baccarat.shuffle import RESULTS, RoundVoid
+from croupier.games.chemin_de_fer.equilibrium import FIVE, OPTIONAL
+from croupier.games.chemin_de_fer.law import BANK as BANK_LAW
+from croupier.games.chemin_de_fer.law import LAW, NEXT_BANKER
+from croupier.games.chemin_de_fer.rules import FREE, TWO_OPTIONS, CheminDeFerRules
+from croupier.games.chemin_de_fer.shuffle import TABLE, CheminDeFerCards, CheminDeFerStanding, next_banker
+from croupier.games.chemin_de_fer.wagers import AGAINST, BANK, bank_of, covered_cents
+from croupier.law.ruling import Ruling, unlawful
+from croupier.money.settlement import Line, Result, collect_then_pay, lost, pushed, void, won
+from croupier.money.wager import Wager
+
+if TYPE_CHECKING:
+    from croupier.engine.journal import Journal
+
+DRAW, STAND = "draw", "stand"
+FIRST = "first"  # the scope of the first card
+
+
+def play(
+    croupier: Croupier, rules: CheminDeFerRules, standing: CheminDeFerStanding, wagers: tuple[Wager, ...]
+) -> Outcome:
+    """Plays one round."""
+    bank, covered = bank_of(wagers), covered_cents(wagers)
+    if bank is None or not covered:
+        croupier.record("nobody goes against the bank: no cards are dealt", LAW.wagers)
+        lines = tuple(void(wager, LAW.wagers, "nobody goes against the bank") for wager in wagers)
+        return Outcome(lines, replace(standing, wagers=(), banker=bank.seat if bank else standing.banker))
+    players = tuple(dict.fromkeys(wager.seat for wager in wagers))
+    cards = TABLE.take_up_as(CheminDeFerCards, croupier, rules, standing, players)
+    table = _Table(croupier, rules, cards, bank, _leader(wagers))
+    try:
+        coup = table.coup()
+    except RoundVoid:
+        cards.void = True
+        croupier.record("the round cannot be finished: all wagers are void", LAW.irregular)
+        lines = tuple(void(wager, LAW.irregular, "round void") for wager in wagers)
+        return Outcome(lines, replace(cards.put_away(), banker=bank.seat))
+    winner = coup.score.winner
+    cards.result = RESULTS[winner]
+    lines = collect_then_pay(_line(rules, wager, winner, covered) for wager in wagers)
+    after = cards.put_away()
+    if winner == PLAYER:
+        following = next_banker(bank.seat, standing.seats, players)
+        croupier.record(f"the bank has lost and passes to {following}", NEXT_BANKER)
+        return Outcome(lines, replace(after, banker=following, bank_cents=0))
+    kept = bank.stake_cents + next(line.cents for line in lines if line.kind == BANK)
+    return Outcome(lines, replace(after, banker=bank.seat, bank_cents=kept))
+
+
+def _leader(wagers: tuple[Wager, ...]) -> str:
+    """Who controls the Player's Hand: the largest wager against the bank, of equal ones the first."""
+    stakes: dict[str, int] = {}
+    for wager in wagers:
+        if wager.kind != BANK:
+            stakes[wager.seat] = stakes.get(wager.seat, 0) + wager.stake_cents
+    return max(stakes, key=lambda seat: stakes[seat])
+
+
+def _line(rules: CheminDeFerRules, wager: Wager, winner: str, covered: int) -> Line:
+    """Wagers against the bank are paid by it. The bank wins or loses what was covered, a win less vigorish."""
+    chip, law = rules.smallest_chip_cents, LAW.payouts
+    if winner == TIE:
+        return pushed(wager, law, "stand-off")
+    if wager.kind != BANK:
+        pays = rules.payouts[AGAINST]
+        return won(wager, pays, law, chip_cents=chip) if winner == PLAYER else lost(wager, law, "the bank won")
+    if winner == PLAYER:
+        note = "the covered part of the bank"
+        return Line(wager.seat, wager.name, wager.stake_cents, Result.LOST, -covered, law, None, note)
+    cents = covered - rules.vigorish.due_cents(covered, covered)
+    pays, note = rules.vigorish.net(rules.payouts[BANK]), f"less {rules.vigorish_percent} percent vigorish"
+    return Line(wager.seat, wager.name, wager.stake_cents, Result.WON, cents, law, pays, note)
+
+
+@dataclass(slots=True)
+class _Table:
+    croupier: Croupier
+    rules: CheminDeFerRules
+    cards: CheminDeFerCards
+    bank: Wager
+    leader: str
+
+    def coup(self) -> Coup:
+        self.croupier.record(f"{self.bank.seat} holds the bank", BANK_LAW)
+        self.croupier.record(f"{self.leader} has the largest wager against it and plays the Player's Hand", LAW.deal)
+        one, two, three, four = (
+            self._down(hand, seat, number)
+            for number in (1, 2)
+            for hand, seat in ((PLAYER, self.leader), (BANKER, self.bank.seat))
+        )
+        player, banker = [one, three], [two, four]
+        before = points(player), points(banker)
+        if max(before) >= NATURAL:
+            self.croupier.record(f"a natural: Player's Hand {before[0]}, Banker's Hand {before[1]}", LAW.third_card)
+        else:
+            if self._player_draws(*before):
+                player.append(self._third(PLAYER))
+            if self._banker_draws(*before, value(player[2]) if len(player) > 2 else None):  # noqa: PLR2004
+                banker.append(self._third(BANKER))
+        coup = Coup.of(player, banker)
+        score = coup.score
+        words = "a stand-off" if score.winner == TIE else f"the {score.winner.capitalize()}'s Hand wins"
+        self.croupier.record(f"{words}: Player's Hand {score.player}, Banker's Hand {score.banker}", LAW.result)
+        return coup
+
+    def _down(self, hand: str, seat: str, number: int) -> Card:
+        """A card face down, which only its hand's player sees."""
+        scope = FIRST if (hand, number) == (PLAYER, 1) else "deal"
+        return self.cards.card(Site(f"{hand}:{number}", scope=scope, place=hand, seat=seat, private=True))
+
+    def _third(self, hand: str) -> Card:
+        card = self.cards.card(Site(f"{hand}:3", scope="third", place=hand))
+        self.croupier.record(f"{card.spoken} to the {hand.capitalize()}'s Hand, its third card", LAW.additional)
+        return card
+
+    def _player_draws(self, player: int, banker: int) -> bool:
+        """Asks with every count, since a question on five only would tell the banker of it."""
+        must = player_draws(player, banker)
+        draw, stand = Offer(DRAW, LAW.additional), Offer(STAND, LAW.additional, declines=True)
+        if player == FIVE:
+            return self._asked("hand", self.leader, (PLAYER, player), (draw, stand))
+        words = f"with {player} the Player's Hand must {DRAW if must else STAND}"
+        barred = unlawful(LAW.additional, words, STAND if must else DRAW)
+        return self._asked("hand", self.leader, (PLAYER, player), (draw if must else stand,), (barred,))
+
+    def _banker_draws(self, player: int, banker: int, third: int | None) -> bool:
+        """By the table, or as the banker chooses. The banker knows his own hand and the third card, if there is one."""
+        choices = self.rules.banker_choices
+        if choices == FREE or (choices == TWO_OPTIONS and (banker, third) in OPTIONAL):
+            offers = (Offer(DRAW, LAW.additional), Offer(STAND, LAW.additional, declines=True))
+            return self._asked("bank", self.bank.seat, (BANKER, banker, third), offers)
+        return banker_draws(player, banker, third)
+
+    def _asked(
+        self,
+        scope: str,
+        seat: str,
+        view: tuple[str | int | None, ...],
+        offers: tuple[Offer, ...],
+        barred: tuple[Ruling, ...] = (),
+    ) -> bool:
+        site = Site(f"{scope}:{seat}", scope=scope, seat=seat, place=PLAYER if scope == "hand" else BANKER)
+        answer = self.croupier.decide(Decision(site, seat, offers, view, barred, LAW.additional))
+        self.croupier.record(f"{seat} {'draws' if answer.name == DRAW else 'stands'}", LAW.additional)
+        return answer.name == DRAW
+
+
+def hands_shown(
+    rules: CheminDeFerRules,
+    standing: CheminDeFerStanding,
+    wagers: tuple[Wager, ...],
+    journal: Journal,
+    viewer: str | None,
+) -> tuple[Hand, ...]:
+    """The first two cards of a hand are seen by its player only, until the round is over."""
+    croupier, over = Replay(journal), False
+    with suppress(EndOfJournal):
+        play(croupier, rules, standing, wagers)
+        over = True
+    hands: dict[str, list[str]] = {}
+    for site, entry in zip(croupier.sites, journal, strict=True):
+        if entry.kind is Kind.CHANCE and is_card(entry.answer) and site.place:
+            hidden = site.private and not over and viewer != site.seat
+            hands.setdefault(site.place, []).append(FACE_DOWN if hidden else entry.answer)
+    return tuple(Hand(place, None, 1, tuple(cards)) for place, cards in hands.items())

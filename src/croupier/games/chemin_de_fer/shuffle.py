@@ -1,0 +1,69 @@
+"""The shoe of chemin de fer, and who holds the bank (19:47-4.4, 4.5 and 4.11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from croupier.engine.shoe_table import NEXT_ENTITLED, ShoeTable
+from croupier.engine.traits import Turns
+from croupier.equipment.shoe import Shoe
+from croupier.families.baccarat.shuffle import BaccaratCards, BaccaratChoices, BaccaratStanding, shoe_table
+from croupier.games.chemin_de_fer.law import LAW
+from croupier.games.chemin_de_fer.rules import CheminDeFerRules
+from croupier.money.wager import Wager
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheminDeFerStanding(BaccaratStanding, Turns):
+    """A chemin de fer table between two rounds. `seats` is the order around the table, counterclockwise."""
+
+    hidden_fields = frozenset({"wagers", "seats", "owed"})
+    featured_fields = frozenset({"shoe", "results", "banker"})
+    new_dealer_law = LAW.shoe
+
+    banker: str = ""  # who holds the bank, or is offered it next
+    bank_cents: int = 0  # what a banker who won must go on with
+    seats: tuple[str, ...] = ()
+
+    @property
+    def holder(self) -> str:
+        return self.banker
+
+
+def choices(rules: CheminDeFerRules) -> BaccaratChoices:
+    return BaccaratChoices(
+        full=Shoe.of(rules.decks),
+        behind=lambda stack: min(rules.cards_behind, stack),
+        recut_by_next=rules.recut_by == NEXT_ENTITLED,
+        by_first_card=rules.burn_by_first_card,
+        one_more_round=rules.one_more_round,
+    )
+
+
+TABLE: ShoeTable[Any, CheminDeFerStanding] = shoe_table(LAW, CheminDeFerStanding, choices)
+
+
+@dataclass(slots=True, kw_only=True)
+class CheminDeFerCards(BaccaratCards[CheminDeFerStanding]):
+    """The cards of one round."""
+
+
+def next_banker(banker: str, seats: tuple[str, ...], players: tuple[str, ...]) -> str:
+    """Who is offered the bank after this banker: the next seat, counterclockwise."""
+    around = seats if banker in seats else players
+    if banker not in around:
+        return next(iter(around), "")
+    at = around.index(banker) + 1
+    return (*around[at:], *around[:at])[0]
+
+
+def seated(
+    _rules: CheminDeFerRules, standing: CheminDeFerStanding, seats: tuple[str, ...], wagers: tuple[Wager, ...] | None
+) -> CheminDeFerStanding:
+    """The standing with these seats. If the banker has left, the bank is offered to the next seat."""
+    del wagers
+    if standing.banker in seats:
+        return replace(standing, seats=seats)
+    following = [seat for seat in standing.seats if seat in seats] or list(seats)
+    return replace(standing, seats=seats, banker=next(iter(following), ""), bank_cents=0)

@@ -1,0 +1,8 @@
+"""Irregularities of minibaccarat (19:47-7.11)."""
+
+from __future__ import annotations
+
+from croupier.families.baccarat.irregular import remedies
+from croupier.games.minibaccarat.law import LAW
+
+REMEDIES = remedies(LAW)

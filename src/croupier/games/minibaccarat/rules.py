@@ -1,0 +1,78 @@
+"""The options of a minibaccarat table. Of subchapter 7 we have 7.1(a) only, so each other option names its source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from croupier.families.baccarat import rules as shared
+from croupier.families.baccarat.rules import BaccaratRules
+from croupier.law.citation import cite
+from croupier.law.option import Conflict, Source, count, flag
+from croupier.money.paytable import Paytable, payouts
+
+_PAYTABLE = Paytable.of("croupier.games.minibaccarat")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MinibaccaratRules(BaccaratRules):
+    """The options of one minibaccarat table."""
+
+    vigorish_law = cite("19:47-7.3")
+
+    decks: int = count(
+        8,
+        least=6,
+        cite="19:47-7.1(a)",
+        note="the number of decks in the shoe, at least six",
+        decks=True,
+    )
+    banker_pays: str = shared.banker_pays("19:47-7.3")
+    vigorish_percent: int = shared.vigorish_percent("19:47-7.3")
+    vigorish_collected: str = shared.vigorish_collected("19:47-7.3")
+    vigorish_rounded: str = shared.vigorish_rounded("19:47-7.3")
+    both_hands: bool = shared.both_hands("19:47-7.2")
+    bonus_alone: bool = shared.bonus_alone("19:47-7.2")
+    pairs: bool = shared.pairs("19:47-7.2")
+    dragon_bonus: str = shared.dragon_bonus(_PAYTABLE, "19:47-7.2")
+    dragon_7: bool = shared.dragon_7("19:47-7.2")
+    panda_8: bool = shared.panda_8("19:47-7.2")
+    burn_by_first_card: bool = shared.burn_by_first_card("19:47-7.6")
+    cards_behind: int = shared.cards_behind("19:47-7.5")
+    one_more_round: bool = shared.one_more_round("19:47-7.6")
+    recut_by: str = shared.recut_by("19:47-7.5")
+    continuous_shuffler: bool = flag(
+        False,
+        cite="19:47-7.12",
+        note="a continuous shuffler replaces the shuffle, the cut and the burn of a new shoe",
+        source=Source.TITLE,
+    )
+    shuffler_approved: bool = flag(
+        False,
+        cite="19:47-7.12",
+        note="the Commission has approved the continuous shuffler and its procedures",
+        source=Source.INFERRED,
+        only_where=("continuous_shuffler", True),
+    )
+    payouts: Paytable = payouts(
+        _PAYTABLE,
+        cite="19:47-7.3",
+        note="payout odds; those of the tie and of bonus wagers may be raised, those of the hands are fixed",
+        source=Source.CITED,
+    )
+
+    conflicts: ClassVar[tuple[Conflict, ...]] = (
+        *shared.excluded("19:47-7.2"),
+        Conflict(
+            ("continuous_shuffler", True),
+            ("shuffler_approved", False),
+            cite("19:47-7.12"),
+            "a continuous shuffler needs the Commission's approval of the device and its procedures",
+        ),
+        Conflict(
+            ("continuous_shuffler", True),
+            ("vigorish_collected", shared.END_OF_SHOE),
+            cite("19:47-7.3"),
+            "with a continuous shuffler no shoe ends, so the vigorish must be collected at payment",
+        ),
+    )
