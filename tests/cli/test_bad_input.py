@@ -65,7 +65,7 @@ def test_mistakes_as_json() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (("odds", "roulete"), 2, "did you mean roulette?"),
+        (("odds", "roulete"), 2, "did you mean roulette"),
         (("odds", "x" * 300), 2, "no game is called"),
         (("rules", "x" * 300), 2, "no game is called"),
         (("odds", ""), 2, "no game is called"),
