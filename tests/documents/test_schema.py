@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from croupier.games.red_dog.kernel import read_raises
 from croupier.law.option import Unreadable
 from croupier.law.register import NEWEST_TEXT
 from croupier.money.wager import Bet
+from tests.games.twenty_one_tapes import chart_at_random
 
 Tree = dict[str, Any]
 WHICH = ("sheet", "round", "journal")
@@ -270,6 +272,15 @@ def test_how_seats_play_is_not_valid_where_the_game_cannot_read_it(name: str, ch
     with pytest.raises(Unreadable):
         read(name, {**good, **change})
     assert valid("play", {**good, **change})
+
+
+def test_a_chart_of_the_twenty_one_family_is_valid_by_totals_and_by_cards() -> None:
+    schema = document_schema("play")["$defs"]["spanish_21"]
+    for by_cards in (False, True):
+        tree = chart_at_random(Random(1), by_cards=by_cards, insurance=by_cards).plain()
+        assert faults(schema, tree, schema) == []
+        assert faults(schema, tree | {"hard": {"21": "S S S S S S S S S S"}}, schema)
+        assert faults(schema, tree | {"attack": "Y"}, schema)
 
 
 def test_a_chart_for_an_exposed_hole_card_is_valid() -> None:

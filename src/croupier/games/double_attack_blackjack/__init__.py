@@ -5,6 +5,7 @@ titles; there the rules follow the game in other jurisdictions, and each choice 
 """
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.twenty_one.kernels.play import SCHEMA
 from croupier.games.double_attack_blackjack import felt
 from croupier.games.double_attack_blackjack.exact import CHARTS, chart, counted, uncounted
 from croupier.games.double_attack_blackjack.hands_shown import hands_shown
@@ -35,6 +36,14 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
         answers=ANSWERS,
         strategy=plain_chart,
     ),
-    numbers=Analysis(counted=counted, quick=False, uncounted=uncounted, chart=chart, charts=CHARTS, kernel=kernel),
+    numbers=Analysis(
+        counted=counted,
+        quick=False,
+        uncounted=uncounted,
+        chart=chart,
+        charts=CHARTS,
+        kernel=kernel,
+        play_schema=SCHEMA,
+    ),
     table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
 )

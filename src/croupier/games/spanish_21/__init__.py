@@ -8,6 +8,7 @@ text of double attack blackjack, which is played with the same cards. Each choic
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.twenty_one.kernels.play import SCHEMA
 from croupier.games.spanish_21 import felt
 from croupier.games.spanish_21.exact import CHARTS, chart, counted, uncounted
 from croupier.games.spanish_21.hands_shown import hands_shown
@@ -38,6 +39,14 @@ GAME: Game[SpanishRules, SpanishStanding] = Game(
         answers=ANSWERS,
         strategy=plain_chart,
     ),
-    numbers=Analysis(counted=counted, quick=False, uncounted=uncounted, chart=chart, charts=CHARTS, kernel=kernel),
+    numbers=Analysis(
+        counted=counted,
+        quick=False,
+        uncounted=uncounted,
+        chart=chart,
+        charts=CHARTS,
+        kernel=kernel,
+        play_schema=SCHEMA,
+    ),
     table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
 )

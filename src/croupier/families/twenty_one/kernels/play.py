@@ -7,7 +7,7 @@ A doubled hand has cells of its own: stand, give up or double again. So has a sp
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -222,3 +222,40 @@ class _Reader:
 
     def _wrong(self, where: str, why: str) -> None:
         self.mistakes.append(Mistake(f"play.{where}", why))
+
+
+# ---------------------------------------------------------------- its schema
+
+
+def _row(codes: Iterable[str]) -> dict[str, Any]:
+    """A row of codes, one for each up card."""
+    one = f"({'|'.join(codes)})"
+    return {"type": "string", "pattern": f"^\\s*({one}\\s+){{{len(COLUMNS) - 1}}}{one}\\s*$"}
+
+
+def _table(names: Iterable[str], codes: Iterable[str], *, by_cards: bool = False) -> dict[str, Any]:
+    """Rows by name; with `by_cards` also by name and number of cards."""
+    every = [*names]
+    every += [f"{name} in {cards}" for name in every for cards in range(_TWO_CARDS, MOST_CARDS + 1) if by_cards]
+    return {"type": "object", "properties": dict.fromkeys(every, _row(codes)), "additionalProperties": False}
+
+
+def _totals(table: str) -> list[str]:
+    return [str(points) for points in _ROWS[table]]
+
+
+SCHEMA: Final[Mapping[str, Any]] = {
+    "type": "object",
+    "description": "a chart by totals, or by totals and numbers of cards, with codes for each up card of the dealer",
+    "properties": {
+        HARD: _table(_totals(HARD), CODES, by_cards=True),
+        SOFT: _table(_totals(SOFT), CODES, by_cards=True),
+        PAIRS: _table(_PAIR_NAMES, PAIR_CODES),
+        DOUBLED: _table((f"{table} {points}" for table in _ROWS for points in _totals(table)), DOUBLED_CODES),
+        ACES: _table(_totals(SOFT), ACE_CODES),
+        ATTACK: _row(YES_NO),
+        INSURANCE: {"type": "boolean", "default": False},
+    },
+    "required": [HARD, SOFT],
+    "additionalProperties": False,
+}
