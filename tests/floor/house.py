@@ -158,11 +158,11 @@ class House:
         return wrong
 
 
-def some_wager(table: Table, handle: str) -> str:
-    """A wager that a patron can make now, whatever the game is."""
+def some_bet(table: Table, handle: str) -> tuple[str, int]:
+    """A wager that a patron can make now, whatever the game is, and how much it takes."""
     bet = table.betting.first_bet(handle, CHIPS_CENTS)
     assert bet is not None
-    return bet.name
+    return bet.name, bet.cents
 
 
 def order_of(seal: Seal, decks: int, depth: int) -> list[str]:

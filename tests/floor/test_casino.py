@@ -33,7 +33,7 @@ from croupier.law.citation import cite
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.money.settlement import Line, Result
-from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, order_of, some_wager, stack, staff
+from tests.floor.house import ANN, BOB, CARL, FLO, FRED, INSPECTOR, House, order_of, some_bet, stack, staff
 
 
 @pytest.fixture
@@ -63,7 +63,10 @@ def begin(house: House, table: str, *people: Actor, wager: str = "", cents: int 
     for each in people:
         here = house.casino.shown[table]
         if not here.betting.laid_cents(each.handle):
-            house.do(each, c.MakeWager(table=table, wager=wager or some_wager(here, each.handle), cents=cents))
+            name, least = (
+                (wager, cents) if wager else some_bet(here, each.handle)
+            )  # a banker goes on with the whole bank
+            house.do(each, c.MakeWager(table=table, wager=name, cents=max(least, cents)))
     for each in people:
         house.do(each, c.Ready(table=table))
 

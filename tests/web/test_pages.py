@@ -27,7 +27,7 @@ from croupier.games import registry
 from croupier.web.rendering import drawing
 from croupier.web.rendering.render import gain, pip
 from croupier.web.rendering.scene import Announced, announced_so_far, announcement, boxes, result_words, scene
-from tests.floor.house import some_wager
+from tests.floor.house import some_bet
 from tests.web.conftest import House
 
 TABLES = tuple(name.replace("_", "-") for name in registry.names())
@@ -183,7 +183,7 @@ def place(browser: Browser, table: str, wager: str, cents: int) -> None:
 def test_a_round_is_played_by_forms_alone(ann: Browser, house: House, table: str) -> None:
     ann.go(f"/tables/{table}")
     ann.send("/do/sit")
-    place(ann, table, some_wager(house.casino.table(table), "ann"), 500)
+    place(ann, table, some_bet(house.casino.table(table), "ann")[0], 500)
     assert ann.status == 200
     assert "$995.00" in ann.text
     ann.send("/do/ready")
@@ -542,7 +542,7 @@ def test_a_telephone_gets_the_upright_felt(ann: Browser) -> None:
 def test_a_stopped_table_shows_no_buttons_for_an_answer(ann: Browser, house: House) -> None:
     ann.go("/tables/blackjack")
     ann.send("/do/sit")
-    place(ann, "blackjack", some_wager(house.casino.table("blackjack"), "ann"), 500)
+    place(ann, "blackjack", some_bet(house.casino.table("blackjack"), "ann")[0], 500)
     ann.send("/do/ready")
     assert "/do/decide" in ann.text
     house.enter("flo", "floorperson")

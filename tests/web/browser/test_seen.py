@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, expect
 
 from croupier.games import registry
-from tests.floor.house import some_wager
+from tests.floor.house import some_bet
 from tests.web.browser.conftest import Patron
 from tests.web.conftest import House
 
@@ -68,7 +68,7 @@ def plays_under_axe(looking: Patron, house: House, tables: Iterable[str]) -> Non
         assert not serious(looking)
         looking.page.get_by_role("button", name="Sit down").click()
         looking.page.wait_for_selector("#place")
-        looking.bets(some_wager(house.casino.table(table), handle))
+        looking.bets(some_bet(house.casino.table(table), handle)[0])
         assert not serious(looking)
         looking.is_ready()
         for _ in range(8):
@@ -99,7 +99,7 @@ def test_nothing_is_wider_than_a_telephone(chromium: Browser, address: str, hous
         patron.sits(table)
         assert too_wide() <= 0, table
         expect(patron.page.locator("#felt")).to_have_attribute("data-held", "portrait")
-        patron.bets(some_wager(house.casino.table(table), handle))
+        patron.bets(some_bet(house.casino.table(table), handle)[0])
         patron.is_ready()
         patron.page.wait_for_selector("#ask, #h-last")
         assert too_wide() <= 0, table
