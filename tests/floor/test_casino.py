@@ -706,6 +706,24 @@ def test_keys_of_another_floor_do_not_open_this_one(house: House, tmp_path: Path
     house.casino = House.open(house.database, house.keys).casino
 
 
+def test_company_doubles_by_no_more_than_the_table_takes(house: House) -> None:
+    """By the game a double may be as high as the wager. This table's maximum for doubles is lower."""
+    limits = {"blackjack": {"min": "15.00", "max": "150.00"}, "double": {"min": "1.00", "max": "10.00"}}
+    table = house.table("blackjack", {}, limits=limits)
+    house.seated(table, ANN)
+    doubled = list[int]()
+    while not doubled:
+        if len(house.casino.shown[table].seats) == 1:  # none yet, or it left without chips
+            house.do(ANN, c.SeatBot(table=table))
+        begin(house, table, ANN, cents=15_00)
+        play_out(house, table)
+        lines = house.casino.shown[table].last["record"]["lines"]
+        doubled = [
+            line["stake_cents"] for line in lines if line["seat"] != ANN.handle and line["wager"].startswith("double")
+        ]
+    assert doubled == [10_00]
+
+
 def test_2_5_b_company_leaves_the_cut_to_a_person_bets_plays_and_leaves(house: House) -> None:
     """The bot sits first, so that the cut would be offered to it first."""
     table = house.table("blackjack")
