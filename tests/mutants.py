@@ -65,7 +65,7 @@ AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "web": (("web/security/*.py", "web/api/*.py", "web/streams/*.py"), ("tests/web", "tests/floor")),
 }
 # Compiled kernels are compared with the engine tape by tape, and each change would compile for half a minute.
-LEFT_OUT = ("kernel", "felt.py", "layout.py", "verifier.py", "placard.py", "schemas.py")
+LEFT_OUT = ("kernel", "compiled", "felt.py", "layout.py", "verifier.py", "placard.py", "schemas.py")
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -192,7 +192,7 @@ def sample(count: int, seed: int) -> list[Mutant]:
     chance, chosen = random.Random(seed), list[Mutant]()
     for number, (area, (patterns, _tests)) in enumerate(AREAS.items()):
         files = sorted({file for pattern in patterns for file in SOURCE.glob(pattern)})
-        files = [file for file in files if not any(left in file.name for left in LEFT_OUT)]
+        files = [file for file in files if not any(left in file.relative_to(SOURCE).as_posix() for left in LEFT_OUT)]
         sources = {file: file.read_text("utf-8") for file in files}
         places = [(file, found) for file, source in sources.items() for found in changes(source)]
         share = count * (number + 1) // len(AREAS) - count * number // len(AREAS)
