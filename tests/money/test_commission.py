@@ -50,6 +50,7 @@ def test_commission_collected_later_is_not_taken_out_of_the_payment() -> None:
 def test_nothing_is_due_of_a_win_that_is_none() -> None:
     assert charged().due_cents(10_00, -10_00) == 0
     assert charged().due_cents(10_00, 0) == 0
+    assert charged(rounding=Rounding(Way.UP, 1)).due_cents(10_00, 0) == 0
     assert charged(Basis.WAGER).due_cents(10_00, -10_00) == 50
 
 

@@ -43,7 +43,7 @@ def accounts(connection: Connection) -> dict[str, tuple[str, int]]:
     return {name: (kind, cents) for name, kind, cents in found}
 
 
-def transferred(connection: Connection) -> Balances:
+def transferred(connection: Connection) -> Counter[str]:
     """The second book: what came in minus what went out, per account."""
     balances, transfer_columns = Counter[str](), schema.transfer.c
     for account, sign in ((transfer_columns.debit, -1), (transfer_columns.credit, 1)):
@@ -113,8 +113,8 @@ def agree(connection: Connection, by_events: Counter[str]) -> Iterator[str]:
             yield f"{name}: there are transfers, but no such account"
             continue
         kind, cents = in_accounts[name]
-        if not cents == by_transfers.get(name, 0) == by_events[name]:
-            yield mismatch(name, cents, by_transfers.get(name, 0), by_events[name])
+        if not cents == by_transfers[name] == by_events[name]:
+            yield mismatch(name, cents, by_transfers[name], by_events[name])
         if cents < 0 and name != "cage":
             yield f"{name}: the balance is {cents} cents, but only the cage may be negative"
         if kind != name.partition(":")[0]:
