@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from starlette.types import Message
+from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.floor.accounts.passwords import Busy
@@ -34,6 +34,7 @@ from croupier.web.problems import Problem
 from croupier.web.security.addresses import client_key
 from croupier.web.security.authorization import has_action, requires, route_actions, routes_without_action
 from croupier.web.security.bodies import read_body
+from croupier.web.security.guard import Guard
 from croupier.web.security.rate_limits import RateLimits
 from croupier.web.security.settings import Guards
 from tests.floor.harness import StoppedClock
@@ -540,3 +541,37 @@ def test_the_components_of_openapi_hang_together() -> None:
     }
     assert {name.split('"')[0] for name in wanted} <= set(problems.COMPONENTS)
     assert problems.RESPONSES[422]["content"]["application/problem+json"]["schema"]["$ref"].endswith("/Problem")
+
+
+def test_an_error_after_the_response_has_begun_is_not_answered_a_second_time(tmp_path: Path) -> None:
+    """The server breaks off the connection; a second response would follow in the middle of the first."""
+
+    async def breaks(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        raise ValueError("in the middle")
+
+    sent = list[Message]()
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/",
+        "query_string": b"",
+        "http_version": "1.1",
+        "scheme": "http",
+        "headers": [(b"host", b"localhost")],
+        "client": ("127.0.0.1", 1),
+        "server": ("localhost", 80),
+    }
+    guards = Guards()
+    with house(tmp_path) as doors:
+        guard = Guard(breaks, doors.people, guards, RateLimits(guards, StoppedClock()))
+        with pytest.raises(ValueError, match="in the middle"):
+            asyncio.run(guard(scope, receive, send))
+    assert [message["type"] for message in sent] == ["http.response.start"]
