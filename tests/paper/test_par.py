@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from fractions import Fraction
 from io import BytesIO, StringIO
 from math import isclose, sqrt
 from typing import Any
+from unittest.mock import patch
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
 
@@ -17,6 +19,7 @@ from croupier.documents.sheet import read_sheet
 from croupier.drive.numbers import all_numbers
 from croupier.law.citation import cite
 from croupier.money.numbers import Numbers
+from croupier.paper import NotInstalled
 from croupier.paper.par.content import Assumptions, Par, ParWager, par_of, z_of
 from croupier.paper.par.difference import Difference, difference_paper, difference_tables
 from croupier.paper.par.pages import par_paper
@@ -156,8 +159,8 @@ def test_the_workbook_is_a_package_of_xml_with_the_same_bytes(roulette: Par) -> 
         assert package.testzip() is None
         trees = {name: ET.fromstring(package.read(name)) for name in package.namelist()}  # noqa: S314 (our own)
     assert len([name for name in trees if name.startswith("xl/worksheets/")]) == 4
-    about = "".join(trees["xl/worksheets/sheet1.xml"].itertext())
-    assert "=RO(4)" in about  # as text: a cell with a formula would be an element f
+    words = "".join(trees["xl/sharedStrings.xml"].itertext())
+    assert "=RO(4)" in words  # as text: a cell with a formula would be an element f
     assert not [element for tree in trees.values() for element in tree.iter() if element.tag.endswith("}f")]
 
 
@@ -168,6 +171,11 @@ def test_a_workbook_takes_any_text_and_many_columns() -> None:
         sheet = package.read("xl/worksheets/sheet1.xml").decode()
     assert 'r="AD1"' in sheet
     assert ET.fromstring(sheet) is not None  # noqa: S314 (our own)
+
+
+def test_a_workbook_without_its_library_says_what_to_install(roulette: Par) -> None:
+    with patch.dict(sys.modules, {"xlsxwriter": None}), pytest.raises(NotInstalled, match=r"croupier\[print\]"):
+        xlsx(tables(roulette), "t")
 
 
 def test_the_pdf_is_tagged_and_has_the_same_bytes(roulette: Par) -> None:

@@ -163,10 +163,28 @@ def test_8_3_a_what_means_nothing_at_the_table_is_not_posted(
     assert not [fact for fact in there if fact.fact.startswith(option)]
 
 
-def test_8_3_a_a_raised_payout_is_posted() -> None:
-    told = posted("roulette", payouts={"straight": "36 to 1"})
-    assert Fact("payouts: straight 36 to 1", cite("19:47-5.2(a)")) in told
-    assert not [fact for fact in posted("roulette") if fact.fact.startswith("payouts")]
+@pytest.mark.parametrize(
+    ("game", "row", "pays"),
+    [
+        ("roulette", "straight", "36 to 1"),
+        ("big_six", "joker", "46 to 1"),
+        ("pokette", "flush", "4 to 1"),
+        ("mini_dice", "field", "2 to 1"),
+    ],
+)
+def test_8_3_a_a_raised_payout_hangs_only_by_the_house_where_no_rule_asks_for_notice(
+    game: str, row: str, pays: str
+) -> None:
+    law = next(option.cite for option in registry.game(game).rules.options() if option.name == "payouts")
+    line = Fact(f"payouts: {row.replace('_', ' ')} {pays}", law)
+    assert line in added(game, payouts={row: pays})  # 5.2(a), 5.5(a), 12.6(b) and 13.6(b) speak of no notice
+    assert line not in posted(game, payouts={row: pays})
+    assert not [fact for fact in (*posted(game), *added(game)) if fact.fact.startswith("payouts")]
+
+
+def test_6_5_i_3_a_raised_payout_of_red_dog_is_posted() -> None:
+    told = posted("red_dog", payouts={"spread_1": "6 to 1"})
+    assert Fact("payouts: spread 1 6 to 1", cite("19:47-6.5(i)3")) in told
 
 
 def test_5_2_d_1_the_sign_tells_that_the_wheel_is_used_as_a_single_zero_one() -> None:

@@ -217,7 +217,10 @@ def payouts(
     note: str,
     **spec: Any,  # noqa: ANN401 (unsettled, why and the rest, as `Option` has them)
 ) -> Paytable:
-    """The option for a game's pay table, in which the licensee may raise rows."""
+    """The option for a game's pay table, in which the licensee may raise rows.
+
+    The house may add raised rows to the sign. Where a paragraph wants notice of them, pass `notice_for=None`.
+    """
 
     def read(tree: object, place: str) -> Paytable:
         return table.paying(_changes(tree, place, table))
@@ -234,8 +237,7 @@ def payouts(
             "properties": {row.name: {"type": "string", "default": str(row.pays)} for row in table},
             "additionalProperties": False,
         },
-        notice=True,
-        **spec,
+        **{"notice": True, "notice_for": (), **spec},
     )
 
 

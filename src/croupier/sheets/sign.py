@@ -12,6 +12,7 @@ from croupier.law.numbering import as_numbered
 from croupier.law.option import shown
 from croupier.law.register import UnknownCitation, register
 from croupier.law.unread_text import by_title_only
+from croupier.money.paytable import Paytable
 
 if TYPE_CHECKING:
     from datetime import date
@@ -49,13 +50,15 @@ def limits_must_be_posted(on: date) -> bool:
 def elections(sheet: Sheet, *, must: bool, in_words: bool = False) -> Iterator[tuple[Fact, Source]]:
     """The lines of the table's elections, each with its source: those that must be posted, or that the house may add.
 
-    With `in_words` they are written for patrons, otherwise with the names of the options.
+    With `in_words` they are written for patrons, otherwise with the names of the options. A sign for patrons lists all
+    payouts anyway, so raised ones are a line of their own only if a rule wants them posted.
     """
     for option in sheet.rules.options():
         value = getattr(sheet.rules, option.name)
         if not option.notice or not sheet.rules.applies(option) or _is_left_out(option, value):
             continue
-        if _must_be_posted(option, value, sheet.on) is must:
+        listed = in_words and not must and isinstance(value, Paytable)
+        if _must_be_posted(option, value, sheet.on) is must and not listed:
             for fact in _lines(option, value, sheet.on, in_words=in_words):
                 yield fact, option.source
 

@@ -62,6 +62,7 @@ class RedDogRules(TableRules):
         note="payout odds; those of the spreads may be raised but not lowered, three of a kind is fixed",
         unsettled=(None, date(1995, 6, 18)),
         why="6.5 was amended on 1995-06-19; the earlier text is not known",
+        notice_for=None,  # raised odds are posted: 6.5(i)3 wants notice of a decrease
         notice_to_withdraw=True,
     )
 
