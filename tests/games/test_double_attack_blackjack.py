@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.shoe_table import LAST_CUTTER
 from croupier.equipment.cards import DECK, read_card
@@ -18,12 +19,14 @@ from croupier.games.double_attack_blackjack.rules import (
     ALL_SPLIT_HANDS,
     ANY_TIME,
     BEFORE_DOUBLING,
+    DEALT_THEN,
     FIRST_TWO,
     HALF_OF_ALL,
     INITIAL_ONLY,
     NO_SPLIT_HANDS,
     NOT_SPLIT_ACES,
     ORIGINAL,
+    RETURNED,
     DoubleAttackRules,
 )
 from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding
@@ -31,10 +34,11 @@ from croupier.games.double_attack_blackjack.strategy import plain_chart
 from croupier.law.option import Source
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict, overall
+from croupier.money.odds import Odds
 from croupier.money.wager import Act, Bet
 from tests.games.blackjack_table import amounts, barred, facts, fate, line, lines, net, open_now, question, seen, sites
 from tests.games.double_attack_table import SHARED, TEN, TWO, WITH_BUST_IT, rules_of, told
-from tests.games.twenty_one_table import fates, paragraph_against, wrong
+from tests.games.twenty_one_table import fates, paragraph_against, told_at, wrong
 
 READER: dict[str, Any] = {"card_reader": True}
 
@@ -94,6 +98,25 @@ def test_26_5_a_double_attack_is_at_most_the_initial_wager_and_rides_with_it() -
     assert fates(lost) == [("A initial", "lost", -1000, "26.5"), ("A attack", "lost", -1000, "26.5")]
     tied = told("8", "attack", "K 8", "stand", "K")
     assert fates(tied) == [("A initial", "pushed", 0, "26.5"), ("A attack", "pushed", 0, "26.5")]
+
+
+def test_26_5_each_wager_is_paid_at_the_odds_that_the_sheet_elects() -> None:
+    odds = {"initial": "2 to 1", "attack": "3 to 2", "double": "4 to 1", "blackjack": "5 to 1"}
+    usual = DoubleAttackRules()
+    elected = replace(usual, payouts=usual.payouts.paying({row: Odds.read(text) for row, text in odds.items()}))
+
+    def at_odds(*steps: str) -> Live:
+        return told_at(GAME, elected, TEN, None, steps)
+
+    won = at_odds("8", "attack 4.00", "6 5", "double", "K", "stand", "K")
+    assert fates(won) == [
+        ("A initial", "won", 2000, "26.5"),
+        ("A attack", "won", 600, "26.5"),
+        ("A double", "won", 5600, "26.9(b)"),
+    ]
+    paid = at_odds("8", "attack 4.00", "A K")
+    assert [each[1:3] for each in fates(paid)] == [("won", 5000), ("won", 2000)]
+    assert net(at_odds("8", "attack 4.00", "K 8", "stand", "K")) == 0
 
 
 def test_26_5_after_the_players_have_cards_there_is_no_attack() -> None:
@@ -484,6 +507,27 @@ def test_26_13_f_others_cover_a_split_or_name_the_hand_of_their_wagers() -> None
     ]
 
 
+def test_26_13_f_the_attack_goes_to_the_named_hand_or_is_returned() -> None:
+    steps = ("consent", "6", "attack", "attack 2.00", "8 8", "split", "hand_1", "K", "stand", "9", "stand", "K 2")
+    both = told(*steps, bets=SHARED, shared_boxes=True)
+    assert [each for each in fates(both) if each[0].startswith("B")] == [
+        ("B initial 1", "pushed", 0, "26.5"),
+        ("B attack 1", "pushed", 0, "26.5"),
+    ]
+    returned = told(*steps, bets=SHARED, shared_boxes=True, named_hand_attack=RETURNED)
+    assert [each for each in fates(returned) if each[0].startswith("B")] == [
+        ("B attack 1", "void", 0, "26.13(f)"),
+        ("B initial 1", "pushed", 0, "26.5"),
+    ]
+    blackjack = told(
+        *("consent", "J", "attack", "attack 2.00", "8 8", "split", "hand_2", "K", "stand", "9", "stand", "A"),
+        bets=SHARED,
+        shared_boxes=True,
+        named_hand_attack=RETURNED,
+    )
+    assert net(blackjack, "B") == -600
+
+
 def test_26_13_g_each_on_a_box_may_insure() -> None:
     steps = ("consent", "A", "no_attack", "K 9", "no_insurance", "insurance 3.00", "stand", "K")
     live = told(*steps, bets=SHARED, shared_boxes=True)
@@ -555,6 +599,24 @@ def test_26_15_d_a_dealer_who_skips_his_own_first_card_voids_the_round() -> None
     assert fates(live) == [("A initial", "void", 0, "26.15(d)"), ("A bust_it", "void", 0, "26.15(d)")]
 
 
+def test_26_15_d_a_first_card_found_missing_after_one_card_voids_the_round_or_is_dealt_then() -> None:
+    late = wrong("first_card_late")
+    void = told(late, bets=WITH_BUST_IT, bust_it=True)
+    assert fates(void) == [("A initial", "void", 0, "26.15(d)"), ("A bust_it", "void", 0, "26.15(d)")]
+    dealt = told(late, "K 8 Q", first_card_late=DEALT_THEN)
+    assert sites(dealt)[:4] == ["dealer:up", "deal:1", "dealer:up", "deal:1"]
+    assert facts(dealt, "26.15(d)") == ["the dealer left out his own first card: it is dealt now"]
+    assert barred(dealt, "attack") == {"26.5"}
+    dealt.answer("stand")
+    assert dealt.asks is not None
+    assert dealt.asks.site == "dealer:second"
+    after_one = told(late, "K", first_card_late=DEALT_THEN)
+    with pytest.raises(Refused, match="comes now"):
+        after_one.interrupt(late)
+    two = told(late, "K", wrong("dealer_skipped"), first_card_late=DEALT_THEN)
+    assert fates(two) == [("A initial", "void", 0, "26.15(d)")]
+
+
 def test_26_15_e_an_exposed_card_is_offered_and_burned_if_nobody_can_use_it() -> None:
     exposed = wrong("card_exposed_in_error", card="5c")
     taken = told("8", "no_attack", "K 6", exposed, "take_it", "hit", "stand", "K")
@@ -591,6 +653,13 @@ def test_26_15_h_no_cards_make_a_hand_dead_and_one_card_may_be_completed() -> No
     steps = ("8", "no_attack", "K", wrong("one_card_dealt", box="1"))
     assert net(told(*steps, "second_card", "Q", "stand", "K")) == 1000
     assert fates(told(*steps, "dead_hand")) == [("A initial", "void", 0, "26.15(h)")]
+
+
+def test_26_15_h_who_declines_the_second_card_has_all_wagers_back_or_not_the_attack() -> None:
+    steps = ("8", "attack", "K", wrong("one_card_dealt", box="1"), "dead_hand")
+    assert fates(told(*steps)) == [("A initial", "void", 0, "26.15(h)"), ("A attack", "void", 0, "26.15(h)")]
+    elected = told(*steps, declined_hand_returns=INITIAL_ONLY)
+    assert fates(elected) == [("A initial", "void", 0, "26.15(h)"), ("A attack", "lost", -1000, "26.15(h)")]
 
 
 def test_26_15_i_a_card_not_dealt_comes_late_or_the_hand_is_dead() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,6 +21,8 @@ from croupier.families.twenty_one.kernels.simulation import Boxes, OneBox
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.law.option import Unreadable
+from croupier.law.ruling import Refused
+from croupier.money.odds import Odds
 from tests.games.twenty_one_tapes import (
     BOTH,
     DOUBLE_ATTACK,
@@ -158,6 +161,13 @@ RARE = {
         "Kh 8s 7h Kd Ac",
         "double 1 void only the original wager is lost",
     ),
+    "26.5: other odds of the initial and the attack wager": Rare(
+        DOUBLE_ATTACK,
+        {"payouts": DoubleAttackRules().payouts.paying({"initial": Odds(Fraction(2)), "attack": Odds(Fraction(3, 2))})},
+        chart("S", attack=True, hard_11="Ds"),
+        "6h 8s 8h 3d Kd Ks Kc Kh",
+        "attack 2 won",
+    ),
     "26.6: bust it with eights of one suit": Rare(
         DOUBLE_ATTACK, {"bust_it": True}, chart("S"), "8h Ks 9h 8h 8h", "bust_it 1 won"
     ),
@@ -259,6 +269,14 @@ def test_both_kernels_come_to_the_same_mean(one: Playable, through_the_shoe: boo
     for tally, each in zip(tallies, nets, strict=True):
         assert dict(tally.gains[one.main]) == Counter(each.tolist())
         assert tally.rounds == sum(tally.gains[one.main].values()) == rounds
+
+
+@pytest.mark.parametrize("odds", ["1 to 7", "101 to 100"])
+def test_payouts_that_do_not_fit_are_refused(odds: str) -> None:
+    rules = DoubleAttackRules()
+    fine = replace(rules, payouts=rules.payouts.paying({"attack": Odds.read(odds)}))
+    with pytest.raises(Refused, match="not simulated"):
+        DOUBLE_ATTACK.game.numbers.kernel(fine, Scene(play=json.dumps(chart("S", attack=True).plain())))
 
 
 def test_19_5_envy_is_paid_to_every_other_box() -> None:

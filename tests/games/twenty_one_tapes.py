@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from croupier.games import double_attack_blackjack, spanish_21
 from croupier.games.double_attack_blackjack.kernel import table_of as double_attack_table
 from croupier.games.spanish_21.kernel import table_of as spanish_table
 from croupier.hands.blackjack import value
+from croupier.money.odds import Odds
 from croupier.money.wager import Bet
 from croupier.testing.dealer import elections
 
@@ -49,7 +51,14 @@ def rules_at_random(one: Playable, random: Random) -> Any:  # noqa: ANN401 (any 
     rules: Any = replace(elected, several_boxes=False, shared_boxes=False)
     if one is SPANISH and random.random() < 0.5:
         rules = replace(rules, redoubles=0)
-    return rules
+    return replace(rules, payouts=rules.payouts.paying(odds_at_random(one, random)))
+
+
+def odds_at_random(one: Playable, random: Random) -> dict[str, Odds]:
+    """Other odds of some rows, at every other table."""
+    rows = ("win", "double", "blackjack") if one is SPANISH else ("initial", "attack", "double", "blackjack")
+    pays = random.random() < 0.5
+    return {row: random.choice((Odds(Fraction(1, 2)), Odds(Fraction(1)), Odds(Fraction(2)))) for row in rows if pays}
 
 
 # ---------------------------------------------------------------- charts

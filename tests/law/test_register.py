@@ -30,7 +30,7 @@ from croupier.law.register import (
 # The doubtful places of the chapter, as our reading of it numbers them: misprints, contradictions, ambiguities, dates.
 MISPRINTS = [f"A{number}" for number in range(1, 15)]
 CONTRADICTIONS = [f"B{number}" for number in range(1, 16)]
-AMBIGUITIES = [f"C{number}" for number in range(1, 54)] + ["C11a", "C19a", "C19b"]
+AMBIGUITIES = [f"C{number}" for number in range(1, 57)] + ["C11a", "C19a", "C19b"]
 DATINGS = ["E1", "E4"]
 CHOICES = [
     "B3",
@@ -53,6 +53,9 @@ CHOICES = [
     "C48",
     "C50",
     "C51",
+    "C54",
+    "C55",
+    "C56",
 ]
 PLAYED = {*registry.names(), "all_games"}
 # How many paragraphs we have seen, by subchapter. Exact counts below are over these: a subchapter that is added has its own.

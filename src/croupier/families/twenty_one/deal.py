@@ -107,7 +107,9 @@ class Deal:
         """Adds the lines of the wager and of the attack beside it, but not of the double."""
         self.line(stake.seat, stake.name, hand.number, stake.cents, result, law, pays=pays, note=note)
         if stake.attack_cents:
-            self.line(stake.seat, stake.attack_name, hand.number, stake.attack_cents, result, law, pays=pays, note=note)
+            odds, by = self.variant.attack_pays(self, hand, pays, law)
+            name, cents = stake.attack_name, stake.attack_cents
+            self.line(stake.seat, name, hand.number, cents, result, by, pays=odds, note=note)
 
     def line(
         self,
@@ -220,6 +222,9 @@ class Variant(Generic[D]):
     def before_split(self, deal: D, box: Box, hand: Hand) -> None:
         """Called when a player splits, after the additional wagers are told."""
 
+    def named(self, deal: D, hand: Hand, stake: Stake) -> None:
+        """Called when another patron on a box that splits has named the hand that his wager is on."""
+
     # ---- insurance and surrender
 
     def insurance_refusals(self, deal: D) -> tuple[Ruling, ...]:
@@ -289,6 +294,11 @@ class Variant(Generic[D]):
         del deal, hand
         return EVEN_MONEY, None
 
+    def attack_pays(self, deal: D, hand: Hand, pays: Odds | None, law: Citation) -> tuple[Odds | None, Citation]:
+        """Returns the odds of the wager that was made beside the first one, and the paragraph that sets them."""
+        del deal, hand
+        return pays, law
+
     def double_pays(self, deal: D, pays: Odds | None, law: Citation) -> tuple[Odds | None, Citation]:
         """Returns the odds of the amount that doubled a hand, and the paragraph that sets them."""
         del deal
@@ -310,6 +320,10 @@ class Variant(Generic[D]):
         """Settles a stake on a hand that its player calls dead, since a card he asked for was not dealt."""
         del box
         deal.settle(hand, stake, Result.VOID, deal.law.card_not_dealt, note=why)
+
+    def second_card_declined(self, deal: D, hand: Hand, stake: Stake, why: str) -> None:
+        """Settles a stake on a hand of one card whose player wants no second one."""
+        deal.settle(hand, stake, Result.VOID, deal.law.box_skipped, note=why)
 
     def rules_without_reader(self, deal: D, *, insurance_offered: bool) -> TwentyOneRules:
         """Returns the rules for the rest of a round whose card reader has failed."""

@@ -21,6 +21,12 @@ REMEDIES = {
         "the round is void if the dealer deals to the players before he deals his own first card",
         ("dealer:up",),
     ),
+    "first_card_late": Remedy(
+        "first_card_late",
+        cite("19:47-26.15(d)"),
+        "a missing first card of the dealer that is found when the players have one card each makes the round void, or is dealt",
+        ("dealer:up",),
+    ),
     **hand_remedies(
         LAW,
         asked_before_play=("insurance",),

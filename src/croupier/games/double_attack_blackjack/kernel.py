@@ -14,7 +14,7 @@ from croupier.games.double_attack_blackjack.rules import (
     DoubleAttackRules,
 )
 from croupier.games.double_attack_blackjack.rules import FIRST_TWO as TWO_CARDS_ONLY
-from croupier.games.double_attack_blackjack.wagers import BUST_IT, INITIAL, INSURANCE
+from croupier.games.double_attack_blackjack.wagers import ATTACK, BUST_IT, INITIAL, INSURANCE
 from croupier.law.citation import cite
 
 _BUST_ROWS = ("ten", "nine", "eight", "seven", "six", "eights_color", "eights_suit")
@@ -56,6 +56,8 @@ def table_of(rules: DoubleAttackRules) -> Table:
         rescue_split=after_split,
         blackjack_pays=Fraction(rules.payouts["blackjack"].to_one),
         blackjack_beats_blackjack=not rules.blackjacks_push,
+        win_pays=Fraction(rules.payouts[INITIAL].to_one),
+        attack_pays=Fraction(rules.payouts[ATTACK].to_one),
         double_pays=Fraction(rules.payouts["double"].to_one),
         also_lost=rules.busted_bets_also_lost,
         busted_double_returned=rules.busted_double_returned,

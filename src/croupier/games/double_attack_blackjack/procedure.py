@@ -5,18 +5,19 @@ from __future__ import annotations
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
 from croupier.engine.game import Outcome
+from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one import view
 from croupier.families.twenty_one.deal import return_dead
-from croupier.families.twenty_one.sites import at_stake
+from croupier.families.twenty_one.sites import at_dealer, at_stake
 from croupier.families.twenty_one.steps import corrections, dealer, initial_deal, insurance, players
 from croupier.families.twenty_one.table import Box, Stake, boxes_of
 from croupier.games.double_attack_blackjack.bust_it import BustIt
 from croupier.games.double_attack_blackjack.deal import Deal
 from croupier.games.double_attack_blackjack.law import LAW
-from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
+from croupier.games.double_attack_blackjack.rules import VOID, DoubleAttackRules
 from croupier.games.double_attack_blackjack.shuffle import DoubleAttackStanding, take_up
-from croupier.games.double_attack_blackjack.variant import DOUBLE_ATTACK
-from croupier.games.double_attack_blackjack.wagers import ATTACK, INITIAL, SPOTS, TOO_LATE
+from croupier.games.double_attack_blackjack.variant import DOUBLE_ATTACK, void_without_first_card
+from croupier.games.double_attack_blackjack.wagers import ATTACK, ATTACK_TOO_LATE, INITIAL, SPOTS, TOO_LATE
 from croupier.law.citation import cite
 from croupier.law.ruling import unlawful
 from croupier.money.wager import Wager
@@ -84,10 +85,12 @@ def _play_hands(deal: Deal) -> None:
 def _deal_first_cards(deal: Deal) -> None:
     """26.15(d): the dealer's first card comes first. Then the double attack, then two cards to each player."""
     initial_deal.open_hands(deal)
-    initial_deal.deal_up_card(deal)
-    for box in deal.boxes:
+    on_time = _deal_own_first_card(deal)
+    for box in deal.boxes if on_time else ():
         _attack(deal, box)
     initial_deal.deal_around(deal, "first card face up", deal.law.first_card)
+    if not on_time:
+        _deal_own_card_late(deal)
     initial_deal.deal_around(deal, "second card face up", deal.law.second_card)
     corrections.finish_second_cards(deal)
     for box in deal.boxes:
@@ -95,6 +98,29 @@ def _deal_first_cards(deal: Deal) -> None:
             deal.record(f"box {box.number}: {box.first.total}", cite("19:47-26.7"))
     if deal.rules.card_reader:
         initial_deal.deal_hole_card(deal)
+
+
+def _deal_own_first_card(deal: Deal) -> bool:
+    """Deals the dealer's first card; returns False if he left it out, and finds it out when the players have one card."""
+    try:
+        initial_deal.show_up_card(deal, deal.cards.deal(at_dealer("up")))
+    except Irregularity as what:
+        corrections.only(deal, what, "first_card_late")
+        if deal.rules.first_card_late == VOID:
+            void_without_first_card(deal)
+        return False
+    return True
+
+
+def _deal_own_card_late(deal: Deal) -> None:
+    """Deals the dealer's first card after the players' first cards. There is no attack, since they have cards (C55)."""
+    deal.record("the dealer left out his own first card: it is dealt now", deal.law.dealer_skipped)
+    try:
+        initial_deal.show_up_card(deal, deal.cards.deal(at_dealer("up")))
+    except Irregularity as what:
+        raise corrections.refused(deal, what, "the players have their first card, and the dealer's comes now") from None
+    for stake in deal.initial_stakes:
+        deal.croupier.not_asked(stake.seat, lambda: (ATTACK_TOO_LATE, *TOO_LATE))
 
 
 def _attack(deal: Deal, box: Box) -> None:

@@ -20,8 +20,14 @@ _PAYTABLE = Paytable.of("croupier.games.double_attack_blackjack")
 # 26.15(k): how the cards are shuffled.
 BY_HAND, BY_DEVICE = "hand", "device"
 
-# 26.15(i): what a hand returns that is called dead because a card was not dealt.
+# 26.15(h) and (i): what a hand returns that is dead because its player declines a second card, or a card was not dealt.
 ALL_WAGERS, INITIAL_ONLY = "all wagers", "the initial wager"
+
+# 26.13(f): where the attack wager of another patron goes who names one hand of a split.
+WITH_INITIAL, RETURNED = "on the named hand", "returned"
+
+# 26.15(d): what happens if the dealer's missing first card is found before the players have two.
+VOID, DEALT_THEN = "the round is void", "it is dealt then"
 
 # 26.8: when a hand may be surrendered, which hands of a split, and what a surrender after a double takes.
 FIRST_TWO, BEFORE_DOUBLING, ANY_TIME = "first two cards", "before doubling", "any time"
@@ -62,6 +68,15 @@ class DoubleAttackRules(TableRules):
         False,
         cite="19:47-26.13(e)",
         note="another patron on a shared box may attack even if the one who decides does not",
+        source=Source.INFERRED,
+        only_where=("shared_boxes", True),
+    )
+    named_hand_attack: str = among(
+        WITH_INITIAL,
+        Choice(WITH_INITIAL),
+        Choice(RETURNED),
+        cite="19:47-26.13(f)",
+        note="the attack wager of another patron on a shared box who names one hand of a split for his initial wager (C54)",
         source=Source.INFERRED,
         only_where=("shared_boxes", True),
     )
@@ -158,6 +173,22 @@ class DoubleAttackRules(TableRules):
         Choice(PER_SHOE),
         cite="19:47-26.15(b)",
         note="a round is void if more than one card face up, or more than one 10, is found in one round, or in one shoe (C51)",
+        source=Source.INFERRED,
+    )
+    first_card_late: str = among(
+        VOID,
+        Choice(VOID),
+        Choice(DEALT_THEN),
+        cite="19:47-26.15(d)",
+        note="if the dealer's first card is missing and the players have only one card each; with two the round is void (C55)",
+        source=Source.INFERRED,
+    )
+    declined_hand_returns: str = among(
+        ALL_WAGERS,
+        Choice(ALL_WAGERS),
+        Choice(INITIAL_ONLY),
+        cite="19:47-26.15(h)",
+        note="what is returned to a player with one card who declines the second: all wagers, or not the attack (C56)",
         source=Source.INFERRED,
     )
     dead_hand_returns: str = among(

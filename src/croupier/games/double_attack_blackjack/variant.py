@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NoReturn
 
 from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one.deal import Handler, Variant
@@ -13,8 +14,8 @@ from croupier.families.twenty_one.table import Box, Hand, Stake
 from croupier.games.double_attack_blackjack import choices
 from croupier.games.double_attack_blackjack.deal import Deal
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
-from croupier.games.double_attack_blackjack.rules import ALL_WAGERS, ORIGINAL, DoubleAttackRules
-from croupier.games.double_attack_blackjack.wagers import ATTACK_TOO_LATE, SPOTS, TOO_LATE
+from croupier.games.double_attack_blackjack.rules import ALL_WAGERS, ORIGINAL, WITH_INITIAL, DoubleAttackRules
+from croupier.games.double_attack_blackjack.wagers import ATTACK, ATTACK_TOO_LATE, INITIAL, SPOTS, TOO_LATE
 from croupier.hands.blackjack import Total, is_ace
 from croupier.law.citation import Citation, cite
 from croupier.law.ruling import Ruling, unlawful
@@ -28,6 +29,10 @@ _NOT_NOW = unlawful(cite("19:47-26.11(b)"), "insurance must be placed before any
 
 
 def _dealer_skipped(deal: Deal, _what: Irregularity, _site: str) -> None:
+    void_without_first_card(deal)
+
+
+def void_without_first_card(deal: Deal) -> NoReturn:
     """26.15(d)."""
     law = cite("19:47-26.15(d)")
     deal.record("the dealer dealt to the players before he dealt his own first card: the round is void", law)
@@ -73,6 +78,15 @@ class DoubleAttack(Variant[Deal]):
     def surrender_returns_double(self, deal: Deal) -> bool:
         return deal.rules.surrender_after_double == ORIGINAL
 
+    def named(self, deal: Deal, hand: Hand, stake: Stake) -> None:
+        """26.13(f): the attack goes with the initial wager, or by election it is returned (reading C54)."""
+        if not stake.attack_cents or deal.rules.named_hand_attack == WITH_INITIAL:
+            return
+        cents, law = stake.attack_cents, deal.law.share_split
+        note = "only the initial wager is on the named hand"
+        deal.line(stake.seat, stake.attack_name, hand.number, cents, Result.VOID, law, note=note)
+        stake.attack_cents = 0
+
     def insurance_refusals(self, deal: Deal) -> tuple[Ruling, ...]:
         return (_NOT_NOW if is_ace(deal.dealer.up) else _AGAINST_AN_ACE, ATTACK_TOO_LATE)
 
@@ -81,6 +95,18 @@ class DoubleAttack(Variant[Deal]):
     def blackjack_pays(self, deal: Deal, hand: Hand, law: Citation) -> tuple[Odds, Citation]:
         del hand
         return deal.rules.payouts["blackjack"], law
+
+    def win_pays(self, deal: Deal, hand: Hand) -> tuple[Odds, Citation | None]:
+        del hand
+        row = deal.rules.payouts.row(INITIAL)
+        return row.pays, row.cite
+
+    def attack_pays(self, deal: Deal, hand: Hand, pays: Odds | None, law: Citation) -> tuple[Odds | None, Citation]:
+        """A blackjack pays the same on both wagers."""
+        if pays is None or hand.blackjack:
+            return pays, law
+        row = deal.rules.payouts.row(ATTACK)
+        return row.pays, row.cite
 
     def double_pays(self, deal: Deal, pays: Odds | None, law: Citation) -> tuple[Odds | None, Citation]:
         """26.9(b)."""
@@ -104,6 +130,13 @@ class DoubleAttack(Variant[Deal]):
             Variant.called_dead(self, deal, box, hand, stake, why)
             return
         settle.return_initial_only(deal, hand, stake, deal.law.card_not_dealt, why)
+
+    def second_card_declined(self, deal: Deal, hand: Hand, stake: Stake, why: str) -> None:
+        """26.15(h): all wagers are returned; by election not the attack (reading C56)."""
+        if deal.rules.declined_hand_returns == ALL_WAGERS:
+            Variant.second_card_declined(self, deal, hand, stake, why)
+            return
+        settle.return_initial_only(deal, hand, stake, deal.law.box_skipped, why)
 
     def rules_without_reader(self, deal: Deal, *, insurance_offered: bool) -> DoubleAttackRules:
         del insurance_offered

@@ -53,7 +53,7 @@ def terms_of(table: kernels.Table) -> terms.Terms:
 def of(table: kernels.Table) -> tuple[Play, float | None]:
     """Returns the best chart, and its value if the count plays by the same rules."""
     play, value = _counted(terms_of(table))
-    known = table.double_pays == table.win_pays == 1 and not table.twenty_one_at_once
+    known = table.double_pays == table.win_pays == table.attack_pays == 1 and not table.twenty_one_at_once
     return play, value if known else None
 
 

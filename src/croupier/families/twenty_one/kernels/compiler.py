@@ -109,13 +109,10 @@ def cannot(table: Table) -> Iterator[str]:
         yield "so many units on the hands of a split"
     if table.ace_hands not in (_TWO_CARDS, table.hands):
         yield "another number of hands for aces"
-    if any((each * UNIT_CENTS).denominator != 1 for each in _paid(table)):
-        yield "payouts in fractions of a cent"
 
 
-def _paid(table: Table) -> Iterator[Fraction]:
-    yield from (table.blackjack_pays, table.double_pays, *table.by_cards.values())
-    yield from (*table.six_seven_eight, *table.three_sevens)
+class DoesNotFit(ValueError):
+    """The payouts of a table are too fine, or too high, for the sums of a kernel."""
 
 
 def compiled(table: Table, play: Play) -> Automaton:
@@ -271,8 +268,11 @@ class _Compiler:
         """The step to the hands of a split: the row of the first suit, with the suits of both and whether it is raised."""
         first, second = pair
         suits = (SUITS.index(first[1]) | SUITS.index(second[1]) << 2) << 4 if first[1] else 0
-        raised = ATTACKED if self.play.columns[facing.up].attack and self.table.attack else 0
+        raised = ATTACKED if self._attacks(facing.up) else 0
         return Step(("again", (first[0], SUITS[0] if first[1] else ""), facing), suits | raised, SPLIT)
+
+    def _attacks(self, up: int) -> bool:
+        return self.table.attack and self.play.columns[up].attack
 
     def _with(self, hand: Hand, card: Kind) -> Hand:
         return with_card(hand, *card, most_cards=self.most_cards)
@@ -294,11 +294,11 @@ class _Compiler:
 
     def _stands(self, hand: Hand, up: int) -> Result:
         points, table = max(hand.points, _BELOW), self.table
-        pays, extra = table.win_pays, 0
+        pays, extra = table.pays(attacked=self._attacks(up)), 0
         if points < TWENTY_ONE:
             return Result("count", points, 2**hand.doubles, _cents(pays))
         if not hand.doubles and (table.bonus_after_split or not hand.split):
-            pays = table.pays_on_21(hand.cards)
+            pays = table.pays_on_21(hand.cards, attacked=self._attacks(up))
             if hand.suits and not hand.needs:
                 bonus = table.three_sevens if hand.sevens else table.six_seven_eight
                 pays = bonus.pays(hand.suits)
@@ -392,7 +392,7 @@ class _Compiler:
     # ------------------------------------------------------------ settlement
 
     def _end(self, gain_cents: int, units: int, up: int, extra_cents: int = 0) -> Step:
-        scale = 1 + (self.table.attack and self.play.columns[up].attack)
+        scale = 1 + self._attacks(up)
         outcome = (gain_cents * scale + extra_cents, units * UNIT_CENTS * scale)
         code = self.outcomes.setdefault(outcome, len(self.outcomes))
         return Step(result=code, flags=OVER)
@@ -416,7 +416,7 @@ def settled(table: Table, results: Mapping[int, tuple[Result, bool]], width: int
         gains[number, BLACKJACK] = kept
     step = math.gcd(UNIT_CENTS, *gains.values())
     if any(abs(cents) >= BIAS * step for cents in gains.values()):
-        raise ValueError("the gains of four hands do not fit into eight bits")
+        raise DoesNotFit("payouts that are not a few whole parts of the wager are not simulated")
     packed, marks = np.zeros(_MOST_RESULTS, np.uint64), np.zeros(_MOST_RESULTS, np.uint64)
     for (number, at), cents in gains.items():
         packed[number] |= np.uint64((cents // step + BIAS) << 8 * at)

@@ -41,6 +41,7 @@ BY_CARDS: Final = A_LEVEL * (MOST_DOUBLES + 1)  # a 21 of up to seven cards
 BY_SUITS: Final = BY_CARDS + 8  # 6-7-8, then 7-7-7: mixed, of one suit, spades
 NATURAL: Final = BY_SUITS + 6
 RESULTS: Final = 64  # for each: a blackjack may come, or not
+ATTACKED: Final = 2 * RESULTS  # and for each of these: the wager was attacked
 
 CODES: Final = 40 * 256  # units staked, then steps gained
 REGIONS: Final = 2  # of a box's codes: plain, attacked
@@ -260,6 +261,7 @@ def _sums(on: _Bare, result: Word) -> tuple[np.uint64, np.uint64]:
     up = on.book[UP]
     if not on.book[READER] and up in (_ACE, _TEN):
         result += RESULTS
+    result += ATTACKED * on.book[ATTACKS + up]
     return on.gains[result], on.marks[result]
 
 

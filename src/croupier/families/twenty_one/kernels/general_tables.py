@@ -174,14 +174,15 @@ def _draws(table: Table) -> NDArray[np.uint8]:
 
 
 def _results(table: Table) -> Iterator[tuple[int, tuple[Result, bool]]]:
-    """Each number of a result, without and with a dealer blackjack that may come."""
-    for number, result in _each_result(table):
-        yield number, (result, False)
-        yield number + on.RESULTS, (result, True)
+    """Each number of a result, without and with a dealer blackjack that may come; then the same of attacked wagers."""
+    for attacked in (False, True) if table.attack else (False,):
+        for number, result in _each_result(table, attacked=attacked):
+            yield number + on.ATTACKED * attacked, (result, False)
+            yield number + on.ATTACKED * attacked + on.RESULTS, (result, True)
 
 
-def _each_result(table: Table) -> Iterator[tuple[int, Result]]:
-    best, win = "21" if table.twenty_one_wins else "count", int(table.win_pays * UNIT_CENTS)
+def _each_result(table: Table, *, attacked: bool) -> Iterator[tuple[int, Result]]:
+    best, win = "21" if table.twenty_one_wins else "count", int(table.pays(attacked=attacked) * UNIT_CENTS)
     for doubles in range(table.doubles + 1):
         at, units = doubles * on.A_LEVEL, 2**doubles
         for points in range(_SIXTEEN, TWENTY_ONE):
@@ -190,7 +191,8 @@ def _each_result(table: Table) -> Iterator[tuple[int, Result]]:
         yield at + on.OVER_21, Result("over 21", units=units)
         yield at + on.GIVEN_UP, Result("given up", units=units)
     for cards in range(2, 8):
-        yield on.BY_CARDS + cards, Result(best, TWENTY_ONE, pays_cents=int(table.pays_on_21(cards) * UNIT_CENTS))
+        pays = table.pays_on_21(cards, attacked=attacked)
+        yield on.BY_CARDS + cards, Result(best, TWENTY_ONE, pays_cents=int(pays * UNIT_CENTS))
     for at, bonus in enumerate((table.six_seven_eight, table.three_sevens)):
         for kind, pays in enumerate(bonus):
             yield on.BY_SUITS + 3 * at + kind, Result(best, TWENTY_ONE, pays_cents=int(pays * UNIT_CENTS))

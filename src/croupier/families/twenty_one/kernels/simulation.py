@@ -64,16 +64,20 @@ class Game:
 def kernel(game: Game, scene: Scene) -> Kernel:
     """Returns the fastest kernel that plays this scene exactly; raises with every objection."""
     sides = _named(game, scene)
-    play, value = (read(scene.play), None) if scene.play else game.best()
-    strategy = GIVEN if scene.play else BEST
     against = [*_not_covered(game)]
     if against:
         raise Refused(*against)
-    from croupier.families.twenty_one.kernels.compiler import cannot  # noqa: PLC0415 (numpy is slow to load)
+    from croupier.families.twenty_one.kernels.compiler import DoesNotFit, cannot  # noqa: PLC0415 (numpy is slow to load)
 
-    if scene.seats > 1 or sides or play.insurance or any(cannot(game.table)):
-        return Boxes(game, play, scene.seats, sides, strategy, through_the_shoe=scene.through_the_shoe)
-    return OneBox(game, play, strategy, value, through_the_shoe=scene.through_the_shoe)
+    play, value = (read(scene.play), None) if scene.play else game.best()
+    strategy = GIVEN if scene.play else BEST
+    shoe = scene.through_the_shoe
+    try:
+        if scene.seats > 1 or sides or play.insurance or any(cannot(game.table)):
+            return Boxes(game, play, scene.seats, sides, strategy, through_the_shoe=shoe)
+        return OneBox(game, play, strategy, value, through_the_shoe=shoe)
+    except DoesNotFit as too_fine:
+        raise Refused(not_determined(game.law, str(too_fine), "payouts")) from None
 
 
 def _named(game: Game, scene: Scene) -> tuple[str, ...]:
@@ -97,6 +101,8 @@ def _not_covered(game: Game) -> Iterator[Ruling]:
         yield not_determined(game.law, f"more than {_MOST_DECKS} decks are not simulated", "decks")
     if table.doubles > _MOST_DOUBLES:
         yield not_determined(game.law, f"more than {_MOST_DOUBLES} doubles of a hand are not simulated", "doubles")
+    if any((pays * UNIT_CENTS).denominator != 1 for pays in table.all_pays):
+        yield not_determined(game.law, "payouts in fractions of a cent are not simulated", "payouts")
 
 
 # ---------------------------------------------------------------- one box

@@ -63,6 +63,7 @@ class Table:
     blackjack_beats_blackjack: bool = False
     blackjack_at_once: bool = False  # paid even while a dealer blackjack may come
     win_pays: Fraction = Fraction(1)
+    attack_pays: Fraction = Fraction(1)
     double_pays: Fraction = Fraction(1)  # on what was added; a doubled hand gets no bonus
     also_lost: bool = False  # a dealer blackjack takes the original wager besides split hands over 21
     busted_double_returned: bool = False  # a dealer blackjack returns the double of a hand over 21
@@ -94,10 +95,20 @@ class Table:
         """Whether a dealer blackjack is still unknown when the players draw."""
         return up in (ACE, TEN) and not self.reader
 
-    def pays_on_21(self, cards: int) -> Fraction:
+    def pays(self, *, attacked: bool) -> Fraction:
+        """What one unit wins on a hand without a bonus; of an attacked hand half is the attack wager."""
+        return (self.win_pays + self.attack_pays) / 2 if attacked else self.win_pays
+
+    @property
+    def all_pays(self) -> tuple[Fraction, ...]:
+        """What one unit wins, on any hand."""
+        plain = (self.blackjack_pays, self.double_pays, self.pays(attacked=False), self.pays(attacked=self.attack))
+        return (*plain, *self.by_cards.values(), *self.six_seven_eight, *self.three_sevens)
+
+    def pays_on_21(self, cards: int, *, attacked: bool) -> Fraction:
         """What one unit wins on a 21 of so many cards."""
         fits = [number for number in self.by_cards if number <= cards]
-        return self.by_cards[max(fits)] if fits else self.win_pays
+        return self.by_cards[max(fits)] if fits else self.pays(attacked=attacked)
 
 
 class Hand(NamedTuple):

@@ -96,6 +96,12 @@ def _handler(deal: Deal, kind: str) -> Handler[Any] | None:
     return _HANDLERS.get(kind) or deal.variant.handlers.get(kind)
 
 
+def only(deal: Deal, what: Irregularity, kind: str) -> None:
+    """Refuses every irregularity at the dealer's first card but this kind."""
+    if what.kind != kind:
+        raise refused(deal, what, "the next card is the dealer's")
+
+
 def refused(deal: Deal, what: Irregularity, why: str) -> Refused:
     """Says why an irregularity cannot have happened at this moment."""
     return Refused(unlawful(deal.variant.remedies[what.kind].cite, f"{what.kind}: {why}"))
@@ -138,8 +144,11 @@ def finish_second_cards(deal: Deal) -> None:
         if _ask(deal, box, box.first, at_box("second_card", box), offers, law) == "second_card":
             box.first.cards.append(deal.cards.deal(at_box("late", box)))
         else:
+            why = "one card was dealt to it"
             deal.record(f"box {box.number} wants no second card: the hand is dead", law)
-            kill_hand(deal, box, box.first, law, "one card was dealt to it")
+            for stake in box.first.stakes:
+                deal.variant.second_card_declined(deal, box.first, stake, why)
+            kill_hand(deal, box, box.first, law, why)
 
 
 def up_card(deal: Deal) -> Card | None:
@@ -160,8 +169,7 @@ def hole_card_due(deal: Deal) -> None:
 
 
 def _dealer_skipped(deal: Deal, what: Irregularity, which: str) -> None:
-    if what.kind != "dealer_skipped":
-        raise refused(deal, what, "the next card is the dealer's")
+    only(deal, what, "dealer_skipped")
     if what.details["which"] != which:
         raise refused(deal, what, f"the dealer's {which} card is due now, not his {what.details['which']}")
     late = f"the dealer left out his {which} card: it comes when the players have their two"

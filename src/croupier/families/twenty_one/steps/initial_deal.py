@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.equipment.cards import Card
 from croupier.families.twenty_one.deal import Deal
 from croupier.families.twenty_one.steps import corrections, dealer, insurance, settle
 from croupier.families.twenty_one.table import Hand, Stake
@@ -31,9 +32,13 @@ def deal_up_card(deal: Deal) -> None:
     """Deals the dealer's first card face up, unless he skips it."""
     card = corrections.up_card(deal)
     if card is not None:
-        deal.dealer.cards.append(card)
-        deal.record(f"the dealer's up card is the {card.spoken}", deal.law.up_card)
-        deal.record(f"it counts {11 if is_ace(card) else value(card)}", deal.law.counts[card.rank])
+        show_up_card(deal, card)
+
+
+def show_up_card(deal: Deal, card: Card) -> None:
+    deal.dealer.cards.append(card)
+    deal.record(f"the dealer's up card is the {card.spoken}", deal.law.up_card)
+    deal.record(f"it counts {11 if is_ace(card) else value(card)}", deal.law.counts[card.rank])
 
 
 def deal_hole_card(deal: Deal) -> None:

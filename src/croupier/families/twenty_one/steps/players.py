@@ -265,4 +265,6 @@ def _covers(deal: Deal, box: Box, hand: Hand, new: Hand, stake: Stake) -> bool:
     if answer.name == f"hand_{new.number}":
         hand.stakes.remove(stake)
         new.stakes.append(stake)
+    if answer.name != "cover":
+        deal.variant.named(deal, new if stake in new.stakes else hand, stake)
     return answer.name == "cover"
