@@ -11,6 +11,9 @@ from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from bench.measure import best_rate
 from croupier.drive.numbers import all_numbers, numbers
 from croupier.drive.play import Live
 from croupier.engine.croupier import QuietCroupier
@@ -20,6 +23,7 @@ from croupier.engine.round import Round, open_round
 from croupier.equipment.cards import DECK
 from croupier.equipment.chance import Chance
 from croupier.games import registry
+from croupier.hands.poker.evaluator import values_of_seven
 from croupier.money.wager import Bet
 
 SECONDS = 0.5  # for each measurement
@@ -126,6 +130,18 @@ def best_play(hands: int) -> Figure:
     return Figure(what, counted, "10,000 additions", counted / rate(additions))
 
 
+def poker_hands() -> Figure:
+    """Random hands of seven cards, valued in one batch of 100,000."""
+    hands = np.random.default_rng(7).permuted(np.tile(np.arange(52, dtype=np.uint8), (100_000, 1)), axis=1)[:, :7]
+    batch = np.ascontiguousarray(hands)
+
+    def valued() -> int:
+        return len(values_of_seven(batch))
+
+    found = best_rate(valued)
+    return Figure("poker: random seven-card hands", found, "200 M per second", found / 200e6)
+
+
 def play_live(round_: Round) -> None:
     live = Live(round_)
     croupier = Dice(7)
@@ -193,6 +209,7 @@ def figures() -> Iterator[Figure]:
     yield seven_boxes()
     yield best_play(2)
     yield best_play(4)
+    yield poker_hands()
     for game in registry.games():
         for case in islice(game.numbers.cases(game.rules()), 1):
             yield from engine(game, case)
