@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb
 from random import Random
@@ -25,7 +26,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(read_card, text.split()))
 
 
-def as_array(hands: list[tuple[Card, ...]]) -> NDArray[np.uint8]:
+def as_array(hands: Sequence[tuple[Card, ...]]) -> NDArray[np.uint8]:
     return np.array([[INDEX[card] for card in hand] for hand in hands], np.uint8)
 
 

@@ -21,7 +21,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import DECK, RANKS, SUITS
-from croupier.equipment.compiled import compiled
+from croupier.equipment.compiled import compiled, compiled_helper
 from croupier.hands.poker.categories import FIVE_CARDS, THREE_CARDS
 
 Hands = NDArray[np.uint8]  # one row for each hand
@@ -98,7 +98,8 @@ def _strengths(category: int, held: Held, groups: list[Numbers], kickers: int) -
     for _ in range(kickers):
         ranks = _highest(left, 1)
         found, left, digits = found * (_R + 1) + ranks + 1, _without(left, ranks), digits + 1
-    return found * (_R + 1) ** (5 - digits)
+    padded: Numbers = found * (_R + 1) ** (5 - digits)
+    return padded
 
 
 def _unsuited_strengths(held: Held) -> Numbers:
@@ -132,7 +133,8 @@ def _holdings(size: int) -> Held:
     """Every holding of that many ranks, at most four of each: how many cards of each rank."""
     ranks = np.array(list(combinations_with_replacement(range(_R), size)))
     held = (ranks[:, :, None] == np.arange(_R)).sum(axis=1)
-    return held[held.max(axis=1) <= len(SUITS)]
+    possible: Held = held[held.max(axis=1) <= len(SUITS)]
+    return possible
 
 
 @cache
@@ -243,7 +245,7 @@ def flush_suit(total: np.uint64) -> np.uint64:
     return np.uint64(2) if total & _SUIT_BITS[2] else np.uint64(3)
 
 
-@njit
+@compiled_helper()
 def flush_value(hands: Hands, hand: np.uint64, size: int, total: np.uint64, flushes: Values) -> np.uint64:
     """The value of a hand with a flush."""
     suit, ranks = flush_suit(total), _NOTHING
