@@ -20,6 +20,7 @@ from croupier.floor.audit.history import History
 from croupier.floor.storage.writer import WriterBusy, WriterStopped
 from croupier.web import api, desk, pages, problems
 from croupier.web.api import openapi
+from croupier.web.api.dispatch import install_dispatch
 from croupier.web.api.websocket import MAX_FRAME_BYTES
 from croupier.web.context import Context, Settings
 from croupier.web.jobs.trail_verification import TrailVerifier
@@ -66,6 +67,7 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
         app.router.routes.extend(routes.router.routes)  # `include_router` would build every route again for this app
     openapi.install(app)
     problems.install(app)
+    install_dispatch(app)
     install_guard(app, casino.people, settings.guards, casino.clock)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app

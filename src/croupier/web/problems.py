@@ -52,6 +52,7 @@ _TITLES = {
     421: "Wrong host name",
     422: "Request refused",
     429: "Too many requests",
+    431: "Request headers too large",
     500: "Something went wrong",
     503: "Temporarily unavailable",
 }

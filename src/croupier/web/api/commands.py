@@ -123,9 +123,12 @@ def read_event_number(text: str) -> int:
     return int(text)
 
 
-async def _respond(request: Request, route: CommandRoute, key: str, version: int | None) -> JSONResponse:
+async def respond(
+    request: Request, route: CommandRoute, path: dict[str, str], key: str, version: int | None
+) -> JSONResponse:
+    """Runs the command in a request. `path` has the fields of its path."""
     context, actor = context_of(request), request.state.actor
-    command = read_command(route, dict(request.path_params), await read_body(request))
+    command = read_command(route, path, await read_body(request))
     try:
         answer = await execute(context, actor, command, key, version)
     except Conflict as conflict:
@@ -138,7 +141,7 @@ def _table_endpoint(route: CommandRoute) -> Callable[..., Awaitable[JSONResponse
     async def endpoint(
         request: Request, key: Key, expected_version: ExpectedVersion = None, if_match: IfMatch = None
     ) -> JSONResponse:
-        return await _respond(request, route, key, read_version(expected_version, if_match))
+        return await respond(request, route, request.path_params, key, read_version(expected_version, if_match))
 
     return endpoint
 
@@ -147,7 +150,7 @@ def _other_endpoint(route: CommandRoute) -> Callable[..., Awaitable[JSONResponse
     """For the cage and the inbox, which have no version."""
 
     async def endpoint(request: Request, key: Key) -> JSONResponse:
-        return await _respond(request, route, key, None)
+        return await respond(request, route, request.path_params, key, None)
 
     return endpoint
 

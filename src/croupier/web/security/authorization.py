@@ -24,14 +24,19 @@ def requires(action: str) -> Callable[[HTTPConnection], Awaitable[Actor | None]]
     if action not in PERMISSIONS:
         raise LookupError(f'"{action}" is not in the permission table')
 
-    async def check_role(connection: HTTPConnection) -> Actor | None:  # async: FastAPI runs a plain one on a thread
+    async def checked(connection: HTTPConnection) -> Actor | None:  # async: FastAPI runs a plain one on a thread
         actor: Actor | None = connection.state.actor
-        ruling = could(actor, PERMISSIONS[action])
-        if not ruling.allowed:
-            raise Forbidden(ruling)
+        check_role(actor, action)
         return actor
 
-    return has_action(action)(check_role)
+    return has_action(action)(checked)
+
+
+def check_role(actor: Actor | None, action: str) -> None:
+    """Raises `Forbidden` if the actor's role never allows the action."""
+    ruling = could(actor, PERMISSIONS[action])
+    if not ruling.allowed:
+        raise Forbidden(ruling)
 
 
 def has_action(action: str) -> Callable[[_CALLABLE], _CALLABLE]:

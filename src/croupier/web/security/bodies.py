@@ -37,7 +37,7 @@ def check_framing(request: Request) -> None:
 
 
 async def _read(request: Request, receive: Receive, guards: Guards) -> bytes:
-    limit = guards.max_sheet_bytes if _SHEETS.search(request.url.path) else guards.max_body_bytes
+    limit = guards.max_sheet_bytes if _SHEETS.search(request.scope["path"]) else guards.max_body_bytes
     announced = request.headers.get("content-length", "0")
     if not announced.isascii() or not announced.isdigit():
         raise Problem(400, "unreadable", "Content-Length is not a number")

@@ -17,7 +17,7 @@ from http import HTTPStatus
 from typing import Any
 
 from uvicorn import Config
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
@@ -27,6 +27,7 @@ from croupier.web.security.addresses import Network, client_key, is_trusted
 _MAX_FILES = 65_536
 _DEFAULT_FILES = 1_024  # on systems that do not report a limit
 _MIN_SPARE, _MIN_PER_ADDRESS = 64, 64
+_MAX_HEADER_BYTES = 64 * 1024  # of one request, besides its body; the parser itself has no limit
 _log = logging.getLogger("croupier.web")
 
 
@@ -107,7 +108,7 @@ class Connections(ServerState):
             _log.warning("connection from %s refused: %s", connection.host, why)
 
 
-class HttpConnection(H11Protocol):
+class HttpConnection(HttpToolsProtocol):
     """One connection that carries requests."""
 
     def __init__(
@@ -123,6 +124,7 @@ class HttpConnection(H11Protocol):
         self.host = self.address = ""
         self.refused: Problem | None = None
         self._open = False
+        self._header_bytes = 0  # received since the request began, without its body
         self._timeout: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------ called by uvicorn
@@ -146,18 +148,30 @@ class HttpConnection(H11Protocol):
         if self.refused is not None:  # not earlier: a client that is still sending when we close never sees why
             self._refuse(self.refused)
             return
+        self._header_bytes += len(data)
         super().data_received(data)
+        if self._header_bytes > _MAX_HEADER_BYTES:
+            self._refuse(Problem(431, "too_long", f"the headers are longer than {_MAX_HEADER_BYTES} bytes"))
+            return
         self._update_idle()
         if self in self.open_connections.idle and self._timeout is None:
             self._timeout = self.loop.call_later(self.open_connections.limits.header_seconds, self.drop)
+
+    def on_message_begin(self) -> None:
+        self._header_bytes = 0
+        super().on_message_begin()
+
+    def on_body(self, body: bytes) -> None:
+        self._header_bytes -= len(body)
+        super().on_body(body)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self._update_idle()
 
-    def handle_websocket_upgrade(self, event: Any) -> None:  # noqa: ANN401 (h11's, which comes with uvicorn)
+    def handle_websocket_upgrade(self) -> None:
         self._leave()
-        super().handle_websocket_upgrade(event)
+        super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()

@@ -8,7 +8,7 @@ import secrets
 from dataclasses import dataclass, field
 
 from fastapi import FastAPI
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -43,6 +43,10 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
 }
+
+
+_RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+_OWN_NAMES = frozenset(name for name, _value in _RAW_HEADERS)
 
 
 @dataclass(slots=True)
@@ -109,7 +113,8 @@ class Guard:
 
         The address is counted before authentication, so that guessing session keys is limited as well.
         """
-        path, counted = connection.url.path, not connection.url.path.startswith("/static/")
+        path = connection.scope["path"]
+        counted = not path.startswith("/static/")
         if counted:
             login = connection.scope.get("method") == "POST" and _LOGIN_PATHS.fullmatch(path) is not None
             self.rate_limits.hit_address(connection.client.host if connection.client else "", login=login)
@@ -167,14 +172,12 @@ class _Sender:
     async def __call__(self, message: Message) -> None:
         if message["type"] in {"http.response.start", "websocket.http.response.start"}:
             self.started = True
-            headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
-                headers[name] = value
-            headers["X-Request-Id"] = self.request_id
+            headers = [each for each in message.get("headers", ()) if each[0] not in _OWN_NAMES]
+            if not self.path.startswith("/static/") and all(name != b"cache-control" for name, _value in headers):
+                headers.append((b"cache-control", b"no-store"))
             if self.guards.secure:
-                headers["Strict-Transport-Security"] = "max-age=31536000"
-            if not self.path.startswith("/static/"):
-                headers.setdefault("Cache-Control", "no-store")
+                headers.append((b"strict-transport-security", b"max-age=31536000"))
+            message["headers"] = [*headers, *_RAW_HEADERS, (b"x-request-id", self.request_id.encode())]
         await self.send(message)
 
 
