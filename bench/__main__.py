@@ -1,4 +1,4 @@
-"""Prints what `make bench` measures: kernels, engine, exact numbers, command line and floor."""
+"""Prints what `make bench` measures: kernels, engine, exact numbers, command line, floor and server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, floor, simulation
+from bench import engine, floor, simulation, web
 
 _MINUTE_S = 60
 
@@ -50,6 +50,20 @@ def crowds() -> Table:
     return table
 
 
+def served() -> Table:
+    """Commands per second over HTTP, compared with an empty endpoint in the same run."""
+    table = Table(box=box.SIMPLE_HEAD, title=f"The server: {web.PLAYERS} players at {len(web.GAMES)} tables")
+    headings = ("what", "commands", "per second", "median wait", "99th percentile", "CPU each", "vs. empty")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    lines = list(web.lines())
+    for line in lines:
+        waited = _time(line.median), _time(line.late)
+        counts = f"{line.commands:,}", f"{line.a_second:,.0f}"
+        table.add_row(line.what, *counts, *waited, _time(line.busy), f"{line.a_second / lines[-1].a_second:.2f} x")
+    return table
+
+
 def audits() -> Table:
     table = Table(box=box.SIMPLE_HEAD, title="Audit of the floor")
     for heading in ("what", "events", "per second"):
@@ -71,4 +85,5 @@ console = Console(width=120)
 console.print(kernels())
 console.print(engine_and_commands())
 console.print(crowds())
+console.print(served())
 console.print(audits())

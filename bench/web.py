@@ -233,9 +233,7 @@ class TableOfPlayers:
         def body() -> Tree:
             return {"wager": self.random.choice(self.wagers), "cents": 600} if what == "wagers" else {}
 
-        await asyncio.gather(
-            *(load.command(each, f"{self.path}/{what}", body()) for each in self.players.values())
-        )
+        await asyncio.gather(*(load.command(each, f"{self.path}/{what}", body()) for each in self.players.values()))
 
     async def _answer(self, load: Load) -> None:
         reader = next(iter(self.players.values()))
@@ -290,8 +288,3 @@ def lines() -> Iterator[Line]:
         yield from asyncio.run(_floor_lines(server))
     with _running(_empty_server) as server:
         yield asyncio.run(_empty_line(server))
-
-
-if __name__ == "__main__":
-    for line in lines():
-        print(line)  # noqa: T201

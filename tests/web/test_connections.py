@@ -217,3 +217,22 @@ def test_the_server_counts_its_lines() -> None:
         uvicorn.Config(cast("Any", None), log_config=None), cast("Any", None), ConnectionLimits.for_files(1024)
     )
     assert isinstance(server.server_state, Connections)
+
+
+def test_headers_without_end_are_refused_and_a_long_body_is_not() -> None:
+    async def job() -> None:
+        house = Exchange(ConnectionLimits(10, 10))
+        endless, sends = house.rings(), house.rings()
+        house.says(endless, HALF)
+        for _ in range(70):
+            house.says(endless, b"x" * 1024)
+        assert endless.cut
+        assert endless.sent.startswith(b"HTTP/1.1 431 ")
+        house.says(sends, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n")
+        for _ in range(100):
+            house.says(sends, b"x" * 1000)
+        assert not sends.cut
+        house.go.set()
+        await a_moment(lambda: b"204" in sends.sent)
+
+    tried(job)

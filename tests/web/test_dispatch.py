@@ -1,0 +1,72 @@
+"""The short way for commands: well-formed ones take it, all others go through the routes, and both answer alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from croupier.web.api import dispatch
+from croupier.web.api.routes import COMMAND_ROUTES, CommandRoute
+from tests.web.conftest import House
+
+Tree = dict[str, Any]
+
+
+def post_scope(path: str, *headers: tuple[bytes, bytes], method: str = "POST", query: bytes = b"") -> Tree:
+    return {"type": "http", "method": method, "path": path, "query_string": query, "headers": list(headers)}
+
+
+KEY = (b"idempotency-key", b"k-1")
+
+
+@pytest.mark.parametrize("route", COMMAND_ROUTES, ids=lambda route: route.do)
+def test_every_command_is_found_by_its_path(route: CommandRoute) -> None:
+    fields = {name: str(number) for number, name in enumerate(route.path_fields, 7)}
+    assert dispatch._command(post_scope(route.path.format(**fields), KEY)) == (route, fields, "k-1")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        post_scope("/v1/tables/t/wagers", KEY, method="GET"),
+        post_scope("/v1/tables/t/wagers", KEY, query=b"expected_version=3"),
+        post_scope("/v1/tables/t/wagers", KEY, (b"if-match", b'"3"')),
+        post_scope("/v1/tables/t/wagers"),
+        post_scope("/v1/tables/t/wagers", KEY, KEY),
+        post_scope("/v1/tables/t/wagers", (b"idempotency-key", b"")),
+        post_scope("/v1/tables/t/wagers", (b"idempotency-key", b"k" * 81)),
+        post_scope("/v1/tables/t/wagers", (b"idempotency-key", b"k\xe9")),
+        post_scope("/v1/tables//wagers", KEY),
+        post_scope("/v1/tables/t/wagers/", KEY),
+        post_scope("/v1/tables/t/nothing", KEY),
+        post_scope("/tables/t/wagers", KEY),
+    ],
+)
+def test_everything_else_goes_the_long_way(other: Tree) -> None:
+    assert dispatch._command(other) is None
+
+
+def test_both_ways_answer_alike(house: House, client: httpx.Client) -> None:
+    """A query goes the long way: the same command, refused and done, has the same answer both ways."""
+    for path, body in (("/v1/tables/craps/seats", {}), ("/v1/tables/craps/wagers", {"wager": "pass"})):
+        short, long = (
+            client.post(path + query, json=body, headers=house.headers("ann") | {"Idempotency-Key": "one"})
+            for query in ("", "?x=1")
+        )
+        assert short.status_code == long.status_code
+        first, second = short.json(), long.json()
+        first.pop("request_id", None)
+        second.pop("request_id", None)
+        assert first == second
+        assert {name for name in short.headers if name != "date"} == {name for name in long.headers if name != "date"}
+
+
+def test_a_role_that_may_not_is_told_so_on_the_short_way(house: House, client: httpx.Client) -> None:
+    told = client.post(
+        "/v1/tables/craps/seats", json={}, headers=house.headers("dee", "dealer") | {"Idempotency-Key": "k"}
+    )
+    assert (told.status_code, told.json()["code"]) == (403, "forbidden")
+    nobody = client.post("/v1/tables/craps/seats", json={}, headers={"Idempotency-Key": "k"})
+    assert (nobody.status_code, nobody.json()["code"]) == (401, "log_in_first")
