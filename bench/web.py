@@ -260,14 +260,14 @@ async def _at_tables(server: Running) -> list[TableOfPlayers]:
 async def _floor_lines(server: Running) -> list[Line]:
     tables = await _at_tables(server)
     lines = []
-    for what, load in (
-        ("warm up", lambda: Load(server, 2.0)),
-        ("the floor, as fast as it answers", lambda: Load(server, SATURATED_SECONDS)),
-        (f"the floor, {OFFERED_A_SECOND} a second offered", lambda: Load(server, OFFERED_SECONDS, OFFERED_A_SECOND)),
+    for what, seconds, a_second in (
+        ("warm up", 2.0, 0.0),
+        ("the floor, as fast as it answers", SATURATED_SECONDS, 0.0),
+        (f"the floor, {OFFERED_A_SECOND} a second offered", OFFERED_SECONDS, float(OFFERED_A_SECOND)),
     ):
-        running = load()
-        await asyncio.gather(*(table.play(running) for table in tables))
-        lines.append(running.line(what))
+        load = Load(server, seconds, a_second)
+        await asyncio.gather(*(table.play(load) for table in tables))
+        lines.append(load.line(what))
     return lines[1:]
 
 
