@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from croupier.games import registry
 from tests.floor.house import some_bet
@@ -30,9 +30,23 @@ def serious(patron: Patron) -> list[str]:
     ]
 
 
+def out_of_sight(page: Page) -> list[str]:
+    """The parts of the play that cannot be seen without scrolling."""
+    page.evaluate("scrollTo(0, 0)")
+    return [str(each) for each in page.evaluate(OUT_OF_SIGHT)]
+
+
+# The felt, its hands, the clock, and every button and field of the dock; within half a pixel.
+OUT_OF_SIGHT = """() => ["#felt svg", "#felt .hand", "#clock", "#dock", "#dock button", "#dock label", ".spoken"]
+  .flatMap((name) => [...document.querySelectorAll(name)].map((part) => [name, part.getBoundingClientRect()]))
+  .filter(([name, at]) => at.height && (Math.min(at.top, at.left) < -0.5
+    || at.bottom > innerHeight + 0.5 || at.right > innerWidth + 0.5))
+  .map(([name, at]) => `${name}: ${at.left} ${at.top} ${at.right} ${at.bottom} of ${innerWidth} ${innerHeight}`)"""
+
+
 @pytest.fixture(params=["dark", "light"])
 def looking(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Patron]:
-    patron = Patron(chromium, address)
+    patron = Patron(chromium, address, width=1280, height=640)
     patron.context.add_cookies([{"name": "look", "value": request.param, "url": f"http://{address}"}])
     yield patron
     patron.context.close()
@@ -51,7 +65,7 @@ def test_axe_finds_nothing_serious_on_any_page(looking: Patron) -> None:
 
 
 @pytest.mark.parametrize("looking", ["dark"], indirect=True)
-def test_axe_finds_nothing_serious_at_any_table(looking: Patron, house: House) -> None:
+def test_axe_finds_nothing_serious_at_any_table_and_all_is_in_sight_on_a_laptop(looking: Patron, house: House) -> None:
     plays_under_axe(looking, house, TABLES)
 
 
@@ -69,10 +83,12 @@ def plays_under_axe(looking: Patron, house: House, tables: Iterable[str]) -> Non
         looking.page.get_by_role("button", name="Sit down").click()
         looking.page.wait_for_selector("#place")
         looking.bets(some_bet(house.casino.table(table), handle)[0])
+        assert not out_of_sight(looking.page), table
         assert not serious(looking)
         looking.is_ready()
         for _ in range(8):
             looking.page.wait_for_selector("#ask, #h-last")
+            assert not out_of_sight(looking.page), table
             if not looking.page.locator("#ask").count():
                 break
             assert not serious(looking)
@@ -85,7 +101,7 @@ def plays_under_axe(looking: Patron, house: House, tables: Iterable[str]) -> Non
         assert not serious(looking)
 
 
-def test_nothing_is_wider_than_a_telephone(chromium: Browser, address: str, house: House) -> None:
+def test_all_is_in_sight_on_a_telephone_and_nothing_is_wider(chromium: Browser, address: str, house: House) -> None:
     patron = Patron(chromium, address, width=360, height=780)
 
     def too_wide() -> int:
@@ -98,11 +114,13 @@ def test_nothing_is_wider_than_a_telephone(chromium: Browser, address: str, hous
     for table in TABLES:
         patron.sits(table)
         assert too_wide() <= 0, table
+        assert not out_of_sight(patron.page), table
         expect(patron.page.locator("#felt")).to_have_attribute("data-held", "portrait")
         patron.bets(some_bet(house.casino.table(table), handle)[0])
         patron.is_ready()
         patron.page.wait_for_selector("#ask, #h-last")
         assert too_wide() <= 0, table
+        assert not out_of_sight(patron.page), table
     patron.context.close()
 
 

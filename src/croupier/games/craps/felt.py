@@ -7,7 +7,7 @@ middle the place bet, at the bottom the bets for it (buy, come odds). A come bet
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from croupier.engine.layout import (
     Area,
@@ -28,10 +28,13 @@ from croupier.games.craps.layout import NUMBERS
 from croupier.games.craps.rules import CrapsRules
 from croupier.games.craps.wagers import offered, pays
 
-_MARGIN = 40
+_MARGIN, _EDGE = 40, 30  # of the landscape and of the portrait felt
 _GAP = 3
 _NAMES = {"4": "4", "5": "5", "6": "SIX", "8": "8", "9": "NINE", "10": "10"}
-_PARTS = (24, 14, 38)  # percent of a box's height: lay row, place to lose, place; the buy row gets the rest
+_Parts = tuple[int, int, int]
+_PARTS = (24, 18, 34)  # percent of a box's height: lay row, place to lose, place; the buy row gets the rest
+_PHONE_PARTS = (25, 25, 25)
+_PHONE_ROW = 74  # of propositions on a portrait felt: a finger's width on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +46,13 @@ class _Row:
 
 def layout(rules: CrapsRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
-    lines, propositions = tuple(_lines(rules)), tuple(_propositions(rules))
-    if orientation is Orientation.PORTRAIT:
+    lines, portrait = tuple(_lines(rules)), orientation is Orientation.PORTRAIT
+    propositions = tuple(_propositions(rules, hard_ways=4 if portrait else 2))
+    if portrait:
         return _portrait(rules, lines, propositions)
     numbers = Rect(_MARGIN, _MARGIN, 1380, 430)
     height = max(_height(lines), _height(propositions) - numbers.height - 20, 440)
-    areas, spots = _numbers(rules, numbers, 6)
+    areas, spots = _numbers(rules, numbers, 6, _PARTS)
     marks: list[Mark] = []
     areas += _stacked(lines, Rect(_MARGIN, numbers.y + numbers.height + 20, 1380, height), marks)
     side = Rect(_MARGIN + 1380 + 30, _MARGIN, 550, numbers.height + 20 + height)
@@ -64,17 +68,19 @@ def layout(rules: CrapsRules, orientation: Orientation = Orientation.LANDSCAPE) 
 
 
 def _portrait(rules: CrapsRules, lines: tuple[_Row, ...], propositions: tuple[_Row, ...]) -> Layout:
-    width = 920
-    numbers = Rect(_MARGIN, _MARGIN, width, 840)
-    areas, spots = _numbers(rules, numbers, 3)
+    """The whole felt fits on a phone held upright, and every area is wide enough for a finger."""
+    width = 1020 - 2 * _EDGE
+    numbers = Rect(_EDGE, _EDGE, width, 590)
+    areas, spots = _numbers(rules, numbers, 3, _PHONE_PARTS)
     marks: list[Mark] = []
-    below = Rect(_MARGIN, numbers.y + numbers.height + 20, width, _height(lines) * 11 // 10)
-    areas += _stacked(lines, below, marks)
-    last = Rect(_MARGIN, below.y + below.height + 20, width, _height(propositions) * 5 // 4)
-    areas += _stacked(propositions, last, marks)
+    top = numbers.y + numbers.height + 10
+    for rows in (lines, propositions):
+        low = tuple(replace(row, height=max(_PHONE_ROW, row.height * 7 // 10), heading="") for row in rows)
+        areas += _stacked(low, Rect(_EDGE, top, width, _height(low)), marks)
+        top += _height(low) + 10
     return Layout(
-        width=width + 2 * _MARGIN,
-        height=last.y + last.height + _MARGIN,
+        width=width + 2 * _EDGE,
+        height=top + _EDGE,
         areas=tuple(areas),
         marks=tuple(marks),
         spots=tuple(spots),
@@ -137,7 +143,7 @@ def _odds(rules: CrapsRules, wager: str, on: str = "") -> str:
 # ---------------------------------------------------------------- the numbers
 
 
-def _numbers(rules: CrapsRules, within: Rect, columns: int) -> tuple[list[Area], list[Spot]]:
+def _numbers(rules: CrapsRules, within: Rect, columns: int, parts: _Parts) -> tuple[list[Area], list[Spot]]:
     rows = len(NUMBERS) // columns
     width, height = within.width // columns, within.height // rows
     areas: list[Area] = []
@@ -145,19 +151,19 @@ def _numbers(rules: CrapsRules, within: Rect, columns: int) -> tuple[list[Area],
     for place, on in enumerate(NUMBERS):
         row, column = divmod(place, columns)
         box = Rect(within.x + column * width, within.y + row * height, width, height).inset(4)
-        areas += _number(rules, on, box)
-        spots += _moved_come_bets(on, box)
+        areas += _number(rules, on, box, parts)
+        spots += _moved_come_bets(on, box, parts)
     return areas, spots
 
 
-def _number(rules: CrapsRules, on: str, box: Rect) -> Iterator[Area]:
+def _number(rules: CrapsRules, on: str, box: Rect, parts: _Parts) -> Iterator[Area]:
     """The areas of one number's box, from top to bottom."""
     against = [_cell(rules, "dont_come_odds", "DON'T", "ODDS", on=on, max_size=20, chips="under", tone="rose")]
     in_favor = [_cell(rules, "come_odds", "COME", "ODDS", on=on, max_size=20, chips="under", tone="leaf")]
     if "lay" in offered(rules):
         against.append(_cell(rules, "lay", "LAY", on=on, max_size=26, chips="under", tone="rose"))
         in_favor.append(_cell(rules, "buy", "BUY", on=on, max_size=26, chips="under", tone="leaf"))
-    top_row, lose, place = (box.height * part // 100 for part in _PARTS)
+    top_row, lose, place = (box.height * part // 100 for part in parts)
     yield from row_of_areas(against, Rect(box.x, box.y, box.width, top_row), 2)
     losing = _cell(rules, "place_to_lose", "TO LOSE", on=on, max_size=22, tone="rose")
     yield from row_of_areas([losing], Rect(box.x, box.y + top_row, box.width, lose), 2)
@@ -167,9 +173,9 @@ def _number(rules: CrapsRules, on: str, box: Rect) -> Iterator[Area]:
     yield from row_of_areas(in_favor, Rect(box.x, top, box.width, box.y + box.height - top), 2)
 
 
-def _moved_come_bets(on: str, box: Rect) -> Iterator[Spot]:
+def _moved_come_bets(on: str, box: Rect, parts: _Parts) -> Iterator[Spot]:
     """The spots of come bets (in the corner of the place area) and don't come bets (at the top) that have their point."""
-    middle = box.y + box.height * (_PARTS[0] + _PARTS[1] + _PARTS[2] * 74 // 100) // 100
+    middle = box.y + box.height * (parts[0] + parts[1] + parts[2] * 74 // 100) // 100
     yield Spot("come", on, Point(box.x + box.width * 17 // 100, middle))
     yield Spot("dont_come", on, Point(box.x + 27, box.y + box.height * 18 // 100))
 
@@ -202,11 +208,11 @@ def _lines(rules: CrapsRules) -> Iterator[_Row]:
 # ---------------------------------------------------------------- the propositions
 
 
-def _propositions(rules: CrapsRules) -> Iterator[_Row]:
+def _propositions(rules: CrapsRules, *, hard_ways: int) -> Iterator[_Row]:
     kinds = offered(rules)
     if "any_seven" in kinds:
         yield _Row(70, (_proposition(rules, "any_seven", "ANY SEVEN"),), "Propositions")
-    yield from _hardways(rules)
+    yield from _hardways(rules, hard_ways)
     if "craps_two" in kinds:
         yield _Row(
             92,
@@ -242,7 +248,7 @@ def _proposition(rules: CrapsRules, wager: str, *label: str, chips: str = "besid
     return _cell(rules, wager, *lines, max_size=30, chips=chips, tone="gold" if wager == "any_seven" else "baize")
 
 
-def _hardways(rules: CrapsRules) -> Iterator[_Row]:
+def _hardways(rules: CrapsRules, in_a_row: int) -> Iterator[_Row]:
     hard = offered(rules)["hardway"].selections
     cells = [
         _cell(
@@ -257,8 +263,8 @@ def _hardways(rules: CrapsRules) -> Iterator[_Row]:
         )
         for on in hard
     ]
-    for first in range(0, len(cells), 2):
-        yield _Row(110, tuple(cells[first : first + 2]))
+    for first in range(0, len(cells), in_a_row):
+        yield _Row(110, tuple(cells[first : first + in_a_row]))
 
 
 def _hops(rules: CrapsRules) -> Iterator[_Row]:

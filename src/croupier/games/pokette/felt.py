@@ -33,7 +33,7 @@ _SIDE = 100  # of a card, in hundredths
 _ACROSS, _ALONG = 4 * _SIDE, 13 * _SIDE
 _RANK, _DOUBLE, _THREE = -85, -165, -245  # the outer edges of the areas for ranks
 _END = 120  # depth of the suits at one end and of the jacer at the other
-_MARGIN, _BAND, _HEADING = 40, 150, 40
+_MARGIN, _HEADING = 40, 34
 _CHIPS_BELOW = frozenset({"suit", JACER})  # the label
 _SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
@@ -62,7 +62,7 @@ class _Grid:
 def layout(rules: PoketteRules, orientation: Orientation = Orientation.LANDSCAPE) -> Layout:
     """The felt of a table with these rules."""
     portrait = orientation is Orientation.PORTRAIT
-    header = 150
+    header, band = (110, 96) if portrait else (120, 120)
     if portrait:
         grid = _Grid(orientation, _MARGIN - _THREE * 130 // 100, _MARGIN + header + _END * 82 // 100, 130, 82)
         width, bottom = grid.point(_ACROSS, 0).x + _MARGIN, grid.point(0, _ALONG + _END).y
@@ -78,8 +78,8 @@ def layout(rules: PoketteRules, orientation: Orientation = Orientation.LANDSCAPE
             size = fitted((heading,), width - 2 * _MARGIN, _HEADING, 22)
             marks.append(Words(heading, Point(width // 2, top + _HEADING // 2), size, "gold"))
             top += _HEADING
-        areas += row_of_areas(cells, Rect(_MARGIN, top, width - 2 * _MARGIN, _BAND), 4)
-        top += _BAND
+        areas += row_of_areas(cells, Rect(_MARGIN, top, width - 2 * _MARGIN, band), 4)
+        top += band
     return Layout(
         width=width,
         height=top + _MARGIN,
