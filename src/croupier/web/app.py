@@ -63,8 +63,8 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     )
     app.state.context = context
     app.state.casino, app.state.hub, app.state.people = casino, hub, casino.people
-    for routes in (pages, desk, api):
-        app.router.routes.extend(routes.router.routes)  # `include_router` would build every route again for this app
+    for part in (pages, desk, api):
+        app.router.routes.extend(part.routes)
     openapi.install(app)
     problems.install(app)
     install_dispatch(app)

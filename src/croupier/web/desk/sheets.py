@@ -35,7 +35,7 @@ from croupier.web.problems import Problem
 from croupier.web.rendering.render import common_context, fragment, page, redirect
 from croupier.web.security.authorization import requires
 
-router = APIRouter(prefix="/desk/tables/{name}")
+router = APIRouter(prefix="/desk/tables/{name}", include_in_schema=False)
 
 MayCheckSheet = Annotated[Actor, Depends(requires("check_sheet"))]
 MaySchedule = Annotated[Actor, Depends(requires("schedule"))]

@@ -21,7 +21,7 @@ from croupier.web.rendering.render import common_context, fragment, page, redire
 from croupier.web.security.authorization import requires
 from croupier.web.streams.sse import EventStream, redraw_on_change
 
-router = APIRouter(prefix="/desk")
+router = APIRouter(prefix="/desk", include_in_schema=False)
 
 MayReadDesk = Annotated[Actor, Depends(requires("read_desk"))]
 MayDoCommand = Annotated[Actor, Depends(requires("do_command"))]

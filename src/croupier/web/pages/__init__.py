@@ -3,10 +3,6 @@
 Every page works without scripts, with plain forms. The floor decides, and `rendering` draws.
 """
 
-from fastapi import APIRouter
-
 from croupier.web.pages import accounts, history, play, reference, staff
 
-router = APIRouter(include_in_schema=False)
-for _part in (accounts, staff, play, history, reference):
-    router.include_router(_part.router)
+routes = [route for part in (accounts, staff, play, history, reference) for route in part.router.routes]
