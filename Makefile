@@ -10,7 +10,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 VENV := .venv
 BIN := $(VENV)/bin
-PY_DIRS := src tests $(wildcard bench)
+PY_DIRS := src tests $(wildcard bench examples)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Compiled modules are kept, whatever the machine says: the tests start the program hundreds of times.

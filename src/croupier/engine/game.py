@@ -26,6 +26,7 @@ from croupier.engine.wager_kind import WagerKind
 from croupier.equipment.chance import Chance
 from croupier.law.citation import Citation, cite
 from croupier.law.option import TableRules
+from croupier.law.proposal import Proposal
 from croupier.law.ruling import Refused, Ruling, unlawful
 from croupier.money.numbers import Numbers
 from croupier.money.settlement import Line
@@ -256,7 +257,7 @@ class Table(Generic[R, S]):
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[R, S]):
-    """One game of the chapter."""
+    """One game, of the chapter or proposed for it."""
 
     name: str
     title: str
@@ -267,6 +268,7 @@ class Game(Generic[R, S]):
     play: Play[R, S]
     numbers: Analysis[R] = Analysis()
     table: Table[R, S] = Table()
+    proposal: Proposal | None = None  # for a game that is not in the chapter: its rules as a petition proposes them
 
     @property
     def cites(self) -> tuple[Citation, ...]:

@@ -34,6 +34,7 @@ class Source(StrEnum):
     INFERRED = "inferred"  # inferred from New Jersey's text
     ELSEWHERE = "elsewhere"  # another jurisdiction's rules, or a casino's guide
     PRACTICE = "practice"  # common practice, not verified
+    PROPOSED = "proposed"  # what petitioners propose for a game that is not in the chapter (19:47-8.4)
 
     @property
     def mark(self) -> str:
@@ -53,6 +54,7 @@ _MARKS = {
     Source.INFERRED: "inferred",
     Source.ELSEWHERE: "elsewhere",
     Source.PRACTICE: "practice",
+    Source.PROPOSED: "proposed",
 }
 
 
@@ -63,6 +65,7 @@ _RESTS_ON = {
     Source.INFERRED: "inference from New Jersey's text",
     Source.ELSEWHERE: "rules from outside New Jersey",
     Source.PRACTICE: "common practice",
+    Source.PROPOSED: "the petitioners' proposal",
 }
 
 

@@ -7,7 +7,7 @@ from croupier.law.option import Source, TableRules
 from croupier.law.register import UnknownCitation, register
 from croupier.law.ruling import Ruling, Verdict, not_by_text
 
-_SECONDHAND = (Source.CITED, Source.TITLE, Source.ELSEWHERE, Source.PRACTICE)
+_SECONDHAND = (Source.CITED, Source.TITLE, Source.ELSEWHERE, Source.PRACTICE, Source.PROPOSED)
 
 
 def by_title_only(law: Citation) -> bool:

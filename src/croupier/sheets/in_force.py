@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from croupier.law.ruling import Ruling, Verdict
 from croupier.sheets.sheet import Sheet
-from croupier.sheets.unread import titles_ruling
+from croupier.sheets.unread import proposed_ruling, titles_ruling
 
 
 def not_lawful(sheet: Sheet) -> Iterator[Ruling]:
     """Every ruling that keeps the sheet out of force. What our sources leave open counts too (a choice)."""
     # A game of which we have only the section titles has no lawful sheet, nor has one with wagers by default that our
-    # sources leave open. The house offers it knowing that, so such a ruling alone does not block a change.
-    unread = titles_ruling(sheet.game, sheet.rules)
+    # sources leave open, nor a proposed game. The house offers it knowing that, so such a ruling alone does not block a change.
+    offered_knowingly = (titles_ruling(sheet.game, sheet.rules), proposed_ruling(sheet.game))
     usual = Sheet(sheet.game, sheet.game.rules(), sheet.on).rulings()
     for ruling in sheet.rulings():
         known = any(_leaves_open(each, ruling) for each in usual)
-        if ruling.verdict is not Verdict.LAWFUL and ruling != unread and not known:
+        if ruling.verdict is not Verdict.LAWFUL and ruling not in offered_knowingly and not known:
             yield ruling
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from croupier.engine.game import Game
 from croupier.engine.wager_kind import WagerKind
-from croupier.law.citation import HOME_CHAPTER
+from croupier.law.citation import HOME_CHAPTER, cite
 from croupier.law.option import Option, Source, TableRules
 from croupier.law.register import UnknownSubchapter, register
 from croupier.law.ruling import Ruling, not_determined
@@ -62,8 +62,19 @@ def _by_option(kind: WagerKind, made: Bet | Wager) -> bool:
     return kind.selection(made.on) in kind.by_option
 
 
+def proposed_ruling(game: Game[Any, Any]) -> Ruling | None:
+    """For a game that is not in the chapter yet: it may be offered only in the test of 8.4(e). Else None."""
+    if game.proposal is None:
+        return None
+    why = f"{game.title} is a proposed game: it may be offered only in a test that the Commission has approved"
+    return not_determined(cite("19:47-8.4(e)"), why)
+
+
 def adoption_rulings(game: Game[Any, Any], on: date) -> Iterator[Ruling]:
     """For a game with an unknown day of adoption: not determined on days before it certainly existed."""
+    if proposed := proposed_ruling(game):
+        yield proposed
+        return
     if game.since is not None or game.cites[0].chapter != HOME_CHAPTER:
         return
     try:

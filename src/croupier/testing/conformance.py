@@ -39,6 +39,7 @@ from croupier.money.wager import Act, Bet
 from croupier.testing.dealer import Attempts, Played, open_at_random, play_out, try_irregularity
 from croupier.testing.dealer import answer as any_answer
 from croupier.testing.on_the_floor import check_floor
+from croupier.testing.proposals import check_proposal
 from croupier.testing.reference_play import compare_exact, compare_rounds, one_chance_decides
 from croupier.testing.sessions import counted, sessions, sheets, tables
 from croupier.testing.solver_states import compare_states
@@ -666,6 +667,7 @@ def _text(journal: Journal) -> str:
 CHECKS: tuple[Check, ...] = (
     check_citations,
     check_sources,
+    check_proposal,
     check_elections,
     check_wagers,
     check_paytables,

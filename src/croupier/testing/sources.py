@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from croupier.engine.game import Game
-from croupier.law.citation import HOME_CHAPTER, Citation
+from croupier.law.citation import HOME_CHAPTER, Citation, cite
 from croupier.law.option import Source
 from croupier.law.register import UnknownSubchapter, register
 from croupier.law.unread_text import by_title_only
 from croupier.money.paytable import Paytable
+
+PETITIONS = cite("19:47-8.4")
 
 
 def check_sources(game: Game[Any, Any], _seed: int = 0, _rounds: int = 0) -> None:
@@ -23,9 +25,19 @@ def check_sources(game: Game[Any, Any], _seed: int = 0, _rounds: int = 0) -> Non
     if known is not None and game.name in known.games:
         message = f"{game.name} is dated {game.since}; the register has {known.adopted} for {known.name}"
         assert game.since == known.since, message
+    if game.proposal is not None:
+        _is_proposed(game)
     for where, cited, source in _sources(game):
         claim = f"{game.name}, {where}: claims New Jersey's text, but only the title of {cited} is known"
         assert source is not Source.TEXT or not by_title_only(cited), f"{claim}; mark its source"
+
+
+def _is_proposed(game: Game[Any, Any]) -> None:
+    """A proposed game has no day of adoption, and its own section is no source: what it declares is proposed."""
+    assert game.since is None, f"{game.name} is proposed, but dated {game.since}"
+    for where, cited, source in _sources(game):
+        claim = f"{game.name}, {where}: cites {cited} as {source.words}; the source of what it proposes is `PROPOSED`"
+        assert cited.section != PETITIONS.section or source is Source.PROPOSED, claim
 
 
 def _sources(game: Game[Any, Any]) -> Iterator[tuple[str, Citation, Source]]:

@@ -1,0 +1,29 @@
+"""Shuffle, cut and deal, as the chapter's other games from a shoe do it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.engine.shoe_table import OneShoeStanding, ShoeChoices, ShoeTable
+from croupier.engine.shuffle_and_cut import ShoeLaw
+from croupier.equipment.shoe import Shoe
+from high_tide.rules import HighTideRules
+from high_tide.wagers import LAW
+
+SHOE_LAW = ShoeLaw(cards=LAW, cut=LAW, cutter=LAW, recut=LAW, burn=LAW, empty=LAW, face_up=LAW, drawn_in_error=LAW)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HighTideStanding(OneShoeStanding):
+    """A high tide table between two rounds."""
+
+    new_dealer_law = LAW
+
+
+def _choices(rules: HighTideRules) -> ShoeChoices:
+    return ShoeChoices(full=Shoe.of(rules.decks), every_round=rules.shuffle_every_round)
+
+
+TABLE: ShoeTable[HighTideRules, HighTideStanding] = ShoeTable(
+    law=SHOE_LAW, shuffle=LAW, finished=LAW, standing=HighTideStanding, choices=_choices
+)

@@ -1,0 +1,140 @@
+"""High tide: calls, reaches, payouts, the shoe, and the kernel against the engine."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+
+from croupier.drive.numbers import all_numbers
+from croupier.drive.play import Live
+from croupier.engine.irregularity import Irregularity
+from croupier.engine.kernel import Scene
+from croupier.engine.round import open_round
+from croupier.equipment.cards import RANKS
+from croupier.law.option import Unreadable
+from croupier.money.settlement import Result
+from croupier.money.wager import Bet
+from high_tide import GAME
+from high_tide.exact import UNIT_CENTS, chart, worth
+from high_tide.kernel import TWOS, simulated
+from high_tide.procedure import FALL, RISE
+from high_tide.rules import HighTideRules, payout_row
+from tests.cli.console import run
+
+TIDE = Bet("A", "tide", "", 1000)
+SLACK = Bet("A", "slack_water", "", 1000)
+
+
+def settled(*answers: str, rules: HighTideRules | None = None, bets: tuple[Bet, ...] = (TIDE,)) -> dict[str, int]:
+    """What a round with these cards and calls pays, by wager."""
+    chosen = rules or HighTideRules()
+    live = Live(open_round(GAME, chosen, GAME.play.opening(chosen), list(bets)))
+    for answer in answers:
+        live.answer(answer)
+    assert live.outcome is not None
+    return {line.wager: line.cents for line in live.outcome.lines}
+
+
+@pytest.mark.parametrize(
+    ("mark", "call", "tide", "cents"),
+    [
+        ("As", "rise", "2h", 100),  # reach 12
+        ("4s", "rise", "5h", 400),  # reach 9
+        ("4s", "fall", "3h", 3000),  # reach 3
+        ("6s", "rise", "Kh", 800),  # reach 7
+        ("6s", "fall", "Ah", 1500),  # reach 5: an ace is low
+        ("Ks", "fall", "Qh", 100),
+        ("6s", "rise", "5h", -1000),
+        ("6s", "rise", "6h", -1000),
+    ],
+)
+def test_a_call_is_paid_by_its_reach(mark: str, call: str, tide: str, cents: int) -> None:
+    assert settled(mark, call, tide) == {"tide": cents}
+
+
+def test_the_licensee_may_return_the_tide_wager_on_slack_water() -> None:
+    both = settled("6s", "rise", "6h", rules=HighTideRules(slack_returns_tide=True), bets=(TIDE, SLACK))
+    assert both == {"tide": 0, "slack_water": 14_000}
+
+
+def test_a_call_that_cannot_win_is_not_offered() -> None:
+    with pytest.raises(Exception, match="fall"):
+        settled("As", "fall", "2h")
+    with pytest.raises(Exception, match="rise"):
+        settled("Kd", "rise", "2h")
+
+
+def test_a_card_exposed_before_the_calls_are_in_is_discarded() -> None:
+    rules = HighTideRules()
+    live = Live(open_round(GAME, rules, GAME.play.opening(rules), [TIDE]))
+    live.answer("7s")
+    live.interrupt(Irregularity("tide_card_exposed_early", {"card": "Kh"}))
+    live.answer("fall")
+    live.answer("2d")
+    assert live.outcome is not None
+    assert [line.result for line in live.outcome.lines] == [Result.WON]
+    assert any("exposed too early" in fact.fact for fact in live.facts)
+
+
+def by_hand(decks: int, *, push: bool) -> Fraction:
+    """The expected gain with the best call, by counting every two cards."""
+    rows = {"reach_1_to_3": "3", "reach_4_to_5": "3/2", "reach_6_to_7": "4/5", "reach_8_to_9": "2/5"}
+    per_rank, left, total = 4 * decks, 52 * decks - 1, Fraction(0)
+    for mark in range(1, 14):
+        best = []
+        for reach in (13 - mark, mark - 1):
+            if reach:
+                pays = Fraction(rows.get(payout_row(reach), "1/10"))
+                lost = left - reach * per_rank - (per_rank - 1 if push else 0)
+                best.append((pays * reach * per_rank - lost) / left)
+        total += max(best)
+    return total / 13
+
+
+@pytest.mark.parametrize(("decks", "push"), list(product((1, 6), (False, True))))
+def test_the_house_advantage_is_that_of_a_count_by_hand(decks: int, push: bool) -> None:
+    rules = HighTideRules(decks=decks, slack_returns_tide=push)
+    found = {each.wager: each for each in all_numbers(GAME, rules)}
+    assert found["tide"].expected_gain == by_hand(decks, push=push)
+    assert found["slack_water"].win == Fraction(4 * decks - 1, 52 * decks - 1)
+
+
+def test_the_chart_has_the_engines_value() -> None:
+    found = chart(HighTideRules())
+    assert found.value == pytest.approx(float(by_hand(1, push=False)))
+    assert {each.hand: each.best for each in found.advice}["4"] == RISE
+    assert worth(HighTideRules(), "4", FALL) == Fraction(-3, 51)
+
+
+def test_the_kernel_settles_its_rounds_as_the_engine_does() -> None:
+    for rules in (HighTideRules(), HighTideRules(decks=3, slack_returns_tide=True)):
+        kernel = simulated(GAME, rules, Scene())
+        cells = kernel.cells(7, 2, 400)
+        best = {each.hand: each.best for each in chart(rules).advice}
+        for cell, net in zip(cells, kernel.nets(7, 2, 400), strict=True):
+            mark, tide = (RANKS[rank] for rank in TWOS[cell])
+            paid = settled(f"{mark}s", best[mark], f"{tide}h", rules=rules, bets=(TIDE, SLACK))
+            assert UNIT_CENTS == 1000
+            assert net == sum(paid.values())
+
+
+def test_every_two_cards_of_the_kernel_are_equally_likely() -> None:
+    kernel = simulated(GAME, HighTideRules(), Scene())
+    cells = kernel.cells(Random(5).getrandbits(63), 0, 200_000)
+    share = sum(1 for cell in cells if TWOS[cell][0] == TWOS[cell][1]) / len(cells)
+    assert abs(share - 3 / 51) < 0.003
+
+
+def test_a_scene_it_cannot_play_is_refused_with_every_mistake() -> None:
+    with pytest.raises(Unreadable) as refused:
+        simulated(GAME, HighTideRules(), Scene(seats=2, play="{}", through_the_shoe=True))
+    assert {mistake.place for mistake in refused.value.mistakes} == {"seats", "play", "through_the_shoe"}
+
+
+def test_strategy_prints_its_chart() -> None:
+    told = run("strategy", "high_tide")
+    assert told.code == 0
+    assert "rise" in told.out

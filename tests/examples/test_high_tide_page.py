@@ -1,0 +1,25 @@
+"""One round of high tide in a real browser: a game that the pages have never heard of."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Patron, address, chromium, house, patron  # noqa: F401 (fixtures)
+from tests.web.conftest import House
+
+
+def test_a_round_of_high_tide_is_played_on_its_page(patron: Patron, house: House) -> None:  # noqa: F811
+    patron.enters()
+    patron.sits("high-tide")
+    patron.bets("tide")
+    patron.bets("slack_water")
+    patron.is_ready()
+    patron.answers("refuse")  # the cut
+    expect(patron.page.locator("#felt")).to_contain_text("MARK")
+    patron.answers("rise")
+    expect(patron.page.locator("#h-last")).to_be_visible()
+    lines = house.casino.view("high-tide", None)["lines"]
+    assert {line["wager"] for line in lines} == {"tide", "slack_water"}
+    assert {line["cite"] for line in lines} == {"19:47-8.4(d)3ii"}
+    expect(patron.page.locator(".last li")).to_have_count(len(lines))
+    assert not house.books()
