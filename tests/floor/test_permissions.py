@@ -24,7 +24,20 @@ DESIGN = {
     "check_sheet": "---AA-",
     "read_people": "----AA",
     **dict.fromkeys(
-        ("buy_in", "cash_out", "sit", "leave", "wager", "take_down", "call", "ready", "decide"),
+        (
+            "buy_in",
+            "cash_out",
+            "sit",
+            "leave",
+            "wager",
+            "wagers",
+            "take_down",
+            "undo",
+            "clear",
+            "call",
+            "ready",
+            "decide",
+        ),
         "-O----",
     ),
     **dict.fromkeys(("seat_bot", "dismiss_bot"), "-A-T--"),
@@ -89,7 +102,7 @@ def test_the_design_and_the_matrix_have_the_same_actions() -> None:
 
 def test_every_command_is_an_action() -> None:
     kinds = {kind.model_fields["do"].default: kind.permission.action for kind in COMMANDS}
-    assert len(kinds) == 32
+    assert len(kinds) == 35
     assert kinds.keys() <= PERMISSIONS.keys()
     assert all(do == action for do, action in kinds.items())
 

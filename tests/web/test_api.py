@@ -660,3 +660,56 @@ def test_the_same_key_fifty_times_at_once_is_done_once(house: House, client: htt
     answers = [fine(each) for each in at_once(wager, 50)]
     assert all(answer == answers[0] for answer in answers)
     assert house.cents("ann") == 990_00
+
+
+def test_a_set_of_wagers_is_laid_whole_or_not_at_all(asks: Asks, house: House) -> None:
+    asks("ann", "/v1/tables/craps/seats")
+    lawful, unlawful = {"wager": "pass", "cents": 500}, {"wager": "come", "cents": 500}
+    refused = asks("ann", "/v1/tables/craps/wager-sets", wagers=[lawful, unlawful])
+    assert refused.status_code == 422
+    assert refused.json()["rulings"][0]["cite"] == "19:47-1.2(a)3"
+    assert house.casino.table("craps").laid_cents("ann") == 0
+    asks("ann", "/v1/tables/craps/wager-sets", wagers=[lawful, {"wager": "field", "cents": 700}])
+    assert house.casino.table("craps").laid_cents("ann") == 1200
+    ready = asks("ann", "/v1/tables/craps/wager-sets", wagers=[lawful], ready=True)
+    assert ready.status_code == 200
+    assert house.casino.table("craps").round == 2
+    assert house.casino.table("craps").bets_before["ann"] == (("pass", 1000), ("field", 700))
+    assert not house.books()
+
+
+def test_undo_takes_back_one_change_after_the_other(asks: Asks, house: House) -> None:
+    def down() -> dict[str, int]:
+        return {wager.name: wager.stake_cents for wager in house.casino.table("roulette").betting.wagers}
+
+    asks("ann", "/v1/tables/roulette/seats")
+    for wager, cents in (("red", 500), ("red", 1000), ("column 2", 500)):
+        asks("ann", "/v1/tables/roulette/wagers", wager=wager, cents=cents)
+    asks("ann", "/v1/tables/roulette/take-downs", wager="red")
+    assert down() == {"column 2": 500}
+    states = []
+    for _ in range(4):
+        assert asks("ann", "/v1/tables/roulette/undos").status_code == 200
+        states.append(down())
+    assert states == [{"red": 1500, "column 2": 500}, {"red": 1500}, {"red": 500}, {}]
+    assert asks("ann", "/v1/tables/roulette/undos").status_code == 422
+    assert not house.books()
+
+
+def test_clear_leaves_only_what_has_to_stay(asks: Asks, house: House) -> None:
+    """Once the point is made, the pass line stays until it is decided (1.4)."""
+    asks("ann", "/v1/tables/craps/seats")
+    while not house.casino.table("craps").betting.wagers:
+        asks("ann", "/v1/tables/craps/wager-sets", wagers=[{"wager": "pass", "cents": 600}], ready=True)
+    before = house.cents("ann")
+    asks(
+        "ann",
+        "/v1/tables/craps/wager-sets",
+        wagers=[{"wager": "field", "cents": 600}, {"wager": "place 6", "cents": 600}],
+    )
+    assert asks("ann", "/v1/tables/craps/clearings").status_code == 200
+    assert [wager.name for wager in house.casino.table("craps").betting.wagers] == ["pass"]
+    assert house.cents("ann") == before
+    refused = asks("ann", "/v1/tables/craps/clearings")
+    assert refused.status_code == 422
+    assert refused.json()["rulings"][0]["cite"].startswith("19:47-1.")

@@ -17,14 +17,18 @@ from croupier.floor.commands.cage import MOST_PLAY_CHIPS_CENTS, BuyIn, CashOut
 from croupier.floor.commands.dealer import Deal, Halt, Raise, Resume, may_resume
 from croupier.floor.commands.player import (
     Call,
+    Clear,
     Decide,
     DismissBot,
     Leave,
     MakeWager,
+    MakeWagers,
     Ready,
     SeatBot,
     Sit,
+    Stake,
     TakeDown,
+    Undo,
 )
 from croupier.floor.commands.sheets import Acknowledge, ApproveChange, CancelChange, Duty, Schedule
 from croupier.floor.commands.supervisor import (
@@ -57,6 +61,7 @@ __all__ = [
     "Call",
     "CancelChange",
     "CashOut",
+    "Clear",
     "CloseTable",
     "Command",
     "Correct",
@@ -67,6 +72,7 @@ __all__ = [
     "Halt",
     "Leave",
     "MakeWager",
+    "MakeWagers",
     "Office",
     "OrderRecut",
     "OrderReshuffle",
@@ -79,8 +85,10 @@ __all__ = [
     "Second",
     "SecondRuling",
     "Sit",
+    "Stake",
     "Step",
     "TakeDown",
+    "Undo",
     "Validate",
     "Withdraw",
     "WithdrawRuling",
@@ -95,7 +103,10 @@ AnyCommand = Annotated[
     | Sit
     | Leave
     | MakeWager
+    | MakeWagers
     | TakeDown
+    | Undo
+    | Clear
     | Call
     | Ready
     | Decide

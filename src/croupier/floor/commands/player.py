@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.floor.accounts.permissions import Permission
 from croupier.floor.commands.base import AtTable, Cents, Name
@@ -15,6 +15,7 @@ from croupier.money.wager import Act, Bet
 _OWN_SEAT = "A seat and its chips are the player's alone; staff have neither."
 _BOT = "A player may ask for a bot as company; a floorperson may send it away."
 _MOST_BOTS = 99  # at one table
+_MOST_IN_A_SET = 100  # wagers laid by one command
 
 
 class Sit(AtTable):
@@ -64,6 +65,55 @@ class TakeDown(AtTable):
 
     def run(self, working: WorkingTable) -> None:
         _bet(working, self.wager, self.cents or 0, Act.REMOVE)
+
+
+class Stake(BaseModel):
+    """One wager of a set."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    wager: Name
+    cents: Cents
+
+
+class MakeWagers(AtTable):
+    """Put several wagers on the layout in this order, all of them or none; with `ready`, no more bets after them."""
+
+    do: Literal["wagers"] = "wagers"
+    wagers: Annotated[list[Stake], Field(min_length=1, max_length=_MOST_IN_A_SET)]
+    ready: bool = False
+
+    permission: ClassVar = Permission.of("wagers", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        working.check_between_rounds()
+        bets.lay(working, working.own_seat().handle, [(each.wager, each.cents) for each in self.wagers])
+        if self.ready:
+            rounds.ready(working, working.own_seat())
+
+
+class Undo(AtTable):
+    """Take back the last change of the seat's chips since the last round."""
+
+    do: Literal["undo"] = "undo"
+
+    permission: ClassVar = Permission.of("undo", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        working.check_between_rounds()
+        bets.undo(working, working.own_seat().handle)
+
+
+class Clear(AtTable):
+    """Take down every wager of the seat that may be taken down."""
+
+    do: Literal["clear"] = "clear"
+
+    permission: ClassVar = Permission.of("clear", "- O - - - -", _OWN_SEAT)
+
+    def run(self, working: WorkingTable) -> None:
+        working.check_between_rounds()
+        bets.clear(working, working.own_seat().handle)
 
 
 class Call(AtTable):

@@ -112,6 +112,29 @@ class Betting:
             why = f"{name} {dollars(stake_cents)} is above the table's maximum of {dollars(limit.max_cents)}"
             raise Refused(unlawful(law, why))
 
+    def undoing(self, seat: str) -> Bet | None:
+        """The bet that takes back the seat's last change since the last round; None if there is none to take back.
+
+        Chips laid and taken down again cancel each other, so that a second undo takes back the change before.
+        Calls are no changes of chips.
+        """
+        stakes = {wager.spot: wager.stake_cents for wager in self.standing.wagers}
+        changes: list[tuple[tuple[str, str, str], int]] = []  # the spot, and the cents that were added or taken
+        for bet in self.bets:
+            spot = (bet.seat, bet.kind, bet.on)
+            if bet.seat != seat or bet.act not in {Act.MAKE, Act.REMOVE}:
+                continue
+            cents = bet.cents if bet.act is Act.MAKE else -(bet.cents or stakes.get(spot, 0))
+            stakes[spot] = stakes.get(spot, 0) + cents
+            if changes and changes[-1] == (spot, -cents):
+                changes.pop()
+            else:
+                changes.append((spot, cents))
+        if not changes:
+            return None
+        (_, kind, on), cents = changes[-1]
+        return Bet(seat, kind, on, abs(cents), Act.REMOVE if cents > 0 else Act.MAKE)
+
     # ------------------------------------------------------------ what may be bet
 
     def offered(self, seat: str) -> Iterator[Open]:

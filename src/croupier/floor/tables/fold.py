@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -98,7 +98,9 @@ def _sat(table: Table, event: Tree) -> Table:
 def _left(table: Table, event: Tree) -> Table:
     """A seat that is left has no wager on the layout: its bets were taken down first."""
     gone, standing = event["handle"], table.standing
-    after = replace(table, seats=tuple(seat for seat in table.seats if seat.handle != gone))
+    bets = {handle: stakes for handle, stakes in table.bets_before.items() if handle != gone}
+    seats = tuple(seat for seat in table.seats if seat.handle != gone)
+    after = replace(table, seats=seats, bets_before=MappingProxyType(bets))
     return _with_betting(
         after,
         seats=after.handles,
@@ -133,9 +135,17 @@ def _began(table: Table, event: Tree) -> Table:
         standing = standing.with_reshuffle()
     if table.recut and (recut := table.sheet.game.play.recut) is not None:
         reported = (*reported, ReportedIrregularity(0, recut.kind))
-    after = replace(table, playing=True, reshuffle=False, dealt_by=event.get("dealt_by"))
+    after = replace(table, playing=True, reshuffle=False, dealt_by=event.get("dealt_by"), bets_before=_bets(table))
     after = _with_current(after, reported=reported, holder=event.get("shooter", True))
     return after if standing is table.standing else _with_betting(after, standing=standing)
+
+
+def _bets(table: Table) -> Mapping[str, tuple[tuple[str, int], ...]]:
+    """The wagers of each seat in the round that begins; of a seat without one, those of its last round."""
+    bets: dict[str, tuple[tuple[str, int], ...]] = {}
+    for wager in table.betting.wagers:
+        bets[wager.seat] = (*bets.get(wager.seat, ()), (wager.name, wager.stake_cents))
+    return MappingProxyType({**table.bets_before, **bets})
 
 
 def _decided(table: Table, event: Tree) -> Table:

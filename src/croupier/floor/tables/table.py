@@ -177,6 +177,8 @@ class Table:
     rulings: tuple[ProposedRuling, ...] = ()  # those that need a second supervisor
     wins: tuple[Win, ...] = ()
     last: Tree = field(default_factory=dict)  # the record of the last settled round
+    # The wagers that each seat had down when its last round began, with their cents: what a rebet lays again.
+    bets_before: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=lambda: MappingProxyType({}))
     past: tuple[PastRound, ...] = ()  # the rounds that are over, the newest last
     recut: bool = False  # a supervisor has ordered the next cut to be made again
     reshuffle: bool = False  # a supervisor has ordered a shuffle before the next round

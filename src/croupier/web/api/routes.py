@@ -23,7 +23,10 @@ PATHS: Mapping[type[Command], str] = {
     commands.Sit: f"{_AT_TABLE}/seats",
     commands.Leave: f"{_AT_TABLE}/departures",
     commands.MakeWager: f"{_AT_TABLE}/wagers",
+    commands.MakeWagers: f"{_AT_TABLE}/wager-sets",
     commands.TakeDown: f"{_AT_TABLE}/take-downs",
+    commands.Undo: f"{_AT_TABLE}/undos",
+    commands.Clear: f"{_AT_TABLE}/clearings",
     commands.Call: f"{_AT_TABLE}/calls",
     commands.Ready: f"{_AT_TABLE}/ready-signals",
     commands.Decide: f"{_AT_TABLE}/decisions",
@@ -129,8 +132,20 @@ class CommandRoute:
     @cached_property
     def request_body(self) -> Tree:
         schema = self.body.model_json_schema()
+        schema = _without_references(schema, schema.pop("$defs", {}))
         schema["additionalProperties"] = False
         return {"required": self.needs_body, "content": {"application/json": {"schema": schema}}}
+
+
+def _without_references(part: Any, parts: Tree) -> Any:  # noqa: ANN401 (any part of a schema)
+    """The schema with its named parts written out: a reference would point to the whole document."""
+    if isinstance(part, list):
+        return [_without_references(each, parts) for each in part]
+    if not isinstance(part, dict):
+        return part
+    if "$ref" in part:
+        return _without_references(parts[part["$ref"].removeprefix("#/$defs/")], parts)
+    return {name: _without_references(each, parts) for name, each in part.items()}
 
 
 COMMAND_ROUTES = tuple(CommandRoute(command, path) for command, path in PATHS.items())

@@ -16,13 +16,15 @@ from croupier.floor.accounts.people import Actor
 from croupier.floor.accounts.permissions import Forbidden, demand
 from croupier.floor.casino import Conflict, NoSuchTable
 from croupier.floor.storage.store import KeyReused, NotEnough
+from croupier.floor.tables.table import Table
 from croupier.floor.tables.view import patrons_view
 from croupier.law.option import Unreadable
 from croupier.law.ruling import Refused
 from croupier.web.api.commands import execute
 from croupier.web.context import Context, context_of
+from croupier.web.pages import betting_plans
 from croupier.web.pages.common import MayReadSigns, MayReadTable, form_fields, no_table, not_found, orientation_of
-from croupier.web.pages.play_forms import CAGE_COMMANDS, TABLE_COMMANDS, command_of
+from croupier.web.pages.play_forms import CAGE_COMMANDS, TABLE_COMMANDS, command_of, validated
 from croupier.web.rendering import drawing
 from croupier.web.rendering.render import common_context, fragment, local_path, page, redirect
 from croupier.web.rendering.scene import CHIPS_CENTS, Announced, announced_so_far, scene
@@ -113,10 +115,26 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "device": drawing.device(current, view["chance"]) if view["chance"] else "",
         "felt": drawing.felt(current, view, orientation),
         "own_handle": handle,
+        "may_repeat": _may_repeat(current, view, handle),
         "orientation": orientation,
+        "plans": betting_plans.plans(request),
         "s": {**scene(view, announced), "standing": patrons_view(current.standing)},
         "v": view,
         "wager_actions": drawing.wager_actions(current, handle) if view["state"] == "betting" else {},
+    }
+
+
+def _may_repeat(table: Table, view: Tree, handle: str) -> Tree:
+    """Which of the buttons that change all bets at once have something to do."""
+    if view["state"] != "betting" or not handle:
+        return {"rebet": False, "double": False, "undo": False, "clear": False}
+    down = dict(betting_plans.own_bets(table, handle))
+    before = table.bets_before.get(handle, ())
+    return {
+        "rebet": any(cents > down.get(name, 0) for name, cents in before),
+        "double": bool(down),
+        "undo": table.betting.undoing(handle) is not None,
+        "clear": bool(down),
     }
 
 
@@ -153,7 +171,7 @@ async def table_stream(request: Request, table: str, actor: MayReadTable) -> Res
 @router.post("/tables/{table}/do/{command}")
 async def do(request: Request, table: str, command: str, actor: MayDoCommand) -> Response:
     """Runs any command of a table's page. Answers with the table redrawn, and with what was refused and why."""
-    if command not in TABLE_COMMANDS or actor is None:
+    if command not in {*TABLE_COMMANDS, *betting_plans.REPEATS} or actor is None:
         return not_found(request, "There is no such command.")
     fields = await form_fields(request)
     refused = await _run(request, actor, command, fields, table)
@@ -164,6 +182,25 @@ async def do(request: Request, table: str, command: str, actor: MayDoCommand) ->
     response = HTMLResponse(fragment("_answer.html", **context, streaming=streaming, refused=refused))
     if command == "wager" and fields.get("cents", "") in _CHIPS:
         response.set_cookie("chip", fields["cents"], samesite="lax", httponly=True)
+    return response
+
+
+@router.post("/tables/{table}/plans/{act}")
+async def keep_plan(request: Request, table: str, act: str, actor: MayDoCommand) -> Response:
+    """Saves the bets on the layout as a plan in the browser, or deletes a plan."""
+    if act not in {"save", "delete"} or actor is None:
+        return not_found(request, "There is no such command.")
+    fields, found = await form_fields(request), betting_plans.plans(request)
+    try:
+        if act == "save":
+            bets = betting_plans.own_bets(context_of(request).casino.table(table), actor.handle)
+            found = betting_plans.with_plan(found, fields.get("name", ""), bets)
+        else:
+            found.pop(fields.get("plan", ""), None)
+    except Unreadable as error:
+        return redirect(betting_plans.page_path(table), str(error), refused=True)
+    response = redirect(betting_plans.page_path(table))
+    betting_plans.store(response, table, found)
     return response
 
 
@@ -184,7 +221,12 @@ async def _run(request: Request, actor: Actor, command: str, fields: Mapping[str
     try:
         if table and "wager" in fields:
             fields = drawing.wager_fields(context.casino.table(table), actor.handle, command, fields)
-        await execute(context, actor, command_of(command, fields, table), fields.get("key", ""), None)
+        if command in betting_plans.REPEATS:
+            again = betting_plans.repeated(request, context.casino.table(table), actor.handle, command, fields)
+            wanted = validated(again)
+        else:
+            wanted = command_of(command, fields, table)
+        await execute(context, actor, wanted, fields.get("key", ""), None)
     except (Refused, Unreadable, Forbidden, Conflict, KeyReused, NotEnough) as error:
         return _refusals(error)
     return []

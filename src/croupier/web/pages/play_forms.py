@@ -74,6 +74,8 @@ _READERS: Mapping[str, Callable[[Fields], Tree]] = {
     "leave": _nothing,
     "wager": _wager,
     "take_down": _wager,
+    "undo": _nothing,
+    "clear": _nothing,
     "call": _call,
     "ready": _nothing,
     "decide": _decide,
@@ -92,6 +94,11 @@ def command_of(do: str, fields: Fields, table: str = "") -> Command:
     """The command in a form; raises `Unreadable` with every mistake."""
     tree: Tree = {"do": do}
     tree |= _cents(fields) if do in CAGE_COMMANDS else {"table": table, **_READERS[do](fields)}
+    return validated(tree)
+
+
+def validated(tree: Tree) -> Command:
+    """The command in a tree; raises `Unreadable` with every mistake."""
     try:
         return ANY_COMMAND.validate_python(tree)
     except ValidationError as invalid:

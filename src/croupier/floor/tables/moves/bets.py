@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from croupier.amounts.cents import dollars
@@ -92,6 +93,32 @@ def _check_number_of_bets(working: WorkingTable, wanted: Bet) -> None:
     if not whole and sum(each.seat == wanted.seat for each in working.table.betting.bets) >= _MOST_BETS:
         why = f"that was {wanted.seat}'s {_MOST_BETS}th change of bets since the last round: play it first"
         raise working.refuse(why)
+
+
+def lay(working: WorkingTable, handle: str, stakes: Iterable[tuple[str, int]]) -> None:
+    """Lays several wagers in order, each by its name and cents: all of them, or none if one is refused."""
+    with working.all_or_nothing():
+        for name, cents in stakes:
+            kind, _, on = name.partition(" ")
+            bet(working, Bet(handle, kind, on.strip(), cents, Act.MAKE))
+
+
+def undo(working: WorkingTable, handle: str) -> None:
+    """Takes back the seat's last change of chips since the last round."""
+    back = working.table.betting.undoing(handle)
+    if back is None:
+        raise working.refuse("there is nothing to take back since the last round")
+    bet(working, back)
+
+
+def clear(working: WorkingTable, handle: str) -> None:
+    """Takes down every wager of a seat that may be taken down. Raises `Refused` if none may."""
+    before = working.table.betting
+    try:
+        take_down_all(working, handle)
+    except Refused:
+        if working.table.betting is before:
+            raise
 
 
 def take_down_all(working: WorkingTable, handle: str) -> None:

@@ -118,7 +118,7 @@
     const button = one(`[data-letter="${letter}"]:not([disabled])`);
     if (button) {
       event.preventDefault();
-      button.click();
+      if (!(button.id === "ready" && root.classList.contains("just-started"))) button.click();
     }
   });
 
@@ -142,6 +142,37 @@
   }, true);
   const askAgain = () => { answered = ""; }; // the answer was refused or lost
   addEventListener("pageshow", askAgain);
+
+  // A round is started once: the button rests a moment, so that a second click does not start the next one.
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches?.(".ready")) return;
+    root.classList.add("just-started");
+    setTimeout(() => root.classList.remove("just-started"), 2 * DOUBLE_CLICK_MS);
+  });
+
+  // A button that appears under the pointer, where another one was pressed, rests until the pointer moves or a moment is over.
+  const REST_MS = 1200;
+  const MOVED = 6; // pixels
+  let pressed = { x: -1, y: -1, id: "" };
+  let resting = 0;
+  const endRest = () => { clearTimeout(resting); root.classList.remove("settling"); };
+  document.addEventListener("pointerdown", (event) => {
+    pressed = { x: event.clientX, y: event.clientY, id: event.target.closest?.("button")?.id ?? "" };
+  }, true);
+  document.addEventListener("pointermove", (event) => {
+    if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > MOVED) {
+      pressed = { x: -1, y: -1, id: "" };
+      endRest();
+    }
+  });
+  const restIfUnderPointer = () => {
+    if (pressed.x < 0) return;
+    const under = document.elementFromPoint(pressed.x, pressed.y)?.closest(".offer-button, .ready .button, .repeats .button");
+    if (!under || under.id === pressed.id) return;
+    root.classList.add("settling");
+    clearTimeout(resting);
+    resting = setTimeout(endRest, REST_MS);
+  };
 
   // ---------------------------------------------------------------- the clock
 
@@ -240,6 +271,7 @@
   document.addEventListener("htmx:after:swap", () => {
     removeGhosts();
     readClock();
+    restIfUnderPointer();
     if (one("#refused")?.childElementCount) askAgain();
     // Keeps the focus on the buttons when they are replaced.
     if (focusInDock && document.activeElement === document.body) {

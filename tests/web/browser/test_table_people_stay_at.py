@@ -1,0 +1,117 @@
+"""What makes a table one to stay at: bets laid again, few clicks, nothing under the pointer by surprise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from croupier.web.context import Settings
+from tests.floor.harness import StoppedClock
+from tests.web.browser.conftest import SEEDS, Patron
+from tests.web.browser.serving import floor
+from tests.web.conftest import GUARDS, House, served
+
+
+@pytest.fixture(scope="module")
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One floor for the module: each test plays at tables of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("croupier.floor.casino.new_seal", None)  # put back afterwards
+        casino = floor(tmp_path_factory.mktemp("stay"), SEEDS, clock=StoppedClock(datetime.now(UTC)))
+        try:
+            yield House(casino, Settings(guards=GUARDS))
+        finally:
+            casino.close()
+
+
+@pytest.fixture(scope="module")
+def shared_address(shared_house: House) -> Iterator[str]:
+    with served(shared_house) as at:
+        yield at
+
+
+@pytest.fixture(scope="module")
+def guest(chromium: Browser, shared_address: str) -> Iterator[Patron]:
+    patron = Patron(chromium, shared_address, width=1280, height=640)
+    patron.enters()
+    yield patron
+    patron.leaves()
+
+
+def down(page: Page) -> list[str]:
+    """The wagers of the viewer, as the panel has them."""
+    return [text.split("\n")[0] for text in page.locator(".wagers .wager-name, .wagers li > b").all_inner_texts()]
+
+
+def test_bets_are_doubled_taken_back_cleared_and_laid_again(guest: Patron) -> None:
+    page = guest.page
+    guest.sits("roulette")
+    expect(page.locator("#rebet")).to_be_disabled()
+    guest.bets("red")
+    guest.bets("straight 17")
+    page.keyboard.press("x")
+    expect(page.locator("#w-red")).to_contain_text("$10.00")
+    assert down(page) == ["red", "$10.00", "straight 17", "$10.00"]
+    page.keyboard.press("z")
+    expect(page.locator("#w-straight_17")).to_contain_text("$5.00")
+    page.locator("#clear").click()
+    expect(page.locator(".wagers")).to_have_count(0)
+    guest.bets("red")
+    guest.bets("straight 17")
+    page.locator("#d-plans summary").click()
+    page.fill("#plan-name", "Seventeen")
+    page.locator("#save-plan").click()
+    expect(page.locator("#ready")).to_have_text("Spin R")
+    page.locator("#ready").click()
+    expect(page.locator("#ready")).to_have_text("Rebet, spin R")
+    page.keyboard.press("b")
+    expect(page.locator("#w-red")).to_contain_text("$5.00")
+    assert down(page) == ["red", "$5.00", "straight 17", "$5.00"]
+    page.keyboard.press("c")
+    expect(page.locator(".wagers")).to_have_count(0)
+    page.locator("#d-plans summary").click()
+    page.locator(".lay-plan").click()
+    expect(page.locator("#w-red")).to_contain_text("$5.00")
+    assert down(page) == ["red", "$5.00", "straight 17", "$5.00"]
+
+
+def test_ten_rounds_of_blackjack_take_at_most_25_clicks(guest: Patron, shared_house: House) -> None:
+    """And no decision appears under the pointer, where another button was pressed."""
+    page, clicks = guest.page, 0
+    page.goto("/tables/blackjack")
+
+    def click(selector: str) -> None:
+        nonlocal clicks
+        button = page.locator(selector).first
+        box = button.bounding_box()
+        assert box is not None
+        version = page.locator("#table").get_attribute("data-version")
+        button.click()
+        clicks += 1
+        page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
+        name = page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y)?.closest('.offer-button, .repeats button')?.id ?? ''",
+            [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+        )
+        assert name in {"", selector.removeprefix("#")}, f"{name} appeared where {selector} was"
+        page.mouse.move(640, 200)
+        page.wait_for_selector("html:not(.just-answered, .just-started, .settling)")
+
+    click("#sit")
+    page.locator('#felt [data-wager="blackjack 1"]').dispatch_event("click")
+    clicks += 1
+    page.wait_for_selector("#ready:not([disabled])")
+    click("#ready")
+    click("#offer-refuse")
+    while (round_ := shared_house.casino.table("blackjack").round) <= 10:
+        if page.locator("#offer-no_insurance").count():
+            click("#offer-no_insurance")
+        elif page.locator("#offer-stand").count():
+            click("#offer-stand")
+        else:
+            assert shared_house.casino.table("blackjack").round == round_
+            click("#ready")
+    assert clicks <= 25
