@@ -26,6 +26,7 @@ VERBS = (
     "rules",
     "explain",
     "coverage",
+    "law",
     "check",
     "diff",
     "odds",

@@ -480,33 +480,7 @@ def test_the_sign_is_there_for_anybody(anybody: Browser) -> None:
     assert "Max hands" not in must
 
 
-# ---------------------------------------------------------------- the law, the house, the looks
-
-
-@pytest.mark.parametrize("law", ["19:47-2.3(a)", "19:47-1.6", '19:47-1.1 "Come Out Point"', "19:47-8.2(b)1"])
-def test_a_paragraph_stands_in_our_words(anybody: Browser, law: str) -> None:
-    anybody.go(f"/law/{law}")
-    assert anybody.status == 200
-    assert "our own words" in anybody.text
-
-
-@pytest.mark.parametrize("law", ["19:47-99.1", "nonsense", "../secret"])
-def test_there_is_no_other_law(anybody: Browser, law: str) -> None:
-    anybody.go(f"/law/{law}")
-    assert anybody.status == 404
-
-
-@pytest.mark.parametrize(
-    ("law", "held"),
-    [
-        ("19:47-2.3(zz)", "We have this section as a whole, not by paragraph."),
-        ("19:47-22.9", "We have only the heading of this section."),
-    ],
-)
-def test_a_paragraph_that_we_do_not_have_says_what_we_have(anybody: Browser, law: str, held: str) -> None:
-    anybody.go(f"/law/{law}")
-    assert anybody.status == 200
-    assert held in anybody.text
+# ---------------------------------------------------------------- the house, the looks
 
 
 def test_how_the_page_looks_is_kept(anybody: Browser) -> None:

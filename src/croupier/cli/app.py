@@ -34,7 +34,7 @@ from croupier.cli import (
     tour,
 )
 from croupier.cli.exits import INTERNAL, LAWFUL
-from croupier.cli.papers import par, plan, sign
+from croupier.cli.papers import law, par, plan, sign
 
 
 class Commands(TyperGroup):
@@ -68,6 +68,7 @@ for command in (
     rules,
     explain,
     coverage,
+    law,
     check,
     diff,
     sign,

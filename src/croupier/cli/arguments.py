@@ -39,7 +39,7 @@ def sheet(source: str, sets: list[str], on: str) -> Sheet:
     from croupier.documents.reading import read_tree  # noqa: PLC0415
     from croupier.documents.sheet import read_sheet  # noqa: PLC0415
 
-    tree: dict[str, Any] = {"game": game_name(source)} if not _is_file(source) else read_tree(source)
+    tree: dict[str, Any] = {"game": game_name(source)} if not is_file(source) else read_tree(source)
     for entry in sets:
         elect(tree, entry)
     return read_sheet(tree, day(on))
@@ -78,7 +78,7 @@ def dealable_sheet(source: str, sets: list[str], on: str) -> Sheet:
     return found
 
 
-def _is_file(source: str) -> bool:
+def is_file(source: str) -> bool:
     """Whether the argument is a file. A game's name is always the game, even if a file has that name."""
     from croupier.games import registry  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""`croupier rules GAME`: every licensee option and every wager, with paragraph and source."""
+"""`croupier rules GAME`: every licensee option and every wager, with paragraph and source; with `--timeline`, their history."""
 
 from __future__ import annotations
 
@@ -6,34 +6,67 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.arguments import Json, On
+from croupier.cli.arguments import GameOrSheet, Json, On
 
 if TYPE_CHECKING:
     from datetime import date
 
     from croupier.engine.game import Game
     from croupier.law.option import Choice, Option
+    from croupier.sheets.sheet import Sheet
 
 
 def register(app: typer.Typer) -> None:
     app.command("rules")(rules)
 
 
+_Timeline = Annotated[bool, typer.Option("--timeline", help="Show which choice could be offered when.")]
+_Drawing = Annotated[
+    str, typer.Option("-o", "--output", metavar="FILE", help="With --timeline: draw it into this .svg file.")
+]
+
+
 def rules(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, such as craps.")], on: On = "", json: Json = False
+    game: GameOrSheet, on: On = "", json: Json = False, timeline: _Timeline = False, drawing: _Drawing = ""
 ) -> None:
     """List the licensee options of a game. Shows values, default, paragraph, dates and source."""
     from croupier.cli import output  # noqa: PLC0415
-    from croupier.cli.arguments import day, game_name  # noqa: PLC0415
+    from croupier.cli.arguments import day, game_name, is_file, sheet  # noqa: PLC0415
     from croupier.games import registry  # noqa: PLC0415
     from croupier.law.register import NEWEST_TEXT  # noqa: PLC0415
 
-    played = registry.game(game_name(game))
-    when = day(on) or NEWEST_TEXT
-    if json:
+    table = sheet(game, [], on) if is_file(game) else None
+    played = table.game if table is not None else registry.game(game_name(game))
+    when = table.on if table is not None else day(on) or NEWEST_TEXT
+    if timeline:
+        if on:
+            raise output.UsageError("--on: a timeline shows every day; leave it out")
+        _timeline(played, table, drawing, json=json)
+    elif drawing:
+        raise output.UsageError("-o draws a timeline: add --timeline")
+    elif json:
         output.print_json(_answer(played, when))
     else:
         _show(played, when)
+
+
+def _timeline(game: Game[Any, Any], table: Sheet | None, drawing: str, *, json: bool) -> None:
+    """Prints the history of the options, or draws it into a file. The elections of a sheet are marked."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.cli.papers import timeline as printed  # noqa: PLC0415
+    from croupier.cli.papers.files import out_faults, write  # noqa: PLC0415
+    from croupier.paper.lawbook.drawing import whole  # noqa: PLC0415
+    from croupier.paper.lawbook.timeline import timeline as timeline_of  # noqa: PLC0415
+
+    if faults := out_faults("-o", drawing, (".svg",)):
+        raise output.UsageError("\n".join(faults))
+    found = timeline_of(game, table.rules if table is not None else None)
+    if drawing:
+        write(drawing, whole(found).encode())
+    elif json:
+        output.print_json(printed.answer(found))
+    else:
+        printed.show(found, of_a_table=table is not None)
 
 
 def _answer(game: Game[Any, Any], on: date) -> dict[str, Any]:

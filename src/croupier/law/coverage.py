@@ -2,34 +2,36 @@
 
 A paragraph marked as implemented must be cited in the code and must have a test named after it. A section of which we have
 only the title needs a test only if the code cites it. Both are found by searching the source, since a list kept by hand
-would go out of date.
+would go out of date. A built package has no tests: the build writes their names into `tests.json` (see hatch_build.py).
 """
 
-import ast
+import json
 import re
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from croupier.law.citation import Citation, CitationError, cite
+from croupier.law.mentions import Module, Use, read_module
 from croupier.law.register import Paragraph, Register, Section, Treatment, register
 
 PACKAGE = Path(__file__).resolve().parent.parent
+TESTS_FILE = "law/tests.json"  # in a built package, in place of the tests
 
-# A file that does not match has nothing to find. Skipping it saves parsing, which would take most of the time.
-_CITES = re.compile(r"\bcite\s*[(=:]")
-_NAMES_A_PARAGRAPH = re.compile(r"def test_[0-9]")
+# A test function of a module or of a class in it. The tests compare this with the syntax tree.
+_TEST = re.compile(r"^(?: {4})?(?:async )?def test_([0-9]\w*)\(", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A line of a file. The path is relative to the folder that was searched."""
+    """A line of a file. The path is relative to the folder that was searched; a test has a name."""
 
     path: str
     line: int
+    name: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}"
@@ -89,7 +91,8 @@ class TitleRow:
 class Coverage:
     """The chapter compared with the code: paragraphs, sections known by title only, and citations that do not resolve.
 
-    An installed package comes without tests. `tests_are_here` is then False, and missing tests are not reported.
+    If neither the tests nor their list in a built package are there, `tests_are_here` is False, and missing tests are not
+    reported.
     """
 
     rows: tuple[Row, ...]
@@ -134,28 +137,47 @@ def coverage(
 ) -> Coverage:
     """The coverage of one game's paragraphs, or of the whole chapter. Strays are always those of the whole package."""
     law = law or register()
-    folder = tests_root or _tests_folder(root)
     cited = list(_cited(root))
-    tested = _tests_named(folder, law) if folder is not None else {}
+    tested = _tested(root, tests_root, law)
     places = _places(cited)
-    rows = _rows(law.paragraphs(game), places, tested)
-    titles = _title_rows(law.titles(game), law, places, tested)
-    return Coverage(rows, tuple(_strays(cited, law)), tests_are_here=folder is not None, titles=titles)
+    rows = _rows(law.paragraphs(game), places, tested or {})
+    titles = _title_rows(law.titles(game), law, places, tested or {})
+    return Coverage(rows, tuple(_strays(cited, law)), tests_are_here=tested is not None, titles=titles)
+
+
+def _tested(root: Path, tests_root: Path | None, law: Register, mentioned: str = "") -> Places | None:
+    """The tests of each paragraph: those of a checkout, or those in the list of a built package. None without either."""
+    folder = tests_root or _tests_folder(root)
+    if folder is not None:
+        return _tests_named(folder, law, mentioned)
+    shipped = root / TESTS_FILE
+    return read_tests(shipped.read_text("utf-8")) if shipped.is_file() else None
+
+
+def write_tests(tested: Places) -> str:
+    """The list of tests for a built package."""
+    tree = {str(law): [[each.path, each.line, each.name] for each in places] for law, places in tested.items()}
+    return json.dumps(tree, indent=1, ensure_ascii=False) + "\n"
+
+
+def read_tests(text: str) -> Places:
+    """The tests in the list of a built package."""
+    return {cite(law): tuple(Place(*each) for each in places) for law, places in json.loads(text).items()}
 
 
 def rows_within(wanted: Citation) -> tuple[Row, ...]:
     """The paragraphs at or under one place. Reads only the files that mention its section."""
-    law, folder = register(), _tests_folder(PACKAGE)
+    law = register()
     section = Citation(wanted.chapter, wanted.section)
-    tested = _tests_named(folder, law, section.slug) if folder is not None else {}
+    tested = _tested(PACKAGE, None, law, section.slug) or {}
     paragraphs = [paragraph for paragraph in law.paragraphs() if paragraph.cite.within(wanted)]
     return _rows(paragraphs, _places(_cited(PACKAGE, section.section)), tested)
 
 
 def title_row(section: Section) -> TitleRow:
     """The code and tests of one section that is known by its title only."""
-    law, folder = register(), _tests_folder(PACKAGE)
-    tested = _tests_named(folder, law, section.cite.slug) if folder is not None else {}
+    law = register()
+    tested = _tested(PACKAGE, None, law, section.cite.slug) or {}
     (row,) = _title_rows([section], law, _places(_cited(PACKAGE, section.cite.section)), tested)
     return row
 
@@ -189,10 +211,9 @@ def tests(root: Path | None) -> Places:
     """The tests and specimens named after each paragraph: test_5_2_b_half_is_taken is a test of 19:47-5.2(b).
 
     The longest citation that the name begins with counts. A section known by its title only counts as a paragraph. Without
-    a folder, the tests of the checkout are read; outside a checkout there are none.
+    a folder, the tests of the checkout are read, or the list of a built package.
     """
-    folder = root or _tests_folder(PACKAGE)
-    return _tests_named(folder, register()) if folder is not None else {}
+    return _tested(PACKAGE, root, register()) or {}
 
 
 def _tests_named(folder: Path, law: Register, mentioned: str = "") -> Places:
@@ -243,31 +264,40 @@ def _sources(folder: Path, pattern: str, mentioned: str) -> Iterator[tuple[str, 
             yield file.relative_to(folder).as_posix(), source
 
 
-@cache
-def _cited_in_code(source: str) -> tuple[tuple[str, int], ...]:
+def _cited_in_code(source: str) -> Iterator[tuple[str, int]]:
     """The literal texts of cite("..."), of cite="..." in a call and of a name cite = "...", with their lines."""
-    if not _CITES.search(source):
-        return ()
-    values = [value for node in ast.walk(ast.parse(source)) for value in _cite_values(node)]
-    found = [(value.value, value.lineno) for value in values if isinstance(value, ast.Constant)]
-    return tuple(sorted([(text, line) for text, line in found if isinstance(text, str)], key=lambda each: each[1]))
+    return ((each.text, each.line) for each in read_module(source).mentions)
 
 
-def _cite_values(node: ast.AST) -> Iterator[ast.expr | None]:
-    """The expressions used as citations directly at one node of the syntax tree."""
-    match node:
-        case ast.Call(func=ast.Name(id="cite") | ast.Attribute(attr="cite"), args=[first, *_]):
-            yield first
-        case ast.keyword(arg="cite", value=value):
-            yield value
-        case ast.Assign(targets=targets, value=value) if any(map(_is_cite, targets)):
-            yield value
-        case ast.AnnAssign(target=target, value=value) if _is_cite(target):
-            yield value
+def uses(root: Path = PACKAGE) -> dict[Citation, tuple[tuple[Place, Use], ...]]:
+    """What code does with each citation: refuse, settle, announce or offer something."""
+    modules = {path: read_module(source, with_fields=True) for path, source in _sources(root, "*.py", "")}
+    homes = {record: _folder(path) for path, each in modules.items() for record in each.records}
+    fields = {folder: _field_uses(modules, folder) for folder in {*homes.values(), *map(_folder, modules)}}
+    found: defaultdict[Citation, set[tuple[Place, Use]]] = defaultdict(set)
+    for path, module in modules.items():
+        for mention in module.mentions:
+            all_uses = [*mention.uses]
+            if mention.record in homes:
+                for folder in {homes[mention.record], _folder(path)}:
+                    all_uses += fields[folder].get(mention.field, ())
+            for use in all_uses:
+                found[cite(mention.text)].add((Place(path, mention.line), use))
+    return {law: tuple(sorted(found[law])) for law in sorted(found)}
 
 
-def _is_cite(target: ast.expr) -> bool:
-    return isinstance(target, ast.Name) and target.id == "cite"
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
+
+
+def _field_uses(modules: Mapping[str, Module], folder: str) -> dict[str, list[Use]]:
+    """The uses of the fields of records of law in the modules of a folder, by field."""
+    found: dict[str, list[Use]] = {}
+    for path, module in modules.items():
+        if module.field_uses and path.startswith(f"{folder}/"):
+            for name, use in module.field_uses:
+                found.setdefault(name, []).append(use)
+    return found
 
 
 def _cited_in_data(source: str) -> Iterator[tuple[str, int]]:
@@ -307,22 +337,17 @@ def _named(folder: Path, mentioned: str) -> Iterator[tuple[str, Place]]:
     """The name (without test_) and place of each test function and specimen in a folder."""
     for path, source in _sources(folder, "test_*.py", mentioned):
         for name, line in _tests_in(source):
-            yield name, Place(path, line)
+            yield name, Place(path, line, name)
     for file in sorted(folder.rglob("*.toml")):
         inside = file.relative_to(folder)
         if "specimens" in inside.parts[:-1]:
-            yield file.stem, Place(inside.as_posix(), 1)
+            yield file.stem, Place(inside.as_posix(), 1, file.stem)
 
 
 @cache
 def _tests_in(source: str) -> tuple[tuple[str, int], ...]:
-    """The name (without test_) and line of each test function in a file."""
-    if not _NAMES_A_PARAGRAPH.search(source):
-        return ()
-    functions = [
-        each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-    return tuple((each.name.removeprefix("test_"), each.lineno) for each in functions if each.name.startswith("test_"))
+    """The name (without test_) and line of each test function in a file that is named after a paragraph."""
+    return tuple((match[1], source.count("\n", 0, match.start(1)) + 1) for match in _TEST.finditer(source))
 
 
 def _longest(name: str, slugs: Mapping[str, Citation]) -> Citation | None:

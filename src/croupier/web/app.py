@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from croupier import __version__
 from croupier.floor.audit.history import History
 from croupier.floor.storage.writer import WriterBusy, WriterStopped
+from croupier.paper.lawbook.rendering import STATIC as LAW_STATIC
 from croupier.web import api, desk, pages, problems
 from croupier.web.api import openapi
 from croupier.web.api.dispatch import install_dispatch
@@ -69,6 +70,7 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     problems.install(app)
     install_dispatch(app)
     install_guard(app, casino.people, settings.guards, casino.clock)
+    app.mount("/static/law", StaticFiles(directory=LAW_STATIC), name="law_static")
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app
 

@@ -14,7 +14,8 @@ from tests.web.browser.conftest import Patron
 from tests.web.conftest import House
 
 TABLES = tuple(name.replace("_", "-") for name in registry.names())
-PAGES = ("/", "/about", "/login", "/register", "/tables/craps/sign", "/law/19:47-2.3(a)", "/nowhere")
+LAW = ("/law", "/law?q=surrender", "/law/19:47-2.3(a)", "/law/19:47-5", "/law/timelines/roulette", "/law/19:47-2.3(zz)")
+PAGES = ("/", "/about", "/login", "/register", "/tables/craps/sign", *LAW, "/nowhere")
 
 
 def serious(patron: Patron) -> list[str]:

@@ -82,6 +82,7 @@ def summary(table: Table, now: sheet_changes.Timestamp) -> Tree:
     return {
         "name": table.name,
         "title": table.sheet.game.title,
+        "game": table.sheet.game.name,
         "state": table.state,
         "state_words": title,
         "badge": badge,

@@ -1,4 +1,4 @@
-"""Signs, paragraphs of the chapter, the about page, and display preferences."""
+"""Signs, the about page, and display preferences."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.documents.answers import facts_answer
 from croupier.floor.desk.sheet_changes import change_tree
-from croupier.law.citation import CitationError, cite
-from croupier.law.register import UnknownCitation, register
 from croupier.sheets.sign import may_add
 from croupier.web.context import context_of
-from croupier.web.pages.common import MayReadSigns, form_fields, no_table, not_found
+from croupier.web.pages.common import MayReadSigns, form_fields, no_table
 from croupier.web.rendering.render import DECKS, KEYS, LOOKS, local_path, page, redirect
 
 router = APIRouter(include_in_schema=False)
@@ -30,22 +28,6 @@ def sign_page(request: Request, table: str, _actor: MayReadSigns) -> HTMLRespons
     desk = casino.table(table).desk
     added = facts_answer(may_add(desk.sheet))
     return page(request, "sign.html", v=found, may_add=added, change=change_tree(desk, casino.now()))
-
-
-@router.get("/law/{citation:path}")
-async def law(request: Request, citation: str, _actor: MayReadSigns) -> HTMLResponse:
-    """A paragraph in our own words."""
-    chapter = register()
-    try:
-        law = cite(citation)
-        section = chapter.section(law)
-    except (CitationError, UnknownCitation) as error:
-        return not_found(request, str(error))
-    try:
-        paragraph = chapter.paragraph(law)
-    except UnknownCitation:
-        paragraph = None
-    return page(request, "law.html", citation=law, section=section, paragraph=paragraph)
 
 
 @router.get("/about")

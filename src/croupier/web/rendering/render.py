@@ -20,6 +20,8 @@ from markupsafe import Markup
 
 from croupier.amounts.cents import dollars
 from croupier.engine.hand import FACE_DOWN
+from croupier.paper.lawbook.rendering import TEMPLATES, install
+from croupier.web.rendering.law_links import LAW_SITE
 from croupier.web.rendering.scene import words
 
 HERE = Path(__file__).parent
@@ -43,7 +45,7 @@ def paragraph(cite: object) -> Markup:
     text = str(cite or "")
     if not text:
         return Markup()
-    return Markup('<a class="cite" href="/law/{}">{}</a>').format(quote(text, safe=":().-"), text)
+    return LAW_SITE.cited(text)
 
 
 _CITED = re.compile(r'^(?P<words>.*?),? (?P<cite>\d+:\d+-\d+\.\d+[A-Z]?\S*(?: "[^"]+")?)$', re.DOTALL)
@@ -104,7 +106,7 @@ def key_field() -> Markup:
 def environment() -> Environment:
     """The template environment. An undefined variable is an error."""
     built = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
+        loader=FileSystemLoader([HERE / "templates", TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -114,6 +116,7 @@ def environment() -> Environment:
     built.filters |= {
         "account": account,
         "gain": gain,
+        "linked": LAW_SITE.linked,
         "moment": moment,
         "money": dollars,
         "paragraph": paragraph,
@@ -127,6 +130,7 @@ def environment() -> Environment:
         "csrf_field": csrf_field,
         "key_field": key_field,
     }
+    install(built)
     return built
 
 

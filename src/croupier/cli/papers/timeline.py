@@ -1,0 +1,92 @@
+"""What `croupier rules GAME --timeline` prints: the history of a game's options as text, as JSON, or as a drawing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from croupier.paper.lawbook.timeline import Row, Span, Timeline
+
+
+def answer(found: Timeline) -> dict[str, Any]:
+    """The timeline for `--json`."""
+    return {
+        "game": found.game.name,
+        "spans": _spans(found.spans),
+        "options": [
+            {
+                "option": each.option.name,
+                "cite": str(each.option.cite),
+                "source": str(each.option.source),
+                "choices": [_row(row) for row in each.rows],
+            }
+            for each in found.options
+        ],
+        "exclusions": [
+            {"why": each.why, "cite": str(each.cite), "since": each.since.isoformat() if each.since else None}
+            for each in found.exclusions
+        ],
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    data = {"choice": row.label, "cite": str(row.cite), "default": row.default, "elected": row.elected}
+    return {**data, "spans": _spans(row.spans)}
+
+
+def _spans(spans: tuple[Span, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "first": span.first.isoformat(),
+            "last": span.last.isoformat() if span.last else None,
+            "verdict": str(span.verdict),
+            "why": span.why,
+            "cite": str(span.cite),
+        }
+        for span in spans
+    ]
+
+
+def show(found: Timeline, *, of_a_table: bool) -> None:
+    """Prints the timeline as tables."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.law.register import FIRST_DAY, KNOWN_THROUGH  # noqa: PLC0415
+
+    output.say(f"{found.game.title}: what could be offered when", style="bold")
+    output.say(f"From {FIRST_DAY} to {KNOWN_THROUGH}, where our sources end. What came after is not determined.")
+    for span in found.spans:
+        if span.first <= KNOWN_THROUGH:
+            output.say(f"{span.days}: {span.verdict}{f' ({span.why})' if span.why else ''} [{span.cite}]")
+    for title, histories in (("Options with a history", found.changed), ("Options without a change", found.unchanged)):
+        grid = output.table("option", "choice", "from", "to", "verdict", "paragraph", "why", title=title)
+        for history in histories:
+            for number, row in enumerate(history.rows):
+                _add(grid, history.option.name if number == 0 else "", row, of_a_table=of_a_table)
+        if histories:
+            output.console().print(grid)
+    _show_exclusions(found)
+
+
+def _add(grid: Any, name: str, row: Row, *, of_a_table: bool) -> None:  # noqa: ANN401 (rich is imported late)
+    from rich.text import Text  # noqa: PLC0415
+
+    from croupier.cli import output  # noqa: PLC0415
+
+    mark = " (elected)" if row.elected and of_a_table else " (default)" if row.default and not of_a_table else ""
+    for number, span in enumerate(row.within_our_sources):
+        first = number == 0
+        verdict = Text(str(span.verdict), style=output.VERDICT_STYLES[span.verdict])
+        label = f"{row.label}{mark}" if first else ""
+        cells = (name if first else "", label, span.first, span.last or "", verdict, span.cite, span.why)
+        output.row(grid, *cells)
+
+
+def _show_exclusions(found: Timeline) -> None:
+    from croupier.cli import output  # noqa: PLC0415
+
+    if not found.exclusions:
+        return
+    grid = output.table("since", "paragraph", "may not stand together", title="Elections that exclude each other")
+    for each in found.exclusions:
+        output.row(grid, each.since or "", each.cite, each.why)
+    output.console().print(grid)
