@@ -66,6 +66,7 @@
       label();
     });
     if (!window.lawEntries) return;
+    document.querySelector("#without-script").hidden = true;
     const field = document.querySelector("#q");
     field.value = new URLSearchParams(location.search).get("q") ?? "";
     show(field.value);
