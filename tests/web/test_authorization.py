@@ -407,7 +407,7 @@ def _given(floor: Floor) -> dict[str, str]:
     people.withdraw(ada, appointment)
     numbers = dict.fromkeys(("number", "matter", "proposal", "correction", "win", "change", "notice"), "1")
     papers = {"invitation": invitation, "appointment": appointment, "person": NOBODY}
-    return {**numbers, **papers, "handle": "Bot-1", "citation": "19:47-2.6", "form": "txt"}
+    return {**numbers, **papers, "handle": "Bot-1", "citation": "19:47-2.6", "game": "roulette", "form": "txt"}
 
 
 @pytest.fixture(scope="module")
