@@ -20,6 +20,7 @@ from croupier.engine.croupier import QuietCroupier
 from croupier.engine.decision import Answer, Decision
 from croupier.engine.game import Case, Game
 from croupier.engine.round import Round, open_round
+from croupier.engine.traits import ShoeStanding
 from croupier.equipment.cards import DECK
 from croupier.equipment.chance import Chance
 from croupier.games import registry
@@ -193,9 +194,12 @@ def engine_rate(name: str) -> float:
     game = registry.game(name)
     rules = game.rules()
     case = next(iter(game.numbers.cases(rules)), None)
-    bets = case.bets if case else [Bet("A", "blackjack", "", 10_00)]
-    round_ = open_round(game, rules, case.standing if case else game.play.opening(rules), bets)
-    croupier = Shuffled(7, game, rules.decks) if game.play.tape == "cards" else Dice(7)
+    first = next(kind.name for kind in game.play.wagers(rules).values() if not kind.made_in_play)
+    bets = case.bets if case else [Bet("A", first, "", 10_00)]
+    standing = case.standing if case else game.play.opening(rules)
+    round_ = open_round(game, rules, standing, bets)
+    shoe = standing.shoe if isinstance(standing, ShoeStanding) else None
+    croupier = Shuffled(7, game, max(shoe.unseen)) if shoe is not None else Dice(7)
 
     def one_round() -> None:
         if isinstance(croupier, Shuffled):

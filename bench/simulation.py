@@ -58,6 +58,7 @@ def tables() -> Iterator[Table]:
     yield Table("red dog", "red_dog", {}, Scene(), plain.red_dog)
     yield Table("baccarat, fresh shoes", "baccarat", {}, Scene())
     yield Table("baccarat, to the cutting card", "baccarat", {}, Scene(through_the_shoe=True))
+    yield Table("three card poker: ante and pair plus", "three_card_poker", {}, Scene())
     six = {"decks": 6, "boxes": 6, "max_hands": 4, "hole_card": "down", "card_reader": True}
     through = Scene(through_the_shoe=True)
     yield Table("blackjack: a chart, fresh shoes", "blackjack", six, Scene(), plain.blackjack_shuffles)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from croupier.equipment.cards import DECK, SUITS, Card, read_card
 from croupier.equipment.compiled import compiled
 from croupier.hands.poker import evaluator
-from croupier.hands.poker.categories import FIVE_CARDS, SEVEN_CARDS, THREE_CARDS
+from croupier.hands.poker.categories import FIVE_CARDS, SEVEN_CARDS, SIX_CARDS, THREE_CARDS
 from croupier.hands.poker.ranking import Rank, Wild, best_five, best_low, five, three
 
 INDEX = {card: number for number, card in enumerate(DECK)}
@@ -248,14 +248,14 @@ def counted(
             at[place] = at[place - 1] + 1
 
 
-@pytest.mark.parametrize(("size", "wanted"), [(5, FIVE_CARDS), (7, SEVEN_CARDS)])
+@pytest.mark.parametrize(("size", "wanted"), [(5, FIVE_CARDS), (6, SIX_CARDS), (7, SEVEN_CARDS)])
 def test_the_categories_partition_all_hands(size: int, wanted: dict[str, int]) -> None:
     by_value = counted(size, *evaluator.tables(size))
     found = Counter[str]()
     for value, hands in enumerate(by_value.tolist()):
         found[evaluator.CATEGORIES_OF_FIVE[bisect_right(evaluator.FIRST_OF_FIVE, value) - 1]] += hands
     assert dict(found) == wanted
-    assert sum(wanted.values()) == comb(52, size) == {5: 2_598_960, 7: 133_784_560}[size]
+    assert sum(wanted.values()) == comb(52, size) == {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}[size]
 
 
 @pytest.mark.parametrize(

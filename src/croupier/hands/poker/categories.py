@@ -35,7 +35,19 @@ THREE_CARDS = {
     PAIR: 3_744,
     HIGH_CARD: 16_440,
 }
-# The best five of seven cards.
+# The best five of six cards, and of seven.
+SIX_CARDS = {
+    ROYAL_FLUSH: 188,
+    STRAIGHT_FLUSH: 1_656,
+    FOUR_OF_A_KIND: 14_664,
+    FULL_HOUSE: 165_984,
+    FLUSH: 205_792,
+    STRAIGHT: 361_620,
+    THREE_OF_A_KIND: 732_160,
+    TWO_PAIRS: 2_532_816,
+    PAIR: 9_730_740,
+    HIGH_CARD: 6_612_900,
+}
 SEVEN_CARDS = {
     ROYAL_FLUSH: 4_324,
     STRAIGHT_FLUSH: 37_260,

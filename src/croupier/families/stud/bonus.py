@@ -1,0 +1,36 @@
+"""Wagers paid by the category of a hand: bonus wagers, payments on another wager, and the most that is paid for one hand."""
+
+from __future__ import annotations
+
+from croupier.families.stud.table import StudTable
+from croupier.law.citation import Citation
+from croupier.money.odds import Odds
+from croupier.money.paytable import Schedule
+from croupier.money.settlement import Line, Result, lost, won
+from croupier.money.wager import Wager
+
+
+def settle_by_hand(
+    table: StudTable, wager: Wager, schedule: Schedule, category: str, words: str, *, limit_cents: int | None = None
+) -> int:
+    """Settles a wager by its elected schedule: paid for its category, else lost. Returns the gain in cents.
+
+    With a limit, no more than that is paid. The line then has the amount paid and says so.
+    """
+    if category not in schedule:
+        line = lost(wager, table.law.play, words)
+    else:
+        row = schedule.row(category)
+        line = won(wager, row.pays, row.cite, chip_cents=table.rules.smallest_chip_cents, note=words)
+        if limit_cents is not None and line.cents > limit_cents:
+            note = f"{words}; paid up to the limit for one hand"
+            line = Line(wager.seat, wager.name, wager.stake_cents, Result.WON, limit_cents, row.cite, row.pays, note)
+    table.lines.append(line)
+    return line.cents
+
+
+def pay_on(table: StudTable, seat: str, name: str, base_cents: int, odds: Odds, law: Citation, words: str) -> None:
+    """A payment on another wager, such as the ante bonus: a line of its own without a stake."""
+    cents = odds.win_cents(base_cents, table.rules.smallest_chip_cents)
+    if cents > 0:
+        table.lines.append(Line(seat, name, 0, Result.WON, cents, law, note=words))

@@ -1,0 +1,166 @@
+"""The felt of a stud game: the house's cards on top, and for each seat the cards and the circles of its wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from croupier.engine.hand import seat_place
+from croupier.engine.layout import (
+    Arch,
+    Area,
+    Circle,
+    Layout,
+    Mark,
+    Orientation,
+    Place,
+    Point,
+    Print,
+    Rect,
+    Spot,
+    Words,
+    fitted,
+    spoken,
+)
+from croupier.engine.wager_kind import WagerKind
+
+_GAP = 8
+_RATIO = (5, 7)  # width to height of a card
+
+
+class Ring(NamedTuple):
+    """A circle for a wager in front of a seat. Without an area, the wager is made during the round."""
+
+    wager: str
+    label: tuple[str, ...]
+    main: bool = True  # a main wager has a larger ring than a bonus
+    area: bool = True
+    also: str = ""  # a payment whose chips are put here too
+
+
+class _Size(NamedTuple):
+    """The measures of a felt in one orientation."""
+
+    width: int
+    dealer: int  # height of a card of the house
+    card: int  # height of a player's card
+    main: int  # radius of a main wager's circle
+    small: int  # radius of a bonus wager's circle
+    sag: int  # how far the row of seats curves down in the middle
+    beside: bool  # circles of a row are side by side; else one below the other
+
+
+_SIZES = {
+    Orientation.LANDSCAPE: _Size(1640, 170, 120, 52, 44, 100, beside=True),
+    Orientation.PORTRAIT: _Size(940, 180, 92, 48, 44, 40, beside=False),
+}
+
+
+def layout(
+    *,
+    title: str,
+    words: Sequence[str],
+    rows: Sequence[Sequence[Ring]],
+    offered: Mapping[str, WagerKind],
+    seats: int,
+    house: tuple[str, int],
+    hand: int,
+    orientation: Orientation,
+) -> Layout:
+    """The felt of a game.
+
+    `rows` has the circles of a seat from the dealer outward, `house` the place and the number of its cards, and `hand` the
+    number of a player's cards.
+    """
+    size = _SIZES[orientation]
+    stacked = rows if size.beside else [[ring] for row in rows for ring in row]
+    across = min(size.dealer * _RATIO[0] // _RATIO[1] * house[1] + _GAP * (house[1] - 1), size.width - 80)
+    dealer = Place(house[0], Point(size.width // 2, 50 + size.dealer // 2), size.dealer, across)
+    areas: list[Area] = []
+    spots: list[Spot] = []
+    places = [dealer]
+    marks: list[Mark] = [*_outlines(dealer, house[1]), *_titles(title, words, size)]
+    for number in range(1, seats + 1):
+        at = _seat(number, seats, size)
+        places.append(Place(seat_place(number), at, size.card, size.width // seats - 16))
+        marks += _outlines(places[-1], hand)
+        for ring, circle in _circles(stacked, at, size):
+            if ring.area:
+                areas.append(_area(offered, ring, number, circle))
+            else:
+                spots.append(Spot(ring.wager, "", circle.middle, number))
+                marks += _dashed(circle, ring.label)
+            if ring.also:
+                spots.append(Spot(ring.also, "", Point(circle.x + circle.radius // 2, circle.y), number))
+    bottom = max(area.shape.box.y + area.shape.box.height for area in areas)
+    bottom = max([bottom, *(spot.at.y + size.main for spot in spots)])
+    return Layout(
+        width=size.width,
+        height=bottom + 40,
+        areas=tuple(areas),
+        marks=tuple(marks),
+        spots=tuple(spots),
+        places=tuple(places),
+    )
+
+
+def _seat(number: int, seats: int, size: _Size) -> Point:
+    """The center of a seat's cards."""
+    offset = 2 * number - seats - 1  # from the center: -6 to 6 for seven seats
+    x = size.width // 2 + offset * (size.width - 30) // (2 * seats)
+    y = 320 + size.dealer + size.sag - size.sag * offset**2 // (seats - 1) ** 2
+    return Point(x, y)
+
+
+def _circles(rows: Sequence[Sequence[Ring]], at: Point, size: _Size) -> Iterator[tuple[Ring, Circle]]:
+    top = at.y + size.card // 2 + _GAP
+    for row in rows:
+        radii = [size.main if ring.main else size.small for ring in row]
+        x = at.x - (sum(2 * radius for radius in radii) + _GAP * (len(row) - 1)) // 2
+        for ring, radius in zip(row, radii, strict=True):
+            yield ring, Circle(x + radius, top + radius, radius)
+            x += 2 * radius + _GAP
+        top += 2 * max(radii) + _GAP
+
+
+def _outlines(place: Place, cards: int) -> Iterator[Mark]:
+    """The places of the cards, centered; they overlap if there is too little room."""
+    width = place.height * _RATIO[0] // _RATIO[1]
+    step = min(width + _GAP, (place.width - width) // max(cards - 1, 1))
+    left = place.at.x - (width + step * (cards - 1)) // 2
+    for number in range(cards):
+        yield Print(Rect(left + number * step, place.at.y - place.height // 2, width, place.height, 10), "soft")
+
+
+def _titles(title: str, words: Sequence[str], size: _Size) -> Iterator[Mark]:
+    line = 92 + size.dealer
+    sag = size.sag * 2 // 3
+    start, end = Point(size.width // 7, line + 78), Point(size.width * 6 // 7, line + 78)
+    radius = ((end.x - start.x) ** 2 // 4 + sag**2) // (2 * sag)
+    text = " · ".join(words)
+    yield Words(text, Point(size.width // 2, line), fitted((text,), size.width - 80, 40, 28), "soft")
+    yield Arch(title.upper(), start, end, radius, 54)
+
+
+def _area(offered: Mapping[str, WagerKind], ring: Ring, seat: int, shape: Circle) -> Area:
+    kind = offered[ring.wager]
+    return Area(
+        wager=ring.wager,
+        on="",
+        shape=shape,
+        spot=shape.middle,
+        words=f"seat {seat}: {spoken(kind, '', kind.pays)}",
+        label=ring.label,
+        text=shape.middle,
+        size=fitted(ring.label, shape.radius * 3 // 2, shape.radius * 3 // 2, 26),
+        tone="ring" if ring.main else "side",
+        seat=seat,
+    )
+
+
+def _dashed(circle: Circle, label: tuple[str, ...]) -> Iterator[Mark]:
+    yield Print(circle, "dashed")
+    room = circle.radius * 3 // 2
+    for number, line in enumerate(label):
+        size = fitted(label, room, room, 20)
+        yield Words(line, Point(circle.x, circle.y + (2 * number - len(label) + 1) * size * 3 // 5), size, "soft")

@@ -1,0 +1,51 @@
+"""The hands on the layout as one viewer sees them: the own cards, hands that were shown, and cards the house has turned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.hand import FACE_DOWN, OWN_SEAT, Hand
+from croupier.engine.hands_shown import EndOfJournal, Replay
+from croupier.engine.journal import Journal, Kind
+from croupier.equipment.cards import is_card
+from croupier.families.stud.steps import DEAL
+from croupier.families.stud.table import StudTable
+
+
+def hands_shown(
+    set_up: Callable[[Croupier], StudTable],
+    play_to_end: Callable[[StudTable], object],
+    journal: Journal,
+    viewer: str | None,
+) -> tuple[Hand, ...]:
+    """The house's cards, then every player's hand, as of the end of the journal."""
+    replay = Replay(journal)
+    try:
+        table = set_up(replay)
+    except EndOfJournal:  # the cards are still being shuffled and cut
+        return ()
+    with suppress(EndOfJournal):
+        play_to_end(table)
+    return tuple(_hands(table, _dealt_so_far(replay), viewer))
+
+
+def _dealt_so_far(replay: Replay) -> dict[str, list[str]]:
+    """By seat: the cards dealt up to the end of the journal, also while the deal is still going on."""
+    found: dict[str, list[str]] = {}
+    for site, entry in zip(replay.sites, replay.journal, strict=False):
+        if site.scope == DEAL and site.seat and entry.kind is Kind.CHANCE and is_card(entry.answer):
+            found.setdefault(site.seat, []).append(entry.answer)
+    return found
+
+
+def _hands(table: StudTable, dealt: dict[str, list[str]], viewer: str | None) -> Iterator[Hand]:
+    house = (*map(str, table.house.up), *[FACE_DOWN] * len(table.house.down))
+    if house:
+        yield Hand(table.house.place, None, 1, house, table.house.note)
+    for seat in table.seats.values():
+        cards = tuple(map(str, seat.cards)) or tuple(dealt.get(seat.name, ()))
+        if cards:
+            seen = seat.shown or viewer == seat.name
+            yield Hand(OWN_SEAT, seat.name, 1, cards if seen else (FACE_DOWN,) * len(cards), seat.note)

@@ -1,0 +1,104 @@
+"""Options that stud games share. Each takes the game's paragraphs, since every subchapter has its own."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from croupier.law.citation import cite
+from croupier.law.option import Choice, Conflict, Source, among, flag
+from croupier.money.paytable import Paytable
+
+MANUAL_SHOE, HAND, AUTOMATED_SHOE = "manual shoe", "hand", "automated shoe"
+
+
+class StudRules(Protocol):
+    """What the family reads of a game's rules."""
+
+    @property
+    def dealt_from(self) -> str: ...
+
+    @property
+    def automatic_shuffler(self) -> bool: ...
+
+    @property
+    def positions(self) -> int: ...
+
+    @property
+    def recut_by(self) -> str: ...
+
+    @property
+    def payouts(self) -> Paytable: ...
+
+    @property
+    def smallest_chip_cents(self) -> int: ...
+
+
+def dealt_from(manual: str, hand: str, automated: str) -> str:
+    """How the cards are dealt, with the section of each way. The titles of the sections name them."""
+    return among(
+        MANUAL_SHOE,
+        Choice(MANUAL_SHOE, cite(manual)),
+        Choice(HAND, cite(hand)),
+        Choice(AUTOMATED_SHOE, cite(automated)),
+        cite=manual,
+        note="how the cards are dealt; an automated shoe shuffles them and deals each hand at once, the others card by card",
+        source=Source.TITLE,
+    )
+
+
+def automatic_shuffler(shuffle: str) -> bool:
+    return flag(
+        False,
+        cite=shuffle,
+        note="a machine shuffles the deck for every round; then nobody cuts it",
+        source=Source.INFERRED,
+    )
+
+
+def second_deck(cards: str) -> bool:
+    return flag(
+        False,
+        cite=cards,
+        note="two decks with backs of different colors, used in turn: one is shuffled while the other is played",
+        source=Source.INFERRED,
+    )
+
+
+def recut_by(shuffle: str, last: str, following: str) -> str:
+    return among(
+        last,
+        Choice(last),
+        Choice(following),
+        cite=shuffle,
+        note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
+        source=Source.INFERRED,
+    )
+
+
+def positions(cards: str, *, source: Source, **spec: Any) -> int:  # noqa: ANN401 (as `among` takes them)
+    return among(
+        7,
+        Choice(6),
+        Choice(7),
+        cite=cards,
+        note="the number of betting positions",
+        source=source,
+        **spec,
+    )
+
+
+def shuffler_conflicts(cards: str) -> tuple[Conflict, ...]:
+    """A second deck is for a shuffling machine: one deck is shuffled while the other is in play."""
+    return (
+        Conflict(
+            ("second_deck", True),
+            ("automatic_shuffler", False),
+            cite(cards),
+            "a second deck is used only with an automatic shuffler, which shuffles one deck while the other is played",
+        ),
+    )
+
+
+def by_machine(rules: StudRules) -> bool:
+    """Whether a machine shuffles, so that nobody cuts."""
+    return rules.automatic_shuffler or rules.dealt_from == AUTOMATED_SHOE

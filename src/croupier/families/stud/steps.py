@@ -1,0 +1,186 @@
+"""The steps of a round. A game's procedure calls them in the order of its subchapter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Answer, Decision, Offer
+from croupier.engine.game import Outcome
+from croupier.engine.hand import OWN_SEAT
+from croupier.engine.irregularity import Irregularity
+from croupier.engine.shoe_table import ShoeTable
+from croupier.equipment.cards import Card
+from croupier.equipment.combination import Cards, flushes, in_order
+from croupier.equipment.site import Site
+from croupier.families.stud.cards import RoundVoid, StudCards
+from croupier.families.stud.law import StudLaw
+from croupier.families.stud.rules import AUTOMATED_SHOE, StudRules
+from croupier.families.stud.table import House, Seat, StudTable
+from croupier.law.citation import Citation
+from croupier.law.ruling import Ruling
+from croupier.money.settlement import collect_then_pay, lost, pushed, void, won
+from croupier.money.wager import Wager
+
+DEAL, DECIDE, TURN = "deal", "decide", "turn"  # scopes
+UP = Site("house:up", scope=DEAL, place="dealer")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What a player may know: the own cards and the house's face-up cards. Never another player's cards."""
+
+    cards: Cards
+    house: Cards
+    stake_cents: int
+
+
+def take_up(
+    shoes: ShoeTable[Any, Any],
+    law: StudLaw,
+    croupier: Croupier,
+    rules: StudRules,
+    standing: Any,  # noqa: ANN401 (the game's own)
+    wagers: tuple[Wager, ...],
+    place: str = "dealer",
+) -> StudTable:
+    """The table before the deal: the cards are shuffled and cut."""
+    players = tuple(dict.fromkeys(wager.seat for wager in wagers))
+    cards = shoes.take_up_as(StudCards, croupier, rules, standing, players)
+    seats = {name: Seat(name) for name in players}
+    return StudTable(croupier, rules, law, cards, wagers, list(wagers), seats, House(place))
+
+
+def finish(table: StudTable, play: Callable[[StudTable], None], leave: Callable[[Any], Any] | None = None) -> Outcome:
+    """Plays the round to its end. If it becomes void, every undecided wager goes back."""
+    try:
+        play(table)
+    except RoundVoid as why:
+        law = table.law.irregular
+        table.record(f"{why}; wagers not decided yet go back", law)
+        table.lines += [void(wager, law, "round void") for wager in table.undecided]
+        table.undecided.clear()
+    standing = table.cards.put_away()
+    return Outcome(collect_then_pay(table.lines), standing if leave is None else leave(standing))
+
+
+# ---------------------------------------------------------------- the deal
+
+
+def deal(table: StudTable, each: int, house: int, *, house_up: int = 0) -> None:
+    """Deals `each` cards to every player in play, and `house` cards to the house, the last `house_up` of them face up.
+
+    The cards go around one by one, and the house gets one after the players. An automated shoe deals each hand at once.
+    """
+    law = table.law.dealt_from[table.rules.dealt_from]
+    cards, seats = table.cards, table.in_play
+    sites = [_deal_site(seat.name) for seat in seats]
+    at_first = len(table.house.up) + len(table.house.down)
+
+    def to_house() -> None:
+        number = len(table.house.up) + len(table.house.down) - at_first
+        if number < house - house_up:
+            table.house.down.append(cards.down())
+        elif number < house:
+            table.house.up = in_order((*table.house.up, cards.card(UP)))
+
+    def one(site: str) -> Card:
+        card = cards.card(site)
+        if site == sites[-1] and table.rules.dealt_from != AUTOMATED_SHOE:
+            to_house()
+        return card
+
+    groups = [[site] for site in sites] if table.rules.dealt_from == AUTOMATED_SHOE else [sites]
+    known = [seat.cards for seat in seats if seat.cards]
+    dealt: list[Cards] = []
+    for group in groups:
+        distinct = flushes(*known, *dealt, table.house.up)
+        dealt += cards.dealing.draw_around(table.croupier, group, each, distinct, one) if group else []
+    for seat, more in zip(seats, dealt, strict=True):
+        seat.cards = in_order((*seat.cards, *more))
+    for _ in range(house):
+        to_house()
+    table.record(f"cards dealt to each player: {each}; to the house: {house}", law)
+    if house_up:
+        table.record(f"face up in front of the dealer: {', '.join(card.spoken for card in table.house.up)}", law)
+
+
+def _deal_site(seat: str) -> Site:
+    return Site(f"{DEAL}:{seat}", scope=DEAL, place=OWN_SEAT, seat=seat, private=True)
+
+
+def turn_up(table: StudTable, number: int | None = None, stage: str = "") -> Cards:
+    """Turns face-down cards of the house over: the first `number` of them, or all. Returns those turned."""
+    tokens = table.house.down[:number]
+    site = Site(f"{TURN}:{stage}" if stage else TURN, scope=TURN, place=table.house.place)
+    known = [seat.cards for seat in table.seats.values()]
+    turned = table.cards.turned(tokens, site, flushes(*known, table.house.up))
+    table.house.down = table.house.down[len(tokens) :]
+    table.house.up = in_order((*table.house.up, *turned))
+    table.record(f"the dealer turns {_spoken(turned)}", table.law.play)
+    return turned
+
+
+def _spoken(cards: Cards) -> str:
+    named = [card.spoken for card in cards]
+    return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
+
+
+# ---------------------------------------------------------------- questions
+
+
+def asked(
+    table: StudTable,
+    seat: Seat,
+    offers: tuple[Offer, ...],
+    *,
+    stage: str = "",
+    stake_cents: int = 0,
+    refusals: tuple[Ruling, ...] = (),
+    view: Hashable | None = None,
+) -> Answer:
+    """Asks a player. Irregularities are remedied, and the question is asked again."""
+    key = f"{DECIDE}:{stage}:{seat.name}" if stage else f"{DECIDE}:{seat.name}"
+    site = Site(key, scope=DECIDE, place=OWN_SEAT, seat=seat.name)
+    seen = view if view is not None else View(cards=seat.cards, house=table.house.up, stake_cents=stake_cents)
+    while True:
+        try:
+            return table.croupier.decide(Decision(site, seat.name, offers, seen, refusals, table.law.play))
+        except Irregularity as what:
+            table.cards.apply_remedy(what)
+
+
+def raised(table: StudTable, seat: Seat, kind: str, cents: int) -> None:
+    """Adds a wager that a player makes during the round."""
+    table.undecided.append(Wager(seat.name, kind, "", cents))
+
+
+def fold(table: StudTable, seat: Seat, *kinds: str) -> None:
+    """A player folds: the hand is collected unseen, and these wagers are lost."""
+    seat.folded, seat.note = True, "folded"
+    table.record(f"{seat.name} folds", table.law.play)
+    table.lines += [lost(wager, table.law.play, "folded") for wager in table.take(seat.name, *kinds)]
+
+
+# ---------------------------------------------------------------- settlement of wagers at even money
+
+
+def show(table: StudTable, seat: Seat, words: str) -> None:
+    """The dealer turns a player's hand up."""
+    seat.shown, seat.note = True, words
+    table.record(f"{seat.name} has {words}", table.law.ranking)
+
+
+def settle(table: StudTable, seat: Seat, kind: str, result: int, why: str, law: Citation | None = None) -> None:
+    """Settles a wager by the sign of the result: won at its row of the pay table, lost or pushed."""
+    chip_cents = table.rules.smallest_chip_cents
+    for wager in table.take(seat.name, kind):
+        if result > 0:
+            row = table.rules.payouts.row(kind)
+            table.lines.append(won(wager, row.pays, row.cite, chip_cents=chip_cents, note=why))
+        elif result < 0:
+            table.lines.append(lost(wager, law or table.law.play, why))
+        else:
+            table.lines.append(pushed(wager, law or table.law.play, why))

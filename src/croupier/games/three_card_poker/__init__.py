@@ -1,0 +1,54 @@
+"""Three card poker: three cards each; a player plays against the dealer's hand or folds. Pair plus is paid by the own cards.
+
+Governed by subchapter 20: 20.2 (cards), 20.3 (ranking), 20.4 (opening), 20.5 (shuffle and cut), 20.6 (wagers), 20.7 to 20.9
+(deal from a manual shoe, the hand, an automated shoe), 20.10 (the round), 20.11 (payout odds) and 20.12 (irregularities). We
+found only the titles. The rules follow the licensed game in other jurisdictions; every choice among them is an option.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.stud.steps import DEAL
+from croupier.games.three_card_poker import felt
+from croupier.games.three_card_poker.chart import chart
+from croupier.games.three_card_poker.exact import counted
+from croupier.games.three_card_poker.hands_shown import hands_shown
+from croupier.games.three_card_poker.irregular import REMEDIES
+from croupier.games.three_card_poker.kernel import PLAY_SCHEMA, simulated
+from croupier.games.three_card_poker.opening import opening_steps
+from croupier.games.three_card_poker.procedure import FOLD, play
+from croupier.games.three_card_poker.rules import ThreeCardRules
+from croupier.games.three_card_poker.shuffle import TABLE, ThreeCardStanding
+from croupier.games.three_card_poker.strategy import best_play
+from croupier.games.three_card_poker.wagers import PLAY, offered, ruling
+
+GAME: Game[ThreeCardRules, ThreeCardStanding] = Game(
+    name="three_card_poker",
+    title="Three card poker",
+    sections=tuple(f"19:47-20.{number}" for number in range(1, 13)),
+    permitted_by="19:47-20.6",
+    since=date(1997, 3, 17),
+    rules=ThreeCardRules,
+    play=Play(
+        tape="cards",
+        first_scopes=(DEAL,),
+        opening=TABLE.opening,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        answers=frozenset({"cut", "refuse", PLAY, FOLD}),
+        strategy=best_play,
+    ),
+    numbers=Analysis(
+        counted=counted,
+        chart=chart,
+        kernel=lambda rules, scene: simulated(GAME, rules, scene),
+        play_schema=PLAY_SCHEMA,
+    ),
+    table=Table(
+        layout=felt.layout,
+        hands_shown=hands_shown,
+        opening_steps=opening_steps,
+    ),
+)

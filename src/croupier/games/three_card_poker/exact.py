@@ -1,0 +1,165 @@
+"""The numbers of three card poker, exact for every schedule: best play, two rules of thumb, and the bonus wagers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.games.three_card_poker.rules import NOT_OFFERED, ThreeCardRules
+from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY, SIX_CARD, elected, offered
+from croupier.hands.poker.categories import SIX_CARDS
+from croupier.money.numbers import Numbers
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from croupier.games.three_card_poker.analysis import Deals
+
+UNIT_CENTS = 1000
+BLIND, MIMIC = f"{ANTE} always played", f"{ANTE} with queen high"  # rules of thumb
+
+_BEST = "best play"
+_NOTES = {
+    ANTE: "with the play wager and the ante bonus, by best play",
+    BLIND: "with the play wager on every hand",
+    MIMIC: "with the play wager on queen high or better, like the dealer",
+}
+
+
+def counted(rules: ThreeCardRules) -> Iterator[Numbers]:
+    """The numbers of every wager."""
+    from croupier.games.three_card_poker.analysis import QUEEN_HIGH, deals  # noqa: PLC0415 (numpy: slow to load)
+
+    all_deals = deals()
+    yield ante_numbers(rules, ANTE, all_deals, best_mask(rules, all_deals), _BEST)
+    yield pair_plus_numbers(rules, all_deals)
+    if rules.six_card != NOT_OFFERED:
+        yield _six_card_numbers(rules)
+    yield ante_numbers(rules, MIMIC, all_deals, all_deals.values >= QUEEN_HIGH, "play queen high or better")
+    yield ante_numbers(rules, BLIND, all_deals, all_deals.values >= 0, "play every hand")
+
+
+# ---------------------------------------------------------------- the ante
+
+
+class Gains(NamedTuple):
+    """What ante and play wager gain together, in cents, in each case; the ante bonus comes on top."""
+
+    unqualified: int
+    wins: int
+    folded: int = -UNIT_CENTS
+    loses: int = -2 * UNIT_CENTS
+
+
+def gains(rules: ThreeCardRules) -> Gains:
+    chip = rules.smallest_chip_cents
+    ante = rules.payouts[ANTE].win_cents(UNIT_CENTS, chip)
+    return Gains(unqualified=ante, wins=ante + rules.payouts[PLAY].win_cents(UNIT_CENTS, chip))
+
+
+def bonus_cents(rules: ThreeCardRules) -> Mapping[str, int]:
+    """The ante bonus of one unit, by category."""
+    chip = rules.smallest_chip_cents
+    return {row.category: row.pays.win_cents(UNIT_CENTS, chip) for row in elected(rules, ANTE_BONUS)}
+
+
+def _bonus_of_hands(rules: ThreeCardRules, found: Deals) -> NDArray[np.int64]:
+    import numpy as np  # noqa: PLC0415 (slow to load)
+
+    from croupier.games.three_card_poker.analysis import bonus_rows  # noqa: PLC0415
+
+    paid = bonus_cents(rules)
+    bonus = np.zeros(len(found.values), np.int64)
+    for name, first, end in bonus_rows():
+        own = paid.get("straight_flush" if name == "mini_royal" else name, 0)
+        bonus[(found.values >= first) & (found.values < end)] = own
+    return bonus
+
+
+def played_cents(rules: ThreeCardRules, found: Deals) -> NDArray[np.int64]:
+    """By hand: the total gain of playing it against every hand of the dealer, in cents."""
+    each = gains(rules)
+    against_dealer = found.unqualified * each.unqualified + found.lower * each.wins + found.higher * each.loses
+    total: NDArray[np.int64] = against_dealer + _bonus_of_hands(rules, found) * found.against
+    return total
+
+
+def best_mask(rules: ThreeCardRules, found: Deals) -> NDArray[np.bool_]:
+    """Which hands best play plays. If both choices are worth the same, the hand is played, as by the engine's solver."""
+    mask: NDArray[np.bool_] = played_cents(rules, found) >= gains(rules).folded * found.against
+    return mask
+
+
+def ante_numbers(rules: ThreeCardRules, name: str, found: Deals, played: NDArray[np.bool_], strategy: str) -> Numbers:
+    """The numbers of the ante if these hands are played and the others folded."""
+    each, bonus = gains(rules), _bonus_of_hands(rules, found)
+    ways: Counter[int] = Counter({each.folded: int((~played).sum()) * found.against})
+    for extra in sorted({*bonus[played].tolist()}):
+        own = played & (bonus == extra)
+        for cents, counts in (
+            (each.unqualified, found.unqualified),
+            (each.wins, found.lower),
+            (0, found.equal),
+            (each.loses, found.higher),
+        ):
+            ways[cents + extra] += int(counts[own].sum())
+    action = 1 + Fraction(int(played.sum()), len(found.values))
+    return _numbers(rules, name, ANTE, ways, found.number, action, _NOTES[name], strategy)
+
+
+# ---------------------------------------------------------------- bonus wagers
+
+
+def pair_plus_numbers(rules: ThreeCardRules, found: Deals) -> Numbers:
+    from croupier.games.three_card_poker.analysis import bonus_rows  # noqa: PLC0415 (numpy: slow to load)
+
+    schedule, chip = elected(rules, PAIR_PLUS), rules.smallest_chip_cents
+    ways: Counter[int] = Counter()
+    for name, first, end in bonus_rows():
+        paid = "straight_flush" if name == "mini_royal" and name not in schedule else name
+        cents = schedule[paid].win_cents(UNIT_CENTS, chip) if paid in schedule else -UNIT_CENTS
+        ways[cents] += int(((found.values >= first) & (found.values < end)).sum())
+    return _numbers(
+        rules, PAIR_PLUS, PAIR_PLUS, ways, len(found.values), Fraction(1), "the player's own three cards", ""
+    )
+
+
+def _six_card_numbers(rules: ThreeCardRules) -> Numbers:
+    schedule, chip = elected(rules, SIX_CARD), rules.smallest_chip_cents
+    ways: Counter[int] = Counter()
+    for category, hands in SIX_CARDS.items():
+        cents = schedule[category].win_cents(UNIT_CENTS, chip) if category in schedule else -UNIT_CENTS
+        ways[cents] += hands
+    note = "the best five of the player's and the dealer's cards"
+    return _numbers(rules, SIX_CARD, SIX_CARD, ways, sum(SIX_CARDS.values()), Fraction(1), note, "")
+
+
+def _numbers(
+    rules: ThreeCardRules,
+    name: str,
+    kind: str,
+    ways: Counter[int],
+    total: int,
+    action: Fraction,
+    note: str,
+    strategy: str,
+) -> Numbers:
+    pays = offered(rules)[kind].pays
+    return Numbers(
+        wager=name,
+        pays=str(pays[0]) if len(pays) == 1 else f"{pays[0]} up to {pays[-1]}",
+        cite=offered(rules)[kind].cite,
+        gains=tuple(
+            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], total))
+            for cents in sorted(ways, reverse=True)
+            if ways[cents]
+        ),
+        action=action,
+        rounds=Fraction(1),
+        kinds=frozenset((kind,)),
+        note=note,
+        strategy=strategy,
+    )

@@ -1,0 +1,154 @@
+"""The round of 19:47-20.7 to 20.11."""
+
+from __future__ import annotations
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Offer
+from croupier.engine.game import Outcome
+from croupier.equipment.combination import Cards
+from croupier.families.stud import steps
+from croupier.families.stud.bonus import pay_on, settle_by_hand
+from croupier.families.stud.table import Seat, StudTable
+from croupier.games.three_card_poker.law import LAW
+from croupier.games.three_card_poker.rules import ThreeCardRules
+from croupier.games.three_card_poker.shuffle import TABLE, ThreeCardStanding
+from croupier.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY, SIX_CARD, elected
+from croupier.hands.poker.categories import HIGH_CARD, STRAIGHT_FLUSH
+from croupier.hands.poker.ranking import Rank, best_five, three
+from croupier.law.ruling import unlawful
+from croupier.money.wager import Wager
+
+FOLD = "fold"
+MINI_ROYAL = "mini_royal"
+_CARDS = 3
+_QUEEN, _ACE = 10, 12  # ranks
+
+_TOO_LATE = (
+    unlawful(LAW.wagers, "these wagers must be made before the first card", ANTE, PAIR_PLUS, SIX_CARD),
+    unlawful(LAW.wagers, "a wager cannot be withdrawn after the first card; to give up the ante, fold", "withdraw"),
+)
+_NO_ANTE = unlawful(LAW.play, "only a player with an ante may play or fold")
+_HAS_DECIDED = unlawful(LAW.play, "the dealer's cards are turned: every player has decided")
+
+
+def play(croupier: Croupier, rules: ThreeCardRules, standing: ThreeCardStanding, wagers: tuple[Wager, ...]) -> Outcome:
+    """Plays one round: three cards each, play or fold, then the dealer's hand."""
+    return play_to_end(set_up(croupier, rules, standing, wagers))
+
+
+def set_up(
+    croupier: Croupier, rules: ThreeCardRules, standing: ThreeCardStanding, wagers: tuple[Wager, ...]
+) -> StudTable:
+    return steps.take_up(TABLE, LAW, croupier, rules, standing, wagers)
+
+
+def play_to_end(table: StudTable) -> Outcome:
+    return steps.finish(table, _round)
+
+
+def _round(table: StudTable) -> None:
+    steps.deal(table, _CARDS, _CARDS)
+    for seat in table.seats.values():
+        _decide(table, seat)
+    if any(table.stake(seat.name, kind) for seat in table.seats.values() for kind in (ANTE, SIX_CARD)):
+        steps.turn_up(table)
+        dealer = three(table.house.up)
+        table.house.note = dealer.words if qualifies(dealer) else "does not qualify"
+        table.record(f"the dealer has {dealer.words}, and {_qualifies_words(dealer)}", LAW.play)
+    for seat in table.seats.values():
+        table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
+        if not seat.folded:
+            _settle(table, seat)
+        _settle_six_card(table, seat)
+
+
+def qualifies(dealer: Rank) -> bool:
+    """Whether the dealer has queen high or better (20.10)."""
+    return dealer.category != HIGH_CARD or dealer.ranks[0] >= _QUEEN
+
+
+def _qualifies_words(dealer: Rank) -> str:
+    return "qualifies" if qualifies(dealer) else "does not qualify with less than queen high"
+
+
+def category(rank: Rank) -> str:
+    """The category for pair plus: a mini royal is the highest straight flush."""
+    return MINI_ROYAL if (rank.category, rank.ranks[0]) == (STRAIGHT_FLUSH, _ACE) else rank.category
+
+
+# ---------------------------------------------------------------- play or fold
+
+
+def _decide(table: StudTable, seat: Seat) -> None:
+    """A player with an ante makes a play wager of the same amount, or folds."""
+    ante = table.stake(seat.name, ANTE)
+    if not ante:
+        table.croupier.not_asked(seat.name, lambda: (_NO_ANTE,))
+        return
+    offers = (Offer(PLAY, LAW.wagers, least=ante, most=ante), Offer(FOLD, LAW.play, declines=True))
+    answer = steps.asked(table, seat, offers, stake_cents=ante, refusals=_TOO_LATE)
+    if answer.name == PLAY:
+        steps.raised(table, seat, PLAY, answer.amount)
+        table.record(f"{seat.name} makes a play wager", LAW.play)
+        return
+    if not _rules(table).fold_loses_pair_plus:
+        _settle_pair_plus(table, seat, three(seat.cards))
+    steps.fold(table, seat, ANTE, PAIR_PLUS)
+
+
+# ---------------------------------------------------------------- settlement
+
+
+def _settle(table: StudTable, seat: Seat) -> None:
+    """Settles a hand that was not folded: ante and play against the dealer, bonuses by its own cards."""
+    rank = three(seat.cards)
+    steps.show(table, seat, rank.words)
+    ante = table.stake(seat.name, ANTE)
+    if ante:
+        _against_dealer(table, seat, rank, three(table.house.up))
+        _pay_ante_bonus(table, seat, rank, ante)
+    _settle_pair_plus(table, seat, rank)
+
+
+def _against_dealer(table: StudTable, seat: Seat, rank: Rank, dealer: Rank) -> None:
+    if not qualifies(dealer):
+        steps.settle(table, seat, ANTE, 1, "the dealer does not qualify")
+        steps.settle(table, seat, PLAY, 0, "the dealer does not qualify")
+        return
+    result = (rank > dealer) - (rank < dealer)
+    why = {1: "the higher hand", 0: "a tie", -1: "the dealer's hand is higher"}[result]
+    steps.settle(table, seat, ANTE, result, why)
+    steps.settle(table, seat, PLAY, result, why)
+
+
+def _pay_ante_bonus(table: StudTable, seat: Seat, rank: Rank, ante_cents: int) -> None:
+    """A straight or better is paid on the ante, also if the dealer wins (20.11)."""
+    schedule = elected(_rules(table), ANTE_BONUS)
+    if rank.category in schedule:
+        row = schedule.row(rank.category)
+        pay_on(table, seat.name, ANTE_BONUS, ante_cents, row.pays, row.cite, rank.words)
+
+
+def _settle_pair_plus(table: StudTable, seat: Seat, rank: Rank) -> None:
+    schedule = elected(_rules(table), PAIR_PLUS)
+    named = category(rank) if category(rank) in schedule else rank.category
+    for wager in table.take(seat.name, PAIR_PLUS):
+        settle_by_hand(table, wager, schedule, named, rank.words)
+
+
+def _settle_six_card(table: StudTable, seat: Seat) -> None:
+    """The six-card bonus is settled by all six cards, also for a hand that was folded."""
+    for wager in table.take(seat.name, SIX_CARD):
+        rank = six_card_rank(seat.cards, table.house.up)
+        settle_by_hand(table, wager, elected(_rules(table), SIX_CARD), rank.category, f"six cards: {rank.words}")
+
+
+def six_card_rank(player: Cards, dealer: Cards) -> Rank:
+    return best_five((*player, *dealer))
+
+
+def _rules(table: StudTable) -> ThreeCardRules:
+    rules = table.rules
+    if not isinstance(rules, ThreeCardRules):
+        raise TypeError(f"three card poker needs its own rules, not {type(rules).__name__}")
+    return rules
