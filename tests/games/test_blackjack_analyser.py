@@ -194,13 +194,43 @@ def test_three_published_values(elected: dict[str, Any], value: float) -> None:
     ],
 )
 def test_what_a_dealer_with_a_six_comes_to(hits_soft_17: bool, totals: list[float]) -> None:
-    programs = dealer.programs(exposed=False, hits_soft_17=hits_soft_17)
+    shown = dealer.shown(exposed=False, hits_soft_17=hits_soft_17)
     walks = dealer.walks(exposed=False, hits_soft_17=hits_soft_17)
     room = compiled.desk(1)
-    shoe = np.array([32.0] * 9 + [128.0]) - programs.seen[5]
+    shoe = np.array([32.0] * 9 + [128.0]) - shown.seen[5]
     room.left[:, 0] = shoe
     dealer.dealer_totals(room.left, 1, walks, 5, -1, room.finishes)
     assert room.finishes[:, 0] == pytest.approx(totals, abs=5e-9)
+
+
+def drawn_by_the_dealer(left: tuple[int, ...], hand: tuple[int, ...], hits_soft_17: bool) -> list[Fraction]:
+    """The chances of 17 to 21, card after card; a blackjack is none of them."""
+    points, soft = sum(hand), 1 in hand and sum(hand) <= 11
+    points += 10 * soft
+    if points > 17 or (points == 17 and not (soft and hits_soft_17)):
+        blackjack = points == 21 and len(hand) == 2
+        return [Fraction(points == total and not blackjack) for total in range(17, 22)]
+    chances = [Fraction(0)] * 5
+    for at, cards_left in enumerate(left):
+        if cards_left > 0:
+            rest = (*left[:at], cards_left - 1, *left[at + 1 :])
+            after = drawn_by_the_dealer(rest, (*hand, at + 1), hits_soft_17)
+            chances = [sum_ + Fraction(cards_left, sum(left)) * more for sum_, more in zip(chances, after, strict=True)]
+    return chances
+
+
+@pytest.mark.parametrize("hits_soft_17", [False, True])
+def test_what_a_dealer_comes_to_in_many_cases_at_once(hits_soft_17: bool) -> None:
+    """Cases that differ only in their aces are counted together, so some here do, and some do not."""
+    walks = dealer.walks(exposed=False, hits_soft_17=hits_soft_17)
+    others = [(2, 1, 0, 1, 2, 0, 1, 1, 4), (0, 0, 0, 0, 0, 3, 2, 2, 6), (1, 3, 1, 0, 1, 1, 0, 2, 3)]
+    shoes = [(aces, *other) for aces in (4, 0, 1) for other in others] * 7
+    left, found = np.array(shoes, np.float64).T.copy(), np.zeros((5, len(shoes)))
+    for showing, up_card in enumerate(range(1, 11)):
+        dealer.dealer_totals(left, len(shoes), walks, showing, -1, found)
+        expected = {shoe: drawn_by_the_dealer(shoe, (up_card,), hits_soft_17) for shoe in set(shoes)}
+        for case, shoe in enumerate(shoes):
+            assert found[:, case] == pytest.approx([float(each) for each in expected[shoe]], abs=1e-15)
 
 
 # ---------------------------------------------------------------- what must be so

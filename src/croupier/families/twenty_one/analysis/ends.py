@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from croupier.equipment.compiled import compiled, compiled_helper
-from croupier.families.twenty_one.analysis.dealer import LANES, SEVENTEEN, TOTALS
+from croupier.families.twenty_one.analysis.dealer import SEVENTEEN, TOTALS
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers
 from croupier.families.twenty_one.analysis.play import (
     ALL_UNITS,
@@ -57,7 +57,7 @@ class Paid(NamedTuple):
 
 
 def desk(count: int) -> Desk:
-    wide = count * RANKS + LANES
+    wide = count * RANKS
     return Desk(
         left=np.zeros((RANKS, wide)),
         finishes=np.zeros((TOTALS, wide)),

@@ -182,13 +182,13 @@ def new_acts() -> Acts:
 
 def each_up_card(terms: Terms, room: Desk | None = None) -> Iterator[tuple[int, Against]]:
     """Yields each up card of the shoe, with the data for a count against it. Use one before the next: they share arrays."""
-    programs = dealer.programs(exposed=False, hits_soft_17=terms.hits_soft_17)
+    shown = dealer.shown(exposed=False, hits_soft_17=terms.hits_soft_17)
     walks = dealer.walks(exposed=False, hits_soft_17=terms.hits_soft_17)
     hands, table, room = hands_of(terms), table_of(terms), room or shared_desk()
     for at, up in enumerate(range(ACE, TEN + 1)):
-        rest = np.array(terms.shoe, np.float64) - programs.seen[at]
+        rest = np.array(terms.shoe, np.float64) - shown.seen[at]
         if rest.min() >= 0:
-            completes = int(programs.completes[at])
+            completes = int(shown.completes[at])
             yield up, Against(rest, hands, suits_of(terms, up), walks, at, completes, table, new_acts(), room)
 
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from croupier.equipment.compiled import compiled, compiled_helper
-from croupier.families.twenty_one.analysis.dealer import LANES, SEVENTEEN, TOTALS, Walks
+from croupier.families.twenty_one.analysis.dealer import SEVENTEEN, TOTALS, Walks
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths
 from croupier.families.twenty_one.analysis.splits import shift
 
@@ -111,7 +111,7 @@ class Against(NamedTuple):
 
 
 def desk(count: int, rows: int, kinds: int) -> Desk:
-    wide, ends, columns = _MOST_BESIDE * _ENDS * count + LANES, _ENDS * count + 1, 2 * _MOST_BESIDE
+    wide, ends, columns = _MOST_BESIDE * _ENDS * count, _ENDS * count + 1, 2 * _MOST_BESIDE
     return Desk(
         left=np.zeros((RANKS, wide)),
         finishes=np.zeros((TOTALS, wide)),

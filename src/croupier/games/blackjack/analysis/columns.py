@@ -15,6 +15,7 @@ from croupier.families.twenty_one.analysis.hands import Floats, Integers, Truths
 from croupier.games.blackjack.analysis import compiled as kernel
 from croupier.games.blackjack.analysis.basics import Values
 from croupier.games.blackjack.analysis.compiled import (
+    CHOICES,
     DOUBLE,
     HIT,
     LOOKED,
@@ -25,7 +26,6 @@ from croupier.games.blackjack.analysis.compiled import (
     Against,
 )
 from croupier.games.blackjack.analysis.count import (
-    CHOICES,
     chance_of_blackjack,
     each_showing,
     needs_all_hands,

@@ -15,13 +15,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numba import njit
 
-from croupier.equipment.compiled import compiled
-from croupier.families.twenty_one.analysis.dealer import LANES, Walks
+from croupier.equipment.compiled import compiled, compiled_helper, pointer
 from croupier.families.twenty_one.analysis.dealer import SEVENTEEN as _SEVENTEEN
 from croupier.families.twenty_one.analysis.dealer import TOTALS as _TOTALS
+from croupier.families.twenty_one.analysis.dealer import Walks
 from croupier.families.twenty_one.analysis.hands import RANKS, Floats, Integers, Truths
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
+CHOICES: Final = 5
 TEN_RANK: Final = 9
 LOOKED, AS_IT_IS = 0, 1  # a split against a dealer who has checked for blackjack, and by the rules of the table
 _TWENTY_ONE: Final = 21
@@ -71,6 +72,7 @@ class Desk(NamedTuple):
     lost: Floats
     blackjack: Floats
     by_hand: Floats  # total, hand: the chance of the dealer's total
+    worth: Floats  # hand, choice: its value
     value: Floats  # by hand: the value of reaching it, and of reaching it by doubling
     doubled_value: Floats
     # Final hands of splits, to be compared: the hand, the pair, and the chances to reach it by standing and by doubling.
@@ -107,7 +109,7 @@ class Against(NamedTuple):
 
 
 def desk(count: int) -> Desk:
-    wide, ends, columns = _MOST_BESIDE * _ENDS * count + LANES, _ENDS * count + 1, 2 * _MOST_BESIDE
+    wide, ends, columns = _MOST_BESIDE * _ENDS * count, _ENDS * count + 1, 2 * _MOST_BESIDE
     return Desk(
         left=np.zeros((RANKS, wide)),
         finishes=np.zeros((_TOTALS, wide)),
@@ -115,6 +117,7 @@ def desk(count: int) -> Desk:
         lost=np.zeros(count),
         blackjack=np.zeros(count),
         by_hand=np.zeros((_TOTALS, count)),
+        worth=np.zeros((count, CHOICES)),
         value=np.zeros(count),
         doubled_value=np.zeros(count),
         ends=np.zeros((ends, 2), np.int64),
@@ -139,47 +142,34 @@ def new_cache(count: int, most_hands: int) -> Cache:
 
 
 @compiled
-def unseen_for_hands(shoe: Floats, counts: Floats, room: Desk) -> int:
-    """Lists the unseen cards for every hand that the shoe can make; returns the number of these hands."""
+def unseen_for_hands(shoe: Floats, counts: Floats, room: Desk) -> None:
+    """Lists the unseen cards for every hand, also for one that the shoe cannot make, whose `won` is -1."""
     left, won = room.left, room.won
-    filled = 0
-    for h in range(counts.shape[0]):
-        fits = True
-        for r in range(RANKS):
-            there = shoe[r] - counts[h, r]
-            left[r, filled] = there
-            fits &= there >= 0.0
-        won[h] = 0.0 if fits else -1.0
-        filled += 1 if fits else 0
-    return filled
+    won[:] = 0.0
+    for r in range(RANKS):
+        for h in range(counts.shape[0]):
+            left[r, h] = shoe[r] - counts[h, r]
+        if shoe[r] * (r + 1) < _TWENTY_ONE:
+            for h in range(counts.shape[0]):
+                won[h] = -1.0 if left[r, h] < 0.0 else won[h]
 
 
 @compiled
 def every_standing(on: Against) -> None:
-    """After `dealer_totals`: the chances of these hands to win and to lose, and of a dealer blackjack."""
+    """After `dealer_totals`: the chances of every hand to win and to lose, and of a dealer blackjack."""
     room, points, size, completes, tie_loses = on.room, on.hands.points, on.hands.size, on.completes, on.terms.tie_loses
-    left, finishes, by_hand, won, lost, blackjack = (
-        room.left,
-        room.finishes,
-        room.by_hand,
-        room.won,
-        room.lost,
-        room.blackjack,
-    )
-    at, unseen = 0, on.shoe.sum()
+    left, by_hand, won, lost, blackjack = room.left, room.by_hand, room.won, room.lost, room.blackjack
+    unseen = on.shoe.sum()
     for h in range(points.size):
         if won[h] < 0.0:
             continue
-        blackjack[h] = left[completes, at] / max(unseen - size[h], 1.0) if completes >= 0 else 0.0
-        won[h], lost[h] = 1.0 - blackjack[h], 0.0
-        for t in range(_TOTALS):
-            by_hand[t, h] = finishes[t, at]
-            if points[h] <= _SEVENTEEN + t:
-                won[h] -= finishes[t, at]
-                if points[h] < _SEVENTEEN + t or tie_loses:
-                    lost[h] += finishes[t, at]
-        won[h] = max(won[h], 0.0)
-        at += 1
+        has = left[completes, h] / max(unseen - size[h], 1.0) if completes >= 0 else 0.0
+        same = points[h] - _SEVENTEEN
+        equal, above = by_hand[same, h] if same >= 0 else 0.0, 0.0
+        for t in range(max(same + 1, 0), _TOTALS):
+            above += by_hand[t, h]
+        won[h], lost[h] = max(1.0 - has - equal - above, 0.0), above + (equal if tie_loses else 0.0)
+        blackjack[h] = has
 
 
 @compiled
@@ -198,7 +188,8 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
         on.share,
         shoe.sum(),
     )
-    won, lost, blackjack, value, doubled = room.won, room.lost, room.blackjack, room.value, room.doubled_value
+    won, lost, blackjack = room.won, room.lost, room.blackjack
+    value, doubled, held, to = pointer(room.value), pointer(room.doubled_value), pointer(counts), pointer(child)
     for h in range(size.size - 1, -1, -1):
         if won[h] < 0.0 or size[h] < _TWO_CARDS:
             continue
@@ -207,7 +198,7 @@ def every_hand(on: Against, worth: Floats, choose: int) -> None:
         if hands.may_draw[h] and unseen > 0.0:
             hit = double = spared = 0.0
             for r in range(RANKS):
-                there, into = shoe[r] - counts[h, r], child[h, r]
+                there, into = shoe[r] - held[h * RANKS + r], to[h * RANKS + r]
                 if there > 0.0 and into >= 0:
                     hit += there * value[into]
                     double += there * doubled[into]
@@ -249,39 +240,32 @@ def _taken(terms: Terms, units: float, doubled: bool) -> float:  # noqa: FBT001 
     return 1.0 if terms.double_returned else units
 
 
-@njit(inline="always")
+@compiled_helper()
 def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Floats) -> int:
     """Plays one hand of a split in every way: lists final hands to be compared, adds losses over 21 to `gain`.
 
     The other card of the pair is gone. Returns the number of hands listed.
     """
-    hands, room, terms, shoe, acts, share = on.hands, on.room, on.terms, on.shoe, on.acts, on.share
+    hands, room, terms, shoe, acts = on.hands, on.room, on.terms, on.shoe, on.acts
     counts, child, size, twin, completes = hands.counts, hands.child, hands.size, hands.twin, on.completes
-    reach, doubled, active, ends = room.reach, room.doubled, room.active, room.ends
-    columns, each = 2 * beside, np.empty(2 * beside)
-    gone = 1.0 + np.arange(columns) % beside  # of the equal cards
-    unseen = shoe.sum() - gone
-    for r in range(RANKS):
-        for a in range(beside):
-            there, to = shoe[r] - (2.0 + a if r == pair else 0.0), child[hands.single[pair], r]
-            if shoe[pair] >= 2.0 + a and there > 0.0:
-                reach[to, a + (beside if r == pair else 0)] = there / (unseen[a] - 1.0)
-                active[to] = True
+    active, stood_ends, doubled_ends, ends = room.active, room.ends_stood, room.ends_doubled, room.ends
+    columns, each, unseen, gone = 2 * beside, np.empty(2 * beside), np.empty(2 * beside), np.empty(2 * beside)
+    for column in range(columns):
+        gone[column] = 1.0 + column % beside  # of the equal cards
+        unseen[column] = shoe.sum() - gone[column]
+    reach, doubled, wide = pointer(room.reach), pointer(room.doubled), room.reach.shape[1]
+    _second_cards(on, pair, beside)
     for h in range(hands.single[pair], size.size):
         if not active[h]:
             continue
         if twin[h] >= 0:
-            for column in range(columns):
-                for of in (reach, doubled):
-                    of[twin[h], column] += share[h] * of[h, column]
-                    of[h, column] -= share[h] * of[h, column]
-            active[twin[h]] = True
+            _to_the_twin(on, h, columns)
         # 2.11(c)2: a split ace gets only one card.
         act, ended = STAND if pair == 0 and size[h] == _TWO_CARDS else acts[h], 0.0
         for column in range(columns):
-            stood = reach[h, column] if act == STAND else 0.0
-            ended += stood + doubled[h, column]
-            room.ends_stood[filled, column], room.ends_doubled[filled, column] = stood, doubled[h, column]
+            stood = reach[h * wide + column] if act == STAND else 0.0
+            ended += stood + doubled[h * wide + column]
+            stood_ends[filled, column], doubled_ends[filled, column] = stood, doubled[h * wide + column]
         if ended > 0.0:
             ends[filled, 0], ends[filled, 1] = h, pair
             filled += 1
@@ -289,13 +273,13 @@ def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Flo
             into, units = (doubled, 2.0) if act == DOUBLE else (reach, 1.0)
             taken = _taken(terms, units, act == DOUBLE)
             for column in range(columns):
-                each[column] = reach[h, column] / max(unseen[column] - size[h], 1.0)
+                each[column] = reach[h * wide + column] / max(unseen[column] - size[h], 1.0)
             for r in range(RANKS):
                 to, there, same = child[h, r], shoe[r] - counts[h, r], 1.0 if r == pair else 0.0
                 if to >= 0:
                     active[to] = True
                     for column in range(columns):
-                        into[to, column] += each[column] * max(there - same * gone[column], 0.0)
+                        into[to * wide + column] += each[column] * max(there - same * gone[column], 0.0)
                     continue
                 for column in range(columns):
                     chance, spared = each[column] * max(there - same * gone[column], 0.0), 0.0
@@ -306,23 +290,48 @@ def _play_split_hand(on: Against, pair: int, beside: int, filled: int, gain: Flo
                     gain[pair, LOOKED, column] -= units * chance * (1.0 - spared)
                     gain[pair, AS_IT_IS, column] -= chance * (units * (1.0 - spared) + taken * spared)
         for column in range(columns):
-            reach[h, column] = doubled[h, column] = 0.0
+            reach[h * wide + column] = doubled[h * wide + column] = 0.0
         active[h] = False
     return filled
 
 
+@compiled_helper()
+def _second_cards(on: Against, pair: int, beside: int) -> None:
+    """Deals every second card to a hand of a split."""
+    shoe, first, unseen = on.shoe, on.hands.single[pair], on.shoe.sum() - 2.0
+    for r in range(RANKS):
+        to = on.hands.child[first, r]
+        for a in range(beside):
+            there = shoe[r] - (2.0 + a if r == pair else 0.0)
+            if shoe[pair] >= 2.0 + a and there > 0.0:
+                on.room.reach[to, a + (beside if r == pair else 0)] = there / (unseen - a)
+                on.room.active[to] = True
+
+
+@compiled_helper()
+def _to_the_twin(on: Against, h: int, columns: int) -> None:
+    """Moves the share of a hand that belongs to its twin."""
+    twin, share, reach, doubled = on.hands.twin[h], on.share[h], on.room.reach, on.room.doubled
+    for column in range(columns):
+        reach[twin, column] += share * reach[h, column]
+        reach[h, column] -= share * reach[h, column]
+        doubled[twin, column] += share * doubled[h, column]
+        doubled[h, column] -= share * doubled[h, column]
+    on.room.active[twin] = True
+
+
 @compiled
-def play_splits(on: Against, wanted: Truths, gain: Floats) -> int:
-    """The same for all wanted pairs. Returns the number of hands listed."""
-    filled = 0
+def play_splits(on: Against, wanted: Truths, gain: Floats) -> tuple[int, int]:
+    """Plays one hand of each wanted pair. Returns the number of hands listed, and of the cases of unseen cards for them."""
+    beside, filled = gain.shape[2] // 2, 0
     for pair in range(RANKS):
         if wanted[pair]:
-            filled = _play_split_hand(on, pair, gain.shape[2] // 2, filled, gain)
-    return filled
+            filled = _play_split_hand(on, pair, beside, filled, gain)
+    return filled, _unseen_for_splits(on, beside, filled)
 
 
-@compiled
-def unseen_for_splits(on: Against, beside: int, filled: int) -> int:
+@compiled_helper()
+def _unseen_for_splits(on: Against, beside: int, filled: int) -> int:
     """Lists the unseen cards for every listed hand whose dealer totals are not known yet; returns their number.
 
     They are known if the hand is cached, or if the hand together with the gone equal cards is itself a hand.
@@ -335,7 +344,7 @@ def unseen_for_splits(on: Against, beside: int, filled: int) -> int:
         on.room.left,
         on.cache.won,
     )
-    cases, fits = 0, on.room.won
+    cases, fits, unseen, wide = 0, on.room.won, pointer(left), left.shape[1]
     for end in range(filled):
         h, pair = ends[end, 0], ends[end, 1]
         if cache.size > 0 and cache[pair, h, 0] >= 0.0:
@@ -346,18 +355,18 @@ def unseen_for_splits(on: Against, beside: int, filled: int) -> int:
             if together >= 0 and fits[together] >= 0.0:
                 continue
             for r in range(RANKS):
-                left[r, cases] = shoe[r] - counts[h, r]
-            left[pair, cases] -= 1.0 + a
+                unseen[r * wide + cases] = shoe[r] - counts[h, r]
+            unseen[pair * wide + cases] -= 1.0 + a
             cases += 1
     return cases
 
 
 @compiled
-def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
+def compare_splits(on: Against, filled: int, gain: Floats) -> None:
     """After `dealer_totals`: compares the listed split hands with the dealer and adds their gains to `gain`."""
     hands, room, cached_won, cached_lost, completes = on.hands, on.room, on.cache.won, on.cache.lost, on.completes
     points, child, ends, fits, shoe = hands.points, hands.child, room.ends, room.won, on.shoe
-    caching, at, unseen = cached_won.size > 0, 0, shoe.sum() - 1.0
+    caching, at, unseen, beside = cached_won.size > 0, 0, shoe.sum() - 1.0, gain.shape[2] // 2
     for end in range(filled):
         h, pair = ends[end, 0], ends[end, 1]
         known, together = caching and cached_won[pair, h, 0] >= 0.0, h
@@ -372,12 +381,12 @@ def compare_splits(on: Against, beside: int, filled: int, gain: Floats) -> None:
                 if completes >= 0:
                     there = shoe[completes] - hands.counts[h, completes] - (1.0 + a if completes == pair else 0.0)
                     won -= there / max(unseen - a - hands.size[h], 1.0)
-                for t in range(_TOTALS):
-                    if points[h] <= _SEVENTEEN + t and not beats_all:
-                        chance = room.by_hand[t, together] if found else room.finishes[t, at]
-                        won -= chance
-                        if points[h] < _SEVENTEEN + t or on.terms.tie_loses:
-                            lost += chance
+                same = _TOTALS if beats_all else points[h] - _SEVENTEEN
+                for t in range(max(same, 0), _TOTALS):
+                    chance = room.by_hand[t, together] if found else room.finishes[t, at]
+                    won -= chance
+                    if t > same or on.terms.tie_loses:
+                        lost += chance
                 won = max(won, 0.0)
                 at += 0 if found else 1
             if caching:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -34,7 +34,6 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 from croupier.law.citation import cite
 
-CHOICES = 5
 _EXPOSED_DOUBLES = (9, 11)
 _FIVE_CARDS, _TWO_CARDS = 5, 2
 _THREE_SEVENS = (7, 7, 7)
@@ -46,25 +45,31 @@ class Counted(NamedTuple):
 
     rows: list[Row]
     worth: list[list[float | None]]
+    best: list[int]  # by row: the choice worth most, and its value
+    value: list[float]
     drawing: bytes
 
 
 def count(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool) -> dict[Values, Counted]:
     """Counts every hand against everything the dealer may show."""
-    found = {}
+    rows, worth, drawing = dict[Values, list[Row]](), list[Floats](), list[bytes]()
     for showing, on in each_showing(rules, shoe):
-        rows, worth = (
-            [row for row in two_cards(on, rules) if row.share > 0.0],
-            np.full((len(on.acts), CHOICES), NOT_OPEN),
-        )
+        choices = on.room.worth
+        choices.fill(NOT_OPEN)
         stand_on_all(on)
-        kernel.every_hand(on, worth, 1)
+        kernel.every_hand(on, choices, 1)
         pairs = pairs_of(on)
-        worth[pairs, SPLIT] = _splits(on, worth[pairs].max(axis=1), every_split=every_split)
-        values = [
-            [None if each == NOT_OPEN else each for each in row] for row in worth[[row.at for row in rows]].tolist()
-        ]
-        found[showing] = Counted(rows, values, (on.acts == HIT).tobytes())
+        choices[pairs, SPLIT] = _splits(on, choices[pairs].max(axis=1), every_split=every_split)
+        rows[showing] = [row for row in two_cards(on, rules) if row.share > 0.0]
+        worth.append(choices[[row.at for row in rows[showing]]])
+        drawing.append((on.acts == HIT).tobytes())
+    together = np.concatenate(worth)
+    values = iter([[None if each == NOT_OPEN else each for each in row] for row in together.tolist()])
+    best, most = iter(together.argmax(axis=1).tolist()), iter(together.max(axis=1).tolist())
+    found = {}
+    for (showing, of), marks in zip(rows.items(), drawing, strict=True):
+        here = list(islice(values, len(of))), list(islice(best, len(of))), list(islice(most, len(of)))
+        found[showing] = Counted(of, *here, marks)
     return found
 
 
@@ -97,8 +102,9 @@ def _plain_two_cards() -> list[Row]:
 
 def pairs_of(on: Against) -> list[int]:
     """The indexes of the pairs."""
-    hands = on.hands
-    return [int(hands.child[hands.single[rank], rank]) for rank in range(RANKS)]
+    hands, ranks = on.hands, np.arange(RANKS)
+    places: list[int] = hands.child[hands.single, ranks].tolist()
+    return places
 
 
 # ---------------------------------------------------------------- a table and its cards
@@ -108,13 +114,13 @@ def each_showing(rules: BlackjackRules, shoe: Sequence[int]) -> Iterator[tuple[V
     """Yields everything the dealer may show with this shoe, each with the data for a count against it."""
     exposed = rules.hole_card == terms.EXPOSED_HOLE
     how = {"exposed": exposed, "hits_soft_17": rules.hit_soft_17 or rules.six_to_five}
-    hands, programs, walks, elected = _paid(rules), dealer.programs(**how), dealer.walks(**how), _terms(rules)
+    hands, shown, walks, elected = _paid(rules), dealer.shown(**how), dealer.walks(**how), _terms(rules)
     rows, room = len(hands.points), _desk(len(hands.points))
     for at, showing in enumerate(dealer.showings(exposed=exposed)):
-        rest = np.array(shoe, np.float64) - programs.seen[at]
+        rest = np.array(shoe, np.float64) - shown.seen[at]
         if rest.min() < 0:
             continue
-        pat, completes = int(programs.pat[at]), int(programs.completes[at])
+        pat, completes = int(shown.pat[at]), int(shown.completes[at])
         acts, share = np.zeros(rows, np.int64), _shares(rules, shoe, showing)
         yield (
             showing,
@@ -129,7 +135,7 @@ def _shares(rules: BlackjackRules, shoe: Sequence[int], showing: Values) -> Floa
     except those the dealer shows. Other known ranks say nothing about suits.
     """
     if not rules.suited_six_seven_eight:
-        return np.zeros(len(all_hands()))
+        return _no_shares()
     suited = tables.suited_hands()
     share = np.zeros(len(suited.hands.points))
     for two, completes in tables.COMPLETED_BY.items():
@@ -144,6 +150,11 @@ def _shares(rules: BlackjackRules, shoe: Sequence[int], showing: Values) -> Floa
         for gone, at in enumerate(suited.completed[two]):
             share[at] = max(of_suit - gone, 0.0) / max(cards - shown, 1)
     return share
+
+
+@lru_cache(maxsize=1)
+def _no_shares() -> Floats:
+    return np.zeros(len(all_hands()))
 
 
 @lru_cache(maxsize=2)
@@ -194,8 +205,8 @@ def _paid(rules: BlackjackRules) -> Hands:
 
 def stand_on_all(on: Against) -> None:
     """Computes the chances of every standing hand into `on.room`."""
-    cases = kernel.unseen_for_hands(on.shoe, on.hands.counts, on.room)
-    dealer.dealer_totals(on.room.left, cases, on.walks, on.showing, on.pat, on.room.finishes)
+    kernel.unseen_for_hands(on.shoe, on.hands.counts, on.room)
+    dealer.dealer_totals(on.room.left, len(on.acts), on.walks, on.showing, on.pat, on.room.by_hand)
     kernel.every_standing(on)
 
 
@@ -210,13 +221,13 @@ def _splits(on: Against, enough: Floats, *, every_split: bool) -> list[float]:
     """
     worth = split_gains(on, on.shoe >= _TWO_CARDS)
     if on.completes < 0:
-        return [float(each) for each in worth[:, AS_IT_IS]]
+        values: list[float] = worth[:, AS_IT_IS].tolist()
+        return values
     known = [NOT_OPEN] * RANKS
     for pair in range(RANKS):
         if on.shoe[pair] >= _TWO_CARDS:
-            at_best = float(worth[pair, LOOKED]) - chance_of_blackjack(on, pair)
-            long = on.terms.hands > _TWO_CARDS and not every_split
-            if not (needs_all_hands(on, pair) and long and at_best < enough[pair]):
+            long = needs_all_hands(on, pair) and on.terms.hands > _TWO_CARDS and not every_split
+            if not long or worth[pair, LOOKED] - chance_of_blackjack(on, pair) >= enough[pair]:
                 known[pair] = split_worth(on, pair, worth)
     return known
 
@@ -227,12 +238,10 @@ def split_gains(on: Against, wanted: Truths) -> Floats:
     With AS_IT_IS a hand over 21 that is taken before the blackjack is known is lost in either case.
     """
     room, most = on.room, [on.terms.ace_hands, *(on.terms.hands for _ in range(1, RANKS))]
-    gain = np.zeros((RANKS, 2, 2 * (2 * (max(most) - 2) + 1)))
-    listed = kernel.play_splits(on, wanted, gain)
-    cases = kernel.unseen_for_splits(on, gain.shape[2] // 2, listed)
+    gain, worth = np.zeros((RANKS, 2, 2 * (2 * (max(most) - 2) + 1))), np.full((RANKS, 2), NOT_OPEN)
+    listed, cases = kernel.play_splits(on, wanted, gain)
     dealer.dealer_totals(room.left, cases, on.walks, on.showing, on.pat, room.finishes)
-    kernel.compare_splits(on, gain.shape[2] // 2, listed, gain)
-    worth = np.full((RANKS, 2), NOT_OPEN)
+    kernel.compare_splits(on, listed, gain)
     for pair in np.flatnonzero(wanted).tolist():
         for how in (LOOKED, AS_IT_IS):
             worth[pair, how] = all_hands_of(on.shoe, pair, most[pair], gain[pair, how])

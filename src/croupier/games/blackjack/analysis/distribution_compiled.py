@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.compiled import compiled
-from croupier.families.twenty_one.analysis.dealer import LANES, Walks, dealer_totals
+from croupier.families.twenty_one.analysis.dealer import Walks, dealer_totals
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -64,7 +64,7 @@ class Desk(NamedTuple):
 
 
 def desk(count: int) -> Desk:
-    wide = count * RANKS + LANES
+    wide = count * RANKS
     left, ends, kind = np.zeros((RANKS, wide)), np.zeros((ENDS, wide)), np.zeros(wide, np.int64)
     return Desk(left, ends, kind, np.zeros((wide, 2)), np.zeros((count, 2)), np.zeros((count, 2)))
 
@@ -311,7 +311,7 @@ def places_of(sums: Integers) -> tuple[Integers, Places]:
 def cases(shoe: Floats, distinct: Integers, dealer: Dealer) -> Floats:
     """The joint chance to draw each of these cards in one given order and of each dealer's end."""
     ways, count = falling(shoe), distinct.size
-    left, ends = np.zeros((RANKS, count + LANES)), np.zeros((ENDS, count + LANES))
+    left, ends = np.zeros((RANKS, count)), np.zeros((ENDS, count))
     for i in range(count):
         key = distinct[i]
         left[0, i] = max(shoe[0] - (key & 127), 0.0)

@@ -20,13 +20,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import chain, combinations_with_replacement
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.games.blackjack import terms
-from croupier.games.blackjack.analysis.basics import NotCovered, Row, Suits, Values
+from croupier.games.blackjack.analysis.basics import NotCovered, Suits, Values
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.hands.blackjack import ACE, TEN
 from croupier.law.citation import cite
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.analysis.count import Counted
 
 STRATEGY = "composition-dependent, the same before and after a split"
 
@@ -164,9 +167,7 @@ def of_shoe(rules: BlackjackRules, shoe: Sequence[int], *, every_split: bool = F
         chances = table.chances(showing)
         if _BLACKJACK in chances:
             blackjacks.append(table.blackjack(showing, chances[_BLACKJACK]))
-        for row, values in zip(against.rows, against.worth, strict=True):
-            if row.cards in chances and row.cards != _BLACKJACK:
-                plays.append(_play(row, showing, chances[row.cards], values))
+        plays.extend(_plays(against, showing, chances))
     where = places(rules)
     drawing = {showing: Drawing(where, against.drawing) for showing, against in counted.items()}
     return _result(table, plays, blackjacks, drawing)
@@ -256,7 +257,9 @@ class Dealt:
         at_once = self.rules.even_money and showing == (ACE,)
         even = self.rules.payouts["even_money"].to_one if at_once else Fraction(-1)
         usual = self.blackjack_worth(showing)
-        return Blackjack(showing, chance, even > usual, float(self.blackjack_worth(showing, even)))
+        return Blackjack(
+            showing, chance, even > usual, float(self.blackjack_worth(showing, even) if at_once else usual)
+        )
 
 
 def _result(
@@ -286,13 +289,18 @@ def _result(
     )
 
 
+def _plays(against: Counted, showing: Values, chances: Mapping[Values, float]) -> Iterator[Play]:
+    """Yields every two cards that can be dealt, except a blackjack."""
+    for row, worth, best, value in zip(against.rows, against.worth, against.best, against.value, strict=True):
+        chance, cards = chances.get(row.cards), row.cards
+        stand, hit, double, split, surrender = worth
+        if chance is None or stand is None or cards == _BLACKJACK:
+            continue
+        chance *= row.share
+        if showing == _BLACKJACK:  # 2.6(k)6: no more cards are dealt
+            yield Play(cards, row.suits, showing, chance, -1.0, None, None, None, None, Choice.STAND, -1.0)
+        else:
+            yield Play(cards, row.suits, showing, chance, stand, hit, double, split, surrender, _CHOICES[best], value)
+
+
 _CHOICES = tuple(Choice)
-
-
-def _play(row: Row, showing: Values, chance: float, values: list[float | None]) -> Play:
-    stand, hit, double, split, surrender = values
-    if showing == _BLACKJACK:  # 2.6(k)6: no more cards are dealt
-        stand, hit, double, split, surrender = values = [-1.0, None, None, None, None]
-    value = max(each for each in values if each is not None)
-    best, stands = _CHOICES[values.index(value)], -1.0 if stand is None else stand
-    return Play(row.cards, row.suits, showing, chance * row.share, stands, hit, double, split, surrender, best, value)
