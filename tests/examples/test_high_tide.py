@@ -21,7 +21,7 @@ from high_tide import GAME
 from high_tide.exact import UNIT_CENTS, chart, worth
 from high_tide.kernel import TWOS, simulated
 from high_tide.procedure import FALL, RISE
-from high_tide.rules import HighTideRules, payout_row
+from high_tide.rules import ALL, HALF, HighTideRules, payout_row
 from tests.cli.console import run
 
 TIDE = Bet("A", "tide", "", 1000)
@@ -55,9 +55,9 @@ def test_a_call_is_paid_by_its_reach(mark: str, call: str, tide: str, cents: int
     assert settled(mark, call, tide) == {"tide": cents}
 
 
-def test_the_licensee_may_return_the_tide_wager_on_slack_water() -> None:
-    both = settled("6s", "rise", "6h", rules=HighTideRules(slack_returns_tide=True), bets=(TIDE, SLACK))
-    assert both == {"tide": 0, "slack_water": 14_000}
+def test_slack_water_may_take_half_of_the_tide_wager() -> None:
+    both = settled("6s", "rise", "6h", rules=HighTideRules(slack_takes=HALF), bets=(TIDE, SLACK))
+    assert both == {"tide": -500, "slack_water": 12_000}
 
 
 def test_a_call_that_cannot_win_is_not_offered() -> None:
@@ -79,7 +79,7 @@ def test_a_card_exposed_before_the_calls_are_in_is_discarded() -> None:
     assert any("exposed too early" in fact.fact for fact in live.facts)
 
 
-def by_hand(decks: int, *, push: bool) -> Fraction:
+def by_hand(decks: int, takes: str) -> Fraction:
     """The expected gain with the best call, by counting every two cards."""
     rows = {"reach_1_to_3": "3", "reach_4_to_5": "3/2", "reach_6_to_7": "4/5", "reach_8_to_9": "2/5"}
     per_rank, left, total = 4 * decks, 52 * decks - 1, Fraction(0)
@@ -88,29 +88,29 @@ def by_hand(decks: int, *, push: bool) -> Fraction:
         for reach in (13 - mark, mark - 1):
             if reach:
                 pays = Fraction(rows.get(payout_row(reach), "1/10"))
-                lost = left - reach * per_rank - (per_rank - 1 if push else 0)
+                lost = left - reach * per_rank - (Fraction(per_rank - 1, 2) if takes == HALF else 0)
                 best.append((pays * reach * per_rank - lost) / left)
         total += max(best)
     return total / 13
 
 
-@pytest.mark.parametrize(("decks", "push"), list(product((1, 6), (False, True))))
-def test_the_house_advantage_is_that_of_a_count_by_hand(decks: int, push: bool) -> None:
-    rules = HighTideRules(decks=decks, slack_returns_tide=push)
+@pytest.mark.parametrize(("decks", "takes"), list(product((4, 6), (ALL, HALF))))
+def test_the_house_advantage_is_that_of_a_count_by_hand(decks: int, takes: str) -> None:
+    rules = HighTideRules(decks=decks, slack_takes=takes)
     found = {each.wager: each for each in all_numbers(GAME, rules)}
-    assert found["tide"].expected_gain == by_hand(decks, push=push)
+    assert found["tide"].expected_gain == by_hand(decks, takes)
     assert found["slack_water"].win == Fraction(4 * decks - 1, 52 * decks - 1)
 
 
 def test_the_chart_has_the_engines_value() -> None:
     found = chart(HighTideRules())
-    assert found.value == pytest.approx(float(by_hand(1, push=False)))
+    assert found.value == pytest.approx(float(by_hand(6, ALL)))
     assert {each.hand: each.best for each in found.advice}["4"] == RISE
-    assert worth(HighTideRules(), "4", FALL) == Fraction(-3, 51)
+    assert worth(HighTideRules(), "4", FALL) == Fraction(-23, 311)
 
 
 def test_the_kernel_settles_its_rounds_as_the_engine_does() -> None:
-    for rules in (HighTideRules(), HighTideRules(decks=3, slack_returns_tide=True)):
+    for rules in (HighTideRules(), HighTideRules(decks=4, slack_takes=HALF)):
         kernel = simulated(GAME, rules, Scene())
         cells = kernel.cells(7, 2, 400)
         best = {each.hand: each.best for each in chart(rules).advice}
@@ -125,7 +125,7 @@ def test_every_two_cards_of_the_kernel_are_equally_likely() -> None:
     kernel = simulated(GAME, HighTideRules(), Scene())
     cells = kernel.cells(Random(5).getrandbits(63), 0, 200_000)
     share = sum(1 for cell in cells if TWOS[cell][0] == TWOS[cell][1]) / len(cells)
-    assert abs(share - 3 / 51) < 0.003
+    assert abs(share - 23 / 311) < 0.003
 
 
 def test_a_scene_it_cannot_play_is_refused_with_every_mistake() -> None:
@@ -138,3 +138,10 @@ def test_strategy_prints_its_chart() -> None:
     told = run("strategy", "high_tide")
     assert told.code == 0
     assert "rise" in told.out
+
+
+@pytest.mark.parametrize("decks", range(4, 9))
+@pytest.mark.parametrize("takes", [ALL, HALF])
+def test_no_election_gives_the_patron_an_advantage(decks: int, takes: str) -> None:
+    found = all_numbers(GAME, HighTideRules(decks=decks, slack_takes=takes))
+    assert all(each.house_advantage > 0 for each in found)

@@ -34,7 +34,7 @@ from croupier.cli import (
     tour,
 )
 from croupier.cli.exits import INTERNAL, LAWFUL
-from croupier.cli.papers import law, par, plan, sign
+from croupier.cli.papers import law, par, petition, plan, sign
 
 
 class Commands(TyperGroup):
@@ -72,6 +72,7 @@ for command in (
     check,
     diff,
     sign,
+    petition,
     plan,
     odds,
     par,

@@ -1,4 +1,4 @@
-"""`croupier schema sheet|round|journal|play|approval`: the JSON Schema of the documents, including each game's options."""
+"""`croupier schema sheet|round|journal|play|approval|dossier`: the JSON Schema of the documents, with each game's options."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ class Which(StrEnum):
     JOURNAL = "journal"
     PLAY = "play"
     APPROVAL = "approval"
+    DOSSIER = "dossier"
 
 
 def register(app: typer.Typer) -> None:
@@ -23,7 +24,7 @@ def register(app: typer.Typer) -> None:
 
 
 def schema(
-    which: Annotated[Which, typer.Argument(metavar="sheet|round|journal|play|approval")],
+    which: Annotated[Which, typer.Argument(metavar="sheet|round|journal|play|approval|dossier")],
     json: Json = False,  # noqa: ARG001 (every command with output takes it)
 ) -> None:
     """Print the JSON Schema of a document. It includes each game's options. The output is always JSON."""

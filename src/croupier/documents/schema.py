@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.documents.journal import RecordDocument
+from croupier.documents.petition.dossier import DossierDocument
 from croupier.documents.reading import Document
 from croupier.documents.round_document import RoundDocument
 from croupier.documents.sheet import SheetDocument
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from croupier.law.option import Option
 
 _DOCUMENTS: dict[str, type[Document]] = {"sheet": SheetDocument, "round": RoundDocument, "journal": RecordDocument}
-APPROVAL = "approval"
+_WITHOUT_GAME: dict[str, type[Document]] = {"approval": ApprovalDocument, "dossier": DossierDocument}
 PLAY = "play"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _AMOUNT = r"(0|[1-9][0-9]{0,11})(\.[0-9]{2})?$"
@@ -29,8 +30,8 @@ def document_schema(which: str) -> Tree:
     """The schema of one kind of document."""
     if which == PLAY:
         return _play_schema()
-    if which == APPROVAL:  # it names no game
-        return {"$schema": _DIALECT, **ApprovalDocument.model_json_schema(mode="validation")}
+    if which in _WITHOUT_GAME:
+        return {"$schema": _DIALECT, **_WITHOUT_GAME[which].model_json_schema(mode="validation")}
     schema: Tree = _DOCUMENTS[which].model_json_schema(mode="validation")
     schema["$schema"] = _DIALECT
     _dollars_are_strings(schema)

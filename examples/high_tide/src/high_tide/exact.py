@@ -11,7 +11,7 @@ from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
 from croupier.money.wager import Bet
 from high_tide.procedure import FALL, RISE, VALUES, reach
-from high_tide.rules import HighTideRules, payout_row
+from high_tide.rules import HALF, HighTideRules, payout_row
 from high_tide.shuffle import HighTideStanding
 from high_tide.wagers import SLACK_WATER, TIDE, offered
 
@@ -45,5 +45,5 @@ def worth(rules: HighTideRules, rank: str, call: str) -> Fraction:
     per_rank = _SUITS * rules.decks
     left = len(VALUES) * per_rank - 1
     wins = ranks * per_rank
-    ties = per_rank - 1 if rules.slack_returns_tide else 0
-    return (rules.payouts[payout_row(ranks)].to_one * wins - (left - wins - ties)) / left
+    kept = Fraction(per_rank - 1, 2) if rules.slack_takes == HALF else 0  # of the wagers that meet slack water
+    return (rules.payouts[payout_row(ranks)].to_one * wins - (left - wins - kept)) / left

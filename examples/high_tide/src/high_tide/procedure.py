@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from croupier.engine.croupier import Croupier
 from croupier.engine.decision import Decision, Offer
@@ -12,10 +12,10 @@ from croupier.engine.irregularity import Irregularity
 from croupier.engine.shoe_table import ShoeCards
 from croupier.equipment.cards import RANKS, Card
 from croupier.equipment.site import Site
-from croupier.money.settlement import Line, collect_then_pay, lost, pushed, won
+from croupier.money.settlement import Line, collect_then_pay, lost, won
 from croupier.money.wager import Wager
 from high_tide.irregular import CALL, TIDE_EXPOSED
-from high_tide.rules import HighTideRules, payout_row
+from high_tide.rules import HALF, HighTideRules, payout_row
 from high_tide.shuffle import TABLE, HighTideStanding
 from high_tide.wagers import LAW, SLACK_WATER
 
@@ -82,14 +82,17 @@ def _offers(mark: Card) -> tuple[Offer, ...]:
 def _lines(
     rules: HighTideRules, wagers: tuple[Wager, ...], calls: dict[str, str], mark: Card, tide: Card
 ) -> Iterator[Line]:
+    same = mark.rank == tide.rank
     for wager in wagers:
         if wager.kind == SLACK_WATER:
-            row, wins, ties = SLACK_WATER, mark.rank == tide.rank, False
+            row, wins = SLACK_WATER, same
         else:
             call = calls[wager.seat]
-            row, ties = payout_row(reach(call, mark)), mark.rank == tide.rank and rules.slack_returns_tide
+            row = payout_row(reach(call, mark))
             wins = value(tide) > value(mark) if call == RISE else value(tide) < value(mark)
         if wins:
             yield won(wager, rules.payouts[row], LAW, chip_cents=rules.smallest_chip_cents)
+        elif same and rules.slack_takes == HALF:  # only a tide wager can be lost then
+            yield replace(lost(wager, LAW, "slack water takes half"), cents=-(wager.stake_cents // 2))
         else:
-            yield pushed(wager, LAW, "slack water") if ties else lost(wager, LAW)
+            yield lost(wager, LAW)

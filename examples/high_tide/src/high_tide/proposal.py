@@ -13,8 +13,7 @@ PROPOSAL = Proposal(
     ),
     wagers={
         "tide": 'wins if the player called "rise" and the tide is higher than the mark, or called "fall" and the tide is '
-        "lower. It loses otherwise; if both cards have the same rank it loses, unless the casino licensee has elected to "
-        "return it",
+        "lower, and loses otherwise; two cards of the same rank take of it what the casino licensee has elected",
         "slack_water": "wins if the mark and the tide have the same rank, and loses otherwise",
     },
     steps=(

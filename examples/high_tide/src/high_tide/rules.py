@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.law.option import Source, TableRules, count, flag
+from croupier.law.option import Choice, Source, TableRules, among, count, flag
 from croupier.money.paytable import Paytable, payouts
 
-MOST_DECKS = 8
+FEWEST_DECKS, MOST_DECKS = 4, 8
+ALL, HALF = "all", "half"
 REACHES = {  # the rows of the pay table, and what a sign says of them
     "reach_1_to_3": range(1, 4),
     "reach_4_to_5": range(4, 6),
@@ -29,8 +30,8 @@ class HighTideRules(TableRules):
     """The options of one high tide table."""
 
     decks: int = count(
-        1,
-        least=1,
+        6,
+        least=FEWEST_DECKS,
         most=MOST_DECKS,
         cite=_RULES,
         note="the number of decks in the shoe",
@@ -49,14 +50,16 @@ class HighTideRules(TableRules):
         note="offer the slack water wager, which wins if both cards have the same rank",
         source=Source.PROPOSED,
     )
-    slack_returns_tide: bool = flag(
-        False,
+    slack_takes: str = among(
+        ALL,
+        Choice(ALL),
+        Choice(HALF),
         cite=_RULES,
-        note="return the tide wager if both cards have the same rank, instead of collecting it",
+        note="what two cards of the same rank take of the tide wager",
         source=Source.PROPOSED,
         notice=True,
-        notice_for=(False, True),
-        posted_words="two cards of the same rank return the tide wager",
+        notice_for=(ALL, HALF),
+        posted_words="two cards of the same rank take of the tide wager",
     )
     payouts: Paytable = payouts(
         _PAYTABLE,

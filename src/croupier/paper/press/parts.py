@@ -61,6 +61,7 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     beside: int = 1
     small: bool = False
+    tall: bool = False  # rows to write in by hand
     kind: ClassVar[str] = "grid"
 
 
@@ -90,13 +91,31 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """Drawings side by side, as wide as the leaf together."""
+    """Drawings side by side, together as wide as the leaf or a part of it."""
 
     pictures: tuple[Picture, ...]
+    percent: int = 100  # of the width of the leaf
     kind: ClassVar[str] = "gallery"
 
 
-Part = Heading | Prose | Listing | Grid | Form | Gallery
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A numbered paragraph of rules: its label, such as (a) or 1., its words, and how deep it is."""
+
+    label: str
+    text: str
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """Numbered paragraphs in order, each indented by its depth."""
+
+    clauses: tuple[Clause, ...]
+    kind: ClassVar[str] = "clauses"
+
+
+Part = Heading | Prose | Listing | Grid | Form | Gallery | Clauses
 
 
 @dataclass(frozen=True, slots=True)

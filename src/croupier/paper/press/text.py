@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from textwrap import wrap
 
-from croupier.paper.press.parts import Form, Gallery, Grid, Heading, Leaf, Listing, Paper, Part, Prose
+from croupier.paper.press.parts import Clause, Clauses, Form, Gallery, Grid, Heading, Leaf, Listing, Paper, Part, Prose
 
 WIDTH = 100
 _RULES = {1: "=", 2: "-"}
@@ -35,14 +36,27 @@ def _lines(part: Part) -> Iterator[str]:
         case Grid():
             yield from _grid(part)
         case Form():
-            longest = max((len(field.label) for field in part.fields), default=0)
-            for field in part.fields:
-                lines = wrap(field.value, WIDTH - longest - 3) or [_BLANK]
-                yield f"{field.label + ':':<{longest + 2}} {lines[0]}"
-                yield from (" " * (longest + 3) + line for line in lines[1:])
+            yield from _form(part)
         case Gallery():
-            for picture in part.pictures:
-                yield from wrap(f"[Drawing: {picture.shows}]", WIDTH)
+            yield from chain.from_iterable(wrap(f"[Drawing: {each.shows}]", WIDTH) for each in part.pictures)
+        case Clauses():
+            yield from chain.from_iterable(map(_clause, part.clauses))
+
+
+def _form(form: Form) -> Iterator[str]:
+    longest = max((len(field.label) for field in form.fields), default=0)
+    for field in form.fields:
+        lines = wrap(field.value, WIDTH - longest - 3) or [_BLANK]
+        yield f"{field.label + ':':<{longest + 2}} {lines[0]}"
+        yield from (" " * (longest + 3) + line for line in lines[1:])
+
+
+def _clause(clause: Clause) -> Iterator[str]:
+    """A numbered paragraph, indented by its depth."""
+    before = " " * (4 * clause.depth)
+    yield from wrap(
+        clause.text, WIDTH, initial_indent=f"{before}{clause.label:<5}", subsequent_indent=f"{before}{' ' * 5}"
+    )
 
 
 def _cited(words: str, cites: Sequence[str]) -> str:

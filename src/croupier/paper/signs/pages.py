@@ -57,7 +57,7 @@ def _posted(sign: Sign, *, wide: bool) -> Iterator[Part]:
     if not sign.rules and not must:
         yield Prose("No rule of this table needs to be posted.")
     yield from _by_the_house(sign, wide=wide)
-    if rules_must_be_posted(sign.sheet.on):
+    if rules_must_be_posted(sign.sheet.on) and (sign.rules or must):
         yield Prose(f"Posted under {POSTED_BY}{f' and {LIMITS_POSTED_BY}' if must else ''}.", small=True)
 
 

@@ -1,0 +1,185 @@
+"""`croupier petition DOSSIER GAME`: the petition for a new game, its checklist, and the papers of its test (19:47-8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.arguments import Json, Sets
+from croupier.cli.exits import FINDINGS, LAWFUL
+from croupier.cli.papers.files import Out, out_faults, write
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from croupier.documents.petition.dossier import DossierDocument
+    from croupier.paper.petition.checklist import Entry, Filed
+    from croupier.paper.press.parts import Paper, Picture
+
+ENDINGS = (".pdf", ".txt")
+
+DossierFile = Annotated[str, typer.Argument(metavar="DOSSIER", help="The dossier, a TOML file (- for stdin).")]
+GameOrFolder = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, a rule sheet of it, or the folder of its package, not installed.")
+]
+Checklist = Annotated[
+    bool, typer.Option("--checklist", help="Print what 8.4 asks for and what is missing, and no more.")
+]
+Trial = Annotated[bool, typer.Option("--test", help="The papers of the test period instead of the petition.")]
+Record = Annotated[
+    str, typer.Option("--record", metavar="FILE.csv", help="With --test: the record of the test, for a report on it.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    app.command("petition")(petition)
+
+
+def petition(
+    dossier: DossierFile,
+    game: GameOrFolder,
+    out: Out = "",
+    checklist: Checklist = False,
+    test: Trial = False,
+    record: Record = "",
+    sets: Sets = [],  # noqa: B006 (typer copies it)
+    json: Json = False,
+) -> None:
+    """Print the petition for a new game from its dossier: draft rules, odds, drawings, requests. PDF or text."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.paper.petition.checklist import LIST_UNKNOWN, petition_entries, trial_entries  # noqa: PLC0415
+
+    _arguments(dossier, game, out, record, test=test)
+    with _game(game) as name:
+        filed, pictures = _filed(dossier, name, sets)
+        if checklist or json:
+            entries = (*petition_entries(filed), *(trial_entries(filed) if test else ()))
+            _checked(entries, filed, out, json=json)
+        else:
+            _finish(_trial(filed, record) if test else _petition(filed, pictures), out)
+    if test and not checklist:
+        output.to_stderr(f"{LIST_UNKNOWN.verdict}: {LIST_UNKNOWN}")
+        raise typer.Exit(output.exit_code(LIST_UNKNOWN.verdict))
+
+
+def _arguments(dossier: str, game: str, out: str, record: str, *, test: bool) -> None:
+    """Raises `UsageError` with every invalid argument."""
+    from croupier.cli.output import UsageError  # noqa: PLC0415
+
+    wrong = out_faults("-o", out, ENDINGS)
+    if [dossier, game, record].count("-") > 1:
+        wrong.append("only one of dossier, sheet and --record can come from standard input")
+    if record and not test:
+        wrong.append("--record is for the report on a test: add --test")
+    if wrong:
+        raise UsageError("\n".join(wrong))
+
+
+@contextmanager
+def _game(source: str) -> Iterator[str]:
+    """The name of the game, or the sheet. The game of a folder is registered as long as the command runs."""
+    from croupier.cli.papers.folder import game_in  # noqa: PLC0415
+    from croupier.games import registry  # noqa: PLC0415
+
+    if not Path(source).is_dir() or registry.spelled(source) in registry.names():
+        yield source
+        return
+    found = game_in(Path(source))
+    with registry.guest(found):
+        yield found.name
+
+
+def _filed(source: str, game: str, sets: list[str]) -> tuple[Filed, dict[str, Picture]]:
+    """What is filed, and its drawings. Raises `Refused` if nothing can be dealt, `Unreadable` with every mistake."""
+    from croupier.api.source import dealable  # noqa: PLC0415
+    from croupier.cli import arguments  # noqa: PLC0415
+    from croupier.documents.petition.dossier import read_dossier  # noqa: PLC0415
+    from croupier.drive.numbers import all_numbers  # noqa: PLC0415
+    from croupier.paper.petition.checklist import Filed  # noqa: PLC0415
+    from croupier.paper.petition.drawings import drawings  # noqa: PLC0415
+
+    dossier = read_dossier(source)
+    given = _given(dossier, Path() if source == "-" else Path(source).parent)
+    sheet = dealable(arguments.sheet(game, sets, ""))
+    pictures = drawings(sheet.game, sheet.rules, given)
+    numbers = tuple(all_numbers(sheet.game, sheet.rules)) if sheet.game.proposal else ()
+    return Filed(dossier, sheet, numbers, frozenset(pictures)), pictures
+
+
+def _given(dossier: DossierDocument, folder: Path) -> dict[str, Picture]:
+    """The drawings of the dossier, from files beside it. Raises `Unreadable` with every file that is no SVG."""
+    from xml.etree import ElementTree as ET  # noqa: PLC0415
+
+    from croupier.documents.reading import read_text  # noqa: PLC0415
+    from croupier.law.option import Unreadable  # noqa: PLC0415
+    from croupier.law.ruling import Mistake  # noqa: PLC0415
+    from croupier.paper.press.parts import Picture  # noqa: PLC0415
+
+    found, mistakes = dict[str, Picture](), []
+    for number, each in enumerate(dossier.drawing):
+        place = f"drawing[{number}].file"
+        try:
+            drawn = read_text(folder / each.file)
+            if ET.fromstring(drawn).tag.rpartition("}")[2] != "svg":  # noqa: S314 (the petitioner's own drawing)
+                mistakes.append(Mistake(place, f"{each.file} is not an SVG drawing"))
+        except Unreadable as unreadable:
+            mistakes += [Mistake(place, str(each)) for each in unreadable.mistakes]
+        except ET.ParseError as error:
+            mistakes.append(Mistake(place, f"{each.file} is not an SVG drawing: {error}"))
+        else:
+            found[each.of] = Picture(drawn, each.shows)
+    if mistakes:
+        raise Unreadable(*mistakes)
+    return found
+
+
+def _petition(filed: Filed, pictures: dict[str, Picture]) -> Paper:
+    from croupier import __version__  # noqa: PLC0415
+    from croupier.documents.sheet import sheet_digest  # noqa: PLC0415
+    from croupier.law.ruling import Refused  # noqa: PLC0415
+    from croupier.paper.petition.checklist import missing, petition_entries  # noqa: PLC0415
+    from croupier.paper.petition.odds import variants  # noqa: PLC0415
+    from croupier.paper.petition.pages import Petition, petition_paper  # noqa: PLC0415
+
+    if lacking := missing(petition_entries(filed)):  # before the other elections are counted
+        raise Refused(*lacking)
+    changed = tuple(variants(filed.sheet, filed.numbers))
+    return petition_paper(Petition(filed, pictures, changed, sheet_digest(filed.sheet), f"croupier {__version__}"))
+
+
+def _trial(filed: Filed, record: str) -> Paper:
+    from croupier import __version__  # noqa: PLC0415
+    from croupier.documents.petition.trial_record import read_trial_record  # noqa: PLC0415
+    from croupier.paper.petition.trial import trial_paper  # noqa: PLC0415
+
+    days = read_trial_record(record, [each.wager for each in filed.numbers]) if record else ()
+    return trial_paper(filed, days, version=f"croupier {__version__}")
+
+
+def _checked(entries: Sequence[Entry], filed: Filed, out: str, *, json: bool) -> None:
+    """Prints the checklist, and exits with 1 if something is missing."""
+    from croupier.cli import output  # noqa: PLC0415
+    from croupier.paper.petition.checklist import missing  # noqa: PLC0415
+    from croupier.paper.petition.pages import checklist_paper  # noqa: PLC0415
+
+    if json:
+        rows = [{"cite": str(each.cite), "asks": each.asks, "missing": list(each.missing)} for each in entries]
+        output.print_json({"game": filed.game.name, "complete": not missing(entries), "checklist": rows})
+    if out or not json:
+        _finish(checklist_paper(entries, f"Checklist of the petition for {filed.game.title}"), out)
+    raise typer.Exit(FINDINGS if missing(entries) else LAWFUL)
+
+
+def _finish(paper: Paper, out: str) -> None:
+    """Writes the file, or prints the text."""
+    from croupier.paper.press.text import text  # noqa: PLC0415
+    from croupier.paper.press.typeset import pdf  # noqa: PLC0415
+
+    if not out:
+        print(text(paper), end="")  # noqa: T201
+    else:
+        write(out, pdf(paper) if out.lower().endswith(".pdf") else text(paper).encode())
