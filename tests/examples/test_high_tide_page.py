@@ -16,7 +16,9 @@ def test_a_round_of_high_tide_is_played_on_its_page(patron: Patron, house: House
     patron.is_ready()
     patron.answers("refuse")  # the cut
     expect(patron.page.locator("#felt")).to_contain_text("MARK")
-    patron.answers("rise")
+    calls = patron.page.locator("#offer-rise, #offer-fall")  # on a king there is only one
+    calls.first.wait_for()
+    patron.answers((calls.first.get_attribute("id") or "").removeprefix("offer-"))
     expect(patron.page.locator("#h-last")).to_be_visible()
     lines = house.casino.view("high-tide", None)["lines"]
     assert {line["wager"] for line in lines} == {"tide", "slack_water"}

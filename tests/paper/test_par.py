@@ -202,7 +202,8 @@ def test_5_2_b_a_comparison_has_every_figure_that_differs_and_no_other() -> None
     assert (advantage.old, advantage.new, advantage.change) == (Fraction(1, 38), Fraction(1, 19), Fraction(1, 38))
     assert [str(duty.cite) for duty in both.duties] == ["19:47-8.3(b)1", "19:47-8.3(b)2", "19:47-8.3(b)3"]
     printed = text(difference_paper(both))
-    assert "zero_rule" in printed
+    assert "0 or 00 takes of red, black" in printed  # in the words of the sign
+    assert "zero_rule" not in printed
     assert "5.263158%" in printed
     names = [table.name for table in difference_tables(both)]
     assert names[:2] == ["Changes", "Differences"]

@@ -12,9 +12,11 @@ from croupier.money.numbers import decimal
 from croupier.paper.par.content import Par, ParWager
 from croupier.paper.par.pages import SHARES, WIDE
 from croupier.paper.par.tables import Cell, Table, tables
+from croupier.paper.plans.content import in_plain_words, what_changes
 from croupier.paper.press.parts import Column, Field, Form, Grid, Heading, Item, Leaf, Listing, Paper, Part, Prose
 from croupier.sheets import notice
 from croupier.sheets.notice import Change, Duty
+from croupier.sheets.sheet import Sheet
 
 Value = Fraction | float | None
 
@@ -102,6 +104,10 @@ def difference_paper(both: Difference) -> Paper:
     return Paper(f"Sheets compared: {both.new.title}", (Leaf(tuple(_parts(both)), WIDE, (9,)),))
 
 
+def _change_in_words(change: Change, new: Sheet) -> tuple[str, ...]:
+    return what_changes(change, new), in_plain_words(change.before), in_plain_words(change.after), str(change.cite)
+
+
 def _parts(both: Difference) -> Iterator[Part]:
     yield Heading(f"Sheets compared: {both.new.title}", 1)
     yield Form(
@@ -111,9 +117,9 @@ def _parts(both: Difference) -> Iterator[Part]:
         )
     )
     yield Heading("Changes")
-    columns = (Column("Option", wide=True), Column("Old"), Column("New"), Column("Paragraph"))
+    columns = (Column("What", wide=True), Column("Old"), Column("New"), Column("Paragraph"))
     if both.changes:
-        yield Grid(columns, tuple((each.name, each.before, each.after, str(each.cite)) for each in both.changes))
+        yield Grid(columns, tuple(_change_in_words(each, both.new.sheet) for each in both.changes))
     else:
         yield Prose("No changes.")
     if both.duties:

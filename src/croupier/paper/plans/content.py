@@ -227,10 +227,12 @@ def _changed(change: Change, new: Sheet, *, every_change: bool) -> Changed:
         waits, why = False, "its paragraph wants notice only to withdraw it (reading B15, as elected)"
     else:
         waits, why = True, "rules change half an hour after notice [19:47-8.3(b)]"
-    return Changed(_named(change, new), _value(change.before), _value(change.after), change.cite, waits, why)
+    return Changed(
+        what_changes(change, new), in_plain_words(change.before), in_plain_words(change.after), change.cite, waits, why
+    )
 
 
-def _named(change: Change, new: Sheet) -> str:
+def what_changes(change: Change, new: Sheet) -> str:
     """What changes, in the words of the sign."""
     if change.is_limit:
         return f"limits of {words(change.name.removeprefix('limits.'))}"
@@ -240,5 +242,6 @@ def _named(change: Change, new: Sheet) -> str:
     return words(change.name.replace(".", ": "))
 
 
-def _value(value: str) -> str:
+def in_plain_words(value: str) -> str:
+    """A value of an option for people."""
     return {"true": "yes", "false": "no"}.get(value, value.strip('"')) or "none"
