@@ -15,6 +15,7 @@ from croupier.documents.journal import BEGINNING, record
 from croupier.documents.schema import document_schema
 from croupier.drive.play import Live
 from croupier.engine.round import open_round
+from croupier.families.twenty_one.chart.document import plain
 from croupier.games import registry
 from croupier.games.blackjack.kernels import counting
 from croupier.games.blackjack.rules import BlackjackRules
@@ -277,7 +278,7 @@ def test_how_seats_play_is_not_valid_where_the_game_cannot_read_it(name: str, ch
 def test_a_chart_of_the_twenty_one_family_is_valid_by_totals_and_by_cards() -> None:
     schema = document_schema("play")["$defs"]["spanish_21"]
     for by_cards in (False, True):
-        tree = chart_at_random(Random(1), by_cards=by_cards, insurance=by_cards).plain()
+        tree = plain(chart_at_random(Random(1), by_cards=by_cards, insurance=by_cards))
         assert faults(schema, tree, schema) == []
         assert faults(schema, tree | {"hard": {"21": "S S S S S S S S S S"}}, schema)
         assert faults(schema, tree | {"attack": "Y"}, schema)

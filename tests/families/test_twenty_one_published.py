@@ -143,9 +143,11 @@ def test_charts_are_worth_less_than_best_play_and_more_with_more_to_go_by() -> N
 def test_a_published_cell_seventeen_is_given_up_to_an_ace_only() -> None:
     """A note on the game says so: before a double, 17 against an ace is the only hand to surrender."""
     chart = best_chart(ATTACK)
-    given_up = {(row, up) for up, cells in chart.columns.items() for row, code in cells.rows.items() if code[0] == "R"}
+    given_up = {
+        (row, up) for up, each in chart.columns.items() for row, code in each.column.rows.items() if code[0] == "R"
+    }
     assert given_up == {(("hard", 17, 0), 1)}
-    assert {up for up, cells in chart.columns.items() if cells.doubled["hard", 16, 1] == "R"} == {8, 9, 10, 1}
+    assert {up for up, each in chart.columns.items() if each.column.doubled["hard", 16, 1] == "R"} == {8, 9, 10, 1}
 
 
 # ---------------------------------------------------------------- distributions

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.families.twenty_one.report import placard, totals
+from croupier.families.twenty_one.chart import document as documents
+from croupier.families.twenty_one.chart import forms
+from croupier.families.twenty_one.chart.cells import DOUBLED
+from croupier.families.twenty_one.report import placard
 from croupier.games.double_attack_blackjack import GAME as DOUBLE_ATTACK
 from croupier.games.double_attack_blackjack.terms import terms_of
 from croupier.games.spanish_21 import GAME as SPANISH
@@ -58,15 +61,15 @@ def test_every_mistake_in_a_document_is_named() -> None:
     tree["pairs"] = {name: row for name, row in tree["pairs"].items() if name != "8"}
     tree |= {"insurance": True, "atack": "Y", "columns": "A 2 3"}
     with pytest.raises(Unreadable) as mistakes:
-        totals.read(tree, terms_of(DOUBLE_ATTACK.rules(**ONE_DECK)))
+        documents.read(tree, forms.of_table(terms_of(DOUBLE_ATTACK.rules(**ONE_DECK))))
     places = {each.place for each in mistakes.value.mistakes}
     assert places == {"atack", "columns", "insurance", "hard.22", "hard.12, against 2", "pairs.8"}
 
 
 def test_26_8_without_surrender_of_doubled_hands_the_chart_has_no_rows_for_them() -> None:
     rules = DOUBLE_ATTACK.rules(surrender="first two cards", **ONE_DECK)
-    assert totals.DOUBLED not in totals.rows(terms_of(rules))
-    assert totals.DOUBLED in totals.rows(terms_of(DOUBLE_ATTACK.rules(**ONE_DECK)))
+    assert DOUBLED not in forms.of_table(terms_of(rules)).rows
+    assert DOUBLED in forms.of_table(terms_of(DOUBLE_ATTACK.rules(**ONE_DECK))).rows
 
 
 def test_best_play_says_when_to_attack() -> None:

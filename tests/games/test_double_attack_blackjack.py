@@ -12,6 +12,7 @@ from croupier.drive.play import Live
 from croupier.engine.decision import Decision
 from croupier.engine.shoe_table import LAST_CUTTER
 from croupier.equipment.cards import DECK, read_card
+from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY
 from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
 from croupier.games.double_attack_blackjack import GAME
 from croupier.games.double_attack_blackjack.exact import bust_it_chances, insurance_chances
@@ -22,7 +23,6 @@ from croupier.games.double_attack_blackjack.rules import (
     DEALT_THEN,
     FIRST_TWO,
     HALF_OF_ALL,
-    INITIAL_ONLY,
     NO_SPLIT_HANDS,
     NOT_SPLIT_ACES,
     ORIGINAL,

@@ -11,11 +11,12 @@ import pytest
 from croupier.drive.play import Live
 from croupier.engine.irregularity import Irregularity
 from croupier.equipment.cards import DECK
+from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY
 from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
 from croupier.games.spanish_21 import GAME
 from croupier.games.spanish_21.bonus import bonus_row
 from croupier.games.spanish_21.exact import counted
-from croupier.games.spanish_21.rules import FIRST_TWO, INITIAL_ONLY, SpanishRules
+from croupier.games.spanish_21.rules import FIRST_TWO, SpanishRules
 from croupier.games.spanish_21.shuffle import SpanishStanding
 from croupier.games.spanish_21.strategy import plain_chart
 from croupier.law.option import Source

@@ -14,9 +14,11 @@ import pytest
 
 from croupier.engine.kernel import Scene
 from croupier.equipment.cards import read_card
+from croupier.families.twenty_one.chart.cells import Chart
+from croupier.families.twenty_one.chart.document import plain
 from croupier.families.twenty_one.kernels import compiler, general_round
 from croupier.families.twenty_one.kernels.general_tables import General, Scenery
-from croupier.families.twenty_one.kernels.play import Play, read
+from croupier.families.twenty_one.kernels.play import read
 from croupier.families.twenty_one.kernels.simulation import Boxes, OneBox
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.spanish_21.rules import SpanishRules
@@ -48,8 +50,8 @@ def kinds_of(one: Playable, rules: Any) -> list[str]:  # noqa: ANN401
     return [one.main, *sides]
 
 
-def boxes(one: Playable, rules: Any, play: Play, seats: int, *, shoe: bool = False) -> General:  # noqa: ANN401
-    scene = Scene(seats=seats, wagers=tuple(kinds_of(one, rules)), play=json.dumps(play.plain()), through_the_shoe=shoe)
+def boxes(one: Playable, rules: Any, play: Chart, seats: int, *, shoe: bool = False) -> General:  # noqa: ANN401
+    scene = Scene(seats=seats, wagers=tuple(kinds_of(one, rules)), play=json.dumps(plain(play)), through_the_shoe=shoe)
     made = one.game.numbers.kernel(rules, scene)
     if isinstance(made, OneBox):
         return General(one.table_of(rules), play, Scenery())
@@ -103,7 +105,7 @@ class Rare(NamedTuple):
 
     one: Playable
     elected: dict[str, Any]
-    play: Play
+    play: Chart
     cards: str
     told: str
 
@@ -257,7 +259,7 @@ def test_both_kernels_come_to_the_same_mean(one: Playable, through_the_shoe: boo
         rules, decks=6, card_reader=False, **({"redoubles": 0, "max_ace_hands": 2} if one is SPANISH else {})
     )
     play = chart("S", splits=SEVENS, attack=True, hard_11="Ds", hard_14="H", hard_12="H", hard_8="H", hard_5="H")
-    scene = Scene(play=json.dumps(play.plain()), through_the_shoe=through_the_shoe)
+    scene = Scene(play=json.dumps(plain(play)), through_the_shoe=through_the_shoe)
     fast = one.game.numbers.kernel(rules, scene)
     assert isinstance(fast, OneBox)
     slow = Boxes(fast.game, play, 1, (), "", through_the_shoe=through_the_shoe)
@@ -276,7 +278,7 @@ def test_payouts_that_do_not_fit_are_refused(odds: str) -> None:
     rules = DoubleAttackRules()
     fine = replace(rules, payouts=rules.payouts.paying({"attack": Odds.read(odds)}))
     with pytest.raises(Refused, match="not simulated"):
-        DOUBLE_ATTACK.game.numbers.kernel(fine, Scene(play=json.dumps(chart("S", attack=True).plain())))
+        DOUBLE_ATTACK.game.numbers.kernel(fine, Scene(play=json.dumps(plain(chart("S", attack=True)))))
 
 
 def test_19_5_envy_is_paid_to_every_other_box() -> None:
@@ -315,7 +317,7 @@ def test_a_shoe_that_runs_out_is_filled_with_its_discards() -> None:
 def test_a_chart_is_read_back_as_it_is_written() -> None:
     for by_cards in (False, True):
         play = chart_at_random(Random(1), by_cards=by_cards, insurance=by_cards)
-        assert read(json.dumps(play.plain())) == play
+        assert read(json.dumps(plain(play))) == play
 
 
 @pytest.mark.parametrize(

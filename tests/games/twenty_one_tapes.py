@@ -15,11 +15,12 @@ from croupier.engine.decision import Answer, Decision
 from croupier.engine.round import open_round
 from croupier.equipment.cards import DECK, Card
 from croupier.equipment.shoe import Dealing, Shoe
+from croupier.families.twenty_one.chart.cells import CODES, LEAST_DOUBLED, Chart, Column, numbers_of_cards
 from croupier.families.twenty_one.kernels import automaton, compiler, general_round
 from croupier.families.twenty_one.kernels.general_tables import General
-from croupier.families.twenty_one.kernels.play import CODES, Column, Play, possible
-from croupier.families.twenty_one.kernels.rows import UNIT_CENTS, Automaton
-from croupier.families.twenty_one.kernels.table import Table
+from croupier.families.twenty_one.kernels.play import answer
+from croupier.families.twenty_one.kernels.rows import Automaton
+from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
 from croupier.games import double_attack_blackjack, spanish_21
 from croupier.games.double_attack_blackjack.kernel import table_of as double_attack_table
 from croupier.games.spanish_21.kernel import table_of as spanish_table
@@ -64,26 +65,25 @@ def odds_at_random(one: Playable, random: Random) -> dict[str, Odds]:
 # ---------------------------------------------------------------- charts
 
 
-def chart_at_random(random: Random, *, by_cards: bool, insurance: bool = False) -> Play:
+def chart_at_random(random: Random, *, by_cards: bool, insurance: bool = False) -> Chart:
     """Any code in any cell, hits more often than not; most pairs are split."""
     totals = [("hard", points) for points in range(4, 21)] + [("soft", points) for points in range(12, 21)]
     codes = [*CODES, "H", "H", "H"]
     aces_apart = random.random() < 0.7
 
     def column() -> Column:
-        counts = range(2, 7) if by_cards else (0,)
         rows = {
             (table, points, cards): random.choice(codes)
             for table, points in totals
-            for cards in counts
-            if not cards or possible(table, points, cards)
+            for cards in (numbers_of_cards(table, points) if by_cards else (0,))
         }
-        doubled = {row: random.choice("SRD") for row in totals}
+        again = [(*row, level) for row in totals for level in (1, 2) if row[1] >= LEAST_DOUBLED[row[0]]]
+        doubled = {row: random.choice("SRD") for row in again}
         splits = frozenset(card for card in range(1, 11) if random.random() < 0.8)
         aces = {points: random.choice("SR") for points in range(12, 21)} if aces_apart else {}
         return Column(rows, splits, doubled, random.random() < 0.5, aces)
 
-    return Play({up: column() for up in range(1, 11)}, insurance)
+    return Chart({up: column() for up in range(1, 11)}, insurance)
 
 
 EVERY_PAIR = frozenset(range(1, 11))
@@ -97,7 +97,7 @@ def chart(
     attack: bool = False,
     insurance: bool = False,
     **cells: str,
-) -> Play:
+) -> Chart:
     """One code in every cell but the cells named, hard_16="S"."""
     rows = {("hard", points, 0): code for points in range(4, 21)} | {
         ("soft", points, 0): code for points in range(12, 21)
@@ -105,8 +105,8 @@ def chart(
     for name, other in cells.items():
         table, points = name.split("_")
         rows[table, int(points), 0] = other
-    after = {(table, points): doubled for table, points, _ in rows}
-    return Play({up: Column(rows, splits, after, attack) for up in range(1, 11)}, insurance)
+    after = {(table, points, 1): doubled for table, points, _ in rows if points >= LEAST_DOUBLED[table]}
+    return Chart({up: Column(rows, splits, after, attack) for up in range(1, 11)}, insurance)
 
 
 # ---------------------------------------------------------------- the engine on a tape
@@ -117,7 +117,7 @@ class Tape(QuietCroupier):
     """Cards in the order of the deal; choices by a chart."""
 
     cards: Sequence[Card]
-    play: Play
+    play: Chart
     dealing: Dealing | None = None
 
     def chance(self, device: Any) -> Any:  # noqa: ANN401
@@ -125,7 +125,7 @@ class Tape(QuietCroupier):
         return device.read(device.from_tape(str(self.cards[device.position])))
 
     def decide(self, decision: Decision) -> Answer:
-        return self.play.answer(decision)
+        return answer(self.play, decision)
 
 
 class Judged(NamedTuple):
@@ -138,7 +138,7 @@ class Judged(NamedTuple):
 def judged(
     one: Playable,
     rules: Any,  # noqa: ANN401
-    play: Play,
+    play: Chart,
     cards: Sequence[Card],
     kinds: Sequence[str],
     seats: int = 1,

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -27,8 +28,8 @@ from croupier.engine.traits import NewDealerBurns, ShoeStanding
 from croupier.equipment.cards import Card
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.site import Site
-from croupier.law.citation import Citation
-from croupier.law.option import TableRules
+from croupier.law.citation import Citation, cite
+from croupier.law.option import Choice, Conflict, Source, TableRules, among, flag
 from croupier.law.ruling import Refused, unlawful
 
 LAST_CUTTER, NEXT_ENTITLED = "last cutter", "next entitled"  # who makes a recut, as a rule sheet writes it
@@ -238,4 +239,46 @@ def card_remedies(
             (*cards, *error_at),
             for_a_surplus=True,
         ),
+    )
+
+
+# ---------------------------------------------------------------- options that many of these games have
+
+
+def recut_by(law: str, source: Source = Source.TEXT, *, since: date | None = None) -> str:
+    return among(
+        LAST_CUTTER,
+        Choice(LAST_CUTTER),
+        Choice(NEXT_ENTITLED, since=since),
+        cite=law,
+        note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
+        source=source,
+    )
+
+
+def continuous_shuffler(law: str, source: Source) -> bool:
+    return flag(
+        False,
+        cite=law,
+        note="a continuous shuffler replaces the shuffle, the cut and the burn of a new shoe",
+        source=source,
+    )
+
+
+def shuffler_approved(law: str, source: Source) -> bool:
+    return flag(
+        False,
+        cite=law,
+        note="the Commission has approved the continuous shuffler and its procedures",
+        source=source,
+        only_where=("continuous_shuffler", True),
+    )
+
+
+def shuffler_needs_approval(law: str) -> Conflict:
+    return Conflict(
+        ("continuous_shuffler", True),
+        ("shuffler_approved", False),
+        cite(law),
+        "a continuous shuffler needs the Commission's approval of the device and its procedures",
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
-from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
+from croupier.engine import shoe_table
 from croupier.law.citation import Citation, cite
 from croupier.law.option import Choice, Conflict, Source, TableRules, among, count, flag
 from croupier.money.commission import Basis, Collected, Commission, Rounding, Way
@@ -241,14 +241,7 @@ def one_more_round(law: str) -> bool:
 
 
 def recut_by(law: str) -> str:
-    return among(
-        LAST_CUTTER,
-        Choice(LAST_CUTTER),
-        Choice(NEXT_ENTITLED),
-        cite=law,
-        note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
-        source=Source.INFERRED,
-    )
+    return shoe_table.recut_by(law, Source.INFERRED)
 
 
 def excluded(law: str) -> tuple[Conflict, ...]:

@@ -52,6 +52,7 @@ class SeatView(NamedTuple):
     dealer: tuple[Card, ...]
     layout: tuple[tuple[str, int, tuple[Card, ...]], ...]  # box, hand, its face-up cards
     unseen: tuple[int, ...]  # how many of each card this seat has not seen, in deck order
+    doubles: int = 0  # how many times the hand was doubled
 
 
 @dataclass(slots=True, kw_only=True)

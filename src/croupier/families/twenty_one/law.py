@@ -113,6 +113,16 @@ class TwentyOneLaw:
         return Offer("no_insurance", self.insurance, declines=True)
 
     @cached_property
+    def insurance_needs_an_ace(self) -> Ruling:
+        why = "insurance is offered only when the dealer's first card is an ace"
+        return unlawful(self.insurance, why, "insurance")
+
+    @cached_property
+    def insurance_too_late(self) -> Ruling:
+        why = "insurance must be placed before any further card is dealt"
+        return unlawful(self.insurance_time, why, "insurance")
+
+    @cached_property
     def hand_dead(self) -> Ruling:
         return unlawful(self.box_skipped, "the hand is dead")
 

@@ -15,13 +15,13 @@ def of(deal: Deal, box: Box, hand: Hand, seat: str) -> SeatView:
     cards, dealer = tuple(hand.cards), tuple(deal.dealer.cards)
     if not deal.hides_first_cards:
         seen = [(other.number, each.number, tuple(each.cards)) for other in deal.boxes for each in other.hands]
-        return SeatView(seat, box.number, hand.number, cards, dealer, tuple(seen), unseen)
+        return SeatView(seat, box.number, hand.number, cards, dealer, tuple(seen), unseen, hand.doubles)
     hidden = [deal.variant.hidden_from(deal, seat, other, each) for other, each in hands_of(deal.boxes)]
     layout = tuple(
         (other.number, each.number, tuple(each.cards[len(under) :]))
         for (other, each), under in zip(hands_of(deal.boxes), hidden, strict=True)
     )
-    return SeatView(seat, box.number, hand.number, cards, dealer, layout, _with(unseen, hidden))
+    return SeatView(seat, box.number, hand.number, cards, dealer, layout, _with(unseen, hidden), hand.doubles)
 
 
 def _with(unseen: tuple[int, ...], hidden: list[list[Card]]) -> tuple[int, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
-from croupier.law.citation import cite
+from croupier.engine import shoe_table
 from croupier.law.option import Choice, Conflict, Source, TableRules, among, flag
 from croupier.money.paytable import Paytable, payouts
 
@@ -67,27 +66,9 @@ class CasinoWarRules(TableRules):
         note="the cards are shuffled after every round, not only after each shoe",
         source=Source.INFERRED,
     )
-    recut_by: str = among(
-        LAST_CUTTER,
-        Choice(LAST_CUTTER),
-        Choice(NEXT_ENTITLED),
-        cite="19:47-22.5",
-        note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
-        source=Source.INFERRED,
-    )
-    continuous_shuffler: bool = flag(
-        False,
-        cite="19:47-22.5",
-        note="a continuous shuffler replaces the shuffle, the cut and the burn of a new shoe",
-        source=Source.INFERRED,
-    )
-    shuffler_approved: bool = flag(
-        False,
-        cite="19:47-22.5",
-        note="the Commission has approved the continuous shuffler and its procedures",
-        source=Source.INFERRED,
-        only_where=("continuous_shuffler", True),
-    )
+    recut_by: str = shoe_table.recut_by("19:47-22.5", Source.INFERRED)
+    continuous_shuffler: bool = shoe_table.continuous_shuffler("19:47-22.5", Source.INFERRED)
+    shuffler_approved: bool = shoe_table.shuffler_approved("19:47-22.5", Source.INFERRED)
     payouts: Paytable = payouts(
         _PAYTABLE,
         cite="19:47-22.9",
@@ -95,11 +76,4 @@ class CasinoWarRules(TableRules):
         source=Source.ELSEWHERE,
     )
 
-    conflicts: ClassVar[tuple[Conflict, ...]] = (
-        Conflict(
-            ("continuous_shuffler", True),
-            ("shuffler_approved", False),
-            cite("19:47-22.5"),
-            "a continuous shuffler needs the Commission's approval of the device and its procedures",
-        ),
-    )
+    conflicts: ClassVar[tuple[Conflict, ...]] = (shoe_table.shuffler_needs_approval("19:47-22.5"),)

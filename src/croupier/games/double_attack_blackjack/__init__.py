@@ -5,7 +5,7 @@ titles; there the rules follow the game in other jurisdictions, and each choice 
 """
 
 from croupier.engine.game import Analysis, Game, Play, Table
-from croupier.families.twenty_one.kernels.play import SCHEMA
+from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.games.double_attack_blackjack import felt
 from croupier.games.double_attack_blackjack.exact import CHARTS, chart, counted, uncounted
 from croupier.games.double_attack_blackjack.hands_shown import hands_shown

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.families.twenty_one import deal as twenty_one
+from croupier.families.twenty_one.no_tens.variant import NoTensDeal
 from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
 from croupier.games.double_attack_blackjack.shuffle import Cards, DoubleAttackStanding
 
 
 @dataclass(slots=True, kw_only=True)
-class Deal(twenty_one.Deal):
+class Deal(NoTensDeal):
     """Everything on the table in one round."""
 
     rules: DoubleAttackRules

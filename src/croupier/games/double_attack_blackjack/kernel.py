@@ -6,15 +6,10 @@ from fractions import Fraction
 
 from croupier.engine.kernel import Kernel, Scene
 from croupier.families.twenty_one.kernels import best_play, simulation
-from croupier.families.twenty_one.kernels.table import ANY_NUMBER, FIRST_TWO, Table
-from croupier.games.double_attack_blackjack.rules import (
-    ALL_SPLIT_HANDS,
-    ANY_TIME,
-    NO_SPLIT_HANDS,
-    DoubleAttackRules,
-)
-from croupier.games.double_attack_blackjack.rules import FIRST_TWO as TWO_CARDS_ONLY
-from croupier.games.double_attack_blackjack.wagers import ATTACK, BUST_IT, INITIAL, INSURANCE
+from croupier.families.twenty_one.kernels.table import Table
+from croupier.games.double_attack_blackjack.rules import DoubleAttackRules
+from croupier.games.double_attack_blackjack.terms import values_of
+from croupier.games.double_attack_blackjack.wagers import ATTACK, BUST_IT, DOUBLE, INITIAL, INSURANCE
 from croupier.law.citation import cite
 
 _BUST_ROWS = ("ten", "nine", "eight", "seven", "six", "eights_color", "eights_suit")
@@ -40,26 +35,14 @@ def kernel(rules: DoubleAttackRules, scene: Scene) -> Kernel:
 
 def table_of(rules: DoubleAttackRules) -> Table:
     """The table as the kernels play it."""
-    two_only = rules.surrender == TWO_CARDS_ONLY
-    after_split = not two_only and rules.surrender_after_split != NO_SPLIT_HANDS
+
+    def pays(row: str) -> Fraction:
+        return Fraction(rules.payouts[row].to_one)
+
     return Table(
-        decks=rules.decks,
+        terms=values_of(rules),
         up_first=True,
-        reader=rules.card_reader,
-        attack=True,
-        hands=rules.max_hands,
-        draw_soft_21=rules.draw_on_soft_21,
-        surrender=FIRST_TWO if two_only else ANY_NUMBER,
-        surrender_split=after_split,
-        surrender_split_aces=after_split and rules.surrender_after_split == ALL_SPLIT_HANDS,
-        rescue=rules.surrender == ANY_TIME,
-        rescue_split=after_split,
-        blackjack_pays=Fraction(rules.payouts["blackjack"].to_one),
-        blackjack_beats_blackjack=not rules.blackjacks_push,
-        win_pays=Fraction(rules.payouts[INITIAL].to_one),
-        attack_pays=Fraction(rules.payouts[ATTACK].to_one),
-        double_pays=Fraction(rules.payouts["double"].to_one),
-        also_lost=rules.busted_bets_also_lost,
-        busted_double_returned=rules.busted_double_returned,
-        insurance_pays=Fraction(rules.payouts["insurance"].to_one),
+        win_pays=pays(INITIAL),
+        attack_pays=pays(ATTACK),
+        double_pays=pays(DOUBLE),
     )

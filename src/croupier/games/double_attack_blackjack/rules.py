@@ -9,19 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
-from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
+from croupier.engine import shoe_table
+from croupier.families.twenty_one.no_tens import rules as shared
+from croupier.families.twenty_one.no_tens.rules import ALL_WAGERS, INITIAL_ONLY, NoTensRules
 from croupier.law.citation import cite
-from croupier.law.option import Choice, Conflict, Source, TableRules, among, count, flag
+from croupier.law.option import Choice, Conflict, Source, among, count, flag
 from croupier.money.paytable import Paytable, payouts
 
 _PAYTABLE = Paytable.of("croupier.games.double_attack_blackjack")
 
 # 26.15(k): how the cards are shuffled.
 BY_HAND, BY_DEVICE = "hand", "device"
-
-# 26.15(h) and (i): what a hand returns that is dead because its player declines a second card, or a card was not dealt.
-ALL_WAGERS, INITIAL_ONLY = "all wagers", "the initial wager"
 
 # 26.13(f): where the attack wager of another patron goes who names one hand of a split.
 WITH_INITIAL, RETURNED = "on the named hand", "returned"
@@ -39,7 +37,7 @@ _THREE_HANDS, _FOUR_HANDS = 3, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DoubleAttackRules(TableRules):
+class DoubleAttackRules(NoTensRules):
     """The elections at one double attack blackjack table, and what follows from them."""
 
     # ------------------------------------------------- cards and boxes
@@ -62,8 +60,8 @@ class DoubleAttackRules(TableRules):
         note="the hands a box may have after splits at a table with fewer than six boxes (reading C50)",
         source=Source.INFERRED,
     )
-    several_boxes: bool = flag(False, cite="19:47-26.14", note="a player may wager on more than one box")
-    shared_boxes: bool = flag(False, cite="19:47-26.13(a)", note="up to three patrons may wager on one box")
+    several_boxes: bool = shared.several_boxes("19:47-26.14")
+    shared_boxes: bool = shared.shared_boxes("19:47-26.13(a)")
     follower_attacks: bool = flag(
         False,
         cite="19:47-26.13(e)",
@@ -80,14 +78,7 @@ class DoubleAttackRules(TableRules):
         source=Source.INFERRED,
         only_where=("shared_boxes", True),
     )
-    recut_by: str = among(
-        LAST_CUTTER,
-        Choice(LAST_CUTTER),
-        Choice(NEXT_ENTITLED),
-        cite="19:47-26.4",
-        note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
-        source=Source.PRACTICE,
-    )
+    recut_by: str = shoe_table.recut_by("19:47-26.4", Source.PRACTICE)
     shuffled_by: str = among(
         BY_HAND,
         Choice(BY_HAND),
@@ -98,11 +89,7 @@ class DoubleAttackRules(TableRules):
     shuffler_at_table: bool = flag(
         False, cite="19:47-26.15(k)", note="an automated shuffling device is at the gaming table"
     )
-    card_reader: bool = flag(
-        False,
-        cite="19:47-26.11(b)",
-        note="the dealer has a hole card and checks it with a card reader if his first card is an ace, king, queen or jack",
-    )
+    card_reader: bool = shared.card_reader("19:47-26.11(b)")
 
     # ------------------------------------------------- the player's choices
 
@@ -134,12 +121,7 @@ class DoubleAttackRules(TableRules):
         source=Source.INFERRED,
         only_where=("surrender", ANY_TIME),
     )
-    surrender_at_once: bool = flag(
-        False,
-        cite="19:47-26.8(a)3",
-        note="with a card reader that has shown no blackjack, a surrender is settled at once whatever the first card is",
-        only_where=("card_reader", True),
-    )
+    surrender_at_once: bool = shared.surrender_at_once("19:47-26.8(a)3")
     draw_on_soft_21: bool = flag(
         False,
         cite="19:47-26.12(a)",
@@ -155,26 +137,9 @@ class DoubleAttackRules(TableRules):
         note="a player's blackjack against the dealer's is a push; no: it wins",
         source=Source.PRACTICE,
     )
-    busted_bets_also_lost: bool = flag(
-        False,
-        cite="19:47-26.10(d)",
-        note="a dealer blackjack takes the original wagers in addition to wagers busted after a split (as reading C11)",
-        source=Source.INFERRED,
-    )
-    busted_double_returned: bool = flag(
-        False,
-        cite="19:47-26.9(c)",
-        note="a dealer blackjack returns the double of a hand that went over 21; no: it is lost (as reading C11a)",
-        source=Source.INFERRED,
-    )
-    void_counted_per: str = among(
-        PER_ROUND,
-        Choice(PER_ROUND),
-        Choice(PER_SHOE),
-        cite="19:47-26.15(b)",
-        note="a round is void if more than one card face up, or more than one 10, is found in one round, or in one shoe (C51)",
-        source=Source.INFERRED,
-    )
+    busted_bets_also_lost: bool = shared.busted_bets_also_lost("19:47-26.10(d)")
+    busted_double_returned: bool = shared.busted_double_returned("19:47-26.9(c)")
+    void_counted_per: str = shared.void_counted_per("19:47-26.15(b)")
     first_card_late: str = among(
         VOID,
         Choice(VOID),
@@ -191,14 +156,7 @@ class DoubleAttackRules(TableRules):
         note="what is returned to a player with one card who declines the second: all wagers, or not the attack (C56)",
         source=Source.INFERRED,
     )
-    dead_hand_returns: str = among(
-        ALL_WAGERS,
-        Choice(ALL_WAGERS),
-        Choice(INITIAL_ONLY),
-        cite="19:47-26.15(i)",
-        note="what is returned if a player calls his hand dead: all wagers on it, or the initial wager and not what was added",
-        source=Source.INFERRED,
-    )
+    dead_hand_returns: str = shared.dead_hand_returns("19:47-26.15(i)")
     bust_it: bool = flag(
         False,
         cite="19:47-26.6",

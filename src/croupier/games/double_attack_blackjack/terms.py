@@ -1,4 +1,4 @@
-"""The options of a table as the plain rule values that the count of the family takes."""
+"""The options of a table as the plain rule values that the count and the kernels of the family take."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ def terms_of(rules: DoubleAttackRules) -> terms.Terms:
     for row, law in _EVEN.items():
         if rules.payouts[row] != EVEN_MONEY:
             raise NotCovered(cite(law), f"the {row} wager pays {rules.payouts[row]}; only even money is counted")
+    return values_of(rules)
+
+
+def values_of(rules: DoubleAttackRules) -> terms.Terms:
+    """The rule values of any table, also of one that cannot be counted."""
     two_only = rules.surrender == FIRST_TWO
     after_split = not two_only and rules.surrender_after_split != NO_SPLIT_HANDS
     after_double = terms.ORIGINAL if rules.surrender_after_double == ORIGINAL else terms.HALF

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NoReturn
 
 from croupier.engine.irregularity import Irregularity
 from croupier.families.twenty_one.deal import Handler, Variant
+from croupier.families.twenty_one.no_tens.rules import ALL_WAGERS
+from croupier.families.twenty_one.no_tens.variant import NoTens
 from croupier.families.twenty_one.steps import settle
 from croupier.families.twenty_one.steps.corrections import RoundVoid
 from croupier.families.twenty_one.table import Box, Hand, Stake
 from croupier.games.double_attack_blackjack import choices
 from croupier.games.double_attack_blackjack.deal import Deal
 from croupier.games.double_attack_blackjack.irregular import REMEDIES
-from croupier.games.double_attack_blackjack.rules import ALL_WAGERS, ORIGINAL, WITH_INITIAL, DoubleAttackRules
+from croupier.games.double_attack_blackjack.rules import ORIGINAL, WITH_INITIAL
 from croupier.games.double_attack_blackjack.wagers import ATTACK, ATTACK_TOO_LATE, INITIAL, SPOTS, TOO_LATE
-from croupier.hands.blackjack import Total, is_ace
+from croupier.hands.blackjack import Total
 from croupier.law.citation import Citation, cite
-from croupier.law.ruling import Ruling, unlawful
+from croupier.law.ruling import Ruling
 from croupier.money.odds import Odds
 from croupier.money.settlement import Result
-
-_AGAINST_AN_ACE = unlawful(
-    cite("19:47-26.11(a)"), "insurance is offered only when the dealer's first card is an ace", "insurance"
-)
-_NOT_NOW = unlawful(cite("19:47-26.11(b)"), "insurance must be placed before any further card is dealt", "insurance")
 
 
 def _dealer_skipped(deal: Deal, _what: Irregularity, _site: str) -> None:
@@ -39,13 +35,15 @@ def void_without_first_card(deal: Deal) -> NoReturn:
     raise RoundVoid(law, "the dealer did not deal his own first card first")
 
 
-class DoubleAttack(Variant[Deal]):
+class DoubleAttack(NoTens[Deal]):
     """Double attack blackjack's differences: doubles on any number of cards, surrender windows, blackjack at even money."""
 
     spots = SPOTS
     remedies = REMEDIES
     too_late = TOO_LATE
     not_insurable = (*TOO_LATE, ATTACK_TOO_LATE)
+    surrender_after_reader = cite("19:47-26.8(a)3")
+    double_paid = cite("19:47-26.9(b)")
 
     @property
     def handlers(self) -> Mapping[str, Handler[Deal]]:
@@ -69,12 +67,6 @@ class DoubleAttack(Variant[Deal]):
         del box, total
         return choices.surrender_refusal(deal, hand)
 
-    def surrender_settled_by(self, deal: Deal) -> Citation | None:
-        """26.8(a): at once against 2 to 9, and by election after a card reader has shown no blackjack."""
-        if not deal.dealer.shows_ace_or_ten:
-            return deal.law.surrender_at_once
-        return cite("19:47-26.8(a)3") if deal.checked and deal.rules.surrender_at_once else None
-
     def surrender_returns_double(self, deal: Deal) -> bool:
         return deal.rules.surrender_after_double == ORIGINAL
 
@@ -88,13 +80,9 @@ class DoubleAttack(Variant[Deal]):
         stake.attack_cents = 0
 
     def insurance_refusals(self, deal: Deal) -> tuple[Ruling, ...]:
-        return (_NOT_NOW if is_ace(deal.dealer.up) else _AGAINST_AN_ACE, ATTACK_TOO_LATE)
+        return (*NoTens.insurance_refusals(self, deal), ATTACK_TOO_LATE)
 
     # ---------------------------------------------------------------- 26.5: settlement
-
-    def blackjack_pays(self, deal: Deal, hand: Hand, law: Citation) -> tuple[Odds, Citation]:
-        del hand
-        return deal.rules.payouts["blackjack"], law
 
     def win_pays(self, deal: Deal, hand: Hand) -> tuple[Odds, Citation | None]:
         del hand
@@ -108,28 +96,11 @@ class DoubleAttack(Variant[Deal]):
         row = deal.rules.payouts.row(ATTACK)
         return row.pays, row.cite
 
-    def double_pays(self, deal: Deal, pays: Odds | None, law: Citation) -> tuple[Odds | None, Citation]:
-        """26.9(b)."""
-        return (None, law) if pays is None else (deal.rules.payouts["double"], cite("19:47-26.9(b)"))
-
     def tie(self, deal: Deal, hand: Hand) -> tuple[Result, Citation]:
         """A blackjack that waited beats any other 21."""
         return (Result.WON if hand.blackjack else Result.PUSHED), deal.law.tie
 
-    def blackjack_tie(self, deal: Deal, hand: Hand) -> tuple[Result, Odds | None, Citation]:
-        if deal.rules.blackjacks_push:
-            return Result.PUSHED, None, deal.law.blackjack_waits
-        pays, law = self.blackjack_pays(deal, hand, deal.law.blackjack_waits)
-        return Result.WON, pays, law
-
     # ---------------------------------------------------------------- 26.15: irregularities
-
-    def called_dead(self, deal: Deal, box: Box, hand: Hand, stake: Stake, why: str) -> None:
-        """26.15(i): the original wager is returned; by election not what was added to it."""
-        if deal.rules.dead_hand_returns == ALL_WAGERS:
-            Variant.called_dead(self, deal, box, hand, stake, why)
-            return
-        settle.return_initial_only(deal, hand, stake, deal.law.card_not_dealt, why)
 
     def second_card_declined(self, deal: Deal, hand: Hand, stake: Stake, why: str) -> None:
         """26.15(h): all wagers are returned; by election not the attack (reading C56)."""
@@ -137,10 +108,6 @@ class DoubleAttack(Variant[Deal]):
             Variant.second_card_declined(self, deal, hand, stake, why)
             return
         settle.return_initial_only(deal, hand, stake, deal.law.box_skipped, why)
-
-    def rules_without_reader(self, deal: Deal, *, insurance_offered: bool) -> DoubleAttackRules:
-        del insurance_offered
-        return replace(deal.rules, card_reader=False, surrender_at_once=False)
 
 
 DOUBLE_ATTACK = DoubleAttack()

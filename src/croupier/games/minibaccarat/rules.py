@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from croupier.engine import shoe_table
 from croupier.families.baccarat import rules as shared
 from croupier.families.baccarat.rules import BaccaratRules
 from croupier.law.citation import cite
-from croupier.law.option import Conflict, Source, count, flag
+from croupier.law.option import Conflict, Source, count
 from croupier.money.paytable import Paytable, payouts
 
 _PAYTABLE = Paytable.of("croupier.games.minibaccarat")
@@ -41,19 +42,8 @@ class MinibaccaratRules(BaccaratRules):
     cards_behind: int = shared.cards_behind("19:47-7.5")
     one_more_round: bool = shared.one_more_round("19:47-7.6")
     recut_by: str = shared.recut_by("19:47-7.5")
-    continuous_shuffler: bool = flag(
-        False,
-        cite="19:47-7.12",
-        note="a continuous shuffler replaces the shuffle, the cut and the burn of a new shoe",
-        source=Source.TITLE,
-    )
-    shuffler_approved: bool = flag(
-        False,
-        cite="19:47-7.12",
-        note="the Commission has approved the continuous shuffler and its procedures",
-        source=Source.INFERRED,
-        only_where=("continuous_shuffler", True),
-    )
+    continuous_shuffler: bool = shoe_table.continuous_shuffler("19:47-7.12", Source.TITLE)
+    shuffler_approved: bool = shoe_table.shuffler_approved("19:47-7.12", Source.INFERRED)
     payouts: Paytable = payouts(
         _PAYTABLE,
         cite="19:47-7.3",
@@ -63,12 +53,7 @@ class MinibaccaratRules(BaccaratRules):
 
     conflicts: ClassVar[tuple[Conflict, ...]] = (
         *shared.excluded("19:47-7.2"),
-        Conflict(
-            ("continuous_shuffler", True),
-            ("shuffler_approved", False),
-            cite("19:47-7.12"),
-            "a continuous shuffler needs the Commission's approval of the device and its procedures",
-        ),
+        shoe_table.shuffler_needs_approval("19:47-7.12"),
         Conflict(
             ("continuous_shuffler", True),
             ("vigorish_collected", shared.END_OF_SHOE),

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
-from croupier.law.citation import cite
-from croupier.law.option import Choice, Conflict, TableRules, among, count, flag
+from croupier.engine import shoe_table
+from croupier.law.option import Conflict, TableRules, count, flag
 from croupier.money.paytable import Paytable, payouts
 
 THREE_OF_A_KIND = "three_of_a_kind"
@@ -39,13 +38,7 @@ class RedDogRules(TableRules):
         cite="19:47-6.3(a)",
         note="the cards are shuffled after every round, not only after each shoe",
     )
-    recut_by: str = among(
-        LAST_CUTTER,
-        Choice(LAST_CUTTER),
-        Choice(NEXT_ENTITLED, since=date(1996, 5, 20)),
-        cite="19:47-6.3(d)",
-        note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
-    )
+    recut_by: str = shoe_table.recut_by("19:47-6.3(d)", since=date(1996, 5, 20))
     continuous_shuffler: bool = flag(
         False,
         cite="19:47-6.9",
@@ -66,11 +59,4 @@ class RedDogRules(TableRules):
         notice_to_withdraw=True,
     )
 
-    conflicts: ClassVar[tuple[Conflict, ...]] = (
-        Conflict(
-            ("continuous_shuffler", True),
-            ("shuffler_approved", False),
-            cite("19:47-6.9"),
-            "a continuous shuffler needs the Commission's approval of the device and its procedures",
-        ),
-    )
+    conflicts: ClassVar[tuple[Conflict, ...]] = (shoe_table.shuffler_needs_approval("19:47-6.9"),)

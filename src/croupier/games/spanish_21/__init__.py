@@ -8,7 +8,7 @@ text of double attack blackjack, which is played with the same cards. Each choic
 from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
-from croupier.families.twenty_one.kernels.play import SCHEMA
+from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.games.spanish_21 import felt
 from croupier.games.spanish_21.exact import CHARTS, chart, counted, uncounted
 from croupier.games.spanish_21.hands_shown import hands_shown

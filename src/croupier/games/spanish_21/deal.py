@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from croupier.families.twenty_one import deal as twenty_one
+from croupier.families.twenty_one.no_tens.variant import NoTensDeal
 from croupier.families.twenty_one.table import Hand
 from croupier.games.spanish_21.rules import SpanishRules
 from croupier.games.spanish_21.shuffle import Cards, SpanishStanding
 
 
 @dataclass(slots=True, kw_only=True)
-class Deal(twenty_one.Deal):
+class Deal(NoTensDeal):
     """Everything on the table in one round."""
 
     rules: SpanishRules

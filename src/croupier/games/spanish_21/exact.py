@@ -15,7 +15,7 @@ from croupier.families.twenty_one.no_tens.shoe import TENS
 from croupier.families.twenty_one.report import advice, numbers, placard
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_gains
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
-from croupier.games.spanish_21.terms import BEST_STAKES_CENTS, terms_of
+from croupier.games.spanish_21.terms import BEST_STAKES_CENTS, SUPER_BONUS, terms_of
 from croupier.games.spanish_21.wagers import DOUBLE, INSURANCE, MAIN, offered
 from croupier.hands.blackjack import is_ten
 from croupier.law.ruling import Refused, Ruling, not_determined
@@ -50,7 +50,7 @@ def _main(rules: SpanishRules) -> Iterator[Numbers]:
     yield numbers.main_wager(terms_of(rules), kind, notes=left_out, readings=read)
     if rules.super_bonus:
         stakes = " or ".join(dollars(cents) for cents in sorted(BEST_STAKES_CENTS))
-        with_it = terms_of(rules, super_bonus=True)
+        with_it = terms_of(rules, super_bonus=SUPER_BONUS)
         note = "with the super bonus, which is worth most for these wagers; without envy payments"
         yield numbers.main_wager(with_it, kind, wager=f"{MAIN} of {stakes}", notes=(note,), readings=read)
 

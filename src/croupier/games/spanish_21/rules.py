@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
-from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
+from croupier.engine import shoe_table
+from croupier.families.twenty_one.no_tens import rules as shared
+from croupier.families.twenty_one.no_tens.rules import NoTensRules
 from croupier.law.citation import cite
-from croupier.law.option import Choice, Conflict, Source, TableRules, among, count, flag
+from croupier.law.option import Choice, Conflict, Source, among, count, flag
 from croupier.money.paytable import Paytable, Schedule, payouts, schedule
 
 _PAYTABLE = Paytable.of("croupier.games.spanish_21")
@@ -19,9 +20,6 @@ ANY_NUMBER, FIRST_TWO = "any number of cards", "first two cards"
 # 19.6: the schedules of match the dealer, and the decks of each.
 NO_MATCH, SIX_DECKS, EIGHT_DECKS = "none", "six_decks", "eight_decks"
 MATCH_DECKS = {SIX_DECKS: 6, EIGHT_DECKS: 8}
-
-# 19.15: what a hand returns that is called dead because a card was not dealt.
-ALL_WAGERS, INITIAL_ONLY = "all wagers", "the initial wager"
 
 _EVER = (None, None)
 _MOST_DECKS = 8
@@ -35,7 +33,7 @@ def _decks(number: int) -> Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SpanishRules(TableRules):
+class SpanishRules(NoTensRules):
     """The elections at one Spanish 21 table, and what follows from them."""
 
     # ------------------------------------------------- cards and boxes
@@ -56,26 +54,10 @@ class SpanishRules(TableRules):
         note="the boxes on the layout; New Jersey's table has six at most",
         source=Source.CITED,
     )
-    several_boxes: bool = flag(
-        False, cite="19:47-19.14", note="a player may wager on more than one box", source=Source.TITLE
-    )
-    shared_boxes: bool = flag(
-        False, cite="19:47-19.13", note="up to three patrons may wager on one box", source=Source.TITLE
-    )
-    recut_by: str = among(
-        LAST_CUTTER,
-        Choice(LAST_CUTTER),
-        Choice(NEXT_ENTITLED),
-        cite="19:47-19.4",
-        note="who cuts when a supervisor orders a recut: the last cutter, or the next person entitled to the cut",
-        source=Source.PRACTICE,
-    )
-    card_reader: bool = flag(
-        False,
-        cite="19:47-19.7",
-        note="the dealer has a hole card and checks it with a card reader if his first card is an ace, king, queen or jack",
-        source=Source.INFERRED,
-    )
+    several_boxes: bool = shared.several_boxes("19:47-19.14", Source.TITLE)
+    shared_boxes: bool = shared.shared_boxes("19:47-19.13", Source.TITLE)
+    recut_by: str = shoe_table.recut_by("19:47-19.4", Source.PRACTICE)
+    card_reader: bool = shared.card_reader("19:47-19.7", Source.INFERRED)
     hit_soft_17: bool = flag(
         False,
         cite="19:47-19.12",
@@ -94,13 +76,7 @@ class SpanishRules(TableRules):
         note="the first two cards may be surrendered for half the wager, unless the dealer has blackjack",
         source=Source.ELSEWHERE,
     )
-    surrender_at_once: bool = flag(
-        False,
-        cite="19:47-19.8",
-        note="with a card reader that has shown no blackjack, a surrender is settled at once whatever the first card is",
-        source=Source.INFERRED,
-        only_where=("card_reader", True),
-    )
+    surrender_at_once: bool = shared.surrender_at_once("19:47-19.8", Source.INFERRED)
     double_cards: str = among(
         ANY_NUMBER,
         Choice(ANY_NUMBER),
@@ -180,34 +156,10 @@ class SpanishRules(TableRules):
         source=Source.ELSEWHERE,
         notice=True,
     )
-    busted_bets_also_lost: bool = flag(
-        False,
-        cite="19:47-19.10",
-        note="a dealer blackjack takes the original wager in addition to wagers busted after a split (as reading C11)",
-        source=Source.INFERRED,
-    )
-    busted_double_returned: bool = flag(
-        False,
-        cite="19:47-19.9",
-        note="a dealer blackjack returns the double of a hand that went over 21; no: it is lost (as reading C11a)",
-        source=Source.INFERRED,
-    )
-    void_counted_per: str = among(
-        PER_ROUND,
-        Choice(PER_ROUND),
-        Choice(PER_SHOE),
-        cite="19:47-19.15",
-        note="a round is void if more than one card face up, or more than one 10, is found in one round, or in one shoe",
-        source=Source.INFERRED,
-    )
-    dead_hand_returns: str = among(
-        ALL_WAGERS,
-        Choice(ALL_WAGERS),
-        Choice(INITIAL_ONLY),
-        cite="19:47-19.15",
-        note="what is returned if a player calls his hand dead: all wagers on it, or the initial wager and not what was added",
-        source=Source.INFERRED,
-    )
+    busted_bets_also_lost: bool = shared.busted_bets_also_lost("19:47-19.10")
+    busted_double_returned: bool = shared.busted_double_returned("19:47-19.9")
+    void_counted_per: str = shared.void_counted_per("19:47-19.15")
+    dead_hand_returns: str = shared.dead_hand_returns("19:47-19.15")
     match_the_dealer: str = schedule(
         _PAYTABLE,
         "match",

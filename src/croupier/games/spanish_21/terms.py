@@ -1,4 +1,4 @@
-"""The options of a table as the plain rule values that the count of the family takes."""
+"""The options of a table as the plain rule values that the count and the kernels of the family take."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ _ANY_NUMBER = 21  # more cards than a hand below 21 can have
 _EVEN = {"win": "19:47-19.5", "double": "19:47-19.9"}
 # The super bonus is an amount in dollars, so it is worth most per unit at the lowest wager that wins it.
 BEST_STAKES_CENTS = tuple(least for least, _ in SUPER_BONUS_CENTS)
-_SUPER_BONUS = max(Fraction(award, least) for least, award in SUPER_BONUS_CENTS)
+SUPER_BONUS = max(Fraction(award, least) for least, award in SUPER_BONUS_CENTS)
 
 
-def terms_of(rules: SpanishRules, *, super_bonus: bool = False) -> terms.Terms:
-    """The rule values of a table; raises `NotCovered` if it cannot be counted.
-
-    With `super_bonus` that is added, for a wager at which it is worth most.
-    """
+def terms_of(rules: SpanishRules, *, super_bonus: Fraction = Fraction(0)) -> terms.Terms:
+    """The rule values of a table; raises `NotCovered` if it cannot be counted. The super bonus is per unit of the wager."""
     for row, law in _EVEN.items():
         if rules.payouts[row] != EVEN_MONEY:
             raise NotCovered(cite(law), f"a {row} pays {rules.payouts[row]}; only even money is counted")
     if rules.twenty_one_beats_blackjack and not rules.card_reader:
         raise NotCovered(cite("19:47-19.5"), "a 21 that is paid before a dealer blackjack is known is not counted")
+    return values_of(rules, super_bonus=super_bonus)
+
+
+def values_of(rules: SpanishRules, *, super_bonus: Fraction = Fraction(0)) -> terms.Terms:
+    """The rule values of any table, also of one that cannot be counted."""
     pays = {row.name: Fraction(row.pays.to_one) for row in rules.payouts if row.of is None}
 
     def by_suits(name: str) -> terms.BySuits:
@@ -51,7 +53,7 @@ def terms_of(rules: SpanishRules, *, super_bonus: bool = False) -> terms.Terms:
         six_seven_eight=by_suits("six_seven_eight"),
         three_sevens=by_suits("three_sevens"),
         bonus_after_split=rules.bonus_after_split,
-        super_bonus=_SUPER_BONUS if super_bonus else Fraction(0),
+        super_bonus=super_bonus,
         blackjack_known=rules.card_reader,
         busted_double_returned=rules.busted_double_returned,
         busted_also_lost=rules.busted_bets_also_lost,

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.families.twenty_one.deal import Variant
-from croupier.families.twenty_one.steps import settle
-from croupier.families.twenty_one.table import Box, Hand, Stake
+from croupier.families.twenty_one.no_tens.variant import NoTens
+from croupier.families.twenty_one.table import Box, Hand
 from croupier.games.spanish_21 import bonus, choices
 from croupier.games.spanish_21.deal import Deal
 from croupier.games.spanish_21.irregular import REMEDIES
-from croupier.games.spanish_21.rules import ALL_WAGERS, SpanishRules
-from croupier.games.spanish_21.wagers import DOUBLE, SPOTS, TOO_LATE
-from croupier.hands.blackjack import TWENTY_ONE, Total, is_ace
+from croupier.games.spanish_21.wagers import SPOTS, TOO_LATE
+from croupier.hands.blackjack import TWENTY_ONE, Total
 from croupier.law.citation import Citation, cite
-from croupier.law.ruling import Ruling, unlawful
+from croupier.law.ruling import Ruling
 from croupier.money.odds import Odds
 from croupier.money.settlement import Result
 
 _SOFT_17 = Total(17, soft=True)
-_AGAINST_AN_ACE = unlawful(
-    cite("19:47-19.11"), "insurance is offered only when the dealer's first card is an ace", "insurance"
-)
-_NOT_NOW = unlawful(cite("19:47-19.11"), "insurance must be placed before any further card is dealt", "insurance")
 
 
-class Spanish21(Variant[Deal]):
+class Spanish21(NoTens[Deal]):
     """Spanish 21's differences: 21 always wins and is paid by its cards, doubles on any number of cards, rescue."""
 
     spots = SPOTS
     remedies = REMEDIES
     too_late = TOO_LATE
     not_insurable = TOO_LATE
+    surrender_after_reader = cite("19:47-19.8")
+    double_paid = cite("19:47-19.9")
     ends_the_hand = frozenset({"stand", "surrender", "rescue"})
     not_drawing = ("stand", "surrender", "rescue")
 
@@ -57,19 +52,10 @@ class Spanish21(Variant[Deal]):
         del deal
         return (choices.other_way_to_give_up(hand),)
 
-    def surrender_settled_by(self, deal: Deal) -> Citation | None:
-        """At once against 2 to 9, and by election after a card reader has shown no blackjack."""
-        if not deal.dealer.shows_ace_or_ten or (deal.checked and deal.rules.surrender_at_once):
-            return deal.law.surrender_at_once
-        return None
-
     def surrender_returns_double(self, deal: Deal) -> bool:
         """19.9: a rescue."""
         del deal
         return True
-
-    def insurance_refusals(self, deal: Deal) -> tuple[Ruling, ...]:
-        return (_NOT_NOW if is_ace(deal.dealer.up) else _AGAINST_AN_ACE,)
 
     # ---------------------------------------------------------------- 19.12: the dealer
 
@@ -90,39 +76,13 @@ class Spanish21(Variant[Deal]):
     def paid(self, deal: Deal, box: Box, hand: Hand) -> None:
         bonus.pay_super_bonus(deal, box, hand)
 
-    def blackjack_pays(self, deal: Deal, hand: Hand, law: Citation) -> tuple[Odds, Citation]:
-        del hand
-        return deal.rules.payouts["blackjack"], law
-
     def win_pays(self, deal: Deal, hand: Hand) -> tuple[Odds, Citation | None]:
         row = deal.rules.payouts.row(bonus.pays_bonus(deal, hand) or "win")
         return row.pays, row.cite
 
-    def double_pays(self, deal: Deal, pays: Odds | None, law: Citation) -> tuple[Odds | None, Citation]:
-        return (None, law) if pays is None else (deal.rules.payouts[DOUBLE], deal.law.doubled)
-
     def tie(self, deal: Deal, hand: Hand) -> tuple[Result, Citation]:
         """A 21 beats the dealer's."""
         return (Result.WON if hand.total.points == TWENTY_ONE else Result.PUSHED), deal.law.tie
-
-    def blackjack_tie(self, deal: Deal, hand: Hand) -> tuple[Result, Odds | None, Citation]:
-        if deal.rules.blackjacks_push:
-            return Result.PUSHED, None, deal.law.blackjack_waits
-        pays, law = self.blackjack_pays(deal, hand, deal.law.blackjack_waits)
-        return Result.WON, pays, law
-
-    # ---------------------------------------------------------------- 19.15: irregularities
-
-    def called_dead(self, deal: Deal, box: Box, hand: Hand, stake: Stake, why: str) -> None:
-        """The original wager is returned; by election not what was added to it."""
-        if deal.rules.dead_hand_returns == ALL_WAGERS:
-            Variant.called_dead(self, deal, box, hand, stake, why)
-            return
-        settle.return_initial_only(deal, hand, stake, deal.law.card_not_dealt, why)
-
-    def rules_without_reader(self, deal: Deal, *, insurance_offered: bool) -> SpanishRules:
-        del insurance_offered
-        return replace(deal.rules, card_reader=False, surrender_at_once=False)
 
 
 SPANISH_21 = Spanish21()

@@ -37,78 +37,78 @@ from croupier.families.twenty_one.analysis.play import (
     reach_all,
 )
 from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.families.twenty_one.chart.cells import (
+    CODES,
+    DOUBLED_CODES,
+    HARD,
+    LEAST_DOUBLED,
+    MOST_CARDS,
+    SOFT,
+    Column,
+    Row,
+)
 from croupier.hands.blackjack import ACE, TEN, TWENTY_ONE
 
 BY_TOTAL, BY_CARDS = "by total", "by total and number of cards"
-HARD, SOFT, PAIRS = "hard", "soft", "pairs"
-MOST_CARDS: Final = 6  # a chart by number of cards ends with "six or more"
 
-CODES: Final[dict[str, tuple[int, int]]] = {
-    "S": (STAND, STAND),
-    "H": (HIT, HIT),
-    "Dh": (DOUBLE, HIT),
-    "Ds": (DOUBLE, STAND),
-    "Rh": (GIVE_UP, HIT),
-    "Rs": (GIVE_UP, STAND),
+_ACTS: Final = {
+    "stand": STAND,
+    "hit": HIT,
+    "double": DOUBLE,
+    "surrender": GIVE_UP,
+    "give up": GIVE_UP,
+    "double again": DOUBLE,
 }
-DOUBLED_CODES: Final[dict[str, int]] = {"S": STAND, "R": GIVE_UP, "D": DOUBLE}
-_DOUBLED_ACTS: Final = np.array(list(DOUBLED_CODES.values()))
+_CODES: Final = {code: (_ACTS[choices[0]], _ACTS[choices[-1]]) for code, choices in CODES.items()}
+_DOUBLED_ACTS: Final = np.array([_ACTS[choice] for (choice,) in DOUBLED_CODES.values()])
 _DOUBLED_LABELS: Final = list(DOUBLED_CODES)
 
 _TWO_CARDS: Final = 2
 _SWEEPS: Final = 30
 _UNREACHED: Final = 1e-12  # times the chance of its cards: the weight of a hand that is never reached
 _BLACKJACK: Values = (ACE, TEN)
-_PAIR_NAMES: Final = {ACE: "A", TEN: "T"}
-
-Row = tuple[str, int, int]  # hard or soft, total, number of cards (0: any; the highest: or more)
-DoubledRow = tuple[str, int, int]  # hard or soft, total, doubles so far
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
-    """One column of a chart: the code of each row, of each doubled hand, and whether each pair is split."""
+class Counted:
+    """One column of a chart, with its value, and what every other code costs per round."""
 
-    rows: Mapping[Row, str]
-    doubled: Mapping[DoubledRow, str]
-    splits: Mapping[str, bool]  # by "A", "2" to "9", "T"
-    costs: Mapping[Row, Mapping[str, float]]  # per round: what each other code of a row costs
-    split_costs: Mapping[str, float]  # per round: what the other choice for a pair costs, if it was counted
+    column: Column
+    costs: Mapping[Row, Mapping[str, float]]  # by row
+    split_costs: Mapping[int, float]  # by value of a pair: of the other choice, if it was counted
     value: float  # per unit on the table when the cards are dealt
     chance: float  # of the up card
-    attack: bool
 
-
-class Written(NamedTuple):
-    """One column of a chart that somebody has written: as in `Cells`."""
-
-    rows: Mapping[Row, str]
-    doubled: Mapping[DoubledRow, str]  # a hand that is not here stands
-    splits: Mapping[str, bool]
-    attack: bool
+    @property
+    def stake(self) -> int:
+        """The units that the hands are played for."""
+        return 1 + self.column.attack
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """The best chart of a kind."""
+class CountedChart:
+    """A chart of a kind with its value."""
 
     kind: str
     value: float  # per unit of the first wager
-    columns: Mapping[int, Cells]
+    columns: Mapping[int, Counted]
 
 
-def best_chart(terms: Terms, kind: str = BY_TOTAL) -> Chart:
+def best_chart(terms: Terms, kind: str = BY_TOTAL) -> CountedChart:
     """Returns the best chart of this kind for a table."""
     columns = {up: _Column(terms, up, on, kind).best() for up, on in layout.each_up_card(terms)}
-    value = math.fsum(each.chance * (1 + each.attack) * each.value for each in columns.values())
-    return Chart(kind, value, columns)
+    return _of(kind, columns)
 
 
-def chart_value(terms: Terms, written: Mapping[int, Written], kind: str = BY_TOTAL) -> Chart:
+def _of(kind: str, columns: Mapping[int, Counted]) -> CountedChart:
+    value = math.fsum(each.chance * each.stake * each.value for each in columns.values())
+    return CountedChart(kind, value, columns)
+
+
+def chart_value(terms: Terms, written: Mapping[int, Column], kind: str = BY_TOTAL) -> CountedChart:
     """Returns what a chart of this kind is worth at a table; it needs a column for every up card."""
     columns = {up: _Column(terms, up, on, kind).of(written[up]) for up, on in layout.each_up_card(terms)}
-    value = math.fsum(each.chance * (1 + each.attack) * each.value for each in columns.values())
-    return Chart(kind, value, columns)
+    return _of(kind, columns)
 
 
 # ---------------------------------------------------------------- rows and hands
@@ -140,10 +140,6 @@ def _rows(kind: str) -> _Rows:
         of_hand.append(names.setdefault((*total, cards), len(names)))
         total_of_hand.append(totals.setdefault(total, len(totals)))
     return _Rows(list(names), np.array(of_hand), list(totals), np.array(total_of_hand))
-
-
-def _pair_name(rank: int) -> str:
-    return _PAIR_NAMES.get(rank + ACE, str(rank + ACE))
 
 
 class _Codes(NamedTuple):
@@ -183,7 +179,7 @@ class _Column:
 
     # ------------------------------------------------------------ how the column is played
 
-    def best(self) -> Cells:
+    def best(self) -> Counted:
         self.splits = self.on.shoe >= _TWO_CARDS
         codes = self._settled(self._picked())
         for _ in range(_SWEEPS):
@@ -192,21 +188,23 @@ class _Column:
             codes = self._settled(codes)
             if codes.same(before) and self.splits.tolist() == splits:
                 break
-        return self._cells(codes)
+        return self._counted(codes)
 
-    def of(self, written: Written) -> Cells:
+    def of(self, written: Column) -> Counted:
         """The column as it was written, without the costs of other choices."""
         labels = list(CODES)
         doubled = np.zeros((self.terms.doubles + 1, len(self.rows.totals)), np.int64)
         for level in range(1, self.terms.doubles + 1):
-            codes = [written.doubled.get((*total, level), _DOUBLED_LABELS[0]) for total in self.rows.totals]
+            codes = [written.doubled_code(*total, level) for total in self.rows.totals]
             doubled[level] = [_DOUBLED_LABELS.index(code) for code in codes]
-        rows = _Codes(np.array([labels.index(written.rows[row]) for row in self.rows.names]), doubled)
+        rows = _Codes(np.array([labels.index(written.code(*row)) for row in self.rows.names]), doubled)
         self._play_by(rows)
-        self.splits = np.array([written.splits[_pair_name(rank)] for rank in range(RANKS)])
+        self.splits = np.array([rank + ACE in written.splits for rank in range(RANKS)])
         self.splits &= self.on.shoe >= _TWO_CARDS
         self.split_worth = split_worths(self.terms, self.on, self.splits)
-        return replace(self._cells(rows), costs={}, split_costs={}, attack=self.terms.attack and written.attack)
+        found = self._counted(rows)
+        column = replace(found.column, attack=self.terms.attack and written.attack)
+        return replace(found, column=column, costs={}, split_costs={})
 
     def _settled(self, codes: _Codes) -> _Codes:
         """Sets every cell to its best code until nothing changes, with the same pairs split."""
@@ -220,7 +218,7 @@ class _Column:
 
     def _acts(self) -> Integers:
         """Code, whole or split, hand: the act by each code. What is offered does not depend on how other hands are played."""
-        first, otherwise = np.array(list(CODES.values())).T
+        first, otherwise = np.array(list(_CODES.values())).T
         found = np.empty((len(CODES), 2, len(self.inside)), np.int64)
         for how in (WHOLE, SPLIT_HAND):
             offered = self.worth[how, self.inside] != NOT_OPEN
@@ -299,7 +297,7 @@ class _Column:
 
     # ------------------------------------------------------------ the answer
 
-    def _cells(self, codes: _Codes) -> Cells:
+    def _counted(self, codes: _Codes) -> Counted:
         up_chance = self.terms.shoe[self.up - ACE] / sum(self.terms.shoe)
         value = math.fsum(
             [
@@ -310,29 +308,28 @@ class _Column:
         value /= up_chance
         values, labels = self._row_values(self._weights()), list(CODES)
         costs = values[codes.rows, np.arange(len(codes.rows))] - values
-        names = [_pair_name(rank) for rank in range(RANKS)]
         by_total = self.worth[WHOLE, self.pairs, self.on.acts.hand[WHOLE, self.pairs]]
         apart = self.dealt[self.pairs] * np.abs(self.split_worth - by_total)
-        return Cells(
+        column = Column(
             rows={name: labels[code] for name, code in zip(self.rows.names, codes.rows.tolist(), strict=True)},
+            splits=frozenset((np.flatnonzero(self.splits) + ACE).tolist()),
             doubled={
                 (*total, level): _DOUBLED_LABELS[codes.doubled[level, at]]
                 for level in range(1, self.terms.doubles + 1)
                 for at, total in enumerate(self.rows.totals)
+                if total[1] >= LEAST_DOUBLED[total[0]]
             },
-            splits=dict(zip(names, self.splits.tolist(), strict=True)),
+            attack=self.terms.attack and value > 0,
+        )
+        return Counted(
+            column,
             costs={
                 name: {label: cost for label, cost in zip(labels, of_row, strict=True) if cost < np.inf}
                 for name, of_row in zip(self.rows.names, costs.T.tolist(), strict=True)
             },
-            split_costs={
-                name: cost
-                for name, cost, worth in zip(names, apart.tolist(), self.split_worth.tolist(), strict=True)
-                if worth > NOT_OPEN
-            },
+            split_costs={rank + ACE: float(apart[rank]) for rank in range(RANKS) if self.split_worth[rank] > NOT_OPEN},
             value=value,
             chance=up_chance,
-            attack=self.terms.attack and value > 0,
         )
 
     def _two_cards(self, cards: Values) -> float:

@@ -31,6 +31,12 @@ class BySuits(NamedTuple):
     one_suit: Fraction = Fraction(1)
     spades: Fraction = Fraction(1)
 
+    def pays(self, suits: str) -> Fraction:
+        """By the suits of the three cards, such as "ssh"."""
+        if len(set(suits)) > 1:
+            return self.mixed
+        return self.spades if suits[0] == "s" else self.one_suit
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:

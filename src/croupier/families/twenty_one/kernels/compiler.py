@@ -15,7 +15,9 @@ from typing import Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.twenty_one.kernels.play import Play
+from croupier.families.twenty_one.analysis.terms import ORIGINAL
+from croupier.families.twenty_one.chart.cells import Chart
+from croupier.families.twenty_one.kernels.play import wanted
 from croupier.families.twenty_one.kernels.rows import (
     AGAIN,
     BIAS,
@@ -31,7 +33,6 @@ from croupier.families.twenty_one.kernels.rows import (
     SPLIT,
     SPLIT_CODES,
     TAKEN_SHIFT,
-    UNIT_CENTS,
     WAITS_SHIFT,
     Automaton,
     Key,
@@ -46,6 +47,7 @@ from croupier.families.twenty_one.kernels.table import (
     SUITS,
     TEN,
     TWENTY_ONE,
+    UNIT_CENTS,
     Hand,
     Table,
     may,
@@ -104,10 +106,10 @@ def shoe_kinds(table: Table) -> NDArray[np.uint8]:
 
 def cannot(table: Table) -> Iterator[str]:
     """Yields why one seat's wager at this table is not played by an automaton."""
-    units = table.hands * 2**table.doubles + (ATTACKED if table.attack else 0)
+    units = table.terms.hands * 2**table.terms.doubles + (ATTACKED if table.terms.attack else 0)
     if units > _MOST_UNITS:
         yield "so many units on the hands of a split"
-    if table.ace_hands not in (_TWO_CARDS, table.hands):
+    if table.terms.ace_hands not in (_TWO_CARDS, table.terms.hands):
         yield "another number of hands for aces"
 
 
@@ -115,7 +117,7 @@ class DoesNotFit(ValueError):
     """The payouts of a table are too fine, or too high, for the sums of a kernel."""
 
 
-def compiled(table: Table, play: Play) -> Automaton:
+def compiled(table: Table, play: Chart) -> Automaton:
     """Returns the smallest automaton of a table and a chart."""
     return _Compiler(table, play).automaton()
 
@@ -131,7 +133,7 @@ class _Next(NamedTuple):
 @dataclass(slots=True)
 class _Compiler:
     table: Table
-    play: Play
+    play: Chart
     kinds: list[Kind] = field(init=False)
     most_cards: int = field(init=False)  # from this number of cards on it does not matter
     outcomes: dict[tuple[int, int], int] = field(default_factory=dict)  # cents, staked: code
@@ -145,7 +147,7 @@ class _Compiler:
     def __post_init__(self) -> None:
         self.kinds = kinds(self.table)
         by_chart = 6 if self.play.counts_cards else 3
-        limited = self.table.double_most_cards + 1 if self.table.double_most_cards < by_chart else 3
+        limited = self.table.terms.double_most_cards + 1 if self.table.terms.double_most_cards < by_chart else 3
         self.most_cards = max(by_chart, limited, self.table.most_counted)
 
     # ------------------------------------------------------------ rows
@@ -166,7 +168,7 @@ class _Compiler:
         for (gained, put_up), code in self.outcomes.items():
             cents[PLAIN_CODES + code], staked[PLAIN_CODES + code] = gained, put_up
         codes = np.arange(SPLIT_CODES, CODE_COUNT)
-        attacked = (codes // 256 > self.table.hands * 2) & self.table.attack
+        attacked = (codes // 256 > self.table.terms.hands * 2) & self.table.terms.attack
         step_cents = UNIT_CENTS // split.terms.unit_steps
         cents[SPLIT_CODES:] = (codes % 256 - MIDDLE) * step_cents * (1 + attacked)
         staked[SPLIT_CODES:] = (codes // 256 - ATTACKED * attacked) * UNIT_CENTS * (1 + attacked)
@@ -219,7 +221,7 @@ class _Compiler:
         hand = two_cards(first, card, suited=self.table.suited)
         pair = (first, card) if first[0] == card[0] and first[0] in self.play.columns[up].splits else None
         blackjack = {first[0], card[0]} == {ACE, TEN}
-        if self.table.reader:
+        if self.table.terms.blackjack_known:
             return Step(("hole", hand, pair, blackjack, up))
         return self._dealt(hand, pair, Facing(up), blackjack=blackjack)
 
@@ -235,7 +237,7 @@ class _Compiler:
         if blackjack:
             if self.table.may_come(facing.up) and not self.table.blackjack_at_once:
                 return self._dealer_turn(Result("blackjack"), facing)
-            return self._end(_cents(self.table.blackjack_pays), 1, facing.up)
+            return self._end(_cents(self.table.terms.blackjack_pays), 1, facing.up)
         return self._choose(hand, facing, pair)
 
     # ------------------------------------------------------------ the player
@@ -251,15 +253,15 @@ class _Compiler:
 
     def _choice(self, hand: Hand, up: int) -> _Next:
         """The first choice of the chart that is offered. It does not depend on the hole card."""
-        for choice in self.play.columns[up].wanted(hand):
-            if not may(self.table, choice, hand):
+        for choice in wanted(self.play.columns[up], hand):
+            if not may(self.table.terms, choice, hand):
                 continue
             match choice:
                 case "hit":
                     return _Next("draw", hand, hand.split)
-                case "double":
+                case "double" | "double again":
                     return _Next("double", hand._replace(needs=0, suits="", sevens=False), hand.split)
-                case "give up":
+                case "surrender" | "give up":
                     return _Next("", Result("given up", units=2**hand.doubles), hand.split)
             break
         return _Next("", self._stands(hand, up), hand.split)
@@ -272,7 +274,7 @@ class _Compiler:
         return Step(("again", (first[0], SUITS[0] if first[1] else ""), facing), suits | raised, SPLIT)
 
     def _attacks(self, up: int) -> bool:
-        return self.table.attack and self.play.columns[up].attack
+        return self.table.terms.attack and self.play.columns[up].attack
 
     def _with(self, hand: Hand, card: Kind) -> Hand:
         return with_card(hand, *card, most_cards=self.most_cards)
@@ -297,20 +299,20 @@ class _Compiler:
         pays, extra = table.pays(attacked=self._attacks(up)), 0
         if points < TWENTY_ONE:
             return Result("count", points, 2**hand.doubles, _cents(pays))
-        if not hand.doubles and (table.bonus_after_split or not hand.split):
+        if not hand.doubles and (table.terms.bonus_after_split or not hand.split):
             pays = table.pays_on_21(hand.cards, attacked=self._attacks(up))
             if hand.suits and not hand.needs:
-                bonus = table.three_sevens if hand.sevens else table.six_seven_eight
+                bonus = table.terms.three_sevens if hand.sevens else table.terms.six_seven_eight
                 pays = bonus.pays(hand.suits)
                 super_bonus = hand.sevens and len(hand.suits) == 1 and up == _SEVEN and not hand.split
                 extra = table.super_bonus_cents * super_bonus
-        return Result("21" if table.twenty_one_wins else "count", points, 2**hand.doubles, _cents(pays), extra)
+        return Result("21" if table.terms.twenty_one_wins else "count", points, 2**hand.doubles, _cents(pays), extra)
 
     # ------------------------------------------------------------ the hands of a split
 
     def _again(self, start: Kind, facing: Facing, card: Kind) -> Step:
         """The second card of a split hand that may be split again if it makes a pair."""
-        most = self.table.ace_hands if start[0] == ACE else self.table.hands
+        most = self.table.terms.ace_hands if start[0] == ACE else self.table.terms.hands
         if card[0] == start[0] and most > _TWO_CARDS:
             return Step(("again", (start[0], SUITS[0] if start[1] else ""), facing), self._suit(card), AGAIN)
         return self._last(start, facing, card)
@@ -321,7 +323,9 @@ class _Compiler:
 
     def _last(self, start: Kind, facing: Facing, card: Kind) -> Step:
         """The second card of a split hand that is not split again."""
-        return self._choose(two_cards(start, card, suited=self.table.suited, split=True), facing)
+        hand = two_cards(start, card, suited=self.table.suited, split=True)
+        one_card = hand.aces and not self.table.terms.split_aces_draw
+        return self._choose(hand._replace(aces=one_card), facing)
 
     def _split_dealer_second(self, up: int, card: Kind) -> Step:
         if Facing(up, card[0]).blackjack:
@@ -363,7 +367,7 @@ class _Compiler:
         """Whether a hand that is decided waits to see a dealer blackjack."""
         if result.kind == "21":
             return not self.table.twenty_one_at_once
-        return result.kind != "over 21" or (self.table.busted_double_returned and result.units > 1)
+        return result.kind != "over 21" or (self.table.terms.busted_double_returned and result.units > 1)
 
     def _dealer_turn(self, result: Result, facing: Facing) -> Step:
         if not facing.hole:
@@ -422,13 +426,15 @@ def settled(table: Table, results: Mapping[int, tuple[Result, bool]], width: int
         packed[number] |= np.uint64((cents // step + BIAS) << 8 * at)
     for number, (result, may_come) in results.items():
         marks[number] = _mark(table, result, may_come=may_come)
-    terms = SplitTerms(table.hands, UNIT_CENTS // step, not table.reader, always_draws=False, also_lost=table.also_lost)
-    return Split(packed, marks, terms, np.uint64(width * table.suited))
+    terms, steps = table.terms, UNIT_CENTS // step
+    no_hole, also_lost = not terms.blackjack_known, terms.busted_also_lost
+    of_split = SplitTerms(terms.hands, steps, no_hole, always_draws=False, also_lost=also_lost)
+    return Split(packed, marks, of_split, np.uint64(width * table.suited))
 
 
 def _mark(table: Table, result: Result, *, may_come: bool) -> int:
     if result.kind == "over 21":
-        waits = table.busted_double_returned and may_come and result.units > 1
+        waits = table.terms.busted_double_returned and may_come and result.units > 1
         return result.units | (1 if waits else result.units) << TAKEN_SHIFT | waits << WAITS_SHIFT
     if result.kind == "blackjack":
         return result.units | (may_come and not table.blackjack_at_once) << WAITS_SHIFT
@@ -444,7 +450,7 @@ def _cents(gain: Fraction) -> int:
 def _against_blackjack(table: Table, result: Result) -> int:
     """In cents: only the original wager is lost; a player's blackjack pushes or wins."""
     if result.kind == "blackjack":
-        return _cents(table.blackjack_pays) if table.blackjack_beats_blackjack else 0
+        return _cents(table.terms.blackjack_pays) if table.terms.blackjack_beats_blackjack else 0
     return -UNIT_CENTS
 
 
@@ -452,11 +458,12 @@ def gain_of(table: Table, result: Result, dealer: int) -> int:
     """The gain of a hand against a dealer's total other than a blackjack, in cents."""
     match result.kind:
         case "given up":
-            return -result.units * UNIT_CENTS // 2
+            original = result.units > 1 and table.terms.rescue == ORIGINAL
+            return -UNIT_CENTS if original else -result.units * UNIT_CENTS // 2
         case "over 21":
             return -result.units * UNIT_CENTS
         case "blackjack":
-            return _cents(table.blackjack_pays)
+            return _cents(table.terms.blackjack_pays)
     won = result.kind == "21" or dealer > TWENTY_ONE or result.points > dealer
     if won:
         return result.pays_cents + (result.units - 1) * _cents(table.double_pays)

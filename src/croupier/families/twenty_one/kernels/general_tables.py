@@ -10,14 +10,22 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.families.twenty_one.chart.cells import Chart
 from croupier.families.twenty_one.kernels import general_round as on
 from croupier.families.twenty_one.kernels.compiler import Result, settled
-from croupier.families.twenty_one.kernels.play import Play
-from croupier.families.twenty_one.kernels.rows import MIDDLE, UNIT_CENTS, Split
-from croupier.families.twenty_one.kernels.table import ACE, TEN, TWENTY_ONE, Hand, Table, may
+from croupier.families.twenty_one.kernels.play import wanted
+from croupier.families.twenty_one.kernels.rows import MIDDLE, Split
+from croupier.families.twenty_one.kernels.table import ACE, TEN, TWENTY_ONE, UNIT_CENTS, Hand, Table, may
 
 RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)  # of the cards of a deck without tens
-_ACTS: Final = {"stand": on.STAND, "hit": on.HIT, "double": on.DOUBLE, "give up": on.GIVE_UP}
+_ACTS: Final = {
+    "stand": on.STAND,
+    "hit": on.HIT,
+    "double": on.DOUBLE,
+    "double again": on.DOUBLE,
+    "surrender": on.GIVE_UP,
+    "give up": on.GIVE_UP,
+}
 _FRESH_BATCH, _SHOE_BATCH = 8, 32
 _SIXTEEN: Final = 16
 _SUITS: Final = 4
@@ -44,7 +52,7 @@ class General:
     """A compiled table."""
 
     table: Table
-    play: Play
+    play: Chart
     scenery: Scenery
     split: Split = field(init=False)
     act: NDArray[np.uint8] = field(init=False)
@@ -69,16 +77,16 @@ class General:
         book = np.zeros(on.BOOK, np.int64)
         book[: on.READY] = (
             *(scenery.seats, len(cards), scenery.cut, _SHOE_BATCH if scenery.cut else _FRESH_BATCH),
-            *(table.up_first, table.reader, table.hands, table.ace_hands),
-            *(self.split.terms.unit_steps, table.also_lost, self.play.insurance),
+            *(table.up_first, table.terms.blackjack_known, table.terms.hands, table.terms.ace_hands),
+            *(self.split.terms.unit_steps, table.terms.busted_also_lost, self.play.insurance),
             *(bool(scenery.bust_it), any(scenery.match)),
-            *(table.suited or bool(table.by_cards), bool(table.super_bonus_cents), table.bonus_after_split),
+            *(table.suited or bool(table.terms.by_cards), bool(table.super_bonus_cents), table.terms.bonus_after_split),
         )
         book[on.NEXT] = len(cards)
         for up, column in self.play.columns.items():
-            book[on.ATTACKS + up] = table.attack and column.attack
+            book[on.ATTACKS + up] = table.terms.attack and column.attack
             for card in column.splits:
-                most = table.ace_hands if card == ACE else table.hands
+                most = table.terms.ace_hands if card == ACE else table.terms.hands
                 book[on.SPLITS + up * 11 + card] = most > 1
         hist = np.zeros(scenery.seats * on.REGIONS * on.CODES, np.int64)
         return on.Desk(
@@ -101,7 +109,7 @@ class General:
         unit = self.scenery.unit_cents
         other = np.zeros(on.CENTS, np.int64)
         insured = UNIT_CENTS // 2
-        other[on.C_INSURED : on.C_INSURED + 2] = -insured, int(self.table.insurance_pays * insured)
+        other[on.C_INSURED : on.C_INSURED + 2] = -insured, int((self.table.terms.insurance_pays or 0) * insured)
         pays = self.scenery.bust_it
         if pays:
             ten, nine, eight, seven, six, color, suit = pays
@@ -117,19 +125,20 @@ class General:
 # ---------------------------------------------------------------- choices
 
 
-def _choices(table: Table, play: Play) -> NDArray[np.uint8]:
+def _choices(table: Table, play: Chart) -> NDArray[np.uint8]:
     act = np.zeros((on.MOST_DOUBLES + 2) * on.PLACES * on.A_PLACE, np.uint8)
-    for doubles in range(table.doubles + 1):
+    for doubles in range(table.terms.doubles + 1):
         for place in (on.WHOLE, on.SPLIT_HAND, on.SPLIT_ACE):
+            one_card = place == on.SPLIT_ACE and not table.terms.split_aces_draw
             for cards in range(2, 2 + on.CARD_COUNTS):
                 at = (doubles * on.PLACES + place) * on.A_PLACE + (cards - 2) * on.A_COUNT
-                for total, hand in _hands(cards, doubles, place):
+                for total, hand in _hands(cards, doubles, place, one_card=one_card):
                     for up in range(ACE, TEN + 1):
                         act[at + up * on.TOTALS + total] = _choice(table, play, hand, up)
     return act
 
 
-def _hands(cards: int, doubles: int, place: int) -> Iterator[tuple[int, Hand]]:
+def _hands(cards: int, doubles: int, place: int, *, one_card: bool) -> Iterator[tuple[int, Hand]]:
     """Each total below 21, or of 21, as a hand."""
     for hard in range(2, TWENTY_ONE + 1):
         for ace in (0, 1):
@@ -137,14 +146,14 @@ def _hands(cards: int, doubles: int, place: int) -> Iterator[tuple[int, Hand]]:
             points = hard + TEN if soft else hard
             yield (
                 2 * hard + ace,
-                Hand(points, soft, cards, split=place != on.WHOLE, aces=place == on.SPLIT_ACE, doubles=doubles),
+                Hand(points, soft, cards, split=place != on.WHOLE, aces=one_card, doubles=doubles),
             )
 
 
-def _choice(table: Table, play: Play, hand: Hand, up: int) -> int:
+def _choice(table: Table, play: Chart, hand: Hand, up: int) -> int:
     if hand.points < 4 or (hand.soft and hand.points < 12):  # noqa: PLR2004 (no two cards)
         return on.STAND
-    return next(_ACTS[each] for each in play.columns[up].wanted(hand) if may(table, each, hand))
+    return next(_ACTS[each] for each in wanted(play.columns[up], hand) if may(table.terms, each, hand))
 
 
 def _result_of() -> NDArray[np.uint8]:
@@ -175,15 +184,15 @@ def _draws(table: Table) -> NDArray[np.uint8]:
 
 def _results(table: Table) -> Iterator[tuple[int, tuple[Result, bool]]]:
     """Each number of a result, without and with a dealer blackjack that may come; then the same of attacked wagers."""
-    for attacked in (False, True) if table.attack else (False,):
+    for attacked in (False, True) if table.terms.attack else (False,):
         for number, result in _each_result(table, attacked=attacked):
             yield number + on.ATTACKED * attacked, (result, False)
             yield number + on.ATTACKED * attacked + on.RESULTS, (result, True)
 
 
 def _each_result(table: Table, *, attacked: bool) -> Iterator[tuple[int, Result]]:
-    best, win = "21" if table.twenty_one_wins else "count", int(table.pays(attacked=attacked) * UNIT_CENTS)
-    for doubles in range(table.doubles + 1):
+    best, win = "21" if table.terms.twenty_one_wins else "count", int(table.pays(attacked=attacked) * UNIT_CENTS)
+    for doubles in range(table.terms.doubles + 1):
         at, units = doubles * on.A_LEVEL, 2**doubles
         for points in range(_SIXTEEN, TWENTY_ONE):
             yield at + points - _SIXTEEN, Result("count", points, units, win)
@@ -193,7 +202,7 @@ def _each_result(table: Table, *, attacked: bool) -> Iterator[tuple[int, Result]
     for cards in range(2, 8):
         pays = table.pays_on_21(cards, attacked=attacked)
         yield on.BY_CARDS + cards, Result(best, TWENTY_ONE, pays_cents=int(pays * UNIT_CENTS))
-    for at, bonus in enumerate((table.six_seven_eight, table.three_sevens)):
+    for at, bonus in enumerate((table.terms.six_seven_eight, table.terms.three_sevens)):
         for kind, pays in enumerate(bonus):
             yield on.BY_SUITS + 3 * at + kind, Result(best, TWENTY_ONE, pays_cents=int(pays * UNIT_CENTS))
     yield on.NATURAL, Result("blackjack")

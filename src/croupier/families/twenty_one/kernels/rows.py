@@ -18,6 +18,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.families.twenty_one.kernels import table
+
 WIDTH: Final = 11  # of a row if cards are read by value: an entry that needs no card, then the ten values
 ROW_BITS: Final = 20
 ROW_MASK: Final = (1 << ROW_BITS) - 1
@@ -25,7 +27,7 @@ OVER: Final = 1 << 28  # the round is over; in a split, the hand or the dealer's
 SPLIT: Final = 1 << 29  # the hand is split: the next row is for its hands
 AGAIN: Final = 1 << 30  # a split hand is split again
 
-UNIT_CENTS: Final = 100_00  # the initial wager: its 3 to 2, 6 to 5 and half are whole cents
+UNIT_CENTS: Final = table.UNIT_CENTS
 PLAIN_CODES: Final = OVER >> ROW_BITS  # codes of rounds without a split: a step's result with its flag
 SPLIT_CODES: Final = 512  # codes of split rounds start here: units staked, then steps gained
 CODE_COUNT: Final = 256 * 16

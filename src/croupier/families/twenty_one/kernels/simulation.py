@@ -13,8 +13,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.engine.kernel import BLOCK_ROUNDS, Kernel, Scene, Tally
-from croupier.families.twenty_one.kernels.play import Play, read
-from croupier.families.twenty_one.kernels.table import Table
+from croupier.families.twenty_one.chart.cells import Chart
+from croupier.families.twenty_one.kernels.play import read
+from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
 from croupier.law.citation import Citation
 from croupier.law.option import Unreadable, nearest
 from croupier.law.ruling import Mistake, Refused, Ruling, not_determined, unlawful
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 BEST = "the best chart for this table by total and number of cards"
 GIVEN = "the chart given with the scene"
-UNIT_CENTS = 100_00
 _MOST_DECKS = 8
 _MOST_DOUBLES = 3
 _DECK = 48
@@ -47,7 +47,7 @@ class Game:
     boxes: int = 7
     law: Citation  # of the wagers
     empty: Citation  # of a shoe that cannot finish a round
-    best: Callable[[], tuple[Play, float | None]]  # the best chart, and its value if it is known
+    best: Callable[[], tuple[Chart, float | None]]  # the best chart, and its value if it is known
     bust_it: Mapping[str, tuple[Fraction, ...]] = field(default_factory=dict)  # by name of the wager: what it pays
     match: Mapping[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
 
@@ -99,7 +99,7 @@ def _not_covered(game: Game) -> Iterator[Ruling]:
     table = game.table
     if table.decks > _MOST_DECKS:
         yield not_determined(game.law, f"more than {_MOST_DECKS} decks are not simulated", "decks")
-    if table.doubles > _MOST_DOUBLES:
+    if table.terms.doubles > _MOST_DOUBLES:
         yield not_determined(game.law, f"more than {_MOST_DOUBLES} doubles of a hand are not simulated", "doubles")
     if any((pays * UNIT_CENTS).denominator != 1 for pays in table.all_pays):
         yield not_determined(game.law, "payouts in fractions of a cent are not simulated", "payouts")
@@ -117,7 +117,7 @@ class OneBox:
     """
 
     game: Game
-    play: Play
+    play: Chart
     strategy: str
     value: float | None  # of the chart, from a fresh shoe
     through_the_shoe: bool = field(kw_only=True)
@@ -207,7 +207,7 @@ class Boxes:
     """Any number of boxes, each with its wager, insurance by the chart, and side wagers."""
 
     game: Game
-    play: Play
+    play: Chart
     seats: int
     sides: tuple[str, ...]
     strategy: str

@@ -1,0 +1,78 @@
+"""A chart by totals, or by totals and numbers of cards: a code in each cell, one column for each up card of the dealer.
+
+A code is what to do, then what to do instead if that is not offered. Pairs are split or played by their total. A doubled hand
+has cells of its own: stand, give up or double again. So has a split ace that gets only one card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.hands.blackjack import ACE, TEN
+
+HARD, SOFT, PAIRS, DOUBLED = "hard", "soft", "pairs", "doubled"
+ACES, ATTACK, INSURANCE = "aces", "attack", "insurance"
+COLUMNS: Final = {**{str(card): card for card in range(2, 10)}, "T": TEN, "A": ACE}  # in the order of a row
+CODES: Final[Mapping[str, tuple[str, ...]]] = {
+    "S": ("stand",),
+    "H": ("hit",),
+    "Dh": ("double", "hit"),
+    "Ds": ("double", "stand"),
+    "Rh": ("surrender", "hit"),
+    "Rs": ("surrender", "stand"),
+}
+DOUBLED_CODES: Final[Mapping[str, tuple[str, ...]]] = {"S": ("stand",), "R": ("give up",), "D": ("double again",)}
+ACE_CODES: Final[Mapping[str, tuple[str, ...]]] = {"S": ("stand",), "R": ("surrender",)}
+STANDS: Final = "S"
+SPLIT, BY_TOTAL = "P", "-"
+YES, NO = "Y", "N"
+TOTALS: Final = {HARD: range(4, 21), SOFT: range(12, 21)}
+LEAST_DOUBLED: Final = {HARD: 5, SOFT: 13}  # the lowest totals of three cards that were two
+MOST_CARDS: Final = 6  # rows by number of cards end with "six or more"
+_TWO_CARDS: Final = 2
+
+Row = tuple[str, int, int]  # hard or soft, total, number of cards (0: any; six: or more)
+DoubledRow = tuple[str, int, int]  # hard or soft, total, doubles so far
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The play against one up card."""
+
+    rows: Mapping[Row, str]
+    splits: frozenset[int]  # the values whose pairs are split
+    doubled: Mapping[DoubledRow, str] = field(default_factory=dict)  # otherwise: stand
+    attack: bool = False
+    aces: Mapping[int, str] = field(default_factory=dict)  # by total: a split ace that gets one card; otherwise: stand
+
+    def code(self, table: str, points: int, cards: int) -> str:
+        """The code of a hand that is not doubled."""
+        by_cards = self.rows.get((table, points, min(cards, MOST_CARDS)))
+        return by_cards or self.rows.get((table, points, 0), STANDS)
+
+    def doubled_code(self, table: str, points: int, doubles: int) -> str:
+        """The code of a doubled hand; without a row for so many doubles, that of fewer."""
+        found = (self.doubled.get((table, points, level)) for level in range(doubles, 0, -1))
+        return next((code for code in found if code), STANDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A column for every up card, and whether insurance is taken."""
+
+    columns: Mapping[int, Column]
+    insurance: bool = False
+
+    @property
+    def counts_cards(self) -> bool:
+        """Whether a row depends on the number of cards."""
+        return any(row[2] for column in self.columns.values() for row in column.rows)
+
+
+def numbers_of_cards(table: str, points: int) -> Iterator[int]:
+    """The numbers of cards that can have this total, with which a row may be named."""
+    for cards in range(_TWO_CARDS, MOST_CARDS + 1):
+        if (points - TEN >= cards) if table == SOFT else (points > TEN + ACE or points >= _TWO_CARDS * cards):
+            yield cards
