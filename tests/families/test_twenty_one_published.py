@@ -85,6 +85,18 @@ def test_the_super_bonus_at_its_best_stake() -> None:
     assert gain == pytest.approx(0.00027910, abs=1e-7)
 
 
+def test_the_super_bonus_changes_nothing_but_the_column_of_the_seven() -> None:
+    """So a table with it is counted from one without; every other column and chance is the same, bit for bit."""
+    plain = replace(BONUS_21, shoe=decks_of(4), blackjack_known=False)
+    terms = replace(plain, super_bonus=F(200))
+    without = best(plain)
+    whole, quick = best(terms), best(terms, without=without)
+    assert quick.value == whole.value > without.value
+    assert quick.plays == whole.plays
+    gains = of_best(terms, whole)
+    assert of_best(terms, quick, of_best(plain, without)) == gains
+
+
 def test_each_up_card_against_another_count() -> None:
     """The other count took splits approximately."""
     other = (-0.277753, 0.040986, 0.065836, 0.095311, 0.129216, 0.168681, 0.134270, 0.057509, -0.028913, -0.143831)

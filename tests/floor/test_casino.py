@@ -120,6 +120,12 @@ def test_rounds_of_every_game_leave_the_books_in_order(house: House, game: str) 
     assert folded_again(house, table) == house.casino.shown[table]
 
 
+def test_a_table_has_no_more_seats_than_its_layout_has_boxes(house: House) -> None:
+    assert house.casino.shown[house.table("spanish_21")].places == 6
+    assert house.casino.shown[house.table("blackjack", {"boxes": 3})].places == 3
+    assert house.casino.shown[house.table("roulette")].places == 7
+
+
 def test_money_goes_from_the_purse_to_the_box_and_only_a_line_brings_it_back(house: House) -> None:
     table = house.table("roulette")
     house.seated(table, ANN)

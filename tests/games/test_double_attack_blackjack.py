@@ -10,11 +10,12 @@ import pytest
 
 from croupier.drive.play import Live
 from croupier.engine.decision import Decision
+from croupier.engine.layout import Orientation, Print
 from croupier.engine.shoe_table import LAST_CUTTER
 from croupier.equipment.cards import DECK, read_card
 from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY
 from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
-from croupier.games.double_attack_blackjack import GAME
+from croupier.games.double_attack_blackjack import GAME, felt
 from croupier.games.double_attack_blackjack.exact import bust_it_chances, insurance_chances
 from croupier.games.double_attack_blackjack.rules import (
     ALL_SPLIT_HANDS,
@@ -117,6 +118,16 @@ def test_26_5_each_wager_is_paid_at_the_odds_that_the_sheet_elects() -> None:
     paid = at_odds("8", "attack 4.00", "A K")
     assert [each[1:3] for each in fates(paid)] == [("won", 5000), ("won", 2000)]
     assert net(at_odds("8", "attack 4.00", "K 8", "stand", "K")) == 0
+
+
+def test_26_5_the_felt_has_a_box_for_the_attack_of_each_player() -> None:
+    for orientation in Orientation:
+        drawn = felt.layout(DoubleAttackRules(bust_it=True), orientation)
+        boxes = [mark.shape for mark in drawn.marks if isinstance(mark, Print)]
+        for number in range(1, 8):
+            (spot,) = (each.at for each in drawn.spots if (each.wager, each.on) == ("attack", str(number)))
+            assert any(shape.contains(spot) for shape in boxes)
+            assert not any(area.shape.contains(spot) for area in drawn.areas)
 
 
 def test_26_5_after_the_players_have_cards_there_is_no_attack() -> None:

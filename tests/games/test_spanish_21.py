@@ -10,10 +10,11 @@ import pytest
 
 from croupier.drive.play import Live
 from croupier.engine.irregularity import Irregularity
+from croupier.engine.layout import Words
 from croupier.equipment.cards import DECK
 from croupier.families.twenty_one.no_tens.rules import INITIAL_ONLY
 from croupier.families.twenty_one.no_tens.shoe import PER_ROUND, PER_SHOE
-from croupier.games.spanish_21 import GAME
+from croupier.games.spanish_21 import GAME, felt
 from croupier.games.spanish_21.bonus import bonus_row
 from croupier.games.spanish_21.exact import counted
 from croupier.games.spanish_21.rules import FIRST_TWO, SpanishRules
@@ -179,6 +180,14 @@ def test_19_5_a_21_is_paid_by_its_cards(hand: str, row: str, cents: int) -> None
     steps = [step for card in dealt[2:] for step in ("hit", card)]
     live = told(f"{dealt[0]} 4c {dealt[1]}", *steps)
     assert fates(live) == [("A spanish_21", "won", cents, "19.5")]
+
+
+def test_19_5_the_felt_says_what_the_super_bonus_pays() -> None:
+    def printed(rules: SpanishRules) -> set[str]:
+        return {mark.text for mark in felt.layout(rules).marks if isinstance(mark, Words)}
+
+    assert {"SUPER BONUS", "$1,000 or $5,000", "others $50"} <= printed(SpanishRules())
+    assert "SUPER BONUS" not in printed(SpanishRules(super_bonus=False))
 
 
 def test_19_5_no_bonus_on_fewer_points_or_on_a_doubled_hand() -> None:

@@ -88,6 +88,14 @@ def test_5_2_a_wagers_that_are_paid_alike_are_one_line() -> None:
     assert "Split: 18 to 1" in words
 
 
+def test_19_5_a_payment_in_dollars_is_posted_in_dollars() -> None:
+    words = [each.words for each in sign(game="spanish_21", on="2010-06-07", rules={}, limits={}).payouts]
+    assert "Super bonus (7-7-7 of one suit against a 7, on a wager of $5 or more): $1,000" in words
+    assert "Super bonus (7-7-7 of one suit against a 7, on a wager of $25 or more): $5,000" in words
+    assert "Envy payment (another player wins a super bonus): $50" in words
+    assert "Spanish 21 (6-7-8 in spades): 3 to 1" in words
+
+
 def test_an_unlawful_sheet_has_no_sign() -> None:
     with pytest.raises(Refused) as refused:
         sign(rules={"payouts": {"split": "16 to 1", "straight": "34 to 1"}})

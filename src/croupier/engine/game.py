@@ -168,6 +168,10 @@ def no_rules_between_tables(_tables: Iterable[tuple[str, Any]]) -> Iterable[Ruli
     return ()
 
 
+def any_number_of_seats(_rules: TableRules) -> int | None:
+    return None
+
+
 def no_lamps(_rules: TableRules, _result: str) -> Collection[str]:
     return ()
 
@@ -247,6 +251,8 @@ class Table(Generic[R, S]):
     )
     # The areas that a result lights, by their names ("total 9"). Takes the roll or spin as a journal writes it.
     lit_areas: Callable[[R, str], Collection[str]] = no_lamps
+    # The seats of a table whose layout has so many boxes; None if any number of people may play.
+    seats: Callable[[R], int | None] = any_number_of_seats
     # The steps that the game's own sections require before a table opens.
     opening_steps: Callable[[R], tuple[Step, ...]] = no_opening_steps
     # The rulings against combinations of tables of this game in one casino. Takes pairs of table name and rules.

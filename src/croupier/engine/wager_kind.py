@@ -21,6 +21,16 @@ class Payout:
 
 
 @dataclass(frozen=True, slots=True)
+class Amount:
+    """What is paid in dollars, whatever the odds, and the paragraph."""
+
+    what: str
+    cents: int
+    cite: Citation
+    source: Source = Source.TEXT
+
+
+@dataclass(frozen=True, slots=True)
 class WagerKind:
     """A kind of wager this table offers: its paragraph, selections, payout odds and legal source."""
 
@@ -40,6 +50,7 @@ class WagerKind:
     by_option: tuple[str, ...] = ()
     undefined: Ruling | None = None  # why it cannot be settled: our sources and the sheet leave open what wins it
     no_other_selection: Ruling | None = None  # why this table takes none of the other selections the law knows
+    amounts: tuple[Amount, ...] = ()  # what it is paid in dollars, for signs
     payouts: tuple[Payout, ...] = ()  # what is paid at each of its odds, for signs; empty: `posted_payouts` lists them
 
     @property

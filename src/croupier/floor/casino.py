@@ -506,7 +506,7 @@ class Casino:
     # ------------------------------------------------------------ new tables
 
     def make_table(self, name: str, sheet: Tree, places: int) -> Future[None]:
-        """Adds a new table to the floor, closed."""
+        """Adds a new table to the floor, closed. It has no more seats than its layout has boxes."""
         return self.furnish({name: sheet}, places)
 
     def furnish(
@@ -536,6 +536,7 @@ class Casino:
         if name in self.tables:
             raise ValueError(f"there is a table {name} already")
         data: Tree = {"what": "table_made", "at": now.wall.isoformat(), "by": "house", "role": ""}
+        places = min(places, desk.sheet.game.table.seats(desk.sheet.rules) or places)
         data |= {"sheet": sheet_tree(desk.sheet), "places": places}
         event = transaction.append(f"{TABLE}{name}", data)
         return fold(new_table(name, desk, places, self.keyring), event.tree)

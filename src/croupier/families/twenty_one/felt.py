@@ -66,6 +66,7 @@ _MEASURES = {
 }
 _EDGE = 24  # the rail and the line along it
 _FEW = 5
+_ATTACK_BOX = (96, 40)
 _SMALLER = 62  # percent, if a box has three circles
 
 
@@ -81,6 +82,7 @@ def layout(felt: Felt, orientation: Orientation) -> Layout:
         at = _at(felt, measure, box)
         placed = list(_box(felt, measure, str(box), at))
         areas += placed
+        marks += _attack_mark(felt, measure, at)
         spots += _made_in_play(felt, measure, str(box), at)
         places.append(Place(f"box {box}", Point(at.x, at.y - measure.radius - measure.card * 62 // 100), measure.card))
     bottom = max(area.shape.box.y + area.shape.box.height for area in areas)
@@ -170,7 +172,29 @@ def _box(felt: Felt, measure: _Measure, box: str, at: Point) -> Iterator[Area]:
         yield _circle(felt, spot, box, Circle(at.x, top, radius), label)
         top += 2 * radius + 8
     top += radius + 12 - (2 * radius + 8)
+    top += _ATTACK_BOX[1] + 8 if _attack(felt) else 0
     yield from _sides(felt, measure, box, Point(at.x, top))
+
+
+def _attack(felt: Felt) -> str:
+    """The kind of the wager that may be made beside the first one, or ""."""
+    return next((area.attack for area in felt.areas if area.attack in felt.kinds), "")
+
+
+def _attack_box(measure: _Measure, at: Point) -> Rect:
+    """Where an attack is made: between the circle and the additional wagers."""
+    width, height = _ATTACK_BOX
+    return Rect(at.x - width // 2, at.y + measure.radius + 8, width, height, 8)
+
+
+def _attack_mark(felt: Felt, measure: _Measure, at: Point) -> Iterator[Mark]:
+    if attack := _attack(felt):
+        shape = _attack_box(measure, at)
+        words = felt.labels.get(attack, (felt.kinds[attack].title.upper(),))
+        yield Print(shape, "dashed")
+        for number, text in enumerate(words):
+            down = (2 * number + 1 - len(words)) * 8
+            yield Words(text, Point(shape.middle.x, shape.middle.y + down), 14, "soft")
 
 
 def _circle(felt: Felt, wager: str, box: str, shape: Circle, label: tuple[str, ...]) -> Area:
@@ -220,19 +244,19 @@ def _from_to(title: str, box: str) -> str:
 
 
 def _made_in_play(felt: Felt, measure: _Measure, box: str, at: Point) -> Iterator[Spot]:
-    """A double is beside its wager, an attack or payment on its other side, insurance on the line in front of the box."""
+    """A double is beside its wager, a payment on its other side, an attack in its box, insurance on the line in front."""
     kinds = felt.kinds
     start, _, radius = _ends(measure, sum(_band(measure)) // 2)
     away = abs(at.x - measure.width // 2)
     line = start.y + _sag(measure) - _drop(radius, away)
     added = {kind for area in felt.areas for kind in (area.attack, area.double, area.insurance)}
-    for kind in kinds.values():
-        if kind.made_in_play and kind.name not in added:
-            yield Spot(kind.name, box, Point(at.x - measure.aside, at.y + measure.radius * 4 // 5))
+    payments = [kind.name for kind in kinds.values() if kind.made_in_play and kind.name not in added]
+    for number, name in enumerate(payments):  # side by side, so that none hides another
+        yield Spot(name, box, Point(at.x - measure.aside, at.y + measure.radius * (4 - 3 * number) // 5))
     for number, area in enumerate(felt.areas):
         step = 0 if len(felt.areas) == 1 else (number - 1) * measure.radius * 3 // 4
         if area.attack in kinds:
-            yield Spot(area.attack, box, Point(at.x - measure.aside, at.y + measure.radius * 4 // 5))
+            yield Spot(area.attack, box, _attack_box(measure, at).middle)
         if area.double in kinds:
             down = number * (2 * (measure.radius * _SMALLER // 100) + 8)
             yield Spot(area.double, box, Point(at.x + measure.aside, at.y + down + measure.radius * 4 // 5))

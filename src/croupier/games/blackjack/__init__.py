@@ -66,6 +66,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         layout=felt.layout,
         hands_shown=hands_shown.hands_shown,
         default_areas=own_boxes,
+        seats=lambda rules: rules.boxes,
         opening_steps=opening_steps,
         between_tables=between_tables,
     ),

@@ -45,5 +45,11 @@ GAME: Game[DoubleAttackRules, DoubleAttackStanding] = Game(
         kernel=kernel,
         play_schema=SCHEMA,
     ),
-    table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
+    table=Table(
+        layout=felt.layout,
+        hands_shown=hands_shown,
+        default_areas=own_boxes,
+        seats=lambda rules: rules.boxes,
+        opening_steps=opening_steps,
+    ),
 )

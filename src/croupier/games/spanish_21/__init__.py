@@ -48,5 +48,11 @@ GAME: Game[SpanishRules, SpanishStanding] = Game(
         kernel=kernel,
         play_schema=SCHEMA,
     ),
-    table=Table(layout=felt.layout, hands_shown=hands_shown, default_areas=own_boxes, opening_steps=opening_steps),
+    table=Table(
+        layout=felt.layout,
+        hands_shown=hands_shown,
+        default_areas=own_boxes,
+        seats=lambda rules: rules.boxes,
+        opening_steps=opening_steps,
+    ),
 )

@@ -9,7 +9,7 @@ from croupier.engine.side_wager import Envy
 from croupier.equipment.cards import Card
 from croupier.families.twenty_one.table import Box, Hand, Stake
 from croupier.games.spanish_21.deal import Deal
-from croupier.games.spanish_21.wagers import ENVY, SUPER_BONUS
+from croupier.games.spanish_21.wagers import ENVY, ENVY_CENTS, SUPER_BONUS, SUPER_BONUS_CENTS
 from croupier.hands.blackjack import TWENTY_ONE, total
 from croupier.law.citation import cite
 from croupier.money.settlement import Line, Result
@@ -21,8 +21,6 @@ _BY_RANKS = {"678": "six_seven_eight", "777": "three_sevens"}  # exactly three c
 _SEVENS, _SPADES = "777", {"s"}
 
 _LAW = cite("19:47-19.5")
-SUPER_BONUS_CENTS = ((25_00, 5_000_00), (5_00, 1_000_00))  # for a wager of this much or more
-ENVY_CENTS = 50_00
 _ENVY = Envy(ENVY, {SUPER_BONUS: ENVY_CENTS}, _LAW)
 
 

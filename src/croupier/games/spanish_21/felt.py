@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from croupier.amounts.cents import dollars
 from croupier.engine.layout import Layout, Orientation
 from croupier.families.twenty_one import felt
 from croupier.games.spanish_21.rules import SpanishRules
-from croupier.games.spanish_21.wagers import SPOTS, offered
+from croupier.games.spanish_21.wagers import ENVY_CENTS, SPOTS, SUPER_BONUS_CENTS, offered
 
 _LABELS = {"match_the_dealer": ("MATCH THE", "DEALER")}
 
@@ -36,7 +37,16 @@ def _by_cards(rules: SpanishRules) -> tuple[str, ...]:
         f"5 cards {pays['five_card_21']}",
         f"6 cards {pays['six_card_21']}",
         f"7 cards or more {pays['seven_card_21']}",
+        *_super_bonus(rules),
     )
+
+
+def _super_bonus(rules: SpanishRules) -> tuple[str, ...]:
+    """The amounts of the super bonus and of the envy payment."""
+    if not rules.super_bonus:
+        return ()
+    low, high = (dollars(cents).removesuffix(".00") for _, cents in reversed(SUPER_BONUS_CENTS))
+    return ("SUPER BONUS", f"{low} or {high}", f"others {dollars(ENVY_CENTS).removesuffix('.00')}")
 
 
 def _by_ranks(rules: SpanishRules) -> tuple[str, ...]:

@@ -8,10 +8,10 @@ from croupier.engine.kernel import Kernel, Scene
 from croupier.families.twenty_one.kernels import best_play, simulation
 from croupier.families.twenty_one.kernels.table import UNIT_CENTS, Table
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER
-from croupier.games.spanish_21.bonus import ENVY_CENTS, award_cents
+from croupier.games.spanish_21.bonus import award_cents
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
 from croupier.games.spanish_21.terms import values_of
-from croupier.games.spanish_21.wagers import DOUBLE, INSURANCE, MAIN
+from croupier.games.spanish_21.wagers import DOUBLE, ENVY_CENTS, INSURANCE, MAIN
 from croupier.law.citation import cite
 
 

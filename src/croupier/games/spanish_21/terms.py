@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from croupier.families.twenty_one.analysis import terms
 from croupier.families.twenty_one.analysis.basics import NotCovered
-from croupier.games.spanish_21.bonus import SUPER_BONUS_CENTS
 from croupier.games.spanish_21.rules import ANY_NUMBER, SpanishRules
+from croupier.games.spanish_21.wagers import SUPER_BONUS_CENTS
 from croupier.law.citation import cite
 from croupier.money.odds import EVEN_MONEY
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 
+from croupier.amounts.cents import dollars
 from croupier.engine.side_wager import Needs, StakeRule, Within, first_refusal
-from croupier.engine.wager_kind import WagerKind
+from croupier.engine.wager_kind import Amount, Payout, WagerKind
 from croupier.families.twenty_one import betting, table
 from croupier.families.twenty_one.betting import BoxRules
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_odds
@@ -21,6 +23,8 @@ from croupier.money.wager import Bet, Wager
 
 MAIN, DOUBLE, INSURANCE = "spanish_21", "double", "insurance"
 SUPER_BONUS, ENVY = "super_bonus", "envy"  # payments without a stake
+SUPER_BONUS_CENTS = ((25_00, 5_000_00), (5_00, 1_000_00))  # for a wager of this much or more
+ENVY_CENTS = 50_00
 SPOTS = {MAIN: Spot(MAIN, DOUBLE, INSURANCE)}
 
 # Refused once the first card is dealt, at every decision of the round.
@@ -29,6 +33,20 @@ TOO_LATE = (
     unlawful(cite("19:47-19.6"), "match the dealer must be made before the first card", MATCH_THE_DEALER),
     unlawful(cite("19:47-19.5"), "after the first card no wager may be raised or withdrawn", "raise", "withdraw"),
 )
+
+# What is paid at each row of the pay table, as a sign says it.
+_WINS = {
+    "win": "a winning hand",
+    "blackjack": "blackjack",
+    "five_card_21": "21 with five cards",
+    "six_card_21": "21 with six cards",
+    "seven_card_21": "21 with seven cards or more",
+    **{
+        f"{name}_{suits}": f"{cards} {words}"
+        for name, cards in (("six_seven_eight", "6-7-8"), ("three_sevens", "7-7-7"))
+        for suits, words in (("mixed", "of mixed suits"), ("suited", "of one suit"), ("spades", "in spades"))
+    },
+}
 
 # Every answer that a question of a round offers or that a paragraph refuses.
 ANSWERS = betting.ANSWERS | {"rescue", *(name for refusal in TOO_LATE for name in refusal.options)}
@@ -44,7 +62,8 @@ def offered(rules: SpanishRules) -> Mapping[str, WagerKind]:
     """Returns every kind of wager at a table with these rules, in the order of the chapter."""
     boxes, pays = betting.numbered(rules.boxes), rules.payouts
     main = [row.pays for row in pays if row.of is None and row.name not in {DOUBLE, INSURANCE}]
-    kinds = [_kind(MAIN, "Spanish 21", "19:47-19.5", boxes, main)]
+    posted = tuple(Payout(_WINS[row.name], row.pays, row.cite, row.source) for row in pays if row.name in _WINS)
+    kinds = [replace(_kind(MAIN, "Spanish 21", "19:47-19.5", boxes, main), payouts=posted)]
     if rules.match_the_dealer != NO_MATCH:
         odds = match_odds(rules.match_pays)
         kinds.append(_kind(MATCH_THE_DEALER, "Match the dealer", "19:47-19.6", boxes, odds))
@@ -53,9 +72,22 @@ def offered(rules: SpanishRules) -> Mapping[str, WagerKind]:
         _kind(INSURANCE, "Insurance", "19:47-19.11", boxes, (pays[INSURANCE],), in_play=True),
     ]
     if rules.super_bonus:
-        kinds.append(_kind(SUPER_BONUS, "Super bonus", "19:47-19.5", boxes, (), in_play=True))
-        kinds.append(_kind(ENVY, "Envy payment", "19:47-19.5", boxes, (), in_play=True))
+        kinds += _paid_in_dollars(boxes)
     return {kind.name: kind for kind in kinds}
+
+
+def _paid_in_dollars(boxes: tuple[str, ...]) -> Iterator[WagerKind]:
+    """The super bonus and the envy payment, which have no stake and no odds."""
+    law, source = cite("19:47-19.5"), Source.ELSEWHERE
+    bonus = _kind(SUPER_BONUS, "Super bonus", "19:47-19.5", boxes, (), in_play=True)
+    hand = "7-7-7 of one suit against a 7, on a wager of"
+    paid = (
+        Amount(f"{hand} {dollars(least).removesuffix('.00')} or more", cents, law, source)
+        for least, cents in reversed(SUPER_BONUS_CENTS)
+    )
+    yield replace(bonus, amounts=tuple(paid))
+    envy = _kind(ENVY, "Envy payment", "19:47-19.5", boxes, (), in_play=True)
+    yield replace(envy, amounts=(Amount("another player wins a super bonus", ENVY_CENTS, law, source),))
 
 
 def _kind(

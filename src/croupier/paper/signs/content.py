@@ -124,7 +124,7 @@ def sign_of(sheet: Sheet) -> Sign:
         sheet=sheet,
         rules=tuple(_elected(sheet, must=True)),
         limits=tuple(_limits(sheet, offered.values())),
-        payouts=tuple(_payouts(offered.values())),
+        payouts=(*_payouts(offered.values()), *_amounts_paid(offered.values())),
         added=tuple(_elected(sheet, must=False)),
         without_limits=tuple(kind.title for kind in offered.values() if _has_no_limits(sheet, kind)),
     )
@@ -191,6 +191,13 @@ def _payouts(offered: Iterable[WagerKind]) -> Iterator[Paid]:
         for what, same in _by_what(payouts).items():
             odds = " or ".join(str(each.pays) for each in same)
             yield Paid(unique, what, odds, tuple(dict.fromkeys(each.cite for each in same)), same[0].source)
+
+
+def _amounts_paid(offered: Iterable[WagerKind]) -> Iterator[Paid]:
+    """What is paid in dollars."""
+    for kind in offered:
+        for paid in kind.amounts:
+            yield Paid((kind.title,), paid.what, posted(paid.cents), (paid.cite,), paid.source)
 
 
 def _by_what(payouts: tuple[Payout, ...]) -> dict[str, list[Payout]]:

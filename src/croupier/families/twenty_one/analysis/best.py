@@ -40,6 +40,7 @@ from croupier.hands.blackjack import ACE, TEN
 STRATEGY = "composition-dependent, the same before and after a split"
 NAMES = ("stand", "hit", "double", "split", "surrender")
 
+SEVEN = 7
 _BLACKJACK = (ACE, TEN)
 _TWO_CARDS = 2
 
@@ -60,6 +61,13 @@ class Play(NamedTuple):
     value: float
 
 
+class Splits(NamedTuple):
+    """The splits of each rank: the value, and what a dealer blackjack finds of all hands together (`all_or_none_over`)."""
+
+    worth: Floats  # `NOT_OPEN` if it was not counted
+    together: Floats  # not a number unless it is needed for the value
+
+
 class Column(NamedTuple):
     """One up card: its chance, its value, and how every hand is played against it."""
 
@@ -69,7 +77,7 @@ class Column(NamedTuple):
     acts: Acts
     worth: Floats  # whole or split, hand, choice
     doubled: Floats  # hand, level, choice
-    splits: Floats  # rank: the value of splitting such a pair
+    splits: Splits
     insurance: Fraction | None
 
 
@@ -107,11 +115,17 @@ class Best:
         return {up: (1 + column.attack) * column.value for up, column in self.columns.items()}
 
 
-def best(terms: Terms, *, every_split: bool = False) -> Best:
-    """Counts every hand against every up card. With `every_split` also splits that are slow to count and not the best play."""
+def best(terms: Terms, *, every_split: bool = False, without: Best | None = None) -> Best:
+    """Counts every hand against every up card. With `every_split` also splits that are slow to count and not the best play.
+
+    `without` is the best play of the same table without its super bonus, which changes nothing but the column of the seven.
+    """
     columns, plays = dict[int, Column](), list[Play]()
     for up, on in layout.each_up_card(terms):
-        column, here = _column(terms, up, on, every_split=every_split)
+        if without is not None and up != SEVEN:
+            column, here = without.columns[up], [each for each in without.plays if each.up == up]
+        else:
+            column, here = _column(terms, up, on, every_split=every_split)
         columns[up] = column
         plays.extend(here)
     value = math.fsum(each.chance * (1 + each.attack) * each.value for each in columns.values())
@@ -128,7 +142,7 @@ def _column(terms: Terms, up: int, on: Against, *, every_split: bool) -> tuple[C
     splits = split_worths(terms, on, on.shoe >= _TWO_CARDS, None if every_split else worth[WHOLE, pairs].max(axis=1))
     chances = two_cards(terms.shoe, up)
     up_chance = terms.shoe[up - ACE] / sum(terms.shoe)
-    plays = _plays(up, on, worth, splits, chances)
+    plays = _plays(up, on, worth, splits.worth, chances)
     value = math.fsum(each.chance * each.value for each in plays) / up_chance
     value += chances.get(_BLACKJACK, 0.0) * float(blackjack_worth(terms, up)) / up_chance
     insurance = insurance_worth(terms, ()) if up == ACE else None
@@ -194,7 +208,7 @@ def insurance_worth(terms: Terms, cards: Values) -> Fraction | None:
     return dealer_blackjack(terms, cards, ACE) * (terms.insurance_pays + 1) - 1
 
 
-def split_worths(terms: Terms, on: Against, wanted: Truths, enough: Floats | None = None) -> Floats:
+def split_worths(terms: Terms, on: Against, wanted: Truths, enough: Floats | None = None) -> Splits:
     """The value of splitting each wanted pair, `NOT_OPEN` for others; hands are played by `on.acts`.
 
     Without a card reader a split against an ace or ten is left out if it is slow to count and known to be worth less than
@@ -207,7 +221,7 @@ def split_worths(terms: Terms, on: Against, wanted: Truths, enough: Floats | Non
     cases = play.unseen_for_splits(on, beside, listed)
     dealer.dealer_totals(on.room.left, cases, on.walks, on.showing, -1, on.room.finishes)
     play.compare_splits(on, beside, listed, gain)
-    worth = np.full(RANKS, NOT_OPEN)
+    worth, together = np.full(RANKS, NOT_OPEN), np.full(RANKS, np.nan)
     for pair in np.flatnonzero(wanted).tolist():
         gains = all_hands_of(on.shoe, pair, most[pair], gain[WITHOUT, pair])
         worth[pair] = gains - blackjack_after_split(on, pair)
@@ -217,8 +231,9 @@ def split_worths(terms: Terms, on: Against, wanted: Truths, enough: Floats | Non
             worth[pair] = NOT_OPEN
             continue
         taken = all_hands_of(on.shoe, pair, most[pair], gain[TAKEN, pair])
-        worth[pair] = gains + taken - blackjack_takes(terms, on, pair)
-    return worth
+        together[pair] = all_or_none_over(terms, on, pair)
+        worth[pair] = gains + taken - blackjack_takes(terms, on, pair, together[pair])
+    return Splits(worth, together)
 
 
 def blackjack_after_split(on: Against, pair: int) -> float:
@@ -233,16 +248,15 @@ def needs_all_hands(terms: Terms, on: Against, pair: int) -> bool:
     return on.completes >= 0 and not terms.blackjack_known and (pair > 0 or terms.split_aces_draw)
 
 
-def blackjack_takes(terms: Terms, on: Against, pair: int) -> float:
+def blackjack_takes(terms: Terms, on: Against, pair: int, together: float) -> float:
     """What a dealer blackjack takes from a split besides hands over 21: the original wager if none was, or if one is left."""
-    if terms.busted_also_lost:
-        return blackjack_after_split(on, pair) - all_or_none_over(terms, on, pair, over=True)
-    return all_or_none_over(terms, on, pair, over=False)
+    return blackjack_after_split(on, pair) - together if terms.busted_also_lost else together
 
 
-def all_or_none_over(terms: Terms, on: Against, pair: int, *, over: bool) -> float:
-    """The chance that the dealer has blackjack and all hands of a split are over 21, or none is."""
-    most, room = terms.ace_hands if pair == 0 else terms.hands, on.hands.size.size * RANKS * (terms.doubles + 1)
+def all_or_none_over(terms: Terms, on: Against, pair: int) -> float:
+    """The chance that the dealer has blackjack and no hand of a split is over 21; or that all are, if he also takes one then."""
+    over, most = terms.busted_also_lost, terms.ace_hands if pair == 0 else terms.hands
+    room = on.hands.size.size * RANKS * (terms.doubles + 1)
     keys, ways = np.empty(room, np.int64), np.empty(room)
 
     def drawn(equal: int) -> Draws:

@@ -201,7 +201,7 @@ class _Column:
         self._play_by(rows)
         self.splits = np.array([rank + ACE in written.splits for rank in range(RANKS)])
         self.splits &= self.on.shoe >= _TWO_CARDS
-        self.split_worth = split_worths(self.terms, self.on, self.splits)
+        self.split_worth = split_worths(self.terms, self.on, self.splits).worth
         found = self._counted(rows)
         column = replace(found.column, attack=self.terms.attack and written.attack)
         return replace(found, column=column, costs={}, split_costs={})
@@ -254,7 +254,7 @@ class _Column:
         key = acts.hand[SPLIT_HAND].tobytes() + acts.doubled.tobytes() + by_total.tobytes()
         if key != self.known:
             self.known = key
-            self.split_worth = split_worths(self.terms, self.on, self.on.shoe >= _TWO_CARDS, by_total)
+            self.split_worth = split_worths(self.terms, self.on, self.on.shoe >= _TWO_CARDS, by_total).worth
         self.splits = (self.on.shoe >= _TWO_CARDS) & (self.split_worth > by_total)
 
     # ------------------------------------------------------------ the best codes

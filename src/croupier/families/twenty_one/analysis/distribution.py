@@ -22,9 +22,9 @@ import numpy as np
 from croupier.families.twenty_one.analysis import dealer, ends, layout
 from croupier.families.twenty_one.analysis.basics import Values
 from croupier.families.twenty_one.analysis.best import (
+    SEVEN,
     Best,
     Column,
-    all_or_none_over,
     dealer_blackjack,
     needs_all_hands,
     two_cards,
@@ -48,6 +48,7 @@ class Distribution:
 
     gains: Mapping[Fraction, float]  # highest gain first
     action: float
+    by_up_card: Mapping[int, tuple[Mapping[Fraction, float], float]]  # the same by up card, weighted by its chance
 
     def chance(self, sign: int) -> float:
         """The chance to win (1), to push (0) or to lose (-1)."""
@@ -63,19 +64,27 @@ class Distribution:
         return math.sqrt(math.fsum((float(gain) - mean) ** 2 * chance for gain, chance in self.gains.items()))
 
 
-def of_best(terms: Terms, found: Best) -> Distribution:
-    """The distribution of the best play that was found for this table."""
+def of_best(terms: Terms, found: Best, without: Distribution | None = None) -> Distribution:
+    """The distribution of the best play that was found for this table.
+
+    `without` is that of the same table without its super bonus, which changes nothing but the column of the seven.
+    """
     gains, action = defaultdict[Fraction, float](float), 0.0
+    parts = dict[int, tuple[Mapping[Fraction, float], float]]()
     for up, on in layout.each_up_card(terms):
         column = found.columns[up]
-        layout.stand_on_all(on)
-        table = _UpCard(terms, up, on._replace(acts=column.acts), column)
+        if without is not None and up != SEVEN:
+            parts[up] = without.by_up_card[up]
+        else:
+            layout.stand_on_all(on)
+            table = _UpCard(terms, up, on._replace(acts=column.acts), column)
+            parts[up] = table.count(found), table.staked
         stake = 1 + column.attack
-        for gain, chance in table.count(found).items():
+        for gain, chance in parts[up][0].items():
             gains[stake * gain] += chance
-        action += stake * table.staked
+        action += stake * parts[up][1]
     kept = {gain: gains[gain] for gain in sorted(gains, reverse=True) if gains[gain] > _DUST}
-    return Distribution(kept, action)
+    return Distribution(kept, action, parts)
 
 
 @lru_cache(maxsize=1)
@@ -99,6 +108,7 @@ class _UpCard:
         self.room = _desk()
         self.zero = _MOST_HANDS * self.most
         self.sums = np.zeros(2 * self.zero + 1)  # of splits without a dealer blackjack: the chance of each gain
+        self.third_card = tuple(self._of_third_card(how) for how in (WHOLE, SPLIT_HAND))
 
     def count(self, found: Best) -> Mapping[Fraction, float]:
         chances = two_cards(self.terms.shoe, self.up)
@@ -136,24 +146,24 @@ class _UpCard:
 
     # ------------------------------------------------------------ hands that are not split
 
-    def _paid(self, how: int, shares: Floats) -> Paid:
-        """What the suits of a third card pay, with the super bonus on hands that are not split."""
+    def _of_third_card(self, how: int) -> tuple[Floats, Floats]:
+        """The chance of a third card of the suit, and what it pays, with the super bonus on hands that are not split."""
         kinds = self.on.suits.share.shape[1]
         of_suit, pays = np.zeros((len(layout.COMPLETED), kinds)), np.ones((len(layout.COMPLETED), kinds, 2))
         if how == WHOLE or self.terms.bonus_after_split:
             for row, (two, third) in enumerate(layout.COMPLETED.items()):
                 bonus = self.terms.three_sevens if two == _SEVENS else self.terms.six_seven_eight
-                more = self.terms.super_bonus if two == _SEVENS and self.up == third and how == WHOLE else 0
+                more = self.terms.super_bonus if two == _SEVENS and self.up == SEVEN and how == WHOLE else 0
                 of_suit[row] = list(layout.third_of_suit(self.terms.shoe, two, third, self.up))
                 pays[row, :, 0] = float(bonus.mixed)
                 pays[row, :, 1] = float(bonus.one_suit + more)
                 pays[row, [layout.SPADES, layout.SPADES_UP], 1] = float(bonus.spades + more)
-        return Paid(shares, of_suit, pays)
+        return of_suit, pays
 
     def _ended(self, shoe: Floats, how: int, shares: Floats, most: int, *, one_card: bool = False) -> Floats:
         """Plays on from `room.reach`: parts[column, dealer's end, gain]."""
         parts = np.zeros((COLUMNS, ENDS, 2 * most + 1))
-        cases = ends.all_ends(self.on, shoe, how, int(one_card), self._paid(how, shares), self.room)
+        cases = ends.all_ends(self.on, shoe, how, int(one_card), Paid(shares, *self.third_card[how]), self.room)
         dealer.dealer_totals(self.room.left, cases, self.on.walks, self.on.showing, -1, self.room.finishes)
         ends.add_up(
             self.room, cases, self.on.completes, int(self.terms.blackjack_known), float(self.scale), most, parts
@@ -256,7 +266,7 @@ class _UpCard:
     def _correct(self, pair: int, chance: float) -> None:
         """Moves chances so that the mean is exact: by the chance that all hands of the split are over 21, or that none is."""
         also_lost = self.terms.busted_also_lost
-        exact = chance * all_or_none_over(self.terms, self.on, pair, over=also_lost)
+        exact = chance * float(self.column.splits.together[pair])
         one, two = Fraction(1), Fraction(2)
         if also_lost:  # a round in which all hands are over 21 loses one unit less
             apart = exact - self.all_over

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.engine.wager_kind import WagerKind
-from croupier.families.twenty_one.analysis.terms import Terms
+from croupier.families.twenty_one.analysis.terms import BySuits, Terms
 from croupier.law.option import TableRules, shown
 from croupier.money.numbers import DIGITS, Numbers, Reading
 
@@ -28,6 +29,11 @@ def counted(terms: Terms) -> tuple[Best, Distribution]:
     """The best play of a table, and the distribution of its rounds."""
     from croupier.families.twenty_one.analysis import best, distribution  # noqa: PLC0415 (numpy, numba: slow to load)
 
+    suits_matter = terms.six_seven_eight != BySuits() or terms.three_sevens != BySuits()
+    if terms.super_bonus and suits_matter:
+        plain, plain_gains = counted(replace(terms, super_bonus=Fraction(0)))
+        found = best.best(terms, without=plain)
+        return found, distribution.of_best(terms, found, plain_gains)
     found = best.best(terms)
     return found, distribution.of_best(terms, found)
 
