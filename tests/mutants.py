@@ -2,8 +2,8 @@
 
 Each mutant is one change in one file: a comparison turned around, a number one higher, a check left out. Only the changed
 words differ from the file. The tests that import the changed module run first, then the rest of its area. The first test
-that fails, and passes without the change, kills the mutant; so does a run that says nothing for minutes. The tree itself
-is never touched: every worker changes a copy.
+that fails, and passes without the change, kills the mutant; so does a run that a signal ends, or that says nothing for
+minutes. The tree itself is never touched: every worker changes a copy.
 """
 
 from __future__ import annotations
@@ -239,7 +239,10 @@ def survives(mutant: Mutant, copied: Path, silent_s: int) -> bool:
         if code is None:
             return False
         if code in {1, 2}:  # 1: a test failed; 2: a file of tests cannot be imported
-            _check_without(copied, told, silent_s)
+            _check_without(copied, _failed(told), silent_s)
+            return False
+        if code < 0:  # a signal ended it: compiled code that writes past the end of an array, a recursion too deep
+            _check_without(copied, _begun(told) or tests, silent_s)
             return False
         if code not in {0, 5}:  # 5: no test collected
             raise Unsound(f"pytest ended with {code}:\n{told[-2000:]}")
@@ -253,13 +256,23 @@ def _write(module: Path, text: str) -> None:
         compiled.unlink()
 
 
-def _check_without(copied: Path, told: str, silent_s: int) -> None:
+def _failed(told: str) -> list[str]:
+    """The tests that failed, from what pytest said."""
     failed = re.findall(r"^(?:FAILED|ERROR) (tests/\S+?\.py(?:::.*?)?)(?: - .*)?$", told, re.MULTILINE)
     if not failed:
         raise Unsound(f"no failed test is named:\n{told[-2000:]}")
-    code, again = _run(copied, failed, silent_s)
+    return failed
+
+
+def _begun(told: str) -> list[str]:
+    """The file of tests that pytest named last, as it began with it; nothing if it began with none."""
+    return re.findall(r"^(tests/\S+?\.py)\b", told, re.MULTILINE)[-1:]
+
+
+def _check_without(copied: Path, tests: list[str], silent_s: int) -> None:
+    code, again = _run(copied, tests, silent_s)
     if code != 0:
-        raise Unsound(f"this fails without any change too: {', '.join(failed)}\n{again[-2000:]}")
+        raise Unsound(f"this fails without any change too: {', '.join(tests)}\n{again[-2000:]}")
 
 
 def _run(copied: Path, tests: list[str], silent_s: int) -> tuple[int | None, str]:

@@ -124,6 +124,19 @@ def test_a_test_that_fails_without_any_change_kills_nothing(copied: Path) -> Non
         told(copied, "assert toy.two() == 4", THREE)
 
 
+CRASHES = "import os, signal\ndef two():\n    os.kill(os.getpid(), signal.SIGSEGV)\n"
+
+
+@pytest.mark.parametrize("text", [CRASHES, f"{CRASHES}two()\n"], ids=["in a test", "when it is imported"])
+def test_a_run_that_a_signal_ends_has_noticed(copied: Path, text: str) -> None:
+    assert not told(copied, "assert toy.two() == 2", text)
+
+
+def test_a_run_that_a_signal_ends_without_any_change_kills_nothing(copied: Path) -> None:
+    with pytest.raises(Unsound, match=r"without any change too: tests/test_toy\.py"):
+        told(copied, "import os; os.kill(os.getpid(), 11)", THREE)
+
+
 def test_tests_that_are_not_there_kill_nothing(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mutants, "tests_for", lambda _mutant: [["tests/test_gone.py"]])
     with pytest.raises(Unsound, match="pytest ended with 4"):
