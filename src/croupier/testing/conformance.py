@@ -40,6 +40,7 @@ from croupier.testing.dealer import Attempts, Played, open_at_random, play_out, 
 from croupier.testing.dealer import answer as any_answer
 from croupier.testing.on_the_floor import check_floor
 from croupier.testing.proposals import check_proposal
+from croupier.testing.questions import Question, each_question
 from croupier.testing.reference_play import compare_exact, compare_rounds, one_chance_decides
 from croupier.testing.sessions import counted, sessions, sheets, tables
 from croupier.testing.solver_states import compare_states
@@ -99,11 +100,16 @@ def _declared(game: AnyGame) -> Iterator[tuple[str, object]]:
 def _cited_in_play(live: Live) -> Iterator[tuple[str, object]]:
     yield from ((f'fact "{fact.fact}"', fact.cite) for fact in live.facts)
     yield from ((f"line {line.wager}", line.cite) for line in _outcome(live).lines)
-    for asks in _questions(live):
-        yield f"question at {asks.site}", asks.cite or live.round.game.cites[0]
-        if isinstance(asks, Decision):
-            yield from ((f"offer {offer.name} at {asks.site}", offer.cite) for offer in asks.offers)
-            yield from ((f'refusal "{refusal.why}"', refusal.cite) for refusal in asks.refusals)
+    found: list[tuple[str, object]] = []
+    each_question(live, lambda _cut, asks: found.extend(_cited_in(asks, live.round.game)))
+    yield from found
+
+
+def _cited_in(asks: Question, game: AnyGame) -> Iterator[tuple[str, object]]:
+    yield f"question at {asks.site}", asks.cite or game.cites[0]
+    if isinstance(asks, Decision):
+        yield from ((f"offer {offer.name} at {asks.site}", offer.cite) for offer in asks.offers)
+        yield from ((f'refusal "{refusal.why}"', refusal.cite) for refusal in asks.refusals)
 
 
 def _resolves(game: AnyGame, where: str, law: object) -> None:
@@ -393,15 +399,17 @@ def check_replay(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
 
 
 def check_resume(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
-    """A round stopped after any answer resumes to the same end."""
+    """A round stopped after any answer resumes to the same end.
+
+    A round resumed after each answer must be where it is if it is resumed after the next one. So it comes to the same end.
+    """
     for played in _sessions(game, seed, min(rounds, 4)):
         first = played.live
-        for cut in range(len(first.journal)):
-            again = Live(first.round, first.journal[:cut])
+        resumed = [Live(first.round, first.journal[:cut]) for cut in range(len(first.journal))]
+        for cut, (entry, again, then) in enumerate(zip(first.journal, resumed, [*resumed, first][1:], strict=True)):
             assert again.asks is not None, f"{game.name}: the round is over after only {cut} entries{_reproduce(first)}"
-            for entry in first.journal[cut:]:
-                _give(again, entry)
-            _same(first, again, f"stopped after {cut} answers and resumed")
+            _give(again, entry)
+            _same(then, again, f"stopped after {cut} answers and resumed")
 
 
 def _give(live: Live, entry: Entry) -> None:
@@ -413,6 +421,7 @@ def _give(live: Live, entry: Entry) -> None:
 
 def _same(first: Live, again: Live, how: str) -> None:
     name = first.round.game.name
+    assert _site(first) == _site(again), f"{name}: {how}, the round is at {_site(again)}{_reproduce(first)}"
     for what in ("journal", "facts", "outcome"):
         before, after = getattr(first, what), getattr(again, what)
         assert before == after, f"{name}: {how}, the {what} is {after} instead of {before}{_reproduce(first)}"
@@ -424,7 +433,7 @@ def check_refusals(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
     for played in _sessions(game, seed, min(rounds, 6)):
         live = played.live
         for cut in range(len(live.journal) + 1):
-            _nonsense_is_refused(live.round, live.journal[:cut])
+            _nonsense_is_refused(live.round, live.journal[:cut], NONSENSE if cut in {0, len(live.journal)} else ())
         for journal in _impossible_journals(live.journal):
             _is_refused(game, f"the journal {_text(journal)}", partial(Live, live.round, journal))
 
@@ -449,14 +458,16 @@ def _wrong_entries(entry: Entry) -> Iterator[Entry]:
         yield replace(entry, kind=other)
 
 
-def _nonsense_is_refused(round_: Round, journal: Journal) -> None:
+def _nonsense_is_refused(round_: Round, journal: Journal, strange: Iterable[str]) -> None:
+    """Nonsense is refused as an answer; so is an irregularity of one of the strange names, or of one like a name."""
     live = Live(round_, journal)
     before = (live.journal, live.facts, live.outcome)
     game = round_.game
     for text in NONSENSE:
         _is_refused(game, f'the answer "{text}" at {_site(live)}', partial(live.answer, text))
-        strange = Irregularity(text or "no_such_irregularity", {"nothing": "nothing"})
-        _is_refused(game, f"the irregularity {strange}", partial(live.interrupt, strange))
+    for kind in ("no_such_irregularity", *filter(None, strange)):
+        what = Irregularity(kind, {"nothing": "nothing"})
+        _is_refused(game, f"the irregularity {what}", partial(live.interrupt, what))
     after = (live.journal, live.facts, live.outcome)
     assert after == before, f"{game.name}: a refusal at {_site(live)} changed the round{_reproduce(live)}"
 
@@ -502,14 +513,17 @@ def check_standing(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> Non
 
 def check_questions(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """A site is a word that a journal can hold, the weights of outcomes are whole numbers, and offers are unique."""
+
+    def is_sound(_cut: int, asks: Question) -> None:
+        where = f"{game.name}, at {asks.site!r}"
+        assert asks.site.split() == [asks.site], f"{where}: a site must be one word"
+        if isinstance(asks, Decision):
+            _offers_are_sound(where, asks)
+        else:
+            _device_is_sound(where, asks)
+
     for played in _sessions(game, seed, rounds):
-        for asks in _questions(played.live):
-            where = f"{game.name}, at {asks.site!r}"
-            assert asks.site.split() == [asks.site], f"{where}: a site must be one word"
-            if isinstance(asks, Decision):
-                _offers_are_sound(where, asks)
-            else:
-                _device_is_sound(where, asks)
+        each_question(played.live, is_sound)
 
 
 def _offers_are_sound(where: str, asks: Decision) -> None:
@@ -538,20 +552,18 @@ def _device_is_sound(where: str, asks: Chance[Any]) -> None:
 def check_views(game: AnyGame, seed: int = SEED, rounds: int = ROUNDS) -> None:
     """A seat's view is hashable, and has no face-down card and no card that the round has not turned up."""
     for played in _sessions(game, seed, rounds):
-        live = played.live
-        for cut in range(len(live.journal)):
-            asks = Live(live.round, live.journal[:cut]).asks
-            if isinstance(asks, Decision):
-                _hides_unseen_cards(live, asks, live.journal[:cut])
+        each_question(played.live, partial(_hides_unseen_cards, played.live))
 
 
-def _hides_unseen_cards(live: Live, asks: Decision, journal: Journal) -> None:
+def _hides_unseen_cards(live: Live, cut: int, asks: Question) -> None:
+    if not isinstance(asks, Decision):
+        return
     where = f"{live.round.game.name}: the view at {asks.site}"
     try:
         hash(asks.view)
     except TypeError as not_a_value:
         raise AssertionError(f"{where} is not hashable: {not_a_value}") from None
-    seen = {word for entry in journal for word in entry.answer.replace("=", " ").split()}
+    seen = {word for entry in live.journal[:cut] for word in entry.answer.replace("=", " ").split()}
     seen |= {str(inside) for inside in _inside(live.round.standing) if isinstance(inside, Card)}
     for inside in _inside(asks.view):
         assert not isinstance(inside, Facedown | Dealing), f"{where} holds a face-down card{_reproduce(live)}"
@@ -635,14 +647,6 @@ def _sessions(game: AnyGame, seed: int, rounds: int) -> Iterator[Played]:
     """The rounds of one session at each table."""
     for played in sessions(game, seed, rounds):
         yield from played
-
-
-def _questions(live: Live) -> Iterator[Chance[Any] | Decision]:
-    """The questions of the round, one by one."""
-    for cut in range(len(live.journal)):
-        asks = Live(live.round, live.journal[:cut]).asks
-        assert asks is not None, f"{live.round.game.name}: part of its journal ends the round{_reproduce(live)}"
-        yield asks
 
 
 def _outcome(live: Live) -> Outcome:

@@ -1,0 +1,49 @@
+"""The questions of a round that was played, each looked at while it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from croupier.drive.play import JournalCroupier, Live
+from croupier.engine.decision import Answer, Decision
+from croupier.equipment.chance import Chance
+
+T = TypeVar("T")
+Question = Chance[Any] | Decision
+Look = Callable[[int, Question], None]
+
+
+def each_question(live: Live, look: Look) -> None:
+    """Looks at the question before each entry of the journal, with the number of entries before it.
+
+    A device knows what it can show only while its question stands, so it is looked at then. One run finds every question,
+    except those before an irregularity at a moment, which answers none.
+    """
+    listener = _Listener(live.round, live.journal, look=look)
+    live.round.run(listener)
+    for cut in sorted(set(range(len(live.journal))) - listener.asked):
+        asks = Live(live.round, live.journal[:cut]).asks
+        assert asks is not None, f"{live.round.game.name}: {cut} entries of its journal end the round: {live.journal}"
+        look(cut, asks)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Listener(JournalCroupier):
+    """Answers from a journal. Each question is looked at first."""
+
+    look: Look
+    asked: set[int] = field(default_factory=set)
+
+    def chance(self, device: Chance[T]) -> T:
+        self._look_at(device)
+        return JournalCroupier.chance(self, device)  # a class with slots has no bare `super`
+
+    def decide(self, decision: Decision) -> Answer:
+        self._look_at(decision)
+        return JournalCroupier.decide(self, decision)
+
+    def _look_at(self, question: Question) -> None:
+        self.asked.add(self.at)
+        self.look(self.at, question)
