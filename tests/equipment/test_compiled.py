@@ -5,8 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from numba import njit
+
+from croupier.equipment.compiled import compiled_helper
 
 pytestmark = pytest.mark.slow  # it compiles
 
@@ -54,3 +58,18 @@ def test_a_change_in_another_file_is_noticed(tmp_path: Path) -> None:
 
 def test_of_processes_that_want_it_at_once_one_compiles(tmp_path: Path) -> None:
     assert run(tmp_path, factor=2, limit=2, at_once=3) == [(42, 0), (42, 1), (42, 1)]
+
+
+@compiled_helper()
+def raised(number: int, by: int) -> int:
+    return number + by
+
+
+def raised_often(number: int) -> int:
+    return raised(raised(number, 1), 2) + raised(number, number)
+
+
+def test_a_helper_is_compiled_once_whatever_numbers_its_calls_name() -> None:
+    entry: Any = njit(raised_often)
+    assert entry(10) == 33
+    assert len(raised.signatures) == 1  # type: ignore[attr-defined]

@@ -34,7 +34,7 @@ _locked: set[Path] = set()  # locks held by this process; changed only under num
 
 def compiled(function: F) -> F:
     """Decorator: compiles a function on its first call, once for each signature."""
-    dispatcher: Any = njit(cache=True, **_NOT_FROM_C)(function)
+    dispatcher = _without_literals(njit(cache=True, **_NOT_FROM_C)(function))
     cache_file = dispatcher._cache._cache_file  # noqa: SLF001 (numba has no public access to it)
     cache_file._source_stamp = _stamps(function)  # noqa: SLF001
     compile_ = dispatcher.compile
@@ -51,7 +51,19 @@ def compiled(function: F) -> F:
 def compiled_helper(*, forceinline: bool = False) -> Callable[[F], F]:
     """Decorator for a function that only compiled functions call. It compiles faster, without an entry point for Python."""
     made: Any = njit(forceinline=forceinline, **_NOT_FROM_PYTHON)
-    return cast("Callable[[F], F]", made)
+    return cast("Callable[[F], F]", lambda function: _without_literals(made(function)))
+
+
+def _without_literals(dispatcher: Any) -> Any:  # noqa: ANN401 (numba's own)
+    """Compiles the function once for all whole numbers. numba would compile it again for each number written in a call."""
+    template = dispatcher.get_call_template
+
+    def get_call_template(arguments: Any, named: dict[str, Any]) -> Any:  # noqa: ANN401
+        plain = [types.unliteral(each) for each in arguments]  # type: ignore[no-untyped-call]
+        return template(plain, {name: types.unliteral(each) for name, each in named.items()})  # type: ignore[no-untyped-call]
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
 
 
 @contextmanager
