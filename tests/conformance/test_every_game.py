@@ -21,6 +21,7 @@ from croupier.equipment.wheel import Spin
 from croupier.games.registry import game, names
 from croupier.law.citation import cite
 from croupier.law.option import TableRules, flag, setting
+from croupier.law.proposal import Proposal
 from croupier.law.register import NEWEST_TEXT
 from croupier.law.ruling import Refused, Verdict, unlawful
 from croupier.money.numbers import Numbers
@@ -32,6 +33,7 @@ from croupier.testing.altered import altered
 from croupier.testing.conformance import CHECKS, Check, check_game
 from croupier.testing.dealer import elections, session
 from croupier.testing.on_the_floor import check_floor
+from croupier.testing.proposals import check_proposal
 from croupier.testing.sources import check_sources
 from tests.conformance.tampered import with_kernel
 from tests.conformance.toy import LAW, STOPS, TOY, ToyRules, playing
@@ -403,6 +405,11 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         altered(TOY, opening=lambda _rules: Numbered(number=next(openings))),
         check_floor,
         "after a crash",
+    ),
+    "proposes rules with a gap": (
+        replace(TOY, proposal=Proposal(objectives="", method="", wagers={"heads": "wins"}, steps=(), equipment=())),
+        check_proposal,
+        "does not say when these wagers win: raise, tails",
     ),
     "never ends": (altered(TOY, procedure=Endless(), remedies={}), conformance.check_resume, "has not ended"),
 }

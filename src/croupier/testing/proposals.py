@@ -7,6 +7,7 @@ from typing import Any
 from croupier.drive.play import Live
 from croupier.engine.game import Game
 from croupier.equipment.site import Site
+from croupier.testing.questions import each_question
 from croupier.testing.sessions import sessions, sheets
 
 
@@ -25,5 +26,6 @@ def check_proposal(game: Game[Any, Any], seed: int, rounds: int) -> None:
 
 def _scopes(live: Live) -> set[str]:
     """The stages of a round at which something was asked."""
-    asked = (Live(live.round, live.journal[:cut]).asks for cut in range(len(live.journal)))
-    return {Site.of(asks.site).scope for asks in asked if asks is not None}
+    found = set[str]()
+    each_question(live, lambda _cut, asks: found.add(Site.of(asks.site).scope))
+    return found
