@@ -290,6 +290,20 @@ BROKEN: dict[str, tuple[Game[Any, Any], Check, str]] = {
         check_sources,
         "claims New Jersey's text, but only the title of 19:47-22.6 is known",
     ),
+    "proposes rules that leave a question out": (
+        replace(
+            TOY,
+            proposal=Proposal(
+                objectives="",
+                method="",
+                wagers=dict.fromkeys(("heads", "tails", "raise"), "wins"),
+                steps=(),
+                equipment=(),
+            ),
+        ),
+        check_proposal,
+        "no step of its proposal describes these questions: .*flip",
+    ),
     "unlawful by default": (replace(TOY, rules=UnlawfulRules), conformance.check_elections, "unlawful on 2010-06-07"),
     "lets odds be lowered": (replace(TOY, rules=MiserlyRules), conformance.check_paytables, "is lawful, not unlawful"),
     "odds from the top": (altered(TOY, wagers=odds_from_the_top), conformance.check_wagers, "lowest up"),
