@@ -59,6 +59,7 @@ from croupier.games.blackjack.kernels.general_round import (
     early,
     ends_at_once,
     insure,
+    natural,
     two_cards,
 )
 from croupier.games.blackjack.kernels.general_settle import (
@@ -186,20 +187,23 @@ def dealer_draws(desk: Desk, i: Word, total: Word, further: Word, matters: Word)
 
 
 @compiled_helper(forceinline=True)
-def box_plays(desk: Desk, start: Word) -> tuple[Word, Word]:
-    """Deals and plays the box; returns the place after its cards, and the hand or `LEFT`."""
+def box_plays(desk: Desk, start: Word, found: Word) -> tuple[Word, Word]:
+    """Deals and plays the box; returns the place after its cards, and the hand or `LEFT`.
+
+    If the reader has found a dealer blackjack, the hand stays as it was dealt (2.6(j)1).
+    """
     book, shoe = desk.book, desk.shoe
     first, up, second = np.int64(shoe[start]), np.int64(shoe[start + 1]), np.int64(shoe[start + 2])
     book[Box.FIRST], book[Box.SECOND], book[State.UP] = first, second, up
     at = start + 3 + book[Rule.HOLE]
     if book[Rule.OFFERS] and up & VALUE == ACE:
         early(desk, np.uint64(at))
-        if book[Rule.OWN_TURN]:
+        if book[Rule.OWN_TURN] and not found:
             insure(desk, np.uint64(at), 0)
-    if book[Rule.READER] and two_cards(up, np.int64(shoe[start + 3]))[0] == ACE_AND_TEN:
-        return at, LEFT
     column = (up & VALUE) * A_COLUMN
     total, row = two_cards(first, second)
+    if found:
+        return at, natural(desk, 0, False) if total == ACE_AND_TEN else book[LAID + total]
     choice, hand = np.int64(desk.act[column + row]), 0
     if choice > DOUBLE:
         choice, hand = unusual(desk, at, column + row, choice)
@@ -220,11 +224,13 @@ def play_quickly(desk: Desk, start: Word) -> Word:
     if start + REACH > book[State.READY]:
         return LEFT
     stake = open_quickly(desk, start)
-    at, hand = box_plays(desk, start)
+    shown, hidden = np.int64(desk.shoe[start + 1]), np.int64(desk.shoe[start + 3])
+    found = book[Rule.READER] & (two_cards(shown, hidden)[0] == ACE_AND_TEN)
+    at, hand = box_plays(desk, start, found)
     if hand == LEFT:
         return LEFT
     hole, always, further = book[Rule.HOLE], book[Rule.ALWAYS_DRAWS], (book[Rule.SIDES] >> Side.OPTIONAL_BONUS) & 1
-    turned = (hand >> Hand.OPEN & 1) | always | further | (book[Rule.INSURES] and book[State.INSURED])
+    turned = found | (hand >> Hand.OPEN & 1) | always | further | (book[Rule.INSURES] and book[State.INSURED])
     if at == book[State.READY]:
         if at == book[State.END]:
             return LEFT
