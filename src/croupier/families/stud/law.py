@@ -1,10 +1,11 @@
-"""The paragraphs of a stud game."""
+"""The paragraphs of a stud game, and the steps before its table opens."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from croupier.engine.game import Step
 from croupier.engine.shuffle_and_cut import ShoeLaw
 from croupier.law.citation import Citation
 
@@ -35,3 +36,15 @@ class StudLaw:
             face_up=self.irregular,
             drawn_in_error=self.irregular,
         )
+
+
+def steps_before_opening(law: StudLaw) -> tuple[Step, ...]:
+    return (
+        Step("cards_inspected", "Receive, sort and inspect the cards, and have a floorperson verify them", law.opening),
+        Step(
+            "cards_fanned",
+            "Spread the cards face up by suit and sequence for the first player to look at",
+            law.opening,
+        ),
+        Step("cards_washed", "Turn the cards face down, wash them thoroughly and stack them", law.opening),
+    )

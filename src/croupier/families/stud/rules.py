@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from croupier.amounts.cents import NotMoney, plain, read_dollars
 from croupier.law.citation import cite
-from croupier.law.option import Choice, Conflict, Source, among, flag
+from croupier.law.option import Choice, Conflict, Source, Unreadable, among, flag, setting
+from croupier.law.ruling import Mistake
 from croupier.money.paytable import Paytable
 
 MANUAL_SHOE, HAND, AUTOMATED_SHOE = "manual shoe", "hand", "automated shoe"
@@ -102,3 +104,16 @@ def shuffler_conflicts(cards: str) -> tuple[Conflict, ...]:
 def by_machine(rules: StudRules) -> bool:
     """Whether a machine shuffles, so that nobody cuts."""
     return rules.automatic_shuffler or rules.dealt_from == AUTOMATED_SHOE
+
+
+def dollar_amount(default_cents: int, *, cite: str, note: str, **spec: Any) -> int:  # noqa: ANN401 (as `setting` takes them)
+    """An amount that a sheet writes in dollars. Its value is in cents."""
+    schema = {"type": "string", "pattern": r"^(0|[1-9]\d{0,11})(\.\d\d)?$"}
+    return setting(default_cents, cite=cite, note=note, read=_read_dollars, show=plain, schema=schema, **spec)
+
+
+def _read_dollars(amount: object, place: str) -> int:
+    try:
+        return read_dollars(amount)
+    except NotMoney as not_money:
+        raise Unreadable(Mistake(place, str(not_money))) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.game import Step
-from croupier.families.stud.opening import steps_before_opening
+from croupier.families.stud.law import steps_before_opening
 from croupier.games.three_card_poker.law import LAW
 from croupier.games.three_card_poker.rules import ThreeCardRules
 

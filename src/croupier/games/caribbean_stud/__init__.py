@@ -1,0 +1,53 @@
+"""Caribbean stud: five cards each, one of the dealer's face up; a player bets two antes against the dealer's hand or folds.
+
+Governed by subchapter 16: 16.2 (cards), 16.3 (opening), 16.4 (shuffle and cut), 16.5 (ranking), 16.6 (wagers), 16.7 to 16.9
+(deal from a manual shoe, the hand, an automated shoe), 16.10 (the round), 16.11 (progressive payout), 16.12 (payout odds, rate
+of progression, payout limitation) and 16.13 (irregularities). We found only the titles, and the sign that must explain the
+payout limit. The rules follow the licensed game in other jurisdictions; every choice among them is an option.
+"""
+
+from datetime import date
+
+from croupier.engine.game import Analysis, Game, Play, Table
+from croupier.families.stud.steps import DEAL
+from croupier.games.caribbean_stud import felt
+from croupier.games.caribbean_stud.chart import chart
+from croupier.games.caribbean_stud.exact import counted
+from croupier.games.caribbean_stud.hands_shown import hands_shown
+from croupier.games.caribbean_stud.irregular import REMEDIES
+from croupier.games.caribbean_stud.opening import opening_steps
+from croupier.games.caribbean_stud.procedure import FOLD, play
+from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.games.caribbean_stud.shuffle import CaribbeanStanding, opening
+from croupier.games.caribbean_stud.strategy import simple_play
+from croupier.games.caribbean_stud.wagers import BET, offered, ruling
+
+GAME: Game[CaribbeanRules, CaribbeanStanding] = Game(
+    name="caribbean_stud",
+    title="Caribbean stud",
+    sections=tuple(f"19:47-16.{number}" for number in range(1, 14)),
+    permitted_by="19:47-16.6",
+    since=date(1995, 8, 7),
+    rules=CaribbeanRules,
+    play=Play(
+        tape="cards",
+        first_scopes=(DEAL,),
+        opening=opening,
+        wagers=offered,
+        ruling=ruling,
+        procedure=play,
+        remedies=REMEDIES,
+        answers=frozenset({"cut", "refuse", BET, FOLD}),
+        strategy=simple_play,
+    ),
+    numbers=Analysis(
+        counted=counted,
+        chart=chart,
+        quick=False,
+    ),
+    table=Table(
+        layout=felt.layout,
+        hands_shown=hands_shown,
+        opening_steps=opening_steps,
+    ),
+)

@@ -1,0 +1,67 @@
+"""The best play of Caribbean stud as a chart by hand and up card, in words, and what rules of thumb cost."""
+
+from __future__ import annotations
+
+from math import comb
+
+from croupier.engine.strategy import Advice, Chart
+from croupier.equipment.cards import RANKS
+from croupier.games.caribbean_stud.exact import (
+    EVERYTHING,
+    FULL_INFORMATION,
+    PAIRS_ONLY,
+    SIMPLE,
+    UNIT_CENTS,
+    counted,
+    gains,
+    swept,
+)
+from croupier.games.caribbean_stud.procedure import FOLD
+from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.games.caribbean_stud.wagers import ANTE, BET
+from croupier.hands.poker.categories import FIVE_CARDS
+
+_THIRD = ("4", "5", "6", "7", "8", "9", "10", "jack", "queen")
+_ROWS = (
+    "below ace-king",
+    *(f"ace-king-{third}" for third in _THIRD),
+    *(name.replace("_", " ") for name in reversed(FIVE_CARDS) if name != "high_card"),
+)
+_FIRST_PAIR_ROW = 1 + len(_THIRD)
+
+
+def chart(rules: CaribbeanRules) -> Chart:
+    """The best choice by hand and up card. Ace-king hands of one row differ; the one best for all of them is shown."""
+    each = gains(rules)
+    hands, found = swept(each)
+    against = comb(int(hands.deck.sum()) - 6, 4)
+    fold = each.folded / UNIT_CENTS
+    advice, mixed = [], 0
+    for row in range(len(_ROWS) - 1, -1, -1):
+        for rank in range(len(RANKS) - 1, -1, -1):
+            worth, number, bets = (float(one) for one in found.rows[row, rank])
+            if number:
+                mixed += 0 < bets < number
+                value = worth / number / against / UNIT_CENTS
+                advice.append(Advice(_ROWS[row], RANKS[rank], BET if value >= fold else FOLD, {BET: value, FOLD: fold}))
+    worths = {one.wager: one.expected_gain for one in counted(rules)}
+    costs = {name: float(worths[ANTE] - worths[name]) for name in (PAIRS_ONLY, SIMPLE, EVERYTHING)}
+    meaning = (
+        "The player sees the own five cards and the dealer's up card. Values are in antes, for a bet of two antes. "
+        f"Where ace-king hands of one row differ ({mixed} cells), the choice that is best for all of them together is shown. "
+        f"Compared with best play, betting a pair or better costs {costs[PAIRS_ONLY]:.4%} of the ante, A-K-J-8-3 or better "
+        f"{costs[SIMPLE]:.4%}, every hand {costs[EVERYTHING]:.4%}. Seeing other players' cards can gain at most "
+        f"{float(worths[FULL_INFORMATION] - worths[ANTE]):.4%}, which is the worth of knowing the dealer's hand."
+    )
+    return Chart(in_words(rules), float(worths[ANTE]), tuple(advice), meaning=meaning, codes={BET: "B", FOLD: "F"})
+
+
+def in_words(rules: CaribbeanRules) -> str:
+    """Best play in words, as far as it is simple."""
+    _, found = swept(gains(rules))
+    bets, number = found.rows[:, :, 2], found.rows[:, :, 1]
+    pairs_bet = bool((bets[_FIRST_PAIR_ROW:] == number[_FIRST_PAIR_ROW:]).all())
+    below_folds = not bool(bets[0].any())
+    if pairs_bet and below_folds:
+        return "bet every pair or better, fold less than ace and king, and with ace and king follow the chart"
+    return "bet as the chart says"

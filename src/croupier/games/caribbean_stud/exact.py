@@ -1,0 +1,174 @@
+"""The numbers of Caribbean stud, exact for every schedule: best play, rules of thumb, and the progressive wager.
+
+What is known of other hands can help no more than knowing the dealer's hand. The ante by a player who knows it is therefore
+the bound of what seeing any number of other players' cards is worth.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.amounts.cents import dollars
+from croupier.families.stud.progressive import STAKE_CENTS
+from croupier.games.caribbean_stud.procedure import BET_ANTES
+from croupier.games.caribbean_stud.rules import NOT_OFFERED, CaribbeanRules
+from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, awards, bet_schedule, offered
+from croupier.hands.poker.categories import FIVE_CARDS
+from croupier.money.numbers import Numbers
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from croupier.games.caribbean_stud.analysis import Answer, Hands
+
+UNIT_CENTS = 1000
+PAIRS_ONLY, SIMPLE, EVERYTHING = f"{ANTE} with pairs", f"{ANTE} with ace-king-jack", f"{ANTE} always bet"
+FULL_INFORMATION = f"{ANTE} knowing the dealer"
+_FIRST_PAIR = 1_277
+ACE_KING_JACK_8_3 = 1_213  # the value of ace, king, jack, eight and three
+_THRESHOLDS = {PAIRS_ONLY: _FIRST_PAIR, SIMPLE: ACE_KING_JACK_8_3, EVERYTHING: 0}
+_WORDS = {
+    ANTE: ("best play", "with the bet, by best play"),
+    PAIRS_ONLY: ("bet a pair or better", "with the bet on a pair or better"),
+    SIMPLE: ("bet A-K-J-8-3 or better", "with the bet on ace, king, jack, eight and three or better"),
+    EVERYTHING: ("bet every hand", "with the bet on every hand"),
+    FULL_INFORMATION: (
+        "knowing the dealer's cards",
+        "a bound: seeing any number of other players' cards gains less than this",
+    ),
+}
+
+
+class Gains(NamedTuple):
+    """What ante and bet gain together, in cents."""
+
+    unqualified: int
+    wins: tuple[int, ...]  # by category, the worst first
+    loses: int = -(1 + BET_ANTES) * UNIT_CENTS
+    folded: int = -UNIT_CENTS
+
+
+def gains(rules: CaribbeanRules) -> Gains:
+    chip, schedule = rules.smallest_chip_cents, bet_schedule(rules)
+    ante, bet = rules.payouts[ANTE].win_cents(UNIT_CENTS, chip), BET_ANTES * UNIT_CENTS
+    paid = (min(schedule[name].win_cents(bet, chip), rules.payout_limit) for name in reversed(FIVE_CARDS))
+    return Gains(ante, tuple(ante + cents for cents in paid))
+
+
+@lru_cache(64)
+def swept(each: Gains, deck: tuple[int, ...] | None = None) -> tuple[Hands, Answer]:
+    """The counts for these gains, of the full deck or a stripped one."""
+    import numpy as np  # noqa: PLC0415 (slow to load)
+
+    from croupier.games.caribbean_stud import analysis  # noqa: PLC0415
+
+    hands = analysis.hands_of(analysis.FULL_DECK if deck is None else deck)
+    array = np.array((each.unqualified, *each.wins, each.loses, each.folded), np.int64)
+    return hands, analysis.count(hands, array, chart_rows(), tuple(_THRESHOLDS.values()))
+
+
+def chart_rows() -> NDArray[np.int64]:
+    """By value: its row of the chart. High cards below ace and king are row 0, ace and king by the third card follow."""
+    import numpy as np  # noqa: PLC0415 (slow to load)
+
+    from croupier.games.caribbean_stud.analysis import ACE_KING  # noqa: PLC0415
+    from croupier.hands.poker.evaluator import FIRST_OF_FIVE, VALUES_OF_FIVE  # noqa: PLC0415
+
+    rows = np.zeros(VALUES_OF_FIVE, np.int64)
+    at, row = ACE_KING, 1
+    for third in range(2, 11):  # the third card, from the four to the queen; with a queen no straight
+        following = comb(third, 2) - (1 if third == 10 else 0)  # noqa: PLR2004 (the queen)
+        rows[at : at + following] = row
+        at, row = at + following, row + 1
+    for category in range(1, len(FIRST_OF_FIVE)):
+        rows[FIRST_OF_FIVE[category] :] = row + category - 1
+    return rows
+
+
+def counted(rules: CaribbeanRules) -> Iterator[Numbers]:
+    """The numbers of every wager."""
+    each = gains(rules)
+    hands, found = swept(each)
+    for strategy, name in enumerate((ANTE, *_THRESHOLDS)):
+        yield ante_numbers(rules, name, hands, found, strategy)
+        if strategy == 0 and rules.progressive != NOT_OFFERED:
+            yield progressive_numbers(rules)
+    yield bound_numbers(rules, hands, found)
+
+
+def ante_numbers(rules: CaribbeanRules, name: str, hands: Hands, found: Answer, strategy: int) -> Numbers:
+    each, against = gains(rules), comb(int(hands.deck.sum()) - 6, 4)
+    folded = int(found.folded[strategy])
+    ways: Counter[int] = Counter({each.folded: folded * against})
+    for category, cents in enumerate(each.wins):
+        no, lower, equal, higher = (int(count) for count in found.ways[strategy, category])
+        ways.update({each.unqualified: no})
+        ways.update({cents: lower})
+        ways.update({0: equal})
+        ways.update({each.loses: higher})
+    seen = int(hands.weights.sum()) * (int(hands.deck.sum()) - 5)
+    return _numbers(rules, name, ways, seen * against, 1 + BET_ANTES * Fraction(seen - folded, seen))
+
+
+def bound_numbers(rules: CaribbeanRules, hands: Hands, found: Answer) -> Numbers:
+    """A player who knows the dealer's hand bets unless it is higher: the last strategy has every hand."""
+    each, against = gains(rules), comb(int(hands.deck.sum()) - 6, 4)
+    ways: Counter[int] = Counter()
+    for category, cents in enumerate(each.wins):
+        no, lower, equal, higher = (int(count) for count in found.ways[-1, category])
+        ways.update({each.unqualified: no})
+        ways.update({cents: lower})
+        ways.update({0: equal})
+        ways.update({each.folded: higher})
+    total = int(hands.weights.sum()) * (int(hands.deck.sum()) - 5) * against
+    return _numbers(rules, FULL_INFORMATION, ways, total, 1 + BET_ANTES * Fraction(total - ways[each.folded], total))
+
+
+def _numbers(rules: CaribbeanRules, name: str, ways: Counter[int], total: int, action: Fraction) -> Numbers:
+    strategy, note = _WORDS[name]
+    pays = offered(rules)[BET].pays
+    return Numbers(
+        wager=name,
+        pays=f"{rules.payouts[ANTE]}, bet {pays[0]} up to {pays[-1]}",
+        cite=offered(rules)[ANTE].cite,
+        gains=tuple(
+            (Fraction(cents, UNIT_CENTS), Fraction(ways[cents], total))
+            for cents in sorted(ways, reverse=True)
+            if ways[cents]
+        ),
+        action=action,
+        rounds=Fraction(1),
+        kinds=frozenset((ANTE,)),
+        note=note,
+        strategy=strategy,
+    )
+
+
+# ---------------------------------------------------------------- the progressive wager
+
+
+def progressive_numbers(rules: CaribbeanRules) -> Numbers:
+    """The progressive wager with the meter at its starting amount, and the meter at which it is even."""
+    paid, meter = awards(rules), rules.progressive_reset
+    ways: Counter[Fraction] = Counter()
+    for category, hands in FIVE_CARDS.items():
+        cents = meter * paid.parts[category] if category in paid.parts else Fraction(paid.fixed_cents.get(category, 0))
+        ways[(cents - STAKE_CENTS) / STAKE_CENTS] += hands
+    even = paid.break_even_cents(FIVE_CARDS)
+    total = sum(FIVE_CARDS.values())
+    return Numbers(
+        wager=PROGRESSIVE,
+        pays=f"the meter, a tenth of it, or {', '.join(dollars(cents) for cents in paid.fixed_cents.values())}",
+        cite=offered(rules)[PROGRESSIVE].cite,
+        gains=tuple((gain, Fraction(ways[gain], total)) for gain in sorted(ways, reverse=True)),
+        action=Fraction(1),
+        rounds=Fraction(1),
+        kinds=frozenset((PROGRESSIVE,)),
+        note=f"with the meter at {dollars(meter)}; it is even at {dollars(round(even))}",
+    )

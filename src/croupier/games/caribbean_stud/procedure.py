@@ -1,0 +1,125 @@
+"""The round of 19:47-16.7 to 16.12."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from croupier.engine.croupier import Croupier
+from croupier.engine.decision import Offer
+from croupier.engine.game import Outcome
+from croupier.families.stud import steps
+from croupier.families.stud.bonus import settle_by_hand
+from croupier.families.stud.progressive import Progressive
+from croupier.families.stud.table import Seat, StudTable
+from croupier.games.caribbean_stud.law import LAW
+from croupier.games.caribbean_stud.rules import NOT_OFFERED, CaribbeanRules
+from croupier.games.caribbean_stud.shuffle import TABLE, CaribbeanStanding
+from croupier.games.caribbean_stud.wagers import ANTE, BET, PROGRESSIVE, awards, bet_schedule
+from croupier.hands.poker.categories import HIGH_CARD
+from croupier.hands.poker.ranking import Rank, five
+from croupier.law.ruling import unlawful
+from croupier.money.meter import Meter
+from croupier.money.wager import Wager
+
+FOLD = "fold"
+BET_ANTES = 2  # the bet is twice the ante
+_CARDS = 5
+_ACE, _KING = 12, 11  # ranks
+
+_TOO_LATE = (
+    unlawful(LAW.wagers, "these wagers must be made before the first card", ANTE, PROGRESSIVE),
+    unlawful(LAW.wagers, "a wager cannot be withdrawn after the first card; to give up the ante, fold", "withdraw"),
+)
+_HAS_DECIDED = unlawful(LAW.play, "the dealer's cards are turned: every player has decided")
+
+
+def play(croupier: Croupier, rules: CaribbeanRules, standing: CaribbeanStanding, wagers: tuple[Wager, ...]) -> Outcome:
+    """Plays one round: five cards each, bet or fold, then the dealer's hand."""
+    return play_to_end(set_up(croupier, rules, standing, wagers))
+
+
+def set_up(
+    croupier: Croupier, rules: CaribbeanRules, standing: CaribbeanStanding, wagers: tuple[Wager, ...]
+) -> StudTable:
+    return steps.take_up(TABLE, LAW, croupier, rules, standing, wagers)
+
+
+def play_to_end(table: StudTable) -> Outcome:
+    rules = _rules(table)
+    if rules.progressive == NOT_OFFERED:
+        return steps.finish(table, partial(_round, rules=rules, progressive=None))
+    found: CaribbeanStanding = table.cards.found
+    rate = Fraction(rules.progressive_rate_percent, 100)  # percents of a dollar are whole cents
+    meter = Meter(cents=found.meter_cents, reset_cents=rules.progressive_reset, rate=rate)
+    progressive = Progressive(PROGRESSIVE, awards(rules), meter)
+
+    def leave(standing: Any) -> Any:  # noqa: ANN401 (the game's own)
+        return replace(standing, meter_cents=progressive.left_cents(table))
+
+    return steps.finish(table, partial(_round, rules=rules, progressive=progressive), leave)
+
+
+def _round(table: StudTable, *, rules: CaribbeanRules, progressive: Progressive | None) -> None:
+    if progressive is not None:
+        progressive.register(table)
+    steps.deal(table, _CARDS, _CARDS, house_up=1)
+    for seat in table.seats.values():
+        _decide(table, seat)
+    if table.in_play:
+        steps.turn_up(table)
+        dealer = five(table.house.up)
+        table.house.note = dealer.words if qualifies(dealer) else "does not qualify"
+        words = "qualifies" if qualifies(dealer) else "does not qualify with less than ace and king"
+        table.record(f"the dealer has {dealer.words}, and {words}", LAW.play)
+        for seat in table.in_play:
+            _settle(table, rules, seat, dealer)
+    for seat in table.seats.values():
+        table.croupier.not_asked(seat.name, lambda: (_HAS_DECIDED,))
+    if progressive is not None:
+        progressive.settle(table, lambda name: five(table.seats[name].cards).category)
+
+
+def qualifies(dealer: Rank) -> bool:
+    """Whether the dealer has ace and king, or better (16.10)."""
+    return dealer.category != HIGH_CARD or dealer.ranks[:2] == (_ACE, _KING)
+
+
+def _decide(table: StudTable, seat: Seat) -> None:
+    """A player bets twice the ante, or folds. The dealer's up card is seen, and no other player's cards."""
+    ante = table.stake(seat.name, ANTE)
+    bet = BET_ANTES * ante
+    offers = (Offer(BET, LAW.wagers, least=bet, most=bet), Offer(FOLD, LAW.play, declines=True))
+    answer = steps.asked(table, seat, offers, stake_cents=ante, refusals=_TOO_LATE)
+    if answer.name == BET:
+        steps.raised(table, seat, BET, answer.amount)
+        table.record(f"{seat.name} bets", LAW.play)
+    else:
+        steps.fold(table, seat, ANTE)
+
+
+def _settle(table: StudTable, rules: CaribbeanRules, seat: Seat, dealer: Rank) -> None:
+    rank = five(seat.cards)
+    steps.show(table, seat, rank.words)
+    if not qualifies(dealer):
+        steps.settle(table, seat, ANTE, 1, "the dealer does not qualify")
+        steps.settle(table, seat, BET, 0, "the dealer does not qualify")
+        return
+    result = (rank > dealer) - (rank < dealer)
+    why = {1: "the higher hand", 0: "a tie", -1: "the dealer's hand is higher"}[result]
+    steps.settle(table, seat, ANTE, result, why)
+    if result > 0:
+        for wager in table.take(seat.name, BET):
+            limit = rules.payout_limit
+            settle_by_hand(table, wager, bet_schedule(rules), rank.category, rank.words, limit_cents=limit)
+    else:
+        steps.settle(table, seat, BET, result, why)
+
+
+def _rules(table: StudTable) -> CaribbeanRules:
+    rules = table.rules
+    if not isinstance(rules, CaribbeanRules):
+        raise TypeError(f"Caribbean stud needs its own rules, not {type(rules).__name__}")
+    return rules

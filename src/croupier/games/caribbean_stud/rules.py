@@ -1,0 +1,96 @@
+"""The options of a Caribbean stud table. We do not have the text of subchapter 16, so each option names its source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from croupier.engine.shoe_table import LAST_CUTTER, NEXT_ENTITLED
+from croupier.families.stud import rules as stud
+from croupier.law.option import Choice, Conflict, Source, TableRules, among, count
+from croupier.money.paytable import Paytable, payouts, schedule
+
+PAYTABLE = Paytable.of("croupier.games.caribbean_stud")
+ACE_AND_KING = "ace and king"
+NOT_OFFERED = "not offered"
+IN_ORDER, EQUAL_SHARES = "in the order of the deal", "equal shares"
+
+# By the name of a progressive schedule: awards in cents. A royal flush wins the meter, a straight flush a tenth of it.
+AWARDS_CENTS = {
+    "A": {"four_of_a_kind": 500_00, "full_house": 100_00, "flush": 50_00},
+    "B": {"four_of_a_kind": 100_00, "full_house": 75_00, "flush": 50_00},
+    "C": {"four_of_a_kind": 500_00, "full_house": 150_00, "flush": 100_00},
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaribbeanRules(TableRules):
+    """The options of one Caribbean stud table."""
+
+    bet: str = schedule(
+        PAYTABLE, "bet", cite="19:47-16.12", note="what the bet wager pays for a hand that beats the dealer"
+    )
+    payout_limit: int = stud.dollar_amount(
+        5_000_00,
+        cite="19:47-16.12",
+        note="the most that a bet wager is paid in a round; the sign must explain it",
+        posted_words="the most that a bet wager is paid",
+        source=Source.CITED,
+        notice=True,
+        notice_for=None,
+    )
+    progressive: str = among(
+        NOT_OFFERED,
+        Choice(NOT_OFFERED),
+        *(Choice(name) for name in AWARDS_CENTS),
+        cite="19:47-16.11",
+        note="the awards of the $1.00 progressive wager; a royal flush wins the meter, a straight flush a tenth of it",
+        posted_words="the awards of the progressive wager",
+        source=Source.ELSEWHERE,
+        notice=True,
+    )
+    progressive_reset: int = stud.dollar_amount(
+        10_000_00,
+        cite="19:47-16.12",
+        note="the progressive meter's starting and reset amount, in dollars",
+        source=Source.PRACTICE,
+        not_where=(("progressive", NOT_OFFERED),),
+    )
+    progressive_rate_percent: int = count(
+        70,
+        least=1,
+        most=100,
+        cite="19:47-16.12",
+        note="the percentage of a progressive wager that goes to the meter",
+        source=Source.PRACTICE,
+        not_where=(("progressive", NOT_OFFERED),),
+    )
+    jackpots: str = among(
+        IN_ORDER,
+        Choice(IN_ORDER),
+        Choice(EQUAL_SHARES),
+        cite="19:47-16.11",
+        note="how several winners of the meter in one round are paid: in order, the meter falling each time, or equally",
+        source=Source.PRACTICE,
+        not_where=(("progressive", NOT_OFFERED),),
+    )
+    dealer_qualifies: str = among(
+        ACE_AND_KING,
+        Choice(ACE_AND_KING),
+        cite="19:47-16.10",
+        note="the lowest hand with which the dealer plays; with less, the ante wins and the bet is returned",
+        source=Source.ELSEWHERE,
+    )
+    positions: int = stud.positions("19:47-16.2", source=Source.CITED)
+    dealt_from: str = stud.dealt_from("19:47-16.7", "19:47-16.8", "19:47-16.9")
+    automatic_shuffler: bool = stud.automatic_shuffler("19:47-16.4")
+    second_deck: bool = stud.second_deck("19:47-16.2")
+    recut_by: str = stud.recut_by("19:47-16.4", LAST_CUTTER, NEXT_ENTITLED)
+    payouts: Paytable = payouts(
+        PAYTABLE,
+        cite="19:47-16.12",
+        note="payout odds; the bet may pay more, the ante is fixed at even money",
+        source=Source.ELSEWHERE,
+    )
+
+    conflicts: ClassVar[tuple[Conflict, ...]] = stud.shuffler_conflicts("19:47-16.2")
