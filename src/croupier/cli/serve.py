@@ -12,6 +12,8 @@ import typer
 from croupier.cli.floor_paths import Database, Keys, Place
 
 if TYPE_CHECKING:
+    import socket
+
     from croupier.floor.casino import Casino
     from croupier.sheets.sheet import Sheet
     from croupier.web.context import Settings
@@ -21,6 +23,7 @@ _SEATS = 7
 _ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (possible, but the default is this machine only)
 _OWNER_ONLY = 0o700
 _STARTUP_TIMEOUT_S = 60.0
+_STANDBY_BACKLOG = 64
 _Site = Annotated[
     str, typer.Option("--site", metavar="URL", help="The public address behind a proxy: https://floor.example.")
 ]
@@ -80,6 +83,12 @@ def serve(
     ] = "",
     heads: _HeadFiles = [],  # noqa: B006 (typer copies it)
     accept_restore: _Restore = "",
+    standby: Annotated[
+        bool,
+        typer.Option(
+            "--standby", help="Wait while another server has this floor open, and open it when that one stops or dies."
+        ),
+    ] = False,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open a browser, if there is a terminal and a display.")
     ] = False,
@@ -91,8 +100,12 @@ def serve(
     place = floor_paths.place(database, keys)
     free_port = _free_port(host, port)
     settings, address = _settings(host, free_port, site, trusted_proxy)
+    opening = _Opening(place, accept_restore, heads, create_folder=not database)
+    listening = _listen(host, free_port) if standby else None
     try:
-        casino = _open_casino(place, accept_restore, heads, create_folder=not database)
+        if listening is not None:
+            output.say(f"Standby at {address}: waiting until no other server has this floor open  (Ctrl-C stops it)")
+        casino = _open_casino(opening, listening)
     except KeyboardInterrupt:
         return
     code = 0
@@ -101,7 +114,7 @@ def serve(
         admin_access = _AdminAccess(casino, new_invitation, reset_admin, password)
         greeting = _Greeting(address, place, admin_access, one_address=bool(site) and not trusted_proxy)
         _greet_when_open(host, free_port, greeting, open_browser=open_browser)
-        code = _run(casino, settings, host, free_port)
+        code = _run(casino, settings, host, free_port, listening)
     except KeyboardInterrupt:
         pass  # the normal way to stop the server
     finally:
@@ -133,6 +146,14 @@ def _free_port(host: str, port: int) -> int:
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
         raise UsageError(f"--host {host} --port {port}: cannot listen there: {why}; try another --port") from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens from now on. A standby keeps it when it takes over."""
+    import socket  # noqa: PLC0415
+
+    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    return socket.create_server(found[4][:2], family=found[0], backlog=_STANDBY_BACKLOG)
 
 
 def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> tuple[Settings, str]:
@@ -173,13 +194,40 @@ def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- opening
 
 
-def _open_casino(place: Place, accept_restore: str, heads: Sequence[str], *, create_folder: bool) -> Casino:
-    """Opens the casino. Raises `Unreadable` with the reasons if it cannot be opened."""
-    import getpass  # noqa: PLC0415
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """What is needed to open the floor."""
+
+    place: Place
+    accept_restore: str
+    heads: Sequence[str]
+    create_folder: bool
+
+    def __call__(self, took_over: bool = False) -> Casino:
+        import getpass  # noqa: PLC0415
+
+        from croupier.floor.audit.integrity import Restored  # noqa: PLC0415
+        from croupier.floor.casino import Casino  # noqa: PLC0415
+
+        place, why = self.place, self.accept_restore.strip()
+        if self.create_folder:
+            Path(place.database).parent.mkdir(mode=_OWNER_ONLY, parents=True, exist_ok=True)
+        restored = Restored(getpass.getuser(), why) if why else None
+        return Casino.open(
+            place.database,
+            place.keys,
+            restored=restored,
+            elsewhere=[*map(Path, self.heads)],
+            heads_beside=True,
+            took_over=took_over,
+        )
+
+
+def _open_casino(opening: _Opening, listening: socket.socket | None) -> Casino:
+    """Opens the casino; with a socket, when no other server has it open. Raises `Unreadable` if it cannot be opened."""
     import signal  # noqa: PLC0415
 
-    from croupier.floor.audit.integrity import TO_DO, FloorDamaged, Restored  # noqa: PLC0415
-    from croupier.floor.casino import Casino  # noqa: PLC0415
+    from croupier.floor.audit.integrity import TO_DO, FloorDamaged  # noqa: PLC0415
     from croupier.floor.fairness.vault import BrokenSeal, VaultClosed  # noqa: PLC0415
     from croupier.floor.storage.store import CannotOpen  # noqa: PLC0415
     from croupier.law.option import Unreadable  # noqa: PLC0415
@@ -187,11 +235,12 @@ def _open_casino(place: Place, accept_restore: str, heads: Sequence[str], *, cre
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: closes the floor cleanly
     try:
-        if create_folder:
-            Path(place.database).parent.mkdir(mode=_OWNER_ONLY, parents=True, exist_ok=True)
-        restored = Restored(getpass.getuser(), accept_restore.strip()) if accept_restore.strip() else None
-        elsewhere = [*map(Path, heads)]
-        return Casino.open(place.database, place.keys, restored=restored, elsewhere=elsewhere, heads_beside=True)
+        if listening is None:
+            return opening()
+        from croupier.web import app  # noqa: F401, PLC0415 (loaded before it is needed in a hurry)
+        from croupier.web.standby import wait_for_floor  # noqa: PLC0415
+
+        return wait_for_floor(opening, listening)
     except FloorDamaged as error:
         reasons = (*error.findings, f"the floor is not opened: {TO_DO}")
         raise Unreadable(*(Mistake("--database", " ".join(why.split())) for why in reasons)) from None
@@ -200,7 +249,7 @@ def _open_casino(place: Place, accept_restore: str, heads: Sequence[str], *, cre
     except (VaultClosed, BrokenSeal) as error:
         raise Unreadable(Mistake("--keys", str(error))) from None
     except OSError as error:
-        raise Unreadable(Mistake(str(error.filename or place.database), error.strerror or str(error))) from None
+        raise Unreadable(Mistake(str(error.filename or opening.place.database), error.strerror or str(error))) from None
 
 
 def _sheets(sources: Sequence[str]) -> dict[str, Sheet]:
@@ -342,7 +391,7 @@ def _has_display() -> bool:
     return sys.platform in {"darwin", "win32"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _run(casino: Casino, settings: Settings, host: str, port: int) -> int:
+def _run(casino: Casino, settings: Settings, host: str, port: int, listening: socket.socket | None) -> int:
     from croupier.web import app  # noqa: PLC0415
 
-    return app.serve(casino, settings, host, port)
+    return app.serve(casino, settings, host, port, [listening] if listening is not None else None)

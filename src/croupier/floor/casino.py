@@ -131,12 +131,14 @@ class Casino:
         restored: Restored | None = None,
         elsewhere: Sequence[Path] = (),
         heads_beside: bool = False,
+        took_over: bool = False,
     ) -> Casino:
         """Opens the floor in a database and rebuilds it from the trail. `keys` is the folder of the keys.
 
         Raises `FloorDamaged` if the database is not as it was left. `restored` accepts a backup that ends before its heads.
         Heads are also written to the files `elsewhere`, best where the database's owner cannot write, and with `heads_beside`
-        to one next to a SQLite database.
+        to one next to a SQLite database. `took_over`: another server had this database open until a moment ago, so it is no copy
+        of it, even if this is another machine.
         """
         clock = clock or MachineClock()
         store = Store.open(database)
@@ -165,7 +167,8 @@ class Casino:
             accounts = People.open(writer, clock, people)
             casino = cls(store, writer, vault, clock, accounts, Keyring(vault, store), heads)
             casino.timers = timers or casino.timers
-            casino._start(IntegrityCheck.at(store, heads.paths, vault.public, position.number, restored))
+            look = IntegrityCheck.at(store, heads.paths, vault.public, position.number, restored, took_over=took_over)
+            casino._start(look)
         except BaseException as broken:  # so that the database can be opened again once it is repaired
             writer.close()
             store.close()

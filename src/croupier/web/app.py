@@ -152,8 +152,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(casino: Casino, settings: Settings, host: str, port: int) -> int:
-    """Runs the server until it is stopped. Returns 0, or 70 if the database writer failed."""
+def serve(casino: Casino, settings: Settings, host: str, port: int, sockets: list[socket.socket] | None = None) -> int:
+    """Runs the server until it is stopped. Returns 0, or 70 if the database writer failed.
+
+    `sockets` listen already, in place of the address.
+    """
     limits = ConnectionLimits.for_files(max_files := raise_file_limit(), networks(settings.proxies))
     stream_limits = dataclasses.replace(
         settings.stream_limits,
@@ -180,5 +183,5 @@ def serve(casino: Casino, settings: Settings, host: str, port: int) -> int:
         forwarded_allow_ips=list(settings.proxies),
     )
     server = Server(config, app.state.hub, limits)
-    server.run()
+    server.run(sockets)
     return EXIT_BROKEN if casino.writer.broken is not None else 0

@@ -79,17 +79,25 @@ class IntegrityCheck:
     people: PeopleCheck = field(default_factory=PeopleCheck)
     instance: str = ""  # where the database is now
     last_instance: str = ""  # where it was, by the trail; empty if the trail does not say
+    took_over: bool = False  # from a server that had this very database open a moment ago: it is no copy
 
     @classmethod
     def at(
-        cls, store: Store, paths: Iterable[Path], key: Ed25519PublicKey, last: int, accepted: Restored | None
+        cls,
+        store: Store,
+        paths: Iterable[Path],
+        key: Ed25519PublicKey,
+        last: int,
+        accepted: Restored | None,
+        *,
+        took_over: bool = False,
     ) -> IntegrityCheck:
         files = [heads.read(path) for path in paths if path.exists()]
         signed_heads = list(dict.fromkeys(head for found, _ in files for head in found))
         problems = [why for _, each in files for why in each]
         lost_heads = _find_lost_heads(store, [head for head in signed_heads if head.genuine(key)])
         place = instance_of(store)
-        return cls(store, signed_heads, key, last, lost_heads, accepted, problems, instance=place)
+        return cls(store, signed_heads, key, last, lost_heads, accepted, problems, instance=place, took_over=took_over)
 
     @property
     def rolled_back(self) -> bool:
@@ -97,8 +105,8 @@ class IntegrityCheck:
 
     @property
     def copied(self) -> bool:
-        """Whether the database was last opened somewhere else. Known after `run`."""
-        return self.last_instance not in {"", self.instance}
+        """Whether the database was last opened somewhere else, and not taken over from there. Known after `run`."""
+        return not self.took_over and self.last_instance not in {"", self.instance}
 
     def run(self, apply: Callable[[trail.Event, Tree], None]) -> None:
         """Applies every event in order. Raises `FloorDamaged` if anything is wrong."""

@@ -49,11 +49,19 @@ _POSTGRESQL_SETTINGS: tuple[str, ...] = (
     "synchronous_commit = on",
     "statement_timeout = 0",
     "idle_in_transaction_session_timeout = 0",
+    # The lock of a server whose machine died, or whose network broke, is free after about four seconds. A socket ignores these.
+    "tcp_keepalives_idle = 1",
+    "tcp_keepalives_interval = 1",
+    "tcp_keepalives_count = 3",
 )
 
 
 class CannotOpen(Exception):
     """The database cannot be opened; the message says why and what to do."""
+
+
+class HeldElsewhere(CannotOpen):
+    """Another server has this floor open. It can be opened when that server stops, or dies."""
 
 
 def malformed(broken: BaseException) -> CannotOpen:
@@ -521,7 +529,7 @@ def _lock(path: Path) -> int:
     except OSError:
         holder = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip()
         os.close(descriptor)
-        raise CannotOpen(
+        raise HeldElsewhere(
             f"another server (process {holder or 'unknown'}) has this floor open and holds {path}; stop it first"
         ) from None
     os.ftruncate(descriptor, 0)
@@ -536,7 +544,7 @@ def _lock_postgresql(connection: Connection) -> None:
             if connection.execute(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _WRITER_LOCK}).scalar():
                 return
         time.sleep(_LOCK_PAUSE_SECONDS)
-    raise CannotOpen("another server has this floor open and holds its lock in PostgreSQL; stop it first")
+    raise HeldElsewhere("another server has this floor open and holds its lock in PostgreSQL; stop it first")
 
 
 def lock_holder(connection: Connection) -> int:

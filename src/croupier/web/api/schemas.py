@@ -197,7 +197,7 @@ class Health(Shape):
 
     state: str = Field(
         description="open; halted, if the books or the stored answers are wrong; waiting, while the database cannot be "
-        "written to; or closing, if the database failed"
+        "written to; closing, if the database failed; or standby, while another server has the floor open"
     )
     why: str = Field(description="what is wrong; empty if open")
     heads: str = Field(description="why trail heads cannot be signed; empty if they can")

@@ -1,0 +1,100 @@
+"""A standby: a second server on the same database. It waits until the first one stops or dies, and then opens the floor.
+
+The database's own lock says who has the floor; there is no other agreement between the two. While it waits, the standby
+answers `/health` with 503 and the state "standby", so that a proxy sends players to the server that is open. It keeps its
+socket when it takes over: whoever connects in that second waits instead of being refused.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import socket
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+import uvicorn
+from starlette.types import Receive, Scope, Send
+
+from croupier.floor.storage.store import HeldElsewhere
+from croupier.web.problems import MEDIA_TYPE, Problem
+
+if TYPE_CHECKING:
+    from croupier.floor.casino import Casino
+
+PAUSE_SECONDS = 0.1  # between two attempts to open the floor
+_MAX_REQUESTS = 100  # at once
+_WHY = "this server is a standby: another one has the floor open"
+_log = logging.getLogger("croupier.web")
+
+
+OpenFloor = Callable[[bool], "Casino"]  # takes whether another server had the floor open before
+
+
+def wait_for_floor(open_floor: OpenFloor, listening: socket.socket) -> Casino:
+    """Waits until the floor can be opened, and opens it. Answers requests meanwhile. Ctrl-C raises `KeyboardInterrupt`."""
+    opened: Future[Casino] = Future()
+    stopped = Event()
+    config = uvicorn.Config(
+        _answer, log_level="warning", lifespan="off", server_header=False, limit_concurrency=_MAX_REQUESTS
+    )
+    server = uvicorn.Server(config)
+
+    def attempt() -> None:
+        try:
+            floor = _open_when_free(open_floor, stopped)
+        except BaseException as error:  # noqa: BLE001 (raised again by the caller's thread)
+            opened.set_exception(error)
+        else:
+            if floor is not None:
+                opened.set_result(floor)
+        server.should_exit = True
+
+    thread = Thread(target=attempt, name="standby", daemon=True)
+    thread.start()
+    try:
+        server.run([listening.dup()])  # uvicorn closes what it is given
+    except BaseException:
+        stopped.set()
+        thread.join()
+        if opened.done() and opened.exception() is None:
+            opened.result().close()
+        raise
+    stopped.set()
+    thread.join()
+    if not opened.done():
+        raise KeyboardInterrupt
+    return opened.result()
+
+
+def _open_when_free(open_floor: OpenFloor, stopped: Event) -> Casino | None:
+    """The open floor; None if the standby was stopped first."""
+    held = False
+    while not stopped.wait(PAUSE_SECONDS):
+        try:
+            return open_floor(held)
+        except HeldElsewhere:
+            held = True
+    return None
+
+
+async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers every request with 503. A WebSocket is refused."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1013})  # try again later
+        return
+    health = {"state": "standby", "why": _WHY, "heads": ""}
+    problem = Problem(503, "standby", f"{_WHY}; try again in a second")
+    tree, media = (health, "application/json") if scope["path"] == "/health" else (problem.tree(), MEDIA_TYPE)
+    body = json.dumps(tree).encode()
+    headers = [
+        (b"content-type", media.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", b"1"),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
