@@ -99,7 +99,8 @@ def test_a_backup_is_refused_until_somebody_says_why_and_told_of_ever_after(data
     assert all(each in second for each in ("croupier audit verify", "restore", "--accept-restore"))
     assert run("audit", "verify", "--database", database).code == 1
     elsewhere = where.keys / "copy.jsonl"
-    serve._open_casino(where, "the disk broke", [str(elsewhere)], create_folder=False).close()
+    opening = serve._Opening(where, "the disk broke", [str(elsewhere)], create_folder=False)
+    serve._open_casino(opening, None).close()
     assert heads.read(elsewhere)[0] == heads.read(path)[0][-1:]
     told = run("audit", "verify", "--database", database)
     assert told.code == 0

@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -58,13 +58,11 @@ def server(database: str, keys: Path, *words: str) -> Iterator[tuple[subprocess.
             process.stdout.close()
 
 
-def until(done: Callable[[], Any]) -> Any:  # noqa: ANN401 (what it waited for)
+def until_open(address: str) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
-        if found := done():
-            return found
+    while state(address) != "open":
+        assert time.monotonic() < deadline
         time.sleep(0.02)
-    raise AssertionError("it never happened")
 
 
 def state(address: str) -> str:
@@ -123,7 +121,7 @@ def test_a_standby_takes_over_in_mid_round_and_nothing_is_lost(cluster: Cluster,
             seen = player.play_to_question()
             active.kill()
             active.wait()
-            until(lambda there=other: state(there) == "open")
+            until_open(other)
             active, player.address = waiting, other
             assert [player.view[name] for name in SAME] == [seen[name] for name in SAME]
             player.answer()
@@ -172,7 +170,8 @@ def test_it_waits_while_another_server_has_the_floor() -> None:
         return floor
 
     with listening() as door:
-        assert standby.wait_for_floor(open_floor, door) is floor
+        opened: object = standby.wait_for_floor(open_floor, door)
+        assert opened is floor
         assert attempts == [False, True, True]
         assert door.fileno() >= 0  # still listening, for the server that follows
     assert not floor.closed
