@@ -200,6 +200,7 @@ WEB_MAY_KNOW: dict[str, set[str]] = {
     "problems": {"rendering"},
     "security": {"problems"},
     "streams": {"problems", "security"},
+    "standby": {"problems"},
     "jobs": set(),
     "context": {"security", "streams", "jobs"},
     "api": {"problems", "security", "streams", "jobs", "context"},
