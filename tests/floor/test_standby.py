@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +66,9 @@ def until_open(address: str) -> None:
 
 
 def state(address: str) -> str:
-    return str(httpx.get(f"{address}/health", timeout=PATIENCE_SECONDS).json()["state"])
+    with suppress(httpx.TransportError):  # a connection that the standby had taken when it took over
+        return str(httpx.get(f"{address}/health", timeout=PATIENCE_SECONDS).json()["state"])
+    return ""
 
 
 class Player:

@@ -51,6 +51,20 @@ _Restore = Annotated[
         help="Open a restored backup or a copy, for this reason. Rounds under way are void. The Commission is notified.",
     ),
 ]
+_Standby = Annotated[
+    bool,
+    typer.Option(
+        "--standby", help="Wait while another server has this floor open, and open it when that one stops or dies."
+    ),
+]
+_ResetAdmin = Annotated[
+    str,
+    typer.Option(
+        "--reset-admin",
+        metavar="HANDLE",
+        help="Print a new password for this admin and unlock the account. The Commission is notified.",
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -73,22 +87,10 @@ def serve(
     new_invitation: Annotated[
         bool, typer.Option("--new-invitation", help="Print a new link for the first admin.")
     ] = False,
-    reset_admin: Annotated[
-        str,
-        typer.Option(
-            "--reset-admin",
-            metavar="HANDLE",
-            help="Print a new password for this admin and unlock the account. The Commission is notified.",
-        ),
-    ] = "",
+    reset_admin: _ResetAdmin = "",
     heads: _HeadFiles = [],  # noqa: B006 (typer copies it)
     accept_restore: _Restore = "",
-    standby: Annotated[
-        bool,
-        typer.Option(
-            "--standby", help="Wait while another server has this floor open, and open it when that one stops or dies."
-        ),
-    ] = False,
+    standby: _Standby = False,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open a browser, if there is a terminal and a display.")
     ] = False,
