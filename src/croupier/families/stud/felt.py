@@ -79,11 +79,11 @@ def layout(
     areas: list[Area] = []
     spots: list[Spot] = []
     places = [dealer]
-    marks: list[Mark] = [*_outlines(dealer, house[1]), *_titles(title, words, size)]
+    marks: list[Mark] = [_outline(dealer, house[1]), *_titles(title, words, size)]
     for number in range(1, seats + 1):
         at = _seat(number, seats, size)
         places.append(Place(seat_place(number), at, size.card, size.width // seats - 16))
-        marks += _outlines(places[-1], hand)
+        marks.append(_outline(places[-1], hand))
         for ring, circle in _circles(stacked, at, size):
             if ring.area:
                 areas.append(_area(offered, ring, number, circle))
@@ -123,13 +123,11 @@ def _circles(rows: Sequence[Sequence[Ring]], at: Point, size: _Size) -> Iterator
         top += 2 * max(radii) + _GAP
 
 
-def _outlines(place: Place, cards: int) -> Iterator[Mark]:
-    """The places of the cards, centered; they overlap if there is too little room."""
-    width = place.height * _RATIO[0] // _RATIO[1]
-    step = min(width + _GAP, (place.width - width) // max(cards - 1, 1))
-    left = place.at.x - (width + step * (cards - 1)) // 2
-    for number in range(cards):
-        yield Print(Rect(left + number * step, place.at.y - place.height // 2, width, place.height, 10), "soft")
+def _outline(place: Place, cards: int) -> Mark:
+    """The place of a hand, as wide as its cards when they overlap."""
+    card = place.height * _RATIO[0] // _RATIO[1]
+    width = min(card + (cards - 1) * card * 2 // 5 + 2 * _GAP, place.width)
+    return Print(Rect(place.at.x - width // 2, place.at.y - place.height // 2, width, place.height, 10), "soft")
 
 
 def _titles(title: str, words: Sequence[str], size: _Size) -> Iterator[Mark]:
