@@ -172,10 +172,14 @@ def _settings(host: str, port: int, site: str, proxies: Sequence[str] = ()) -> t
         if url.scheme not in {"http", "https"} or not url.hostname or url.path not in {"", "/"}:
             raise UsageError(f'--site "{site}": write it as https://floor.example')
         guards = Guards(hosts=LOCAL | {url.hostname}, secure=url.scheme == "https")
-        return Settings(guards=guards, proxies=trusted), f"{url.scheme}://{url.netloc}/"
+        return Settings(guards=guards, proxies=trusted, counts_slow_games=True), f"{url.scheme}://{url.netloc}/"
     if host in _ALL_INTERFACES:
-        return Settings(guards=Guards(hosts=frozenset({"*"})), proxies=trusted), f"http://localhost:{port}/"
-    return Settings(guards=Guards(hosts=LOCAL | {host_name}), proxies=trusted), f"http://{host_name}:{port}/"
+        return Settings(
+            guards=Guards(hosts=frozenset({"*"})), proxies=trusted, counts_slow_games=True
+        ), f"http://localhost:{port}/"
+    return Settings(
+        guards=Guards(hosts=LOCAL | {host_name}), proxies=trusted, counts_slow_games=True
+    ), f"http://{host_name}:{port}/"
 
 
 def _trusted(proxies: Sequence[str]) -> tuple[str, ...]:

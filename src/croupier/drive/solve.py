@@ -113,14 +113,16 @@ def solve_money(
     path: Path = (),
     with_states: bool = True,
     most_runs: int | None = None,
+    seat: str = "",
 ) -> Distribution:
     """Like `solve`, but treats all tables without wagers after the round as equal.
 
     Best play solves each state that the game declares (`Analysis.solver_state`) once. A given strategy may tell apart what the
-    game does not, so states are then not used. Raises `TooManyRuns` after `most_runs` questions and ends.
+    game does not, so states are then not used. Raises `TooManyRuns` after `most_runs` questions and ends. With a seat, only
+    its wagers are watched.
     """
     state = round_.game.numbers.solver_state if with_states and strategy is None else None
-    return _Solver(round_, strategy, watch, money_only=True, state=state, runs_left=most_runs).explore(path)
+    return _Solver(round_, strategy, watch, money_only=True, state=state, runs_left=most_runs, seat=seat).explore(path)
 
 
 def question(round_: Round, path: Path) -> Chance[Any] | Decision | None:
@@ -184,6 +186,7 @@ class _Solver:
     money_only: bool = False
     state: SolverState[Any] | None = None
     runs_left: int | None = None  # None: no limit
+    seat: str = ""  # the seat whose wagers are watched; empty: all
     solved: dict[Hashable, Distribution] = field(default_factory=dict)  # by state
 
     def explore(self, path: Path) -> Distribution:
@@ -251,7 +254,7 @@ class _Solver:
 
     def _leaf(self, outcome: Outcome) -> Leaf:
         whole = _of(self.round, outcome, "")
-        watched = _of(self.round, outcome, self.watch) if self.watch else whole
+        watched = _of(self.round, outcome, self.watch, self.seat) if self.watch or self.seat else whole
         standing = outcome.standing if outcome.standing.wagers or not self.money_only else _CLEARED
         return Leaf(whole.cents, whole.action_cents, standing, watched)
 
@@ -264,10 +267,11 @@ def worth_trying(decision: Decision) -> list[Answer]:
     return answers
 
 
-def _of(round_: Round, outcome: Outcome, watch: str) -> End:
-    """The gain of one kind of wager (or all) in a round, and what was staked on it during the round."""
-    lines = [line for line in outcome.lines if watch in {"", line.kind}]
-    before = sum(wager.stake_cents for wager in round_.wagers if watch in {"", wager.kind})
+def _of(round_: Round, outcome: Outcome, watch: str, seat: str = "") -> End:
+    """The gain of one kind of wager (or all) of one seat (or all) in a round, and what was staked on it during the round."""
+    lines = [line for line in outcome.lines if watch in {"", line.kind} and seat in {"", line.seat}]
+    watched = [wager for wager in round_.wagers if watch in {"", wager.kind} and seat in {"", wager.seat}]
+    before = sum(wager.stake_cents for wager in watched)
     return End(sum(line.cents for line in lines), sum(line.stake_cents for line in lines) - before)
 
 

@@ -234,6 +234,9 @@ class Analysis(Generic[R]):
     # alike from then on. An automaton has one state for each key; `check_kernels` compares it with the engine on tapes.
     table_state: Callable[[R, Case, Standing], Hashable] = whole_table
     chart: Callable[[R], Chart] | None = None  # the best play, for games with choices
+    # The mean gain in cents of each answer to a question, by the offer's name; None if it is not counted. It is given only
+    # what the seat may see (`Decision.view`) and the seat's own wagers. Games without it are asked the engine (`drive.advice`).
+    advice: Callable[[R, Decision, tuple[Wager, ...]], Mapping[str, float] | None] | None = None
     charts: Charts[R] | None = None  # charts by totals, as players learn them: the best, and the value of any other
     kernel: Callable[[R, Scene], Kernel] | None = None  # plays rounds in bulk
     play_schema: Mapping[str, Any] | None = None  # JSON Schema of `Scene.play`, for games with choices

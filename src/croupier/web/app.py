@@ -24,6 +24,7 @@ from croupier.web.api import openapi
 from croupier.web.api.dispatch import install_dispatch
 from croupier.web.api.websocket import MAX_FRAME_BYTES
 from croupier.web.context import Context, Settings
+from croupier.web.jobs.coach import Coach
 from croupier.web.jobs.trail_verification import TrailVerifier
 from croupier.web.jobs.what_if import SheetAnalyzer
 from croupier.web.rendering.render import STATIC
@@ -50,7 +51,7 @@ def create_app(casino: Casino, *, settings: Settings | None = None) -> FastAPI:
     """The app over an open casino. The caller closes the casino after the app."""
     settings = settings or Settings()
     hub = Hub(casino, queue_events=settings.queue_events, limits=settings.stream_limits)
-    context = Context(casino, hub, settings, SheetAnalyzer(), History(casino), TrailVerifier(casino))
+    context = Context(casino, hub, settings, SheetAnalyzer(), History(casino), TrailVerifier(casino), Coach())
     app = FastAPI(
         title="croupier",
         version=__version__,
@@ -98,6 +99,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context.hub.close()
         context.sheet_analyzer.close()
         context.trail_verifier.close()
+        context.coach.close()
         context.casino.writer.after_failure.remove(stop)
 
 

@@ -15,6 +15,7 @@ from croupier.web.streams.limits import StreamLimits
 if TYPE_CHECKING:
     from croupier.floor.audit.history import History
     from croupier.floor.casino import Casino
+    from croupier.web.jobs.coach import Coach
     from croupier.web.jobs.trail_verification import TrailVerifier
     from croupier.web.jobs.what_if import SheetAnalyzer
     from croupier.web.streams.hub import Hub
@@ -35,6 +36,7 @@ class Settings:
     queue_events: int = 256  # a reader that falls this far behind is dropped
     stream_limits: StreamLimits = StreamLimits()
     proxies: tuple[str, ...] = ()  # addresses and networks whose forwarding headers are trusted
+    counts_slow_games: bool = False  # the lobby has also the house advantages that take long to count
     write_timeout_seconds: float = 10.0  # how long a command waits for a database that another process has locked
     stop: Callable[[], None] = field(default=_terminate)  # called when the writer fails; the next start recovers
 
@@ -49,6 +51,7 @@ class Context:
     sheet_analyzer: SheetAnalyzer
     history: History
     trail_verifier: TrailVerifier
+    coach: Coach
 
 
 def context_of(connection: HTTPConnection) -> Context:

@@ -115,3 +115,36 @@ def test_ten_rounds_of_blackjack_take_at_most_25_clicks(guest: Patron, shared_ho
             assert shared_house.casino.table("blackjack").round == round_
             click("#ready")
     assert clicks <= 25
+
+
+def test_the_coach_says_what_each_choice_is_worth_and_what_a_mistake_cost(guest: Patron) -> None:
+    page = guest.page
+    guest.sits("red-dog")
+    guest.bets("original")
+    while not page.locator("#offer-raise").count():  # until the cards leave a spread
+        page.locator("#ready").click()
+        page.wait_for_selector("#ask, #ready:not([disabled])")
+        if page.locator("#offer-refuse").count():
+            guest.answers("refuse")
+    page.locator("#ask-coach").click()
+    expect(page.locator("#coach .choices li")).to_have_count(2)
+    best = page.locator("#coach .is-best b").inner_text()
+    guest.answers("no_raise" if best == "Raise" else "raise")
+    page.locator("#check-play").click()
+    expect(page.locator("#coach")).to_contain_text("Your mistakes cost $")
+
+
+def test_a_practice_table_asks_drill_hands_and_keeps_score(guest: Patron) -> None:
+    page = guest.page
+    page.goto("/tables/red-dog/practice?drill=7")
+    expect(page.locator("#score")).to_have_text("0 of 0 right")
+    expect(page.locator("#drill button")).to_have_count(2)
+    page.locator("#drill button").first.click()
+    best = page.locator(".choices .is-best")
+    expect(best).to_have_count(1)
+    right = int("your answer" in best.inner_text())
+    expect(page.locator("#score")).to_contain_text(f"{right} of 1 right")
+    page.reload()
+    expect(page.locator("#score")).to_contain_text("of 1 right")
+    page.locator("#next-drill").click()
+    expect(page.locator("#drill button")).to_have_count(2)

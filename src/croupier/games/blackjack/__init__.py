@@ -7,6 +7,7 @@ from datetime import date
 
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.games.blackjack import felt, hands_shown
+from croupier.games.blackjack.analysis.advice import advice
 from croupier.games.blackjack.analysis.numbers import uncounted
 from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.conflicts import between_tables, minimum_rulings
@@ -57,6 +58,7 @@ GAME = Game[BlackjackRules, BlackjackStanding](
         quick=False,
         uncounted=uncounted,
         chart=chart,
+        advice=advice,
         charts=CHARTS,
         kernel=kernel,
         play_schema=SCHEMA,

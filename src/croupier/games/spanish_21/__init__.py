@@ -10,7 +10,7 @@ from datetime import date
 from croupier.engine.game import Analysis, Game, Play, Table
 from croupier.families.twenty_one.chart.schema import SCHEMA
 from croupier.games.spanish_21 import felt
-from croupier.games.spanish_21.exact import CHARTS, chart, counted, uncounted
+from croupier.games.spanish_21.exact import CHARTS, chart, counted, table_advice, uncounted
 from croupier.games.spanish_21.hands_shown import hands_shown
 from croupier.games.spanish_21.irregular import REMEDIES
 from croupier.games.spanish_21.kernel import kernel
@@ -44,6 +44,7 @@ GAME: Game[SpanishRules, SpanishStanding] = Game(
         quick=False,
         uncounted=uncounted,
         chart=chart,
+        advice=table_advice,
         charts=CHARTS,
         kernel=kernel,
         play_schema=SCHEMA,

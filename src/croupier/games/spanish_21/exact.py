@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from croupier.amounts.cents import dollars
+from croupier.engine.decision import Decision
 from croupier.engine.strategy import Chart, Charts, Judged, TotalsChart
 from croupier.equipment.cards import DECK
 from croupier.equipment.shoe import Shoe
+from croupier.families.twenty_one.analysis.at_table import insurance, on_hand
 from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.no_tens.shoe import TENS
@@ -20,6 +22,7 @@ from croupier.games.spanish_21.wagers import DOUBLE, INSURANCE, MAIN, offered
 from croupier.hands.blackjack import is_ten
 from croupier.law.ruling import Refused, Ruling, not_determined
 from croupier.money.numbers import Numbers
+from croupier.money.wager import Wager
 
 _LOST = Fraction(-1)
 _RANKS = 12  # in decks without tens
@@ -78,6 +81,14 @@ def judge(rules: SpanishRules, tree: Mapping[str, object]) -> Judged:
 
 
 CHARTS = Charts[SpanishRules](best=best_chart, judge=judge)
+
+
+def table_advice(rules: SpanishRules, decision: Decision, wagers: tuple[Wager, ...]) -> Mapping[str, float] | None:
+    """The mean gain in cents of each choice on a hand or of insurance; None for a question that is not counted."""
+    if any(offer.name == "insurance" for offer in decision.offers):
+        return insurance(decision, rules.payouts["insurance"])
+    stake = sum(wager.stake_cents for wager in wagers if wager.kind == MAIN)
+    return on_hand(_terms(rules), decision, stake)
 
 
 def _terms(rules: SpanishRules) -> Terms:

@@ -3,6 +3,6 @@
 Every page works without scripts, with plain forms. The floor decides, and `rendering` draws.
 """
 
-from croupier.web.pages import accounts, history, law, play, reference, staff
+from croupier.web.pages import accounts, coaching, history, law, play, reference, staff
 
-routes = [route for part in (accounts, staff, play, history, law, reference) for route in part.router.routes]
+routes = [route for part in (accounts, staff, play, coaching, history, law, reference) for route in part.router.routes]

@@ -21,6 +21,7 @@ Bets = tuple[tuple[str, int], ...]  # names of wagers and their cents, in the or
 Tree = dict[str, Any]
 
 REPEATS = ("rebet", "double", "lay_plan")
+KEEPS = ("save_plan", "delete_plan")
 _COOKIE = "plans"
 _YEAR_SECONDS = 365 * 24 * 3600
 _MAX_PLANS, _MAX_NAME, _MAX_COOKIE = 8, 24, 3_500

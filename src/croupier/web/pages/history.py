@@ -42,7 +42,7 @@ def rounds(request: Request, table: str, actor: MayReadTable, before: int | None
 @router.get("/tables/{table}/rounds/{number}")
 def round_page(request: Request, table: str, number: int, actor: MayReplayRound, step: int | None = None) -> Response:
     """One settled round up to a step; without a step, the whole round."""
-    record = _record(request, table, number, actor)
+    record = past_record(request, table, number, actor)
     if record is None:
         return _no_round(request, table, number)
     replay = RoundReplay.of(record)
@@ -56,14 +56,14 @@ def round_page(request: Request, table: str, number: int, actor: MayReplayRound,
 
 @router.get("/tables/{table}/rounds/{number}/record.json")
 def round_record(request: Request, table: str, number: int, actor: MayReplayRound) -> Response:
-    record = _record(request, table, number, actor)
+    record = past_record(request, table, number, actor)
     if record is None:
         return _no_round(request, table, number)
     disposition = f'attachment; filename="{quote(table)}-round-{number}.json"'
     return JSONResponse(record, headers={"Content-Disposition": disposition})
 
 
-def _record(request: Request, table: str, number: int, actor: Actor | None) -> Tree | None:
+def past_record(request: Request, table: str, number: int, actor: Actor | None) -> Tree | None:
     """A settled round, for its players, the table's staff and the Commission; None if there is no such round."""
     context = context_of(request)
     context.casino.table(table)  # raises `NoSuchTable`

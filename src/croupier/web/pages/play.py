@@ -83,7 +83,10 @@ def _lobby_entry(context: Context, table: Tree) -> Tree:
         "most_cents": max((each["max_cents"] for each in limits), default=0),
     }
     current = context.casino.table(table["table"])
-    return table | {"edge": drawing.edge(current), "limits": spread if limits else None}
+    return table | {
+        "edge": drawing.edge(current, context.coach if context.settings.counts_slow_games else None),
+        "limits": spread if limits else None,
+    }
 
 
 # ---------------------------------------------------------------- a table
@@ -115,6 +118,7 @@ def _table_context(request: Request, table: str, actor: Actor | None, announced:
         "device": drawing.device(current, view["chance"]) if view["chance"] else "",
         "felt": drawing.felt(current, view, orientation),
         "own_handle": handle,
+        "may_practice": current.sheet.game.numbers.chart is not None,
         "may_repeat": _may_repeat(current, view, handle),
         "orientation": orientation,
         "plans": betting_plans.plans(request),
@@ -171,6 +175,8 @@ async def table_stream(request: Request, table: str, actor: MayReadTable) -> Res
 @router.post("/tables/{table}/do/{command}")
 async def do(request: Request, table: str, command: str, actor: MayDoCommand) -> Response:
     """Runs any command of a table's page. Answers with the table redrawn, and with what was refused and why."""
+    if command in betting_plans.KEEPS and actor is not None:
+        return await _keep_plan(request, table, command, actor.handle)
     if command not in {*TABLE_COMMANDS, *betting_plans.REPEATS} or actor is None:
         return not_found(request, "There is no such command.")
     fields = await form_fields(request)
@@ -185,15 +191,12 @@ async def do(request: Request, table: str, command: str, actor: MayDoCommand) ->
     return response
 
 
-@router.post("/tables/{table}/plans/{act}")
-async def keep_plan(request: Request, table: str, act: str, actor: MayDoCommand) -> Response:
+async def _keep_plan(request: Request, table: str, command: str, handle: str) -> Response:
     """Saves the bets on the layout as a plan in the browser, or deletes a plan."""
-    if act not in {"save", "delete"} or actor is None:
-        return not_found(request, "There is no such command.")
     fields, found = await form_fields(request), betting_plans.plans(request)
     try:
-        if act == "save":
-            bets = betting_plans.own_bets(context_of(request).casino.table(table), actor.handle)
+        if command == "save_plan":
+            bets = betting_plans.own_bets(context_of(request).casino.table(table), handle)
             found = betting_plans.with_plan(found, fields.get("name", ""), bets)
         else:
             found.pop(fields.get("plan", ""), None)

@@ -27,6 +27,7 @@ from croupier.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
     from croupier.floor.tables.table import Table
+    from croupier.web.jobs.coach import Coach
 
 Tree = dict[str, Any]
 
@@ -253,6 +254,15 @@ def _edge(key: _RulesKey) -> str:
     return least if least == most else f"{least} to {most}"
 
 
-def edge(table: Table) -> str:
-    """The house advantage of the table's wagers; empty if the game needs long to compute it."""
-    return _edge(_RulesKey(table.sheet)) if table.sheet.game.numbers.quick else ""
+def edge(table: Table, coach: Coach | None) -> str:
+    """The house advantage of the table's wagers; one that takes long is counted by the coach, if there is one."""
+    sheet = table.sheet
+    if sheet.game.numbers.quick:
+        return _edge(_RulesKey(sheet))
+    if coach is None:
+        return ""
+    counted = coach.house_advantage(_RulesKey(sheet), sheet.game.name, sheet.rules)
+    if counted is None:
+        return "is being counted"
+    least, most = (percent(Fraction(each), 2) for each in counted)
+    return least if least == most else f"{least} to {most}"

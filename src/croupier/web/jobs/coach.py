@@ -1,0 +1,165 @@
+"""The coach: what each answer is worth, what past answers cost, and house advantages that take long to count.
+
+Counting needs seconds of computing, and the first count of a game half a minute of compiling. So it runs in a process of its own:
+no page and no command waits for it. A question that takes too long is answered with "ask again"; its result is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from croupier.drive.advice import Judged, NoAdvice, advice, decisions
+from croupier.drive.numbers import all_numbers
+from croupier.drive.play import Live
+from croupier.engine.decision import Decision
+from croupier.engine.journal import Journal
+from croupier.engine.round import Round
+from croupier.engine.standing import Standing
+from croupier.equipment.site import Site
+from croupier.games import registry
+from croupier.law.option import TableRules
+from croupier.law.ruling import Refused
+from croupier.money.wager import Wager
+
+_MOST_PENDING, _CACHE_SIZE = 16, 256
+_NICENESS = 10
+
+
+class StillCounting(Exception):
+    """The count has not finished within the time a page waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A round up to a question, as values that another process can read."""
+
+    game: str
+    rules: TableRules
+    standing: Standing
+    wagers: tuple[Wager, ...]
+    journal: Journal
+
+    @classmethod
+    def of(cls, round_: Round, journal: Journal) -> Position:
+        return cls(round_.game.name, round_.rules, round_.standing, round_.wagers, journal)
+
+    @property
+    def round(self) -> Round:
+        return Round(registry.game(self.game), self.rules, self.standing, self.wagers)
+
+
+class Coach:
+    """Counts in a process of its own, started with the first question. Raises `StillCounting` after `timeout_seconds`."""
+
+    def __init__(self, *, timeout_seconds: float = 8.0) -> None:
+        self._timeout = timeout_seconds
+        self._pool: ProcessPoolExecutor | None = None
+        self._workers: list[BaseProcess] = []
+        self._counts: OrderedDict[Hashable, Future[Any]] = OrderedDict()
+
+    async def advice(self, key: Hashable, position: Position) -> Mapping[str, float]:
+        """The mean gain in cents of each answer. Raises `NoAdvice` if it is not counted."""
+        found: Mapping[str, float] | str = await self._result(("advice", key), count_advice, position)
+        if isinstance(found, str):
+            raise NoAdvice(found)
+        return found
+
+    async def judged(self, key: Hashable, position: Position, seat: str) -> list[Judged]:
+        """The counted answers of a seat in a round that is over."""
+        judged: list[Judged] = await self._result(("judged", key, seat), count_mistakes, position, seat)
+        return judged
+
+    def house_advantage(self, key: Hashable, game: str, rules: TableRules) -> tuple[float, float] | None:
+        """The lowest and highest house advantage of a table's wagers; None while it is counted, or if it is not."""
+        count = self._submitted(("edge", key), count_edge, game, rules)
+        if count is None or not count.done() or count.cancelled() or count.exception() is not None:
+            return None
+        edge: tuple[float, float] | None = count.result()
+        return edge
+
+    async def _result(self, key: Hashable, job: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401
+        count = self._submitted(key, job, *given)
+        if count is None:
+            raise StillCounting
+        try:
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(count)), self._timeout)
+        except (TimeoutError, BrokenProcessPool):
+            if count.done():  # the process is gone: the next question starts another
+                self._counts.clear()
+                self.close()
+            raise StillCounting from None
+
+    def _submitted(self, key: Hashable, job: Callable[..., Any], *given: object) -> Future[Any] | None:
+        """The count of a question, begun if it is new; None if too many wait already."""
+        count = self._counts.get(key)
+        if count is None:
+            if sum(not each.done() for each in self._counts.values()) >= _MOST_PENDING:
+                return None
+            if self._pool is None:
+                spawn = multiprocessing.get_context("spawn")  # a fork would copy the locks of the server's threads
+                self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_yield_to_the_server)
+            others = multiprocessing.active_children()
+            count = self._counts[key] = self._pool.submit(job, *given)
+            self._workers = self._workers or [each for each in multiprocessing.active_children() if each not in others]
+        self._counts.move_to_end(key)
+        while len(self._counts) > _CACHE_SIZE:
+            self._counts.popitem(last=False)
+        return count
+
+    def close(self) -> None:
+        """Ends the process; what it counts is lost."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for worker in self._workers:
+                worker.terminate()
+            self._pool, self._workers = None, []
+
+
+def _yield_to_the_server() -> None:
+    with contextlib.suppress(OSError, AttributeError):  # not on every system
+        os.nice(_NICENESS)
+
+
+# ---------------------------------------------------------------- in the other process
+
+
+def count_advice(position: Position) -> Mapping[str, float] | str:
+    """The value of each answer, or why it is not counted."""
+    try:
+        return advice(position.round, position.journal)
+    except NoAdvice as why:
+        return str(why)
+    except Refused as refused:
+        return str(refused.rulings[0].why)
+
+
+def count_mistakes(position: Position, seat: str) -> list[Judged]:
+    """Every counted answer of a seat."""
+    found, round_ = list[Judged](), position.round
+    for at in decisions(round_, position.journal, seat):
+        before, given = position.journal[:at], position.journal[at]
+        asks: Any = Live(round_, before).asks
+        with contextlib.suppress(NoAdvice, Refused):
+            cents = advice(round_, before)
+            name = asks.read(given.answer).name if isinstance(asks, Decision) else given.answer
+            found.append(Judged(str(given.site), seat, Site.of(asks.site).scope, name, cents))
+    return found
+
+
+def count_edge(game: str, rules: TableRules) -> tuple[float, float] | None:
+    """The lowest and highest house advantage; None if no wager is counted."""
+    try:
+        found = [float(each.house_advantage) for each in all_numbers(registry.game(game), rules, "")]
+    except Refused:
+        return None
+    return (min(found), max(found)) if found else None
