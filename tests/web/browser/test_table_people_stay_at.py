@@ -122,10 +122,10 @@ def test_the_coach_says_what_each_choice_is_worth_and_what_a_mistake_cost(guest:
     guest.sits("red-dog")
     guest.bets("original")
     while not page.locator("#offer-raise").count():  # until the cards leave a spread
-        page.locator("#ready").click()
-        page.wait_for_selector("#ask, #ready:not([disabled])")
-        if page.locator("#offer-refuse").count():
-            guest.answers("refuse")
+        version = page.locator("#table").get_attribute("data-version")
+        page.locator("#offer-refuse, #ready").click()
+        page.wait_for_function("v => document.querySelector('#table').dataset.version !== v", arg=version)
+        page.wait_for_selector("html:not(.just-answered, .just-started)")
     page.locator("#ask-coach").click()
     expect(page.locator("#coach .choices li")).to_have_count(2)
     best = page.locator("#coach .is-best b").inner_text()
