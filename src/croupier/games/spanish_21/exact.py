@@ -10,11 +10,11 @@ from croupier.engine.decision import Decision
 from croupier.engine.strategy import Chart, Charts, Judged, TotalsChart
 from croupier.equipment.cards import DECK
 from croupier.equipment.shoe import Shoe
-from croupier.families.twenty_one.analysis.at_table import insurance, on_hand
 from croupier.families.twenty_one.analysis.basics import NotCovered
 from croupier.families.twenty_one.analysis.terms import Terms
 from croupier.families.twenty_one.no_tens.shoe import TENS
 from croupier.families.twenty_one.report import advice, numbers, placard
+from croupier.families.twenty_one.report.at_table import insurance, on_hand
 from croupier.families.twenty_one.sides.match_the_dealer import MATCH_THE_DEALER, match_gains
 from croupier.games.spanish_21.rules import NO_MATCH, SpanishRules
 from croupier.games.spanish_21.terms import BEST_STAKES_CENTS, SUPER_BONUS, terms_of

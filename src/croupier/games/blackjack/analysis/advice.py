@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from croupier.engine.decision import Decision
 from croupier.equipment.site import Site
-from croupier.families.twenty_one.analysis.at_table import chance_of_blackjack, insurance, shoe_of
 from croupier.families.twenty_one.deal import SeatView
+from croupier.families.twenty_one.report.at_table import chance_of_blackjack, insurance, shoe_of
 from croupier.games.blackjack import terms
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.table import SPOTS

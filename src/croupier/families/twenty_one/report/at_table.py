@@ -54,8 +54,7 @@ def insurance(decision: Decision, pays: Odds) -> Mapping[str, float] | None:
         return None
     chance = chance_of_blackjack(view)
     return {
-        each.name: offer.most * (chance * (float(pays.to_one) + 1) - 1) if each is offer else 0.0
-        for each in decision.offers
+        each.name: offer.most * (chance * (pays.to_one + 1) - 1) if each is offer else 0 for each in decision.offers
     }
 
 
@@ -66,7 +65,7 @@ def on_hand(terms: Terms, decision: Decision, stake_cents: int) -> Mapping[str, 
     if not isinstance(view, SeatView) or Site.of(decision.site).scope != "play" or "hit" not in offers:
         return None
     units = _units(replace(terms, shoe=shoe_of(view)), view, splits="split" in offers)
-    missed = chance_of_blackjack(view) if terms.blackjack_known else 0.0
+    missed = chance_of_blackjack(view) if terms.blackjack_known else 0
     return {name: stake_cents * (units[name] + missed) / (1 - missed) for name in offers if name in units}
 
 
@@ -87,5 +86,5 @@ def _units(terms: Terms, view: SeatView, *, splits: bool) -> dict[str, float]:
     values = worth[play.SPLIT_HAND if split_before(view) else play.WHOLE, all_hands()[cards]].tolist()
     if splits and len(cards) == _TWO_CARDS:
         wanted = np.arange(RANKS) == cards[0] - ACE
-        values[play.SPLIT] = float(best.split_worths(terms, on, wanted)[cards[0] - ACE])
+        values[play.SPLIT] = best.split_worths(terms, on, wanted)[cards[0] - ACE].item()
     return {name: each for name, each in zip(best.NAMES, values, strict=True) if each != play.NOT_OPEN}
